@@ -1,6 +1,7 @@
 /** Writes the generated tables, or with `--check` fails when a committed one differs. See README.md. */
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { airportsTable } from './airports.ts';
 import { countriesTable, currenciesTable } from './countries.ts';
 
 const countries = countriesTable();
@@ -8,6 +9,7 @@ const countries = countriesTable();
 const tables: Readonly<Record<string, string>> = {
   'src/record/countries.generated.json': oneEntryPerLine(countries),
   'src/record/currencies.generated.json': oneEntryPerLine(currenciesTable(countries)),
+  'src/service/geo/airports.generated.json': oneEntryPerLine(airportsTable()),
 };
 
 const checkOnly = process.argv.includes('--check');

