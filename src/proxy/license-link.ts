@@ -1,0 +1,17 @@
+/** One link of a `Link` header and its parameters. https://www.rfc-editor.org/rfc/rfc8288#section-3 */
+const linkPattern = /<([^<>]*)>((?:\s*;\s*[\w*-]+(?:\s*=\s*(?:"[^"\\]*"|[^\s",;]+))?)*)/g;
+
+const maxLinks = 4;
+
+/**
+ * Some data asks for a link on pages that use it, and the service says so with `rel="license"`. Those links alone are passed
+ * on, https only and written anew, so that nothing else an upstream may put there reaches a visitor.
+ */
+export function licenseLink(header: string | null): string | undefined {
+  const links = [...(header ?? '').slice(0, 4096).matchAll(linkPattern)]
+    .filter(([, , parameters = '']) => /;\s*rel\s*=\s*"?license"?\s*(?:;|$)/i.test(parameters))
+    .flatMap(([, target = '']) => (URL.canParse(target) ? [new URL(target)] : []))
+    .filter(({ protocol }) => protocol === 'https:')
+    .slice(0, maxLinks);
+  return links.length === 0 ? undefined : links.map(({ href }) => `<${href}>; rel="license"`).join(', ');
+}

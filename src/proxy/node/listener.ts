@@ -1,0 +1,81 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type Answer, errorAnswer } from '../answer.ts';
+import { ProxyError } from '../proxy-error.ts';
+import type { Peer, VisitorRequest } from '../visitor-request.ts';
+
+/** What `createProxy` and `createAnswerer` return, and anything around them. */
+export type Handler = (request: VisitorRequest, peer: Peer) => Promise<Response | Answer>;
+
+/**
+ * Puts a handler behind `node:http`: as the listener of a server, or as middleware. The peer is the socket's. What Node lets
+ * through although no browser sends it is refused here. https://www.rfc-editor.org/rfc/rfc9112#section-3.2
+ */
+export function toNodeListener(handler: Handler): RequestListener {
+  return (incoming, outgoing) => {
+    respond(handler, incoming, outgoing).catch((error: unknown) => {
+      console.error('geolet proxy:', error);
+      writeAnswer(outgoing, errorAnswer(error));
+    });
+  };
+}
+
+async function respond(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const problem = findProblem(incoming);
+  if (problem !== undefined) {
+    outgoing.shouldKeepAlive = false;
+    return writeAnswer(outgoing, errorAnswer(new ProxyError(400, problem)));
+  }
+  const result = await handler(toVisitorRequest(incoming, outgoing), { ip: incoming.socket.remoteAddress ?? '' });
+  writeAnswer(outgoing, result instanceof Response ? await toAnswer(result) : result);
+}
+
+function findProblem({ url = '', headers, headersDistinct }: IncomingMessage): string | undefined {
+  if (!url.startsWith('/')) return 'The request target must be a path.';
+  if ((headersDistinct['host']?.length ?? 0) > 1) return 'The request names more than one host.';
+  if (headers.host !== undefined && !hostPattern.test(headers.host)) return 'The request names no valid host.';
+  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+  return hasBody ? 'A request has no body here.' : undefined;
+}
+
+const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+function toVisitorRequest(incoming: IncomingMessage, outgoing: ServerResponse): VisitorRequest {
+  let controller: AbortController | undefined;
+  const scheme = 'encrypted' in incoming.socket ? 'https' : 'http';
+  return {
+    method: incoming.method ?? 'GET',
+    // Joined as text: resolved against the host, a target such as `//other.example` would name another one.
+    url: `${scheme}://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`,
+    headers: {
+      get: (name) => {
+        const value = incoming.headers[name.toLowerCase()];
+        return typeof value === 'string' ? value : null;
+      },
+    },
+    // Made when first asked for: an answer that needs no waiting needs no signal.
+    get signal() {
+      controller ??= abortOnLeave(outgoing);
+      return controller.signal;
+    },
+  };
+}
+
+function abortOnLeave(outgoing: ServerResponse): AbortController {
+  const controller = new AbortController();
+  outgoing.on('close', () => {
+    if (!outgoing.writableFinished) controller.abort();
+  });
+  if (outgoing.destroyed) controller.abort();
+  return controller;
+}
+
+async function toAnswer(response: Response): Promise<Answer> {
+  const body = response.body === null ? null : new Uint8Array(await response.arrayBuffer());
+  return { status: response.status, headers: Object.fromEntries(response.headers), body };
+}
+
+function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+  if (outgoing.headersSent || outgoing.destroyed) return;
+  outgoing.writeHead(status, body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) });
+  outgoing.end(body ?? undefined);
+}

@@ -1,0 +1,51 @@
+import { type RequestListener, type Server, createServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { errorAnswer } from '../answer.ts';
+import { ProxyError } from '../proxy-error.ts';
+
+/** A visitor's request is a few hundred bytes without a body, so all of it arrives at once or not at all. */
+const limits = { headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 } as const;
+
+const maxConnections = 10_000;
+
+/** How long answers under way may take after the signal to stop. */
+const drainMs = 10_000;
+
+/** A `node:http` server with every limit set, which answers what the parser refuses in the contract's error shape. */
+export function createNodeServer(listener: RequestListener): Server {
+  const server = createServer(limits, (incoming, outgoing) => {
+    if (!server.listening) outgoing.shouldKeepAlive = false;
+    listener(incoming, outgoing);
+  });
+  server.maxConnections = maxConnections;
+  // Without this Node invites a body that is then refused.
+  server.on('checkContinue', listener);
+  server.on('checkExpectation', listener);
+  server.on('clientError', answerParserError);
+  return server;
+}
+
+function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const { status, headers, body } = errorAnswer(toProxyError(error.code));
+  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': String(Buffer.byteLength(body ?? '')) }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${String(body)}`);
+}
+
+function toProxyError(code: string | undefined): ProxyError {
+  if (code === 'HPE_HEADER_OVERFLOW') return new ProxyError(431, 'The request\'s headers are too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ProxyError(408, 'The request did not arrive in time.');
+  return new ProxyError(400, 'The request is not valid HTTP.');
+}
+
+/** Takes no more connections, lets answers under way finish, and resolves when all are gone. */
+export function drain(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const force = setTimeout(() => server.closeAllConnections(), drainMs);
+    server.close(() => {
+      clearTimeout(force);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

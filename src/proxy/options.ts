@@ -1,0 +1,114 @@
+import { type FieldName, fieldNames, isFieldName } from '../record/fields.ts';
+import type { ExposureSettings } from './cut-record.ts';
+import { createFetchTransport } from './fetch-transport.ts';
+import { type Log, createSafeLog, createWarnOnce } from './log.ts';
+import type { Origins } from './origin-policy.ts';
+import { refuseOption } from './refuse-option.ts';
+import type { LimitSettings } from './request-limit.ts';
+import type { Transport } from './transport.ts';
+import { parseTrust } from './trust.ts';
+import { readUpstream } from './upstream-option.ts';
+import type { AddressSettings } from './visitor-address.ts';
+import type { UpstreamSettings } from './visitor-data.ts';
+import type { WidgetFiles } from './widget-files.ts';
+
+export interface ProxyOptions {
+  /** Scheme and host of the visitor-data service; https unless it runs on this machine. */
+  readonly upstream: string;
+  /** The service's API key. It stays here. */
+  readonly key: string;
+  /** Where the record is served. Default `/geo`. */
+  readonly path?: string | undefined;
+  /** Who may say whose request it is: `none` (default), the number of servers in front, or their addresses and ranges. */
+  readonly trust?: 'none' | number | readonly string[] | undefined;
+  /** The one header in which trusted servers say so. Default `x-forwarded-for`; `forwarded` is read as RFC 7239. */
+  readonly trustHeader?: string | undefined;
+  /** Origins besides the proxy's own whose pages may ask, exactly as browsers send them. */
+  readonly origins?: readonly string[] | undefined;
+  /** Fields let through although they are kept back by default. */
+  readonly expose?: readonly string[] | undefined;
+  /** Fields kept back although they are let through by default. */
+  readonly withhold?: readonly string[] | undefined;
+  /** Longest wait for the service's whole answer. Default 1500. */
+  readonly timeoutMs?: number | undefined;
+  /** Longest answer of the service. Default 64 KiB. */
+  readonly maxBodyBytes?: number | undefined;
+  /** Requests per visitor and minute; 0 turns the limit off. Default 120. */
+  readonly limit?: number | undefined;
+  /** The widget's files, by name. Without it there are none. */
+  readonly files?: WidgetFiles | undefined;
+  /** How the service is reached. Default `fetch`; the Node adapter brings a faster one. */
+  readonly transport?: Transport | undefined;
+  /** Where lines for the owner go. Default `console.error`. */
+  readonly log?: Log | undefined;
+  /** Milliseconds of a clock that never goes back. Default `performance.now`. */
+  readonly now?: (() => number) | undefined;
+}
+
+export interface ProxySettings extends UpstreamSettings, AddressSettings, ExposureSettings, LimitSettings {
+  readonly path: string;
+  readonly origins: Origins;
+  readonly files: WidgetFiles | undefined;
+  readonly log: Log;
+}
+
+/** Checks every option once, so that a mistake shows when the proxy starts and not when a visitor comes. */
+export function readOptions(options: ProxyOptions): ProxySettings {
+  const key = readKey(options.key);
+  const log = createSafeLog(options.log ?? ((line) => console.error(`geolet proxy: ${line}`)), key);
+  return {
+    upstream: readUpstream(options.upstream),
+    key,
+    path: readPath(options.path ?? '/geo'),
+    trust: parseTrust(options.trust ?? 'none'),
+    trustHeader: readTrustHeader(options),
+    origins: new Set((options.origins ?? []).map(readOrigin)),
+    expose: readFieldNames('expose', options.expose ?? []),
+    withhold: readFieldNames('withhold', options.withhold ?? []),
+    timeoutMs: readNumber('timeoutMs', options.timeoutMs ?? 1500, 1, 60_000),
+    maxBodyBytes: readNumber('maxBodyBytes', options.maxBodyBytes ?? 65_536, 1, 16_777_216),
+    limit: readNumber('limit', options.limit ?? 120, 0, 1_000_000),
+    files: options.files,
+    transport: options.transport ?? createFetchTransport(),
+    log,
+    warn: createWarnOnce(log),
+    now: options.now ?? (() => performance.now()),
+  };
+}
+
+function readKey(key: unknown): string {
+  const fix = 'set it to the API key of the visitor-data service';
+  if (typeof key !== 'string' || key === '') return refuseOption('key', 'is missing', fix);
+  if (!/^[\x21-\x7e]+$/.test(key)) return refuseOption('key', 'has blanks, line ends or characters outside ASCII', `${fix}, and nothing around it`);
+  if (/^["']|["']$/.test(key)) return refuseOption('key', 'has quotes around it', `${fix}, without them`);
+  return key;
+}
+
+function readPath(path: string): string {
+  const isPlain = URL.canParse(path, 'http://proxy') && new URL(path, 'http://proxy').href === `http://proxy${path}` && !/[?#]/.test(path);
+  return isPlain && path.length > 1 ? path : refuseOption('path', `is ${JSON.stringify(path)}`, 'write a plain path such as /geo');
+}
+
+function readTrustHeader({ trust = 'none', trustHeader }: ProxyOptions): string {
+  if (trustHeader === undefined) return 'x-forwarded-for';
+  if (trust === 'none') return refuseOption('trustHeader', 'is set, but nobody is trusted to send it', 'set trust as well');
+  if (!/^[a-z0-9-]+$/i.test(trustHeader)) return refuseOption('trustHeader', `is ${JSON.stringify(trustHeader)}`, 'write the name of one header');
+  return trustHeader.toLowerCase();
+}
+
+function readOrigin(origin: string): string {
+  const fix = 'write scheme, host and port as browsers send them, such as https://shop.example';
+  const isExact = URL.canParse(origin) && new URL(origin).origin === origin && origin !== 'null';
+  return isExact ? origin : refuseOption('origins', `has ${JSON.stringify(origin)}`, fix);
+}
+
+function readFieldNames(option: string, names: readonly string[]): ReadonlySet<FieldName> {
+  const unknown = names.find((name) => !isFieldName(name));
+  if (unknown !== undefined) refuseOption(option, `has ${JSON.stringify(unknown)}, which is no field`, `choose from ${fieldNames.join(', ')}`);
+  return new Set(names.filter(isFieldName));
+}
+
+function readNumber(option: string, value: number, least: number, most: number): number {
+  const isFine = Number.isInteger(value) && value >= least && value <= most;
+  return isFine ? value : refuseOption(option, `is ${value}`, `give a whole number from ${least} to ${most}`);
+}

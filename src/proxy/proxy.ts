@@ -1,0 +1,80 @@
+import { type Address, isPublic } from '../record/address.ts';
+import { getVisitorData } from '../record/operations.ts';
+import { type Answer, emptyAnswer, errorAnswer, recordAnswer, toResponse } from './answer.ts';
+import { createCut } from './cut-record.ts';
+import { describeFailure } from './log.ts';
+import { type ProxyOptions, type ProxySettings, readOptions } from './options.ts';
+import { corsHeaders, isPreflight, preflightHeaders, refuseForeign } from './origin-policy.ts';
+import { ProxyError } from './proxy-error.ts';
+import { createRequestLimit } from './request-limit.ts';
+import { readVisit } from './visit.ts';
+import { visitorAddress } from './visitor-address.ts';
+import { createAskService } from './visitor-data.ts';
+import type { Peer, VisitorRequest } from './visitor-request.ts';
+import { widgetFileAnswer, widgetFileName } from './widget-files.ts';
+
+export type { ProxyOptions } from './options.ts';
+
+/**
+ * Makes the proxy that stands on the owner's origin: it holds the key, says whose address it is, asks the service and cuts
+ * the record to size. Throws when an option is wrong. What it returns never rejects.
+ */
+export function createProxy(options: ProxyOptions): (request: VisitorRequest, peer: Peer) => Promise<Response> {
+  const answer = createAnswerer(options);
+  return async (request, peer) => toResponse(await answer(request, peer));
+}
+
+/** As `createProxy`, for hosts that write plain answers faster than they read a `Response`. */
+export function createAnswerer(options: ProxyOptions): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
+  const settings = readOptions(options);
+  const route = createRoute(settings);
+  return async (request, peer) => {
+    const answer = await route(request, peer).catch((error: unknown) => {
+      const line = describeFailure(error);
+      if (line !== undefined && !request.signal.aborted) settings.log(line);
+      return errorAnswer(error);
+    });
+    const headers = { ...corsHeaders(request, settings.origins), ...answer.headers };
+    return { status: answer.status, headers, body: request.method === 'HEAD' ? null : answer.body };
+  };
+}
+
+function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
+  const answerVisitor = createVisitorAnswer(settings);
+  return async (request, peer) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === settings.path) return answerVisitor(request, peer);
+    const file = widgetFileName(pathname);
+    if (file !== undefined && settings.files !== undefined) return widgetFileAnswer(request, file, settings.files);
+    throw new ProxyError(404, 'There is nothing here.');
+  };
+}
+
+function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
+  const limit = createRequestLimit(settings);
+  const ask = createAskService(settings);
+  const cut = createCut(settings);
+
+  return async (request, peer) => {
+    const preflight = isPreflight(request);
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !preflight) {
+      throw new ProxyError(405, 'The visitor\'s record answers to GET and HEAD.', { headers: { allow: getVisitorData.allow } });
+    }
+    refuseForeign(request, settings.origins);
+    if (preflight) return emptyAnswer(preflightHeaders);
+    const address = requireAddress(request, peer, settings);
+    limit(address);
+    const visit = readVisit(request, address);
+    const { record, license } = await ask(visit, request.signal);
+    return recordAnswer(cut(record, visit), license);
+  };
+}
+
+function requireAddress(request: VisitorRequest, peer: Peer, settings: ProxySettings): Address {
+  const address = visitorAddress(request, peer, settings);
+  if (address === undefined) throw new ProxyError(500, 'The proxy was not told who asks: its host gave no address.');
+  if (settings.trust === 'none' && !isPublic(address) && request.headers.get('x-forwarded-for') !== null) {
+    settings.warn('Requests come through another server, so every visitor has its address. Set trust (GEOLET_TRUST).');
+  }
+  return address;
+}

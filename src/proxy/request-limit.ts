@@ -1,0 +1,40 @@
+import { type Address, visitorKey } from '../record/address.ts';
+import { ProxyError } from './proxy-error.ts';
+
+const windowMs = 60_000;
+const maxVisitors = 50_000;
+
+export interface LimitSettings {
+  /** Requests per visitor and minute; 0 turns the limit off. */
+  readonly limit: number;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+/**
+ * Counts requests per visitor in windows of a minute that begin with the visitor's first request, and refuses those above
+ * the limit. Memory is bounded: beyond `maxVisitors` the oldest window is forgotten.
+ */
+export function createRequestLimit({ limit, now }: LimitSettings): (visitor: Address) => void {
+  // Every window lasts equally long and a Map keeps the order of insertion, so the first entry is the one that ends first.
+  const windows = new Map<string, { readonly end: number; count: number }>();
+
+  const forgetEnded = (time: number): void => {
+    for (const [key, { end }] of windows) {
+      if (end > time && windows.size < maxVisitors) return;
+      windows.delete(key);
+    }
+  };
+
+  return (visitor) => {
+    if (limit === 0) return;
+    const time = now();
+    forgetEnded(time);
+    const key = visitorKey(visitor);
+    const window = windows.get(key) ?? { end: time + windowMs, count: 0 };
+    if (window.count === 0) windows.set(key, window);
+    if (++window.count <= limit) return;
+    const seconds = Math.max(1, Math.ceil((window.end - time) / 1000));
+    throw new ProxyError(429, `This address asked more than ${limit} times within a minute. Try again in ${seconds} s.`, { headers: { 'retry-after': String(seconds) } });
+  };
+}

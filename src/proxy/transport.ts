@@ -1,0 +1,19 @@
+/** How a request reaches the service. A host brings its own where `fetch` is slow or absent. */
+export type Transport = (request: UpstreamRequest) => Promise<UpstreamResponse>;
+
+/** A GET with exactly these headers; a transport adds only what HTTP itself needs (Host, Connection). */
+export interface UpstreamRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** A longer body is an error: the transport stops reading there. */
+  readonly maxBodyBytes: number;
+  /** Aborted when time is up or the visitor is gone; the transport lets go of the connection. */
+  readonly signal: AbortSignal;
+}
+
+/** The answer as it came: a redirect is an answer, never followed. */
+export interface UpstreamResponse {
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  readonly text: string;
+}

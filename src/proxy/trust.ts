@@ -1,0 +1,24 @@
+import { type AddressRange, parseAddressRange } from '../record/address.ts';
+import { refuseOption } from './refuse-option.ts';
+
+/** Who may say whose request it is: nobody, so many servers in front, or servers at these addresses. */
+export type Trust = 'none' | number | readonly AddressRange[];
+
+export function parseTrust(trust: 'none' | number | readonly string[]): Trust {
+  if (trust === 'none') return trust;
+  if (typeof trust === 'number') return parseHops(trust);
+  if (trust.length === 0) refuseOption('trust', 'is an empty list', 'write "none", or the addresses of the servers in front of the proxy');
+  return trust.map(parseTrustedRange);
+}
+
+function parseHops(hops: number): number {
+  if (Number.isInteger(hops) && hops >= 1 && hops <= 16) return hops;
+  return refuseOption('trust', `is ${hops}`, 'give the number of servers in front of the proxy, 1 to 16, or "none"');
+}
+
+function parseTrustedRange(text: string): AddressRange {
+  const range = parseAddressRange(text);
+  if (range === undefined) return refuseOption('trust', `has ${JSON.stringify(text)}`, 'write addresses or ranges such as 10.0.0.0/8 or 2001:db8::/32');
+  if (range.prefixLength === 0) return refuseOption('trust', `has ${text}, which trusts every visitor`, 'name your servers, or give their number');
+  return range;
+}

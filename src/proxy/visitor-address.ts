@@ -1,0 +1,46 @@
+import { type Address, isInRange, parseAddress, parseForwardedAddress } from '../record/address.ts';
+import type { Trust } from './trust.ts';
+import type { Peer, VisitorRequest } from './visitor-request.ts';
+
+/** Nobody stands behind more servers than this; it bounds what a long header can cost. */
+const maxHops = 32;
+
+export interface AddressSettings {
+  readonly trust: Trust;
+  readonly trustHeader: string;
+}
+
+/**
+ * Whose request this is: the peer, unless the peer is trusted to say for whom it speaks. The header is read from the right,
+ * since each hop adds to that end and the visitor can write anything further left. The walk ends at the first address that is
+ * not trusted, and at the last good one when the header ends or turns malformed: never at something the visitor wrote.
+ *
+ * @returns undefined when the host gave no usable peer address and no trusted hop told another.
+ */
+export function visitorAddress(request: VisitorRequest, peer: Peer, { trust, trustHeader }: AddressSettings): Address | undefined {
+  let address = parsePeer(peer.ip);
+  if (trust === 'none') return address;
+  const entries = request.headers.get(trustHeader)?.split(',') ?? [];
+  for (let hop = 0; hop < maxHops && isTrusted(trust, address, hop); hop++) {
+    const next = parseEntry(entries.pop() ?? '', trustHeader);
+    if (next === undefined) break;
+    address = next;
+  }
+  return address;
+}
+
+function isTrusted(trust: Exclude<Trust, 'none'>, address: Address | undefined, hop: number): boolean {
+  if (typeof trust === 'number') return hop < trust;
+  return address !== undefined && trust.some((range) => isInRange(address, range));
+}
+
+/** A link-local peer comes with the name of the network card (`fe80::1%eth0`), which is no part of the address. */
+function parsePeer(ip: string): Address | undefined {
+  return parseAddress(ip.replace(/%.*$/, ''));
+}
+
+function parseEntry(entry: string, header: string): Address | undefined {
+  if (header !== 'forwarded') return parseForwardedAddress(entry);
+  const node = /(?:^|;)\s*for=(?:"([^"\\]*)"|([^\s";=]*))\s*(?:;|$)/i.exec(entry);
+  return parseForwardedAddress(node?.[1] ?? node?.[2] ?? '');
+}

@@ -1,0 +1,80 @@
+import { parseAddress } from '../record/address.ts';
+import { getVisitorData, visitorAddressHeader } from '../record/operations.ts';
+import { type ParsedRecord, type VisitorRecord, parseRecord } from '../record/record.ts';
+import { withDeadline } from './deadline.ts';
+import { licenseLink } from './license-link.ts';
+import { ProxyError } from './proxy-error.ts';
+import type { Transport, UpstreamResponse } from './transport.ts';
+import type { Visit } from './visit.ts';
+
+export interface UpstreamSettings {
+  /** Scheme and host of the service. */
+  readonly upstream: string;
+  readonly key: string;
+  readonly timeoutMs: number;
+  readonly maxBodyBytes: number;
+  readonly transport: Transport;
+  readonly warn: (line: string) => void;
+}
+
+/** What the service said about one visit, whole: it has yet to be cut. */
+export interface VisitorData {
+  readonly record: VisitorRecord;
+  /** A `Link` header value with what the data asks pages to link to. */
+  readonly license: string | undefined;
+}
+
+/** Asks what is known about a visit. A cache or a breaker is another function of this type around the one that asks. */
+export type AskService = (visit: Pick<Visit, 'address' | 'headers'>, visitor: AbortSignal) => Promise<VisitorData>;
+
+/** The URL is made here, once, and out of settings alone: nothing that a visitor sends can change where a request goes. */
+export function createAskService(settings: UpstreamSettings): AskService {
+  const { key, timeoutMs, maxBodyBytes, transport, warn } = settings;
+  const url = new URL(getVisitorData.path, settings.upstream).href;
+
+  return async ({ address, headers }, visitor) => {
+    const outgoing = { ...headers, accept: 'application/json', authorization: `Bearer ${key}`, [visitorAddressHeader]: address.text };
+    const response = await withDeadline(timeoutMs, visitor, async (signal) => {
+      try {
+        return await transport({ url, headers: outgoing, maxBodyBytes, signal });
+      } catch (error) {
+        if (error instanceof ProxyError) throw error;
+        throw new ProxyError(502, 'The visitor-data service cannot be reached, or broke off its answer.', { cause: error });
+      }
+    });
+    if (response.status !== 200) throw refusal(response);
+    const { record, dropped } = readBody(response.text);
+    if (dropped.length > 0) warn(`The visitor-data service sends fields of the wrong type, which are dropped: ${dropped.join(', ')}.`);
+    refuseOther(record.IP, address.text);
+    return { record, license: licenseLink(response.headers.get('link')) };
+  };
+}
+
+/** The key and its limit are the proxy's, so neither 401 nor 429 is the visitor's. */
+function refusal({ status, headers }: UpstreamResponse): ProxyError {
+  if (status === 401 || status === 403) return new ProxyError(502, `The visitor-data service refuses the proxy's key (${status}).`);
+  if (status !== 429) return new ProxyError(502, `The visitor-data service answered with status ${status}.`);
+  const seconds = Number(headers.get('retry-after') ?? '');
+  const wait = Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), 300) : 60;
+  return new ProxyError(503, `The visitor-data service is asked too often with the proxy's key. Try again in ${wait} s.`, { headers: { 'retry-after': String(wait) } });
+}
+
+function readBody(text: string): ParsedRecord {
+  const parsed = parseRecord(parseJson(text));
+  if (parsed === undefined) throw new ProxyError(502, 'The visitor-data service answered with something that is no JSON object.');
+  return parsed;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A service behind a shared cache may answer with somebody else's record: the contract says which address it describes. */
+function refuseOther(described: string | undefined, asked: string): void {
+  const other = parseAddress(described ?? '');
+  if (other !== undefined && other.text !== asked) throw new ProxyError(502, 'The visitor-data service described another address than the one it was asked about.');
+}

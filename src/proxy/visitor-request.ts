@@ -1,0 +1,16 @@
+/**
+ * What the proxy reads of a request: a web `Request` has it, and a host adapter can hand over less. Repeated header lines
+ * come joined by commas, in order.
+ */
+export interface VisitorRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: { get(name: string): string | null };
+  /** Aborted when the visitor goes away. */
+  readonly signal: AbortSignal;
+}
+
+/** Who is at the other end of the connection, as the host knows it: never taken from a header. */
+export interface Peer {
+  readonly ip: string;
+}

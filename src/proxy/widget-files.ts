@@ -1,0 +1,46 @@
+import type { Answer } from './answer.ts';
+import { ProxyError } from './proxy-error.ts';
+import type { VisitorRequest } from './visitor-request.ts';
+
+export interface WidgetFile {
+  readonly body: Uint8Array<ArrayBuffer>;
+  /** Changes whenever the body does, quotes included. */
+  readonly etag: string;
+}
+
+/** Gives the widget's file of this name. Only names that `widgetFileName` lets through are asked for. */
+export type WidgetFiles = (name: string) => Promise<WidgetFile | undefined>;
+
+/** `geolet.js`, `geolet-elements.3f2a9c1b.js` and their source maps; the hash in the middle makes a file immutable. */
+const namePattern = /^\/(geolet(?:-[a-z0-9]+)*(\.[\w-]{6,64})?\.js(?:\.map)?)$/;
+
+export function widgetFileName(pathname: string): string | undefined {
+  return namePattern.exec(pathname)?.[1];
+}
+
+/**
+ * Any page may load the files, also with `crossorigin` and SRI, since they are the same for everybody. A hashed file never
+ * changes; a short name is asked for again after minutes, so that a new release arrives.
+ */
+export async function widgetFileAnswer(request: VisitorRequest, name: string, files: WidgetFiles): Promise<Answer> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new ProxyError(405, 'The widget\'s files answer to GET and HEAD.', { headers: { allow: 'GET, HEAD' } });
+  }
+  const file = await files(name);
+  if (file === undefined) throw new ProxyError(404, 'There is no such file of the widget here.');
+  const headers = {
+    'content-type': name.endsWith('.map') ? 'application/json; charset=utf-8' : 'text/javascript; charset=utf-8',
+    'cache-control': isHashed(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+    etag: file.etag,
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'cross-origin',
+    'access-control-allow-origin': '*',
+    'timing-allow-origin': '*',
+  };
+  const known = request.headers.get('if-none-match')?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag);
+  return known === true ? { status: 304, headers, body: null } : { status: 200, headers, body: file.body };
+}
+
+function isHashed(name: string): boolean {
+  return namePattern.exec(`/${name}`)?.[2] !== undefined;
+}
