@@ -1,0 +1,33 @@
+import { errorBody } from '../record/error-body.ts';
+import { ServiceError } from './service-error.ts';
+
+/** An answer before it becomes a `Response` or the bytes on a socket. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A record describes one visitor, so no cache on the way may keep it. */
+const everyAnswer = {
+  'content-type': 'application/json',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'private, no-store',
+};
+
+export function jsonAnswer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { ...everyAnswer, ...headers }, body: JSON.stringify(body) };
+}
+
+/** The one place that turns what was thrown into an answer. What nobody expected is logged here and told to nobody. */
+export function errorAnswer(thrown: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+  if (thrown instanceof ServiceError) {
+    return jsonAnswer(thrown.status, errorBody(thrown.status, thrown.message), { ...headers, ...thrown.headers });
+  }
+  console.error('geolet service:', thrown);
+  return jsonAnswer(500, errorBody(500, 'Something went wrong in the service. The operator finds it in the log.'), headers);
+}
+
+export function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body, { status, headers });
+}

@@ -1,0 +1,60 @@
+import type { Scope } from '../record/operations.ts';
+import { type Quota, quotaHeaders, type RateLimiter } from './limits/rate-limiter.ts';
+import { ServiceError } from './service-error.ts';
+import { hashApiKey, isApiKey } from './store/api-key.ts';
+import { cachedKeys } from './store/key-cache.ts';
+import type { Store, StoredKey } from './store/store.ts';
+
+/** A caller whose key was found good, and what to tell them about their limit. */
+export interface Caller {
+  readonly accountId: number;
+  readonly quota: Readonly<Record<string, string>>;
+}
+
+export interface Limiters {
+  readonly perKey: RateLimiter;
+  readonly failedKeys: RateLimiter;
+}
+
+/** Decides who may call, in this order: too many failed keys from the peer (429), the key (401), the key's own limit (429). */
+export function createAuthorization(store: Pick<Store, 'findKey'>, limiters: Limiters) {
+  const findKey = cachedKeys((hash) => store.findKey(hash));
+
+  return async (headers: Headers, peer: string, scope: Scope): Promise<Caller> => {
+    const failures = await limiters.failedKeys.peek(peer);
+    if (failures.remaining === 0) throw tooMany('failed-keys', failures);
+    const token = bearerToken(headers);
+    const key = isApiKey(token) ? await findKey(hashApiKey(token)) : undefined;
+    if (key === undefined || !isValid(key)) {
+      const quota = await limiters.failedKeys.consume(peer);
+      throw quota.isExceeded ? tooMany('failed-keys', quota) : unauthorized('The API key is not valid.');
+    }
+    if (!key.scopes.includes(scope)) throw unauthorized(`The API key does not have the right "${scope}".`);
+    const quota = await limiters.perKey.consume(String(key.id));
+    if (quota.isExceeded) throw tooMany('key', quota);
+    return { accountId: key.accountId, quota: quotaHeaders('key', quota) };
+  };
+}
+
+export function unauthorized(description: string): ServiceError {
+  return new ServiceError(401, description, { 'www-authenticate': 'Bearer' });
+}
+
+function tooMany(policy: string, quota: Quota): ServiceError {
+  const reason = policy === 'key' ? 'Too many requests with this API key.' : 'Too many requests with API keys that are not valid.';
+  return new ServiceError(429, `${reason} Try again in ${quota.resetSeconds} s.`, {
+    'retry-after': String(quota.resetSeconds),
+    ...quotaHeaders(policy, quota),
+  });
+}
+
+/** Only the header counts, never the query: addresses of requests end up in logs. https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+function bearerToken(headers: Headers): string {
+  const token = /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1];
+  if (token === undefined) throw unauthorized('Send an API key in the header "Authorization: Bearer <key>".');
+  return token;
+}
+
+function isValid({ revokedAt, expiresAt }: StoredKey): boolean {
+  return revokedAt === undefined && (expiresAt === undefined || expiresAt.getTime() > Date.now());
+}

@@ -1,0 +1,36 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { OperatorError } from '../operator-error.ts';
+import type { Account, Store } from '../store/store.ts';
+
+/** Reads a command's arguments. @throws OperatorError on those it does not know, and unless there are `count` positional ones. */
+export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+  ...names: readonly string[]
+) {
+  const parsed = parse(args, options);
+  if (parsed.positionals.length !== names.length) {
+    throw new OperatorError(names.length === 0 ? `Not understood: ${parsed.positionals.join(' ')}` : `Wanted: ${names.join(' ')}`);
+  }
+  return parsed;
+}
+
+function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (cause) {
+    throw new OperatorError(cause instanceof Error ? cause.message : String(cause), { cause });
+  }
+}
+
+/** The account that is named, or the only one there is. */
+export async function chooseAccount(store: Store, name: string | undefined): Promise<Account> {
+  const accounts = await store.listAccounts();
+  const account = name === undefined ? accounts[0] : accounts.find((account) => account.name === name);
+  if (accounts.length === 0) throw new OperatorError('There is no account yet: npm run service -- account create NAME');
+  if (name === undefined && accounts.length > 1) {
+    throw new OperatorError(`Which account? --account ${accounts.map((account) => account.name).join(' | ')}`);
+  }
+  if (account === undefined) throw new OperatorError(`There is no account "${name}": npm run service -- account list`);
+  return account;
+}

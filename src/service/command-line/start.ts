@@ -1,0 +1,60 @@
+import { type Configuration, readConfiguration } from '../configuration.ts';
+import type { DataInUse } from '../geo/geo-data.ts';
+import { ageInDays } from '../health.ts';
+import { type OpenService, openService } from '../index.ts';
+import { OperatorError } from '../operator-error.ts';
+import { readArguments } from './arguments.ts';
+
+/** Runs the service until SIGINT or SIGTERM; SIGHUP opens the geo data again. */
+export async function start(configuration: Configuration, args: readonly string[]): Promise<void> {
+  const { values } = readArguments(args, { host: { type: 'string' }, port: { type: 'string' } });
+  const { host, port } = readConfiguration({ HOST: values.host ?? configuration.host, PORT: values.port ?? String(configuration.port) });
+  const service = await openService(configuration);
+  const { url } = await listenOn(service, host, port);
+  console.log(`The visitor-data service answers at ${url}`);
+  console.log(describeData(service.geo.inUse));
+  if (!(await service.store.hasKeys())) {
+    console.log('There is no key yet. Make one: npm run service -- account create NAME && npm run service -- key create');
+  }
+  closeOnSignals(service);
+  process.on('SIGHUP', () => reload(service));
+}
+
+async function listenOn(service: OpenService, host: string, port: number) {
+  try {
+    return await service.listen({ host, port });
+  } catch (cause) {
+    await service.close();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new OperatorError(`It can't listen at ${host}, port ${port} (${reason}). Choose others with HOST and PORT.`, { cause });
+  }
+}
+
+/** One line for each kind of data, and one more when they are old. */
+export function describeData(inUse: readonly DataInUse[]): string {
+  if (inUse.length === 0) return 'No geo data: records say only what the request says. Fetch some: npm run update-data';
+  const lines = inUse.map(({ kind, name, builtAt }) => `Data: ${name} (${kind}) of ${builtAt.toISOString().slice(0, 10)}`);
+  const oldest = Math.max(...inUse.map(({ builtAt }) => ageInDays(builtAt)));
+  if (oldest > 90) lines.push(`The data are ${oldest} days old. Renew them: npm run update-data`);
+  return [...new Set(lines)].join('\n');
+}
+
+function closeOnSignals(service: OpenService): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      service.close().catch((error: unknown) => {
+        console.error(error);
+        process.exitCode = 1;
+      });
+    });
+  }
+}
+
+function reload({ geo }: OpenService): void {
+  try {
+    geo.reload();
+    console.log(describeData(geo.inUse));
+  } catch (error) {
+    console.error(`The geo data stay as they are. ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

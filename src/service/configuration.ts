@@ -1,0 +1,79 @@
+import { type AddressRange, parseAddressRange } from '../record/address.ts';
+import { type ChosenFiles, dataKinds, dataSettings } from './geo/data-files.ts';
+import type { Limit } from './limits/rate-limiter.ts';
+import { OperatorError } from './operator-error.ts';
+
+export interface Configuration {
+  readonly host: string;
+  readonly port: number;
+  /** Holds the store and what `update-data` fetches. */
+  readonly dataDirectory: string;
+  /** The operator's own geo data, by kind. */
+  readonly databases: ChosenFiles;
+  readonly keyLimit: Limit;
+  readonly failedKeyLimit: Limit;
+  readonly trustedProxies: readonly AddressRange[];
+}
+
+/** One key serves all visitors of a site, so its limit is a hundred requests a second. */
+export const defaultConfiguration: Configuration = {
+  host: '127.0.0.1',
+  port: 8090,
+  dataDirectory: 'data',
+  databases: {},
+  keyLimit: { requests: 6000, seconds: 60 },
+  failedKeyLimit: { requests: 30, seconds: 60 },
+  trustedProxies: [],
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** @throws OperatorError that names the setting and what it must look like. */
+export function readConfiguration(environment: Environment): Configuration {
+  const read = <Value>(name: string, parse: (text: string) => Value | undefined, wanted: string, fallback: Value): Value => {
+    const text = environment[name]?.trim();
+    if (text === undefined || text === '') return fallback;
+    const value = parse(text);
+    if (value === undefined) throw new OperatorError(`${name}: "${text}" is not ${wanted}`);
+    return value;
+  };
+  const { host, port, dataDirectory, keyLimit, failedKeyLimit, trustedProxies } = defaultConfiguration;
+  const limit = 'requests/seconds, such as 6000/60';
+  return {
+    host: read('HOST', (text) => text, 'an address', host),
+    port: read('PORT', parsePort, 'a port (0 to 65535)', port),
+    dataDirectory: read('DATA_DIR', (text) => text, 'a directory', dataDirectory),
+    databases: chosenFiles(environment),
+    keyLimit: read('KEY_LIMIT', parseLimit, limit, keyLimit),
+    failedKeyLimit: read('FAILED_KEY_LIMIT', parseLimit, limit, failedKeyLimit),
+    trustedProxies: read('TRUSTED_PROXIES', parseRanges, 'a list of addresses and CIDR ranges, such as 10.0.0.0/8,::1', trustedProxies),
+  };
+}
+
+/** Lists at commas; `none` turns a kind off, defaults and all. */
+function chosenFiles(environment: Environment): ChosenFiles {
+  return Object.fromEntries(
+    dataKinds.flatMap((kind) => {
+      const paths = list(environment[dataSettings[kind]] ?? '');
+      return paths.length === 0 ? [] : [[kind, paths[0] === 'none' ? [] : paths]];
+    }),
+  );
+}
+
+function list(text: string): readonly string[] {
+  return text.split(',').flatMap((item) => item.trim() || []);
+}
+
+function parsePort(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+function parseLimit(text: string): Limit | undefined {
+  const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(text) ?? [];
+  return requests === undefined ? undefined : { requests: Number(requests), seconds: Number(seconds) };
+}
+
+function parseRanges(text: string): readonly AddressRange[] | undefined {
+  const ranges = list(text).map(parseAddressRange);
+  return ranges.every((range) => range !== undefined) ? ranges : undefined;
+}

@@ -1,0 +1,81 @@
+import { visitorRefererHeader } from '../../record/operations.ts';
+import type { Facts } from '../facts.ts';
+import { readBoolean, readList, readString } from './client-hints.ts';
+import { pageAddress } from './page-address.ts';
+import { readUserAgent, type UserAgent } from './user-agent.ts';
+
+type DeviceField =
+  | 'isMobile' | 'deviceType' | 'dataSaver' | 'reducedMotion' | 'colorPreference' | 'OS' | 'currentPage' | 'referer' | 'userAgent';
+
+/** Reads what the visitor's own request says, from the headers that the proxy passes on. In the order of the record. */
+export function deviceFacts(headers: Headers, isCellular: boolean | undefined): Facts<DeviceField> {
+  const agent = readUserAgent(headers.get('user-agent'));
+  const os = osFromHint(headers) ?? agent.os;
+  const deviceType = deviceTypeOf(headers, agent, os);
+  return {
+    isMobile: isMobile(headers, agent, deviceType, isCellular),
+    deviceType,
+    dataSaver: dataSaver(headers),
+    reducedMotion: reducedMotion(headers),
+    colorPreference: colorPreference(headers),
+    OS: os,
+    currentPage: pageAddress(headers.get('referer')),
+    referer: pageAddress(headers.get(visitorRefererHeader)),
+    userAgent: agent.browser,
+  };
+}
+
+/** https://wicg.github.io/ua-client-hints/#sec-ch-ua-platform */
+const platforms: ReadonlySet<string> = new Set(['Android', 'Chrome OS', 'iOS', 'Linux', 'macOS', 'Windows']);
+
+function osFromHint(headers: Headers): string | undefined {
+  const platform = readString(headers.get('sec-ch-ua-platform'));
+  if (platform === 'Chromium OS') return 'Chrome OS';
+  return platform !== undefined && platforms.has(platform) ? platform : undefined;
+}
+
+/** Rarer forms first: a headset says both "XR" and "Desktop". https://wicg.github.io/ua-client-hints/#sec-ch-ua-form-factors */
+const formFactors = [
+  ['XR', 'xr'], ['Watch', 'wearable'], ['Automotive', 'embedded'], ['EInk', 'tablet'], ['Tablet', 'tablet'], ['Mobile', 'mobile'],
+  ['Desktop', 'desktop'],
+] as const;
+
+const desktopSystems = new Set(['Windows', 'macOS', 'Linux', 'Chrome OS', 'Ubuntu', 'Debian', 'Fedora', 'FreeBSD', 'OpenBSD', 'NetBSD']);
+
+function deviceTypeOf(headers: Headers, agent: UserAgent, os: string | undefined): string | undefined {
+  if (agent.isBot) return 'bot';
+  const forms = readList(headers.get('sec-ch-ua-form-factors'));
+  const form = formFactors.find(([name]) => forms.includes(name))?.[1];
+  if (form !== undefined) return form;
+  if (agent.deviceType !== undefined) return agent.deviceType;
+  if (readBoolean(headers.get('sec-ch-ua-mobile')) === true) return 'mobile';
+  return os !== undefined && desktopSystems.has(os) ? 'desktop' : undefined;
+}
+
+function isMobile(
+  headers: Headers,
+  agent: UserAgent,
+  deviceType: string | undefined,
+  isCellular: boolean | undefined,
+): boolean | undefined {
+  const hint = readBoolean(headers.get('sec-ch-ua-mobile'));
+  if (hint === true || agent.deviceType === 'mobile' || deviceType === 'mobile' || isCellular === true) return true;
+  return hint === undefined && deviceType === undefined && isCellular === undefined ? undefined : false;
+}
+
+/** Only Chromium tells, and only when it is on: there, silence means off. */
+function dataSaver(headers: Headers): boolean | undefined {
+  const value = headers.get('save-data')?.trim().toLowerCase();
+  if (value !== undefined) return value === 'on';
+  return headers.has('sec-ch-ua') ? false : undefined;
+}
+
+function reducedMotion(headers: Headers): boolean | undefined {
+  const value = readString(headers.get('sec-ch-prefers-reduced-motion'));
+  return value === 'reduce' ? true : value === 'no-preference' ? false : undefined;
+}
+
+function colorPreference(headers: Headers): string | undefined {
+  const value = readString(headers.get('sec-ch-prefers-color-scheme'));
+  return value === 'dark' || value === 'light' ? value : undefined;
+}

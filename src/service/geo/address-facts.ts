@@ -1,0 +1,68 @@
+import { countryOf, currencies } from '../../record/countries.ts';
+import type { Facts } from '../facts.ts';
+import { continentNames } from './continent-names.ts';
+import type { Coordinates, Location, State } from './location.ts';
+import { nearestAirport } from './nearest-airport.ts';
+import { stateCodeOf } from './state-code.ts';
+import { timeZone } from './time-zone.ts';
+
+type AddressField =
+  | 'continentName' | 'continentCode' | 'countryName' | 'countryCode' | 'region' | 'nationalCapital' | 'city' | 'stateName'
+  | 'stateCode' | 'postalCode' | 'isEU' | 'timezone' | 'latitude' | 'longitude' | 'airportCode' | 'currencyCode'
+  | 'currencySymbol' | 'callingCode' | 'language' | 'ASN' | 'ISP';
+
+export interface AddressFacts {
+  /** In the order of the record. */
+  readonly fields: Facts<AddressField>;
+  readonly isCellular: boolean | undefined;
+}
+
+/** Derives the fields of the record that follow from where an address is. */
+export function addressFacts(location: Location): AddressFacts {
+  // Databases also know codes that are no country: EU, AP, A1, XX.
+  const country = countryOf(location.countryCode);
+  const countryCode = country === undefined ? undefined : location.countryCode;
+  const continentCode = country?.continent ?? location.continentCode;
+  const { state, coordinates } = location;
+  const currencyCode = country?.currency;
+  return {
+    fields: {
+      continentName: continentCode === undefined ? undefined : continentNames.get(continentCode),
+      continentCode,
+      countryName: country?.name,
+      countryCode,
+      region: country?.subregion,
+      nationalCapital: country?.capital,
+      city: location.city,
+      stateName: state?.name,
+      stateCode: stateCode(state, countryCode),
+      postalCode: location.postalCode,
+      isEU: country?.isEU,
+      timezone: timeZone(location),
+      latitude: degrees(coordinates?.latitude),
+      longitude: degrees(coordinates?.longitude),
+      airportCode: airportCode(coordinates, countryCode),
+      currencyCode,
+      currencySymbol: currencyCode === undefined ? undefined : (currencies[currencyCode]?.symbol ?? currencyCode),
+      callingCode: country?.callingCode,
+      language: country?.language,
+      ASN: location.asn,
+      ISP: location.isp,
+    },
+    isCellular: location.isCellular,
+  };
+}
+
+function stateCode(state: State | undefined, countryCode: string | undefined): string | undefined {
+  if (state === undefined || countryCode === undefined) return undefined;
+  return state.code ?? stateCodeOf(countryCode, state.name);
+}
+
+/** Four places are 11 m, finer than any address is known; databases store single floats (37.422000885). */
+function degrees(value: number | undefined): string | undefined {
+  return value === undefined ? undefined : String(Math.round(value * 10_000) / 10_000);
+}
+
+function airportCode(coordinates: Coordinates | undefined, countryCode: string | undefined): string | undefined {
+  return coordinates === undefined ? undefined : nearestAirport(coordinates.latitude, coordinates.longitude, countryCode);
+}

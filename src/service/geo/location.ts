@@ -1,0 +1,62 @@
+/** What a database says about an address, before anything is derived from it. */
+export interface Location {
+  readonly countryCode: string | undefined;
+  readonly continentCode: string | undefined;
+  readonly city: string | undefined;
+  readonly state: State | undefined;
+  readonly postalCode: string | undefined;
+  readonly timezone: string | undefined;
+  readonly coordinates: Coordinates | undefined;
+  readonly asn: number | undefined;
+  readonly isp: string | undefined;
+  /** Whether it is a mobile network. */
+  readonly isCellular: boolean | undefined;
+}
+
+export interface State {
+  readonly name: string;
+  /** ISO 3166-2 without the country, where the database has it. */
+  readonly code: string | undefined;
+}
+
+export interface Coordinates {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export const nowhere: Location = {
+  countryCode: undefined,
+  continentCode: undefined,
+  city: undefined,
+  state: undefined,
+  postalCode: undefined,
+  timezone: undefined,
+  coordinates: undefined,
+  asn: undefined,
+  isp: undefined,
+  isCellular: undefined,
+};
+
+/**
+ * Fills what is not known yet. A place is completed only by databases that mean the same country: a French city with German
+ * coordinates would be worse than none.
+ */
+export function complete(known: Location, more: Location): Location {
+  const place = disagree(known.countryCode, more.countryCode) ? nowhere : more;
+  return {
+    countryCode: known.countryCode ?? place.countryCode,
+    continentCode: known.continentCode ?? place.continentCode,
+    city: known.city ?? place.city,
+    state: known.state ?? place.state,
+    postalCode: known.postalCode ?? place.postalCode,
+    timezone: known.timezone ?? place.timezone,
+    coordinates: known.coordinates ?? place.coordinates,
+    asn: known.asn ?? more.asn,
+    isp: known.isp ?? more.isp,
+    isCellular: known.isCellular ?? more.isCellular,
+  };
+}
+
+function disagree(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other;
+}

@@ -1,0 +1,92 @@
+import type { Coordinates, Location, State } from './location.ts';
+
+type Path = readonly (string | number)[];
+
+/**
+ * Reads a record of any vendor by its shape, since vendors change their `databaseType` more often than their fields: nested
+ * (MaxMind, DB-IP, IP2Location), flat (ip-location-db, IPinfo). Each fact is looked for at every place one of them keeps it.
+ */
+export function mmdbLocation(record: unknown): Location {
+  const text = (...paths: Path[]) => firstText(record, paths);
+  const coordinates = coordinatesOf(record);
+  return {
+    // In IPinfo's older files `country` is the code, in the newer ones the name.
+    countryCode: code(text(['country', 'iso_code'], ['country_code'])) ?? code(text(['country'])),
+    continentCode: code(text(['continent', 'code'], ['continent_code'])) ?? code(text(['continent'])),
+    // DB-IP appends the district: "Zurich (Zurich (Kreis 1) / Hochschulen)".
+    city: text(['city', 'names', 'en'], ['city'])?.replace(/\s*\(.*\)$/, ''),
+    state: stateOf(text),
+    postalCode: text(['postal', 'code'], ['postcode'], ['postal_code']),
+    timezone: text(['location', 'time_zone'], ['timezone']),
+    coordinates,
+    asn: asnOf(record),
+    isp: text(
+      ['isp'], ['traits', 'isp'], ['as_name'], ['autonomous_system_organization'], ['traits', 'autonomous_system_organization'],
+      ['organization'], ['traits', 'organization'],
+    ),
+    isCellular: isCellular(text),
+  };
+}
+
+function stateOf(text: (...paths: Path[]) => string | undefined): State | undefined {
+  const name = text(['subdivisions', 0, 'names', 'en'], ['state1'], ['region']);
+  return name === undefined ? undefined : { name, code: text(['subdivisions', 0, 'iso_code'], ['region_code']) };
+}
+
+/** Centres of whole countries (a radius of 500 km and more, or 0/0) are no coordinates of a visitor. */
+function coordinatesOf(record: unknown): Coordinates | undefined {
+  const latitude = firstNumber(record, [['location', 'latitude'], ['latitude'], ['lat']]);
+  const longitude = firstNumber(record, [['location', 'longitude'], ['longitude'], ['lng']]);
+  const radius = firstNumber(record, [['location', 'accuracy_radius'], ['accuracy_radius'], ['radius']]) ?? 0;
+  if (latitude === undefined || longitude === undefined || radius >= 500) return undefined;
+  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || (latitude === 0 && longitude === 0)) return undefined;
+  return { latitude, longitude };
+}
+
+/** A number, or IPinfo's `AS15169`. */
+function asnOf(record: unknown): number | undefined {
+  const paths = [['autonomous_system_number'], ['traits', 'autonomous_system_number'], ['asn']];
+  const number = firstNumber(record, paths) ?? Number(/^AS(\d+)$/i.exec(firstText(record, paths) ?? '')?.[1]);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+function isCellular(text: (...paths: Path[]) => string | undefined): boolean | undefined {
+  const mobileNetwork = text(['mobile_country_code'], ['traits', 'mobile_country_code']);
+  if (mobileNetwork !== undefined) return true;
+  const connection = text(['connection_type'], ['traits', 'connection_type']);
+  const user = text(['user_type'], ['traits', 'user_type']);
+  if (connection === undefined && user === undefined) return undefined;
+  return [connection, user].some((kind) => kind?.toLowerCase() === 'cellular');
+}
+
+function code(text: string | undefined): string | undefined {
+  return text !== undefined && /^[A-Z]{2}$/.test(text) ? text : undefined;
+}
+
+/** Empty strings and IP2Location's `-` mean that it is not known. */
+function firstText(record: unknown, paths: readonly Path[]): string | undefined {
+  for (const path of paths) {
+    const value = at(record, path);
+    if (typeof value === 'string' && value.trim() !== '' && value !== '-') return value.trim();
+  }
+  return undefined;
+}
+
+/** IPinfo writes coordinates as strings. */
+function firstNumber(record: unknown, paths: readonly Path[]): number | undefined {
+  for (const path of paths) {
+    const value = at(record, path);
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    if (typeof number === 'number' && Number.isFinite(number)) return number;
+  }
+  return undefined;
+}
+
+function at(record: unknown, path: Path): unknown {
+  let value = record;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = Reflect.get(value, step);
+  }
+  return value;
+}

@@ -1,0 +1,61 @@
+import { type Configuration, defaultConfiguration } from './configuration.ts';
+import { type GeoData, openGeoData } from './geo/geo-data.ts';
+import { MemoryRateLimiter } from './limits/memory-rate-limiter.ts';
+import { listen, type RunningServer } from './node.ts';
+import { createService, type Service } from './service.ts';
+import { openEmbeddedStore } from './store/embedded-store.ts';
+import type { Store } from './store/store.ts';
+
+export { type Configuration, readConfiguration } from './configuration.ts';
+export { ageInDays } from './health.ts';
+export { OperatorError } from './operator-error.ts';
+
+/** A whole service in this process. */
+export interface OpenService {
+  /** Answers one request. `ip` is the peer that failed keys are counted against. */
+  readonly fetch: Service;
+  /** Serves over HTTP; 127.0.0.1:8090 or what the configuration says. `port: 0` takes any free port. */
+  listen(address?: { readonly host?: string; readonly port?: number }): Promise<RunningServer>;
+  /** Accounts, websites and keys. */
+  readonly store: Store;
+  /** The geo data in use, with their dates and what their licences ask for. */
+  readonly geo: GeoData;
+  /** Stops serving, lets requests at work finish, then closes the store. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store and the geo data and puts the service together. What the configuration leaves out takes its default; the
+ * environment is not read (see `readConfiguration`). A caller that needs a key makes one:
+ *
+ * ```ts
+ * const service = await openService({ dataDirectory: 'data' });
+ * const account = (await service.store.findAccount('demo')) ?? (await service.store.createAccount('demo'));
+ * const { key } = await service.store.issueKey(account, { scopes: ['read'] });
+ * const { url } = await service.listen({ port: 0 });
+ * ```
+ *
+ * @throws OperatorError when the data directory or a database that was named can't be used.
+ */
+export async function openService(configuration: Partial<Configuration> = {}): Promise<OpenService> {
+  const settings = { ...defaultConfiguration, ...configuration };
+  const geo = openGeoData(settings.databases, settings.dataDirectory);
+  const store = await openEmbeddedStore(settings.dataDirectory);
+  const limiters = { perKey: new MemoryRateLimiter(settings.keyLimit), failedKeys: new MemoryRateLimiter(settings.failedKeyLimit) };
+  const fetch = createService({ geo, store, limiters, trustedProxies: settings.trustedProxies });
+  const servers: RunningServer[] = [];
+  return {
+    fetch,
+    store,
+    geo,
+    async listen({ host = settings.host, port = settings.port } = {}) {
+      const server = await listen(fetch, { host, port });
+      servers.push(server);
+      return server;
+    },
+    async close() {
+      await Promise.all(servers.map((server) => server.close()));
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type Client, createClient, LibsqlError } from '@libsql/client';
+import { OperatorError } from '../operator-error.ts';
+import { createApiKey, hashApiKey } from './api-key.ts';
+import { migrate } from './migrations.ts';
+import { accountOf, keyOf, siteOf } from './rows.ts';
+import { isSiteID } from './site-id.ts';
+import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey } from './store.ts';
+
+/**
+ * Opens, or makes, the store in a data directory: one SQLite file, which several processes may use at a time. What was
+ * answered is on disk, also after `kill -9` or a power cut.
+ *
+ * @throws OperatorError when the directory or the file can't be used.
+ */
+export async function openEmbeddedStore(dataDirectory: string): Promise<Store> {
+  const path = resolve(dataDirectory, 'service.db');
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    const client = createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: 5000 });
+    await client.execute('PRAGMA journal_mode = WAL');
+    await client.execute('PRAGMA synchronous = FULL');
+    await client.execute('PRAGMA foreign_keys = ON');
+    await migrate(client);
+    return new EmbeddedStore(client);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new OperatorError(`DATA_DIR: ${path} can't be used as store: ${reason}`, { cause });
+  }
+}
+
+class EmbeddedStore implements Store {
+  readonly #client: Client;
+
+  constructor(client: Client) {
+    this.#client = client;
+  }
+
+  async createAccount(name: string): Promise<Account> {
+    if (!/^\S(.{0,98}\S)?$/.test(name)) throw new OperatorError('An account name has 1 to 100 characters.');
+    const { rows } = await this.#insert(
+      'INSERT INTO accounts (name, created_at) VALUES (?, ?) RETURNING id',
+      [name, now()],
+      `There is an account "${name}" already.`,
+    );
+    return { id: Number(rows[0]?.['id']), name };
+  }
+
+  async findAccount(name: string): Promise<Account | undefined> {
+    const { rows } = await this.#client.execute('SELECT id, name FROM accounts WHERE name = ?', [name]);
+    return rows.map(accountOf)[0];
+  }
+
+  async listAccounts(): Promise<readonly Account[]> {
+    return (await this.#client.execute('SELECT id, name FROM accounts ORDER BY name')).rows.map(accountOf);
+  }
+
+  async addSite(account: Account, siteID: string): Promise<void> {
+    if (!isSiteID(siteID)) throw new OperatorError('A site ID has up to 128 of the characters A-Z a-z 0-9 . _ ~ - and no dot in front.');
+    await this.#insert(
+      'INSERT INTO sites (site_id, account_id, added_at) VALUES (?, ?, ?)',
+      [siteID, account.id, now()],
+      `The website "${siteID}" is registered already.`,
+    );
+  }
+
+  async listSites(account: Account): Promise<readonly Site[]> {
+    const { rows } = await this.#client.execute('SELECT site_id, added_at FROM sites WHERE account_id = ? ORDER BY site_id', [account.id]);
+    return rows.map(siteOf);
+  }
+
+  async deleteSite(accountId: number, siteID: string): Promise<SiteDeletion> {
+    const [deleted, left] = await this.#client.batch(
+      [
+        { sql: 'DELETE FROM sites WHERE site_id = ? AND account_id = ?', args: [siteID, accountId] },
+        { sql: 'SELECT 1 FROM sites WHERE site_id = ?', args: [siteID] },
+      ],
+      'write',
+    );
+    if (deleted?.rowsAffected === 1) return 'deleted';
+    return left?.rows.length === 1 ? 'of another account' : 'unknown';
+  }
+
+  async issueKey(account: Account, { scopes, expiresAt }: KeyOptions) {
+    const key = createApiKey();
+    const { rows } = await this.#client.execute(
+      'INSERT INTO keys (account_id, hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?) RETURNING id',
+      [account.id, hashApiKey(key), scopes.join(','), now(), expiresAt?.toISOString() ?? null],
+    );
+    return { id: Number(rows[0]?.['id']), key };
+  }
+
+  async findKey(hash: string): Promise<StoredKey | undefined> {
+    return (await this.#client.execute('SELECT * FROM keys WHERE hash = ?', [hash])).rows.map(keyOf)[0];
+  }
+
+  async listKeys(account: Account): Promise<readonly StoredKey[]> {
+    return (await this.#client.execute('SELECT * FROM keys WHERE account_id = ? ORDER BY id', [account.id])).rows.map(keyOf);
+  }
+
+  async revokeKey(id: number): Promise<boolean> {
+    const { rowsAffected } = await this.#client.execute('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?', [now(), id]);
+    return rowsAffected === 1;
+  }
+
+  async hasKeys(): Promise<boolean> {
+    return (await this.#client.execute('SELECT 1 FROM keys LIMIT 1')).rows.length === 1;
+  }
+
+  async check(): Promise<void> {
+    await this.#client.execute('SELECT 1 FROM keys LIMIT 1');
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  async #insert(sql: string, args: (string | number)[], taken: string) {
+    try {
+      return await this.#client.execute(sql, args);
+    } catch (cause) {
+      const isTaken = cause instanceof LibsqlError && /UNIQUE|PRIMARYKEY/.test(cause.extendedCode ?? cause.message);
+      throw isTaken ? new OperatorError(taken, { cause }) : cause;
+    }
+  }
+}
+
+function now(): string {
+  return new Date().toISOString();
+}

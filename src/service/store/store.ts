@@ -1,0 +1,57 @@
+import type { Scope } from '../../record/operations.ts';
+
+/** Accounts, their websites and their keys, on disk. Every change is one transaction. */
+export interface Store {
+  /** @throws OperatorError when the name is taken. */
+  createAccount(name: string): Promise<Account>;
+  findAccount(name: string): Promise<Account | undefined>;
+  listAccounts(): Promise<readonly Account[]>;
+
+  /**
+   * A site ID is assigned by the site-building platform and names one website, so it belongs to one account.
+   *
+   * @throws OperatorError when the ID can't be one, or is registered already.
+   */
+  addSite(account: Account, siteID: string): Promise<void>;
+  listSites(account: Account): Promise<readonly Site[]>;
+  deleteSite(accountId: number, siteID: string): Promise<SiteDeletion>;
+
+  /** @returns the key itself, which nothing can show again: only its hash is stored. */
+  issueKey(account: Account, options: KeyOptions): Promise<{ readonly id: number; readonly key: string }>;
+  /** Revoked and expired keys are found as well. */
+  findKey(hash: string): Promise<StoredKey | undefined>;
+  listKeys(account: Account): Promise<readonly StoredKey[]>;
+  /** @returns whether there was such a key. */
+  revokeKey(id: number): Promise<boolean>;
+  hasKeys(): Promise<boolean>;
+
+  /** @throws when the store can't be read. */
+  check(): Promise<void>;
+  close(): void;
+}
+
+export interface Account {
+  readonly id: number;
+  readonly name: string;
+}
+
+export interface Site {
+  readonly siteID: string;
+  readonly addedAt: Date;
+}
+
+export type SiteDeletion = 'deleted' | 'of another account' | 'unknown';
+
+export interface KeyOptions {
+  readonly scopes: readonly Scope[];
+  readonly expiresAt?: Date | undefined;
+}
+
+export interface StoredKey {
+  readonly id: number;
+  readonly accountId: number;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date | undefined;
+  readonly revokedAt: Date | undefined;
+}
