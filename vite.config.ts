@@ -1,9 +1,71 @@
-import { defineConfig } from 'vitest/config';
+import { readdirSync, readFileSync } from 'node:fs';
+import { defineConfig, type EnvironmentOptions, type Plugin, runnerImport } from 'vite';
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
+
+/** The files that `geolet.js` fetches when they are needed, by their names in `FetchSibling`. */
+const siblings = {
+  elements: 'src/widget/elements/define.ts',
+  choose: 'src/widget/visitor/choose.ts',
+};
 
 export default defineConfig({
-  test: {
-    include: ['test/unit/**/*.test.ts'],
-    testTimeout: 30_000,
-    forceRerunTriggers: ['**/test/cases/**'],
+  appType: 'custom',
+  publicDir: false,
+  plugins: [builtValues(), siblingNames()],
+  define: { __VERSION__: JSON.stringify(version) },
+  build: { target: 'es2022', outDir: 'dist', emptyOutDir: false, sourcemap: true, modulePreload: false },
+  environments: {
+    ...Object.fromEntries(Object.entries(siblings).map(([name, entry]) => [name, browserFile(entry, 'es', `geolet-${name}.[hash].js`)])),
+    // Last: it carries the hashed names of the others.
+    loader: browserFile('src/widget/loader.ts', 'iife', 'geolet.js'),
+  },
+  builder: {
+    async buildApp(builder) {
+      for (const name of [...Object.keys(siblings), 'loader']) {
+        const environment = builder.environments[name];
+        if (environment) await builder.build(environment);
+      }
+    },
   },
 });
+
+/** One file with everything in it. */
+function browserFile(entry: string, format: 'es' | 'iife', fileName: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    build: { minify: true, rolldownOptions: { input: entry, output: { format, entryFileNames: fileName, codeSplitting: false }, preserveEntrySignatures: 'strict' } },
+  };
+}
+
+/** Modules named `*.built.ts` run now; the browser gets the values they export and not what they were made from. */
+function builtValues(): Plugin {
+  return {
+    name: 'built-values',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith('.built.ts')) return undefined;
+      const { module } = await runnerImport<Record<string, unknown>>(id);
+      return Object.entries(module).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+    },
+  };
+}
+
+/** Tells the loader the content-hashed names of this very build, so that versions never mix. */
+function siblingNames(): Plugin {
+  return {
+    name: 'sibling-names',
+    applyToEnvironment: ({ name }) => name === 'loader',
+    renderChunk(code) {
+      const names = Object.fromEntries(Object.keys(siblings).map((name) => [name, newestFile(`geolet-${name}.`)]));
+      return { code: code.replaceAll('__SIBLINGS__', JSON.stringify(names)), map: null };
+    },
+  };
+}
+
+function newestFile(prefix: string): string {
+  const found = readdirSync(new URL('dist/', import.meta.url)).filter((name) => name.startsWith(prefix) && name.endsWith('.js'));
+  const [name] = found;
+  if (name === undefined || found.length > 1) throw new Error(`dist/ has ${found.length} files ${prefix}*.js, where this build should have made one; remove dist/`);
+  return name;
+}

@@ -4,13 +4,13 @@ export interface Country {
   /** AF AN AS EU NA OC SA. */
   readonly continent: string;
   /** United Nations subregion, in English. */
-  readonly subregion?: string;
-  readonly capital?: string;
+  readonly subregion?: string | undefined;
+  readonly capital?: string | undefined;
   /** Whether it belongs to the European Union: the 27 members and the outermost regions. */
   readonly isEU: boolean;
   /** ISO 4217. */
-  readonly currency?: string;
-  readonly callingCode?: number;
+  readonly currency?: string | undefined;
+  readonly callingCode?: number | undefined;
   /** Main language, as language-REGION. */
-  readonly language?: string;
+  readonly language?: string | undefined;
 }

@@ -1,0 +1,12 @@
+import { countryFields } from './country-fields.ts';
+import { slimCountries } from './slim-countries.built.ts';
+import type { VisitorRecord } from './record.ts';
+
+/** @returns the fields of a record that follow from a country, or undefined for a code that is no country. */
+export function slimCountryFields(code: string): VisitorRecord | undefined {
+  const line = /^[A-Z]{2}$/.test(code) ? slimCountries.split('\n').find((line) => line.startsWith(`${code}|`)) : undefined;
+  if (!line) return undefined;
+  const [, name = '', continent = '', subregion, capital, currency, symbol, callingCode, language, union] = line.split('|').map((part) => part || undefined);
+  const country = { name, continent, isEU: union === 'EU', subregion, capital, currency, callingCode: callingCode ? Number(callingCode) : undefined, language };
+  return countryFields(code, country, symbol);
+}

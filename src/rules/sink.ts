@@ -1,0 +1,46 @@
+/**
+ * What may be written where: decided by the pair of element and attribute, everything else is refused. The record is not
+ * trusted, and neither is markup that a sanitiser let through because it was inert, so a binding may do no more than the
+ * same markup could do by itself.
+ */
+
+/** How a value must be checked: as text, or as one of the kinds of URL of `url.ts`. */
+export type Sink = 'text' | 'link' | 'media' | 'srcset';
+
+/** Attributes of any allowed element that only ever hold words. */
+const textAttributes = 'alt title placeholder label value aria-label aria-description aria-roledescription';
+
+/** Attributes with URLs, and the elements they are a link or a medium on. */
+const urlAttributes: Readonly<Record<string, readonly [Sink, RegExp]>> = {
+  href: ['link', /^(a|area)$/],
+  cite: ['link', /^(q|blockquote|del|ins)$/],
+  src: ['media', /^(img|source|video|audio|track)$/],
+  poster: ['media', /^video$/],
+  srcset: ['srcset', /^(img|source)$/],
+};
+
+/** Elements that run, load, style or describe the page: no binding of any kind. */
+const refusedElements = /^(script|style|template|noscript|iframe|frame|frameset|object|embed|applet|base|meta|link|title|xmp|plaintext|noembed|noframes|portal|fencedframe|slot)$/;
+
+/** `value` goes where a visitor could have typed or chosen it; never into a button, a password or a hidden field. */
+const valueElements = /^(input|textarea|select|option|data)$/;
+
+export const writableAttributes = [...textAttributes.split(' '), ...Object.keys(urlAttributes)];
+
+/** @param localName in lower case, of an element in the HTML namespace. */
+export function mayBind(localName: string): boolean {
+  return !refusedElements.test(localName);
+}
+
+/** @returns how to check the value, or undefined where the attribute must not be written. */
+export function sinkOf(localName: string, attribute: string): Sink | undefined {
+  const url = Object.hasOwn(urlAttributes, attribute) ? urlAttributes[attribute] : undefined;
+  if (url) return url[1].test(localName) ? url[0] : undefined;
+  if (attribute === 'value' && !valueElements.test(localName)) return undefined;
+  return textAttributes.split(' ').includes(attribute) ? 'text' : undefined;
+}
+
+/** Types of `input` whose value a visitor sees and can change. */
+export function mayPrefill(inputType: string): boolean {
+  return /^(text|search|tel|number|email|url)$/.test(inputType);
+}

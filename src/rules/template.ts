@@ -1,0 +1,95 @@
+import { fieldTypes } from '../record/field-types.built.ts';
+import type { VisitorRecord } from '../record/record.ts';
+import { isConditionName, type ReportMistake } from './condition.ts';
+import type { Facts } from './facts.ts';
+
+interface Placeholder {
+  /** A condition word, or the record's field in its own spelling. */
+  readonly name: string;
+  readonly lower: boolean;
+  readonly alternative: string | undefined;
+}
+
+/** Literal texts and placeholders in turn: `Shoes for {city|you}` is `['Shoes for ', {…}, '']`. */
+export type Template = readonly (string | Placeholder)[];
+
+/** What a value is written into: names are for reading, codes for URLs, form values and classes. */
+export type Purpose = 'text' | 'code';
+
+/** What a short word stands for: the field that holds its code, and how its name is found where one is read. */
+const words: Readonly<Record<string, readonly [code: keyof VisitorRecord, name?: keyof VisitorRecord, type?: 'region' | 'currency']>> = {
+  country: ['countryCode', 'countryName', 'region'],
+  continent: ['continentCode', 'continentName', 'region'],
+  currency: ['currencyCode', 'currencyCode', 'currency'],
+  state: ['stateCode', 'stateName'],
+  subregion: ['region'],
+  city: ['city'],
+  postal: ['postalCode'],
+  device: ['deviceType'],
+  os: ['OS'],
+};
+
+/** Continents as the United Nations' area codes, which is what `Intl.DisplayNames` has names for. */
+const continentAreas: Readonly<Record<string, string>> = { AF: '002', AN: 'AQ', AS: '142', EU: '150', NA: '003', OC: '009', SA: '005' };
+
+/** @returns undefined when the text is no template: no braces, a brace alone, or a name that nothing is known by. */
+export function parseTemplate(text: string, report: ReportMistake): Template | undefined {
+  const parts = text.split(/\{([^{}]*)\}/).map((part, index) => (index % 2 ? parsePlaceholder(part) : /[{}]/.test(part) ? undefined : part));
+  if (parts.length > 1 && parts.every((part) => part !== undefined)) return parts;
+  report('unusable-template', text);
+  return undefined;
+}
+
+/**
+ * Fills a template in. A value that is missing takes its alternative; without one the whole is undefined, and so it is
+ * when there is no record at all.
+ *
+ * @param locale of the place it is written into, for names.
+ */
+export function fillTemplate(template: Template, facts: Facts, purpose: Purpose, locale: string, encode = (value: string): string | undefined => value): string | undefined {
+  if (!facts.record) return undefined;
+  let text = '';
+  for (const part of template) {
+    if (typeof part === 'string') {
+      text += part;
+      continue;
+    }
+    const known = clean(readValue(part.name, facts, purpose, locale));
+    const value = known === '' ? part.alternative : encode(part.lower ? known.toLowerCase() : known);
+    if (value === undefined) return undefined;
+    text += value;
+  }
+  return text;
+}
+
+function parsePlaceholder(text: string): Placeholder | undefined {
+  const [, written = '', lower, alternative] = /^\s*([\w-]+)\s*(:lower)?\s*(?:\|(.*))?$/s.exec(text) ?? [];
+  const name = written.toLowerCase();
+  const field = fieldTypes.find(([field, type]) => field.toLowerCase() === name && type !== 'boolean')?.[0];
+  const known = Object.hasOwn(words, name) || name === 'language' || name === 'timezone' ? name : isConditionName(name) ? undefined : field;
+  return known ? { name: known, lower: !!lower, alternative } : undefined;
+}
+
+function readValue(name: string, { record = {}, page }: Facts, purpose: Purpose, locale: string): string | undefined {
+  if (name === 'language' || name === 'timezone') return page[name];
+  const word = Object.hasOwn(words, name) ? words[name] : undefined;
+  const [code, ownName = code, type] = word ?? [name as keyof VisitorRecord];
+  const value = record[code];
+  if (purpose === 'code' || !word) return value === undefined ? value : String(value);
+  const area = name === 'continent' ? continentAreas[String(value)] : String(value);
+  return (type && value && displayName(type, area, locale)) || (record[ownName] as string | undefined);
+}
+
+/** The platform's name in a language; undefined for what it has none for. It throws for odd codes and locales. */
+function displayName(type: 'region' | 'currency', code: string | undefined, locale: string): string | undefined {
+  try {
+    return code && new Intl.DisplayNames(locale, { type, fallback: 'none' }).of(code);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Data is shown as text, short, and without characters that turn the line around or break it. */
+function clean(value: string | undefined): string {
+  return (value ?? '').replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '').slice(0, 200);
+}

@@ -1,0 +1,44 @@
+import type { Sink } from './sink.ts';
+
+/**
+ * @param text the URL with its values filled in.
+ * @param probe the same template with every value replaced by `0`: what scheme and host are without the record's help.
+ * @param base the document's base URL.
+ * @returns the serialised URL to write, or undefined when it must not be: a value reached scheme or host, the scheme is
+ *   not for this kind, or the text does not parse as it reads.
+ */
+export function checkUrl(text: string, probe: string, sink: Sink, base: string): string | undefined {
+  if (sink === 'srcset') return checkSrcset(text, probe, base);
+  // Browsers strip or turn these round, so a URL with them is not what it seems to be.
+  if (text.length > 2048 || /^\s|\s$|[\p{Cc}\\\u202A-\u202E\u2066-\u2069]/u.test(text)) return undefined;
+  const url = parseUrl(text, base);
+  const expected = parseUrl(probe, base);
+  if (!url || !expected || url.username || url.password) return undefined;
+  const allowed = sink === 'link' ? /^(https?|mailto|tel):$/ : base.startsWith('http:') ? /^https?:$/ : /^https:$/;
+  const sameTarget = url.protocol === expected.protocol && url.host === expected.host;
+  return sameTarget && allowed.test(url.protocol) ? url.href : undefined;
+}
+
+/** A value on its way into a URL. Dots alone would climb out of their path segment, which encoding does not prevent. */
+export function encodeUrlValue(value: string): string | undefined {
+  return /^\.*$/.test(value) ? undefined : encodeURIComponent(value);
+}
+
+/** https://html.spec.whatwg.org/#srcset-attribute: URLs with descriptors, separated by commas with a blank after. */
+function checkSrcset(text: string, probe: string, base: string): string | undefined {
+  const probes = probe.split(/,\s+/);
+  const candidates = text.split(/,\s+/).map((candidate, index) => {
+    const [, url = '', descriptor = ''] = /^\s*(\S+)(\s+[\d.]+[wx])?\s*$/.exec(candidate) ?? [];
+    const checked = checkUrl(url, /\S+/.exec(probes[index] ?? '')?.[0] ?? '', 'media', base);
+    return checked && checked + descriptor;
+  });
+  return candidates.every(Boolean) ? candidates.join(', ') : undefined;
+}
+
+function parseUrl(text: string, base: string): URL | undefined {
+  try {
+    return new URL(text, base);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,164 @@
+import type { Facts } from '../../rules/facts.ts';
+import type { Report } from '../report.ts';
+import { boundSelector, createCompiler, type Directive, watchedAttributes } from './directive.ts';
+import { isComplete, localeOf } from './dom.ts';
+import { optionFor, textSlot, touched, valueSlot } from './slot.ts';
+import { coverHidden } from './visibility.ts';
+
+/** One directive on one element, with what it needs to put the page back as it was. */
+interface Binding {
+  readonly directive: Directive;
+  /** What the owner wrote, as far as is known. */
+  original: string | null;
+  /** What we wrote; undefined while the slot is as written. */
+  written: string | null | undefined;
+  /** How often another script has undone what was written since the facts last changed. */
+  fights: number;
+}
+
+/** A write that is undone more often than this is given up: two scripts that never agree would hang the page. */
+const maxFights = 5;
+
+export interface Bindings {
+  /** Binds everything below a node from now on. */
+  visit(root: ParentNode): void;
+  /** Brings every bound node in line with the facts. */
+  update(): void;
+  /** Puts every bound node back as it was, and stops. */
+  restore(): void;
+}
+
+/**
+ * Writes what `data-geo-*` attributes and `geo-show-…` classes ask for. Elements are found by query each time and their
+ * state hangs on them weakly, so that nothing which leaves the page is held.
+ *
+ * @param factsNow undefined until `geo-ready`: then nothing is written yet.
+ * @param arrived called after anything has changed on the page.
+ */
+export function createBindings(factsNow: () => Facts | undefined, report: Report, arrived: () => void, signal: AbortSignal): Bindings {
+  const states = new WeakMap<Element, Binding[]>();
+  const directivesOf = createCompiler(report);
+  /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
+  const roots = new Set<ParentNode>();
+  const isBound = (node: Node) => roots.has(document) && node.getRootNode() === document ? true : [...roots].some((root) => root.contains(node));
+  /** Elements whose text the parser may not have finished. */
+  const unfinished = new Set<Element>();
+
+  const boundIn = (root: ParentNode): Iterable<Element> => root.querySelectorAll(boundSelector);
+
+  function bind(element: Element, reset: boolean): void {
+    const facts = factsNow();
+    if (!facts) return;
+    if (!isComplete(element)) {
+      unfinished.add(element);
+      return;
+    }
+    let bindings = states.get(element);
+    if (!bindings) {
+      bindings = directivesOf(element).map((directive) => ({ directive, original: null, written: undefined, fights: 0 }));
+      states.set(element, bindings);
+    }
+    for (const binding of bindings) {
+      if (reset) binding.fights = 0;
+      apply(element, binding, facts);
+    }
+  }
+
+  function apply(element: Element, binding: Binding, facts: Facts | undefined): void {
+    const { directive, written } = binding;
+    const { slot } = directive;
+    const current = slot.read(element);
+    if (current === undefined) {
+      if (slot === textSlot && written === undefined && facts?.record) report('element-children', directive.source);
+      return;
+    }
+    // What is not ours was put there by the page: it is what to go back to.
+    if (current !== written) binding.original = current;
+    const wanted = facts && directive.want(facts, localeOf(element), binding.original);
+    if (wanted === undefined && written === undefined) return;
+    if (slot === valueSlot && written === undefined && !isUntouched(element, wanted)) return;
+    if (written !== undefined && current !== written && ++binding.fights > maxFights) {
+      if (binding.fights === maxFights + 1) report('contested', `${directive.source}: another script keeps changing it; data-bindings="load" may end that`);
+      return;
+    }
+    const target = wanted === undefined ? binding.original : wanted;
+    if (target !== current) slot.write(element, target);
+    binding.written = wanted === undefined ? undefined : slot.read(element);
+  }
+
+  function restoreElement(element: Element): void {
+    for (const binding of states.get(element) ?? []) apply(element, binding, undefined);
+    states.delete(element);
+  }
+
+  function visit(root: ParentNode): void {
+    if (root instanceof Element && root.matches(boundSelector)) bind(root, true);
+    for (const element of boundIn(root)) bind(element, true);
+    coverHidden();
+  }
+
+  function follow(records: readonly MutationRecord[]): void {
+    for (const element of unfinished) {
+      unfinished.delete(element);
+      if (element.isConnected) bind(element, false);
+    }
+    for (const { type, target, attributeName, addedNodes } of records) {
+      if (!isBound(target)) continue;
+      for (const node of addedNodes) if (node instanceof Element && node.isConnected) visit(node);
+      const element = target instanceof Element ? target : target.parentElement;
+      if (!element) continue;
+      const rewritten = type === 'attributes' && attributeName?.startsWith('data-geo-');
+      if (rewritten || (attributeName === 'class' && !states.has(element))) {
+        restoreElement(element);
+        if (element.matches(boundSelector)) bind(element, false);
+      } else for (const binding of states.get(element) ?? []) apply(element, binding, factsNow());
+    }
+    coverHidden();
+    arrived();
+  }
+
+  const observer = new MutationObserver(follow);
+  const watch = (root: Node) => observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: watchedAttributes });
+  // The document itself, since `document.open()` replaces everything below it.
+  watch(document);
+
+  document.addEventListener('DOMContentLoaded', () => follow(observer.takeRecords()), { signal });
+  document.addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
+  document.addEventListener('error', ({ target }) => target instanceof Element && putBack(target), { signal, capture: true });
+
+  /** A medium that fails to load goes back to the one that was written, until the facts change. */
+  function putBack(element: Element): void {
+    for (const binding of states.get(element) ?? []) {
+      if (!/ data-geo-(src|srcset|poster)=/.test(binding.directive.source) || binding.written === undefined) continue;
+      binding.fights = maxFights + 2;
+      binding.directive.slot.write(element, binding.original);
+    }
+  }
+
+  return {
+    visit(root) {
+      if (root.getRootNode() !== document) watch(root);
+      if (!isBound(root)) roots.add(root);
+      visit(root);
+    },
+    update() {
+      for (const root of roots) visit(root);
+    },
+    restore() {
+      observer.disconnect();
+      for (const root of roots) for (const element of boundIn(root)) restoreElement(element);
+      roots.clear();
+    },
+  };
+}
+
+/** Whether a field still holds what its markup says: autofill and other scripts leave no event behind. */
+function isUntouched(element: Element, wanted: string | null | undefined): boolean {
+  if (document.activeElement === element) return false;
+  if (element instanceof HTMLSelectElement) {
+    const byDefault = [...element.options].findIndex((option) => option.defaultSelected);
+    return element.selectedIndex === Math.max(byDefault, 0) && !!optionFor(element, wanted ?? '');
+  }
+  const field = element as HTMLInputElement | HTMLTextAreaElement;
+  return field.value === field.defaultValue;
+}

@@ -1,0 +1,36 @@
+/**
+ * The prototype's own methods: `<form><input name="setAttribute">` puts an element where the form's method was.
+ * https://html.spec.whatwg.org/#dom-form-nameditem
+ */
+const { getAttribute, setAttribute, removeAttribute, getAttributeNames, closest } = Element.prototype;
+
+export function attributeOf(element: Element, name: string): string | null {
+  return getAttribute.call(element, name);
+}
+
+export function attributeNamesOf(element: Element): string[] {
+  return getAttributeNames.call(element);
+}
+
+/** @param value null removes the attribute. */
+export function writeAttribute(element: Element, name: string, value: string | null): void {
+  if (value === null) removeAttribute.call(element, name);
+  else setAttribute.call(element, name, value);
+}
+
+/** The language of the text around an element, in a spelling that `Intl` takes. */
+export function localeOf(element: Element): string {
+  const written = closest.call(element, '[lang]')?.getAttribute('lang')?.replaceAll('_', '-');
+  try {
+    return Intl.getCanonicalLocales(written || navigator.language)[0] ?? 'en';
+  } catch {
+    return navigator.language;
+  }
+}
+
+/** Whether the parser has passed the end of a node. Before that, text may still come into it. */
+export function isComplete(node: Node): boolean {
+  if (document.readyState !== 'loading') return true;
+  for (let at: Node | null = node; at; at = at.parentNode) if (at.nextSibling) return true;
+  return false;
+}

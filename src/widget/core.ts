@@ -1,0 +1,31 @@
+import type { answer, parseEntries } from '../rules/condition.ts';
+import type { Facts } from '../rules/facts.ts';
+import type { choosePrice, formatPrice, parsePrices } from '../rules/money.ts';
+import type { fillTemplate, parseTemplate } from '../rules/template.ts';
+import type { isComplete, localeOf } from './bindings/dom.ts';
+import type { Report } from './report.ts';
+import type { Status } from './visitor/visitor.ts';
+
+/**
+ * What `geolet.js` hands to the files it fetches, so that the rules are downloaded once and everybody shares one visitor.
+ */
+export interface Core {
+  readonly conditionNames: readonly string[];
+  readonly rules: {
+    readonly answer: typeof answer;
+    readonly parseEntries: typeof parseEntries;
+    readonly parseTemplate: typeof parseTemplate;
+    readonly fillTemplate: typeof fillTemplate;
+    readonly parsePrices: typeof parsePrices;
+    readonly choosePrice: typeof choosePrice;
+    readonly formatPrice: typeof formatPrice;
+  };
+  readonly isComplete: typeof isComplete;
+  readonly localeOf: typeof localeOf;
+  readonly report: Report;
+  /** Undefined until `geo-ready`. */
+  facts(): Facts | undefined;
+  status(): Status;
+  /** Calls back after each change of the facts. @returns ends it. */
+  watch(follow: () => void): () => void;
+}

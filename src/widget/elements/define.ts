@@ -1,0 +1,37 @@
+import type { Core } from '../core.ts';
+import { useConditionNames } from './conditional-element.ts';
+import { GeoCaseElement } from './geo-case.ts';
+import { GeoCurrencyElement } from './geo-currency.ts';
+import { useCore } from './geo-element.ts';
+import { GeoIfElement } from './geo-if.ts';
+import { GeoSwitchElement } from './geo-switch.ts';
+import { GeoTextElement } from './geo-text.ts';
+
+/** Cases before their switch, so that a switch on the page finds its cases upgraded. */
+const elements = {
+  'geo-case': GeoCaseElement,
+  'geo-switch': GeoSwitchElement,
+  'geo-if': GeoIfElement,
+  'geo-text': GeoTextElement,
+  'geo-currency': GeoCurrencyElement,
+};
+
+/** Called once by `geolet.js`, which hands over the visitor and the rules. A name that another library took stays theirs. */
+export function define(core: Core): void {
+  useCore(core);
+  useConditionNames(core.conditionNames);
+  for (const [name, element] of Object.entries(elements)) {
+    if (customElements.get(name)) core.report('duplicate', `<${name}> is defined already`);
+    else customElements.define(name, element);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'geo-case': GeoCaseElement;
+    'geo-switch': GeoSwitchElement;
+    'geo-if': GeoIfElement;
+    'geo-text': GeoTextElement;
+    'geo-currency': GeoCurrencyElement;
+  }
+}

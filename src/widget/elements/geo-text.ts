@@ -1,0 +1,21 @@
+import { type Value, ValueElement } from './value-element.ts';
+
+/**
+ * Words from the record: `<geo-text template="Shoes for {city}">Shoes for you</geo-text>`.
+ *
+ * @attr template - text with placeholders in braces; a field that is missing without an alternative leaves the children
+ * @csspart value - the text
+ */
+export class GeoTextElement extends ValueElement {
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'template', 'lang'];
+  }
+
+  protected value(locale: string): Value | undefined {
+    const { rules, report } = this.core;
+    const facts = this.core.facts();
+    const template = rules.parseTemplate(this.getAttribute('template') ?? '', (code) => report(code, this.source));
+    const text = template && facts && rules.fillTemplate(template, facts, 'text', locale);
+    return text === undefined ? text : { text };
+  }
+}

@@ -1,0 +1,18 @@
+import { GeoErrorEvent } from './events.ts';
+
+/**
+ * Tells of a failure or of a mistake in markup, as a `geo-error` event and on the console: once for each cause, except
+ * that a look-up which fails `again` is an event again.
+ */
+export type Report = (code: string, detail: string, again?: boolean) => void;
+
+export function createReport(): Report {
+  const told = new Set<string>();
+  return (code, detail, again) => {
+    const cause = `${code}: ${detail}`;
+    if (!told.has(cause)) console.warn(`[geolet] ${cause}. The page stays as written there; docs/errors.md#${code} has the fix.`);
+    else if (!again) return;
+    told.add(cause);
+    document.dispatchEvent(new GeoErrorEvent(code, detail));
+  };
+}
