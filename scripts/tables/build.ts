@@ -1,8 +1,13 @@
-/** Writes the generated tables, or with `--check` fails when a committed one differs. See README.md. */
+/**
+ * Writes the generated tables. With `--check` it fails when a committed one differs, with `--coverage` it measures how many
+ * subdivisions of the default database get a code. See README.md.
+ */
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { airportsTable } from './airports.ts';
 import { countriesTable, currenciesTable } from './countries.ts';
+import { printCoverage } from './coverage.ts';
+import { subdivisionsTable } from './subdivisions.ts';
 
 const countries = countriesTable();
 
@@ -10,16 +15,27 @@ const tables: Readonly<Record<string, string>> = {
   'src/record/countries.generated.json': oneEntryPerLine(countries),
   'src/record/currencies.generated.json': oneEntryPerLine(currenciesTable(countries)),
   'src/service/geo/airports.generated.json': oneEntryPerLine(airportsTable()),
+  'src/service/geo/subdivisions.generated.json': oneEntryPerLine(subdivisionsTable()),
 };
 
-const checkOnly = process.argv.includes('--check');
-for (const [path, text] of Object.entries(tables)) {
-  const file = new URL(`../../${path}`, import.meta.url);
-  if (!checkOnly) writeFileSync(file, text);
-  else if (readFileSync(file, 'utf8') !== text) {
+if (process.argv.includes('--coverage')) printCoverage();
+else if (process.argv.includes('--check')) checkTables();
+else writeTables();
+
+function writeTables(): void {
+  for (const [path, text] of Object.entries(tables)) writeFileSync(fileOf(path), text);
+}
+
+function checkTables(): void {
+  for (const [path, text] of Object.entries(tables)) {
+    if (readFileSync(fileOf(path), 'utf8') === text) continue;
     console.error(`${path} is not what its generator makes: run \`npm run tables\` and commit the result.`);
     process.exitCode = 1;
   }
+}
+
+function fileOf(path: string): URL {
+  return new URL(`../../${path}`, import.meta.url);
 }
 
 /** So that a change of the sources reads as a diff of lines. */

@@ -1,0 +1,46 @@
+import table from './subdivisions.generated.json' with { type: 'json' };
+
+const subdivisions: Readonly<Record<string, Readonly<Record<string, string>>>> = table;
+
+/**
+ * The ISO 3166-2 code, without the country, of a first-level subdivision that a database knows by its English name alone.
+ *
+ * @param country ISO 3166-1 alpha-2.
+ */
+export function stateCodeOf(country: string, stateName: string): string | undefined {
+  const codes = ownValue(subdivisions, country) ?? {};
+  return ownValue(codes, exactKey(stateName)) ?? ownValue(codes, looseKey(stateName));
+}
+
+/** The name as it is written, but for case, diacritics and punctuation. */
+export function exactKey(name: string): string {
+  return `=${fold(name)}`;
+}
+
+/**
+ * The name without the words for what kind of place it is, since databases disagree about those. A key without words left
+ * says nothing, and one that two places share (Moscow and Moscow Oblast) is not in the table: those have exact keys.
+ */
+export function looseKey(name: string): string {
+  return fold(name).replace(placeWords, '').replaceAll(' ', '');
+}
+
+const placeWords =
+  /\b(?:administrative|and|area|autonomous|borough|canton|capital|city|community|corporation|county|de|del|departamento|department|district|division|emirate|federal|governorate|island|islands|krai|kraj|kray|megye|municipality|novads|oblast|oblisi|oblysi|oblysy|of|opstina|parish|prefecture|province|provincia|raion|raionul|rayon|region|regional|republic|respublika|special|state|territory|the|urban|voivodeship)\b/g;
+
+/** Letters that have no decomposition into a base letter and marks. */
+const plainLetters: Readonly<Record<string, string>> = { æ: 'ae', ð: 'd', đ: 'd', ə: 'a', ı: 'i', ł: 'l', ø: 'o', œ: 'oe', ß: 'ss', þ: 'th' };
+
+function fold(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\p{M}'`´ʹʻʼ‘’]/gu, '')
+    .replace(/[æðđəıłøœßþ]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/[^\p{L}\p{Nd}]+/gu, ' ')
+    .trim();
+}
+
+function ownValue<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}
