@@ -49,7 +49,7 @@ export function parseVisitorWords(words: unknown, countryFields: (code: string) 
 
 function entriesOf(said: unknown): Iterable<readonly [string, unknown]> {
   if (typeof said === 'object' && said !== null) return Object.entries(said);
-  const text = String(said ?? '');
+  const text = typeof said === 'string' ? said : '';
   if (/^\s*[a-z]{2}(-[a-z0-9]{1,3})?\s*$/i.test(text)) return [['country', text.trim()]];
   return text
     .split(';')

@@ -56,7 +56,7 @@ export class Branches {
    * @param revealed children that stay where they are and lose their `hidden`.
    */
   show(part: readonly Element[], revealed: readonly Element[]): void {
-    for (const child of [...this.#before.keys()]) if (!part.includes(child) && !revealed.includes(child)) this.#restore(child);
+    for (const child of this.#before.keys()) if (!part.includes(child) && !revealed.includes(child)) this.#restore(child);
     for (const node of [...this.#clones.values()].flat()) node.slot = part.includes(node) ? 'geo-part' : 'geo-kept';
     for (const child of part) if (!this.#isClone(child)) this.#take(child, 'geo-part');
     for (const child of revealed) if (child.hasAttribute('hidden')) this.#take(child, child.getAttribute('slot'));
@@ -64,7 +64,7 @@ export class Branches {
 
   /** Leaves nothing of ours behind. */
   remove(): void {
-    for (const child of [...this.#before.keys()]) this.#restore(child);
+    for (const child of this.#before.keys()) this.#restore(child);
     for (const node of [...this.#clones.values()].flat()) node.remove();
     this.#clones.clear();
   }

@@ -1,0 +1,72 @@
+import { type ConsoleMessage, expect, type Locator, type Page, test as base } from '@playwright/test';
+import { type Site, startSite } from '../../support/site.ts';
+
+interface Fixtures {
+  readonly site: Site;
+  /** Lines that the page's console has printed, and errors that nobody caught. */
+  readonly lines: string[];
+  /** Set to the lines that a test expects; anything else on the console fails it. */
+  readonly expectLines: (...patterns: RegExp[]) => void;
+}
+
+export const test = base.extend<Fixtures>({
+  site: async ({}, use) => {
+    const site = await startSite(process.env.GEOLET_TEST_UPSTREAM ?? '', process.env.GEOLET_TEST_KEY ?? '');
+    await use(site);
+    await site.close();
+  },
+  lines: async ({ page }, use) => {
+    const lines: string[] = [];
+    const add = (message: ConsoleMessage) => lines.push(`${message.type()}: ${message.text()}`);
+    page.on('console', add);
+    page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`));
+    await use(lines);
+  },
+  expectLines: [
+    async ({ lines }, use) => {
+      let expected: RegExp[] = [];
+      await use((...patterns) => (expected = patterns));
+      const surprising = lines.filter((line) => !expected.some((pattern) => pattern.test(line)));
+      expect(surprising, 'nothing else on the console').toEqual([]);
+      for (const pattern of expected) expect(lines.some((line) => pattern.test(line)), `${pattern} on the console in ${lines.join('\n')}`).toBe(true);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Opens a page and waits for `geo-ready`, and for the elements where there are any. */
+export async function open(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await settled(page);
+}
+
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined);
+  await page.waitForFunction(() => ![...document.querySelectorAll('geo-if,geo-switch,geo-text,geo-currency')].some((element) => element.matches(':not(:defined)')));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
+/** Whether a visitor sees it: it has a box. Text that is only in the document does not count. */
+export async function box(locator: Locator): Promise<{ width: number; height: number } | null> {
+  return locator.boundingBox();
+}
+
+/** What a visitor reads: text with a box, shadow roots included, in order. */
+export async function visibleText(locator: Locator): Promise<string> {
+  return locator.evaluate((root) => {
+    const read = (node: Node): string => {
+      if (node instanceof Text) {
+        const range = document.createRange();
+        range.selectNode(node);
+        return range.getClientRects().length ? node.data : '';
+      }
+      const children = node instanceof HTMLSlotElement ? (node.assignedNodes().length ? node.assignedNodes() : [...node.childNodes]) : node instanceof Element && node.shadowRoot ? [...node.shadowRoot.childNodes] : [...node.childNodes];
+      const text = children.map(read).join('');
+      const inline = !(node instanceof Element) || /^(inline|contents)/.test(getComputedStyle(node).display);
+      return inline ? text : ` ${text} `;
+    };
+    return read(root).replace(/\s+/g, ' ').trim();
+  });
+}

@@ -1,0 +1,21 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openService } from '../../src/service/index.ts';
+
+/** A real service with the default data and a store of its own, for one run of the tests. */
+export async function startService(): Promise<{ url: string; key: string; stop(): Promise<void> }> {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'geolet-test-'));
+  const service = await openService({ dataDirectory, keyLimit: { requests: 1_000_000, seconds: 60 } });
+  const account = await service.store.createAccount('tests');
+  const { key } = await service.store.issueKey(account, { scopes: ['read'] });
+  const { url } = await service.listen({ port: 0 });
+  return {
+    url,
+    key,
+    async stop() {
+      await service.close();
+      rmSync(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { widgetFilesIn } from '../../src/proxy/node/files.ts';
+import { toNodeListener } from '../../src/proxy/node/listener.ts';
+import { createNodeTransport } from '../../src/proxy/node/transport.ts';
+import { createProxy, type ProxyOptions } from '../../src/proxy/proxy.ts';
+import { visitors } from './visitors.ts';
+
+/** A site owner's origin: pages that a test writes, and a real proxy in front of the real service. */
+export interface Site {
+  readonly url: string;
+  /** The address that the next look-ups come from. */
+  visitor: string;
+  /** Answers `/geo` instead of the proxy, for faults that a working proxy never makes. */
+  geo: RequestListener | undefined;
+  /** Headers of every page. */
+  headers: Record<string, string>;
+  /** Paths asked for so far, without pages. */
+  readonly requests: string[];
+  /** @returns the page's address. A whole document stands as it is, anything else becomes the body of one with the script tag. */
+  page(html: string, options?: { path?: string; head?: string; tag?: string; type?: string }): string;
+  /** Serves any other file. */
+  file(path: string, listener: RequestListener): void;
+  close(): Promise<void>;
+}
+
+export const scriptTag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
+
+const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+export async function startSite(upstream: string, key: string, options: Partial<ProxyOptions> = {}): Promise<Site> {
+  const proxy = createProxy({ upstream, key, limit: 0, files: widgetFilesIn(dist), transport: createNodeTransport(), log: () => {}, ...options });
+  const ask = toNodeListener((request) => proxy(request, { ip: site.visitor }));
+  const served = new Map<string, RequestListener>();
+
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').replace(/\?.*/, '');
+    const own = served.get(path);
+    if (!own || !isPage(request)) site.requests.push(path);
+    if (own) own(request, response);
+    else if (path === '/geo' && site.geo) site.geo(request, response);
+    else if (path.endsWith('.gif')) response.writeHead(200, { 'content-type': 'image/gif' }).end(pixel);
+    else ask(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+
+  const site: Site = {
+    url: `http://127.0.0.1:${port}`,
+    visitor: visitors.lyon,
+    geo: undefined,
+    headers: {},
+    requests: [],
+    page(html, { path = '/', head = '', tag = scriptTag, type = 'text/html; charset=utf-8' } = {}) {
+      const whole = /^\s*<(!doctype|\?xml)/i.test(html) ? html : `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Test</title>${head}${tag}</head><body>${html}</body></html>`;
+      served.set(path, (_request, response) => response.writeHead(200, { 'content-type': type, ...site.headers }).end(whole));
+      return site.url + path;
+    },
+    file: (path, listener) => void served.set(path, listener),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return site;
+}
+
+function isPage(request: IncomingMessage): boolean {
+  return request.headers['sec-fetch-dest'] !== 'script' && !/\.\w+$/.test(request.url ?? '');
+}
+
+/** Answers of `/geo` that only a fault makes. */
+export const faults = {
+  status: (status: number, headers: Record<string, string> = {}): RequestListener => (_request, response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ status })),
+  body: (body: string | Buffer, type = 'application/json'): RequestListener => (_request, response) => response.writeHead(200, { 'content-type': type }).end(body),
+  /** Never answers; the socket goes with the site. */
+  hang: (() => {}) satisfies RequestListener,
+  stall: ((_request: IncomingMessage, response: ServerResponse) => void response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"countryCode":')) satisfies RequestListener,
+  reset: ((request: IncomingMessage) => void request.socket.destroy()) satisfies RequestListener,
+};
