@@ -102,7 +102,7 @@ export function createGeolet(settings: Settings, version: string, fetchSibling: 
     },
     matches(condition) {
       const { facts } = visitor;
-      const parsed = typeof condition === 'object' && condition ? parseEntries(Object.entries(condition), report) : parseCondition(String(condition), report);
+      const parsed = typeof condition === 'string' ? parseCondition(condition, report) : parseEntries(Object.entries(condition ?? {}), report);
       return facts && answer(parsed, facts);
     },
     async override(words) {

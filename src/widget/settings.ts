@@ -30,7 +30,7 @@ export function readSettings(script: HTMLScriptElement | undefined): Settings {
     for (const name of Object.keys(given)) {
       const value: unknown = Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined;
       const number = typeof given[name] === 'number';
-      if (value !== undefined && value !== '' && (!number || Number(value) >= 0)) given[name] = number ? Number(value) : String(value);
+      if (number ? value !== '' && Number(value) >= 0 : value && typeof value === 'string') given[name] = number ? Number(value) : value;
     }
   }
   return { ...(given as unknown as Settings), endpoint: checkEndpoint(String(given.endpoint)) };
