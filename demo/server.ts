@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { extname } from 'node:path';
+import { widgetFilesIn } from '../src/proxy/node/files.ts';
+import { toNodeListener } from '../src/proxy/node/listener.ts';
+import { createNodeTransport } from '../src/proxy/node/transport.ts';
+import { createProxy } from '../src/proxy/proxy.ts';
+import { fields } from '../src/record/fields.ts';
+import { demoVisitors } from './visitors.ts';
+
+export interface DemoOptions {
+  /** The visitor-data service and a key for it. */
+  readonly upstream: string;
+  readonly key: string;
+  /** Told of each request for a visitor's record. */
+  readonly log: (line: string) => void;
+}
+
+/** Nothing inline, nothing from elsewhere: the page works under the policy that we ask of nobody to loosen. */
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.md': 'text/plain; charset=utf-8',
+};
+
+/** Files of the repository that the page links to, by their addresses. */
+const linked = /^\/(README\.md|NOTICE|docs\/[a-z0-9-]+(\/[a-z0-9-]+)?\.md)$/;
+const own = /^\/(demo\.(css|js)|CREDITS\.md|pictures\/[a-z-]+\.svg)$/;
+
+/** An address that belongs to no network, and a port on which nothing listens. */
+const nowhere = '192.0.2.1';
+const nobody = 'http://127.0.0.1:9';
+const slowMs = 3000;
+
+/**
+ * The demo's origin: its page, and a proxy to which the reader's chosen address is passed. The proxy itself has no such
+ * switch; what a visitor sends never decides whose record it hands out.
+ */
+export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
+  const files = widgetFilesIn(new URL('../dist/', import.meta.url).pathname);
+  const transport = createNodeTransport();
+  const proxy = createProxy({ upstream, key, files, transport, limit: 0 });
+  const brokenProxy = createProxy({ upstream: nobody, key, transport, limit: 0, log: () => {} });
+
+  const ask = toNodeListener(async (request, peer) => {
+    const isRecord = new URL(request.url).pathname === '/geo';
+    const id = /(?:^|; )demo-visitor=([a-z-]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? 'yourself';
+    const ip = demoVisitors.find((visitor) => visitor.id === id)?.address ?? (id === 'unknown' ? nowhere : peer.ip);
+    if (isRecord && id === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs));
+    const response = await (isRecord && id === 'down' ? brokenProxy : proxy)(request, { ip });
+    if (isRecord) log(`${request.method} /geo ${response.status} as ${id}`);
+    return response;
+  });
+
+  return createServer((request, response) => {
+    const path = (request.url ?? '/').replace(/\?.*/, '');
+    if (path === '/') void sendFile(response, 'index.html', { 'content-security-policy': policy });
+    else if (path === '/without-scripts') void sendFile(response, 'index.html', { 'content-security-policy': policy.replace("script-src 'self'", "script-src 'none'") });
+    else if (path === '/demo/visitors') sendJson(response, demoVisitors.map(({ id, label, country }) => ({ id, label, country })));
+    else if (path === '/demo/fields') sendJson(response, fields);
+    else if (own.test(path)) void sendFile(response, path.slice(1));
+    else if (linked.test(path)) void sendFile(response, `..${path}`);
+    else ask(request, response);
+  });
+}
+
+function sendJson(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }).end(JSON.stringify(value));
+}
+
+async function sendFile(response: ServerResponse, name: string, headers: Record<string, string> = {}): Promise<void> {
+  const body = await readFile(new URL(name, import.meta.url)).catch(() => undefined);
+  const type = types[extname(name)] ?? 'text/plain; charset=utf-8';
+  if (body === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing here.');
+  else response.writeHead(200, { 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache', ...headers }).end(body);
+}
