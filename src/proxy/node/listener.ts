@@ -29,10 +29,9 @@ async function respond(handler: Handler, incoming: IncomingMessage, outgoing: Se
   writeAnswer(outgoing, result instanceof Response ? await toAnswer(result) : result);
 }
 
-function findProblem({ url = '', headers, headersDistinct }: IncomingMessage): string | undefined {
+function findProblem({ url = '', headers }: IncomingMessage): string | undefined {
   if (!url.startsWith('/')) return 'The request target must be a path.';
-  if ((headersDistinct['host']?.length ?? 0) > 1) return 'The request names more than one host.';
-  if (headers.host !== undefined && !hostPattern.test(headers.host)) return 'The request names no valid host.';
+  if (!hostPattern.test(headers.host ?? '')) return 'The request must name one host.';
   const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
   return hasBody ? 'A request has no body here.' : undefined;
 }
@@ -45,7 +44,7 @@ function toVisitorRequest(incoming: IncomingMessage, outgoing: ServerResponse): 
   return {
     method: incoming.method ?? 'GET',
     // Joined as text: resolved against the host, a target such as `//other.example` would name another one.
-    url: `${scheme}://${incoming.headers.host ?? 'localhost'}${incoming.url ?? '/'}`,
+    url: `${scheme}://${incoming.headers.host ?? ''}${incoming.url ?? '/'}`,
     headers: {
       get: (name) => {
         const value = incoming.headers[name.toLowerCase()];

@@ -3,8 +3,17 @@ import type { Duplex } from 'node:stream';
 import { errorAnswer } from '../answer.ts';
 import { ProxyError } from '../proxy-error.ts';
 
-/** A visitor's request is a few hundred bytes without a body, so all of it arrives at once or not at all. */
-const limits = { headersTimeout: 5_000, requestTimeout: 10_000, keepAliveTimeout: 5_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 16_384 } as const;
+const serverOptions = {
+  // A visitor's request is a few hundred bytes without a body, so all of it arrives at once or not at all.
+  headersTimeout: 5_000,
+  requestTimeout: 10_000,
+  keepAliveTimeout: 5_000,
+  connectionsCheckingInterval: 1_000,
+  maxHeaderSize: 16_384,
+  // Node takes the first of several Host headers and answers a missing one without a body; joined or absent, the listener refuses both.
+  joinDuplicateHeaders: true,
+  requireHostHeader: false,
+} as const;
 
 const maxConnections = 10_000;
 
@@ -13,7 +22,7 @@ const drainMs = 10_000;
 
 /** A `node:http` server with every limit set, which answers what the parser refuses in the contract's error shape. */
 export function createNodeServer(listener: RequestListener): Server {
-  const server = createServer(limits, (incoming, outgoing) => {
+  const server = createServer(serverOptions, (incoming, outgoing) => {
     if (!server.listening) outgoing.shouldKeepAlive = false;
     listener(incoming, outgoing);
   });

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readEnvironment } from '../../../src/proxy/node/environment.ts';
+import { key, startUpstream } from './upstream-server.ts';
+
+const program = fileURLToPath(new URL('../../../src/proxy/node.ts', import.meta.url));
+
+function start(environment: Record<string, string>) {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program], { env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: 'pipe' });
+  const output = { text: '' };
+  child.stdout?.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exited = once(child, 'close').then(([code, signal]: unknown[]) => code ?? signal);
+  return { child, output, exited };
+}
+
+describe('the program', () => {
+  it.each<[string, Record<string, string>]>([
+    ['GEOLET_KEY', { GEOLET_UPSTREAM: 'https://geo.example' }],
+    ['GEOLET_KEY', { GEOLET_UPSTREAM: 'https://geo.example', GEOLET_KEY: `${key}\n` }],
+    ['GEOLET_UPSTREAM', { GEOLET_KEY: key }],
+    ['GEOLET_TRUST', { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_TRUST: 'everybody' }],
+    ['PORT', { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', PORT: 'http' }],
+  ])('does not start without a good %s: one line says which and what to do', async (setting, environment) => {
+    const { output, exited } = start(environment);
+    expect(await exited).toBe(1);
+    expect(output.text).toMatch(new RegExp(`^geolet proxy: .*${setting}.*\n$`));
+    expect(output.text).not.toContain(key);
+  });
+
+  it('serves, asks the service, ends on SIGTERM, and never tells the key', async () => {
+    const upstream = await startUpstream();
+    const { child, output, exited } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, GEOLET_TRUST: '1', GEOLET_EXPOSE: 'IP', PORT: '0' });
+    await expect.poll(() => output.text, { timeout: 20_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+\/geo\n/);
+    const url = /http:\S+/.exec(output.text)?.[0] ?? '';
+    const response = await fetch(url, { headers: { 'x-forwarded-for': '81.2.69.142' } });
+    expect(await response.json()).toMatchObject({ IP: '81.2.69.142', city: 'Lyon' });
+    expect(upstream.received[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+    expect(output.text + JSON.stringify([...response.headers])).not.toContain(key);
+  });
+});
+
+describe('the environment', () => {
+  const required = { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example' };
+
+  it.each<[string, string, string, unknown]>([
+    ['GEOLET_PATH', '/where', 'path', '/where'],
+    ['GEOLET_TRUST', 'none', 'trust', 'none'],
+    ['GEOLET_TRUST', '2', 'trust', 2],
+    ['GEOLET_TRUST', '-1', 'trust', -1],
+    ['GEOLET_TRUST', '10.0.0.0/8, ::1', 'trust', ['10.0.0.0/8', '::1']],
+    ['GEOLET_TRUST_HEADER', 'cf-connecting-ip', 'trustHeader', 'cf-connecting-ip'],
+    ['GEOLET_ORIGINS', 'https://a.example,https://b.example', 'origins', ['https://a.example', 'https://b.example']],
+    ['GEOLET_ORIGINS', ' https://a.example  https://b.example ', 'origins', ['https://a.example', 'https://b.example']],
+    ['GEOLET_EXPOSE', 'IP latitude', 'expose', ['IP', 'latitude']],
+    ['GEOLET_WITHHOLD', 'city', 'withhold', ['city']],
+    ['GEOLET_TIMEOUT_MS', '500', 'timeoutMs', 500],
+    ['GEOLET_TIMEOUT_MS', '1s', 'timeoutMs', Number.NaN],
+    ['GEOLET_MAX_BODY_BYTES', '1024', 'maxBodyBytes', 1024],
+    ['GEOLET_LIMIT', '0', 'limit', 0],
+    ['GEOLET_LIMIT', ' ', 'limit', undefined],
+  ])('%s=%j sets %s', (variable, value, option, expected) => {
+    expect(readEnvironment({ ...required, [variable]: value }).proxy).toHaveProperty([option], expected);
+  });
+
+  it('listens on this machine alone unless told otherwise', () => {
+    expect(readEnvironment(required)).toMatchObject({ host: '127.0.0.1', port: 8787 });
+    expect(readEnvironment({ ...required, HOST: '0.0.0.0', PORT: '80' })).toMatchObject({ host: '0.0.0.0', port: 80 });
+  });
+});

@@ -1,0 +1,178 @@
+import { type Socket, connect } from 'node:net';
+import { createServer as createTlsServer } from 'node:https';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createNodeServer, createNodeTransport, drain, toNodeListener } from '../../../src/proxy/node.ts';
+import type { Handler } from '../../../src/proxy/node/listener.ts';
+import { type ProxyOptions, createAnswerer, createProxy } from '../../../src/proxy/proxy.ts';
+import { selfSigned } from './self-signed.ts';
+import { key, listen, portOf, startUpstream } from './upstream-server.ts';
+
+async function serve(handler: Handler) {
+  const server = createNodeServer(toNodeListener(handler));
+  const url = await listen(server);
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { server, url, port: portOf(server) };
+}
+
+async function startNodeProxy(options: Partial<ProxyOptions> = {}) {
+  const upstream = await startUpstream();
+  const handler = createAnswerer({ upstream: upstream.url, key, log: () => {}, transport: createNodeTransport(), ...options });
+  return { upstream, ...(await serve(handler)) };
+}
+
+/** Sends bytes as they are and gives all that comes back until the server closes the connection. */
+async function exchange(port: number, bytes: string): Promise<string> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk));
+  socket.write(bytes, 'latin1');
+  await new Promise((resolve) => socket.on('close', resolve).on('error', resolve));
+  return received;
+}
+
+function statusesOf(answers: string): number[] {
+  return [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status));
+}
+
+/** The last request of a raw exchange: answered, then the server closes. */
+const last = 'GET /geo HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n';
+
+describe('over a real socket', () => {
+  it('a visitor gets a record, and the peer is the socket\'s', async () => {
+    const { url, upstream } = await startNodeProxy();
+    const response = await fetch(`${url}/geo`, { headers: { 'x-forwarded-for': '9.9.9.9', 'x-visitor-ip': '9.9.9.9' } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ deviceType: 'desktop' });
+    expect(upstream.received[0]?.headers['x-visitor-ip']).toBe('127.0.0.1');
+  });
+
+  it('a server around the proxy may pass another peer, and a Response does as well as a plain answer', async () => {
+    const upstream = await startUpstream();
+    const proxy = createProxy({ upstream: upstream.url, key });
+    const { url } = await serve((request) => proxy(request, { ip: '212.27.48.10' }));
+    expect(await (await fetch(`${url}/geo`)).json()).toMatchObject({ city: 'Lyon' });
+    expect((await fetch(`${url}/geo`, { method: 'HEAD' })).status).toBe(200);
+  });
+
+  it('repeated lines of a trusted header count in their order, from the right', async () => {
+    const { port, upstream } = await startNodeProxy({ trust: 1 });
+    await exchange(port, `${last}X-Forwarded-For: 9.9.9.9\r\nX-Forwarded-For: 81.2.69.142\r\n\r\n`);
+    expect(upstream.received[0]?.headers['x-visitor-ip']).toBe('81.2.69.142');
+  });
+
+  it('a line end smuggled into a header reaches nobody', async () => {
+    const { port, upstream } = await startNodeProxy({ trust: 1 });
+    await exchange(port, `${last}X-Forwarded-For: 81.2.69.142\r\nX-Visitor-IP: 9.9.9.9\r\nUser-Agent: a\u0085b\r\n\r\n`);
+    expect(upstream.received[0]?.rawHeaders.filter((text) => text.toLowerCase() === 'x-visitor-ip')).toHaveLength(1);
+    expect(upstream.received[0]?.headers).toMatchObject({ 'x-visitor-ip': '81.2.69.142', 'user-agent': 'ab' });
+  });
+
+  it.each([
+    ['absolute-form', 'GET http://evil.example/geo HTTP/1.1\r\nHost: shop.example\r\n\r\n', 400],
+    ['absolute-form of its own', 'GET http://shop.example/geo HTTP/1.1\r\nHost: shop.example\r\n\r\n', 400],
+    ['asterisk-form', 'OPTIONS * HTTP/1.1\r\nHost: shop.example\r\n\r\n', 400],
+    ['a second host', `${last}Host: evil.example\r\n\r\n`, 400],
+    ['a host that ends its authority', 'GET /geo HTTP/1.1\r\nHost: shop.example/geo?\r\n\r\n', 400],
+    ['a host with credentials', 'GET /geo HTTP/1.1\r\nHost: a@evil.example\r\n\r\n', 400],
+    ['an empty host', 'GET /geo HTTP/1.1\r\nHost: \r\n\r\n', 400],
+    ['no host', 'GET /geo HTTP/1.1\r\n\r\n', 400],
+    ['a body', `${last}Content-Length: 2\r\n\r\n{}`, 400],
+    ['a chunked body', `${last}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, 400],
+    ['two lengths', `${last}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, 400],
+    ['length and chunks', `${last}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`, 400],
+    ['a body it asks leave for', `${last}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n`, 400],
+    ['a folded header', `${last}X-A: b\r\n c\r\n\r\n`, 400],
+    ['a blank before the colon', `${last}X-A : b\r\n\r\n`, 400],
+    ['bare line feeds', 'GET /geo HTTP/1.1\nHost: shop.example\n\n', 400],
+    ['a bad method', 'G@T /geo HTTP/1.1\r\nHost: shop.example\r\n\r\n', 400],
+    ['no HTTP', '\u0016\u0003\u0001\u0002\u0000', 400],
+    ['headers too large', `${last}X-A: ${'a'.repeat(17_000)}\r\n\r\n`, 431],
+    ['TRACE', `${last.replace('GET', 'TRACE')}\r\n`, 405],
+    ['DELETE', `${last.replace('GET', 'DELETE')}\r\n`, 405],
+    ['a double slash', `${last.replace('/geo', '//evil.example/geo')}\r\n`, 404],
+    ['path traversal', `${last.replace('/geo', '/..%2f..%2fetc/passwd')}\r\n`, 404],
+  ])('%s is answered in the error shape and asks nobody', async (_, bytes, status) => {
+    const { port, upstream } = await startNodeProxy();
+    const answer = await exchange(port, bytes);
+    expect(statusesOf(answer)).toEqual([status]);
+    expect(answer).toContain('cdn-cache-control: no-store');
+    const body: unknown = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+    expect(body).toEqual({ status, message: expect.any(String), description: expect.any(String) });
+    expect(upstream.received).toHaveLength(0);
+  });
+
+  it.each([
+    ['no length', ''],
+    ['a length of 0', 'Content-Length: 0\r\n'],
+    ['an expectation nobody knows', 'Expect: tea\r\n'],
+    ['a port in its host', ''],
+  ])('a request with %s is answered', async (_, header) => {
+    const { port } = await startNodeProxy();
+    expect(statusesOf(await exchange(port, `${last}${header}\r\n`))).toEqual([200]);
+  });
+
+  it('a visitor who leaves ends the request to the service', async () => {
+    const left = new AbortController();
+    const upstream = await startUpstream(() => left.abort());
+    const { url } = await serve(createAnswerer({ upstream: upstream.url, key, timeoutMs: 20_000, transport: createNodeTransport() }));
+    await expect(fetch(`${url}/geo`, { signal: left.signal })).rejects.toThrow();
+    await expect.poll(upstream.isLetGo).toBe(true);
+  });
+
+  it('a handler that fails is a plain 500 and the server lives on', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    let broken = true;
+    const { url } = await serve(() => (broken ? Promise.reject(new Error('secret')) : Promise.resolve(new Response('fine'))));
+    const response = await fetch(url);
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain('secret');
+    expect(log).toHaveBeenCalledOnce();
+    broken = false;
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('has every limit set', async () => {
+    const { server } = await startNodeProxy();
+    expect(server).toMatchObject({ headersTimeout: 5000, requestTimeout: 10_000, keepAliveTimeout: 5000, maxConnections: 10_000 });
+  });
+});
+
+describe('drain', () => {
+  it('lets answers under way finish and takes no new connection', async () => {
+    let release = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let arrived = (): void => {};
+    const arrival = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    const { server, url } = await serve(async () => {
+      arrived();
+      await asked;
+      return new Response('done');
+    });
+    const underWay = fetch(url);
+    await arrival;
+    const drained = drain(server);
+    await expect(fetch(url)).rejects.toThrow();
+    release();
+    expect(await (await underWay).text()).toBe('done');
+    await drained;
+  });
+});
+
+describe('a service whose certificate nobody signed', () => {
+  it('is not sent the key', async () => {
+    let asked = 0;
+    const server = createTlsServer(selfSigned, () => asked++);
+    const { port } = new URL(await listen(server));
+    onTestFinished(() => void server.close());
+    const { url } = await startNodeProxy({ upstream: `https://localhost:${port}` });
+    expect((await fetch(`${url}/geo`)).status).toBe(502);
+    expect(asked).toBe(0);
+  });
+});

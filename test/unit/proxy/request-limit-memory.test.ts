@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { createRequestLimit } from '../../../src/proxy/request-limit.ts';
+import { parseAddress } from '../../../src/record/address.ts';
+
+function address(index: number) {
+  const parsed = parseAddress(`10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`);
+  if (parsed === undefined) throw new Error(String(index));
+  return parsed;
+}
+
+it('a flood of visitors costs bounded memory: the oldest is forgotten, the newest is not', () => {
+  const limit = createRequestLimit({ limit: 1, now: () => 0 });
+  for (let index = 0; index < 50_001; index++) limit(address(index));
+  expect(() => limit(address(50_000))).toThrow('more than 1 times');
+  expect(() => limit(address(0))).not.toThrow();
+});
+
+it('windows that ended are forgotten', () => {
+  let time = 0;
+  const limit = createRequestLimit({ limit: 1, now: () => time });
+  limit(address(1));
+  time = 60_000;
+  limit(address(2));
+  expect(() => limit(address(1))).not.toThrow();
+  expect(() => limit(address(2))).toThrow('more than 1 times');
+});

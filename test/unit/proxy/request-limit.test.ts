@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import { lyon, startProxy, visit } from './visitor.ts';
+
+async function startLimited(limit: number) {
+  const clock = { ms: 1_000_000 };
+  const { proxy, upstream } = await startProxy({ limit, now: () => clock.ms });
+  const ask = async (ip = lyon, init: RequestInit & { path?: string } = {}): Promise<Response> => proxy(visit({}, init), { ip });
+  const statuses = async (count: number, ip = lyon): Promise<number[]> => (await Promise.all(Array.from({ length: count }, () => ask(ip)))).map(({ status }) => status);
+  return { ask, statuses, clock, upstream };
+}
+
+describe('the limit per visitor', () => {
+  it('lets so many through within a minute and refuses the rest, also when they come at once', async () => {
+    const { statuses, upstream } = await startLimited(5);
+    expect((await statuses(8)).toSorted((left, right) => left - right)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    expect(upstream.received).toHaveLength(5);
+  });
+
+  it('says when to come back', async () => {
+    const { ask, clock } = await startLimited(1);
+    await ask();
+    clock.ms += 12_500;
+    const response = await ask();
+    expect(response.status).toBe(429);
+    expect(response.headers.get('retry-after')).toBe('48');
+    expect(await response.json()).toEqual({ status: 429, message: 'Too Many Requests', description: expect.stringContaining('48 s') });
+  });
+
+  it('begins anew after a minute and not before', async () => {
+    const { ask, clock } = await startLimited(1);
+    await ask();
+    clock.ms += 59_999;
+    expect((await ask()).status).toBe(429);
+    clock.ms += 1;
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+  });
+
+  it('counts visitors apart, and an IPv6 /64 as one', async () => {
+    const { ask } = await startLimited(1);
+    expect((await ask('8.8.8.8')).status).toBe(200);
+    expect((await ask('8.8.4.4')).status).toBe(200);
+    expect((await ask('2001:4860:1:2::1')).status).toBe(200);
+    expect((await ask('2001:4860:1:2:3:4:5:6')).status).toBe(429);
+    expect((await ask('2001:4860:1:3::1')).status).toBe(200);
+    expect((await ask('::ffff:8.8.8.8')).status).toBe(429);
+  });
+
+  it('counts HEAD, and nothing that asks nobody', async () => {
+    const { ask } = await startLimited(1);
+    await ask(lyon, { path: '/other' });
+    await ask(lyon, { method: 'POST' });
+    expect((await ask(lyon, { method: 'HEAD' })).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+  });
+
+  it('is off at 0', async () => {
+    const { statuses } = await startLimited(0);
+    expect(new Set(await statuses(300))).toEqual(new Set([200]));
+  });
+
+  it('is 120 by default', async () => {
+    const { proxy } = await startProxy({ limit: undefined, transport: () => Promise.resolve({ status: 200, headers: new Headers(), text: '{}' }) });
+    const responses = await Promise.all(Array.from({ length: 130 }, () => proxy(visit(), { ip: lyon })));
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(10);
+  });
+});

@@ -1,0 +1,97 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { widgetFilesIn } from '../../../src/proxy/node.ts';
+import { lyon, startProxy, visit } from './visitor.ts';
+
+let folder = '';
+
+beforeAll(async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'geolet-'));
+  folder = join(parent, 'dist');
+  await mkdir(join(folder, 'geolet-folder.js'), { recursive: true });
+  await writeFile(join(parent, 'geolet.js'), 'outside');
+  for (const name of ['geolet.js', 'geolet.js.map', 'geolet-elements.3f2a9c1b.js', 'geolet-elements.3f2a9c1b.js.map', 'geolet-elements.js', 'secret.txt', '.env', 'geolet.json']) {
+    await writeFile(join(folder, name), `/* ${name} */`);
+  }
+});
+
+afterAll(async () => rm(join(folder, '..'), { recursive: true }));
+
+async function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> {
+  const { proxy, upstream } = await startProxy({ files: widgetFilesIn(folder), limit: 1 });
+  const response = await proxy(visit(headers, { path, method }), { ip: lyon });
+  expect(upstream.received).toHaveLength(0);
+  return response;
+}
+
+const minutes = 'public, max-age=300';
+const forever = 'public, max-age=31536000, immutable';
+
+describe('the widget\'s files', () => {
+  it.each([
+    ['/geolet.js', 'text/javascript; charset=utf-8', minutes],
+    ['/geolet.js?v=2', 'text/javascript; charset=utf-8', minutes],
+    ['/geolet-elements.js', 'text/javascript; charset=utf-8', minutes],
+    ['/geolet.js.map', 'application/json; charset=utf-8', minutes],
+    ['/geolet-elements.3f2a9c1b.js', 'text/javascript; charset=utf-8', forever],
+    ['/geolet-elements.3f2a9c1b.js.map', 'application/json; charset=utf-8', forever],
+  ])('%s comes as %s, %s', async (path, type, caching) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': type,
+      'cache-control': caching,
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    });
+    expect(response.headers.get('cdn-cache-control')).toBeNull();
+    expect(await response.text()).toBe(`/* ${path.slice(1).replace(/\?.*/, '')} */`);
+  });
+
+  it('come to pages of any site', async () => {
+    expect((await get('/geolet.js', { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+  });
+
+  it('answer HEAD without a body', async () => {
+    const response = await get('/geolet.js', {}, 'HEAD');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('etag')).toMatch(/^".{16}"$/);
+    expect(await response.text()).toBe('');
+  });
+
+  it.each([
+    [(etag: string) => etag, 304],
+    [(etag: string) => `"other", W/${etag}`, 304],
+    [() => '"other"', 200],
+  ])('are not sent again to who has them (%s)', async (ifNoneMatch, status) => {
+    const etag = (await get('/geolet.js')).headers.get('etag') ?? '';
+    const response = await get('/geolet.js', { 'if-none-match': ifNoneMatch(etag) });
+    expect(response.status).toBe(status);
+    expect(response.headers.get('cache-control')).toBe(minutes);
+    expect(await response.text()).toBe(status === 304 ? '' : '/* geolet.js */');
+  });
+
+  it.each(['POST', 'DELETE', 'OPTIONS'])('do not answer %s', async (method) => {
+    const response = await get('/geolet.js', {}, method);
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  it.each([
+    '/secret.txt', '/.env', '/geolet.json', '/geolet-missing.3f2a9c1b.js', '/geolet-folder.js', '/geolet', '/geolet.js/', '/GEOLET.js', '/x/geolet.js', '/..%2fgeolet.js', '/%2e%2e/%2e%2e/etc/passwd',
+    '/geolet-..%2fsecret.txt', '/geolet-../secret.txt.js', '/geolet.js%00', '/geolet.js%00.map', '/geolet-%5c..%5cx.js', '/geolet.js.map.map', '/geolet-.js', '/geolet..js', '//geolet.js',
+  ])('%s is none', async (path) => {
+    const response = await get(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(await response.json()).toMatchObject({ status: 404 });
+  });
+
+  it('are not there without the option', async () => {
+    const { proxy } = await startProxy();
+    expect((await proxy(visit({}, { path: '/geolet.js' }), { ip: lyon })).status).toBe(404);
+  });
+});
