@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** What each room may import besides itself. The first that matches a file counts. */
+const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]> = [
+  ['src/record/', []],
+  ['src/rules/', ['src/record/']],
+  ['src/widget/elements/', ['src/record/', 'src/rules/', 'src/widget/core.ts', 'src/widget/report.ts']],
+  ['src/widget/bindings/', ['src/record/', 'src/rules/', 'src/widget/report.ts']],
+  ['src/widget/', ['src/record/', 'src/rules/']],
+  ['src/proxy/', ['src/record/', 'src/rules/']],
+  ['src/service/', ['src/record/']],
+];
+
+/** Packages, and the parts of the platform, that only some files may touch. */
+const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
+  [/from '(lit|@lit)[/']/, /^src\/widget\/elements\//],
+  [/from 'idb-keyval'/, /^src\/widget\/visitor\/idb-store\.ts$/],
+  [/\bMutationObserver\(/, /^src\/widget\/bindings\//],
+  [/from 'node:/, /^src\/(service\/|proxy\/node)/],
+];
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map((name) => join('src', name).replaceAll('\\', '/'))
+  .filter((name) => name.endsWith('.ts') && !name.includes('node_modules'));
+
+/** Imports that leave code behind; a type alone makes no arrow at run time, but it is an arrow in the reader's head. */
+function importsOf(file: string): string[] {
+  const source = readFileSync(file, 'utf8');
+  const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, specifier = '']) => specifier);
+  return specifiers.map((specifier) => relative('.', join(dirname(file), specifier)).replaceAll('\\', '/'));
+}
+
+describe('the arrows of the house', () => {
+  it.each(files)('%s imports only its own room and what lies below', (file) => {
+    const [room, mayImport] = rooms.find(([room]) => file.startsWith(room)) ?? [];
+    const wrong = importsOf(file).filter((target) => !target.startsWith(room ?? '?') && !mayImport?.some((allowed) => target.startsWith(allowed)));
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(files)('%s touches only what is its own to touch', (file) => {
+    const source = readFileSync(file, 'utf8');
+    const wrong = reserved.filter(([pattern, only]) => pattern.test(source) && !only.test(file)).map(([pattern]) => String(pattern));
+    expect(wrong).toEqual([]);
+  });
+
+  it('has no clock, DOM or Node in the rules', () => {
+    const found = files.filter((file) => /^src\/(rules|record)\//.test(file) && /\b(document|window|navigator|Date\.now|new Date\(\)|process)\b/.test(withoutComments(readFileSync(file, 'utf8'))));
+    expect(found).toEqual([]);
+  });
+
+  it('gives the widget lit and idb-keyval as its only dependencies', () => {
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+    expect(Object.keys(dependencies).sort()).toEqual(['idb-keyval', 'lit']);
+  });
+});
+
+function withoutComments(source: string): string {
+  return source.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').replace(/'[^'\n]*'/g, "''");
+}
