@@ -1,7 +1,7 @@
 import { type Configuration, defaultConfiguration } from './configuration.ts';
 import { type GeoData, openGeoData } from './geo/geo-data.ts';
 import { MemoryRateLimiter } from './limits/memory-rate-limiter.ts';
-import { listen, type RunningServer } from './node.ts';
+import { listen, type ListenOptions, type RunningServer } from './node.ts';
 import { createService, type Service } from './service.ts';
 import { openEmbeddedStore } from './store/embedded-store.ts';
 import type { Store } from './store/store.ts';
@@ -15,7 +15,7 @@ export interface OpenService {
   /** Answers one request. `ip` is the peer that failed keys are counted against. */
   readonly fetch: Service;
   /** Serves over HTTP; 127.0.0.1:8090 or what the configuration says. `port: 0` takes any free port. */
-  listen(address?: { readonly host?: string; readonly port?: number }): Promise<RunningServer>;
+  listen(options?: Partial<ListenOptions>): Promise<RunningServer>;
   /** Accounts, websites and keys. */
   readonly store: Store;
   /** The geo data in use, with their dates and what their licences ask for. */
@@ -48,8 +48,8 @@ export async function openService(configuration: Partial<Configuration> = {}): P
     fetch,
     store,
     geo,
-    async listen({ host = settings.host, port = settings.port } = {}) {
-      const server = await listen(fetch, { host, port });
+    async listen(options) {
+      const server = await listen(fetch, { host: settings.host, port: settings.port, ...options });
       servers.push(server);
       return server;
     },

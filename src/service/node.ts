@@ -33,6 +33,8 @@ export interface RunningServer {
 /** Serves over `node:http`. Also what Node refuses by itself (bad request lines, long or slow headers) is answered as JSON. */
 export async function listen(service: Service, { host, port, timeouts = defaultTimeouts }: ListenOptions): Promise<RunningServer> {
   const answer = getRequestListener((request, { incoming }) => service(request, { ip: incoming.socket.remoteAddress }), {
+    // For HTTP/1.0, which needs no Host header.
+    hostname: host,
     errorHandler: (error) => toResponse(errorAnswer(error instanceof RequestError ? badRequest('Its address is malformed.') : error)),
   });
   const server = createServer({
@@ -44,6 +46,7 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
     // Node would answer without a body; `refusal` sees to it.
     requireHostHeader: false,
   });
+  server.maxConnections = 10_000;
   const inFlight = new WeakSet<Duplex>();
 
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {

@@ -1,0 +1,112 @@
+import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { OperatorError } from '../operator-error.ts';
+import { checkDatabase } from './check-database.ts';
+import { updatedFiles } from './data-files.ts';
+import { openMmdb } from './mmdb-database.ts';
+
+export type UpdatedKind = keyof typeof updatedFiles;
+
+export interface UpdateOptions {
+  readonly dataDirectory: string;
+  /** Where the files lie; DB-IP's own server unless a mirror is named. */
+  readonly baseURL?: string | undefined;
+  readonly today?: Date;
+  /** More than this, unpacked, is not what was asked for. DB-IP City Lite has 130 MB. */
+  readonly maxBytes?: number;
+}
+
+/** https://db-ip.com/db/lite.php: keyless, once a month, CC BY 4.0 */
+const dbIpURL = 'https://download.db-ip.com/free';
+
+/**
+ * Fetches this month's free data of one kind, or last month's while this month's are not out, checks them and puts them in
+ * place by one rename. Whatever goes wrong, the data in place stay.
+ *
+ * @returns the build date of the new data.
+ * @throws OperatorError that says what went wrong.
+ */
+export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions): Promise<Date> {
+  const { dataDirectory, baseURL = dbIpURL, today = new Date(), maxBytes = 2 ** 30 } = options;
+  const target = join(dataDirectory, updatedFiles[kind]);
+  const partial = `${target}.${process.pid}.part`;
+  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  try {
+    const urls = [month(today, 0), month(today, -1)].map((name) => `${baseURL.replace(/\/+$/, '')}/dbip-${kind}-lite-${name}.mmdb.gz`);
+    await downloadFirst(urls, partial, maxBytes);
+    const fresh = openMmdb(partial);
+    checkDatabase(kind, fresh, { today, notBefore: buildDateOf(target) });
+    renameSync(partial, target);
+    return fresh.builtAt;
+  } finally {
+    rmSync(partial, { force: true });
+  }
+}
+
+async function downloadFirst(urls: readonly string[], path: string, maxBytes: number): Promise<void> {
+  for (const url of urls) {
+    const response = await request(url);
+    if (response.status === 404) {
+      await response.body?.cancel();
+      continue;
+    }
+    if (!response.ok || response.body === null) throw new OperatorError(`${url} answers ${response.status}`);
+    return unpack(response.body, path, maxBytes, url);
+  }
+  throw new OperatorError(`There is neither ${urls.join(' nor ')}`);
+}
+
+async function request(url: string): Promise<Response> {
+  try {
+    return await fetch(url, { signal: AbortSignal.timeout(30 * 60_000) });
+  } catch (cause) {
+    const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause.message : String(cause);
+    throw new OperatorError(`${url} can't be reached (${reason})`, { cause });
+  }
+}
+
+async function unpack(body: ReadableStream<Uint8Array>, path: string, maxBytes: number, url: string): Promise<void> {
+  try {
+    await pipeline(chunksOf(body), createGunzip(), sizeCap(maxBytes), createWriteStream(path, { flush: true }));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new OperatorError(`${url} did not arrive whole (${reason})`, { cause });
+  }
+}
+
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) yield chunk.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function sizeCap(maxBytes: number): Transform {
+  let bytes = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) done(new Error(`more than ${maxBytes} bytes unpacked`));
+      else done(null, chunk);
+    },
+  });
+}
+
+/** `2026-11`, so many months from a day. */
+function month(day: Date, offset: number): string {
+  return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + offset, 1)).toISOString().slice(0, 7);
+}
+
+/** Data in place that can't be read are no reason to keep them. */
+function buildDateOf(path: string): Date | undefined {
+  try {
+    return existsSync(path) ? openMmdb(path).builtAt : undefined;
+  } catch {
+    return undefined;
+  }
+}
