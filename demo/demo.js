@@ -14,33 +14,36 @@ const others = [
   { id: 'slow', label: 'Slow (3 s)' },
 ];
 
+/** @type {any} */
+let geolet;
+
+logEvents();
+listenToSwitches();
+
 const [cities, fields] = await Promise.all([
   fetchJson('/demo/visitors').then((list) => /** @type {DemoVisitor[]} */ (list ?? [])),
   fetchJson('/demo/fields').then((table) => /** @type {Record<string, Field>} */ (table ?? {})),
 ]);
 
 buildVisitBar();
-listenToSwitches();
-showMarkup();
-logEvents();
-countAnswers();
-
+void showMarkup();
 /** @type {any} */
-let geolet;
-(window.geoletQueue = window.geoletQueue || []).push(start);
-window.addEventListener('load', () => {
-  if (!window.geolet) say('geolet.js is not there: run npm run build.');
-});
+const page = window;
+(page.geoletQueue ??= []).push(start);
 
 /** @param {any} loaded */
 async function start(loaded) {
   geolet = loaded;
   listenToActions();
+  countAnswers();
   await geolet.ready;
+  // This module may have come after the event.
+  if (!document.querySelector('#event-log [data-event="geo-ready"]')) log('geo-ready', describe({ type: 'geo-ready', visitor: geolet.visitor }));
   showRecord();
   say(whereIsIt());
   document.addEventListener('geo-change', () => {
     showRecord();
+    if (!isBusy()) say(whereIsIt());
     markChanges();
   });
   rememberWords();
@@ -60,6 +63,7 @@ function buildVisitBar() {
   ]);
   fieldset.addEventListener('change', (event) => void visitAs(/** @type {HTMLInputElement} */ (event.target).value));
   element('visit-choices').replaceChildren(fieldset);
+  fieldset.querySelector(':checked')?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'center' });
 }
 
 /**
@@ -79,9 +83,27 @@ async function visitAs(id) {
   const visit = ++visits;
   document.cookie = `${cookieName}=${id}; Path=/; SameSite=Lax${id === 'yourself' ? '; Max-Age=0' : ''}`;
   if (!geolet) return;
-  say('Asking again', true);
-  await geolet.refresh();
+  say('Asking', true);
+  geolet.reset();
+  if (arrivesAnew.includes(id)) await arriveAnew();
+  else {
+    geolet.consent(true);
+    await geolet.refresh();
+  }
   if (visit === visits) say(whereIsIt());
+}
+
+/** These are worth seeing only by a visitor of whom nothing is known yet: a known one would go on as before. */
+const arrivesAnew = ['down', 'slow'];
+
+/** Withdrawing forgets everything, so that the next answer is a first one. */
+async function arriveAnew() {
+  geolet.consent(false);
+  const answered = new Promise((resolve) => {
+    for (const name of ['geo-change', 'geo-error']) document.addEventListener(name, resolve, { once: true });
+  });
+  geolet.consent(true);
+  await answered;
 }
 
 function chosenVisitor() {
@@ -91,9 +113,10 @@ function chosenVisitor() {
 
 function whereIsIt() {
   const visitor = geolet.visitor;
-  const places = [visitor?.city, visitor?.countryName].filter(Boolean);
+  const places = [visitor.city, visitor.countryName].filter(Boolean);
+  if (visitor.source === 'choice') return `Chosen: ${places.join(', ') || 'nobody known'}`;
   if (places.length > 0) return `Read in ${places.join(', ')}`;
-  return visitor ? 'Read from nowhere known' : 'No answer: the page as written';
+  return visitor.source === 'none' ? 'No answer: the page as it is written' : 'Read from nowhere known';
 }
 
 /**
@@ -106,9 +129,14 @@ function say(words, busy = false) {
   status.toggleAttribute('data-busy', busy);
 }
 
+function isBusy() {
+  return element('visit-status').hasAttribute('data-busy');
+}
+
 // Look
 
 function listenToSwitches() {
+  element('switches').classList.remove('waiting');
   const darkByDefault = matchMedia('(prefers-color-scheme: dark)').matches;
   press('dark', darkByDefault);
   element('switches').addEventListener('click', (event) => {
@@ -136,7 +164,7 @@ function press(name, on) {
 const words = new Map();
 
 function rememberWords() {
-  for (const part of document.querySelectorAll('[data-live]')) {
+  for (const part of document.querySelectorAll('.greeting, h1, .price, .terms li, figcaption span, .result')) {
     if (part instanceof HTMLElement) words.set(part, wordsOf(part));
   }
 }
@@ -166,11 +194,10 @@ function wordsOf(part) {
 
 async function showMarkup() {
   const [page, styles] = await Promise.all([fetchText(location.pathname), fetchText('demo.css')]);
-  const source = new DOMParser().parseFromString(page, 'text/html');
   for (const code of document.querySelectorAll('[data-markup]')) {
     const name = code.getAttribute('data-markup');
-    const example = source.querySelector(`[data-example="${name}"]`);
-    if (example) paint(code, dedent(example.innerHTML.replace(/(\s[\w-]+)=""/g, '$1')));
+    const example = insideOf(page, `data-example="${name}"`);
+    if (example) paint(code, dedent(example));
   }
   for (const code of document.querySelectorAll('[data-style-sheet]')) {
     const name = code.getAttribute('data-style-sheet');
@@ -180,6 +207,23 @@ async function showMarkup() {
   for (const code of document.querySelectorAll('[data-function="countAnswers"]')) {
     code.textContent = dedent(`  ${countAnswers.toString().replace(/^[^{]*\{|\}$/g, '').trim()}`);
   }
+}
+
+/**
+ * What stands between an element's tags, letter by letter as it is written.
+ *
+ * @param {string} page
+ * @param {string} attribute
+ */
+function insideOf(page, attribute) {
+  const start = page.indexOf('>', page.indexOf(attribute)) + 1;
+  const name = /<(\w+)[^<]*$/.exec(page.slice(0, start))?.[1];
+  let depth = 1;
+  for (const tag of page.slice(start).matchAll(new RegExp(`<(/?)${name}\\b`, 'g'))) {
+    depth += tag[1] ? -1 : 1;
+    if (depth === 0) return page.slice(start, start + tag.index);
+  }
+  return undefined;
 }
 
 /** @param {string} text */
@@ -206,9 +250,9 @@ function paint(code, text) {
 
 function showRecord() {
   const visitor = geolet.visitor;
-  const names = Object.keys(fields).length > 0 ? Object.keys(fields) : Object.keys(visitor ?? {});
+  const names = Object.keys(fields).length > 0 ? Object.keys(fields) : Object.keys(visitor);
   const rows = names.map((name) => {
-    const value = visitor?.[name];
+    const value = visitor[name];
     const field = fields[name];
     const keptBack = value === undefined && field?.exposure === 'off';
     const state = value !== undefined ? 'known' : keptBack ? 'kept-back' : 'absent';
@@ -220,50 +264,59 @@ function showRecord() {
     ]);
   });
   element('record-fields').replaceChildren(...rows);
-  element('record-source').textContent = visitor ? `${visitor.source}, ${ageInWords(visitor.age)}` : 'none';
+  element('record-source').textContent = `source: ${visitor.source}, age: ${ageInWords(visitor.age)}`;
 }
 
-/** @param {unknown} milliseconds */
-function ageInWords(milliseconds) {
-  if (typeof milliseconds !== 'number') return 'age unknown';
-  const seconds = Math.round(milliseconds / 1000);
-  if (seconds < 60) return `${seconds} s old`;
-  return seconds < 7200 ? `${Math.round(seconds / 60)} min old` : `${Math.round(seconds / 3600)} h old`;
+/** @param {number} seconds */
+function ageInWords(seconds) {
+  if (seconds < 60) return `${seconds} s`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }
 
 function logEvents() {
   for (const name of ['geo-ready', 'geo-change', 'geo-error', 'geo-match', 'geo-unmatch']) {
-    document.addEventListener(name, (event) => {
-      const now = new Date();
-      const entry = create('li', { 'data-event': name }, [
-        create('time', { datetime: now.toISOString() }, [now.toTimeString().slice(0, 8)]),
-        create('b', {}, [name]),
-        create('span', {}, [describe(event)]),
-      ]);
-      const log = element('event-log');
-      log.prepend(entry);
-      while (log.children.length > 100) log.lastElementChild?.remove();
-    });
+    document.addEventListener(name, (event) => log(name, describe(event)));
   }
+}
+
+/**
+ * @param {string} name
+ * @param {string} about
+ */
+function log(name, about) {
+  const now = new Date();
+  const entries = element('event-log');
+  entries.prepend(
+    create('li', { 'data-event': name }, [
+      create('time', { datetime: now.toISOString() }, [now.toTimeString().slice(0, 8)]),
+      create('b', {}, [name]),
+      create('span', {}, [about]),
+    ]),
+  );
+  while (entries.children.length > 100) entries.lastElementChild?.remove();
 }
 
 /** @param {any} event */
 function describe(event) {
-  const detail = { ...event.detail };
-  const visitor = event.visitor ?? detail.visitor ?? geolet?.visitor;
-  if (event.type === 'geo-error') return String(event.code ?? detail.code ?? '');
-  if (event.target === document) return visitor ? [visitor.source, visitor.countryCode].filter(Boolean).join(' ') : 'no record';
-  return event.target instanceof Element ? event.target.localName : '';
+  if (event.type === 'geo-error') return event.code;
+  if (event.target instanceof Element) return conditionOf(event.target);
+  return [event.visitor?.source, event.visitor?.countryCode].filter(Boolean).join(' ');
+}
+
+/** @param {Element} conditional */
+function conditionOf(conditional) {
+  const attributes = [...conditional.attributes].filter(({ name }) => !['hidden', 'slot'].includes(name));
+  return attributes.map(({ name, value }) => (value ? `${name}="${value}"` : name)).join(' ');
 }
 
 function countAnswers() {
   const answers = document.querySelector('#answers');
-  for (const name of ['geo-ready', 'geo-change']) {
-    document.addEventListener(name, () => answers.value++);
-  }
+  geolet.ready.then(() => answers.value++);
+  document.addEventListener('geo-change', () => answers.value++);
 }
 
 function listenToActions() {
+  for (const waiting of document.querySelectorAll('.waiting')) waiting.classList.remove('waiting');
   document.addEventListener('click', (event) => {
     const action = closest(event, '[data-action]')?.dataset.action;
     if (action === 'refresh') void geolet.refresh();
