@@ -19,7 +19,8 @@ export type Purpose = 'text' | 'code';
 /** What a short word stands for: the field that holds its code, and how its name is found where one is read. */
 const words: Readonly<Record<string, readonly [code: keyof VisitorRecord, name?: keyof VisitorRecord, type?: 'region' | 'currency']>> = {
   country: ['countryCode', 'countryName', 'region'],
-  continent: ['continentCode', 'continentName', 'region'],
+  // Not by `Intl`: Chromium's has no names for continents.
+  continent: ['continentCode', 'continentName'],
   currency: ['currencyCode', 'currencyCode', 'currency'],
   state: ['stateCode', 'stateName'],
   subregion: ['region'],
@@ -28,9 +29,6 @@ const words: Readonly<Record<string, readonly [code: keyof VisitorRecord, name?:
   device: ['deviceType'],
   os: ['OS'],
 };
-
-/** Continents as the United Nations' area codes, which is what `Intl.DisplayNames` has names for. */
-const continentAreas: Readonly<Record<string, string>> = { AF: '002', AN: 'AQ', AS: '142', EU: '150', NA: '003', OC: '009', SA: '005' };
 
 /** @returns undefined when the text is no template: no braces, a brace alone, or a name that nothing is known by. */
 export function parseTemplate(text: string, report: ReportMistake): Template | undefined {
@@ -76,14 +74,13 @@ function readValue(name: string, { record = {}, page }: Facts, purpose: Purpose,
   const [code, ownName = code, type] = word ?? [name as keyof VisitorRecord];
   const value = record[code];
   if (purpose === 'code' || !word) return value === undefined ? value : String(value);
-  const area = name === 'continent' ? continentAreas[String(value)] : String(value);
-  return (type && value && displayName(type, area, locale)) || (record[ownName] as string | undefined);
+  return (type && value && displayName(type, String(value), locale)) || (record[ownName] as string | undefined);
 }
 
 /** The platform's name in a language; undefined for what it has none for. It throws for odd codes and locales. */
-function displayName(type: 'region' | 'currency', code: string | undefined, locale: string): string | undefined {
+function displayName(type: 'region' | 'currency', code: string, locale: string): string | undefined {
   try {
-    return code && new Intl.DisplayNames(locale, { type, fallback: 'none' }).of(code);
+    return new Intl.DisplayNames(locale, { type, fallback: 'none' }).of(code);
   } catch {
     return undefined;
   }

@@ -1,20 +1,20 @@
 import { fold } from '../../rules/condition.ts';
+import { classesOf, writeClasses } from './dom.ts';
 import type { Slot } from './slot.ts';
 
 /** Classes that a binding added, so that none of the owner's is ever removed. */
 const added = new WeakMap<Element, readonly string[]>();
 
 export const classSlot: Slot = {
-  read: (element) => (added.get(element) ?? []).filter((token) => element.classList.contains(token)).join(' '),
+  read(element) {
+    const classes = classesOf(element);
+    return (added.get(element) ?? []).filter((token) => classes.includes(token)).join(' ');
+  },
   write(element, value) {
-    const before = element.getAttribute('class');
-    element.classList.remove(...(added.get(element) ?? []));
-    const tokens = (value ?? '').split(' ').filter((token) => token && !element.classList.contains(token));
-    element.classList.add(...tokens);
+    const owners = classesOf(element).filter((token) => !added.get(element)?.includes(token));
+    const tokens = (value ?? '').split(' ').filter((token) => token && !owners.includes(token));
     added.set(element, tokens);
-    // An element that had no class attribute gets none back.
-    if (!before && !tokens.length) element.removeAttribute('class');
-    if (!element.classList.length && before) element.removeAttribute('class');
+    writeClasses(element, [...owners, ...tokens]);
   },
 };
 

@@ -7,7 +7,7 @@ import { fillTemplate, parseTemplate } from '../../rules/template.ts';
 import { checkUrl, encodeUrlValue } from '../../rules/url.ts';
 import type { Report } from '../report.ts';
 import { classSlot, classTokens } from './classes.ts';
-import { attributeNamesOf, attributeOf } from './dom.ts';
+import { attributeNamesOf, attributeOf, classesOf } from './dom.ts';
 import { attributeSlot, type Slot, textSlot, valueSlot } from './slot.ts';
 import { visibilitySlot } from './visibility.ts';
 
@@ -56,7 +56,7 @@ export function createCompiler(report: Report) {
       if (name === 'show' || name === 'hide') visibility.push(`${name} ${text}`);
       else if (name !== 'when' && name !== 'ignore' && name !== 'settings') found.push(once(`${source} ${type} ${when}`, () => compile(tag, name, text, type, when, source, report)));
     }
-    for (const token of element.classList) {
+    for (const token of classesOf(element)) {
       const [, verb, target] = /^geo-(show|hide)-([a-z]+)$/i.exec(token) ?? [];
       if (verb && target) visibility.push(`${verb} ${countriesIn(target.toLowerCase()).length ? 'group' : 'country'}: ${target}`);
     }

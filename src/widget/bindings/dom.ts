@@ -18,6 +18,15 @@ export function writeAttribute(element: Element, name: string, value: string | n
   else setAttribute.call(element, name, value);
 }
 
+export function classesOf(element: Element): readonly string[] {
+  return (attributeOf(element, 'class') ?? '').split(/\s+/).filter(Boolean);
+}
+
+/** No classes is no attribute: an element that had none gets none back. */
+export function writeClasses(element: Element, classes: readonly string[]): void {
+  writeAttribute(element, 'class', classes.join(' ') || null);
+}
+
 /** The language of the text around an element, in a spelling that `Intl` takes. */
 export function localeOf(element: Element): string {
   const written = closest.call(element, '[lang]')?.getAttribute('lang')?.replaceAll('_', '-');

@@ -1,4 +1,4 @@
-import { attributeOf, writeAttribute } from './dom.ts';
+import { attributeOf, classesOf, writeAttribute, writeClasses } from './dom.ts';
 import type { Slot } from './slot.ts';
 
 /** For builders that allow only classes: it stands for `hidden`, with a rule in the page's own CSS. */
@@ -12,10 +12,11 @@ let hiddenNow: HTMLElement[] = [];
 
 /** Null is shown; what hides an element is its `hidden` attribute or the class that stands for it. */
 export const visibilitySlot: Slot = {
-  read: (element) => (element.classList.contains(hiddenClass) ? hiddenClass : attributeOf(element, 'hidden')),
+  read: (element) => (classesOf(element).includes(hiddenClass) ? hiddenClass : attributeOf(element, 'hidden')),
   write(element, value) {
-    element.classList.toggle(hiddenClass, value === hiddenClass);
-    if (!element.classList.length && !attributeOf(element, 'class')) writeAttribute(element, 'class', null);
+    const classes = classesOf(element).filter((token) => token !== hiddenClass);
+    if (value === hiddenClass) writeClasses(element, [...classes, hiddenClass]);
+    else if (classes.length < classesOf(element).length) writeClasses(element, classes);
     writeAttribute(element, 'hidden', value === hiddenClass ? null : value);
     if (value === null) uncover(element as HTMLElement);
     else hiddenNow.push(element as HTMLElement);

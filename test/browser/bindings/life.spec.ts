@@ -1,0 +1,150 @@
+import { visitors } from '../../support/visitors.ts';
+import { expect, open, settled, test, visibleText } from '../support/test.ts';
+
+test('nodes added later are bound, and rebound when their attribute changes', async ({ page, site }) => {
+  await open(page, site.page('<main></main>'));
+  await page.evaluate(() => {
+    const main = document.querySelector('main');
+    if (main) main.innerHTML = '<section><p data-geo-text="{city}">you</p></section><p class="geo-hide-fr">not here</p>';
+  });
+  await expect(page.locator('section p')).toHaveText('Lyon');
+  expect(await visibleText(page.locator('main'))).toBe('Lyon');
+  await page.locator('section p').evaluate((element) => element.setAttribute('data-geo-text', 'in {country}'));
+  await expect(page.locator('section p')).toHaveText('in France');
+  await page.locator('section p').evaluate((element) => element.removeAttribute('data-geo-text'));
+  await expect(page.locator('section p')).toHaveText('you');
+});
+
+test('a moved node keeps its binding and a clone gets its own', async ({ page, site }) => {
+  await open(page, site.page('<main><p data-geo-text="{city}">you</p></main><aside></aside>'));
+  await page.evaluate(() => {
+    const moved = document.querySelector('p');
+    if (moved) document.querySelector('aside')?.append(moved, moved.cloneNode(true));
+  });
+  await page.evaluate(() => globalThis.geolet?.override('JP'));
+  await page.evaluate(() => globalThis.geolet?.reset());
+  expect(await visibleText(page.locator('aside'))).toBe('Lyon Lyon');
+});
+
+test('a fight with another script ends after a few rounds with one line', async ({ page, site, expectLines }) => {
+  expectLines(/contested/);
+  const url = site.page(`<p data-geo-text="{city}">you</p><script>
+    window.writes = 0;
+    const p = document.querySelector('p');
+    new MutationObserver(() => { if (p.firstChild.data !== 'mine') { window.writes++; p.firstChild.data = 'mine'; } }).observe(p, { characterData: true, childList: true, subtree: true });
+  </script>`);
+  await open(page, url);
+  await expect(page.locator('p')).toHaveText('mine');
+  const writes = await page.evaluate(() => Number(Reflect.get(window, 'writes')));
+  expect(writes).toBeGreaterThan(2);
+  expect(writes).toBeLessThan(12);
+});
+
+test('a write that is undone once is repeated', async ({ page, site }) => {
+  await open(page, site.page('<p data-geo-text="{city}">you</p><a href="/" data-geo-href="/{country:lower}">x</a>'));
+  await page.evaluate(() => {
+    const p = document.querySelector('p');
+    if (p) p.textContent = 'you';
+    document.querySelector('a')?.setAttribute('href', '/');
+  });
+  await expect(page.locator('p')).toHaveText('Lyon');
+  await expect(page.locator('a')).toHaveAttribute('href', `${site.url}/fr`);
+});
+
+test('destroy puts every bound node back as it was', async ({ page, site }) => {
+  const markup = `<main>
+    <p data-geo-text="{city}">you</p><p data-geo-text="{city}"></p><p data-geo-show="country: JP">A</p><p hidden data-geo-show="country: FR">B</p>
+    <p class="geo-hidden geo-show-fr">C</p><p data-geo-class="in-{country}">D</p><p class="own in-fr" data-geo-class="in-{country} on-{city}">E</p>
+    <a href="/x" data-geo-href="/{country}">F</a><img alt="" data-geo-alt="{city}" src="/a.gif"><p class="box" data-geo-hide="country: FR">G</p>
+    <input data-geo-value="{city}"><p data-geo-currency="USD 1, EUR 2">$1</p></main>`;
+  const head = '<style>.box{display:flex}</style>';
+  await page.goto(site.page(markup, { head, tag: '' }));
+  const before = await page.content();
+  await open(page, site.page(markup, { head, path: '/bound' }));
+  expect(await page.locator('p').nth(5).getAttribute('class')).toBe('in-fr');
+  expect(await page.locator('p').nth(6).getAttribute('class')).toBe('own in-fr on-lyon');
+  const equal = await page.evaluate((html) => {
+    globalThis.geolet?.destroy();
+    const written = new DOMParser().parseFromString(html, 'text/html');
+    return document.body.isEqualNode(written.body) && document.documentElement.attributes.length === written.documentElement.attributes.length;
+  }, before);
+  expect(equal, await page.content()).toBe(true);
+  await expect(page.locator('input')).toHaveValue('');
+});
+
+test('with bindings="load" nothing is bound before the page has loaded', async ({ page, site }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  site.file('/slow.gif', async (_request, response) => {
+    await held;
+    response.writeHead(404).end();
+  });
+  const tag = '<script async src="/geolet.js" data-bindings="load"></script>';
+  await page.goto(site.page('<p data-geo-text="{city}">you</p><geo-text template="{city}">x</geo-text><img src="/slow.gif" alt="">', { tag }), { waitUntil: 'commit' });
+  await settled(page);
+  expect(await visibleText(page.locator('p'))).toBe('you');
+  expect(await visibleText(page.locator('geo-text'))).toBe('Lyon');
+  release();
+  await expect(page.locator('p')).toHaveText('Lyon');
+});
+
+test('with bindings="manual" only what is handed to scan is bound', async ({ page, site }) => {
+  const tag = '<script async src="/geolet.js" data-bindings="manual"></script>';
+  await open(page, site.page('<main><p data-geo-text="{city}">you</p></main><aside><p data-geo-text="{city}">you</p></aside>', { tag }));
+  expect(await visibleText(page.locator('body'))).toBe('you you');
+  await page.evaluate(() => globalThis.geolet?.scan(document.querySelector('aside') ?? document));
+  expect(await visibleText(page.locator('body'))).toBe('you Lyon');
+  await page.evaluate(() => globalThis.geolet?.override('JP'));
+  await page.evaluate(() => globalThis.geolet?.reset());
+  await page.evaluate(() => document.querySelector('main')?.append('!'));
+  expect(await visibleText(page.locator('body'))).toBe('you ! Lyon');
+});
+
+test('an open shadow root is bound when it is handed to scan', async ({ page, site }) => {
+  await open(page, site.page('<div id="host"></div>'));
+  await page.evaluate(() => {
+    const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
+    if (!root) return;
+    root.innerHTML = '<p data-geo-text="{city}">you</p>';
+    globalThis.geolet?.scan(root);
+  });
+  await expect(page.locator('#host p')).toHaveText('Lyon');
+  await page.locator('#host p').evaluate((element) => ((element.getRootNode() as ShadowRoot).innerHTML = '<p data-geo-text="in {country}">you</p>'));
+  await expect(page.locator('#host p')).toHaveText('in France');
+});
+
+test('text that arrives in pieces is bound when it is whole', async ({ page, site }) => {
+  let send = (_piece: string, _last?: boolean) => {};
+  site.file('/streamed', (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    send = (piece, last) => (last ? response.end(piece) : response.write(piece));
+    send(`<!doctype html><html lang="en"><head><link rel="icon" href="data:,"><script src="/geolet.js"></script></head><body>${' '.repeat(2000)}<p>first</p><p id="a" data-geo-text="Shoes for {city}">Shoes `);
+  });
+  await page.goto(`${site.url}/streamed`, { waitUntil: 'commit' });
+  await page.waitForFunction(() => globalThis.geolet?.visitor && document.querySelector('#a'));
+  expect(await visibleText(page.locator('#a'))).toBe('Shoes');
+  send(`for you</p><p>${'x'.repeat(5000)}</p>`);
+  await expect(page.locator('#a')).toHaveText('Shoes for Lyon');
+  send('<p id="b" data-geo-text="{country}">end</p>', true);
+  await expect(page.locator('#b')).toHaveText('France');
+  expect(await visibleText(page.locator('#a'))).toBe('Shoes for Lyon');
+});
+
+test('a form whose fields are called like methods is bound all the same', async ({ page, site }) => {
+  site.visitor = visitors.osaka;
+  const url = site.page('<form data-geo-show="country: FR" data-geo-title="{city}"><input name="setAttribute"><input name="getAttribute"><input name="removeAttribute"><input name="classList"><input name="hidden">form</form>');
+  await open(page, url);
+  expect(await visibleText(page.locator('form'))).toBe('');
+  await page.evaluate(() => globalThis.geolet?.override('FR'));
+  expect(await visibleText(page.locator('form'))).toBe('form');
+});
+
+test('a translator’s wrapping is left in peace', async ({ page, site }) => {
+  await open(page, site.page('<p data-geo-text="Hello {city}">Hello</p>'));
+  await page.evaluate(() => {
+    const p = document.querySelector('p');
+    if (p) p.innerHTML = '<font>Bonjour Lyon</font>';
+  });
+  await page.evaluate(() => globalThis.geolet?.override('JP'));
+  await expect(page.locator('p')).toHaveText('Bonjour Lyon');
+});

@@ -1,0 +1,81 @@
+import { faults } from '../../support/site.ts';
+import { visitors } from '../../support/visitors.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
+
+/** Markup, and what each kind of answer shows of it: yes, no, unknown. */
+const rows: ReadonlyArray<readonly [markup: string, yes: string, no: string, other: string]> = [
+  ['<p data-geo-show="country: FR">A</p>', 'A', '', 'A'],
+  ['<p data-geo-show="country: FR" hidden>A</p>', 'A', '', ''],
+  ['<p data-geo-hide="country: FR">A</p>', '', 'A', 'A'],
+  ['<p data-geo-hide="country: FR" hidden>A</p>', '', 'A', ''],
+  ['<p data-geo-show="country: FR JP" data-geo-hide="country: JP" hidden>A</p>', 'A', '', ''],
+  ['<p class="geo-show-fr">A</p>', 'A', '', 'A'],
+  ['<p class="geo-show-eu geo-hidden">A</p>', 'A', '', ''],
+  ['<p class="geo-hide-fr">A</p>', '', 'A', 'A'],
+  ['<p class="geo-show-de geo-show-fr" hidden>A</p>', 'A', '', ''],
+  ['<p class="box" data-geo-show="country: FR" hidden>A</p>', 'A', '', ''],
+  ['<ul><li data-geo-show="country: FR" hidden>A</li><li>B</li></ul>', 'A B', 'B', 'B'],
+  ['<table><tr data-geo-show="country: FR" hidden><td>A</td></tr><tr><td>B</td></tr></table>', 'A B', 'B', 'B'],
+  ['<p data-geo-show="country: unknown FR" hidden>A</p>', 'A', '', 'A'],
+  ['<div data-geo-ignore><p data-geo-show="country: FR" hidden>A</p><p data-geo-text="{city}">B</p></div>', 'B', 'B', 'B'],
+];
+
+// The rule for `.box` fights `hidden`, but leaves the starting state alone, which no script could.
+const head = '<style>.geo-hidden{display:none}.box{display:flex}.box[hidden]:not([data-tested]){display:none}</style>';
+
+for (const [markup, yes, no, other] of rows) {
+  test(`${markup} shows "${yes}" on yes, "${no}" on no, "${other}" else`, async ({ page, site, expectLines }) => {
+    expectLines();
+    const url = site.page(`<main>${markup}</main>`, { head });
+    const shown = async (visitor: string) => {
+      site.visitor = visitor;
+      await page.context().clearCookies();
+      await page.evaluate(() => globalThis.geolet?.refresh()).catch(() => {});
+      return visibleText(page.locator('main'));
+    };
+    site.visitor = visitors.lyon;
+    await open(page, url);
+    expect(await visibleText(page.locator('main'))).toBe(yes);
+    expect(await shown(visitors.osaka), 'no').toBe(no);
+    expect(await shown(visitors.nowhere), 'unknown').toBe(other);
+    expect(await shown(visitors.lyon), 'yes again').toBe(yes);
+    await page.evaluate(() => globalThis.geolet?.consent(false));
+    expect(await visibleText(page.locator('main')), 'no record').toBe(other);
+  });
+
+  test(`${markup} shows what is written with scripts off, before the answer and after a failure`, async ({ page, site, browser, expectLines }) => {
+    const written = visibleWritten(markup);
+    const url = site.page(`<main>${markup}</main>`, { head });
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const still = await context.newPage();
+    await still.goto(url);
+    await expect(still.locator('main')).toHaveText(/./);
+    expect((await still.locator('main').innerText()).replace(/\s+/g, ' ').trim()).toBe(written);
+    await context.close();
+
+    site.geo = faults.hang;
+    await page.goto(url);
+    await page.waitForFunction(() => globalThis.geolet !== undefined);
+    expect(await visibleText(page.locator('main')), 'before the answer').toBe(written);
+    site.geo = faults.status(404);
+    expectLines(/404/, /\[geolet\] http/);
+    await open(page, url);
+    expect(await visibleText(page.locator('main')), 'after a failure').toBe(markup.includes('unknown') ? 'A' : written);
+  });
+}
+
+function visibleWritten(markup: string): string {
+  if (markup.includes('B<')) return 'B';
+  return /hidden/.test(markup.replace(/data-geo-\w+="[^"]*"/g, '')) ? '' : 'A';
+}
+
+test('CSS that gives a hidden element a box is overruled, and put back with the answer', async ({ page, site }) => {
+  site.visitor = visitors.osaka;
+  const url = site.page('<p id="a" class="box" data-geo-show="country: FR">A</p><p id="b" style="color: red" class="box" data-geo-show="country: FR">B</p>', { head: '<style>.box{display:flex !important}</style>' });
+  await open(page, url);
+  expect(await visibleText(page.locator('body'))).toBe('');
+  await page.evaluate(() => globalThis.geolet?.override('FR'));
+  expect(await visibleText(page.locator('body'))).toBe('A B');
+  expect(await page.locator('#a').getAttribute('style')).toBeNull();
+  expect(await page.locator('#b').getAttribute('style')).toBe('color: red;');
+});
