@@ -131,6 +131,7 @@ export function createGeolet(settings: Settings, version: string, fetchSibling: 
 
   writeRootAttributes(root, visitor.status, undefined);
   visitor.start();
+  loadElements();
   whenBindingsStart(settings.bindings, () => scan(), signal);
   return geolet;
 }
