@@ -10,8 +10,10 @@ interface Binding {
   readonly directive: Directive;
   /** What the owner wrote, as far as is known. */
   original: string | null;
-  /** What we wrote; undefined while the slot is as written. */
+  /** What we wrote, as it reads; undefined while the slot is as written. */
   written: string | null | undefined;
+  /** What was asked for then: the same question again writes nothing, however it reads. */
+  wanted: string | null | undefined;
   /** How often another script has undone what was written since the facts last changed. */
   fights: number;
 }
@@ -55,7 +57,7 @@ export function createBindings(factsNow: () => Facts | undefined, report: Report
     }
     let bindings = states.get(element);
     if (!bindings) {
-      bindings = directivesOf(element).map((directive) => ({ directive, original: null, written: undefined, fights: 0 }));
+      bindings = directivesOf(element).map((directive) => ({ directive, original: null, written: undefined, wanted: undefined, fights: 0 }));
       states.set(element, bindings);
     }
     for (const binding of bindings) {
@@ -75,6 +77,7 @@ export function createBindings(factsNow: () => Facts | undefined, report: Report
     // What is not ours was put there by the page: it is what to go back to.
     if (current !== written) binding.original = current;
     const wanted = facts && directive.want(facts, localeOf(element), binding.original);
+    if (current === written && wanted === binding.wanted) return;
     if (wanted === undefined && written === undefined) return;
     if (slot === valueSlot && written === undefined && !isUntouched(element, wanted)) return;
     if (written !== undefined && current !== written && ++binding.fights > maxFights) {
@@ -83,6 +86,7 @@ export function createBindings(factsNow: () => Facts | undefined, report: Report
     }
     const target = wanted === undefined ? binding.original : wanted;
     if (target !== current) slot.write(element, target);
+    binding.wanted = wanted;
     binding.written = wanted === undefined ? undefined : slot.read(element);
   }
 

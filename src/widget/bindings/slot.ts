@@ -12,14 +12,18 @@ export interface Slot {
  * framework's. Where a translator or a script has put elements inside, the text is theirs.
  */
 export const textSlot: Slot = {
-  read: (element) => (element.firstElementChild ? undefined : element.textContent),
+  read: (element) => (element.firstElementChild ? undefined : element.firstChild && element.textContent),
   write(element, value) {
-    let node: Node | null = element.firstChild;
-    if (node instanceof Text && !node.nextSibling) {
-      node.data = value ?? '';
+    if (value === null) {
+      element.textContent = '';
       return;
     }
-    let rest = value ?? '';
+    let node: Node | null = element.firstChild;
+    if (node instanceof Text && !node.nextSibling) {
+      node.data = value;
+      return;
+    }
+    let rest = value;
     for (; node; node = node.nextSibling) {
       if (node instanceof Text) {
         node.data = rest;

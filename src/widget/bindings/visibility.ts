@@ -7,6 +7,9 @@ const hiddenClass = 'geo-hidden';
 /** The inline `display` that was there before ours. */
 const covered = new WeakMap<Element, { readonly value: string; readonly priority: string; readonly hadStyle: boolean }>();
 
+/** Where the class stood among the others, for as long as those stay the same. */
+const classesBefore = new WeakMap<Element, readonly string[]>();
+
 /** Elements hidden since the last look at how the page's CSS shows them. */
 let hiddenNow: HTMLElement[] = [];
 
@@ -14,9 +17,16 @@ let hiddenNow: HTMLElement[] = [];
 export const visibilitySlot: Slot = {
   read: (element) => (classesOf(element).includes(hiddenClass) ? hiddenClass : attributeOf(element, 'hidden')),
   write(element, value) {
-    const classes = classesOf(element).filter((token) => token !== hiddenClass);
-    if (value === hiddenClass) writeClasses(element, [...classes, hiddenClass]);
-    else if (classes.length < classesOf(element).length) writeClasses(element, classes);
+    const all = classesOf(element);
+    const others = all.filter((token) => token !== hiddenClass);
+    if (value === hiddenClass) {
+      const before = classesBefore.get(element);
+      const unchanged = before?.filter((token) => token !== hiddenClass).join() === others.join();
+      writeClasses(element, before && unchanged ? before : [...others, hiddenClass]);
+    } else if (others.length < all.length) {
+      classesBefore.set(element, all);
+      writeClasses(element, others);
+    }
     writeAttribute(element, 'hidden', value === hiddenClass ? null : value);
     if (value === null) uncover(element as HTMLElement);
     else hiddenNow.push(element as HTMLElement);

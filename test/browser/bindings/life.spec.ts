@@ -77,7 +77,7 @@ test('with bindings="load" nothing is bound before the page has loaded', async (
   const held = new Promise<void>((resolve) => (release = resolve));
   site.file('/slow.gif', async (_request, response) => {
     await held;
-    response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg xmlns="http://www.w3.org/2000/svg"/>');
   });
   const tag = '<script async src="/geolet.js" data-bindings="load"></script>';
   await page.goto(site.page('<p data-geo-text="{city}">you</p><geo-text template="{city}">x</geo-text><img src="/slow.gif" alt="">', { tag }), { waitUntil: 'commit' });
