@@ -25,7 +25,7 @@ export async function listKeys(store: Store, args: readonly string[]): Promise<s
 /** Takes the key itself as well, for the day when one is found where it should not be. */
 export async function revokeKey(store: Store, args: readonly string[]): Promise<string> {
   const [which = ''] = readArguments(args, {}, 'ID|KEY').positionals;
-  const id = isApiKey(which) ? (await store.findKey(hashApiKey(which)))?.id : Number(which);
+  const id = isApiKey(which) ? (await store.findKey(hashApiKey(which)))?.id : /^\d{1,15}$/.test(which) ? Number(which) : undefined;
   if (id === undefined || !(await store.revokeKey(id))) throw new OperatorError('There is no such key: npm run service -- key list');
   return `Revoked key ${id}. Running services refuse it within a second.`;
 }

@@ -5,19 +5,22 @@ import { type OpenService, openService } from '../index.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readArguments } from './arguments.ts';
 
-/** Runs the service until SIGINT or SIGTERM; SIGHUP opens the geo data again. */
-export async function start(configuration: Configuration, args: readonly string[]): Promise<void> {
+/**
+ * Starts the service, which runs until SIGINT or SIGTERM; SIGHUP opens the geo data again.
+ *
+ * @returns what to print.
+ */
+export async function start(configuration: Configuration, args: readonly string[]): Promise<string> {
   const { values } = readArguments(args, { host: { type: 'string' }, port: { type: 'string' } });
   const { host, port } = readConfiguration({ HOST: values.host ?? configuration.host, PORT: values.port ?? String(configuration.port) });
   const service = await openService(configuration);
   const { url } = await listenOn(service, host, port);
-  console.log(`The visitor-data service answers at ${url}`);
-  console.log(describeData(service.geo.inUse));
+  obeySignals(service);
+  const lines = [`The visitor-data service answers at ${url}`, describeData(service.geo.inUse)];
   if (!(await service.store.hasKeys())) {
-    console.log('There is no key yet. Make one: npm run service -- account create NAME && npm run service -- key create');
+    lines.push('There is no key yet. Make one: npm run service -- account create NAME && npm run service -- key create');
   }
-  closeOnSignals(service);
-  process.on('SIGHUP', () => reload(service));
+  return lines.join('\n');
 }
 
 async function listenOn(service: OpenService, host: string, port: number) {
@@ -39,7 +42,8 @@ export function describeData(inUse: readonly DataInUse[]): string {
   return [...new Set(lines)].join('\n');
 }
 
-function closeOnSignals(service: OpenService): void {
+function obeySignals(service: OpenService): void {
+  process.on('SIGHUP', () => reload(service));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       service.close().catch((error: unknown) => {

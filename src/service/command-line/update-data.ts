@@ -24,7 +24,9 @@ async function updateOne(kind: UpdatedKind, dataDirectory: string): Promise<bool
   }
 }
 
-run().catch((error: unknown) => {
+try {
+  await run();
+} catch (error) {
   console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = 1;
-});
+}

@@ -27,18 +27,22 @@ const migrations: readonly (readonly string[])[] = [
   ],
 ];
 
-/** Brings a store up to date in one transaction, whoever else starts at the same time. */
+/**
+ * Brings a store up to date in one transaction, whoever else starts at the same time. A batch rather than an interactive
+ * transaction: the embedded client waits for locks without leaving the event loop, so nothing may be awaited while one is held.
+ */
 export async function migrate(client: Client): Promise<void> {
-  const transaction = await client.transaction('write');
+  const version = await versionOf(client);
+  if (version > migrations.length) throw new OperatorError('it was written by a newer Geolet: start that one');
+  if (version === migrations.length) return;
   try {
-    const version = Number((await transaction.execute('PRAGMA user_version')).rows[0]?.[0]);
-    if (version > migrations.length) throw new OperatorError('The store was written by a newer Geolet: start that one.');
-    for (const statements of migrations.slice(version)) {
-      for (const statement of statements) await transaction.execute(statement);
-    }
-    await transaction.execute(`PRAGMA user_version = ${migrations.length}`);
-    await transaction.commit();
-  } finally {
-    transaction.close();
+    await client.batch([...migrations.slice(version).flat(), `PRAGMA user_version = ${migrations.length}`], 'write');
+  } catch (error) {
+    // Somebody else was faster.
+    if ((await versionOf(client)) !== migrations.length) throw error;
   }
+}
+
+async function versionOf(client: Client): Promise<number> {
+  return Number((await client.execute('PRAGMA user_version')).rows[0]?.[0]);
 }
