@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { startService } from './running-service.ts';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { describe, expect, it, vi } from 'vitest';
+import { startService, temporaryDirectory } from './running-service.ts';
 
 const path = (siteID: string) => `/beta/api/delete-website/${siteID}`;
 
@@ -78,6 +80,24 @@ describe('delete-website', () => {
   it('reads a site ID that is needlessly percent-encoded', async () => {
     const { request } = await startService();
     expect((await request(path('site%2D1'), { method: 'DELETE' })).status).toBe(200);
+  });
+
+  it('answers 500 and deletes nothing when the disk refuses', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const dataDirectory = temporaryDirectory();
+    const { request, service } = await startService({ dataDirectory });
+    const client = createClient({ url: `file:${join(dataDirectory, 'service.db')}` });
+    await client.execute("CREATE TRIGGER refuse AFTER DELETE ON sites BEGIN SELECT raise(ABORT, 'disk I/O error'); END");
+    const response = await request(path('site-1'), { method: 'DELETE' });
+    expect(response.status).toBe(500);
+    expect(await response.text()).not.toContain('disk');
+    expect(log).toHaveBeenCalledOnce();
+    const account = await service.store.findAccount('owner');
+    expect(account && (await service.store.listSites(account))).toHaveLength(1);
+    await client.execute('DROP TRIGGER refuse');
+    client.close();
+    expect((await request(path('site-1'), { method: 'DELETE' })).status).toBe(200);
+    log.mockRestore();
   });
 
   it('takes no key from the query', async () => {

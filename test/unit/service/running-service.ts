@@ -51,9 +51,9 @@ export interface TestService {
 
 /** A real service on a real socket, with one database of one visitor, an account, a website and a key. Closed after the test. */
 export async function startService(configuration: Partial<Configuration> = {}, timeouts?: Timeouts): Promise<TestService> {
-  const dataDirectory = temporaryDirectory();
+  const { dataDirectory = temporaryDirectory() } = configuration;
   const databases = { city: [writeDatabase(dataDirectory, lyon)], asn: [] };
-  const service = await openService({ dataDirectory, databases, ...configuration });
+  const service = await openService({ databases, ...configuration, dataDirectory });
   onTestFinished(() => service.close());
   const account = await service.store.createAccount('owner');
   await service.store.addSite(account, 'site-1');

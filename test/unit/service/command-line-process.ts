@@ -1,0 +1,60 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+export interface Result {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Runs a program of `src/service/command-line` to its end, in a process of its own. */
+export function run(program: 'main' | 'update-data', args: readonly string[], environment: Environment): Promise<Result> {
+  return new Promise((resolve) => {
+    const child = execFile(process.execPath, command(program, args), { env: environmentOf(environment) }, (_error, output, errors) =>
+      resolve({ code: child.exitCode, output, errors }),
+    );
+  });
+}
+
+export interface StartedService {
+  readonly process: ChildProcess;
+  readonly url: string;
+  /** What was printed until now. */
+  readonly lines: readonly string[];
+  /** Waits for a line. */
+  line(pattern: RegExp): Promise<string>;
+}
+
+/** Starts the service in a process of its own and waits until it answers. Killed after the test. */
+export async function start(environment: Environment): Promise<StartedService> {
+  const child = spawn(process.execPath, command('main', ['start', '--port', '0']), { env: environmentOf(environment), stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit');
+  });
+  const lines: string[] = [];
+  const reader = createInterface({ input: child.stdout });
+  reader.on('line', (line) => lines.push(line));
+  const line = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const found = lines.find((line) => pattern.test(line));
+      if (found !== undefined) return found;
+      await once(reader, 'line');
+    }
+  };
+  const url = /http:\S+/.exec(await line(/answers at/))?.[0] ?? '';
+  return { process: child, url, lines, line };
+}
+
+function command(program: string, args: readonly string[]): string[] {
+  return ['--import', 'tsx', fileURLToPath(new URL(`../../../src/service/command-line/${program}.ts`, import.meta.url)), ...args];
+}
+
+/** Nothing of the environment that the tests run in. */
+function environmentOf(environment: Environment) {
+  return { PATH: process.env['PATH'], GEO_CITY_DB: 'none', GEO_ASN_DB: 'none', ...environment };
+}

@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { runCommand } from '../../../src/service/command-line/run-command.ts';
+import { OperatorError } from '../../../src/service/operator-error.ts';
+import { writeMmdb } from '../../support/mmdb-writer.ts';
+import { run, start } from './command-line-process.ts';
+import { lyon, temporaryDirectory } from './running-service.ts';
+
+function commandLine() {
+  const DATA_DIR = temporaryDirectory();
+  const main = (...args: string[]): Promise<string> => runCommand(args, { DATA_DIR, GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' });
+  return { DATA_DIR, main };
+}
+
+describe('accounts, websites and keys', () => {
+  it('are made, listed and taken back, step by step', async () => {
+    const { main } = commandLine();
+    expect(await main('account', 'create', 'Jo Shop')).toBe('Created the account "Jo Shop". A key for it: npm run service -- key create --account "Jo Shop"');
+    expect(await main('account', 'list')).toBe('Jo Shop');
+    expect(await main('site', 'add', 'site-1')).toBe('Added the website "site-1" to the account "Jo Shop".');
+    expect(await main('site', 'list')).toMatch(/^site-1 {2}added \d{4}-\d\d-\d\d$/);
+    const created = await main('key', 'create', '--scope', 'read,delete', '--expires', '2999-12-31');
+    const key = /^geolet_\w+$/m.exec(created)?.[0] ?? '';
+    expect(created).toContain("it can't be shown again");
+    const list = await main('key', 'list');
+    expect(list).toMatch(/^1 {2}read,delete {2}created \S+ {2}expires 2999-12-31$/);
+    expect(list).not.toContain(key);
+    expect(await main('key', 'revoke', key)).toMatch(/^Revoked key 1\./);
+    expect(await main('key', 'list')).toMatch(/revoked \d{4}/);
+    expect(await main('key', 'create')).toMatch(/key 2 of the account "Jo Shop" \(read\)/);
+  });
+
+  it.each([
+    [['frobnicate'], /^There is no command "frobnicate"/],
+    [['key'], /^There is no command "key"/],
+    [['__proto__', 'x'], /^There is no command/],
+    [['account', 'create'], /^Wanted: NAME/],
+    [['site', 'add', 'x'], /^There is no account yet: npm run service -- account create NAME/],
+    [['account', 'list', '--verbose'], /^Unknown option '--verbose'/],
+    [['account', 'list', '--data-dir'], /^--data-dir: a directory is missing/],
+    [['start', '--port', '99999'], /^PORT: "99999" is not a port/],
+    [['start', 'now'], /^Not understood: now/],
+  ])('%j fails with what to do', async (args, message) => {
+    const error: unknown = await commandLine().main(...args).catch((error: unknown) => error);
+    expect(error).toBeInstanceOf(OperatorError);
+    expect((error as Error).message).toMatch(message);
+  });
+
+  it('are not guessed, nor made of nonsense', async () => {
+    const { main } = commandLine();
+    await main('account', 'create', 'one');
+    await expect(main('account', 'create', 'one')).rejects.toThrow('There is an account "one" already.');
+    await expect(main('key', 'create', '--account', 'two')).rejects.toThrow('There is no account "two"');
+    await expect(main('key', 'create', '--scope', 'write')).rejects.toThrow('--scope: "write" is not read, delete');
+    await expect(main('key', 'create', '--expires', 'soon')).rejects.toThrow('--expires: "soon" is not a date');
+    await expect(main('key', 'create', '--expires', '2020-01-01')).rejects.toThrow('is past');
+    for (const key of ['7', 'geolet_', '-1', '1e3', 'x']) await expect(main('key', 'revoke', '--', key)).rejects.toThrow('There is no such key');
+    await main('account', 'create', 'two');
+    await expect(main('site', 'list')).rejects.toThrow('Which account? --account one | two');
+    expect(await main('site', 'list', '--account', 'two')).toMatch(/^The account "two" has no website/);
+  });
+
+  it('are explained', async () => {
+    expect(await commandLine().main('--help')).toContain('key create [--account NAME]');
+  });
+});
+
+describe('start', () => {
+  it('says where it answers, that there are no data and no key, and what to do about it', async () => {
+    const service = await start({ DATA_DIR: temporaryDirectory() });
+    await service.line(/no key/);
+    expect(service.lines).toEqual([
+      `The visitor-data service answers at ${service.url}`,
+      'No geo data: records say only what the request says. Fetch some: npm run update-data',
+      'There is no key yet. Make one: npm run service -- account create NAME && npm run service -- key create',
+    ]);
+    expect((await fetch(`${service.url}/health`)).status).toBe(200);
+  });
+
+  it('names the data with their date, and how to renew them when they are old', async () => {
+    const service = await start({ DATA_DIR: temporaryDirectory(), GEO_CITY_DB: database(new Date('2020-01-01T00:00:00Z')) });
+    await service.line(/no key/);
+    expect(service.lines[1]).toBe('Data: GeoIP2-Enterprise (city) of 2020-01-01');
+    expect(service.lines[2]).toMatch(/^The data are \d+ days old\. Renew them: npm run update-data$/);
+  });
+
+  it('does not speak of age while the data are fresh, nor of keys when there is one', async () => {
+    const { DATA_DIR, main } = commandLine();
+    await main('account', 'create', 'a');
+    await main('key', 'create');
+    const service = await start({ DATA_DIR, GEO_CITY_DB: database(new Date()) });
+    service.process.kill('SIGTERM');
+    expect(await once(service.process, 'exit')).toEqual([0, null]);
+    expect(service.lines).toHaveLength(2);
+    expect(service.lines[1]).toMatch(/^Data: /);
+  });
+
+  it('takes new data on SIGHUP', async () => {
+    const path = database(new Date('2020-01-01T00:00:00Z'));
+    const service = await start({ DATA_DIR: temporaryDirectory(), GEO_CITY_DB: path });
+    await service.line(/no key/);
+    writeFileSync(path, writeMmdb({ ...lyon, builtAt: new Date('2021-01-01T00:00:00Z') }));
+    service.process.kill('SIGHUP');
+    expect(await service.line(/of 2021/)).toBe('Data: GeoIP2-Enterprise (city) of 2021-01-01');
+  });
+
+  it.each([
+    ['GEO_CITY_DB', '/nowhere.mmdb', /^GEO_CITY_DB: \/nowhere\.mmdb can't be read/],
+    ['KEY_LIMIT', 'lots', /^KEY_LIMIT: "lots" is not requests\/seconds/],
+    ['DATA_DIR', '/dev/null/data', /^DATA_DIR: /],
+  ])('refuses %s=%s', async (name, value, message) => {
+    const { code, errors, output } = await run('main', [], { DATA_DIR: temporaryDirectory(), [name]: value });
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).not.toContain('    at ');
+    expect(errors).toMatch(message);
+  });
+
+  it('says so when the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    onTestFinished(() => void other.close());
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const { code, errors } = await run('main', ['--port', String(port)], { DATA_DIR: temporaryDirectory() });
+    expect(code).toBe(1);
+    expect(errors).toMatch(/It can't listen at 127\.0\.0\.1, port \d+ \(.*EADDRINUSE.*\)\. Choose others with HOST and PORT\./);
+  });
+});
+
+function database(builtAt: Date): string {
+  const path = join(temporaryDirectory(), 'own.mmdb');
+  writeFileSync(path, writeMmdb({ ...lyon, builtAt }));
+  return path;
+}

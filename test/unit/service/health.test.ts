@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { fieldNames } from '../../../src/record/fields.ts';
+import { deleteWebsite, getVisitorData } from '../../../src/record/operations.ts';
+import { createService } from '../../../src/service/service.ts';
+import { MemoryRateLimiter } from '../../../src/service/limits/memory-rate-limiter.ts';
+import { startService, temporaryDirectory, writeDatabase } from './running-service.ts';
+
+describe('GET /health', () => {
+  it('says without a key that all is well, and how old the data are', async () => {
+    const builtAt = new Date(Date.now() - 10.5 * 86_400_000);
+    builtAt.setMilliseconds(0);
+    const path = writeDatabase(temporaryDirectory(), { databaseType: 'GeoIP2-City', builtAt, networks: { '8.8.8.0/24': {} } });
+    const { url } = await startService({ databases: { city: [path], asn: [] } });
+    const response = await fetch(`${url}/health`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({
+      status: 'ok', store: 'ok',
+      data: [{ kind: 'city', name: 'GeoIP2-City', builtAt: builtAt.toISOString(), failedLookUps: 0, ageDays: 10 }],
+    });
+  });
+
+  it('says that records are poorer when there are no data', async () => {
+    const { url } = await startService({ databases: { city: [], asn: [] } });
+    const response = await fetch(`${url}/health`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: 'degraded', store: 'ok', data: [] });
+  });
+
+  it('answers 503 when the store is gone', async () => {
+    const { service } = await startService();
+    const limiter = new MemoryRateLimiter({ requests: 1, seconds: 1 });
+    const broken = createService({
+      geo: service.geo, store: { ...service.store, check: () => Promise.reject(new Error('disk gone')) },
+      limiters: { perKey: limiter, failedKeys: limiter }, trustedProxies: [],
+    });
+    const response = await broken(new Request('http://service/health'));
+    expect(response.status).toBe(503);
+    expect(await response.json()).toMatchObject({ status: 'failing', store: 'failing' });
+  });
+});
+
+describe('GET /openapi.json', () => {
+  it('describes both operations and every field', async () => {
+    const { url } = await startService();
+    const response = await fetch(`${url}/openapi.json`);
+    const document = (await response.json()) as { openapi: string; paths: Record<string, Record<string, { responses: Record<string, unknown> }>> };
+    expect([response.status, document.openapi]).toEqual([200, '3.1.0']);
+    const get = document.paths[getVisitorData.path]?.['get'];
+    const remove = document.paths[deleteWebsite.path.replace(':siteID', '{siteID}')]?.['delete'];
+    for (const operation of [get, remove]) expect(Object.keys(operation?.responses ?? {})).toEqual(['200', '400', '401', '404', '405', '429', '500']);
+    for (const name of fieldNames) expect(JSON.stringify(get)).toContain(`"${name}":{"type":`);
+  });
+});

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MemoryRateLimiter } from '../../../src/service/limits/memory-rate-limiter.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const exceeded = (limiter: MemoryRateLimiter, key: string, times: number) =>
+  Array.from({ length: times }, () => limiter.consume(key).isExceeded).filter(Boolean).length;
+
+describe('MemoryRateLimiter', () => {
+  it('lets as many through as the limit says, and no more', () => {
+    expect(exceeded(new MemoryRateLimiter({ requests: 100, seconds: 60 }), 'a', 1000)).toBe(900);
+  });
+
+  it('opens again when the window ends, not a moment before', () => {
+    const limiter = new MemoryRateLimiter({ requests: 1, seconds: 60 });
+    limiter.consume('a');
+    vi.advanceTimersByTime(59_999);
+    expect(limiter.consume('a')).toMatchObject({ isExceeded: true, resetSeconds: 1 });
+    vi.advanceTimersByTime(1);
+    expect(limiter.consume('a')).toMatchObject({ isExceeded: false, remaining: 0, resetSeconds: 60 });
+  });
+
+  it.each([3_600_000, -3_600_000, 10 * 365 * 86_400_000])('does not care when the clock is set by %i ms', (step) => {
+    const limiter = new MemoryRateLimiter({ requests: 1, seconds: 60 });
+    limiter.consume('a');
+    vi.setSystemTime(Date.now() + step);
+    expect(limiter.consume('a')).toMatchObject({ isExceeded: true, resetSeconds: 60 });
+    vi.advanceTimersByTime(60_000);
+    expect(limiter.consume('a').isExceeded).toBe(false);
+  });
+
+  it('does not count what only looks', () => {
+    const limiter = new MemoryRateLimiter({ requests: 1, seconds: 60 });
+    for (let i = 0; i < 5; i++) expect(limiter.peek('a').remaining).toBe(1);
+    limiter.consume('a');
+    expect(limiter.peek('a').remaining).toBe(0);
+    expect(limiter.peek('b').remaining).toBe(1);
+  });
+
+  it('forgets the key that came first when there are too many', () => {
+    const limiter = new MemoryRateLimiter({ requests: 1, seconds: 60 }, 1000);
+    for (let i = 0; i < 1001; i++) limiter.consume(String(i));
+    expect(limiter.peek('0').remaining).toBe(1);
+    expect(limiter.peek('1').remaining).toBe(0);
+    expect(limiter.peek('1000').remaining).toBe(0);
+  });
+});
