@@ -342,7 +342,7 @@ function element(id) {
  * @param {string} selector
  */
 function closest(event, selector) {
-  return event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest(selector)) : null;
+  return event.target instanceof Element ? event.target.closest(selector) : null;
 }
 
 /**

@@ -49,7 +49,8 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
   const ask = toNodeListener(async (request, peer) => {
     const isRecord = new URL(request.url).pathname === '/geo';
     const id = /(?:^|; )demo-visitor=([a-z-]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? 'yourself';
-    const ip = demoVisitors.find((visitor) => visitor.id === id)?.address ?? (id === 'unknown' ? nowhere : peer.ip);
+    // On one's own machine a slow answer about oneself would change nothing, so somebody from Lyon waits.
+    const ip = demoVisitors.find((visitor) => visitor.id === (id === 'slow' ? 'lyon' : id))?.address ?? (id === 'unknown' ? nowhere : peer.ip);
     if (isRecord && id === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs));
     const response = await (isRecord && id === 'down' ? brokenProxy : proxy)(request, { ip });
     if (isRecord) log(`${request.method} /geo ${response.status} as ${id}`);

@@ -75,10 +75,8 @@ test('destroy puts every bound node back as it was', async ({ page, site }) => {
 test('with bindings="load" nothing is bound before the page has loaded', async ({ page, site }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  site.file('/slow.gif', async (_request, response) => {
-    await held;
-    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg xmlns="http://www.w3.org/2000/svg"/>');
-  });
+  const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
+  site.file('/slow.gif', (_request, response) => void held.then(() => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture)));
   const tag = '<script async src="/geolet.js" data-bindings="load"></script>';
   await page.goto(site.page('<p data-geo-text="{city}">you</p><geo-text template="{city}">x</geo-text><img src="/slow.gif" alt="">', { tag }), { waitUntil: 'commit' });
   await settled(page);

@@ -146,10 +146,8 @@ test('data-geo-when limits the bindings of its element to a yes', async ({ page,
 test('a form is prefilled while untouched and never over what was typed', async ({ page, site }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
-  site.geo = async (_request, response) => {
-    await held;
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{"countryCode":"FR","city":"Lyon","currencyCode":"EUR"}');
-  };
+  const record = '{"countryCode":"FR","city":"Lyon","currencyCode":"EUR"}';
+  site.geo = (_request, response) => void held.then(() => response.writeHead(200, { 'content-type': 'application/json' }).end(record));
   const url = site.page(`
     <select id="country" data-geo-value="{country}"><option value="">Choose</option><option value="DE">Germany</option><option value="FR">France</option></select>
     <select id="other" data-geo-value="{country}"><option>Germany</option><option>Spain</option></select>

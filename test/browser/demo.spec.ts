@@ -1,0 +1,118 @@
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { createDemoServer } from '../../demo/server.ts';
+import { expect, test as base, visibleText } from './support/test.ts';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+const test = base.extend<{ demo: { url: string; log: string[] } }>({
+  demo: async ({}, use) => {
+    const log: string[] = [];
+    const server = createDemoServer({ upstream: process.env.GEOLET_TEST_UPSTREAM ?? '', key: process.env.GEOLET_TEST_KEY ?? '', log: (line) => log.push(line) });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log });
+    server.close();
+    server.closeAllConnections();
+  },
+});
+
+async function visitAs(page: Page, id: string, says: RegExp): Promise<void> {
+  await page.locator(`#visit-choices .chip:has(input[value="${id}"])`).click();
+  await expect(page.locator('#visit-status:not([data-busy])')).toHaveText(says);
+}
+
+/** What each visitor reads in the shop window: greeting, city, price, delivery, phone, picture. */
+const readers = [
+  ['lyon', /Lyon, France/, 'Bonjour', 'Lyon', '€139', '04 65 71 20 18', 'fr'],
+  ['osaka', /Osaka, Japan/, 'こんにちは', 'Osaka', '¥21,900', '+1 212 555 0134', 'jp'],
+  ['berlin', /Berlin, Germany/, 'Guten Tag', 'Berlin', '€139', '', 'de'],
+  ['london', /London, United Kingdom/, 'Good day', 'London', '£119', '', 'gb'],
+  ['sao-paulo', /Sao Paulo, Brazil/, 'Olá', 'Sao Paulo', 'R$790', '', 'br'],
+] as const;
+
+test('greets visitors of five cities one after the other, without a reload', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await page.evaluate(() => Reflect.set(window, 'sameDocument', true));
+  for (const [id, says, greeting, city, price, phone, picture] of readers) {
+    await visitAs(page, id, says);
+    expect(await visibleText(page.locator('#shop .greeting'))).toContain(greeting);
+    expect(await visibleText(page.locator('#headline .city'))).toBe(city);
+    expect(await visibleText(page.locator('#shop .price'))).toContain(price);
+    expect(await visibleText(page.locator('#shop .term-phone'))).toContain(phone);
+    await expect(page.locator('#shop .poster img')).toHaveAttribute('src', `${demo.url}/pictures/${picture}.svg`);
+  }
+  expect(await page.evaluate(() => Reflect.get(window, 'sameDocument'))).toBe(true);
+});
+
+test('asks the proxy once on the first view and not at all on the second', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await expect(page.locator('#visit-status')).toHaveText(/Read/);
+  expect(demo.log).toHaveLength(1);
+  await page.reload();
+  await expect(page.locator('#visit-status')).toHaveText(/Read/);
+  expect(demo.log).toHaveLength(1);
+});
+
+test('an unknown visitor and one whose service is down read the page as it is written', async ({ page, demo, expectLines }) => {
+  expectLines(/script-src 'none'/, /502/, /\[geolet\] http/);
+  await page.goto(`${demo.url}/without-scripts`);
+  const written = await visibleText(page.locator('#shop .words'));
+  expect(written).toContain('$149');
+  await page.goto(demo.url);
+  await visitAs(page, 'lyon', /Lyon/);
+  await visitAs(page, 'unknown', /nowhere known/);
+  expect(await visibleText(page.locator('#shop .words'))).toBe(written);
+  await visitAs(page, 'lyon', /Lyon/);
+  await visitAs(page, 'down', /No answer/);
+  expect(await visibleText(page.locator('#shop .words'))).toBe(written);
+});
+
+test('shows beside each card the markup exactly as it is served', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await visitAs(page, 'osaka', /Osaka/);
+  const source = (await (await page.request.get(demo.url)).text()).replace(/\s+/g, '');
+  const samples = await page.locator('[data-markup]').allTextContents();
+  expect(samples.length).toBeGreaterThan(8);
+  for (const sample of samples) expect(source).toContain(sample.replace(/\s+/g, ''));
+});
+
+test('lists every field of the record with what the proxy keeps back', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await visitAs(page, 'lyon', /Lyon/);
+  await expect(page.locator('#record-fields tr')).toHaveCount(31);
+  await expect(page.locator('#record-fields tr[data-field="currencyCode"]')).toContainText('EUR');
+  await expect(page.locator('#record-fields tr[data-field="IP"][data-state="kept-back"]')).toBeVisible();
+  await expect(page.locator('#event-log li[data-event="geo-ready"]')).toHaveCount(1);
+});
+
+test('is worked by keyboard alone', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await page.locator('#visit-choices input[value="yourself"]').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator('#visit-status')).toHaveText(/Mexico/);
+});
+
+for (const [name, width, scheme] of [['narrow and light', 360, 'light'], ['wide and dark', 1280, 'dark']] as const) {
+  test(`has nothing for axe to say and shifts next to nothing, ${name}`, async ({ browser, demo }) => {
+    // axe is not the page's own script, and its policy would refuse it.
+    const page = await browser.newPage({ bypassCSP: true, viewport: { width, height: 900 }, colorScheme: scheme });
+    await page.addInitScript(() => {
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift') ?? 0) + Number(Reflect.get(entry, 'value')));
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.context().addCookies([{ name: 'demo-visitor', value: 'osaka', url: demo.url }]);
+    await page.goto(demo.url);
+    await expect(page.locator('#visit-status')).toHaveText(/Osaka/);
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift') ?? 0))).toBeLessThanOrEqual(0.02);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    await page.addScriptTag({ path: axe });
+    const violations = await page.evaluate(async () => {
+      const { axe } = globalThis as unknown as { axe?: { run(): Promise<{ violations: { id: string; nodes: unknown[] }[] }> } };
+      return axe ? (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.length}`) : ['axe did not load'];
+    });
+    expect(violations).toEqual([]);
+    await page.close();
+  });
+}
