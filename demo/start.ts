@@ -27,7 +27,7 @@ async function start(): Promise<void> {
     server.close();
     server.closeAllConnections();
     // The key was made for this run, and nobody can know it after.
-    void service.store.revokeKey(id).finally(() => service.close());
+    void service.store.revokeKey(id).then(service.close, service.close);
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
