@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { chromium } from '@playwright/test';
+import { createDemoServer } from '../demo/server.ts';
+import { chromium as chromiumBrowser, findOrInstallBrowser } from '../test/support/find-browser.ts';
+import { startService } from '../test/support/service.ts';
+
+/** `npm run picture`: the README's picture, taken of the demo as it is served. */
+const viewport = { width: 1180, height: 840 };
+const output = 'docs/pictures/side-by-side.jpg';
+
+const service = await startService();
+const server = createDemoServer({ upstream: service.url, key: service.key, log: () => {} });
+await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const browser = await chromium.launch({ executablePath: findOrInstallBrowser(chromiumBrowser) ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+
+const shots: string[] = [];
+for (const visitor of ['lyon', 'osaka']) {
+  const context = await browser.newContext({ viewport, colorScheme: 'light', locale: 'en-US' });
+  await context.addCookies([{ name: 'demo-visitor', value: visitor, url }]);
+  const page = await context.newPage();
+  await page.goto(url);
+  await page.waitForFunction(() => /Read in/.test(document.querySelector('#visit-status')?.textContent ?? '') && document.querySelector('geo-text')?.shadowRoot?.querySelector('[part=value]'));
+  await page.evaluate(() => Promise.all([...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode().catch(() => {}))));
+  const shop = await page.locator('#shop').screenshot({ type: 'png' });
+  shots.push(`data:image/png;base64,${shop.toString('base64')}`);
+  await context.close();
+}
+
+const sheet = await browser.newPage({ viewport: { width: 1600, height: 560 } });
+await sheet.setContent(`<style>body{margin:0;display:flex;align-items:flex-start;gap:16px;background:#fff}img{width:calc(50% - 8px);border-radius:12px}</style>${shots.map((shot) => `<img src="${shot}">`).join('')}`);
+await sheet.locator('body').screenshot({ path: output, type: 'jpeg', quality: 82 });
+await browser.close();
+server.close();
+server.closeAllConnections();
+await service.stop();
+console.log(`${output}: ${readFileSync(output).length} bytes`);

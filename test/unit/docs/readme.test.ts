@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { type Field, fieldNames, fields } from '../../../src/record/fields.ts';
+import { conditionNames } from '../../../src/rules/condition.ts';
+import { writableAttributes } from '../../../src/rules/sink.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+
+/** Lines of the table under a heading, as cells. */
+function table(text: string, heading: string): string[][] {
+  const section = text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
+  return section.split('\n').filter((line) => line.startsWith('| ')).slice(1).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+}
+
+describe('the README', () => {
+  it('lists every field of the record with its type and what the proxy does with it', () => {
+    const marks = { country: '● ◐', on: '●', off: '' };
+    const rows = fieldNames.map((name) => {
+      const { type, meaning, exposure }: Field = fields[name];
+      return [`\`${name}\``, type, meaning, marks[exposure]];
+    });
+    expect(table(readme, 'The record').filter(([name]) => name?.startsWith('`'))).toEqual(rows);
+  });
+
+  it('lists every setting with its default', () => {
+    const source = readFileSync('src/widget/settings.ts', 'utf8');
+    const rows = table(readme, 'Settings of the script tag').filter(([name]) => name?.startsWith('`'));
+    expect(rows.length).toBeGreaterThan(6);
+    for (const [name = '', value = ''] of rows) {
+      const setting = name.replaceAll('`', '');
+      const written = value.replaceAll('`', '');
+      const inSource = Number.isNaN(Number(written)) ? `${setting}: '${written}'` : `${setting}: ${written}`;
+      expect(source, setting).toContain(inSource);
+    }
+  });
+
+  it('names every condition', () => {
+    const listed = readme.split('## Conditions and templates')[1]?.split('each also as')[0] ?? '';
+    expect([...listed.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)).toEqual(conditionNames);
+  });
+
+  it('names only attributes that may be written', () => {
+    const listed = /`data-geo-href`(.*?)…/.exec(readme)?.[1] ?? '';
+    const names = ['href', ...[...listed.matchAll(/`-([a-z-]+)`/g)].map(([, name]) => name)];
+    expect(names.filter((name) => !writableAttributes.includes(name ?? ''))).toEqual([]);
+  });
+
+  it('says what the built files weigh', () => {
+    const files = readdirSync('dist');
+    const weigh = (pattern: RegExp) => {
+      const name = files.find((file) => pattern.test(file)) ?? '';
+      const bytes = brotliCompressSync(readFileSync(`dist/${name}`), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+      return `${(bytes / 1000).toFixed(1)} kB`;
+    };
+    expect([...readme.matchAll(/\d+\.\d kB/g)].map(([size]) => size)).toEqual([weigh(/^geolet\.js$/), weigh(/^geolet-elements\..*\.js$/)]);
+  });
+
+  it('links to files that are there', () => {
+    const links = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target).filter((target) => !target.startsWith('http'));
+    for (const link of links) expect(() => readFileSync(link), link).not.toThrow(/ENOENT/);
+  });
+});
