@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { type Answer, errorAnswer, toResponse } from './answer.ts';
+import { badRequest, hasBody, parserError, refusal } from './refusals.ts';
 import type { Service } from './service.ts';
-import { ServiceError } from './service-error.ts';
+import type { ServiceError } from './service-error.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -75,39 +76,6 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
 }
 
 const defaultTimeouts: Timeouts = { headers: 10_000, request: 15_000, keepAlive: 65_000 };
-
-function badRequest(description: string): ServiceError {
-  return new ServiceError(400, `The request can't be understood. ${description}`, { connection: 'close' });
-}
-
-/** Requests that Node lets through though two programs could read them differently. */
-function refusal({ rawHeaders, url = '', httpVersion }: IncomingMessage): ServiceError | undefined {
-  const count = (name: string) => rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
-  const hosts = count('host');
-  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return badRequest('It needs exactly one Host header.');
-  if (count('authorization') > 1) return badRequest('It has more than one Authorization header.');
-  if (!url.startsWith('/')) return badRequest('Its target is not a path.');
-  return undefined;
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
-
-/** https://nodejs.org/docs/latest-v20.x/api/http.html#event-clienterror */
-function parserError(error: Error & { code?: unknown }): ServiceError {
-  const headers = { connection: 'close' };
-  switch (error.code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new ServiceError(431, 'The address and headers of the request are longer than 16 kB.', headers);
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new ServiceError(413, 'The chunk extensions of the request are too long.', headers);
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ServiceError(408, 'The request took too long to arrive.', headers);
-    default:
-      return badRequest('It is not HTTP.');
-  }
-}
 
 function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer, isHead: boolean): void {
   outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });

@@ -33,12 +33,18 @@ async function listenOn(service: OpenService, host: string, port: number) {
   }
 }
 
-/** One line for each kind of data, and one more when they are old. */
+const oldDays = 90;
+
+/** One line for each database, and one more for those that are old: what renews them. */
 export function describeData(inUse: readonly DataInUse[]): string {
   if (inUse.length === 0) return 'No geo data: records say only what the request says. Fetch some: npm run update-data';
   const lines = inUse.map(({ kind, name, builtAt }) => `Data: ${name} (${kind}) of ${builtAt.toISOString().slice(0, 10)}`);
-  const oldest = Math.max(...inUse.map(({ builtAt }) => ageInDays(builtAt)));
-  if (oldest > 90) lines.push(`The data are ${oldest} days old. Renew them: npm run update-data`);
+  const old = inUse.filter(({ builtAt }) => ageInDays(builtAt) > oldDays).map((data) => ({ ...data, days: ageInDays(data.builtAt) }));
+  for (const { days, setting } of old.filter(({ setting }) => setting !== undefined)) {
+    lines.push(`The data of ${setting} are ${days} days old. Fetch them again where you had them from.`);
+  }
+  const renewable = old.filter(({ setting }) => setting === undefined).map(({ days }) => days);
+  if (renewable.length > 0) lines.push(`The data are ${Math.max(...renewable)} days old. Renew them: npm run update-data`);
   return [...new Set(lines)].join('\n');
 }
 

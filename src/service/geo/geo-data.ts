@@ -2,7 +2,7 @@ import { type Address, isPublic } from '../../record/address.ts';
 import { memoized } from '../memoized.ts';
 import { type AddressFacts, addressFacts } from './address-facts.ts';
 import type { Attribution } from './attribution.ts';
-import { type ChosenFiles, type DataKind, dataKinds, openKind } from './data-files.ts';
+import { type ChosenFiles, type DataKind, dataKinds, dataSettings, openKind } from './data-files.ts';
 import { embeddedAddress } from './embedded-address.ts';
 import { complete, type Location, nowhere } from './location.ts';
 import type { LocationDatabase } from './location-database.ts';
@@ -26,6 +26,8 @@ export interface DataInUse {
   readonly kind: DataKind;
   readonly name: string;
   readonly builtAt: Date;
+  /** The setting that names the file, where the operator chose it: `update-data` does not renew those. */
+  readonly setting: string | undefined;
   /** Look-ups that met a corrupt place in the file. */
   readonly failedLookUps: number;
 }
@@ -54,7 +56,10 @@ interface Snapshot {
 }
 
 function openSnapshot(chosen: ChosenFiles, dataDirectory: string): Snapshot {
-  const files = dataKinds.flatMap((kind) => openKind(kind, chosen, dataDirectory).map((database) => new DataFile(kind, database)));
+  const files = dataKinds.flatMap((kind) => {
+    const setting = chosen[kind] === undefined ? undefined : dataSettings[kind];
+    return openKind(kind, chosen, dataDirectory).map((database) => new DataFile(kind, setting, database));
+  });
   return {
     files,
     attributions: [...new Set(files.flatMap(({ attribution }) => attribution ?? []))],
@@ -76,18 +81,20 @@ function locationOf(address: Address, files: readonly DataFile[]): Location {
 class DataFile {
   readonly attribution: Attribution | undefined;
   readonly #kind: DataKind;
+  readonly #setting: string | undefined;
   readonly #database: LocationDatabase;
   #failedLookUps = 0;
 
-  constructor(kind: DataKind, database: LocationDatabase) {
+  constructor(kind: DataKind, setting: string | undefined, database: LocationDatabase) {
     this.#kind = kind;
+    this.#setting = setting;
     this.#database = database;
     this.attribution = database.attribution;
   }
 
   get inUse(): DataInUse {
     const { name, builtAt } = this.#database;
-    return { kind: this.#kind, name, builtAt, failedLookUps: this.#failedLookUps };
+    return { kind: this.#kind, name, builtAt, setting: this.#setting, failedLookUps: this.#failedLookUps };
   }
 
   lookUp(address: Address): Location | undefined {

@@ -15,7 +15,7 @@ function lookUp(text: string) {
   const [v4, v6] = [join(directory, 'v4.csv'), join(directory, 'v6.csv')];
   writeFileSync(v4, rows(
     ['1.0.0.0', '1.0.0.255', 13335, '"Cloudflare, Inc."'],
-    ['1.0.4.0', '1.0.7.255', 38803, '"The ""Best"" Network"'],
+    ['1.0.4.0', '1.0.7.255', 38803, '"The ""Bést"" Network"'],
     ['255.0.0.0', '255.255.255.255', 4294967295, 'Last'],
   ));
   // The last line of a file may lack its end.
@@ -34,7 +34,7 @@ it.each([
   ['1.0.0.255', [13335, 'Cloudflare, Inc.']],
   ['1.0.1.0', undefined],
   ['1.0.3.255', undefined],
-  ['1.0.5.1', [38803, 'The "Best" Network']],
+  ['1.0.5.1', [38803, 'The "Bést" Network']],
   ['1.0.8.0', undefined],
   ['0.255.255.255', undefined],
   ['255.255.255.255', [4294967295, 'Last']],

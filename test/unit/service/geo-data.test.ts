@@ -233,7 +233,7 @@ describe('files', () => {
     mkdirSync(join(directory, 'geo'));
     writeFileSync(join(directory, 'geo', 'dbip-city-lite.mmdb'), writeMmdb({ ...lyon, databaseType: 'DBIP-City-Lite', builtAt }));
     const geo = openGeoData({ asn: [] }, directory);
-    expect(geo.inUse).toEqual([{ kind: 'city', name: 'DBIP-City-Lite', builtAt, failedLookUps: 0 }]);
+    expect(geo.inUse).toEqual([{ kind: 'city', name: 'DBIP-City-Lite', builtAt, setting: undefined, failedLookUps: 0 }]);
     expect(geo.attributions).toEqual([{ url: 'https://db-ip.com', text: 'IP Geolocation by DB-IP' }]);
   });
 

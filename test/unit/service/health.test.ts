@@ -15,7 +15,7 @@ describe('GET /health', () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       status: 'ok', store: 'ok',
-      data: [{ kind: 'city', name: 'GeoIP2-City', builtAt: builtAt.toISOString(), failedLookUps: 0, ageDays: 10 }],
+      data: [{ kind: 'city', name: 'GeoIP2-City', builtAt: builtAt.toISOString(), setting: 'GEO_CITY_DB', failedLookUps: 0, ageDays: 10 }],
     });
   });
 

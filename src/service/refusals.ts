@@ -1,0 +1,35 @@
+import type { IncomingMessage } from 'node:http';
+import { ServiceError } from './service-error.ts';
+
+export function badRequest(description: string): ServiceError {
+  return new ServiceError(400, `The request can't be understood. ${description}`, { connection: 'close' });
+}
+
+/** Says why a request is refused that Node lets through though two programs could read it differently. */
+export function refusal({ rawHeaders, url = '', httpVersion }: IncomingMessage): ServiceError | undefined {
+  const count = (name: string) => rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
+  const hosts = count('host');
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return badRequest('It needs exactly one Host header.');
+  if (count('authorization') > 1) return badRequest('It has more than one Authorization header.');
+  if (!url.startsWith('/')) return badRequest('Its target is not a path.');
+  return undefined;
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** What Node's parser refuses by itself. https://nodejs.org/docs/latest-v20.x/api/http.html#event-clienterror */
+export function parserError(error: Error & { code?: unknown }): ServiceError {
+  const headers = { connection: 'close' };
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new ServiceError(431, 'The address and headers of the request are longer than 16 kB.', headers);
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return new ServiceError(413, 'The chunk extensions of the request are too long.', headers);
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new ServiceError(408, 'The request took too long to arrive.', headers);
+    default:
+      return badRequest('It is not HTTP.');
+  }
+}
