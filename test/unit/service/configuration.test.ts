@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultConfiguration, readConfiguration } from '../../../src/service/configuration.ts';
 
@@ -24,5 +25,16 @@ describe('readConfiguration', () => {
     ['TRUSTED_PROXIES', '10.0.0.0/33'], ['TRUSTED_PROXIES', '10.0.0.1,example.com'],
   ])('refuses %s=%s by its name', (name, value) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(new RegExp(`^${name}: "${value}" is not a? ?`));
+  });
+});
+
+describe('docs/service.md', () => {
+  it('lists every setting, and no other', () => {
+    const read = new Set(['GEO_UPDATE_URL']);
+    readConfiguration(new Proxy({}, { get: (_target, name) => void read.add(String(name)) }));
+    const text = readFileSync(new URL('../../../docs/service.md', import.meta.url), 'utf8');
+    const listed = [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+    expect(listed).toHaveLength(read.size);
+    expect(new Set(listed)).toEqual(read);
   });
 });
