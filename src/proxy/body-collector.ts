@@ -1,23 +1,30 @@
 import { ProxyError } from './proxy-error.ts';
 
+const decoder = new TextDecoder();
+
 /** Gathers a body chunk by chunk and refuses to grow beyond its limit. */
 export class BodyCollector {
   readonly #maxBytes: number;
-  readonly #decoder = new TextDecoder();
-  #bytes = 0;
-  #text = '';
+  readonly #chunks: Uint8Array[] = [];
+  #length = 0;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
   }
 
   add(chunk: Uint8Array): void {
-    this.#bytes += chunk.byteLength;
-    if (this.#bytes > this.#maxBytes) throw new ProxyError(502, `The visitor-data service answered with more than ${this.#maxBytes} bytes.`);
-    this.#text += this.#decoder.decode(chunk, { stream: true });
+    this.#length += chunk.byteLength;
+    if (this.#length > this.#maxBytes) throw new ProxyError(502, `The visitor-data service answered with more than ${this.#maxBytes} bytes.`);
+    this.#chunks.push(chunk);
   }
 
   text(): string {
-    return this.#text + this.#decoder.decode();
+    const body = new Uint8Array(this.#length);
+    let offset = 0;
+    for (const chunk of this.#chunks) {
+      body.set(chunk, offset);
+      offset += chunk.byteLength;
+    }
+    return decoder.decode(body);
   }
 }

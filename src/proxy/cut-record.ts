@@ -15,28 +15,28 @@ type MutableRecord = { -readonly [Name in FieldName]?: VisitorRecord[Name] };
 
 /** Cuts what the service told to what a page may see: by the owner's settings, the visitor's wish, and what can be true. */
 export function createCut({ expose, withhold }: ExposureSettings): (record: VisitorRecord, visit: Visit) => VisitorRecord {
-  const mayShow = (name: FieldName): boolean => !withhold.has(name) && (fields[name].exposure !== 'off' || expose.has(name));
-  const hidden = fieldNames.filter((name) => !mayShow(name));
-  const hiddenForPrivacy = fieldNames.filter((name) => !mayShow(name) || fields[name].exposure !== 'country');
+  const shown = fieldNames.filter((name) => !withhold.has(name) && (fields[name].exposure !== 'off' || expose.has(name)));
+  const shownInPrivacy = shown.filter((name) => fields[name].exposure === 'country');
 
   return (record, visit) => {
-    const cut: MutableRecord = { ...record };
-    // A private address is nowhere. A service that tells a place for it tells the proxy's own.
-    if (!isPublic(visit.address)) for (const name of placeFields) delete cut[name];
-    setRequestFacts(cut, visit);
-    for (const name of visit.globalPrivacyControl ? hiddenForPrivacy : hidden) delete cut[name];
+    const facts = requestFacts(visit);
+    const isSomewhere = isPublic(visit.address);
+    const cut: MutableRecord = {};
+    for (const name of visit.globalPrivacyControl ? shownInPrivacy : shown) {
+      if (name === 'IP' || name === 'currentPage' || name === 'referer') copyField(name, facts, cut);
+      // A private address is nowhere. A service that tells a place for it tells the proxy's own.
+      else if (isSomewhere || fields[name].origin === 'request') copyField(name, record, cut);
+    }
     return cut;
   };
 }
 
-const placeFields = fieldNames.filter((name) => fields[name].origin === 'address');
-
 /** What the proxy itself knows of the request at hand is never taken from the service, whose answer may be older. */
-function setRequestFacts(record: MutableRecord, { address, headers }: Visit): void {
-  const { referer: currentPage, [visitorRefererHeader]: referer } = headers;
-  delete record.currentPage;
-  delete record.referer;
-  record.IP = address.text;
-  if (currentPage !== undefined) record.currentPage = currentPage;
-  if (referer !== undefined) record.referer = referer;
+function requestFacts({ address, headers: { referer: currentPage, [visitorRefererHeader]: referer } }: Visit): VisitorRecord {
+  return { IP: address.text, ...(currentPage !== undefined && { currentPage }), ...(referer !== undefined && { referer }) };
+}
+
+function copyField<Name extends FieldName>(name: Name, from: Pick<VisitorRecord, Name>, to: Pick<MutableRecord, Name>): void {
+  const value = from[name];
+  if (value !== undefined) to[name] = value;
 }

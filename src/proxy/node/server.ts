@@ -47,14 +47,15 @@ function toProxyError(code: string | undefined): ProxyError {
   return new ProxyError(400, 'The request is not valid HTTP.');
 }
 
-/** Takes no more connections, lets answers under way finish, and resolves when all are gone. */
+/** Takes no more connections, lets answers under way finish, closes what falls idle, and resolves when all are gone. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const force = setTimeout(() => server.closeAllConnections(), drainMs);
     server.close(() => {
+      clearInterval(sweep);
       clearTimeout(force);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

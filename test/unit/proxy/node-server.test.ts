@@ -1,7 +1,7 @@
 import { type Socket, connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:https';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createNodeServer, createNodeTransport, drain, toNodeListener } from '../../../src/proxy/node.ts';
+import { createNodeServer, createNodeTransport, drain, toNodeListener } from '../../../src/proxy/node/index.ts';
 import type { Handler } from '../../../src/proxy/node/listener.ts';
 import { type ProxyOptions, createAnswerer, createProxy } from '../../../src/proxy/proxy.ts';
 import { selfSigned } from './self-signed.ts';
@@ -140,28 +140,55 @@ describe('over a real socket', () => {
   });
 });
 
+/** A server whose answers wait until they are released. */
+async function startHeld() {
+  const held: Array<() => void> = [];
+  const served = await serve(async () => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    return new Response('done');
+  });
+  const arrivals = (count: number) => expect.poll(() => held.length).toBe(count);
+  return { ...served, held, arrivals };
+}
+
 describe('drain', () => {
   it('lets answers under way finish and takes no new connection', async () => {
-    let release = (): void => {};
-    const asked = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let arrived = (): void => {};
-    const arrival = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
-    const { server, url } = await serve(async () => {
-      arrived();
-      await asked;
-      return new Response('done');
-    });
+    const { server, url, held, arrivals } = await startHeld();
     const underWay = fetch(url);
-    await arrival;
+    await arrivals(1);
     const drained = drain(server);
     await expect(fetch(url)).rejects.toThrow();
-    release();
+    const begun = performance.now();
+    held[0]?.();
     expect(await (await underWay).text()).toBe('done');
     await drained;
+    expect(performance.now() - begun).toBeLessThan(server.keepAliveTimeout / 2);
+  });
+
+  it('tells a connection whose request arrives late that it is the last', async () => {
+    const { server, port } = await serve(() => Promise.resolve(new Response('done')));
+    const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
+    const socket = connect(port, '127.0.0.1').setEncoding('latin1');
+    const received = new Promise<string>((resolve) => socket.once('data', resolve));
+    const beginning = 'GET / HTTP/1.1\r\nHost: ';
+    socket.write(beginning);
+    const serverSide = await connected;
+    await expect.poll(() => serverSide.bytesRead).toBe(beginning.length);
+    const drained = drain(server);
+    socket.write('shop.example\r\n\r\n');
+    expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close\r\n/is);
+    await drained;
+  });
+
+  it('does not wait for connections that are kept open and idle', async () => {
+    const { server, url, held, arrivals } = await startHeld();
+    const first = fetch(url);
+    await arrivals(1);
+    held[0]?.();
+    await (await first).text();
+    const begun = performance.now();
+    await drain(server);
+    expect(performance.now() - begun).toBeLessThan(server.keepAliveTimeout / 2);
   });
 });
 

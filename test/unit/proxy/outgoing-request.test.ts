@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createNodeTransport } from '../../../src/proxy/node.ts';
+import { createNodeTransport } from '../../../src/proxy/node/index.ts';
 import { visitorHeaders } from '../../../src/record/operations.ts';
 import { key } from './upstream-server.ts';
 import { lyon, startProxy, visit } from './visitor.ts';

@@ -2,7 +2,7 @@ import { type RequestListener, type ServerResponse, createServer } from 'node:ht
 import { createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createNodeTransport } from '../../../src/proxy/node.ts';
+import { createNodeTransport } from '../../../src/proxy/node/index.ts';
 import { createFetchTransport } from '../../../src/proxy/fetch-transport.ts';
 import type { Transport } from '../../../src/proxy/transport.ts';
 import { answerRecord, key, listen, startUpstream } from './upstream-server.ts';
