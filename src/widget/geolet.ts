@@ -5,7 +5,7 @@ import { createBindings } from './bindings/bindings.ts';
 import { isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
 import { createReport } from './report.ts';
-import { removeRootAttributes, writeRootAttributes } from './root-attributes.ts';
+import { writeRootAttributes } from './root-attributes.ts';
 import type { Settings } from './settings.ts';
 import { createVisitor, type Visitor } from './visitor/visitor.ts';
 
@@ -46,12 +46,11 @@ export type Sibling = 'elements' | 'choose';
  *
  * @param fetchSibling imports one of our own files; rejects where the page does not allow it.
  */
-export function createGeolet(settings: Settings, version: string, fetchSibling: FetchSibling): Geolet {
+export function createGeolet(settings: Settings, version: string, fetchSibling: FetchSibling): { geolet: Geolet; start(): void } {
   const ending = new AbortController();
   const { signal } = ending;
   const report = createReport();
   const watchers = new Set<() => void>();
-  const root = document.documentElement;
   const visitor = createVisitor(settings, report, follow, signal);
   const bindings = createBindings(() => visitor.facts, report, loadElements, signal);
 
@@ -70,7 +69,7 @@ export function createGeolet(settings: Settings, version: string, fetchSibling: 
   };
 
   function follow(): void {
-    writeRootAttributes(root, visitor.status, visitor.facts);
+    writeRootAttributes(visitor.status, visitor.facts);
     bindings.update();
     for (const watcher of watchers) watcher();
   }
@@ -94,6 +93,9 @@ export function createGeolet(settings: Settings, version: string, fetchSibling: 
     loadElements();
   };
 
+  /** A later choice or reset makes void one that is still waiting for its file. */
+  let choices = 0;
+
   const geolet: Geolet = {
     version,
     ready: visitor.ready,
@@ -106,17 +108,21 @@ export function createGeolet(settings: Settings, version: string, fetchSibling: 
       return facts && answer(parsed, facts);
     },
     async override(words) {
+      const mine = ++choices;
       try {
         const { choose } = (await fetchSibling('choose')) as { choose: Choose };
         const choice = choose(words, report);
-        if (choice && !signal.aborted) visitor.choose(choice);
+        if (choice && mine === choices) visitor.choose(choice);
         return !!choice;
       } catch (error) {
         report('choice-refused', String(error));
         return false;
       }
     },
-    reset: () => visitor.choose(undefined),
+    reset() {
+      choices++;
+      visitor.choose(undefined);
+    },
     refresh: visitor.refresh,
     scan,
     consent: (granted) => visitor.consent(granted),
@@ -125,15 +131,19 @@ export function createGeolet(settings: Settings, version: string, fetchSibling: 
       visitor.end();
       bindings.restore();
       for (const watcher of watchers) watcher();
-      removeRootAttributes(root);
+      writeRootAttributes(undefined, undefined);
     },
   };
 
-  writeRootAttributes(root, visitor.status, undefined);
-  visitor.start();
-  loadElements();
-  whenBindingsStart(settings.bindings, () => scan(), signal);
-  return geolet;
+  function start(): void {
+    for (const mistake of settings.mistakes) report('bad-settings', mistake);
+    writeRootAttributes(visitor.status, undefined);
+    visitor.start();
+    loadElements();
+    whenBindingsStart(settings.bindings, () => scan(), signal);
+  }
+
+  return { geolet, start };
 }
 
 /** Hydrating frameworks compare the page with what the server sent: `load` waits until that is over. */

@@ -5,26 +5,28 @@ import { readSettings } from './settings.ts';
 declare const __VERSION__: string;
 declare const __SIBLINGS__: Readonly<Record<string, string>>;
 
+type Callback = (geolet: Geolet) => void;
+
 declare global {
   var geolet: Geolet | undefined;
-  var geoletQueue: { push(...callbacks: ((geolet: Geolet) => void)[]): unknown } | ((geolet: Geolet) => void)[] | undefined;
+  var geoletQueue: { push(...callbacks: Callback[]): unknown } | undefined;
 }
 
-/** An `<img name="currentScript">` would be `document.currentScript` too. It is null for modules and async injectors. */
-const { currentScript } = document;
-const script = currentScript instanceof HTMLScriptElement ? currentScript : undefined;
-const settings = readSettings(script);
-const base = script?.src || settings.endpoint || location.href;
+/** Anything on the page with the id `geolet` is `window.geolet` too; none of it has a version in words. */
+const { version } = (globalThis.geolet ?? {}) as Partial<Geolet>;
 
-const present: unknown = globalThis.geolet;
-if (present && !(present instanceof Element)) {
-  const { version } = present as Partial<Geolet>;
-  if (version !== __VERSION__) console.warn(`[geolet] duplicate: ${version} runs already, ${__VERSION__} does nothing. Remove one script tag.`);
-} else {
-  const geolet = createGeolet(settings, __VERSION__, (name) => import(/* @vite-ignore */ new URL(__SIBLINGS__[name] ?? '', base).href));
-  globalThis.geolet = geolet;
-  const queued = Array.isArray(globalThis.geoletQueue) ? globalThis.geoletQueue : [];
-  const run = (callback: (geolet: Geolet) => void) => {
+if (typeof version !== 'string') load();
+else if (version !== __VERSION__) console.warn(`[geolet] duplicate: ${version} runs already, ${__VERSION__} does nothing; remove one script tag, docs/errors.md#duplicate.`);
+
+function load(): void {
+  // An `<img name="currentScript">` would be `document.currentScript` too. It is null for modules and async injectors.
+  const { currentScript } = document;
+  const script = currentScript instanceof HTMLScriptElement ? currentScript : undefined;
+  const settings = readSettings(script);
+  // The proxy serves the files as well, at the root of its origin.
+  const base = script?.src || new URL('/', settings.endpoint ?? location.href).href;
+  const { geolet, start } = createGeolet(settings, __VERSION__, async (name) => import(/* @vite-ignore */ new URL(__SIBLINGS__[name] ?? '', base).href));
+  const run = (callback: Callback) => {
     try {
       callback(geolet);
     } catch (error) {
@@ -32,6 +34,10 @@ if (present && !(present instanceof Element)) {
       reportError(error);
     }
   };
+  const queued: unknown = globalThis.geoletQueue;
+  globalThis.geolet = geolet;
   globalThis.geoletQueue = { push: (...callbacks) => callbacks.forEach(run) };
-  queued.forEach(run);
+  // Before `geo-ready` can come, so that no listener added there misses it.
+  if (Array.isArray(queued)) queued.forEach(run);
+  start();
 }

@@ -3,27 +3,29 @@ import { answer, parseCondition } from '../rules/condition.ts';
 import { groupNames } from '../rules/groups.ts';
 import type { Status } from './visitor/visitor.ts';
 
-const prefix = 'data-visitor-';
-
-/** Tells the page's CSS where it is read: `html[data-visitor-country="DE"]`. What is not known has no attribute. */
-export function writeRootAttributes(root: Element, status: Status, facts: Facts | undefined): void {
-  const { countryCode, stateCode, continentCode, currencyCode, isEU } = facts?.record ?? {};
+/**
+ * Tells the page's CSS where it is read: `html[data-visitor-country="DE"]`. What is not known has no attribute.
+ *
+ * @param status undefined takes them all away.
+ */
+export function writeRootAttributes(status: Status | undefined, facts: Facts | undefined): void {
+  const record = facts?.record;
+  const country = record?.countryCode;
+  const isEU = record?.isEU;
   const inGroup = (name: string) => facts && answer(parseCondition(`group: ${name}`, () => {}), facts);
   const attributes = {
     status,
-    country: countryCode,
-    state: countryCode && stateCode && `${countryCode}-${stateCode}`,
-    continent: continentCode,
-    currency: currencyCode,
+    country,
+    state: country && record?.stateCode && `${country}-${record.stateCode}`,
+    continent: record?.continentCode,
+    currency: record?.currencyCode,
     eu: isEU === undefined ? isEU : isEU ? 'yes' : 'no',
     groups: groupNames.filter(inGroup).join(' ') || undefined,
   };
+  const root = document.documentElement;
   for (const [name, value] of Object.entries(attributes)) {
-    if (value === undefined) root.removeAttribute(prefix + name);
-    else if (root.getAttribute(prefix + name) !== value) root.setAttribute(prefix + name, value);
+    const attribute = `data-visitor-${name}`;
+    if (value === undefined) root.removeAttribute(attribute);
+    else if (root.getAttribute(attribute) !== value) root.setAttribute(attribute, value);
   }
-}
-
-export function removeRootAttributes(root: Element): void {
-  for (const name of root.getAttributeNames()) if (name.startsWith(prefix)) root.removeAttribute(name);
 }

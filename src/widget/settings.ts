@@ -14,36 +14,63 @@ export interface Settings {
   readonly consent: string;
   /** When bindings first act: `now`, `load` (after the page has loaded and hydrated), `manual` (on `geolet.scan()`). */
   readonly bindings: string;
+  /** What was given and is not understood, for the console. */
+  readonly mistakes: readonly string[];
 }
 
-const defaults = { timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now' };
-
-/**
- * Later wins: defaults, the tag's `data-*`, `window.geoletConfig` (which tag managers keep, while they drop `data-*`).
- * A number that is none, or below zero, is as if not given.
- */
+/** `window.geoletConfig` goes before the tag's `data-*`, which tag managers drop. */
 export function readSettings(script: HTMLScriptElement | undefined): Settings {
-  const given: Record<string, unknown> = { endpoint: '/geo', ...defaults };
-  for (const source of [script?.dataset, globalThis.geoletConfig]) {
-    // An element with the id `geoletConfig` is a property of window too, and says nothing here.
-    if (!source || source instanceof Element) continue;
-    for (const name of Object.keys(given)) {
-      const value: unknown = Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined;
-      const number = typeof given[name] === 'number';
-      if (number ? value !== '' && Number(value) >= 0 : value && typeof value === 'string') given[name] = number ? Number(value) : value;
-    }
-  }
-  return { ...(given as unknown as Settings), endpoint: checkEndpoint(String(given.endpoint)) };
-}
+  const mistakes: string[] = [];
 
-/** Resolved against the page's own address, not its `<base>`, which may point anywhere. */
-function checkEndpoint(given: string): string | undefined {
-  try {
-    const { protocol, username, password, href } = new URL(given, location.href);
-    return /^https?:$/.test(protocol) && !username && !password ? href : undefined;
-  } catch {
+  /** Objects say nothing: an element with the id `geoletConfig` is a property of window too, and its fields are elements. */
+  function read(name: string): string {
+    for (const source of [globalThis.geoletConfig, script?.dataset]) {
+      const value: unknown = source && Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined;
+      const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
+      if (text) return text;
+    }
+    return '';
+  }
+
+  /** Timers take no more than 2³¹ − 1 milliseconds and end at once beyond it. */
+  function readNumber(name: string, usual: number): number {
+    const text = read(name);
+    if (text && Number(text) >= 0) return Math.min(Number(text), 2 ** 31 - 1);
+    if (text) mistakes.push(`${name}: ${text}`);
+    return usual;
+  }
+
+  /** @param words the first is the default; the last is the most careful, and stands for a word that is none of them. */
+  function readWord(name: string, ...words: string[]): string {
+    const word = read(name).toLowerCase() || String(words[0]);
+    if (words.includes(word)) return word;
+    mistakes.push(`${name}: ${word}`);
+    return String(words.at(-1));
+  }
+
+  /** Resolved against the page's own address, not its `<base>`, which may point anywhere. */
+  function readEndpoint(): string | undefined {
+    const given = read('endpoint') || '/geo';
+    try {
+      const { protocol, username, password, href } = new URL(given, location.href);
+      if (/^https?:$/.test(protocol) && !username && !password) return href;
+    } catch {
+      // No address at all.
+    }
+    mistakes.push(`endpoint: ${given}`);
     return undefined;
   }
+
+  return {
+    endpoint: readEndpoint(),
+    timeoutMs: readNumber('timeoutMs', 2000),
+    freshHours: readNumber('freshHours', 24),
+    staleDays: readNumber('staleDays', 30),
+    storage: readWord('storage', 'on', 'off'),
+    consent: readWord('consent', 'granted', 'required'),
+    bindings: readWord('bindings', 'now', 'load', 'manual'),
+    mistakes,
+  };
 }
 
 declare global {

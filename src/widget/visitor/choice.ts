@@ -4,8 +4,9 @@ import type { Choice } from '../../rules/visitor-words.ts';
 
 /** The record of a visitor who chose: their clock, language and device stay their own. */
 export function chosenRecord({ fields, place }: Choice, looked: VisitorRecord = {}): VisitorRecord {
-  const kept = place ? Object.fromEntries(requestFields.filter((name) => name in looked).map((name) => [name, looked[name]])) : looked;
-  return { ...kept, ...fields };
+  const kept = Object.entries(looked).filter(([name]) => !place || (requestFields as readonly string[]).includes(name));
+  // Without a prototype, which a page may have given a `countryCode`.
+  return Object.assign(Object.create(null), Object.fromEntries(kept), fields) as VisitorRecord;
 }
 
 /** Reads a remembered choice, which an older version or another script may have written. */

@@ -1,18 +1,46 @@
-/** Small values that must be there synchronously. Where the browser refuses storage, nothing is remembered. */
-export function readMirror(key: string): unknown {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? 'null');
-  } catch {
-    return undefined;
-  }
+/** Small values that are there synchronously, and that other pages of the site may change meanwhile. */
+export interface Mirror {
+  /**
+   * @returns what is stored, when this page has not seen or written it yet; null for what has been removed since.
+   *   Undefined when there is nothing new, or the browser refuses storage: then what is in memory holds.
+   */
+  news(name: string): unknown;
+  /** @param value undefined removes the entry. */
+  write(name: string, value: unknown): void;
+  /** Removes everything of ours. */
+  clear(): void;
 }
 
-/** @param value undefined removes the entry. */
-export function writeMirror(key: string, value: unknown): void {
+const prefix = 'geolet:';
+
+export function createMirror(enabled: boolean): Mirror {
+  const seen = new Map<string, string | null>();
+  const mirror: Mirror = {
+    news: (name) =>
+      attempt(() => {
+        const text = enabled ? localStorage.getItem(prefix + name) : null;
+        if (text === (seen.get(name) ?? null)) return undefined;
+        seen.set(name, text);
+        return JSON.parse(text ?? 'null') as unknown;
+      }),
+    write(name, value) {
+      if (!enabled) return;
+      attempt(() => (value === undefined ? localStorage.removeItem(prefix + name) : localStorage.setItem(prefix + name, JSON.stringify(value))));
+      mirror.news(name);
+    },
+    clear: () =>
+      attempt(() => {
+        for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+      }),
+  };
+  return mirror;
+}
+
+/** Private mode, a sandboxed frame, a full disk: the page works without, and the next view asks again. */
+function attempt<Value>(operation: () => Value): Value | undefined {
   try {
-    if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
+    return operation();
   } catch {
-    // Private mode, a sandboxed frame or a full disk: the next view asks again.
+    return undefined;
   }
 }

@@ -4,8 +4,8 @@ import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 export interface Failure {
   readonly code: string;
   readonly detail: string;
-  /** Milliseconds after which asking again can succeed; undefined when it cannot on this page view. */
-  readonly retryAfterMs?: number | undefined;
+  /** Milliseconds after which asking again can succeed: 0 when it may at once, Infinity when it cannot on this page view. */
+  readonly againMs: number;
 }
 
 /** A record is a few hundred bytes; a body larger than this is none. */
@@ -18,27 +18,24 @@ const maxBytes = 65536;
  * @param reload whether the browser's HTTP cache is passed by.
  */
 export async function requestRecord(endpoint: string, reload: boolean, signal: AbortSignal): Promise<VisitorRecord | Failure> {
+  const fail = (code: string, detail: unknown = endpoint, againMs = Infinity): Failure => ({ code, detail: String(detail), againMs });
   try {
     const response = await fetch(endpoint, { credentials: 'same-origin', signal, cache: reload ? 'reload' : 'default' });
-    const { status } = response;
+    const { status, headers } = response;
     if (response.redirected) return fail('redirected', response.url);
-    if (status === 429) return fail('rate-limited', endpoint, retryAfterMs(response.headers.get('retry-after')));
-    if (!response.ok) return fail('http', `${status}`, status >= 500 ? 0 : undefined);
-    if (!/\bjson\b/.test(response.headers.get('content-type') ?? '')) return fail('bad-content-type', endpoint);
+    if (status === 429) return fail('rate-limited', endpoint, waitMs(headers));
+    if (status !== 200) return fail('http', `${status} ${endpoint}`, status < 500 ? Infinity : waitMs(headers, 0));
+    if (!/\bjson\b/.test(headers.get('content-type') ?? '')) return fail('bad-content-type');
     const text = await readText(response);
-    if (text === undefined) return fail('too-large', endpoint);
-    return parse(text) ?? fail('bad-record', endpoint);
+    if (text === undefined) return fail('too-large');
+    return parse(text) ?? fail('bad-record');
   } catch (error) {
-    return fail(navigator.onLine ? 'network' : 'offline', String(error), 0);
+    return fail(navigator.onLine ? 'network' : 'offline', error, 0);
   }
 }
 
 export function isFailure(answer: VisitorRecord | Failure): answer is Failure {
   return 'code' in answer;
-}
-
-function fail(code: string, detail: string, retryAfterMs?: number): Failure {
-  return { code, detail, retryAfterMs };
 }
 
 function parse(text: string): VisitorRecord | undefined {
@@ -63,8 +60,8 @@ async function readText(response: Response): Promise<string | undefined> {
   return text;
 }
 
-/** Seconds are honoured while they are short enough to wait for on a page; a date, nonsense or nothing is not. */
-function retryAfterMs(seconds: string | null): number | undefined {
-  const waitMs = Number(seconds || NaN) * 1000;
-  return waitMs >= 0 && waitMs <= 5000 ? Math.max(waitMs, 1000) : undefined;
+/** `Retry-After` in seconds, between a second and an hour. A date depends on the visitor's clock: it counts as none. */
+function waitMs(headers: Headers, otherwise = 60_000): number {
+  const seconds = Number(headers.get('retry-after') || NaN);
+  return seconds >= 0 ? Math.min(Math.max(seconds, 1), 3600) * 1000 : otherwise;
 }

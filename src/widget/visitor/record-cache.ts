@@ -1,0 +1,50 @@
+import { parseRecord, type VisitorRecord } from '../../record/record.ts';
+import type { Settings } from '../settings.ts';
+import { readRecord, writeRecord } from './idb-store.ts';
+import type { Mirror } from './mirror.ts';
+
+/** A look-up as it is remembered. Another version is as if absent. */
+export interface Stored {
+  readonly version: 1;
+  /** Milliseconds since 1970, by the visitor's clock. */
+  readonly time: number;
+  readonly record: VisitorRecord;
+}
+
+/** Remembers under the endpoint, which also decides the answer. What is too old is as if absent. */
+export interface RecordCache {
+  /** What is there at once, when this page has not seen it yet. */
+  recall(): Stored | undefined;
+  /** What only the database has: the mirror may have been cleared alone. */
+  read(): Promise<Stored | undefined>;
+  keep(stored: Stored): void;
+  /** A stamp from the future says that the clock was set back: the record is used, and asked for anew. */
+  isFresh(stored: Stored): boolean;
+}
+
+const hourMs = 3_600_000;
+
+export function createRecordCache({ endpoint = '', storage, freshHours, staleDays }: Settings, mirror: Mirror): RecordCache {
+  const stores = storage === 'on';
+  const ageMs = ({ time }: Stored) => Date.now() - time;
+  const usable = (value: unknown) => {
+    const stored = parseStored(value);
+    return stored && ageMs(stored) <= staleDays * 24 * hourMs ? stored : undefined;
+  };
+  return {
+    recall: () => usable(mirror.news(endpoint)),
+    read: async () => (stores ? usable(await readRecord(endpoint)) : undefined),
+    keep(stored) {
+      mirror.write(endpoint, stored);
+      if (stores) void writeRecord(endpoint, stored);
+    },
+    isFresh: (stored) => ageMs(stored) >= 0 && ageMs(stored) < freshHours * hourMs,
+  };
+}
+
+/** Another script, or an older version, may have written it: it is checked like an answer from the network. */
+function parseStored(value: unknown): Stored | undefined {
+  const { version, time, record } = (value ?? {}) as Partial<Stored>;
+  const parsed = version === 1 && Number.isFinite(time) ? parseRecord(record) : undefined;
+  return parsed && { version: 1, time: Number(time), record: parsed.record };
+}

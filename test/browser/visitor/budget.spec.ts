@@ -1,0 +1,299 @@
+import type { Page } from '@playwright/test';
+import { faults } from '../../support/site.ts';
+import { visitors } from '../../support/visitors.ts';
+import { asWritten, content, countRequests, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
+
+/** Stops the page's clock: time passes only where a test says so. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+}
+
+for (const [name, geo] of [['never answers', faults.hang], ['stalls in the middle of its answer', faults.stall]] as const) {
+  test(`geo-ready comes at the end of the budget when the proxy ${name}`, async ({ page, site, told, expectLines }) => {
+    expectLines(/^warning: \[geolet\] timeout: .*\/geo 2000 ms/);
+    site.geo = geo;
+    await stopClock(page);
+    const requested = page.waitForRequest('**/geo');
+    await page.goto(site.page(content));
+    await requested;
+    await page.clock.runFor(1999);
+    expect(await told()).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
+    await expectText(page, asWritten);
+    await page.clock.runFor(60_000);
+    expect(await told()).toHaveLength(2);
+    expect(requestsFor('/geo', site)).toBe(1);
+  });
+}
+
+test('the budget is the owner\'s to set', async ({ page, site, told, expectLines }) => {
+  expectLines(/timeout: .*\/geo 300 ms/);
+  site.geo = faults.hang;
+  await stopClock(page);
+  await page.goto(site.page(content, { tag: '<script async src="/geolet.js" data-timeout-ms="300"></script>' }));
+  await page.waitForFunction(() => globalThis.geolet !== undefined);
+  await page.clock.runFor(300);
+  await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
+});
+
+test('a late answer changes the page in place, and the next view has it', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] timeout/);
+  const answer = await holdRequests(page);
+  await page.clock.install();
+  const requested = page.waitForRequest('**/geo');
+  await page.goto(site.page(content));
+  await requested;
+  await page.clock.fastForward(2001);
+  await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
+  answer();
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-error timeout', 'geo-ready none', 'geo-change network']);
+  await page.reload();
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready cache']);
+  expect(requestsFor('/geo', site)).toBe(1);
+});
+
+test('a late failure is not told a second time', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] timeout/, /Failed to load resource/);
+  site.geo = faults.status(404);
+  const answer = await holdRequests(page);
+  await page.clock.install();
+  const requested = page.waitForRequest('**/geo');
+  await page.goto(site.page(content));
+  await requested;
+  await page.clock.fastForward(2001);
+  const answered = page.waitForResponse('**/geo');
+  answer();
+  await answered;
+  expect(await told()).toEqual(['geo-error timeout', 'geo-ready none']);
+});
+
+test('a proxy that comes back between two tries is used, and no failure is told', async ({ page, site, told, expectLines }) => {
+  expectLines(/Failed to load resource.*503/);
+  site.geo = (request, response) => {
+    site.geo = undefined;
+    faults.status(503)(request, response);
+  };
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready network']);
+  expect(requestsFor('/geo', site)).toBe(2);
+});
+
+test('tries are spread by chance and grow apart', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
+  site.geo = faults.status(503);
+  for (const [chance, waits] of [[0, [300, 600]], [0.9, [435, 870]]] as const) {
+    await page.addInitScript((value) => {
+      Math.random = () => value;
+      const real = setTimeout;
+      const waits: number[] = [];
+      Reflect.set(globalThis, Symbol.for('waits'), waits);
+      globalThis.setTimeout = Object.assign((callback: () => void, ms?: number) => (waits.push(ms ?? 0), real(callback, ms)), real);
+    }, chance);
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+    const all = await page.evaluate(() => Reflect.get(globalThis, Symbol.for('waits')) as number[]);
+    expect(all.filter((ms) => ms !== 250 && ms !== 2000)).toEqual(waits);
+  }
+});
+
+test.describe('Retry-After of a limited visitor', () => {
+  test('is waited for where it is short, behind a page that is ready', async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] rate-limited/, /Failed to load resource.*429/);
+    site.geo = (request, response) => {
+      site.geo = undefined;
+      faults.status(429, { 'retry-after': '3' })(request, response);
+    };
+    await page.clock.install();
+    const limited = page.waitForResponse('**/geo');
+    await page.goto(site.page(content));
+    await (await limited).finished();
+    await page.clock.runFor(2001);
+    await expect.poll(() => told()).toEqual(['geo-error rate-limited', 'geo-ready none']);
+    expect(requestsFor('/geo', site)).toBe(1);
+    await page.clock.runFor(2500);
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-error rate-limited', 'geo-ready none', 'geo-change network']);
+  });
+
+  test('of nothing is a second', async ({ page, site, expectLines }) => {
+    expectLines(/Failed to load resource.*429/);
+    const count = countRequests(page);
+    site.geo = (request, response) => {
+      site.geo = undefined;
+      faults.status(429, { 'retry-after': '0' })(request, response);
+    };
+    await page.addInitScript(() => (Math.random = () => 0));
+    await stopClock(page);
+    const limited = page.waitForResponse('**/geo');
+    await page.goto(site.page(content));
+    await (await limited).finished();
+    await page.clock.runFor(990);
+    expect(count()).toBe(1);
+    await page.clock.runFor(20);
+    await expect.poll(count).toBe(2);
+    await expectText(page, inLyon);
+  });
+
+  for (const value of ['6', '3600', '1000000000', '-1', 'soon', '', 'Wed, 21 Oct 2099 07:28:00 GMT', 'Wed, 21 Oct 2015 07:28:00 GMT']) {
+    test(`is not waited for on this page when it is "${value}"`, async ({ page, site, told, expectLines }) => {
+      expectLines(/\[geolet\] rate-limited/, /Failed to load resource.*429/);
+      site.geo = faults.status(429, { 'retry-after': value });
+      await page.clock.install();
+      await page.goto(site.page(content));
+      await expect.poll(() => told()).toEqual(['geo-error rate-limited', 'geo-ready none']);
+      await page.clock.runFor(50_000);
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expectText(page, asWritten);
+      expect(requestsFor('/geo', site)).toBe(1);
+    });
+  }
+
+  test('of a proxy that is being repaired is honoured too', async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] http: 503/, /Failed to load resource.*503/);
+    site.geo = faults.status(503, { 'retry-after': '120' });
+    await page.clock.install();
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+    expect(requestsFor('/geo', site)).toBe(1);
+    site.geo = undefined;
+    await page.clock.runFor(119_000);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    expect(requestsFor('/geo', site)).toBe(1);
+    await page.clock.runFor(2000);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expectText(page, inLyon);
+  });
+});
+
+test('refreshes that are asked for at once are one request', async ({ page, site }) => {
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  await page.evaluate(() => Promise.all(Array.from({ length: 20 }, async () => geolet?.refresh())));
+  expect(requestsFor('/geo', site)).toBe(2);
+});
+
+test('many elements and bindings are one request', async ({ page, site }) => {
+  const many = content.repeat(50);
+  await page.goto(site.page(many));
+  await expectText(page, Array(50).fill(inLyon).join(' '));
+  expect(requestsFor('/geo', site)).toBe(1);
+});
+
+test('of two requests under way the newer answer stays, whichever comes last', async ({ page, site, told }) => {
+  const answers: (() => void)[] = [];
+  await page.route('**/geo', async (route) => {
+    const body = JSON.stringify(answers.length ? { countryCode: 'JP', countryName: 'Japan', city: 'Osaka' } : { countryCode: 'FR', countryName: 'France', city: 'Lyon' });
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.fulfill({ contentType: 'application/json', body });
+  });
+  await page.goto(site.page(content));
+  await expect.poll(() => answers.length).toBe(1);
+  await page.evaluate(() => void geolet?.refresh());
+  await expect.poll(() => answers.length).toBe(2);
+  const [first, second] = answers;
+  second?.();
+  await expectText(page, inOsaka);
+  const answered = page.waitForResponse('**/geo');
+  first?.();
+  await (await answered).finished();
+  await page.evaluate(() => geolet?.matches('country: JP'));
+  await expectText(page, inOsaka);
+  expect(await told()).toEqual(['geo-ready network']);
+});
+
+test('the older of two answers is used while the newer is still out, and when the newer fails', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+  const answers: (() => void)[] = [];
+  await page.route('**/geo', async (route) => {
+    const first = !answers.length;
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await (first ? route.continue() : route.fulfill({ status: 404 }));
+  });
+  await page.goto(site.page(content));
+  await expect.poll(() => answers.length).toBe(1);
+  await page.evaluate(() => void geolet?.refresh());
+  await expect.poll(() => answers.length).toBe(2);
+  answers[0]?.();
+  await expectText(page, inLyon);
+  answers[1]?.();
+  await expect.poll(() => told()).toEqual(['geo-ready network', 'geo-error http']);
+  await expectText(page, inLyon);
+});
+
+test.describe('a page that nobody sees', () => {
+  test('asks once and not again', async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
+    await page.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { get: () => true, configurable: true }));
+    site.geo = faults.status(503);
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+    expect(requestsFor('/geo', site)).toBe(1);
+  });
+
+  test('asks again once it is seen', async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
+    await page.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { get: () => !Reflect.get(globalThis, Symbol.for('seen')), configurable: true }));
+    site.geo = faults.status(503);
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+    site.geo = undefined;
+    await page.evaluate(() => {
+      Reflect.set(globalThis, Symbol.for('seen'), true);
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    });
+    await expectText(page, inLyon);
+    expect(requestsFor('/geo', site)).toBe(2);
+  });
+
+  test('of a day ago refreshes once when it is seen, and not when it is still fresh', async ({ page, site }) => {
+    await page.clock.install();
+    await page.goto(site.page(content));
+    await expectText(page, inLyon);
+    const seen = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await seen();
+    expect(requestsFor('/geo', site)).toBe(1);
+    await page.clock.fastForward(25 * 3_600_000);
+    site.visitor = visitors.osaka;
+    await seen();
+    await seen();
+    await expectText(page, inOsaka);
+    await seen();
+    expect(requestsFor('/geo', site)).toBe(2);
+  });
+});
+
+test.describe('a browser without a connection', () => {
+  test('is told so after one try, and follows once it is back', async ({ page, context, site, told, expectLines }) => {
+    expectLines(/\[geolet\] offline: TypeError/, /ERR_INTERNET_DISCONNECTED/);
+    const count = countRequests(page);
+    // Caches the page's files, so that only the record is missing.
+    await page.route('**/geo', async (route) => {
+      await context.setOffline(true);
+      await route.abort('internetdisconnected');
+    });
+    await page.goto(site.page(content, { tag: '<script defer src="/geolet.js"></script>' }));
+    await page.evaluate(() => customElements.whenDefined('geo-text'));
+    await expect.poll(() => told()).toEqual(['geo-error offline', 'geo-ready none']);
+    await expectText(page, asWritten);
+    expect(count()).toBe(1);
+    await page.unroute('**/geo');
+    await context.setOffline(false);
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-error offline', 'geo-ready none', 'geo-change network']);
+    expect(count()).toBe(2);
+  });
+
+  test('does not ask when it is back and the record is fresh', async ({ page, context, site }) => {
+    await page.goto(site.page(content));
+    await expectText(page, inLyon);
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    expect(requestsFor('/geo', site)).toBe(1);
+  });
+});

@@ -1,0 +1,153 @@
+import { gzipSync } from 'node:zlib';
+import type { RequestListener } from 'node:http';
+import { faults } from '../../support/site.ts';
+import { asWritten, content, countRequests, expect, expectText, inLyon, requestsFor, test } from './told.ts';
+
+const record = JSON.stringify({ countryCode: 'JP', countryName: 'Japan', city: 'Osaka' });
+const redirect = (location: string): RequestListener => (_request, response) => response.writeHead(302, { location }).end();
+
+interface Fault {
+  readonly name: string;
+  readonly geo: RequestListener;
+  readonly code: string;
+  /** How often it is asked for: once where asking again is no use, three times where it may be. */
+  readonly requests: 1 | 3;
+}
+
+const table: Fault[] = [
+  { name: 'a connection that is reset', geo: faults.reset, code: 'network', requests: 3 },
+  { name: 'a body that ends early', geo: (_request, response) => void response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"countryCode":', () => response.destroy()), code: 'network', requests: 3 },
+  { name: 'a login page', geo: faults.body('<!doctype html><form>Log in', 'text/html'), code: 'bad-content-type', requests: 1 },
+  { name: 'no content type', geo: (_request, response) => response.writeHead(200).end(record), code: 'bad-content-type', requests: 1 },
+  { name: 'an empty body', geo: faults.body(''), code: 'bad-record', requests: 1 },
+  { name: 'null', geo: faults.body('null'), code: 'bad-record', requests: 1 },
+  { name: 'a list', geo: faults.body('[]'), code: 'bad-record', requests: 1 },
+  { name: 'a word', geo: faults.body('"x"'), code: 'bad-record', requests: 1 },
+  { name: 'a number', geo: faults.body('42'), code: 'bad-record', requests: 1 },
+  { name: 'broken JSON', geo: faults.body('{"countryCode":'), code: 'bad-record', requests: 1 },
+  { name: 'something behind the JSON', geo: faults.body(`${record}<script>`), code: 'bad-record', requests: 1 },
+  { name: 'a number that JSON does not have', geo: faults.body('{"ASN": NaN}'), code: 'bad-record', requests: 1 },
+  { name: 'UTF-16', geo: faults.body(Buffer.from(record, 'utf16le')), code: 'bad-record', requests: 1 },
+  { name: 'deeply nested lists', geo: faults.body('['.repeat(60_000)), code: 'bad-record', requests: 1 },
+  { name: '20 MB', geo: faults.body(Buffer.alloc(20_000_000, ' ')), code: 'too-large', requests: 1 },
+  { name: 'a compression bomb', geo: (_request, response) => response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20_000_000, ' '))), code: 'too-large', requests: 1 },
+  ...[204, 206, 304, 400, 401, 403, 404, 405, 451].map((status): Fault => ({ name: `status ${status}`, geo: faults.status(status), code: 'http', requests: 1 })),
+  ...[500, 502, 503, 504].map((status): Fault => ({ name: `status ${status}`, geo: faults.status(status), code: 'http', requests: 3 })),
+  { name: 'status 429', geo: faults.status(429), code: 'rate-limited', requests: 1 },
+  { name: 'a redirect to a login page', geo: redirect('/login'), code: 'redirected', requests: 1 },
+  { name: 'a redirect without an address', geo: (_request, response) => response.writeHead(302).end(), code: 'http', requests: 1 },
+];
+
+test.describe('the page stays as written, is told once of the failure and once that it is ready, after', () => {
+  for (const { name, geo, code, requests } of table) {
+    test(name, async ({ page, site, told, expectLines }) => {
+      const browserSays = requests === 3 || /status [45]/.test(name) ? [/^error: Failed to load resource/] : [];
+      expectLines(new RegExp(`^warning: \\[geolet\\] ${code}: [^\\n]* docs/errors.md#${code} `), ...browserSays);
+      const count = countRequests(page);
+      site.file('/login', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('Log in'));
+      site.geo = geo;
+      await page.goto(site.page(content));
+      await expect.poll(() => told()).toEqual([`geo-error ${code}`, 'geo-ready none']);
+      expect(count()).toBe(requests);
+      await expectText(page, asWritten);
+      expect(await page.evaluate(async () => [await geolet?.ready, document.documentElement.dataset.visitorStatus])).toEqual([undefined, 'fallback']);
+    });
+  }
+});
+
+test('a record with a byte order mark is read', async ({ page, site, told }) => {
+  site.geo = faults.body(`\uFEFF${record}`);
+  await page.goto(site.page(content));
+  await expect.poll(() => told()).toEqual(['geo-ready network']);
+});
+
+test('a failure is one line on the console and one event', async ({ page, site, told, lines, expectLines }) => {
+  expectLines(/\[geolet\] http: 500/, /Failed to load resource/);
+  site.geo = faults.status(500);
+  await page.goto(site.page(content));
+  await expect.poll(() => told()).toHaveLength(2);
+  expect(lines.filter((line) => line.includes('geolet'))).toHaveLength(1);
+});
+
+test('a refresh that fails is told again, without a second line on the console', async ({ page, site, told, lines, expectLines }) => {
+  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+  site.geo = faults.status(404);
+  await page.goto(site.page(content));
+  await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+  await page.evaluate(() => geolet?.refresh());
+  expect(await told()).toEqual(['geo-error http', 'geo-ready none', 'geo-error http']);
+  expect(lines.filter((line) => line.includes('geolet'))).toHaveLength(1);
+});
+
+test.describe('with a stale record, which is used and kept, after', () => {
+  const lasting: [string, RequestListener, string][] = [
+    ['status 503', faults.status(503), 'http'],
+    ['status 404', faults.status(404), 'http'],
+    ['broken JSON', faults.body('{'), 'bad-record'],
+    ['a connection that is reset', faults.reset, 'network'],
+  ];
+  for (const [name, geo, code] of lasting) {
+    test(name, async ({ page, site, told, expectLines }) => {
+      expectLines(new RegExp(`\\[geolet\\] ${code}`), ...(code === 'bad-record' ? [] : [/Failed to load resource/]));
+      await page.clock.install();
+      await page.goto(site.page(content));
+      await expectText(page, inLyon);
+      await page.clock.fastForward(25 * 3_600_000);
+      site.geo = geo;
+      for (const _view of [1, 2]) {
+        await page.reload();
+        await expect.poll(() => told()).toEqual(['geo-ready cache', `geo-error ${code}`]);
+        await expectText(page, inLyon);
+      }
+    });
+  }
+});
+
+test.describe('an answer that a page may not read is a failure of the network', () => {
+  test('from an origin that does not let it', async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
+    await page.goto(site.page(content, { tag: `<script async src="/geolet.js" data-endpoint="${site.url.replace('127.0.0.1', 'localhost')}/geo"></script>` }));
+    await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
+    await expectText(page, asWritten);
+  });
+
+  test('under connect-src \'none\'', async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] network: TypeError/, /Content Security Policy/);
+    site.headers = { 'content-security-policy': "connect-src 'none'" };
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
+    expect(requestsFor('/geo', site)).toBe(0);
+    await expectText(page, asWritten);
+  });
+
+  test('behind an ad-blocker', async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] network: TypeError/, /ERR_BLOCKED_BY_CLIENT/);
+    await page.route('**/geo', (route) => route.abort('blockedbyclient'));
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
+    await expectText(page, asWritten);
+  });
+
+  test('from nobody, when the connection is refused', async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] network: TypeError/, /ERR_CONNECTION_REFUSED/);
+    await page.route('**/geo', (route) => route.abort('connectionrefused'));
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
+    await expectText(page, asWritten);
+  });
+});
+
+test('a service worker that answers with an opaque response is a failure, not a record', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] /, /Failed to load resource|TypeError|FetchEvent/);
+  site.file('/worker.js', (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end("addEventListener('install',()=>skipWaiting());addEventListener('activate',(e)=>e.waitUntil(clients.claim()));addEventListener('fetch',(e)=>{if(e.request.url.endsWith('/geo'))e.respondWith(fetch('http://localhost:' + location.port + '/geo',{mode:'no-cors'}))})"),
+  );
+  await page.goto(site.page('Worker', { path: '/install', tag: '' }));
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/worker.js');
+    await navigator.serviceWorker.ready;
+  });
+  await page.goto(site.page(content));
+  await expect.poll(() => told()).toEqual([expect.stringMatching(/^geo-error (http|network)$/), 'geo-ready none']);
+  await expectText(page, asWritten);
+});
