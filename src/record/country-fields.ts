@@ -1,7 +1,8 @@
 import type { Country } from './country.ts';
 import type { VisitorRecord } from './record.ts';
 
-const continentNames: Readonly<Record<string, string>> = {
+/** By the code of the contract; English, as all names of a record are. */
+export const continentNames: Readonly<Record<string, string>> = {
   AF: 'Africa',
   AN: 'Antarctica',
   AS: 'Asia',

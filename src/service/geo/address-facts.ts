@@ -1,6 +1,6 @@
 import { countryOf, currencies } from '../../record/countries.ts';
+import { continentNames, countryFields } from '../../record/country-fields.ts';
 import type { Facts } from '../facts.ts';
-import { continentNames } from './continent-names.ts';
 import type { Coordinates, Location, State } from './location.ts';
 import { nearestAirport } from './nearest-airport.ts';
 import { stateCodeOf } from './state-code.ts';
@@ -22,30 +22,30 @@ export function addressFacts(location: Location): AddressFacts {
   // Databases also know codes that are no country: EU, AP, A1, XX.
   const country = countryOf(location.countryCode);
   const countryCode = country === undefined ? undefined : location.countryCode;
-  const continentCode = country?.continent ?? location.continentCode;
+  const known = country && countryCode ? countryFields(countryCode, country, currencies[country.currency ?? '']?.symbol) : {};
+  const continentCode = known.continentCode ?? location.continentCode;
   const { state, coordinates } = location;
-  const currencyCode = country?.currency;
   return {
     fields: {
-      continentName: continentCode === undefined ? undefined : continentNames.get(continentCode),
+      continentName: continentCode === undefined ? undefined : continentNames[continentCode],
       continentCode,
-      countryName: country?.name,
+      countryName: known.countryName,
       countryCode,
-      region: country?.subregion,
-      nationalCapital: country?.capital,
+      region: known.region,
+      nationalCapital: known.nationalCapital,
       city: location.city,
       stateName: state?.name,
       stateCode: stateCode(state, countryCode),
       postalCode: location.postalCode,
-      isEU: country?.isEU,
+      isEU: known.isEU,
       timezone: timeZone(location),
       latitude: degrees(coordinates?.latitude),
       longitude: degrees(coordinates?.longitude),
       airportCode: airportCode(coordinates, countryCode),
-      currencyCode,
-      currencySymbol: currencyCode === undefined ? undefined : (currencies[currencyCode]?.symbol ?? currencyCode),
-      callingCode: country?.callingCode,
-      language: country?.language,
+      currencyCode: known.currencyCode,
+      currencySymbol: known.currencySymbol,
+      callingCode: known.callingCode,
+      language: known.language,
       ASN: location.asn,
       ISP: location.isp,
     },
