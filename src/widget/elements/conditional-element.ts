@@ -1,8 +1,8 @@
-import { css, html, type TemplateResult } from 'lit';
+import { css } from 'lit';
 import type { Answer, Condition } from '../../rules/condition.ts';
-import { Branches } from './branches.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
 import { GeoElement } from './geo-element.ts';
+import { borrow, childrenIn, cloneOf, giveBack, removeClones, showChildren, startsHidden } from './parts.ts';
 
 let conditionAttributes: readonly string[] = [];
 
@@ -11,7 +11,12 @@ export function useConditionNames(names: readonly string[]): void {
   conditionAttributes = names.flatMap((name) => [name, `not-${name}`]);
 }
 
-/** An element that shows parts of its content. It has no display of its own: the same box before and after upgrade. */
+/**
+ * An element that shows parts of its content. It has no display of its own: the same box before and after upgrade.
+ *
+ * Its shadow tree has three slots: for the children as written, for `else`, which is never rendered by itself, and
+ * `geo-part` for what shows alone. `slotchange` tells of nodes that come late and of a morph that put a `slot` back.
+ */
 export abstract class ConditionalElement extends GeoElement {
   static override styles = css`
     :host(:state(off)) { display: none !important }
@@ -23,20 +28,36 @@ export abstract class ConditionalElement extends GeoElement {
     return [...super.observedAttributes, ...conditionAttributes, 'hidden'];
   }
 
-  protected readonly branches = new Branches(this, this.core.isComplete);
+  readonly #slots = ['', 'else', 'geo-part'].map((name) => {
+    const slot = document.createElement('slot');
+    slot.name = name;
+    slot.hidden = !!name;
+    return slot;
+  });
+  #condition: Condition | undefined;
+  #answer: Answer;
   /** Whether the page has been told that the condition is answered with yes. */
   #told = false;
-  #answer: Answer;
-  #condition: Condition | undefined;
 
-  override render(): TemplateResult {
-    const follow = () => this.follow();
-    return html`<slot @slotchange=${follow}></slot><slot name="else" hidden @slotchange=${follow}></slot><slot name="geo-part" hidden @slotchange=${follow}></slot>`;
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    root.replaceChildren(...this.#slots);
+    root.addEventListener('slotchange', () => this.requestUpdate());
+    return root;
   }
 
-  override firstUpdated(): void {
-    super.firstUpdated();
-    if (!this.core.isComplete(this)) document.addEventListener('DOMContentLoaded', () => this.follow(), { once: true });
+  protected override firstUpdated(): void {
+    if (this.core.isComplete(this)) this.inspect();
+    else
+      document.addEventListener('DOMContentLoaded', () => {
+        this.requestUpdate();
+        this.inspect();
+      }, { once: true });
+  }
+
+  override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    super.attributeChangedCallback(name, before, after);
+    this.#condition = undefined;
   }
 
   /** The element's own condition, from its attributes. */
@@ -49,33 +70,46 @@ export abstract class ConditionalElement extends GeoElement {
     return this.#condition;
   }
 
-  protected override changed(name: string): void {
-    if (name !== 'hidden') this.#condition = undefined;
-    super.changed(name);
+  /** Names mistakes that show once all of the element is there. */
+  protected inspect(): void {
+    // `<table><geo-if><tr>`: the HTML parser has moved the row out.
+    if (!this.hasChildNodes()) this.core.report('empty-element', this.source);
+  }
+
+  protected template(slot: string): HTMLTemplateElement | undefined {
+    return childrenIn(this, slot).find((child) => child instanceof HTMLTemplateElement);
+  }
+
+  /** @returns undefined while the parser may still be inside the template. */
+  protected clone(template: HTMLTemplateElement): readonly Element[] | undefined {
+    return this.core.isComplete(template) ? cloneOf(template) : undefined;
   }
 
   /**
-   * Shows a part alone, or the children as written.
-   *
-   * @param part the children to show alone; empty for as written; undefined for nothing at all.
-   * @param revealed other children to take `hidden` off.
+   * @param part children to show alone, none of them to show nothing at all; undefined for the children as written.
+   * @param answered whether a condition asks for that: then `hidden` is taken off what shows.
    */
-  protected show(part: readonly Element[] | undefined, revealed: readonly Element[] = []): void {
-    this.branches.show(part ?? [], revealed);
-    this.setState('off', !part);
-    const [whole, , alone] = this.renderRoot.querySelectorAll('slot');
-    if (whole) whole.hidden = !!part?.length;
-    if (alone) alone.hidden = !part?.length;
-    for (const inner of this.querySelectorAll<ConditionalElement>('geo-if,geo-case')) inner.tell?.();
+  protected show(part: readonly Element[] | undefined, answered: boolean): void {
+    const off = part ? !part.length : !answered && startsHidden(this);
+    if (answered && !off) borrow(this, 'hidden', null);
+    else giveBack(this, 'hidden');
+    showChildren(this, part ?? [], answered && !part ? childrenIn(this, '') : []);
+    if (!this.core.facts()) removeClones(this);
+    this.setState('off', off);
+    const [whole, , alone] = this.#slots;
+    if (whole) whole.hidden = !!part || off;
+    if (alone) alone.hidden = !part;
   }
 
-  /** Remembers the answer, and tells of it once the element is in a part that shows. */
+  /** Remembers the answer; the page is told of it when everything has followed, and not before the element shows. */
   protected answered(answer: Answer): void {
     this.#answer = answer;
-    this.tell();
+    queueMicrotask(() => {
+      for (const element of [this, ...this.querySelectorAll('*')]) if (element instanceof ConditionalElement) element.#tell();
+    });
   }
 
-  tell(): void {
+  #tell(): void {
     const yes = this.#answer === true;
     if (yes === this.#told || !isShown(this)) return;
     this.#told = yes;

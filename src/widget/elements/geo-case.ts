@@ -1,5 +1,5 @@
+import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
-import { GeoElement } from './geo-element.ts';
 
 /**
  * One case of a `<geo-switch>`: `<geo-case country="US" state="CA" hidden>…</geo-case>`. A `template` in it holds content
@@ -16,21 +16,26 @@ export class GeoCaseElement extends ConditionalElement {
 
   /** Called by the switch around, which alone knows whether an earlier case matches. */
   choose(chosen: boolean): void {
+    if (chosen === this.#chosen) return;
     this.#chosen = chosen;
-    if (this.hasUpdated) this.follow();
+    this.requestUpdate();
+    this.performUpdate();
   }
 
-  protected answer(): void {
-    const template = this.#chosen && this.branches.template(null);
-    const part = template ? this.branches.clone(template) : undefined;
-    this.show(this.hasAttribute('hidden') && !this.#chosen ? undefined : (part ?? []));
-    if (!this.core.facts()) this.branches.remove();
-    this.answered(this.#chosen);
-  }
-
-  protected override changed(name: string): void {
-    super.changed(name);
+  override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    super.attributeChangedCallback(name, before, after);
     // Its condition is the switch's business.
-    if (name !== 'hidden' && this.parentElement instanceof GeoElement) this.parentElement.follow();
+    if (name !== 'hidden' && this.parentElement instanceof ConditionalElement) this.parentElement.requestUpdate();
   }
+
+  protected override follow(facts: Facts | undefined): void {
+    const chosen = !!facts && this.#chosen;
+    const template = chosen && this.template('');
+    const part = template ? this.clone(template) : undefined;
+    this.show(part, chosen && (!template || !!part));
+    this.answered(chosen);
+  }
+
+  /** A case may be empty: for its visitors the switch shows nothing. */
+  protected override inspect(): void {}
 }

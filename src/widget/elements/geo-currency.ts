@@ -1,3 +1,5 @@
+import type { Facts } from '../../rules/facts.ts';
+import type { Price } from '../../rules/money.ts';
 import { type Value, ValueElement } from './value-element.ts';
 
 /**
@@ -10,19 +12,15 @@ import { type Value, ValueElement } from './value-element.ts';
  * @csspart was - the former price
  */
 export class GeoCurrencyElement extends ValueElement {
-  static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, 'prices', 'was', 'lang'];
-  }
-
-  protected value(locale: string): Value | undefined {
+  protected override value(facts: Facts, locale: string): Value | undefined {
     const { rules } = this.core;
-    const price = rules.choosePrice(this.#prices('prices'), this.core.facts()?.record?.currencyCode);
+    const price = rules.choosePrice(this.#prices('prices'), facts.record?.currencyCode);
     const text = price && rules.formatPrice(price, locale);
     const former = this.#prices('was').find(({ currency }) => currency === price?.currency);
     return text === undefined ? text : { text, was: former && rules.formatPrice(former, locale) };
   }
 
-  #prices(attribute: string): ReturnType<typeof this.core.rules.parsePrices> & object {
+  #prices(attribute: string): readonly Price[] {
     const written = this.getAttribute(attribute);
     const prices = written === null ? [] : this.core.rules.parsePrices(written);
     if (!prices) this.core.report('unusable-prices', this.source);

@@ -1,4 +1,5 @@
-import { LitElement } from 'lit';
+import { ReactiveElement, type PropertyValues } from 'lit';
+import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../core.ts';
 
 let core: Core | undefined;
@@ -8,20 +9,29 @@ export function useCore(given: Core): void {
   core = given;
 }
 
+/** More updates than any page needs between two changes of the facts, unless a script undoes each of ours. */
+const manyUpdates = 20;
+
 /**
- * What every element shares: it follows the visitor, and no mistake of ours can blank the page. A render that fails shows
- * the children, since a shadow root without a slot would hide them.
+ * What every element shares: it follows the visitor, and no mistake of ours can blank the page. It builds on lit's base
+ * class without lit's templates: a handful of fixed nodes needs none, and templates would need a Trusted Types policy.
  */
-export abstract class GeoElement extends LitElement {
+export abstract class GeoElement extends ReactiveElement {
   /** Undefined only where `define` was not called, and then nothing is registered either. */
   protected readonly core = core as Core;
   readonly #states = this.attachInternals().states as CustomStateSet | undefined;
   #unwatch: (() => void) | undefined;
+  #updates = 0;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#unwatch = this.core.watch(() => this.follow());
-    if (this.hasUpdated) this.follow();
+    this.#unwatch = this.core.watch(() => {
+      this.#updates = 0;
+      this.requestUpdate();
+      // At once: events that tell of new facts come after the page has followed.
+      this.performUpdate();
+    });
+    this.requestUpdate();
   }
 
   override disconnectedCallback(): void {
@@ -29,32 +39,35 @@ export abstract class GeoElement extends LitElement {
     this.#unwatch?.();
   }
 
-  override firstUpdated(): void {
-    this.follow();
-  }
-
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     super.attributeChangedCallback(name, before, after);
-    if (this.hasUpdated && before !== after) this.changed(name);
+    this.requestUpdate();
   }
 
-  /** Brings the element in line with the facts; called after each change of them, and must be cheap to repeat. */
-  follow(): void {
-    for (const status of ['pending', 'ready', 'fallback', 'override', 'provisional']) this.setState(status, status === this.core.status());
+  /** Two scripts that undo each other in microtasks would hang the page, so that the next round waits for a task. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (++this.#updates > manyUpdates) await new Promise((resolve) => setTimeout(resolve));
+    await super.scheduleUpdate();
+  }
+
+  protected override update(changed: PropertyValues): void {
+    super.update(changed);
+    const now = this.core.status();
+    for (const status of ['pending', 'ready', 'fallback', 'override', 'provisional']) this.setState(status, status === now);
     try {
-      this.answer();
+      this.follow(this.core.facts());
     } catch (error) {
       this.core.report('element-failed', `<${this.localName}>: ${String(error)}`);
+      this.follow(undefined);
     }
   }
 
-  /** Works out what to show from the facts. */
-  protected abstract answer(): void;
-
-  /** An observed attribute changed after the first render. */
-  protected changed(_name: string): void {
-    this.follow();
-  }
+  /**
+   * Shows what the facts ask for. Called after each change, and must be cheap to repeat.
+   *
+   * @param facts undefined for "as written": before `geo-ready`, after `destroy()` and when following them failed.
+   */
+  protected abstract follow(facts: Facts | undefined): void;
 
   protected setState(name: string, on: boolean): void {
     if (on) this.#states?.add(name);
@@ -63,6 +76,7 @@ export abstract class GeoElement extends LitElement {
 
   /** The element as it stands in the markup, for messages. */
   protected get source(): string {
-    return `<${[this.localName, ...this.getAttributeNames().map((name) => `${name}="${this.getAttribute(name)}"`)].join(' ')}>`;
+    const attributes = this.getAttributeNames().map((name) => ` ${name}="${this.getAttribute(name)}"`);
+    return `<${this.localName}${attributes.join('')}>`;
   }
 }

@@ -1,12 +1,14 @@
+import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
+import { childrenIn } from './parts.ts';
 
 /**
  * Shows or hides its content: `<geo-if country="DE AT">…<span slot="else" hidden>…</span></geo-if>`.
  *
  * - A `template` as a direct child holds content of which nothing runs or is fetched before the answer is yes.
- * - Content in the slot `else` shows when the answer is no.
+ * - Content in the slot `else` shows when the answer is no; a `template` there is its lazy form.
  *
- * @attr hidden - the content shows only when the answer is yes
+ * @attr hidden - nothing shows unless there is an answer
  * @slot - shown unless the answer is no
  * @slot else - shown when the answer is no
  * @fires geo-match - the answer has become yes
@@ -14,41 +16,32 @@ import { ConditionalElement } from './conditional-element.ts';
  * @cssState off - nothing shows
  */
 export class GeoIfElement extends ConditionalElement {
-  /** What `hidden` was in the markup, while it is taken off. */
-  #hidden: string | null = null;
-
-  protected answer(): void {
-    const { rules } = this.core;
-    const facts = this.core.facts();
+  protected override follow(facts: Facts | undefined): void {
+    const { report, rules } = this.core;
     const condition = this.condition();
+    if (facts && !condition.length) report('empty-condition', this.source);
     const answer = facts && rules.answer(condition, facts);
-    if (facts && !condition.length) this.core.report('empty-condition', this.source);
-    const part = answer === undefined ? [] : answer ? this.#yes() : this.#no();
-    this.#showHost(answer === true || !!part?.length);
-    this.show(part, answer && !part?.length ? this.branches.children(null) : []);
-    if (!facts) this.branches.remove();
+    const template = answer === undefined ? answer : this.template(answer ? '' : 'else');
+    const part = template ? this.clone(template) : answer === false ? this.#otherwise() : undefined;
+    // While the parser is inside a template, the page stays as written.
+    this.show(part, answer !== undefined && (!template || !!part));
     this.answered(answer);
   }
 
-  #yes(): readonly Element[] {
-    const template = this.branches.template(null);
-    return (template && this.branches.clone(template)) ?? [];
+  protected override inspect(): void {
+    super.inspect();
+    const deep = this.querySelector(':not(geo-if) > [slot=else]');
+    if (deep?.closest('geo-if') === this) this.core.report('deep-else', this.source);
   }
 
-  /** The other content; without any, what a template stands beside shows on, and all else is nothing. */
-  #no(): readonly Element[] | undefined {
-    const template = this.branches.template('else');
-    const part = template ? this.branches.clone(template) : this.branches.children('else');
-    return part?.length || template || this.branches.template(null) ? (part ?? []) : undefined;
+  /** What shows on *no*: the content for it, else what stands beside a template, else nothing. */
+  #otherwise(): readonly Element[] | undefined {
+    const otherwise = childrenIn(this, 'else');
+    const beside = !otherwise.length && this.template('') && (childrenIn(this, '').length > 1 || this.#hasText());
+    return beside ? undefined : otherwise;
   }
 
-  #showHost(shows: boolean): void {
-    if (shows) {
-      this.#hidden = this.getAttribute('hidden') ?? this.#hidden;
-      this.removeAttribute('hidden');
-    } else if (this.#hidden !== null) {
-      this.setAttribute('hidden', this.#hidden);
-      this.#hidden = null;
-    }
+  #hasText(): boolean {
+    return [...this.childNodes].some((node) => node instanceof Text && node.data.trim());
   }
 }

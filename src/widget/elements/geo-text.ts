@@ -1,3 +1,4 @@
+import type { Facts } from '../../rules/facts.ts';
 import { type Value, ValueElement } from './value-element.ts';
 
 /**
@@ -7,15 +8,10 @@ import { type Value, ValueElement } from './value-element.ts';
  * @csspart value - the text
  */
 export class GeoTextElement extends ValueElement {
-  static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, 'template', 'lang'];
-  }
-
-  protected value(locale: string): Value | undefined {
+  protected override value(facts: Facts, locale: string): Value | undefined {
     const { rules, report } = this.core;
-    const facts = this.core.facts();
     const template = rules.parseTemplate(this.getAttribute('template') ?? '', (code) => report(code, this.source));
-    const text = template && facts && rules.fillTemplate(template, facts, 'text', locale);
+    const text = template && rules.fillTemplate(template, facts, 'text', locale);
     return text === undefined ? text : { text };
   }
 }

@@ -1,6 +1,13 @@
-import { css, html, nothing, type TemplateResult } from 'lit';
+import { css } from 'lit';
+import type { Facts } from '../../rules/facts.ts';
 import { GeoBeforeUpdateEvent } from './element-events.ts';
 import { GeoElement } from './geo-element.ts';
+
+export interface Value {
+  readonly text: string;
+  /** A former price. */
+  readonly was?: string | undefined;
+}
 
 /**
  * An element that shows a value in the place of its children. The children stay the page's own in the light DOM, where
@@ -10,28 +17,37 @@ export abstract class ValueElement extends GeoElement {
   // Inline by default like the text it replaces; `display: contents` would lose the part's own box.
   static override styles = css`:host { unicode-bidi: isolate }`;
 
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, 'template', 'prices', 'was', 'lang'];
+  }
+
   #shown: Value | undefined;
 
   /** @returns undefined for "as written". */
-  protected abstract value(locale: string): Value | undefined;
+  protected abstract value(facts: Facts, locale: string): Value | undefined;
 
-  protected override answer(): void {
-    const value = this.core.facts() && this.value(this.core.localeOf(this));
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    root.replaceChildren(document.createElement('slot'));
+    return root;
+  }
+
+  protected override follow(facts: Facts | undefined): void {
+    const value = facts && this.value(facts, this.core.localeOf(this));
     if (value?.text === this.#shown?.text && value?.was === this.#shown?.was) return;
     if (value && !this.dispatchEvent(new GeoBeforeUpdateEvent(value.text))) return;
     this.#shown = value;
-    this.requestUpdate();
-  }
-
-  override render(): TemplateResult {
-    const value = this.#shown;
-    if (!value) return html`<slot></slot>`;
-    return html`${value.was ? html`<s part="was">${value.was}</s> ` : nothing}<span part="value">${value.text}</span>`;
+    const { text, was } = value ?? {};
+    this.renderRoot.replaceChildren(
+      ...(was === undefined ? [] : [part('s', 'was', was), ' ']),
+      text === undefined ? document.createElement('slot') : part('span', 'value', text),
+    );
   }
 }
 
-export interface Value {
-  readonly text: string;
-  /** A former price. */
-  readonly was?: string | undefined;
+function part(tag: 's' | 'span', name: string, text: string): HTMLElement {
+  const element = document.createElement(tag);
+  element.part.value = name;
+  element.textContent = text;
+  return element;
 }
