@@ -17,11 +17,11 @@ export interface ProxyOptions {
   readonly upstream: string;
   /** The service's API key. It stays here. */
   readonly key: string;
-  /** Where the record is served. Default `/geo`. */
+  /** Where the record is served. */
   readonly path?: string | undefined;
-  /** Who may say whose request it is: `none` (default), the number of servers in front, or their addresses and ranges. */
+  /** Who may say whose request it is: `none`, the number of servers in front, or their addresses and ranges. */
   readonly trust?: 'none' | number | readonly string[] | undefined;
-  /** The one header in which trusted servers say so. Default `x-forwarded-for`; `forwarded` is read as RFC 7239. */
+  /** The one header in which trusted servers say so; `forwarded` is read as RFC 7239. */
   readonly trustHeader?: string | undefined;
   /** Origins besides the proxy's own whose pages may ask, exactly as browsers send them. */
   readonly origins?: readonly string[] | undefined;
@@ -29,11 +29,11 @@ export interface ProxyOptions {
   readonly expose?: readonly string[] | undefined;
   /** Fields kept back although they are let through by default. */
   readonly withhold?: readonly string[] | undefined;
-  /** Longest wait for the service's whole answer. Default 1500. */
+  /** Longest wait for the service's whole answer. */
   readonly timeoutMs?: number | undefined;
-  /** Longest answer of the service. Default 64 KiB. */
+  /** Longest answer of the service. */
   readonly maxBodyBytes?: number | undefined;
-  /** Requests per visitor and minute; 0 turns the limit off. Default 120. */
+  /** Requests per visitor and minute; 0 turns the limit off. */
   readonly limit?: number | undefined;
   /** The widget's files, by name. Without it there are none. */
   readonly files?: WidgetFiles | undefined;
@@ -52,6 +52,19 @@ export interface ProxySettings extends UpstreamSettings, AddressSettings, Exposu
   readonly log: Log;
 }
 
+/** What an option is when it is left out. */
+export const defaults = {
+  path: '/geo',
+  trust: 'none',
+  trustHeader: 'x-forwarded-for',
+  origins: [],
+  expose: [],
+  withhold: [],
+  timeoutMs: 1500,
+  maxBodyBytes: 65_536,
+  limit: 120,
+} as const satisfies Partial<ProxyOptions>;
+
 /** Checks every option once, so that a mistake shows when the proxy starts and not when a visitor comes. */
 export function readOptions(options: ProxyOptions): ProxySettings {
   const key = readKey(options.key);
@@ -59,15 +72,15 @@ export function readOptions(options: ProxyOptions): ProxySettings {
   return {
     upstream: readUpstream(options.upstream),
     key,
-    path: readPath(options.path ?? '/geo'),
-    trust: parseTrust(options.trust ?? 'none'),
+    path: readPath(options.path ?? defaults.path),
+    trust: parseTrust(options.trust ?? defaults.trust),
     trustHeader: readTrustHeader(options),
-    origins: new Set((options.origins ?? []).map(readOrigin)),
-    expose: readFieldNames('expose', options.expose ?? []),
-    withhold: readFieldNames('withhold', options.withhold ?? []),
-    timeoutMs: readNumber('timeoutMs', options.timeoutMs ?? 1500, 1, 60_000),
-    maxBodyBytes: readNumber('maxBodyBytes', options.maxBodyBytes ?? 65_536, 1, 16_777_216),
-    limit: readNumber('limit', options.limit ?? 120, 0, 1_000_000),
+    origins: new Set((options.origins ?? defaults.origins).map(readOrigin)),
+    expose: readFieldNames('expose', options.expose ?? defaults.expose),
+    withhold: readFieldNames('withhold', options.withhold ?? defaults.withhold),
+    timeoutMs: readNumber('timeoutMs', options.timeoutMs ?? defaults.timeoutMs, 1, 60_000),
+    maxBodyBytes: readNumber('maxBodyBytes', options.maxBodyBytes ?? defaults.maxBodyBytes, 1, 16_777_216),
+    limit: readNumber('limit', options.limit ?? defaults.limit, 0, 1_000_000),
     files: options.files,
     transport: options.transport ?? createFetchTransport(),
     log,
@@ -89,8 +102,8 @@ function readPath(path: string): string {
   return isPlain && path.length > 1 ? path : refuseOption('path', `is ${JSON.stringify(path)}`, 'write a plain path such as /geo');
 }
 
-function readTrustHeader({ trust = 'none', trustHeader }: ProxyOptions): string {
-  if (trustHeader === undefined) return 'x-forwarded-for';
+function readTrustHeader({ trust = defaults.trust, trustHeader }: ProxyOptions): string {
+  if (trustHeader === undefined) return defaults.trustHeader;
   if (trust === 'none') return refuseOption('trustHeader', 'is set, but nobody is trusted to send it', 'set trust as well');
   if (!/^[a-z0-9-]+$/i.test(trustHeader)) return refuseOption('trustHeader', `is ${JSON.stringify(trustHeader)}`, 'write the name of one header');
   return trustHeader.toLowerCase();

@@ -62,6 +62,7 @@ describe.each(transports)('through %s, when the service', (_, createTransport) =
     expect(response.headers.get('www-authenticate')).toBeNull();
     expect(response.headers.get('location')).toBeNull();
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^${status} `))]);
+    expect(lines[0]).not.toContain(lyon);
     expect(upstream.received).toHaveLength(1);
   });
 

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { defaults } from '../../../src/proxy/options.ts';
+import { environmentName } from '../../../src/proxy/refuse-option.ts';
+import { statusNames } from '../../../src/record/error-body.ts';
+import { fieldNames, fields } from '../../../src/record/fields.ts';
+import { visitorHeaders, visitorRefererHeader } from '../../../src/record/operations.ts';
+
+const page = await readFile(new URL('../../../docs/proxy.md', import.meta.url), 'utf8');
+const rows = page.split('\n').filter((line) => line.startsWith('| '));
+
+describe('docs/proxy.md', () => {
+  it('lists what is let through as the field table has it', () => {
+    const expected = fieldNames.map((name) => {
+      const { meaning, exposure } = fields[name];
+      return `| \`${name}\` | ${meaning} | ${exposure === 'off' ? 'no' : 'yes'} | ${exposure === 'country' ? 'yes' : 'no'} |`;
+    });
+    const first = rows.findIndex((row) => row.startsWith('| field '));
+    expect(rows.slice(first + 1, first + 1 + expected.length)).toEqual(expected);
+  });
+
+  it.each(Object.entries(defaults))('tells the default of %s', (option, value) => {
+    const shown = typeof value === 'object' ? 'none' : `\`${value}\``;
+    expect(rows.find((row) => row.includes(`| \`${option}\` |`))).toMatch(`| \`${environmentName(option)}\` | \`${option}\` | ${shown} |`);
+  });
+
+  it.each(['key', 'upstream', 'files'])('tells the variable of %s', (option) => {
+    expect(page).toContain(`| \`${environmentName(option)}\` | \`${option}\` |`);
+  });
+
+  it.each([...visitorHeaders, visitorRefererHeader, 'authorization', 'accept', 'x-visitor-ip'])('names the header %s that is sent', (name) => {
+    expect(page.toLowerCase()).toContain(`\`${name}\``);
+  });
+
+  it('names every status that the proxy answers with, and no other', () => {
+    const table = page.slice(page.indexOf('| status |'), page.indexOf('A page shows its own content'));
+    const named = [...table.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, statuses = '']) => statuses.split(', ').map(Number));
+    const serviceOnly = [401, 413, 414];
+    expect(named).toEqual(Object.keys(statusNames).map(Number).filter((status) => !serviceOnly.includes(status)));
+  });
+});
