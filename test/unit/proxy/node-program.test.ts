@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readEnvironment } from '../../../src/proxy/node/environment.ts';
-import { key, startUpstream } from './upstream-server.ts';
+import { key, patience, startUpstream } from './upstream-server.ts';
 
 const program = fileURLToPath(new URL('../../../src/proxy/node.ts', import.meta.url));
 
@@ -34,7 +34,7 @@ describe('the program', () => {
   it('serves, asks the service, ends on SIGTERM, and never tells the key', async () => {
     const upstream = await startUpstream();
     const { child, output, exited } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, GEOLET_TRUST: '1', GEOLET_EXPOSE: 'IP', PORT: '0' });
-    await expect.poll(() => output.text, { timeout: 20_000 }).toMatch(/http:\/\/127\.0\.0\.1:\d+\/geo\n/);
+    await expect.poll(() => output.text, patience).toMatch(/http:\/\/127\.0\.0\.1:\d+\/geo\n/);
     const url = /http:\S+/.exec(output.text)?.[0] ?? '';
     const response = await fetch(url, { headers: { 'x-forwarded-for': '81.2.69.142' } });
     expect(await response.json()).toMatchObject({ IP: '81.2.69.142', city: 'Lyon' });

@@ -5,7 +5,7 @@ import { createNodeServer, createNodeTransport, drain, toNodeListener } from '..
 import type { Handler } from '../../../src/proxy/node/listener.ts';
 import { type ProxyOptions, createAnswerer, createProxy } from '../../../src/proxy/proxy.ts';
 import { selfSigned } from './self-signed.ts';
-import { key, listen, portOf, startUpstream } from './upstream-server.ts';
+import { key, listen, patience, portOf, startUpstream } from './upstream-server.ts';
 
 async function serve(handler: Handler) {
   const server = createNodeServer(toNodeListener(handler));
@@ -19,7 +19,7 @@ async function serve(handler: Handler) {
 
 async function startNodeProxy(options: Partial<ProxyOptions> = {}) {
   const upstream = await startUpstream();
-  const handler = createAnswerer({ upstream: upstream.url, key, log: () => {}, transport: createNodeTransport(), ...options });
+  const handler = createAnswerer({ upstream: upstream.url, key, timeoutMs: 20_000, log: () => {}, transport: createNodeTransport(), ...options });
   return { upstream, ...(await serve(handler)) };
 }
 
@@ -119,7 +119,7 @@ describe('over a real socket', () => {
     const upstream = await startUpstream(() => left.abort());
     const { url } = await serve(createAnswerer({ upstream: upstream.url, key, timeoutMs: 20_000, transport: createNodeTransport() }));
     await expect(fetch(`${url}/geo`, { signal: left.signal })).rejects.toThrow();
-    await expect.poll(upstream.isLetGo).toBe(true);
+    await expect.poll(upstream.isLetGo, patience).toBe(true);
   });
 
   it('a handler that fails is a plain 500 and the server lives on', async () => {
@@ -147,7 +147,7 @@ async function startHeld() {
     await new Promise<void>((resolve) => held.push(resolve));
     return new Response('done');
   });
-  const arrivals = (count: number) => expect.poll(() => held.length).toBe(count);
+  const arrivals = (count: number) => expect.poll(() => held.length, patience).toBe(count);
   return { ...served, held, arrivals };
 }
 
@@ -173,7 +173,7 @@ describe('drain', () => {
     const beginning = 'GET / HTTP/1.1\r\nHost: ';
     socket.write(beginning);
     const serverSide = await connected;
-    await expect.poll(() => serverSide.bytesRead).toBe(beginning.length);
+    await expect.poll(() => serverSide.bytesRead, patience).toBe(beginning.length);
     const drained = drain(server);
     socket.write('shop.example\r\n\r\n');
     expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close\r\n/is);

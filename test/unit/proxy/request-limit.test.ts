@@ -56,7 +56,7 @@ describe('the limit per visitor', () => {
 
   it('is off at 0', async () => {
     const { statuses } = await startLimited(0);
-    expect(new Set(await statuses(300))).toEqual(new Set([200]));
+    expect(new Set(await statuses(150))).toEqual(new Set([200]));
   });
 
   it('is 120 by default', async () => {

@@ -31,7 +31,7 @@ const visitors = Array.from({ length: 20 }, (_, index) => `81.2.69.${index + 1}`
 /** How many of the visitors got a record that is not about them. */
 async function mixedRecords(arrange: (proxy: Proxy) => Proxy, options: Partial<ProxyOptions> = {}): Promise<number> {
   const upstream = await startUpstream((request, response) => response.end(JSON.stringify({ city: `City of ${String(request.headers['x-visitor-ip'])}` })));
-  const front = arrange(createProxy({ upstream: upstream.url, key, limit: 0, ...options }));
+  const front = arrange(createProxy({ upstream: upstream.url, key, limit: 0, timeoutMs: 20_000, ...options }));
   let mixed = 0;
   for (const ip of [...visitors, ...visitors]) {
     const { city } = (await (await front(visit(), { ip })).json()) as { city: string };

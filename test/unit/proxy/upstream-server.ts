@@ -6,6 +6,9 @@ import { fieldNames, fields } from '../../../src/record/fields.ts';
 /** Looks like a key and stands nowhere else, so that finding it anywhere is a leak. */
 export const key = 'glt_canary_7f3a9c51d2';
 
+/** How long a test waits for what happens at once unless the machine is busy. */
+export const patience = { timeout: 20_000 } as const;
+
 export interface Upstream {
   readonly url: string;
   readonly received: readonly IncomingMessage[];

@@ -8,10 +8,10 @@ export function visit(headers: HeadersInit = {}, init: RequestInit & { path?: st
   return new Request(`https://shop.example${init.path ?? '/geo'}`, { ...init, headers });
 }
 
-/** A proxy in front of a real upstream, with no limit unless the test sets one; log lines are kept. */
+/** A proxy in front of a real upstream, without a limit and with patience for a busy machine unless the test says otherwise; log lines are kept. */
 export async function startProxy(options: Partial<ProxyOptions> = {}) {
   const upstream = await startUpstream();
   const lines: string[] = [];
-  const proxy = createProxy({ upstream: upstream.url, key, limit: 0, log: (line) => lines.push(line), ...options });
+  const proxy = createProxy({ upstream: upstream.url, key, limit: 0, timeoutMs: 20_000, log: (line) => lines.push(line), ...options });
   return { proxy, upstream, lines };
 }
