@@ -38,10 +38,11 @@ const conditions = {
 
 export type ConditionName = keyof typeof conditions;
 
-export const conditionNames = Object.keys(conditions);
+/** `region` among them is a slip: it asks nothing, and is answered with a hint. */
+export const conditionNames = [...Object.keys(conditions), 'region'];
 
-/** What people write for a country where ISO 3166 has another code, and the other spelling of yes and no. */
-const understood: Readonly<Record<string, string>> = { uk: 'gb', el: 'gr', true: 'yes', false: 'no' };
+/** What else people write: for a country where ISO 3166 has another code, and for yes and no. */
+const spellings: Readonly<Record<string, string>> = { 'country uk': 'gb', 'country el': 'gr', 'yes/no true': 'yes', 'yes/no false': 'no' };
 
 /** Reads the text form: `country: DE AT; eu`. */
 export function parseCondition(text: string, report: ReportMistake): Condition {
@@ -64,7 +65,7 @@ export function parseEntries(entries: Iterable<readonly [name: string, wanted: u
     const bare = name.replace(/^not-/, '');
     if (isConditionName(bare)) condition.push({ name: bare, not: bare !== name, values: parseValues(bare, wanted, report) });
     else {
-      report('unknown-condition', written);
+      report('unknown-condition', bare === 'region' ? `${written}: state or subregion` : written);
       condition.push({ name: 'country', not: false, values: [] });
     }
   }
@@ -108,9 +109,9 @@ function ask(name: ConditionName, wanted: string, facts: Facts): Answer {
   const known = conditions[name][0](facts);
   if (wanted === 'unknown') return known === undefined;
   if (wanted === '*') return known !== undefined;
-  if (known === undefined) return undefined;
   if (name === 'group') return any(countriesIn(wanted), (country) => ask('country', country, facts));
   if (name === 'country' && wanted === 'eu') return facts.record?.isEU;
+  if (known === undefined) return undefined;
   const value = fold(known);
   if (wanted.endsWith('*')) return value.startsWith(wanted.slice(0, -1));
   return value === wanted || (name === 'language' && value.startsWith(`${wanted}-`));
@@ -119,18 +120,18 @@ function ask(name: ConditionName, wanted: string, facts: Facts): Answer {
 /** `US-CA` is country US *and* state CA: no in Germany even where the state is not known. */
 function askStateOfCountry(wanted: string, facts: Facts): Answer {
   const [country = '', state = ''] = wanted.split('-');
-  const inCountry = ask('country', country, facts);
+  const inCountry = ask('country', spellings[`country ${country}`] ?? country, facts);
   return inCountry && ask('state', state, facts);
 }
 
 function parseValues(name: ConditionName, wanted: unknown, report: ReportMistake): string[] {
   const kind = conditions[name][1];
-  const list = Array.isArray(wanted) ? wanted : String(wanted).split(kind === 'codes' ? /[\s,]+/ : ',');
+  if (kind === 'yes/no' && wanted === '') return ['yes'];
+  const list = Array.isArray(wanted) ? wanted : String(wanted).split(kind === 'names' ? ',' : /[\s,]+/);
   const folded = list.map((value) => fold(String(value))).filter(Boolean);
-  if (kind === 'yes/no' && !folded.length) return ['yes'];
   if (!folded.length) report('empty-condition', name);
   return folded
-    .map((value) => (Object.hasOwn(understood, value) ? understood[value] ?? value : value))
+    .map((value) => spellings[`${name} ${value}`] ?? spellings[`${kind} ${value}`] ?? value)
     .filter((value) => {
       const usable = value === 'unknown' || value === '*' || isUsable(name, kind, value);
       if (!usable) report('unusable-value', `${name}: ${value}`);

@@ -61,7 +61,7 @@ export function fillTemplate(template: Template, facts: Facts, purpose: Purpose,
 }
 
 function parsePlaceholder(text: string): Placeholder | undefined {
-  const [, written = '', lower, alternative] = /^\s*([\w-]+)\s*(:lower)?\s*(?:\|(.*))?$/s.exec(text) ?? [];
+  const [, written = '', lower, alternative] = /^\s*([\w-]+)\s*(?:(:lower)\s*)?(?:\|(.*))?$/s.exec(text) ?? [];
   const name = written.toLowerCase();
   const field = fieldTypes.find(([field, type]) => field.toLowerCase() === name && type !== 'boolean')?.[0];
   const known = Object.hasOwn(words, name) || name === 'language' || name === 'timezone' ? name : isConditionName(name) ? undefined : field;
@@ -79,6 +79,8 @@ function readValue(name: string, { record = {}, page }: Facts, purpose: Purpose,
 
 /** The platform's name in a language; undefined for what it has none for. It throws for odd codes and locales. */
 function displayName(type: 'region' | 'currency', code: string, locale: string): string | undefined {
+  // Codes for "none", which do have names: `Unknown Region`.
+  if (/^(ZZ|XXX)$/i.test(code)) return undefined;
   try {
     return new Intl.DisplayNames(locale, { type, fallback: 'none' }).of(code);
   } catch {

@@ -9,8 +9,8 @@ import type { Sink } from './sink.ts';
  */
 export function checkUrl(text: string, probe: string, sink: Sink, base: string): string | undefined {
   if (sink === 'srcset') return checkSrcset(text, probe, base);
-  // Browsers strip or turn these round, so a URL with them is not what it seems to be.
-  if (text.length > 2048 || /^\s|\s$|[\p{Cc}\\\u202A-\u202E\u2066-\u2069]/u.test(text)) return undefined;
+  // Browsers strip or turn these round, so a URL with them is not what it seems to be; an empty one is the page itself.
+  if (!text || text.length > 2048 || /^\s|\s$|[\p{Cc}\\\u202A-\u202E\u2066-\u2069]/u.test(text)) return undefined;
   const url = parseUrl(text, base);
   const expected = parseUrl(probe, base);
   if (!url || !expected || url.username || url.password) return undefined;
@@ -19,9 +19,12 @@ export function checkUrl(text: string, probe: string, sink: Sink, base: string):
   return sameTarget && allowed.test(url.protocol) ? url.href : undefined;
 }
 
-/** A value on its way into a URL. Dots alone would climb out of their path segment, which encoding does not prevent. */
+/**
+ * A value on its way into a URL. Dots alone would climb out of their path segment, which encoding does not prevent, and
+ * half a surrogate pair cannot be encoded.
+ */
 export function encodeUrlValue(value: string): string | undefined {
-  return /^\.*$/.test(value) ? undefined : encodeURIComponent(value);
+  return /^\.*$|\p{Cs}/u.test(value) ? undefined : encodeURIComponent(value);
 }
 
 /** https://html.spec.whatwg.org/#srcset-attribute: URLs with descriptors, separated by commas with a blank after. */

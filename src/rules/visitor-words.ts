@@ -27,11 +27,16 @@ const words: Readonly<Record<string, keyof VisitorRecord>> = {
  *
  * @returns undefined when a name or a value is not understood; it has then been reported.
  */
-export function parseVisitorWords(words: unknown, countryFields: (code: string) => VisitorRecord | undefined, report: ReportMistake): Choice | undefined {
-  if (typeof words === 'string' && /^\s*unknown\s*$/i.test(words)) return { fields: {}, place: true };
+export function parseVisitorWords(said: unknown, countryFields: (code: string) => VisitorRecord | undefined, report: ReportMistake): Choice | undefined {
+  if (typeof said === 'string' && /^\s*unknown\s*$/i.test(said)) return { fields: {}, place: true };
   let place: VisitorRecord | undefined;
   const named: Record<string, unknown> = {};
-  for (const [word, value] of entriesOf(words)) {
+  const entries = entriesOf(said);
+  if (!entries.length) {
+    report('unusable-visitor', 'nothing is named');
+    return undefined;
+  }
+  for (const [word, value] of entries) {
     const field = fieldOf(word);
     const [country = '', state] = field === 'countryCode' || field === 'stateCode' ? String(value).toUpperCase().split('-') : [];
     const known = country && (state || field === 'countryCode') ? countryFields(country) : {};
@@ -47,7 +52,7 @@ export function parseVisitorWords(words: unknown, countryFields: (code: string) 
   return { fields: { ...place, ...named }, place: place !== undefined };
 }
 
-function entriesOf(said: unknown): Iterable<readonly [string, unknown]> {
+function entriesOf(said: unknown): readonly (readonly [string, unknown])[] {
   if (typeof said === 'object' && said !== null) return Object.entries(said);
   const text = typeof said === 'string' ? said : '';
   if (/^\s*[a-z]{2}(-[a-z0-9]{1,3})?\s*$/i.test(text)) return [['country', text.trim()]];

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import type { Facts } from '../../../src/rules/facts.ts';
+import { fillTemplate, parseTemplate, type Purpose } from '../../../src/rules/template.ts';
+
+const page = { language: 'de-AT', timezone: 'Europe/Vienna' };
+const record = { countryCode: 'FR', countryName: 'France', continentCode: 'EU', continentName: 'Europe', stateName: 'Auvergne-Rhône-Alpes', stateCode: 'ARA', region: 'Western Europe', city: 'Lyon', currencyCode: 'EUR', currencySymbol: '€', OS: 'Linux', isEU: true, ASN: 2060 };
+
+function fill(text: string, facts: Partial<Facts> = {}, purpose: Purpose = 'text', locale = 'en'): string | undefined {
+  const template = parseTemplate(text, () => {});
+  return template && fillTemplate(template, { record, page, ...facts }, purpose, locale);
+}
+
+function mistakesIn(text: string): string[] {
+  const mistakes: string[] = [];
+  parseTemplate(text, (code) => mistakes.push(code));
+  return mistakes;
+}
+
+describe('a template', () => {
+  it.each([
+    ['Shoes for {city}', 'Shoes for Lyon'],
+    ['{city}{city}', 'LyonLyon'],
+    ['{ City }, {COUNTRYCODE}', 'Lyon, FR'],
+    ['{city:lower}-{country:lower|x}', 'lyon-france'],
+    ['{city : lower}', undefined],
+    ['{state} {subregion} {os} {asn}', 'Auvergne-Rhône-Alpes Western Europe Linux 2060'],
+    ['{postal|no code}', 'no code'],
+    ['{postal|}', ''],
+    ['{postal}', undefined],
+    ['{city} {postal}', undefined],
+    ['{city|you}', 'Lyon'],
+    ['{language} {timezone}', 'de-AT Europe/Vienna'],
+  ])('%s is %s', (text, expected) => {
+    expect(fill(text)).toBe(expected);
+  });
+
+  it.each([
+    ['en', 'France, Europe, Euro'],
+    ['de', 'Frankreich, Europe, Euro'],
+    ['ja', 'フランス, Europe, ユーロ'],
+  ])('names things in the language of the page, %s', (locale, expected) => {
+    expect(fill('{country}, {continent}, {currency}', {}, 'text', locale)).toBe(expected);
+  });
+
+  it('has codes where a URL, a form value or a class is written', () => {
+    expect(fill('{country} {continent} {currency} {state}', {}, 'code')).toBe('FR EU EUR ARA');
+  });
+
+  it('stays as written without a record, even where it has alternatives', () => {
+    for (const text of ['{city|you}', '{city|}', '{language}']) expect(fill(text, { record: undefined })).toBeUndefined();
+  });
+
+  it('takes alternatives with an empty record', () => {
+    expect(fill('Hello {city|you}', { record: {} })).toBe('Hello you');
+  });
+});
+
+describe('a text that is no template', () => {
+  it.each(['', 'Shoes', '{', '}', '{city', 'city}', '{{city}}', '{}', '{ }', '{a.b.c}', '{isEU}', '{eu}', '{mobile}', '{near}', '{nothing}', '{constructor}', '{__proto__}', '{toString}', '{city:upper}', '{city|a|}}', '${city', '{city:lower:lower}'])('%s is named and gives nothing', (text) => {
+    expect(mistakesIn(text)).toEqual(['unusable-template']);
+    expect(fill(text)).toBeUndefined();
+  });
+
+  it.each(['{city}', '{city|}', '{city|a|b}', '${city}', '{city:lower|x}'])('%s is a template', (text) => {
+    expect(mistakesIn(text)).toEqual([]);
+  });
+
+  it.each([
+    ['braces', '{'.repeat(1e6)],
+    ['names', `{${'a'.repeat(1e6)}`],
+    ['blanks', `{city${' '.repeat(1e6)}x}`],
+    ['placeholders', '{city}'.repeat(1e5)],
+  ])('is read in linear time: a megabyte of %s', (_, text) => {
+    const start = performance.now();
+    mistakesIn(text);
+    expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe('hostile values', () => {
+  it.each([
+    ['T1', 'Tor', 'Tor'],
+    ['ZZ', undefined, undefined],
+    ['XX', undefined, undefined],
+    ['FRA', 'France', 'France'],
+    ['', undefined, undefined],
+  ])('country %s named %s is shown as %s', (countryCode, countryName, expected) => {
+    expect(fill('{country}', { record: { countryCode, ...(countryName && { countryName }) } })).toBe(expected);
+  });
+
+  it.each(['en_US', '*', '', 'x', 'xx-', '\u0000'])('a locale like %j takes the record’s own name', (locale) => {
+    expect(fill('{country} {city}', {}, 'text', locale)).toBe('France Lyon');
+  });
+
+  it('show as text, short, and without control or direction characters', () => {
+    expect(fill('{city}', { record: { city: '<b>x</b>' } })).toBe('<b>x</b>');
+    expect(fill('{city}', { record: { city: 'a\u202Eb\u0000c\u2066d\n' } })).toBe('abcd');
+    expect(fill('{city}', { record: { city: 'x'.repeat(1e5) } })).toHaveLength(200);
+    expect(fill('{city|you}', { record: { city: '\u202E' } })).toBe('you');
+  });
+
+  it('are not read from a prototype', () => {
+    expect(fill('{city}', { record: Object.create({ city: 'Lyon' }) as object })).toBe('Lyon');
+  });
+});
