@@ -57,7 +57,7 @@ export abstract class ConditionalElement extends GeoElement {
 
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     super.attributeChangedCallback(name, before, after);
-    this.#condition = undefined;
+    if (name !== 'hidden') this.#condition = undefined;
   }
 
   /** The element's own condition, from its attributes. */

@@ -63,7 +63,8 @@ export const rows: readonly Row[] = [
   { name: 'bound list item', html: '<ul><li data-geo-show="country: FR" hidden>A</li><li>B</li></ul>', yes: 'A B', no: 'B', written: 'B' },
 ];
 
-export const page = `<main>${rows.map(({ html }, index) => `<section id="row-${index}">${html}</section>`).join('\n')}</main>`;
+/** All rows on one page, with a mark between them. */
+export const page = `<main>${rows.map(({ html }) => `<section>${html}</section>`).join('<p>¦</p>')}</main>`;
 
 /** France, and Germany, which is "no" to all that asks for France and in Europe too. */
 export const records = {

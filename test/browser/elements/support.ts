@@ -4,20 +4,22 @@ import { visibleText } from '../support/test.ts';
 import { rows } from './rows.ts';
 
 /** Lets the next look-ups answer a record that the real data has nobody for. */
-export function answer(site: Site, record: object): void {
+export function answer(site: Site, record: unknown): void {
   site.geo = faults.body(JSON.stringify(record));
 }
 
 /** What a visitor reads of each row, by its name. */
 export async function shown(page: Page): Promise<Record<string, string>> {
-  const texts: Record<string, string> = {};
-  for (const [index, { name }] of rows.entries()) texts[name] = await visibleText(page.locator(`#row-${index}`));
-  return texts;
+  const texts = (await visibleText(page.locator('main'))).split('¦');
+  return Object.fromEntries(rows.map(({ name }, index) => [name, texts[index]?.trim() ?? '']));
 }
 
 /** Makes the visitor somebody else, and waits until the page has followed. */
 export async function be(page: Page, words: string | undefined): Promise<void> {
-  await page.evaluate((words) => (words === undefined ? globalThis.geolet?.reset() : globalThis.geolet?.override(words)), words);
+  await page.evaluate(async (words) => {
+    if (words === undefined) globalThis.geolet?.reset();
+    else await globalThis.geolet?.override(words);
+  }, words);
   await nextFrame(page);
 }
 
