@@ -1,0 +1,44 @@
+/**
+ * What `npm run bench:server` measures. A suite is a file beside this one that exports `suite: Suite`; run.ts lists the
+ * suites. Every program is a child process, so that its CPU time is its own, and nothing of the load counts for it.
+ */
+export interface Suite {
+  readonly name: string;
+  /** What the measured programs ask, started first. They find its URL in `UPSTREAM_URL`. */
+  readonly upstream?: Program;
+  readonly comparisons: readonly Comparison[];
+}
+
+/** Programs that do the same work, measured in turns within one run; each is told as a multiple of the floor. */
+export interface Comparison {
+  readonly name: string;
+  /** What the work costs at least: imports nothing from src, at most 80 lines. */
+  readonly floor: Program;
+  readonly variants: readonly Variant[];
+  /** The request that is sent as number `index`, counted from 0 over the whole run. */
+  readonly request: (index: number) => LoadRequest;
+  /** Connections kept open at once. Default 50. */
+  readonly connections?: number;
+}
+
+/** Listens on the port in `PORT`, which is 0, and prints a line with its URL: `http://127.0.0.1:…`. */
+export interface Program {
+  readonly name: string;
+  /** From the repository's root. It is bundled for Node before it runs, packages left outside. */
+  readonly file: string;
+  /** Run through tsx as it is instead: for programs that find files beside their own source. */
+  readonly unbundled?: boolean;
+  readonly arguments?: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface Variant extends Program {
+  /** Requests per CPU-second as a multiple of the floor's, at least. Without it the variant is only shown. */
+  readonly goal?: number;
+}
+
+/** A GET without a body. */
+export interface LoadRequest {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
