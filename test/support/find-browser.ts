@@ -2,11 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-interface Browser {
+export interface Browser {
   /** How messages call it. */
   readonly name: string;
   /** Programs that serve, best first, as they are called in `PATH`. */
   readonly programs: readonly string[];
+  /** What to call it with to see that it runs. */
+  readonly proof: readonly string[];
   /** Where installers put them on other systems. */
   readonly places: readonly string[];
   /** Environment variables in which people already say where theirs is. */
@@ -19,6 +21,7 @@ interface Browser {
 export const chromium: Browser = {
   name: 'Chromium',
   programs: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable'],
+  proof: ['--version', '--no-sandbox'],
   places: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium', 'C:/Program Files/Google/Chrome/Application/chrome.exe'],
   variables: ['CHROMIUM_PATH', 'CHROME_BIN', 'CHROME_PATH'],
   packages: ['chromium-headless-shell'],
@@ -27,38 +30,51 @@ export const chromium: Browser = {
 export const firefox: Browser = {
   name: 'Firefox ESR',
   programs: ['firefox-esr'],
+  proof: ['--version'],
   places: [],
   variables: ['FIREFOX_PATH'],
   packages: ['firefox-esr'],
 };
 
+/** The driver of WebKitGTK, whose package brings the small browser that it starts. */
 export const webkit: Browser = {
-  name: 'WebKit',
+  name: 'WebKitWebDriver',
   programs: ['WebKitWebDriver'],
+  proof: ['--help'],
   places: [],
   variables: ['WEBKIT_DRIVER_PATH'],
-  packages: ['webkit2gtk-driver', 'xvfb'],
+  packages: ['webkit2gtk-driver'],
+};
+
+/** A screen in memory, for a browser that has no headless mode. */
+export const xvfb: Browser = {
+  name: 'Xvfb',
+  programs: ['Xvfb'],
+  proof: ['-help'],
+  places: [],
+  variables: ['XVFB_PATH'],
+  packages: ['xvfb'],
 };
 
 /** @returns the path of a browser that runs, or undefined. A variable that names a broken one is an error, not a reason to look further. */
 export function findBrowser(browser: Browser): string | undefined {
   for (const variable of browser.variables) {
     const path = process.env[variable];
-    if (path && !runs(path)) throw new Error(`${variable}=${path} does not run. Correct it, or unset it to let a browser be found.`);
+    if (path && !runs(path, browser)) throw new Error(`${variable}=${path} does not run. Correct it, or unset it to let a browser be found.`);
     if (path) return path;
   }
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = [...browser.programs.flatMap((program) => folders.map((folder) => join(folder, program))), ...browser.places];
-  return candidates.find((path) => existsSync(path) && runs(path));
+  return candidates.find((path) => existsSync(path) && runs(path, browser));
 }
 
 /** As `findBrowser`, and installs one where this machine lets us: as root on Debian and its kin, else Playwright's own. */
 export function findOrInstallBrowser(browser: Browser): string | undefined {
   const found = findBrowser(browser);
   if (found) return found;
-  console.log(`No ${browser.name} found; installing ${browser.packages.join(' ')}.`);
   const isRoot = process.getuid?.() === 0;
   if (isRoot && existsSync('/usr/bin/apt-get')) {
+    console.log(`No ${browser.name} found; installing ${browser.packages.join(' ')}.`);
     const install = ['install', '-y', '-qq', '--no-install-recommends', ...browser.packages];
     if (!run('apt-get', install) && run('apt-get', ['update', '-qq'])) run('apt-get', install);
   } else if (browser === chromium) run('npx', ['playwright', 'install', '--with-deps', 'chromium-headless-shell']);
@@ -69,12 +85,12 @@ function playwrightsOwn(browser: Browser): string | undefined {
   if (browser !== chromium) return undefined;
   const { stdout } = spawnSync(process.execPath, ['-e', "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))"], { encoding: 'utf8' });
   const path = stdout.trim();
-  return path && existsSync(path) && runs(path) ? path : undefined;
+  return path && existsSync(path) && runs(path, browser) ? path : undefined;
 }
 
 /** Runs it, since a stub or a missing library shows only then. */
-function runs(path: string): boolean {
-  return spawnSync(path, ['--version', '--no-sandbox'], { timeout: 20_000, stdio: 'ignore' }).status === 0;
+function runs(path: string, { proof }: Browser): boolean {
+  return spawnSync(path, proof, { timeout: 20_000, stdio: 'ignore' }).status === 0;
 }
 
 function run(command: string, args: readonly string[]): boolean {

@@ -1,0 +1,37 @@
+import { equal } from 'node:assert/strict';
+import { scriptTag } from '../../support/site.ts';
+import type { Fact } from '../fact.ts';
+import { type Page, witness } from '../page.ts';
+
+const nonce = 'dGhlIHBhZ2Uncw';
+
+/** Something of everything: both files, a choice, a cloned template, and an element that is hidden by CSSOM. */
+const everything = `
+  <h1><geo-text template="Shoes for {city}">Shoes for you</geo-text></h1>
+  <p><geo-currency prices="USD 49, EUR 45, JPY 6900">$49</geo-currency></p>
+  <geo-if country="FR"><template>Livraison <b>rapide</b></template>Slow<b slot="else" hidden>Elsewhere</b></geo-if>
+  <geo-switch><geo-case country="JP" hidden>Tokyo</geo-case>Anywhere</geo-switch>
+  <p data-geo-text="Hello {country}" data-geo-class="in-{country}">Hello</p>
+  <p data-geo-hide="country: FR">Not here</p>`;
+
+export const policyFacts: readonly Fact[] = [
+  {
+    name: "everything works under nonce, 'strict-dynamic' and style-src 'none', and no policy is violated",
+    prove: (page) => worksUnder(page, `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'`),
+  },
+  {
+    name: 'everything works where Trusted Types are enforced, and no policy is violated',
+    needs: { feature: 'Trusted Types', has: () => 'trustedTypes' in globalThis },
+    prove: (page) => worksUnder(page, "require-trusted-types-for 'script'; trusted-types 'none'"),
+  },
+];
+
+async function worksUnder(page: Page, policy: string): Promise<void> {
+  page.site.headers = { 'content-security-policy': policy };
+  const tag = scriptTag.replace('async', `async nonce="${nonce}"`);
+  await page.goto(page.site.page(everything, { head: witness(nonce), tag }));
+  await page.settled();
+  equal(await page.text(), 'Shoes for Lyon €45 Livraison rapide Anywhere Hello France');
+  await page.run(() => globalThis.geolet?.override('JP'));
+  equal(await page.text(), 'Shoes for you ¥6,900 Elsewhere Tokyo Hello Japan Not here');
+}

@@ -1,0 +1,46 @@
+import { deepEqual } from 'node:assert/strict';
+import { startSite } from '../support/site.ts';
+import type { Fact } from './fact.ts';
+import { facts } from './facts.ts';
+import { Page } from './page.ts';
+import type { Session } from './session.ts';
+
+type Count = Record<'passed' | 'failed' | 'skipped', number>;
+
+/** Proves every fact in one engine, each on a site of its own, and prints a line for each. */
+export async function proveFacts(engine: string, start: () => Promise<Session>, { url, key }: { url: string; key: string }): Promise<Count> {
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  let session = await start();
+  const pages: Page[] = [];
+  for (const fact of facts) {
+    // Sites stay open until the end: a port that comes again would bring what the browser stored for it.
+    const page = new Page(session, await startSite(url, key));
+    pages.push(page);
+    const time = Date.now();
+    const { outcome, reason } = await prove(fact, page);
+    count[outcome]++;
+    console.log(`${engine}  ${outcome}  ${fact.name}${reason}  (${Date.now() - time} ms)`);
+    if (outcome !== 'failed') continue;
+    // What failed may have left the browser stuck.
+    await session.close();
+    session = await start();
+  }
+  await session.close();
+  for (const page of pages) await page.site.close();
+  return count;
+}
+
+async function prove({ needs, prints, prove }: Fact, page: Page): Promise<{ outcome: keyof Count; reason: string }> {
+  try {
+    if (needs) {
+      await page.goto(page.site.page('', { tag: '' }));
+      if (!(await page.run(needs.has))) return { outcome: 'skipped', reason: `: this browser has no ${needs.feature}` };
+    }
+    await prove(page);
+    const lines = await page.run(() => globalThis.seen.lines);
+    deepEqual(lines.filter((line) => !prints?.test(line)), [], 'the console and the policies stay silent');
+    return { outcome: 'passed', reason: '' };
+  } catch (error) {
+    return { outcome: 'failed', reason: `\n${String(error)}\n` };
+  }
+}

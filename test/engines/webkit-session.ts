@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Session } from './session.ts';
+
+const patienceMs = 30_000;
+
+/** WebKitGTK's own browser, through its driver: a client of https://www.w3.org/TR/webdriver2/ as small as these tests need. */
+export async function startWebKit(driverPath: string, xvfbPath: string): Promise<Session> {
+  const screen = spawn(xvfbPath, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const started: ChildProcess[] = [screen];
+  // The browser itself goes with its session, and with its screen in any case.
+  const stop = () => started.toReversed().forEach((child) => child.kill());
+  process.once('exit', stop);
+  try {
+    const display = await displayOf(screen);
+    const port = await freePort();
+    // Without a language that it knows, `navigator.language` is `C`.
+    const environment = { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', LANG: 'en_US.UTF-8', NO_AT_BRIDGE: '1' };
+    started.push(spawn(driverPath, [`--port=${port}`, '--host=127.0.0.1'], { stdio: 'ignore', env: environment }));
+    const driver = `http://127.0.0.1:${port}`;
+    await answers(driver);
+    const { sessionId } = (await call('POST', `${driver}/session`, { capabilities: { alwaysMatch: { timeouts: { pageLoad: patienceMs, script: patienceMs } } } })) as { sessionId: string };
+    const session = `${driver}/session/${sessionId}`;
+    return {
+      async goto(url) {
+        await call('POST', `${session}/url`, { url });
+      },
+      evaluate: (expression) => call('POST', `${session}/execute/sync`, { script: `return ${expression}`, args: [] }),
+      async close() {
+        // A browser that hangs does not answer; it ends with its screen.
+        await call('DELETE', session, undefined, 5000).catch(() => {});
+        stop();
+      },
+    };
+  } catch (error) {
+    stop();
+    throw error;
+  }
+}
+
+/** @returns the number of a free display, which the server chooses and tells once it takes connections. */
+function displayOf(screen: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    screen.stdio[3]?.once('data', (number: Buffer) => resolve(`:${number.toString().trim()}`));
+    screen.once('error', reject);
+    screen.once('exit', (status) => reject(new Error(`Xvfb ended with status ${status}`)));
+  });
+}
+
+/** The driver takes a port but never tells one. */
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+async function answers(driver: string): Promise<void> {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    try {
+      await call('GET', `${driver}/status`);
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await pause(20);
+    }
+  }
+}
+
+async function call(method: string, url: string, body?: unknown, timeoutMs = 2 * patienceMs): Promise<unknown> {
+  const response = await fetch(url, { method, signal: AbortSignal.timeout(timeoutMs), ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const { value } = (await response.json()) as { value: unknown };
+  if (response.ok) return value;
+  const { error, message } = value as { error: string; message: string };
+  throw new Error(`${error}: ${message}`);
+}
