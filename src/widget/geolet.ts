@@ -38,13 +38,16 @@ export interface Geolet {
   destroy(): void;
 }
 
-/** The files that `geolet.js` may fetch, by their content-hashed names. */
-export type Sibling = 'elements' | 'choose';
+/** The files that `geolet.js` may fetch, by their names in the build. */
+export interface Siblings {
+  elements: { define(core: Core): void };
+  choose: typeof import('./visitor/choose.ts');
+}
+
+export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<Siblings[Name]>;
 
 /**
  * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once a tag asks for them.
- *
- * @param fetchSibling imports one of our own files; rejects where the page does not allow it.
  */
 export function createGeolet(settings: Settings, version: string, fetchSibling: FetchSibling): { geolet: Geolet; start(): void } {
   const ending = new AbortController();
@@ -74,18 +77,24 @@ export function createGeolet(settings: Settings, version: string, fetchSibling: 
     for (const watcher of watchers) watcher();
   }
 
-  let elements: Promise<unknown> | undefined;
+  /** A page may refuse one of our files, or what it needs: the rest works without it. */
+  async function withSibling<Name extends keyof Siblings, Result>(name: Name, use: (sibling: Siblings[Name]) => Result): Promise<Result | undefined> {
+    try {
+      return use(await fetchSibling(name));
+    } catch (error) {
+      report('file-refused', `${name}: ${String(error)}`);
+      return undefined;
+    }
+  }
 
-  /** Fetches the elements once one of their tags is on the page. lit needs an HTML document and may be refused by its policy. */
+  let loading = false;
+
+  /** Fetches the elements once one of their tags is on the page. lit needs an HTML document. */
   function loadElements(): void {
-    if (elements || signal.aborted || !document.querySelector(elementTags)) return;
-    elements =
-      document.contentType === 'text/html'
-        ? fetchSibling('elements').then(
-            ({ define }) => (define as Define)(core),
-            (error: unknown) => report('elements-refused', String(error)),
-          )
-        : Promise.resolve(report('unsupported-document', document.contentType));
+    if (loading || signal.aborted || !document.querySelector(elementTags)) return;
+    loading = true;
+    if (document.contentType === 'text/html') void withSibling('elements', ({ define }) => define(core));
+    else report('unsupported-document', document.contentType);
   }
 
   const scan = (part: ParentNode = document) => {
@@ -109,15 +118,9 @@ export function createGeolet(settings: Settings, version: string, fetchSibling: 
     },
     async override(words) {
       const mine = ++choices;
-      try {
-        const { choose } = (await fetchSibling('choose')) as { choose: Choose };
-        const choice = choose(words, report);
-        if (choice && mine === choices) visitor.choose(choice);
-        return !!choice;
-      } catch (error) {
-        report('choice-refused', String(error));
-        return false;
-      }
+      const choice = await withSibling('choose', ({ choose }) => choose(words, report));
+      if (choice && mine === choices) visitor.choose(choice);
+      return !!choice;
     },
     reset() {
       choices++;
@@ -152,9 +155,5 @@ function whenBindingsStart(when: string, start: () => void, signal: AbortSignal)
   if (when === 'now' || (when === 'load' && document.readyState === 'complete')) start();
   else if (when === 'load') addEventListener('load', soon, { signal });
 }
-
-type FetchSibling = (name: Sibling) => Promise<Record<string, unknown>>;
-type Define = (core: Core) => void;
-type Choose = typeof import('./visitor/choose.ts').choose;
 
 const elementTags = 'geo-if,geo-switch,geo-text,geo-currency';

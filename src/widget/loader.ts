@@ -1,4 +1,4 @@
-import { createGeolet, type Geolet } from './geolet.ts';
+import { createGeolet, type FetchSibling, type Geolet } from './geolet.ts';
 import { readSettings } from './settings.ts';
 
 /** Set by the build: this version, and the content-hashed names of the files beside `geolet.js`. */
@@ -23,9 +23,13 @@ function load(): void {
   const { currentScript } = document;
   const script = currentScript instanceof HTMLScriptElement ? currentScript : undefined;
   const settings = readSettings(script);
-  // The proxy serves the files as well, at the root of its origin.
-  const base = script?.src || new URL('/', settings.endpoint ?? location.href).href;
-  const { geolet, start } = createGeolet(settings, __VERSION__, async (name) => import(/* @vite-ignore */ new URL(__SIBLINGS__[name] ?? '', base).href));
+  /** Rejects where the page does not allow it. */
+  const fetchSibling: FetchSibling = async (name) => {
+    // A script from a blob, or inside the page, has no folder; but the proxy serves the files too, at the root of its origin.
+    const base = script?.src.startsWith('http') ? script.src : new URL('/', settings.endpoint);
+    return import(/* @vite-ignore */ new URL(__SIBLINGS__[name] ?? '', base).href);
+  };
+  const { geolet, start } = createGeolet(settings, __VERSION__, fetchSibling);
   const run = (callback: Callback) => {
     try {
       callback(geolet);

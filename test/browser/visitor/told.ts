@@ -6,8 +6,6 @@ interface Fixtures {
   readonly told: (page?: Page) => Promise<string[]>;
 }
 
-const events = Symbol.for('events');
-
 /** Writes events down from before the page's first script, where no own name of `window` shows it. */
 async function writeDown(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
@@ -19,10 +17,13 @@ async function writeDown(context: BrowserContext): Promise<void> {
 }
 
 export const test = base.extend<Fixtures>({
-  told: async ({ context, page }, use) => {
-    await writeDown(context);
-    await use(async (other = page) => other.evaluate((key) => Reflect.get(globalThis, Symbol.for(key)) as string[], events.description ?? ''));
-  },
+  told: [
+    async ({ context, page }, use) => {
+      await writeDown(context);
+      await use(async (other = page) => other.evaluate(() => Reflect.get(globalThis, Symbol.for('events')) as string[]));
+    },
+    { auto: true },
+  ],
 });
 
 export { expect };

@@ -1,0 +1,175 @@
+import type { Page } from '@playwright/test';
+import { databaseContent } from './database.ts';
+import { asWritten, content, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
+import { noteStorage } from './touched.ts';
+
+const tag = '<script async src="/geolet.js" data-consent="required"></script>';
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+const allow = (page: Page, granted: boolean) => page.evaluate((value) => geolet?.consent(value), granted);
+
+test('before the grant nothing is asked, opened or stored, and one mark is read', async ({ page, site, told }) => {
+  const touched = await noteStorage(page);
+  for (const _view of [1, 2]) {
+    await page.goto(site.page(content, { tag }));
+    await expect.poll(() => told()).toEqual(['geo-ready none']);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.evaluate(async () => geolet?.refresh());
+    await expectText(page, asWritten);
+    expect(new Set(await touched())).toEqual(new Set(['getItem geolet:consent']));
+    expect(await databaseContent(page)).toBeUndefined();
+    expect(await stored(page)).toEqual([]);
+    expect(await told()).toEqual(['geo-ready none']);
+  }
+  expect(requestsFor('/geo', site)).toBe(0);
+});
+
+test('a grant asks, changes the page in place and holds on the next view', async ({ page, site, told }) => {
+  await page.goto(site.page(content, { tag }));
+  await expect.poll(() => told()).toEqual(['geo-ready none']);
+  await allow(page, true);
+  await allow(page, true);
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready none', 'geo-change network']);
+  expect(await stored(page)).toEqual(['geolet:consent', `geolet:${site.url}/geo`]);
+  await page.reload();
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready cache']);
+  expect(requestsFor('/geo', site)).toBe(1);
+});
+
+test('a grant before the script has come counts from the start', async ({ page, site, told }) => {
+  await page.goto(site.page(content, { tag, head: '<script>window.geoletQueue = window.geoletQueue || []; geoletQueue.push((geo) => geo.consent(true))</script>' }));
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready network']);
+  expect(requestsFor('/geo', site)).toBe(1);
+});
+
+test('a grant whose look-up fails is told so', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+  site.geo = (_request, response) => response.writeHead(404).end();
+  await page.goto(site.page(content, { tag }));
+  await expect.poll(() => told()).toEqual(['geo-ready none']);
+  await allow(page, true);
+  await expect.poll(() => told()).toEqual(['geo-ready none', 'geo-error http']);
+});
+
+test.describe('a refusal', () => {
+  test('puts the page back and leaves no trace', async ({ page, site, told }) => {
+    await page.goto(site.page(content, { tag }));
+    await expect.poll(() => told()).toEqual(['geo-ready none']);
+    const head = await page.evaluate(() => document.documentElement.outerHTML);
+    await allow(page, true);
+    await expectText(page, inLyon);
+    await page.evaluate(() => geolet?.override('JP'));
+    await expect.poll(() => stored(page)).toEqual(['geolet:choice', 'geolet:consent', `geolet:${site.url}/geo`]);
+    await expect.poll(() => databaseContent(page)).not.toBeUndefined();
+
+    await allow(page, false);
+    await expectText(page, asWritten);
+    expect(await told()).toEqual(['geo-ready none', 'geo-change network', 'geo-change choice', 'geo-change none']);
+    expect(await stored(page)).toEqual([]);
+    await expect.poll(() => databaseContent(page)).toBeUndefined();
+    expect(await page.evaluate(() => [geolet?.visitor?.countryCode, geolet?.visitor?.source])).toEqual([undefined, 'none']);
+    expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(head);
+
+    await page.reload();
+    await expect.poll(() => told()).toEqual(['geo-ready none']);
+    await expectText(page, asWritten);
+    expect(requestsFor('/geo', site)).toBe(1);
+  });
+
+  test('makes void an answer that is on its way', async ({ page, site, told }) => {
+    const answer = await holdRequests(page);
+    await page.goto(site.page(content, { tag }));
+    await expect.poll(() => told()).toEqual(['geo-ready none']);
+    const requested = page.waitForRequest('**/geo');
+    await allow(page, true);
+    await requested;
+    await allow(page, false);
+    const answered = page.waitForResponse('**/geo');
+    answer();
+    await (await answered).finished();
+    await expectText(page, asWritten);
+    expect(await told()).toEqual(['geo-ready none']);
+    expect(await stored(page)).toEqual([]);
+    expect(await databaseContent(page)).toBeUndefined();
+  });
+
+  test('counts where consent is not required too, for the page it is said on', async ({ page, site, told }) => {
+    await page.goto(site.page(content));
+    await expectText(page, inLyon);
+    await allow(page, false);
+    await expectText(page, asWritten);
+    expect(await told()).toEqual(['geo-ready network', 'geo-change none']);
+    expect(await stored(page)).toEqual([]);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await page.evaluate(async () => geolet?.refresh());
+    await expectText(page, asWritten);
+    expect(requestsFor('/geo', site)).toBe(1);
+    await allow(page, true);
+    await expectText(page, inLyon);
+  });
+
+  test('wipes what was stored before consent was required', async ({ page, site }) => {
+    await page.goto(site.page(content));
+    await expectText(page, inLyon);
+    await expect.poll(() => databaseContent(page)).not.toBeUndefined();
+    await page.goto(site.page(content, { tag }));
+    await expectText(page, asWritten);
+    await allow(page, false);
+    expect(await stored(page)).toEqual([]);
+    await expect.poll(() => databaseContent(page)).toBeUndefined();
+  });
+
+  test('in another tab counts here once this one is seen', async ({ page, context, site, told }) => {
+    await page.goto(site.page(content, { tag }));
+    await expect.poll(() => told()).toEqual(['geo-ready none']);
+    await allow(page, true);
+    await expectText(page, inLyon);
+    const other = await context.newPage();
+    await other.goto(site.url);
+    await expectText(other, inLyon);
+    await allow(other, false);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expectText(page, asWritten);
+  });
+});
+
+test.describe('a choice without consent', () => {
+  test('is followed on this page and stored nowhere', async ({ page, site, told }) => {
+    await page.goto(site.page(content, { tag }));
+    await expect.poll(() => told()).toEqual(['geo-ready none']);
+    await page.evaluate(() => geolet?.override({ country: 'JP', city: 'Osaka' }));
+    await expectText(page, inOsaka);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await expectText(page, inOsaka);
+    expect(await stored(page)).toEqual([]);
+    await page.reload();
+    await expectText(page, asWritten);
+  });
+
+  test('is remembered once consent is given', async ({ page, site, told }) => {
+    await page.goto(site.page(content, { tag }));
+    await expect.poll(() => told()).toEqual(['geo-ready none']);
+    await page.evaluate(() => geolet?.override({ country: 'JP', city: 'Osaka' }));
+    await allow(page, true);
+    await page.reload();
+    await expectText(page, inOsaka);
+    expect(await told()).toEqual(['geo-ready choice']);
+  });
+});
+
+test('with storage off the grant lives as long as the page', async ({ page, site }) => {
+  const both = '<script async src="/geolet.js" data-consent="required" data-storage="off"></script>';
+  const touched = await noteStorage(page);
+  await page.goto(site.page(content, { tag: both }));
+  await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined);
+  await allow(page, true);
+  await expectText(page, inLyon);
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await expectText(page, inLyon);
+  expect(await touched()).toEqual([]);
+  await page.reload();
+  await expectText(page, asWritten);
+});

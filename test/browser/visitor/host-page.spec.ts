@@ -1,0 +1,120 @@
+import { faults } from '../../support/site.ts';
+import { asWritten, content, expect, expectText, inLyon, requestsFor, test } from './told.ts';
+
+/** Everything on the page that is not ours. */
+function ownNames(): Record<string, string[]> {
+  const owners = { window: globalThis, Object: Object.prototype, Array: Array.prototype, Function: Function.prototype, String: String.prototype, Promise: Promise.prototype, Node: Node.prototype, Element: Element.prototype, HTMLElement: HTMLElement.prototype, Document: Document.prototype, document, history, navigator };
+  return Object.fromEntries(Object.entries(owners).map(([name, owner]) => [name, Object.getOwnPropertyNames(owner).sort()]));
+}
+
+test('one name on window, its queue, and nothing else of the page is ours', async ({ page, site }) => {
+  const bound = '<h1 data-geo-text="Hello {country}">Hello you</h1>';
+  await page.goto(site.page(bound, { path: '/plain', tag: '' }));
+  const before = await page.evaluate(ownNames);
+  await page.goto(site.page(bound));
+  await expectText(page, 'Hello France');
+  await page.evaluate(() => geolet?.override('JP'));
+  const after = await page.evaluate(ownNames);
+  expect(after.window?.filter((name) => !before.window?.includes(name))).toEqual(['geolet', 'geoletQueue']);
+  expect({ ...after, window: [] }).toEqual({ ...before, window: [] });
+});
+
+test('elements add the two names that lit knows itself by, and no more', async ({ page, site }) => {
+  await page.goto(site.page(content, { path: '/plain', tag: '' }));
+  const before = await page.evaluate(ownNames);
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  const after = await page.evaluate(ownNames);
+  expect(after.window?.filter((name) => !before.window?.includes(name))).toEqual(['geolet', 'geoletQueue', 'litPropertyMetadata', 'reactiveElementVersions']);
+  expect({ ...after, window: [] }).toEqual({ ...before, window: [] });
+});
+
+test('fetch, history and setTimeout are the page\'s own, before and after', async ({ page, site }) => {
+  await page.addInitScript(() => Reflect.set(globalThis, Symbol.for('own'), [fetch, history.pushState, setTimeout, Promise, addEventListener]));
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  expect(await page.evaluate(() => [fetch, history.pushState, setTimeout, Promise, addEventListener].every((value, index) => value === (Reflect.get(globalThis, Symbol.for('own')) as unknown[])[index]))).toBe(true);
+});
+
+test.describe('a page that has replaced fetch by one that', () => {
+  for (const [name, replace, code] of [
+    ['throws', () => void (globalThis.fetch = () => { throw new Error('patched'); }), 'network'],
+    ['rejects with nothing', () => void (globalThis.fetch = () => Promise.reject(undefined)), 'network'],
+    ['gives no promise', () => void (globalThis.fetch = () => 42 as unknown as Promise<Response>), 'network'],
+    ['gives no response', () => void (globalThis.fetch = async () => ({ ok: true }) as Response), 'network'],
+    ['gives nothing', () => void (globalThis.fetch = async () => undefined as unknown as Response), 'network'],
+    ['never ends', () => void (globalThis.fetch = () => new Promise(() => {})), 'timeout'],
+  ] as const) {
+    test(`${name} is as written and told why`, async ({ page, site, told, expectLines }) => {
+      expectLines(new RegExp(`\\[geolet\\] ${code}: `));
+      await page.addInitScript(replace);
+      await page.goto(site.page(content));
+      await expect.poll(() => told()).toEqual([`geo-error ${code}`, 'geo-ready none']);
+      await expectText(page, asWritten);
+    });
+  }
+
+  test('wraps the real one has its answer', async ({ page, site, told }) => {
+    await page.addInitScript(() => {
+      const real = fetch;
+      globalThis.fetch = async (...given) => (await real(...given)).clone();
+    });
+    await page.goto(site.page(content));
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-ready network']);
+  });
+});
+
+test.describe('a page that has changed the language works, with', () => {
+  for (const [name, change] of [
+    ['Array.prototype.toJSON of Prototype.js', () => Object.assign(Array.prototype, { toJSON(this: unknown[]) { return `[${this.join(', ')}]`; } })],
+    ['enumerable names on prototypes', () => void (Object.assign(Object.prototype, { extra: () => 'extra' }), Object.assign(Array.prototype, { each() {} }))],
+    ['Function.prototype.bind of MooTools', () => Object.assign(Function.prototype, { bind(this: (...args: unknown[]) => unknown, self: unknown, args: unknown) { return () => this.apply(self, Array.isArray(args) ? args : [args]); } })],
+    ['Array.from replaced', () => void (Array.from = ((list: ArrayLike<unknown>) => Array.prototype.slice.call(list)) as typeof Array.from)],
+    ['Promise wrapped', () => { const Real = Promise; globalThis.Promise = class extends Real<unknown> {} as PromiseConstructor; }],
+    ['Response.prototype.json broken', () => void (Response.prototype.json = () => Promise.reject(new Error('patched')))],
+    ['a frozen Object.prototype', () => void Object.freeze(Object.prototype)],
+  ] as [string, () => unknown][]) {
+    test(name, async ({ page, site, told }) => {
+      await page.addInitScript(change);
+      for (const source of ['network', 'cache']) {
+        await page.goto(site.page(content));
+        await expectText(page, inLyon);
+        expect(await told()).toEqual([`geo-ready ${source}`]);
+      }
+    });
+  }
+});
+
+test('what a page has put on Object.prototype is read neither from a record nor without one', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+  await page.addInitScript(() => Object.assign(Object.prototype, { countryCode: 'XX', stateCode: 'YY', postalCode: '12345', endpoint: '/evil', storage: 'off', consent: 'required' }));
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  expect(await page.evaluate(() => [geolet?.visitor?.postalCode, geolet?.matches('postal: 12345'), document.documentElement.dataset.visitorCountry])).toEqual([undefined, undefined, 'FR']);
+  await page.evaluate(() => geolet?.override('unknown'));
+  expect(await page.evaluate(() => [geolet?.visitor?.countryCode, geolet?.matches('country: XX'), document.documentElement.dataset.visitorCountry])).toEqual([undefined, undefined, undefined]);
+  await page.evaluate(() => (geolet?.reset(), localStorage.clear()));
+  site.geo = faults.status(404);
+  await page.goto(site.page(content, { path: '/other', tag: '<script async src="/geolet.js" data-storage="off"></script>' }));
+  await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+  expect(await page.evaluate(() => [geolet?.visitor?.countryCode, document.documentElement.dataset.visitorCountry, geolet?.matches('country: XX')])).toEqual([undefined, undefined, undefined]);
+  await expectText(page, asWritten);
+  expect(requestsFor('/evil', site)).toBe(0);
+});
+
+test('a page without Intl and customElements is as written, told, and not broken by us', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] (update-failed|file-refused)/);
+  await page.addInitScript(() => {
+    for (const name of ['Intl', 'BroadcastChannel', 'structuredClone']) Reflect.deleteProperty(globalThis, name);
+    Object.defineProperty(globalThis, 'customElements', { value: undefined });
+  });
+  await page.goto(site.page(content));
+  await expect.poll(() => told()).toEqual(expect.arrayContaining(['geo-ready network', 'geo-error update-failed', 'geo-error file-refused']));
+  await expectText(page, asWritten);
+});
+
+test('the built files hold no eval, no innerHTML and no document.write of ours', async ({ site }) => {
+  const text = await (await fetch(`${site.url}/geolet.js`)).text();
+  expect(text).not.toMatch(/\beval\(|new Function|innerHTML|outerHTML|insertAdjacentHTML|document\.write/);
+});

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { faults } from '../../support/site.ts';
+import { asWritten, content, expect, expectText, holdRequests, inLyon, requestsFor, test } from './told.ts';
+
+/** A list that callbacks of the page push onto. */
+const heard = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'heard') as unknown[]);
+const queue = (callbacks: string) => `<script>heard = []; window.geoletQueue = window.geoletQueue || []; geoletQueue.push(${callbacks})</script>`;
+
+test('nothing is answered before geo-ready, and everything from then on', async ({ page, site }) => {
+  const answer = await holdRequests(page);
+  await page.goto(site.page(content));
+  await page.waitForFunction(() => globalThis.geolet !== undefined);
+  expect(await page.evaluate(() => [geolet?.matches('country: FR'), geolet?.matches('country: unknown'), geolet?.visitor])).toEqual([undefined, undefined, undefined]);
+  await expectText(page, asWritten);
+  answer();
+  await page.evaluate(() => geolet?.ready);
+  expect(await page.evaluate(() => [geolet?.matches('country: FR'), geolet?.matches('country: JP'), geolet?.matches({ country: ['DE', 'FR'], eu: true }), geolet?.matches('postal: 75*')])).toEqual([true, false, true, undefined]);
+});
+
+test('after a failure everything is unknown, and what asks for that is answered', async ({ page, site, expectLines }) => {
+  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+  site.geo = faults.status(404);
+  await page.goto(site.page(content));
+  await page.waitForFunction(() => globalThis.geolet?.visitor);
+  expect(await page.evaluate(() => [geolet?.matches('country: FR'), geolet?.matches('country: FR unknown'), geolet?.matches('country: *')])).toEqual([undefined, true, false]);
+});
+
+test('ready resolves to the visitor, also for those who ask late', async ({ page, site }) => {
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  expect(await page.evaluate(async () => (await geolet?.ready)?.countryCode)).toBe('FR');
+});
+
+test('ready resolves to nothing after a failure and after an early end; it never rejects', async ({ page, site, expectLines }) => {
+  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+  site.geo = faults.status(404);
+  await page.goto(site.page(content));
+  await page.waitForFunction(() => globalThis.geolet !== undefined);
+  expect(await page.evaluate(() => geolet?.ready)).toBeUndefined();
+  await holdRequests(page);
+  await page.reload();
+  await page.waitForFunction(() => globalThis.geolet !== undefined);
+  expect(await page.evaluate(() => (geolet?.destroy(), geolet?.ready))).toBeUndefined();
+});
+
+test('a refresh that nobody answers ends with the budget', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] timeout/);
+  await page.goto(site.page(content, { tag: '<script async src="/geolet.js" data-timeout-ms="400"></script>' }));
+  await expectText(page, inLyon);
+  site.geo = faults.hang;
+  await page.evaluate(() => geolet?.refresh());
+  expect(await told()).toEqual(['geo-ready network', 'geo-error timeout']);
+  await expectText(page, inLyon);
+});
+
+test('the visitor is frozen and says how old it is and where it came from', async ({ page, site }) => {
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  expect(await page.evaluate(() => [Object.isFrozen(geolet?.visitor), geolet?.visitor?.age, geolet?.visitor?.source, geolet?.visitor?.currentPage])).toEqual([true, 0, 'network', `${site.url}/`]);
+  await page.goto(`${site.url}/?secret=1#part`);
+  await expectText(page, inLyon);
+  expect(await page.evaluate(() => [geolet?.visitor?.source, geolet?.visitor?.currentPage])).toEqual(['cache', `${site.url}/`]);
+});
+
+test.describe('the queue', () => {
+  test('runs before geo-ready, so that its listeners miss nothing, on first and later views', async ({ page, site }) => {
+    const head = queue("(geo) => { heard.push(geo === geolet, geo.visitor); document.addEventListener('geo-ready', ({ source }) => heard.push(source, geolet.matches('country: FR'))) }");
+    for (const source of ['network', 'cache']) {
+      await page.goto(site.page(content, { head }));
+      await expect.poll(() => heard(page)).toEqual([true, undefined, source, true]);
+    }
+  });
+
+  test('runs what is pushed after load at once', async ({ page, site }) => {
+    await page.goto(site.page(content));
+    await expectText(page, inLyon);
+    expect(await page.evaluate(() => new Promise((resolve) => geoletQueue?.push((geo) => resolve(geo.visitor?.countryCode))))).toBe('FR');
+  });
+
+  test('goes on after a callback that throws, whose error stays the page\'s own', async ({ page, site, expectLines }) => {
+    expectLines(/^uncaught: the page's own/);
+    await page.goto(site.page(content, { head: queue("() => { throw new Error('the page\\'s own') }, 42, (geo) => heard.push(geo.version)") }));
+    await expectText(page, inLyon);
+    expect(await heard(page)).toEqual([expect.stringMatching(/^\d/)]);
+    expectLines(/^uncaught: the page's own/, /^uncaught: .*not a function/);
+  });
+
+  test('may choose, reset and scan before anything has started', async ({ page, site, told }) => {
+    await page.goto(site.page(content, { head: queue('(geo) => { geo.reset(); geo.scan(); geo.refresh(); geo.matches("country: FR"); }') }));
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-ready network']);
+  });
+
+  test('that is no list is replaced', async ({ page, site }) => {
+    await page.goto(site.page(content, { head: '<script>geoletQueue = "nonsense"</script>' }));
+    await expectText(page, inLyon);
+    expect(await page.evaluate(() => typeof geoletQueue?.push)).toBe('function');
+  });
+});
+
+test('a listener that throws stops neither the others nor us', async ({ page, site, told, expectLines }) => {
+  expectLines(/^uncaught: the page's own/);
+  await page.goto(site.page(content, { head: "<script>document.addEventListener('geo-ready', () => { throw new Error('the page\\'s own') }); document.addEventListener('geo-ready', () => { heard = ['second'] })</script>" }));
+  await expectText(page, inLyon);
+  expect(await heard(page)).toEqual(['second']);
+  expect(await told()).toEqual(['geo-ready network']);
+});
+
+test('nonsense is answered with nothing, and never thrown at the page', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] /);
+  await page.goto(site.page(content));
+  await expectText(page, inLyon);
+  const answers = await page.evaluate(async () => {
+    const geo = geolet as unknown as Record<string, (value?: unknown) => unknown>;
+    const results: unknown[] = [];
+    for (const value of [undefined, null, 42, '', {}, [], () => {}, Symbol('x'), 'nonsense', { country: null }]) {
+      results.push(geo.matches?.(value), await geo.override?.(value), await geo.refresh?.(value));
+    }
+    return results;
+  });
+  expect(answers.filter((answer) => answer !== undefined && answer !== false)).toEqual([]);
+  expect((await told()).filter((event) => !event.startsWith('geo-error'))).toEqual(['geo-ready network']);
+  await expectText(page, inLyon);
+  expect(requestsFor('/geo', site)).toBeGreaterThan(1);
+});
+
+test('a page that finds the answer in the cache has window.geolet when it is told', async ({ page, site }) => {
+  const head = "<script>heard = []; document.addEventListener('geo-ready', () => heard.push(geolet.matches('country: FR'), geolet.visitor.source))</script>";
+  await page.goto(site.page(content, { head }));
+  await expect.poll(() => heard(page)).toEqual([true, 'network']);
+  await page.reload();
+  await expect.poll(() => heard(page)).toEqual([true, 'cache']);
+});
