@@ -109,9 +109,14 @@ export abstract class ConditionalElement extends GeoElement {
     });
   }
 
+  /** What must show for the page to be told. */
+  protected get place(): Element {
+    return this;
+  }
+
   #tell(): void {
     const yes = this.#answer === true;
-    if (yes === this.#told || !isShown(this)) return;
+    if (yes === this.#told || !isShown(this.place)) return;
     this.#told = yes;
     this.dispatchEvent(yes ? new GeoMatchEvent() : new GeoUnmatchEvent());
   }

@@ -36,6 +36,11 @@ export class GeoCaseElement extends ConditionalElement {
     this.answered(chosen);
   }
 
+  /** The switch: a case that is no longer chosen does not show, and tells of that. */
+  protected override get place(): Element {
+    return this.parentElement ?? this;
+  }
+
   /** A case may be empty: for its visitors the switch shows nothing. */
   protected override inspect(): void {}
 }

@@ -74,9 +74,9 @@ export abstract class GeoElement extends ReactiveElement {
     else this.#states?.delete(name);
   }
 
-  /** The element as it stands in the markup, for messages. */
+  /** The element as it stands in the markup, for messages, without what changes while it shows and hides. */
   protected get source(): string {
-    const attributes = this.getAttributeNames().map((name) => ` ${name}="${this.getAttribute(name)}"`);
-    return `<${this.localName}${attributes.join('')}>`;
+    const names = this.getAttributeNames().filter((name) => !/^(hidden|slot|data-geolet-.*)$/.test(name));
+    return `<${[this.localName, ...names.map((name) => `${name}="${this.getAttribute(name)}"`)].join(' ')}>`;
   }
 }
