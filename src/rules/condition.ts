@@ -1,5 +1,5 @@
-import type { Facts } from './facts.ts';
-import { countriesIn } from './groups.ts';
+import type { Facts, RareName } from './facts.ts';
+import { countriesIn, type Groups } from './groups.ts';
 
 /** Yes, no, or unknown. */
 export type Answer = boolean | undefined;
@@ -18,6 +18,12 @@ export type Condition = readonly Clause[];
 /** Called for each mistake found in markup, with a code that `docs/errors.md` explains and the text at fault. */
 export type ReportMistake = (code: string, text: string) => void;
 
+/**
+ * How a list of wanted values is split: *codes* at blanks and commas, *names* at commas only (`New York` is one), *one*
+ * never, and *yes/no* names stand bare or take `yes`, `no` and `unknown`.
+ */
+type Split = 'codes' | 'names' | 'one' | 'yes/no';
+
 /** Every condition name: where its known value is read, and how a list of wanted values is split. */
 const conditions = {
   country: [({ record }) => record?.countryCode, 'codes'],
@@ -33,8 +39,18 @@ const conditions = {
   device: [({ record }) => record?.deviceType, 'codes'],
   mobile: [({ record }) => yesOrNo(record?.isMobile), 'yes/no'],
   os: [({ record }) => record?.OS, 'names'],
+  isp: [({ record }) => record?.ISP, 'names'],
+  asn: [({ record }) => record?.ASN?.toString(), 'codes'],
+  color: [({ record, page }) => record && page.color, 'codes'],
+  near: [({ record }) => record?.latitude && record.longitude, 'one'],
+  'local-time': [({ record, page }) => record && page.timezone, 'one'],
+  referrer: [({ record, page }) => (record && page.referrer) || undefined, 'names'],
+  query: [({ record, page }) => (record && page.query) || undefined, 'names'],
+  returning: [({ record, page }) => yesOrNo(record && page.returning), 'yes/no'],
   group: [({ record }) => record?.countryCode, 'codes'],
-} satisfies Record<string, readonly [(facts: Facts) => string | undefined, 'codes' | 'names' | 'yes/no']>;
+} satisfies Record<string, readonly [(facts: Facts) => string | undefined, Split]>;
+
+const rareNames: ReadonlySet<string> = new Set<RareName>(['near', 'local-time', 'referrer', 'query']);
 
 export type ConditionName = keyof typeof conditions;
 
@@ -44,8 +60,8 @@ export const conditionNames = [...Object.keys(conditions), 'region'];
 /** What else people write: for a country where ISO 3166 has another code, and for yes and no. */
 const spellings: Readonly<Record<string, string>> = { 'country uk': 'gb', 'country el': 'gr', 'yes/no true': 'yes', 'yes/no false': 'no' };
 
-/** Reads the text form: `country: DE AT; eu`. */
-export function parseCondition(text: string, report: ReportMistake): Condition {
+/** Reads the text form: `country: DE AT; eu`. The owner's groups are known by name beside the built-in ones. */
+export function parseCondition(text: string, report: ReportMistake, groups?: Groups): Condition {
   const parts = text.split(';').filter((part) => part.trim());
   if (!parts.length) report('empty-condition', text);
   return parseEntries(
@@ -54,16 +70,17 @@ export function parseCondition(text: string, report: ReportMistake): Condition {
       return colon < 0 ? [part, ''] : [part.slice(0, colon), part.slice(colon + 1)];
     }),
     report,
+    groups,
   );
 }
 
 /** Reads names with their values, as attributes and objects have them. A list that is already split stays as it is. */
-export function parseEntries(entries: Iterable<readonly [name: string, wanted: unknown]>, report: ReportMistake): Condition {
+export function parseEntries(entries: Iterable<readonly [name: string, wanted: unknown]>, report: ReportMistake, groups?: Groups): Condition {
   const condition: Clause[] = [];
   for (const [written, wanted] of entries) {
     const name = written.trim().toLowerCase();
     const bare = name.replace(/^not-/, '');
-    if (isConditionName(bare)) condition.push({ name: bare, not: bare !== name, values: parseValues(bare, wanted, report) });
+    if (isConditionName(bare)) condition.push({ name: bare, not: bare !== name, values: parseValues(bare, wanted, report, groups) });
     else {
       report('unknown-condition', bare === 'region' ? `${written}: state or subregion` : written);
       condition.push({ name: 'country', not: false, values: [] });
@@ -109,12 +126,20 @@ function ask(name: ConditionName, wanted: string, facts: Facts): Answer {
   const known = conditions[name][0](facts);
   if (wanted === 'unknown') return known === undefined;
   if (wanted === '*') return known !== undefined;
-  if (name === 'group') return any(countriesIn(wanted), (country) => ask('country', country, facts));
+  if (name === 'group') return askGroup(wanted, facts);
+  if (rareNames.has(name)) return known === undefined ? undefined : facts.askRare?.(name as RareName, wanted, facts);
   if (name === 'country' && wanted === 'eu') return facts.record?.isEU;
   if (known === undefined) return undefined;
   const value = fold(known);
   if (wanted.endsWith('*')) return value.startsWith(wanted.slice(0, -1));
   return value === wanted || (name === 'language' && value.startsWith(`${wanted}-`));
+}
+
+/** The owner's groups do not see each other, so that none can ask for itself. */
+function askGroup(name: string, facts: Facts): Answer {
+  const own = facts.groups?.get(name);
+  if (own) return answer(own, { ...facts, groups: undefined });
+  return any(countriesIn(name), (country) => ask('country', country, facts));
 }
 
 /** `US-CA` is country US *and* state CA: no in Germany even where the state is not known. */
@@ -124,16 +149,16 @@ function askStateOfCountry(wanted: string, facts: Facts): Answer {
   return inCountry && ask('state', state, facts);
 }
 
-function parseValues(name: ConditionName, wanted: unknown, report: ReportMistake): string[] {
-  const kind = conditions[name][1];
+function parseValues(name: ConditionName, wanted: unknown, report: ReportMistake, groups: Groups | undefined): string[] {
+  const kind: Split = conditions[name][1];
   if (kind === 'yes/no' && wanted === '') return ['yes'];
-  const list = Array.isArray(wanted) ? wanted : String(wanted).split(kind === 'names' ? ',' : /[\s,]+/);
+  const list = Array.isArray(wanted) ? wanted : kind === 'one' ? [wanted] : String(wanted).split(kind === 'names' ? ',' : /[\s,]+/);
   const folded = list.map((value) => fold(String(value))).filter(Boolean);
   if (!folded.length) report('empty-condition', name);
   return folded
-    .map((value) => spellings[`${name} ${value}`] ?? spellings[`${kind} ${value}`] ?? value)
+    .map((value) => spellings[`${name} ${value}`] ?? spellings[`${kind} ${value}`] ?? (name === 'asn' ? value.replace(/^as/, '') : value))
     .filter((value) => {
-      const usable = value === 'unknown' || value === '*' || isUsable(name, kind, value);
+      const usable = value === 'unknown' || value === '*' || isUsable(name, kind, value) || !!(name === 'group' && groups?.has(value));
       if (!usable) report('unusable-value', `${name}: ${value}`);
       return usable;
     });

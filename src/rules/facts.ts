@@ -1,11 +1,21 @@
 import type { VisitorRecord } from '../record/record.ts';
+import type { Answer } from './condition.ts';
+import type { Groups } from './groups.ts';
 
 /** What conditions and templates are answered from. */
 export interface Facts {
   /** Undefined when there is no record: the look-up failed, or consent is missing. */
   readonly record: VisitorRecord | undefined;
   readonly page: PageFacts;
+  /** The owner's own groups. */
+  readonly groups?: Groups | undefined;
+  /** Answers the rare conditions, which are a file of their own (`rare-conditions.ts`); without it they are unknown. */
+  readonly askRare?: AskRare | undefined;
 }
+
+export type AskRare = (name: RareName, wanted: string, facts: Facts) => Answer;
+
+export type RareName = 'near' | 'local-time' | 'referrer' | 'query';
 
 /** What the page's own browser knows better than any look-up. Read at the moment of use, never cached. */
 export interface PageFacts {
@@ -13,4 +23,14 @@ export interface PageFacts {
   readonly language?: string | undefined;
   /** The browser's time zone, as an IANA name. */
   readonly timezone?: string | undefined;
+  /** The moment at which the questions are asked, in milliseconds since 1970. */
+  readonly now?: number | undefined;
+  /** `light` or `dark`. */
+  readonly color?: string | undefined;
+  /** Where the visitor came from, as a URL; empty or undefined where nothing tells. */
+  readonly referrer?: string | undefined;
+  /** The page's query string, with or without its question mark. */
+  readonly query?: string | undefined;
+  /** Whether the visitor has been here before this visit. */
+  readonly returning?: boolean | undefined;
 }

@@ -28,6 +28,8 @@ const words: Readonly<Record<string, readonly [code: keyof VisitorRecord, name?:
   postal: ['postalCode'],
   device: ['deviceType'],
   os: ['OS'],
+  isp: ['ISP'],
+  asn: ['ASN'],
 };
 
 /** @returns undefined when the text is no template: no braces, a brace alone, or a name that nothing is known by. */
@@ -74,13 +76,13 @@ function readValue(name: string, { record = {}, page }: Facts, purpose: Purpose,
   const [code, ownName = code, type] = word ?? [name as keyof VisitorRecord];
   const value = record[code];
   if (purpose === 'code' || !word) return value === undefined ? value : String(value);
-  return (type && value && displayName(type, String(value), locale)) || (record[ownName] as string | undefined);
+  return (type && value && displayName(type, String(value).toUpperCase(), locale)) || record[ownName]?.toString();
 }
 
 /** The platform's name in a language; undefined for what it has none for. It throws for odd codes and locales. */
 function displayName(type: 'region' | 'currency', code: string, locale: string): string | undefined {
   // Codes for "none", which do have names: `Unknown Region`.
-  if (/^(ZZ|XXX)$/i.test(code)) return undefined;
+  if (/^(ZZ|XXX)$/.test(code)) return undefined;
   try {
     return new Intl.DisplayNames(locale, { type, fallback: 'none' }).of(code);
   } catch {

@@ -27,14 +27,16 @@ export function writeClasses(element: Element, classes: readonly string[]): void
   writeAttribute(element, 'class', classes.join(' ') || null);
 }
 
-/** The language of the text around an element, in a spelling that `Intl` takes. */
+/** The language of the text around an element, in a spelling that `Intl` takes: some browsers call theirs `C`. */
 export function localeOf(element: Element): string {
-  const written = closest.call(element, '[lang]')?.getAttribute('lang')?.replaceAll('_', '-');
-  try {
-    return Intl.getCanonicalLocales(written || navigator.language)[0] ?? 'en';
-  } catch {
-    return navigator.language;
+  for (const written of [closest.call(element, '[lang]')?.getAttribute('lang')?.replaceAll('_', '-'), navigator.language]) {
+    try {
+      if (written) return Intl.getCanonicalLocales(written)[0] ?? 'en';
+    } catch {
+      // Not a language.
+    }
   }
+  return 'en';
 }
 
 /** Whether the parser has passed the end of a node. Before that, text may still come into it. */

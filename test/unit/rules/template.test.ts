@@ -83,6 +83,7 @@ describe('hostile values', () => {
     ['ZZ', undefined, undefined],
     ['XX', undefined, undefined],
     ['FRA', 'France', 'France'],
+    ['de', undefined, 'Germany'],
     ['', undefined, undefined],
   ])('country %s named %s is shown as %s', (countryCode, countryName, expected) => {
     expect(fill('{country}', { record: { countryCode, ...(countryName && { countryName }) } })).toBe(expected);
