@@ -18,6 +18,8 @@ export interface Settings {
   readonly mistakes: readonly string[];
 }
 
+const defaults = { endpoint: '/geo', timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now' };
+
 /** `window.geoletConfig` goes before the tag's `data-*`, which tag managers drop. */
 export function readSettings(script: HTMLScriptElement | undefined): Settings {
   const mistakes: string[] = [];
@@ -33,24 +35,24 @@ export function readSettings(script: HTMLScriptElement | undefined): Settings {
   }
 
   /** Timers take no more than 2³¹ − 1 milliseconds and end at once beyond it. */
-  function readNumber(name: string, usual: number): number {
-    const text = read(name);
-    if (text && Number(text) >= 0) return Math.min(Number(text), 2 ** 31 - 1);
-    if (text) mistakes.push(`${name}: ${text}`);
-    return usual;
+  function readNumber(name: 'timeoutMs' | 'freshHours' | 'staleDays'): number {
+    const text = read(name) || defaults[name];
+    if (Number(text) >= 0) return Math.min(Number(text), 2 ** 31 - 1);
+    mistakes.push(`${name}: ${text}`);
+    return defaults[name];
   }
 
-  /** @param words the first is the default; the last is the most careful, and stands for a word that is none of them. */
-  function readWord(name: string, ...words: string[]): string {
-    const word = read(name).toLowerCase() || String(words[0]);
-    if (words.includes(word)) return word;
+  /** @param careful stands for a word that is none of those understood. */
+  function readWord(name: 'storage' | 'consent' | 'bindings', careful: string, ...others: string[]): string {
+    const word = read(name).toLowerCase() || defaults[name];
+    if ([defaults[name], careful, ...others].includes(word)) return word;
     mistakes.push(`${name}: ${word}`);
-    return String(words.at(-1));
+    return careful;
   }
 
   /** Resolved against the page's own address, not its `<base>`, which may point anywhere. */
   function readEndpoint(): string | undefined {
-    const given = read('endpoint') || '/geo';
+    const given = read('endpoint') || defaults.endpoint;
     try {
       const { protocol, username, password, href } = new URL(given, location.href);
       if (/^https?:$/.test(protocol) && !username && !password) return href;
@@ -63,12 +65,12 @@ export function readSettings(script: HTMLScriptElement | undefined): Settings {
 
   return {
     endpoint: readEndpoint(),
-    timeoutMs: readNumber('timeoutMs', 2000),
-    freshHours: readNumber('freshHours', 24),
-    staleDays: readNumber('staleDays', 30),
-    storage: readWord('storage', 'on', 'off'),
-    consent: readWord('consent', 'granted', 'required'),
-    bindings: readWord('bindings', 'now', 'load', 'manual'),
+    timeoutMs: readNumber('timeoutMs'),
+    freshHours: readNumber('freshHours'),
+    staleDays: readNumber('staleDays'),
+    storage: readWord('storage', 'off'),
+    consent: readWord('consent', 'required'),
+    bindings: readWord('bindings', 'manual', 'load'),
     mistakes,
   };
 }

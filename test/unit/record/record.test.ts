@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { fieldNames, fields } from '../../../src/record/fields.ts';
+import { maxStringLength, parseRecord } from '../../../src/record/record.ts';
+
+const examples: Record<string, unknown> = Object.fromEntries(fieldNames.map((name) => [name, fields[name].example]));
+
+describe('a record is read from', () => {
+  it('JSON with every field, as it is', () => {
+    expect({ ...parseRecord(examples)?.record }).toEqual(examples);
+    expect(parseRecord(examples)?.dropped).toEqual([]);
+  });
+
+  it('an empty object: nothing is known, and that is a record', () => {
+    expect(parseRecord({})).toEqual({ record: {}, dropped: [] });
+  });
+
+  for (const value of [undefined, null, '', 'FR', 42, true, [], [examples], Symbol('x'), () => examples]) {
+    it(`nothing else, such as ${Array.isArray(value) ? 'a list' : String(value)}`, () => {
+      expect(parseRecord(value)).toBeUndefined();
+    });
+  }
+});
+
+describe('of a field', () => {
+  for (const [name, value] of [
+    ['countryCode', 33],
+    ['countryCode', ['FR']],
+    ['city', { name: 'Lyon' }],
+    ['currencyCode', true],
+    ['latitude', 45.7],
+    ['isEU', 'yes'],
+    ['isEU', 1],
+    ['isMobile', {}],
+    ['ASN', '12322'],
+    ['ASN', 1.5],
+    ['ASN', Number.NaN],
+    ['callingCode', Number.POSITIVE_INFINITY],
+    ['callingCode', 2 ** 53],
+  ] as const) {
+    it(`${name}, ${JSON.stringify(value)} is of the wrong type: dropped and named, and the others stay`, () => {
+      expect(parseRecord({ ...examples, [name]: value })).toMatchObject({ dropped: [name] });
+      expect({ ...parseRecord({ ...examples, [name]: value })?.record }).toEqual({ ...examples, [name]: undefined });
+    });
+  }
+
+  for (const blank of [null, undefined, '', '   ', '\n\t']) {
+    it(`${JSON.stringify(blank)} says that it is not known, which is no mistake`, () => {
+      const parsed = parseRecord({ city: blank });
+      expect(parsed?.dropped).toEqual([]);
+      expect(Object.keys(parsed?.record ?? {})).toEqual([]);
+    });
+  }
+
+  it('false and zero are kept', () => {
+    expect({ ...parseRecord({ isEU: false, ASN: 0 })?.record }).toEqual({ isEU: false, ASN: 0 });
+  });
+
+  it('blanks around a text are cut off, and a long one is cut short', () => {
+    expect(parseRecord({ city: '  Lyon\n' })?.record.city).toBe('Lyon');
+    expect(parseRecord({ city: 'x'.repeat(100_000) })?.record.city).toHaveLength(maxStringLength);
+    expect(parseRecord({ city: 'x'.repeat(maxStringLength) })?.record.city).toHaveLength(maxStringLength);
+  });
+});
+
+describe('whatever else an answer holds is ignored:', () => {
+  it('unknown names, also those that every object has', () => {
+    const parsed = parseRecord(JSON.parse('{"countryCode":"FR","future":1,"constructor":"x","toString":"y","hasOwnProperty":"z","then":"w"}'));
+    expect({ ...parsed?.record }).toEqual({ countryCode: 'FR' });
+    expect(parsed?.dropped).toEqual([]);
+  });
+
+  it('a __proto__, which changes neither the record nor any object', () => {
+    const parsed = parseRecord(JSON.parse('{"city":"Lyon","__proto__":{"countryCode":"XX","polluted":true}}'));
+    expect({ ...parsed?.record }).toEqual({ city: 'Lyon' });
+    expect(parsed?.record.countryCode).toBeUndefined();
+    expect({}).not.toHaveProperty('polluted');
+  });
+
+  it('inherited values', () => {
+    expect(parseRecord(Object.create(examples))?.record).toEqual({});
+  });
+
+  it('getters, which are not run', () => {
+    const trap = { get countryCode(): string { throw new Error('run'); } };
+    expect(parseRecord(trap)?.record).toEqual({});
+  });
+
+  it('the earlier of two values for one name', () => {
+    expect(parseRecord(JSON.parse('{"city":"Paris","city":"Lyon"}'))?.record.city).toBe('Lyon');
+  });
+});
+
+describe('on a page that has changed Object.prototype', () => {
+  afterEach(() => {
+    Reflect.deleteProperty(Object.prototype, 'countryCode');
+  });
+
+  it('a record has no prototype, so that nothing can come from there', () => {
+    Object.assign(Object.prototype, { countryCode: 'XX' });
+    const parsed = parseRecord({ city: 'Lyon' });
+    expect(Object.getPrototypeOf(parsed?.record)).toBeNull();
+    expect(parsed?.record.countryCode).toBeUndefined();
+    expect(parsed?.dropped).toEqual([]);
+  });
+});
