@@ -1,0 +1,136 @@
+import { faults } from '../../support/site.ts';
+import { visitors } from '../../support/visitors.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
+import { answer, be } from './support.ts';
+
+const price = '<geo-currency prices="USD 49, EUR 45, JPY 6900" was="USD 59, EUR 55">$49</geo-currency>';
+
+test('a price is the owner’s own for the visitor’s currency, with the former one beside it', async ({ page, site }) => {
+  await open(page, site.page(`<main>${price}</main>`));
+  expect(await visibleText(page.locator('main'))).toBe('€55 €45');
+  await be(page, 'JP');
+  expect(await visibleText(page.locator('main'))).toBe('¥6,900');
+  for (const words of ['US', 'GB', 'unknown']) {
+    await be(page, words);
+    expect(await visibleText(page.locator('main')), words).toBe('$49');
+  }
+});
+
+test('words take their alternative, and stay as written where a field is missing', async ({ page, site }) => {
+  site.visitor = visitors.nowhere;
+  await open(page, site.page('<main><geo-text template="In {city}">a</geo-text> <geo-text template="Hi {city|you}">b</geo-text> <geo-text template="{city|}">c</geo-text> <geo-text template="{city}"><b>d</b></geo-text></main>'));
+  expect(await visibleText(page.locator('main'))).toBe('a Hi you d');
+});
+
+test('names follow the language of the text around, also when it changes', async ({ page, site }) => {
+  await open(page, site.page('<main lang="de"><geo-text template="{country}">x</geo-text> <geo-text lang="ja" template="{country}">x</geo-text></main>'));
+  expect(await visibleText(page.locator('main'))).toBe('Frankreich フランス');
+  await page.locator('geo-text').first().evaluate((element) => element.setAttribute('lang', 'es'));
+  expect(await visibleText(page.locator('main'))).toBe('Francia フランス');
+});
+
+for (const lang of ['en_US', '*', '', 'xx-', 'e', '\u200B', 'en-US-x-y-z-1234567890']) {
+  test(`a lang of ${JSON.stringify(lang)} throws nothing`, async ({ page, site }) => {
+    await open(page, site.page(`<main lang="${lang}">${price} <geo-text template="{country}">x</geo-text></main>`));
+    expect(await visibleText(page.locator('main'))).toBe('€55 €45 France');
+  });
+}
+
+for (const [name, record, expected] of [
+  ['nothing', {}, '$49 x y A'],
+  ['nulls', { countryCode: null, currencyCode: null, city: null }, '$49 x y A'],
+  ['blanks', { countryCode: ' ', currencyCode: '', city: '\t' }, '$49 x y A'],
+  ['wrong types', { countryCode: 7, currencyCode: ['EUR'], city: { name: 'Lyon' } }, '$49 x y A'],
+  ['a currency of US$', { currencyCode: 'US$' }, '$49 x y A'],
+  ['a currency of EURO', { currencyCode: 'EURO' }, '$49 x y A'],
+  ['a currency of XXX', { currencyCode: 'XXX' }, '$49 x y A'],
+  ['a currency in lower case', { currencyCode: 'eur' }, '€55 €45 x y A'],
+  ['a country of T1', { countryCode: 'T1', city: 'Tor' }, '$49 x Tor'],
+  ['a country of ZZ', { countryCode: 'ZZ' }, '$49 x y'],
+  ['a country in lower case', { countryCode: 'fr' }, '$49 France y A'],
+  ['markup', { city: '<img src=x onerror=alert(1)>', countryCode: 'FR' }, '$49 France <img src=x onerror=alert(1)> A'],
+  ['directions', { city: '\u202Ea\u0000b\u2067' }, '$49 x ab A'],
+  ['a prototype', { __proto__: null, constructor: 'x', toString: 'y', countryCode: 'FR' }, '$49 France y A'],
+] as const) {
+  test(`a record with ${name} leaves no blank, null or object on the page`, async ({ page, site }) => {
+    answer(site, record);
+    await open(page, site.page(`<main>${price} <geo-text template="{country}">x</geo-text> <geo-text template="{city}">y</geo-text> <geo-if country="FR">A</geo-if></main>`));
+    expect(await visibleText(page.locator('main'))).toBe(expected);
+  });
+}
+
+for (const [name, html, line] of [
+  ['a price list in another form', '<geo-currency prices="USD 1.234,56, EUR 1">$1</geo-currency>', /unusable-prices: <geo-currency prices/],
+  ['an amount of infinity', '<geo-currency prices="USD 1, EUR Infinity">$1</geo-currency>', /unusable-prices/],
+  ['a template without braces', '<geo-text template="city">$1</geo-text>', /unusable-template: <geo-text template/],
+  ['a template with an unknown name', '<geo-text template="{planet}">$1</geo-text>', /unusable-template/],
+  ['no template', '<geo-text>$1</geo-text>', /unusable-template: <geo-text>/],
+] as const) {
+  test(`${name} leaves the children, and is named once`, async ({ page, site, expectLines, lines }) => {
+    expectLines(line);
+    await open(page, site.page(`<main>${html} ${html}</main>`));
+    await be(page, 'JP');
+    expect(await visibleText(page.locator('main'))).toBe('$1 $1');
+    expect(lines).toHaveLength(1);
+  });
+}
+
+test('a platform that fails shows the children', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const fail = () => {
+      throw new TypeError('patched');
+    };
+    Object.assign(Intl, { NumberFormat: fail, DisplayNames: fail });
+  });
+  await open(page, site.page(`<main>${price} <geo-text template="{currency} {city}">x</geo-text></main>`));
+  expect(await visibleText(page.locator('main'))).toBe('$49 EUR Lyon');
+});
+
+test('an element that fails itself shows the children, and says so', async ({ page, site, expectLines }) => {
+  expectLines(/^warning: \[geolet\] element-failed: <geo-currency>: TypeError: patched/);
+  await page.addInitScript(() => {
+    // The list of prices is searched; a library that replaces `find` and chokes on it is one of ours failing.
+    const { find } = Array.prototype;
+    Reflect.set(Array.prototype, 'find', function (this: unknown[], ...args: Parameters<typeof find>) {
+      if (typeof this[0] === 'object' && this[0] && 'fractionDigits' in this[0]) throw new TypeError('patched');
+      return find.apply(this, args) as unknown;
+    });
+  });
+  await open(page, site.page(`<main>${price} <geo-text template="{city}">x</geo-text></main>`));
+  expect(await visibleText(page.locator('main'))).toBe('$49 Lyon');
+});
+
+test('the page’s CSS can style the parts and the states', async ({ page, site }) => {
+  const head = '<style>geo-currency::part(value){color:rgb(1,2,3)} geo-currency::part(was){color:rgb(4,5,6)} :state(ready){outline-color:rgb(7,8,9)} :state(override){outline-color:rgb(9,8,7)}</style>';
+  await open(page, site.page(price, { head }));
+  const colors = () => page.locator('geo-currency').evaluate((element) => [
+    ...['value', 'was'].map((name) => {
+      const part = element.shadowRoot?.querySelector(`[part=${name}]`);
+      return part && getComputedStyle(part).color;
+    }),
+    getComputedStyle(element).outlineColor,
+  ]);
+  expect(await colors()).toEqual(['rgb(1, 2, 3)', 'rgb(4, 5, 6)', 'rgb(7, 8, 9)']);
+  await be(page, 'FR');
+  expect(await colors()).toEqual(['rgb(1, 2, 3)', 'rgb(4, 5, 6)', 'rgb(9, 8, 7)']);
+});
+
+test('every element has the one state that the visitor is in', async ({ page, site, expectLines }) => {
+  expectLines(/404/, /\[geolet\] http/);
+  const words = ['pending', 'ready', 'fallback', 'override', 'provisional'];
+  const html = `${price}<geo-text template="{city}">x</geo-text><geo-if country="FR">A</geo-if><geo-switch><geo-case country="FR">A</geo-case></geo-switch>`;
+  const states = () => page.locator('geo-currency,geo-text,geo-if,geo-switch,geo-case').evaluateAll((elements, words) => [...new Set(elements.map((element) => words.filter((word) => element.matches(`:state(${word})`)).join()))], words);
+  site.geo = faults.hang;
+  await page.goto(site.page(html));
+  await page.waitForFunction(() => document.querySelector('geo-currency')?.matches(':state(pending)'));
+  expect(await states()).toEqual(['pending']);
+  site.geo = faults.status(404);
+  await open(page, site.page(html));
+  expect(await states()).toEqual(['fallback']);
+  await be(page, 'JP');
+  expect(await states()).toEqual(['override']);
+  site.geo = undefined;
+  await page.evaluate(() => globalThis.geolet?.reset());
+  await page.evaluate(() => globalThis.geolet?.refresh());
+  expect(await states()).toEqual(['ready']);
+});
