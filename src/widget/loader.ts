@@ -16,20 +16,18 @@ declare global {
 const { version } = (globalThis.geolet ?? {}) as Partial<Geolet>;
 
 if (typeof version !== 'string') load();
-else if (version !== __VERSION__) console.warn(`[geolet] duplicate: ${version} runs already, ${__VERSION__} does nothing; remove one script tag, docs/errors.md#duplicate.`);
+else if (version !== __VERSION__) console.warn(`[geolet] duplicate: ${version} runs, ${__VERSION__} does not. What to do: docs/errors.md#duplicate`);
 
 function load(): void {
   // An `<img name="currentScript">` would be `document.currentScript` too. It is null for modules and async injectors.
   const { currentScript } = document;
   const script = currentScript instanceof HTMLScriptElement ? currentScript : undefined;
   const settings = readSettings(script);
+  // A script from a blob, or inside the page, has no folder; but the proxy serves the files too, at the root of its origin.
+  const fileUrl = (path: string) => new URL(path, script?.src.startsWith('http') ? script.src : new URL('/', settings.endpoint)).href;
   /** Rejects where the page does not allow it. */
-  const fetchSibling: FetchSibling = async (name) => {
-    // A script from a blob, or inside the page, has no folder; but the proxy serves the files too, at the root of its origin.
-    const base = script?.src.startsWith('http') ? script.src : new URL('/', settings.endpoint);
-    return import(/* @vite-ignore */ new URL(__SIBLINGS__[name] ?? '', base).href);
-  };
-  const { geolet, start } = createGeolet(settings, __VERSION__, fetchSibling);
+  const fetchSibling: FetchSibling = async (name) => import(/* @vite-ignore */ fileUrl(__SIBLINGS__[name] ?? ''));
+  const { geolet, start } = createGeolet(settings, __VERSION__, fileUrl, fetchSibling);
   const run = (callback: Callback) => {
     try {
       callback(geolet);

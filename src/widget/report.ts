@@ -10,7 +10,7 @@ export function createReport(): Report {
   const told = new Set<string>();
   return (code, detail, again) => {
     const cause = `${code}: ${detail}`;
-    if (!told.has(cause)) console.warn(`[geolet] ${cause}. Nothing changed there; docs/errors.md#${code} says what to do.`);
+    if (!told.has(cause)) console.warn(`[geolet] ${cause}. What to do: docs/errors.md#${code}`);
     else if (!again) return;
     told.add(cause);
     document.dispatchEvent(new GeoErrorEvent(code, detail));

@@ -1,3 +1,5 @@
+import { attempt } from './attempt.ts';
+
 /** What the script tag's `data-*`, or `window.geoletConfig`, may say. */
 export interface Settings {
   /** The proxy's address, absolute. Undefined when what was given cannot be asked: then nothing is. */
@@ -53,12 +55,8 @@ export function readSettings(script: HTMLScriptElement | undefined): Settings {
   /** Resolved against the page's own address, not its `<base>`, which may point anywhere. */
   function readEndpoint(): string | undefined {
     const given = read('endpoint') || defaults.endpoint;
-    try {
-      const { protocol, username, password, href } = new URL(given, location.href);
-      if (/^https?:$/.test(protocol) && !username && !password) return href;
-    } catch {
-      // No address at all.
-    }
+    const url = attempt(() => new URL(given, location.href));
+    if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href;
     mistakes.push(`endpoint: ${given}`);
     return undefined;
   }

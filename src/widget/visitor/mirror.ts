@@ -1,3 +1,5 @@
+import { attempt } from '../attempt.ts';
+
 /** Small values that are there synchronously, and that other pages of the site may change meanwhile. */
 export interface Mirror {
   /**
@@ -13,6 +15,7 @@ export interface Mirror {
 
 const prefix = 'geolet:';
 
+/** Private mode, a sandboxed frame, a full disk: the page works without, and the next view asks again. */
 export function createMirror(enabled: boolean): Mirror {
   const seen = new Map<string, string | null>();
   const mirror: Mirror = {
@@ -34,13 +37,4 @@ export function createMirror(enabled: boolean): Mirror {
       }),
   };
   return mirror;
-}
-
-/** Private mode, a sandboxed frame, a full disk: the page works without, and the next view asks again. */
-function attempt<Value>(operation: () => Value): Value | undefined {
-  try {
-    return operation();
-  } catch {
-    return undefined;
-  }
 }

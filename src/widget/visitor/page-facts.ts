@@ -1,23 +1,51 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import type { PageFacts } from '../../rules/facts.ts';
 
+export const darkScheme = '(prefers-color-scheme:dark)';
+
 /** What the browser knows by itself, at this moment. */
-export function readPageFacts(): PageFacts {
+export function readPageFacts(returning: boolean | undefined): PageFacts {
   return {
     language: navigator.languages?.[0] ?? navigator.language,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    now: Date.now(),
+    color: colorScheme(),
+    referrer: document.referrer,
+    query: location.search,
+    returning,
   };
+}
+
+/**
+ * Whether the visitor was here before this visit, which lasts as long as their tab.
+ *
+ * @param known whether an earlier view left something behind.
+ * @returns undefined where the browser, or the owner, keeps us from remembering.
+ */
+export function recallVisit(mayRemember: boolean, known: boolean): boolean | undefined {
+  const mark = 'geolet:returning';
+  try {
+    if (!mayRemember) return undefined;
+    const told = sessionStorage.getItem(mark);
+    if (told === null) sessionStorage.setItem(mark, known ? 'yes' : 'no');
+    return told === null ? known : told === 'yes';
+  } catch {
+    return undefined;
+  }
+}
+
+function colorScheme(): string {
+  return matchMedia(darkScheme).matches ? 'dark' : 'light';
 }
 
 /** The fields of the record that the browser knows better than the request did that fetched it. */
 export function pageFields(): VisitorRecord {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  const prefers = (query: string) => matchMedia(`(prefers-${query})`).matches;
   return {
     currentPage: withoutQuery(location.href),
     ...(document.referrer && { referer: withoutQuery(document.referrer) }),
-    colorPreference: prefers('color-scheme:dark') ? 'dark' : 'light',
-    reducedMotion: prefers('reduced-motion:reduce'),
+    colorPreference: colorScheme(),
+    reducedMotion: matchMedia('(prefers-reduced-motion:reduce)').matches,
     ...(connection && { dataSaver: !!connection.saveData }),
   };
 }

@@ -1,4 +1,5 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
+import { attempt } from '../attempt.ts';
 
 /** Why there is no record. Never thrown at the page: it becomes a `geo-error` event. */
 export interface Failure {
@@ -28,7 +29,7 @@ export async function requestRecord(endpoint: string, reload: boolean, signal: A
     if (!/\bjson\b/.test(headers.get('content-type') ?? '')) return fail('bad-content-type');
     const text = await readText(response);
     if (text === undefined) return fail('too-large');
-    return parse(text) ?? fail('bad-record');
+    return parseRecord(attempt(() => JSON.parse(text) as unknown))?.record ?? fail('bad-record');
   } catch (error) {
     return fail(navigator.onLine ? 'network' : 'offline', error, 0);
   }
@@ -36,14 +37,6 @@ export async function requestRecord(endpoint: string, reload: boolean, signal: A
 
 export function isFailure(answer: VisitorRecord | Failure): answer is Failure {
   return 'code' in answer;
-}
-
-function parse(text: string): VisitorRecord | undefined {
-  try {
-    return parseRecord(JSON.parse(text))?.record;
-  } catch {
-    return undefined;
-  }
 }
 
 async function readText(response: Response): Promise<string | undefined> {

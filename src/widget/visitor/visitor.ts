@@ -8,7 +8,7 @@ import { chosenRecord, parseChoice } from './choice.ts';
 import { removeRecords } from './idb-store.ts';
 import { createLookUp } from './look-up.ts';
 import { createMirror } from './mirror.ts';
-import { pageFields, readPageFacts } from './page-facts.ts';
+import { darkScheme, pageFields, readPageFacts, recallVisit } from './page-facts.ts';
 import { createRecordCache, type Stored } from './record-cache.ts';
 import type { Failure } from './request.ts';
 
@@ -38,6 +38,8 @@ export interface VisitorState {
   choose(choice: Choice | undefined): void;
   /** Uses what is remembered, and asks for what is missing or stale. */
   start(): void;
+  /** Reads the page's own facts anew and lets the page follow. */
+  reconsider(): void;
   /** Forgets the facts, so that the page can be put back. */
   end(): void;
 }
@@ -66,6 +68,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
   let restoring = Promise.resolve();
   let refreshing: Promise<void> | undefined;
   let shown: string | undefined;
+  let returning: boolean | undefined;
   let resolveReady: (visitor: Visitor | undefined) => void;
 
   const state: { -readonly [Name in keyof VisitorState]: VisitorState[Name] } = {
@@ -94,6 +97,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
       if (made || state.status !== 'pending') settle();
     },
     start,
+    reconsider: () => state.facts && !signal.aborted && tell(state.facts.record),
     end() {
       state.facts = undefined;
       resolveReady(undefined);
@@ -115,10 +119,11 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     if ((document as { prerendering?: boolean }).prerendering) return document.addEventListener('prerenderingchange', start, { once: true, signal });
     started = true;
     recall();
+    if (granted) returning ??= recallVisit(settings.storage === 'on', !!looked);
     if (!granted || !endpoint || looked || choice) settle();
     if (!granted || !endpoint || (looked && cache.isFresh(looked)) || !lookUp.idle()) return;
     // The mirror may have been cleared alone; then the database is read beside the request, which waits for nothing.
-    if (!looked) restoring = cache.read().then((stored) => void (stored && granted && !looked && accept(stored)));
+    if (!looked) restoring = cache.read().then((stored) => void (stored && granted && !looked && use(stored, 'cache')));
     void lookUp.ask(false);
   }
 
@@ -133,15 +138,14 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     if (stored && !(looked && looked.time >= stored.time)) looked = { ...stored, source: 'cache' };
   }
 
-  function accept(stored: Stored): void {
-    looked = { ...stored, source: 'cache' };
-    settle();
-  }
-
   function take(record: VisitorRecord): void {
     const stored: Stored = { version: 1, time: Date.now(), record };
     cache.keep(stored);
-    looked = { ...stored, source: 'network' };
+    use(stored, 'network');
+  }
+
+  function use(stored: Stored, source: Source): void {
+    looked = { ...stored, source };
     settle();
   }
 
@@ -169,7 +173,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
 
   function tell(record: VisitorRecord | undefined): void {
     try {
-      state.facts = { record, page: readPageFacts() };
+      state.facts = { record, page: readPageFacts(returning) };
       follow();
     } catch (error) {
       report('update-failed', String(error));
@@ -178,6 +182,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
 
   const again = () => started && !document.hidden && start();
   for (const type of ['online', 'pageshow', 'visibilitychange']) addEventListener(type, again, { signal });
-  addEventListener('languagechange', () => state.facts && tell(state.facts.record), { signal });
+  for (const type of ['languagechange', 'popstate']) addEventListener(type, state.reconsider, { signal });
+  matchMedia(darkScheme).addEventListener('change', state.reconsider, { signal });
   return state;
 }
