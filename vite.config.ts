@@ -8,6 +8,8 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const siblings = {
   elements: 'src/widget/elements/define.ts',
   choose: 'src/widget/visitor/choose.ts',
+  conditions: 'src/widget/rare-conditions.ts',
+  flag: 'src/widget/elements/geo-flag.ts',
 };
 
 /** Where the files go; tests that build for themselves name a folder of their own. */

@@ -1,4 +1,4 @@
-import type { answer, parseEntries } from '../rules/condition.ts';
+import type { answer, Condition, ReportMistake } from '../rules/condition.ts';
 import type { Facts } from '../rules/facts.ts';
 import type { choosePrice, formatPrice, parsePrices } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
@@ -11,9 +11,10 @@ import type { Status } from './visitor/visitor.ts';
  */
 export interface Core {
   readonly conditionNames: readonly string[];
+  /** Knows the owner's groups. */
+  parseEntries(entries: Iterable<readonly [name: string, wanted: unknown]>, report: ReportMistake): Condition;
   readonly rules: {
     readonly answer: typeof answer;
-    readonly parseEntries: typeof parseEntries;
     readonly parseTemplate: typeof parseTemplate;
     readonly fillTemplate: typeof fillTemplate;
     readonly parsePrices: typeof parsePrices;
@@ -23,6 +24,10 @@ export interface Core {
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;
   readonly report: Report;
+  /** What the owner's settings block says under a name. */
+  block(name: string): unknown;
+  /** Where a file beside `geolet.js` is. */
+  fileUrl(path: string): string;
   /** Undefined until `geo-ready`. */
   facts(): Facts | undefined;
   status(): Status;

@@ -1,11 +1,14 @@
 import { type Answer, answer, conditionNames, parseCondition, parseEntries } from '../rules/condition.ts';
 import { choosePrice, formatPrice, parsePrices } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
+import type { AskRare, Facts } from '../rules/facts.ts';
 import { createBindings } from './bindings/bindings.ts';
 import { isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
+import type { ElementKit } from './elements/element-kit.ts';
 import { createReport } from './report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
+import { createSettingsBlock } from './settings-block.ts';
 import type { Settings } from './settings.ts';
 import { createVisitor, type Visitor } from './visitor/visitor.ts';
 
@@ -40,30 +43,60 @@ export interface Geolet {
 
 /** The files that `geolet.js` may fetch, by their names in the build. */
 export interface Siblings {
-  elements: { define(core: Core): void };
+  elements: { define(core: Core): ElementKit };
+  flag: ElementFile;
   choose: typeof import('./visitor/choose.ts');
+  conditions: typeof import('./rare-conditions.ts');
 }
+
+interface ElementFile {
+  define(kit: ElementKit): void;
+}
+
+/** The tags of each file of elements. Only `elements` has lit in it; it hands the others what they build on. */
+const elementFiles = {
+  elements: 'geo-if,geo-switch,geo-text,geo-currency',
+  flag: 'geo-flag',
+} as const;
 
 export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<Siblings[Name]>;
 
 /**
  * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once a tag asks for them.
  */
-export function createGeolet(settings: Settings, version: string, fetchSibling: FetchSibling): { geolet: Geolet; start(): void } {
+export function createGeolet(settings: Settings, version: string, fileUrl: (path: string) => string, fetchSibling: FetchSibling): { geolet: Geolet; start(): void } {
   const ending = new AbortController();
   const { signal } = ending;
   const report = createReport();
   const watchers = new Set<() => void>();
+  const owner = createSettingsBlock(report);
   const visitor = createVisitor(settings, report, follow, signal);
-  const bindings = createBindings(() => visitor.facts, report, loadElements, signal);
+  const parseText = (text: string) => parseCondition(text, report, owner.groups);
+  const bindings = createBindings(() => facts, parseText, report, loadElements, signal);
+  /** What the visitor's facts are to everybody else: with what the owner's settings add. */
+  let facts: Facts | undefined;
+  let rare: AskRare | undefined;
+  let fetchingRare: unknown;
+
+  const askRare: AskRare = (name, wanted, asked) => {
+    if (rare) return rare(name, wanted, asked);
+    fetchingRare ??= withSibling('conditions', ({ startRareConditions }) => {
+      rare = startRareConditions(report, visitor.reconsider, signal);
+      visitor.reconsider();
+    });
+    return undefined;
+  };
 
   const core: Core = {
     conditionNames,
-    rules: { answer, parseEntries, parseTemplate, fillTemplate, parsePrices, choosePrice, formatPrice },
+    parseEntries: (entries, tell) => parseEntries(entries, tell, owner.groups),
+    rules: { answer, parseTemplate, fillTemplate, parsePrices, choosePrice, formatPrice },
     isComplete,
     localeOf,
     report,
-    facts: () => visitor.facts,
+    facts: () => facts,
+    block: (name) => owner.block[name],
+    fileUrl,
     status: () => (signal.aborted ? 'pending' : visitor.status),
     watch(watcher) {
       watchers.add(watcher);
@@ -72,29 +105,44 @@ export function createGeolet(settings: Settings, version: string, fetchSibling: 
   };
 
   function follow(): void {
-    writeRootAttributes(visitor.status, visitor.facts);
+    facts = visitor.facts && { ...visitor.facts, groups: owner.groups, askRare };
+    writeRootAttributes(visitor.status, facts, owner.groups);
     bindings.update();
     for (const watcher of watchers) watcher();
   }
 
   /** A page may refuse one of our files, or what it needs: the rest works without it. */
-  async function withSibling<Name extends keyof Siblings, Result>(name: Name, use: (sibling: Siblings[Name]) => Result): Promise<Result | undefined> {
+  async function withSibling<Name extends keyof Siblings, Result>(name: Name, use: (sibling: Siblings[Name]) => Result | Promise<Result>): Promise<Result | undefined> {
     try {
-      return use(await fetchSibling(name));
+      return await use(await fetchSibling(name));
     } catch (error) {
       report('file-refused', `${name}: ${String(error)}`);
       return undefined;
     }
   }
 
-  let loading = false;
+  const fetched = new Set<string>();
+  let kit: Promise<ElementKit | undefined> | undefined;
 
-  /** Fetches the elements once one of their tags is on the page. lit needs an HTML document. */
+  /** Fetches the files whose tags are on the page. lit needs an HTML document. */
   function loadElements(): void {
-    if (loading || signal.aborted || !document.querySelector(elementTags)) return;
-    loading = true;
-    if (document.contentType === 'text/html') void withSibling('elements', ({ define }) => define(core));
-    else report('unsupported-document', document.contentType);
+    if (signal.aborted) return;
+    for (const [name, tags] of Object.entries(elementFiles) as [keyof typeof elementFiles, string][]) {
+      if (fetched.has(name) || !document.querySelector(tags)) continue;
+      fetched.add(name);
+      if (document.contentType === 'text/html') void loadElementFile(name);
+      else report('unsupported-document', document.contentType);
+    }
+  }
+
+  async function loadElementFile(name: keyof typeof elementFiles): Promise<void> {
+    kit ??= withSibling('elements', ({ define }) => define(core));
+    if (name === 'elements') return;
+    // Both are under way before either is waited for.
+    await withSibling(name, async ({ define }) => {
+      const made = await kit;
+      if (made) define(made);
+    });
   }
 
   const scan = (part: ParentNode = document) => {
@@ -112,8 +160,7 @@ export function createGeolet(settings: Settings, version: string, fetchSibling: 
       return visitor.visitor;
     },
     matches(condition) {
-      const { facts } = visitor;
-      const parsed = typeof condition === 'string' ? parseCondition(condition, report) : parseEntries(Object.entries(condition ?? {}), report);
+      const parsed = typeof condition === 'string' ? parseText(condition) : parseEntries(Object.entries(condition ?? {}), report, owner.groups);
       return facts && answer(parsed, facts);
     },
     async override(words) {
@@ -132,15 +179,16 @@ export function createGeolet(settings: Settings, version: string, fetchSibling: 
     destroy() {
       ending.abort();
       visitor.end();
+      facts = undefined;
       bindings.restore();
       for (const watcher of watchers) watcher();
-      writeRootAttributes(undefined, undefined);
+      writeRootAttributes();
     },
   };
 
   function start(): void {
     for (const mistake of settings.mistakes) report('bad-settings', mistake);
-    writeRootAttributes(visitor.status, undefined);
+    writeRootAttributes(visitor.status);
     visitor.start();
     loadElements();
     whenBindingsStart(settings.bindings, () => scan(), signal);
@@ -156,4 +204,3 @@ function whenBindingsStart(when: string, start: () => void, signal: AbortSignal)
   else if (when === 'load') addEventListener('load', soon, { signal });
 }
 
-const elementTags = 'geo-if,geo-switch,geo-text,geo-currency';

@@ -1,6 +1,6 @@
 import type { Facts } from '../rules/facts.ts';
 import { answer, parseCondition } from '../rules/condition.ts';
-import { groupNames } from '../rules/groups.ts';
+import { groupNames, type Groups } from '../rules/groups.ts';
 import type { Status } from './visitor/visitor.ts';
 
 /**
@@ -8,11 +8,11 @@ import type { Status } from './visitor/visitor.ts';
  *
  * @param status undefined takes them all away.
  */
-export function writeRootAttributes(status: Status | undefined, facts: Facts | undefined): void {
+export function writeRootAttributes(status?: Status, facts?: Facts, groups?: Groups): void {
   const record = facts?.record;
   const country = record?.countryCode;
   const isEU = record?.isEU;
-  const inGroup = (name: string) => facts && answer(parseCondition(`group: ${name}`, () => {}), facts);
+  const inGroup = (name: string) => facts && answer(parseCondition(`group: ${name}`, () => {}, groups), facts);
   const attributes = {
     status,
     country,
@@ -20,7 +20,7 @@ export function writeRootAttributes(status: Status | undefined, facts: Facts | u
     continent: record?.continentCode,
     currency: record?.currencyCode,
     eu: isEU === undefined ? isEU : isEU ? 'yes' : 'no',
-    groups: groupNames.filter(inGroup).join(' ') || undefined,
+    groups: [...groupNames, ...(groups?.keys() ?? [])].filter(inGroup).join(' ') || undefined,
   };
   const root = document.documentElement;
   for (const [name, value] of Object.entries(attributes)) {

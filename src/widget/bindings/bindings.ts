@@ -1,3 +1,4 @@
+import type { Condition } from '../../rules/condition.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Report } from '../report.ts';
 import { boundSelector, createCompiler, type Directive, watchedAttributes } from './directive.ts';
@@ -35,11 +36,12 @@ export interface Bindings {
  * state hangs on them weakly, so that nothing which leaves the page is held.
  *
  * @param factsNow undefined until `geo-ready`: then nothing is written yet.
+ * @param parse reads a condition in text form.
  * @param arrived called after anything has changed on the page.
  */
-export function createBindings(factsNow: () => Facts | undefined, report: Report, arrived: () => void, signal: AbortSignal): Bindings {
+export function createBindings(factsNow: () => Facts | undefined, parse: (text: string) => Condition, report: Report, arrived: () => void, signal: AbortSignal): Bindings {
   const states = new WeakMap<Element, Binding[]>();
-  const directivesOf = createCompiler(report);
+  const directivesOf = createCompiler(parse, report);
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = new Set<ParentNode>();
   const isBound = (node: Node) => roots.has(document) && node.getRootNode() === document ? true : [...roots].some((root) => root.contains(node));

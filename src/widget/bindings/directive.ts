@@ -1,4 +1,4 @@
-import { type Answer, answer, any, type Condition, parseCondition } from '../../rules/condition.ts';
+import { type Answer, answer, any, type Condition } from '../../rules/condition.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { countriesIn } from '../../rules/groups.ts';
 import { choosePrice, formatPrice, parsePrices } from '../../rules/money.ts';
@@ -20,6 +20,9 @@ export interface Directive {
   want(facts: Facts, locale: string, current: string | null): string | null | undefined;
 }
 
+/** Reads a condition in text form; knows the owner's groups. */
+type Parse = (text: string) => Condition;
+
 const prefix = 'data-geo-';
 const names = ['text', 'show', 'hide', 'class', 'currency', ...writableAttributes].map((name) => prefix + name);
 
@@ -29,7 +32,7 @@ export const boundSelector = `:is([${names.join('],[')}],[class*=geo-show-],[cla
 /** The attributes whose change by others matters: the bindings themselves and what they write. */
 export const watchedAttributes = [...names, 'data-geo-when', 'class', 'hidden', ...writableAttributes];
 
-export function createCompiler(report: Report) {
+export function createCompiler(parse: Parse, report: Report) {
   const compiled = new Map<string, Directive | undefined>();
   /** The cache lives as long as the page; without the limit a page that makes up templates would grow it for ever. */
   const once = (key: string, make: () => Directive | undefined) => {
@@ -54,19 +57,18 @@ export function createCompiler(report: Report) {
       const text = attributeOf(element, attribute) ?? '';
       const source = `<${tag} ${attribute}="${text}">`;
       if (name === 'show' || name === 'hide') visibility.push(`${name} ${text}`);
-      else if (name !== 'when' && name !== 'ignore' && name !== 'settings') found.push(once(`${source} ${type} ${when}`, () => compile(tag, name, text, type, when, source, report)));
+      else if (name !== 'when' && name !== 'ignore' && name !== 'settings') found.push(once(`${source} ${type} ${when}`, () => compile(tag, name, text, type, when === undefined ? when : parse(when), source, report)));
     }
     for (const token of classesOf(element)) {
       const [, verb, target] = /^geo-(show|hide)-([a-z]+)$/i.exec(token) ?? [];
       if (verb && target) visibility.push(`${verb} ${countriesIn(target.toLowerCase()).length ? 'group' : 'country'}: ${target}`);
     }
-    if (visibility.length) found.push(once(visibility.join('\n'), () => compileVisibility(visibility, report)));
+    if (visibility.length) found.push(once(visibility.join('\n'), () => compileVisibility(visibility, parse)));
     return found.filter((directive) => directive !== undefined);
   };
 }
 
-function compile(tag: string, name: string, text: string, inputType: string, when: string | undefined, source: string, report: Report): Directive | undefined {
-  const limit = when === undefined ? undefined : parseCondition(when, report);
+function compile(tag: string, name: string, text: string, inputType: string, limit: Condition | undefined, source: string, report: Report): Directive | undefined {
   const make = name === 'currency' ? priceDirective : name === 'class' ? classDirective : templateDirective;
   const made = make(tag, name, text, inputType, source, report);
   if (!made || !limit) return made;
@@ -119,8 +121,8 @@ const classDirective: Make = (_tag, _name, text, _type, source, report) => {
 };
 
 /** Any "show" and no "hide", over three answers. */
-function compileVisibility(rules: readonly string[], report: Report): Directive {
-  const conditionsOf = (verb: string) => rules.filter((rule) => rule.startsWith(verb)).map((rule) => parseCondition(rule.slice(5), report));
+function compileVisibility(rules: readonly string[], parse: Parse): Directive {
+  const conditionsOf = (verb: string) => rules.filter((rule) => rule.startsWith(verb)).map((rule) => parse(rule.slice(5)));
   const shows = conditionsOf('show');
   const hides = conditionsOf('hide');
   return {

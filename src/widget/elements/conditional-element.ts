@@ -62,8 +62,8 @@ export abstract class ConditionalElement extends GeoElement {
 
   /** The element's own condition, from its attributes. */
   condition(): Condition {
-    const { rules, report } = this.core;
-    this.#condition ??= rules.parseEntries(
+    const { report } = this.core;
+    this.#condition ??= this.core.parseEntries(
       conditionAttributes.filter((name) => this.hasAttribute(name)).map((name) => [name, this.getAttribute(name)]),
       (code, text) => report(code, `${this.source} ${text}`),
     );

@@ -1,5 +1,6 @@
 import type { Core } from '../core.ts';
 import { useConditionNames } from './conditional-element.ts';
+import { createElementKit, type ElementKit } from './element-kit.ts';
 import { GeoCaseElement } from './geo-case.ts';
 import { GeoCurrencyElement } from './geo-currency.ts';
 import { useCore } from './geo-element.ts';
@@ -16,14 +17,13 @@ const elements = {
   'geo-currency': GeoCurrencyElement,
 };
 
-/** Called once by `geolet.js`, which hands over the visitor and the rules. A name that another library took stays theirs. */
-export function define(core: Core): void {
+/** Called once by `geolet.js`, which hands over the visitor and the rules. @returns what rarer elements build on. */
+export function define(core: Core): ElementKit {
   useCore(core);
   useConditionNames(core.conditionNames);
-  for (const [name, element] of Object.entries(elements)) {
-    if (customElements.get(name)) core.report('duplicate', `<${name}> is defined already`);
-    else customElements.define(name, element);
-  }
+  const kit = createElementKit(core);
+  for (const [name, element] of Object.entries(elements)) kit.define(name, element);
+  return kit;
 }
 
 declare global {

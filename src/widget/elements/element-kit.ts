@@ -1,0 +1,27 @@
+import { css } from 'lit';
+import type { Core } from '../core.ts';
+import { GeoElement } from './geo-element.ts';
+import { ValueElement } from './value-element.ts';
+
+/** What the core file of elements hands to the rarer ones, so that lit and the base classes are downloaded once. */
+export interface ElementKit {
+  readonly core: Core;
+  readonly GeoElement: typeof GeoElement;
+  readonly ValueElement: typeof ValueElement;
+  readonly css: typeof css;
+  /** Registers an element. A name that another library took stays theirs. */
+  define(name: string, element: CustomElementConstructor): void;
+}
+
+export function createElementKit(core: Core): ElementKit {
+  return {
+    core,
+    GeoElement,
+    ValueElement,
+    css,
+    define(name, element) {
+      if (customElements.get(name)) core.report('duplicate', `<${name}> is defined already`);
+      else customElements.define(name, element);
+    },
+  };
+}
