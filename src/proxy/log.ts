@@ -3,9 +3,10 @@ import { ProxyError } from './proxy-error.ts';
 /** Takes one line at a time. Lines carry no address, no header of a visitor and no key. */
 export type Log = (line: string) => void;
 
-/** Keeps the key out of every line, whatever an error's text may hold, and one line in one line. */
-export function createSafeLog(log: Log, key: string): Log {
-  return (line) => log(line.replaceAll(key, '[key]').replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
+/** Keeps the keys out of every line, whatever an error's text may hold, and one line in one line. */
+export function createSafeLog(log: Log, keys: readonly (string | undefined)[]): Log {
+  const withoutKeys = (line: string): string => keys.reduce<string>((text, key) => (key === undefined ? text : text.replaceAll(key, '[key]')), line);
+  return (line) => log(withoutKeys(line).replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
 }
 
 /** Says each thing once. Callers pass sentences of ours, of which there are few. */
@@ -18,10 +19,10 @@ export function createWarnOnce(log: Log): Log {
   };
 }
 
-/** @returns undefined for errors that are the visitor's own doing and would only fill the log. */
+/** @returns undefined for errors that are the visitor's own doing, or were told before, and would only fill the log. */
 export function describeFailure(error: unknown): string | undefined {
   if (!(error instanceof ProxyError)) return ['500', error instanceof Error ? error.stack : 'something that is no error was thrown'].join(' ');
-  if (error.status < 500) return undefined;
+  if (error.status < 500 || error.quiet) return undefined;
   return [`${error.status} ${error.message}`, ...causes(error.cause)].join(' < ');
 }
 

@@ -1,9 +1,11 @@
 import { type FieldName, fieldNames, isFieldName } from '../record/fields.ts';
 import type { ExposureSettings } from './cut-record.ts';
+import type { BudgetSettings } from './daily-budget.ts';
 import { createFetchTransport } from './fetch-transport.ts';
 import { type Log, createSafeLog, createWarnOnce } from './log.ts';
 import type { Origins } from './origin-policy.ts';
 import { refuseOption } from './refuse-option.ts';
+import type { MemorySettings } from './remembered-service.ts';
 import type { LimitSettings } from './request-limit.ts';
 import type { Transport } from './transport.ts';
 import { parseTrust } from './trust.ts';
@@ -17,6 +19,8 @@ export interface ProxyOptions {
   readonly upstream: string;
   /** The service's API key. It stays here. */
   readonly key: string;
+  /** Another key of the service, used when it refuses the first: the old and the new one while they are exchanged. */
+  readonly secondKey?: string | undefined;
   /** Where the record is served. */
   readonly path?: string | undefined;
   /** Who may say whose request it is: `none`, the number of servers in front, or their addresses and ranges. */
@@ -35,6 +39,16 @@ export interface ProxyOptions {
   readonly maxBodyBytes?: number | undefined;
   /** Requests per visitor and minute; 0 turns the limit off. */
   readonly limit?: number | undefined;
+  /** Requests to the service within 24 hours; 0 means no budget. */
+  readonly dailyBudget?: number | undefined;
+  /** How long the service's answer is given again to the same visitor with the same headers; 0 turns the cache off. */
+  readonly cacheSeconds?: number | undefined;
+  /** How old such an answer may be while the service fails. */
+  readonly staleSeconds?: number | undefined;
+  /** Most answers kept. */
+  readonly cacheEntries?: number | undefined;
+  /** Most that they may weigh. */
+  readonly cacheBytes?: number | undefined;
   /** The widget's files, by name. Without it there are none. */
   readonly files?: WidgetFiles | undefined;
   /** How the service is reached. Default `fetch`; the Node adapter brings a faster one. */
@@ -45,7 +59,7 @@ export interface ProxyOptions {
   readonly now?: (() => number) | undefined;
 }
 
-export interface ProxySettings extends UpstreamSettings, AddressSettings, ExposureSettings, LimitSettings {
+export interface ProxySettings extends UpstreamSettings, AddressSettings, ExposureSettings, LimitSettings, MemorySettings, BudgetSettings {
   readonly path: string;
   readonly origins: Origins;
   readonly files: WidgetFiles | undefined;
@@ -63,15 +77,20 @@ export const defaults = {
   timeoutMs: 1500,
   maxBodyBytes: 65_536,
   limit: 120,
+  dailyBudget: 0,
+  cacheSeconds: 3600,
+  staleSeconds: 86_400,
+  cacheEntries: 10_000,
+  cacheBytes: 33_554_432,
 } as const satisfies Partial<ProxyOptions>;
 
 /** Checks every option once, so that a mistake shows when the proxy starts and not when a visitor comes. */
 export function readOptions(options: ProxyOptions): ProxySettings {
-  const key = readKey(options.key);
-  const log = createSafeLog(options.log ?? ((line) => console.error(`geolet proxy: ${line}`)), key);
+  const keys = readKeys(options);
+  const log = createSafeLog(options.log ?? ((line) => console.error(`geolet proxy: ${line}`)), keys);
   return {
     upstream: readUpstream(options.upstream),
-    key,
+    keys,
     path: readPath(options.path ?? defaults.path),
     trust: parseTrust(options.trust ?? defaults.trust),
     trustHeader: readTrustHeader(options),
@@ -81,6 +100,11 @@ export function readOptions(options: ProxyOptions): ProxySettings {
     timeoutMs: readNumber('timeoutMs', options.timeoutMs ?? defaults.timeoutMs, 1, 60_000),
     maxBodyBytes: readNumber('maxBodyBytes', options.maxBodyBytes ?? defaults.maxBodyBytes, 1, 16_777_216),
     limit: readNumber('limit', options.limit ?? defaults.limit, 0, 1_000_000),
+    dailyBudget: readNumber('dailyBudget', options.dailyBudget ?? defaults.dailyBudget, 0, 1_000_000_000),
+    cacheSeconds: readNumber('cacheSeconds', options.cacheSeconds ?? defaults.cacheSeconds, 0, 86_400),
+    staleSeconds: readNumber('staleSeconds', options.staleSeconds ?? defaults.staleSeconds, 0, 2_592_000),
+    cacheEntries: readNumber('cacheEntries', options.cacheEntries ?? defaults.cacheEntries, 1, 10_000_000),
+    cacheBytes: readNumber('cacheBytes', options.cacheBytes ?? defaults.cacheBytes, 1, 8_589_934_592),
     files: options.files,
     transport: options.transport ?? createFetchTransport(),
     log,
@@ -89,11 +113,17 @@ export function readOptions(options: ProxyOptions): ProxySettings {
   };
 }
 
-function readKey(key: unknown): string {
+function readKeys({ key, secondKey }: ProxyOptions): readonly [string, string?] {
+  if (secondKey === undefined) return [readKey('key', key)];
+  if (secondKey === key) refuseOption('secondKey', 'is the same as the first', 'set it to another key of the service, or leave it out');
+  return [readKey('key', key), readKey('secondKey', secondKey)];
+}
+
+function readKey(option: string, key: unknown): string {
   const fix = 'set it to the API key of the visitor-data service';
-  if (typeof key !== 'string' || key === '') return refuseOption('key', 'is missing', fix);
-  if (!/^[\x21-\x7e]+$/.test(key)) return refuseOption('key', 'has blanks, line ends or characters outside ASCII', `${fix}, and nothing around it`);
-  if (/^["']|["']$/.test(key)) return refuseOption('key', 'has quotes around it', `${fix}, without them`);
+  if (typeof key !== 'string' || key === '') return refuseOption(option, 'is missing', fix);
+  if (!/^[\x21-\x7e]+$/.test(key)) return refuseOption(option, 'has blanks, line ends or characters outside ASCII', `${fix}, and nothing around it`);
+  if (/^["']|["']$/.test(key)) return refuseOption(option, 'has quotes around it', `${fix}, without them`);
   return key;
 }
 

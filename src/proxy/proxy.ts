@@ -1,11 +1,14 @@
 import { type Address, isPublic } from '../record/address.ts';
 import { getVisitorData } from '../record/operations.ts';
 import { type Answer, emptyAnswer, errorAnswer, recordAnswer, toResponse } from './answer.ts';
+import { createBreaker } from './breaker.ts';
 import { createCut } from './cut-record.ts';
+import { createDailyBudget } from './daily-budget.ts';
 import { describeFailure } from './log.ts';
 import { type ProxyOptions, type ProxySettings, readOptions } from './options.ts';
 import { corsHeaders, isPreflight, preflightHeaders, refuseForeign } from './origin-policy.ts';
 import { ProxyError } from './proxy-error.ts';
+import { createRememberedService } from './remembered-service.ts';
 import { createRequestLimit } from './request-limit.ts';
 import { readVisit } from './visit.ts';
 import { visitorAddress } from './visitor-address.ts';
@@ -52,7 +55,7 @@ function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: P
 
 function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
   const limit = createRequestLimit(settings);
-  const ask = createAskService(settings);
+  const ask = createRememberedService(createBreaker(createDailyBudget(createAskService(settings), settings), settings), settings);
   const cut = createCut(settings);
 
   return async (request, peer) => {
@@ -64,7 +67,7 @@ function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest,
     if (preflight) return emptyAnswer(preflightHeaders);
     const address = requireAddress(request, peer, settings);
     limit(address);
-    const visit = readVisit(request, address);
+    const visit = readVisit(request, address, new URL(request.url).host);
     const { record, license } = await ask(visit, request.signal);
     return recordAnswer(cut(record, visit), license);
   };

@@ -5,6 +5,8 @@ import type { VisitorRequest } from './visitor-request.ts';
 /** What the proxy knows about one visitor's request, and all of it that leaves for the service. */
 export interface Visit {
   readonly address: Address;
+  /** Host and port that were asked: one proxy may stand on several sites. */
+  readonly site: string;
   /** The visitor's own headers as they are passed on: these names and no others. */
   readonly headers: Readonly<Partial<Record<PassedHeader, string>>>;
   /** https://www.w3.org/TR/gpc/ */
@@ -16,7 +18,7 @@ export type PassedHeader = (typeof visitorHeaders)[number] | typeof visitorRefer
 /** Longer values are cut: no honest one is, and what parses them upstream may be slow. */
 const maxHeaderLength = 1024;
 
-export function readVisit(request: VisitorRequest, address: Address): Visit {
+export function readVisit(request: VisitorRequest, address: Address, site: string): Visit {
   const headers: Partial<Record<PassedHeader, string>> = {};
   for (const name of visitorHeaders) {
     const value = readHeader(request, name);
@@ -24,7 +26,7 @@ export function readVisit(request: VisitorRequest, address: Address): Visit {
   }
   const cameFrom = readPage(request.headers.get(visitorRefererHeader));
   if (cameFrom !== undefined) headers[visitorRefererHeader] = cameFrom;
-  return { address, headers, globalPrivacyControl: request.headers.get('sec-gpc') === '1' };
+  return { address, site, headers, globalPrivacyControl: request.headers.get('sec-gpc') === '1' };
 }
 
 function readHeader(request: VisitorRequest, name: PassedHeader): string | undefined {

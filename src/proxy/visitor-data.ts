@@ -1,7 +1,7 @@
 import { parseAddress } from '../record/address.ts';
 import { getVisitorData, visitorAddressHeader } from '../record/operations.ts';
 import { type ParsedRecord, type VisitorRecord, parseRecord } from '../record/record.ts';
-import { withDeadline } from './deadline.ts';
+import { createKeyRotation } from './key-rotation.ts';
 import { licenseLink } from './license-link.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { Transport, UpstreamResponse } from './transport.ts';
@@ -10,8 +10,8 @@ import type { Visit } from './visit.ts';
 export interface UpstreamSettings {
   /** Scheme and host of the service. */
   readonly upstream: string;
-  readonly key: string;
-  readonly timeoutMs: number;
+  /** The key, and the second one where there is one. */
+  readonly keys: readonly [key: string, secondKey?: string];
   readonly maxBodyBytes: number;
   readonly transport: Transport;
   readonly warn: (line: string) => void;
@@ -24,22 +24,24 @@ export interface VisitorData {
   readonly license: string | undefined;
 }
 
-/** Asks what is known about a visit. A cache or a breaker is another function of this type around the one that asks. */
-export type AskService = (visit: Pick<Visit, 'address' | 'headers'>, visitor: AbortSignal) => Promise<VisitorData>;
+/** Asks what is known about a visit, until the signal is aborted. A cache or a breaker is another function of this type around the one that asks. */
+export type AskService = (visit: Visit, signal: AbortSignal) => Promise<VisitorData>;
 
 /** The URL is made here, once, and out of settings alone: nothing that a visitor sends can change where a request goes. */
 export function createAskService(settings: UpstreamSettings): AskService {
-  const { key, timeoutMs, maxBodyBytes, transport, warn } = settings;
+  const { keys, maxBodyBytes, transport, warn } = settings;
   const url = new URL(getVisitorData.path, settings.upstream).href;
+  const withKey = createKeyRotation(keys, warn);
 
-  return async ({ address, headers }, visitor) => {
-    const outgoing = { ...headers, accept: 'application/json', authorization: `Bearer ${key}`, [visitorAddressHeader]: address.text };
-    const response = await withDeadline(timeoutMs, visitor, async (signal) => {
+  return async ({ address, headers }, signal) => {
+    const response = await withKey(async (key) => {
+      const outgoing = { ...headers, accept: 'application/json', authorization: `Bearer ${key}`, [visitorAddressHeader]: address.text };
       try {
         return await transport({ url, headers: outgoing, maxBodyBytes, signal });
       } catch (error) {
+        signal.throwIfAborted();
         if (error instanceof ProxyError) throw error;
-        throw new ProxyError(502, 'The visitor-data service cannot be reached, or broke off its answer.', { cause: error });
+        throw new ProxyError(502, 'The visitor-data service cannot be reached, or broke off its answer.', { cause: error, outage: true });
       }
     });
     if (response.status !== 200) throw refusal(response);
@@ -52,11 +54,12 @@ export function createAskService(settings: UpstreamSettings): AskService {
 
 /** The key and its limit are the proxy's, so neither 401 nor 429 is the visitor's. */
 function refusal({ status, headers }: UpstreamResponse): ProxyError {
-  if (status === 401 || status === 403) return new ProxyError(502, `The visitor-data service refuses the proxy's key (${status}).`);
-  if (status !== 429) return new ProxyError(502, `The visitor-data service answered with status ${status}.`);
+  if (status === 401 || status === 403) return new ProxyError(502, `The visitor-data service refuses the proxy's key (${status}).`, { outage: true });
+  if (status !== 429) return new ProxyError(502, `The visitor-data service answered with status ${status}.`, { outage: status >= 500 });
   const seconds = Number(headers.get('retry-after') ?? '');
   const wait = Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), 300) : 60;
-  return new ProxyError(503, `The visitor-data service is asked too often with the proxy's key. Try again in ${wait} s.`, { headers: { 'retry-after': String(wait) } });
+  const details = { headers: { 'retry-after': String(wait) }, outage: true };
+  return new ProxyError(503, `The visitor-data service is asked too often with the proxy's key. Try again in ${wait} s.`, details);
 }
 
 function readBody(text: string): ParsedRecord {

@@ -20,6 +20,7 @@ export function readEnvironment(environment: Environment): NodeSettings {
     upstream: text('upstream') ?? '',
     // Not trimmed: a line end in a key is a mistake worth telling.
     key: environment[environmentName('key')] ?? '',
+    secondKey: environment[environmentName('secondKey')] || undefined,
     path: text('path'),
     trust: readTrust(text('trust'), list('trust')),
     trustHeader: text('trustHeader'),
@@ -29,6 +30,11 @@ export function readEnvironment(environment: Environment): NodeSettings {
     timeoutMs: number('timeoutMs'),
     maxBodyBytes: number('maxBodyBytes'),
     limit: number('limit'),
+    dailyBudget: number('dailyBudget'),
+    cacheSeconds: number('cacheSeconds'),
+    staleSeconds: number('staleSeconds'),
+    cacheEntries: number('cacheEntries'),
+    cacheBytes: number('cacheBytes'),
     files: widgetFilesIn(text('files') ?? builtFiles),
   };
   return { proxy, host: environment['HOST'] || '127.0.0.1', port: readPort(environment['PORT'] || '8787') };

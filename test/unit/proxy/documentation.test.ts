@@ -24,7 +24,7 @@ describe('docs/proxy.md', () => {
     expect(rows.find((row) => row.includes(`| \`${option}\` |`))).toMatch(`| \`${environmentName(option)}\` | \`${option}\` | ${shown} |`);
   });
 
-  it.each(['key', 'upstream', 'files'])('tells the variable of %s', (option) => {
+  it.each(['key', 'secondKey', 'upstream', 'files'])('tells the variable of %s', (option) => {
     expect(page).toContain(`| \`${environmentName(option)}\` | \`${option}\` |`);
   });
 

@@ -64,6 +64,13 @@ describe('the environment', () => {
     ['GEOLET_MAX_BODY_BYTES', '1024', 'maxBodyBytes', 1024],
     ['GEOLET_LIMIT', '0', 'limit', 0],
     ['GEOLET_LIMIT', ' ', 'limit', undefined],
+    ['GEOLET_SECOND_KEY', 'another', 'secondKey', 'another'],
+    ['GEOLET_SECOND_KEY', '', 'secondKey', undefined],
+    ['GEOLET_DAILY_BUDGET', '5000', 'dailyBudget', 5000],
+    ['GEOLET_CACHE_SECONDS', '0', 'cacheSeconds', 0],
+    ['GEOLET_STALE_SECONDS', '60', 'staleSeconds', 60],
+    ['GEOLET_CACHE_ENTRIES', '9', 'cacheEntries', 9],
+    ['GEOLET_CACHE_BYTES', '4096', 'cacheBytes', 4096],
   ])('%s=%j sets %s', (variable, value, option, expected) => {
     expect(readEnvironment({ ...required, [variable]: value }).proxy).toHaveProperty([option], expected);
   });

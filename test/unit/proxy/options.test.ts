@@ -21,6 +21,7 @@ describe('createProxy', () => {
     { origins: ['https://shop.example', 'http://localhost:3000'] },
     { expose: ['IP', 'latitude'], withhold: ['city'] },
     { timeoutMs: 1, maxBodyBytes: 1, limit: 0 },
+    { secondKey: `${key}2`, dailyBudget: 1_000_000, cacheSeconds: 0, staleSeconds: 0, cacheEntries: 1, cacheBytes: 1 },
   ])('takes %j', (options) => {
     expect(() => createProxy({ ...valid, ...options })).not.toThrow();
   });
@@ -82,6 +83,14 @@ describe('createProxy', () => {
     ['timeoutMs', 'GEOLET_TIMEOUT_MS', { timeoutMs: 2 ** 31 }],
     ['maxBodyBytes', 'GEOLET_MAX_BODY_BYTES', { maxBodyBytes: -1 }],
     ['limit', 'GEOLET_LIMIT', { limit: 1.5 }],
+    ['secondKey', 'GEOLET_SECOND_KEY', { secondKey: '' }],
+    ['secondKey', 'GEOLET_SECOND_KEY', { secondKey: ` ${key}2` }],
+    ['secondKey', 'GEOLET_SECOND_KEY', { secondKey: key }],
+    ['dailyBudget', 'GEOLET_DAILY_BUDGET', { dailyBudget: -1 }],
+    ['cacheSeconds', 'GEOLET_CACHE_SECONDS', { cacheSeconds: 86_401 }],
+    ['staleSeconds', 'GEOLET_STALE_SECONDS', { staleSeconds: Number.NaN }],
+    ['cacheEntries', 'GEOLET_CACHE_ENTRIES', { cacheEntries: 0 }],
+    ['cacheBytes', 'GEOLET_CACHE_BYTES', { cacheBytes: 0.5 }],
   ])('refuses a wrong %s (%s): %j', (setting, variable, options) => {
     const create = () => createProxy({ ...valid, ...(options as Partial<ProxyOptions>) });
     expect(create).toThrow(TypeError);

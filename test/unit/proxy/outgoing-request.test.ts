@@ -69,7 +69,7 @@ describe('what the service is sent', () => {
   });
 
   it('is a GET of the one path, whatever the visitor asks', async () => {
-    const { proxy, upstream } = await startProxy();
+    const { proxy, upstream } = await startProxy({ cacheSeconds: 0 });
     await proxy(visit({}, { path: '/geo?ip=9.9.9.9&base_url=http://evil.example/#x' }), { ip: lyon });
     await proxy(visit({ 'x-http-method-override': 'DELETE' }, { method: 'HEAD' }), { ip: lyon });
     expect(upstream.received.map(({ method, url }) => `${method} ${url}`)).toEqual(Array(2).fill('GET /beta/api/get-visitor-data'));

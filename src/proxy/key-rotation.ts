@@ -1,0 +1,23 @@
+import type { UpstreamResponse } from './transport.ts';
+
+type Send = (key: string) => Promise<UpstreamResponse>;
+
+/**
+ * Sends with the key that worked last. When the service refuses it with 401 and there is another, sends once more with that,
+ * and stays with it once it works: so an owner adds the new key, revokes the old one, and no visitor notices.
+ */
+export function createKeyRotation([first, second]: readonly [string, string?], warn: (line: string) => void): (send: Send) => Promise<UpstreamResponse> {
+  let current = first;
+  return async (send) => {
+    const used = current;
+    const response = await send(used);
+    const other = used === first ? second : first;
+    if (response.status !== 401 || other === undefined) return response;
+    const again = await send(other);
+    if (again.status === 200) {
+      current = other;
+      warn(`The visitor-data service refuses the ${used === first ? 'first' : 'second'} key; the other one is used from now on.`);
+    }
+    return again;
+  };
+}

@@ -1,0 +1,42 @@
+import { KeptAnswers, type KeptAnswersSettings } from './kept-answers.ts';
+import { ProxyError } from './proxy-error.ts';
+import { questionKey } from './question-key.ts';
+import { SharedQuestions } from './shared-questions.ts';
+import type { AskService, VisitorData } from './visitor-data.ts';
+
+export interface MemorySettings extends KeptAnswersSettings {
+  /** How long an answer is given again without asking; 0 turns the cache off. */
+  readonly cacheSeconds: number;
+  /** How old an answer may be that stands in for a service in trouble. */
+  readonly staleSeconds: number;
+  /** Longest wait for the service's whole answer. */
+  readonly timeoutMs: number;
+  readonly now: () => number;
+}
+
+/**
+ * Asks the service once for all visits that are alike, gives its answer again while it is fresh, and an older one to the
+ * same question while the service fails. What the proxy itself knows of a request is set later, for hits and misses alike.
+ */
+export function createRememberedService(ask: AskService, settings: MemorySettings): AskService {
+  const { cacheSeconds, staleSeconds, timeoutMs, now } = settings;
+  const answers = new KeptAnswers(settings);
+  const questions = new SharedQuestions<VisitorData>(timeoutMs);
+
+  return async (visit, visitor) => {
+    const key = questionKey(visit);
+    const kept = answers.get(key);
+    const age = kept === undefined ? Infinity : (now() - kept.time) / 1000;
+    if (kept !== undefined && age < cacheSeconds) return kept.data;
+    try {
+      return await questions.ask(key, visitor, async (signal) => {
+        const data = await ask(visit, signal);
+        if (cacheSeconds > 0) answers.keep(key, data, now());
+        return data;
+      });
+    } catch (error) {
+      if (kept !== undefined && age < staleSeconds && error instanceof ProxyError) return kept.data;
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,68 @@
+import { ProxyError } from './proxy-error.ts';
+import { VisitorLeft } from './visitor-left.ts';
+
+/** What is asked, until the signal is aborted. */
+type Work<Answer> = (signal: AbortSignal) => Promise<Answer>;
+
+/**
+ * Asks once for all who want the same at the same time. A question ends with its answer, at its deadline, or when everybody
+ * who waited has left: one who leaves takes nothing from the others.
+ */
+export class SharedQuestions<Answer> {
+  readonly #timeoutMs: number;
+  readonly #underWay = new Map<string, Question<Answer>>();
+
+  constructor(timeoutMs: number) {
+    this.#timeoutMs = timeoutMs;
+  }
+
+  ask(key: string, visitor: AbortSignal, work: Work<Answer>): Promise<Answer> {
+    if (visitor.aborted) return Promise.reject(new VisitorLeft());
+    return (this.#underWay.get(key) ?? this.#begin(key, work)).join(visitor);
+  }
+
+  #begin(key: string, work: Work<Answer>): Question<Answer> {
+    const question = new Question(this.#timeoutMs, work, () => {
+      if (this.#underWay.get(key) === question) this.#underWay.delete(key);
+    });
+    this.#underWay.set(key, question);
+    return question;
+  }
+}
+
+class Question<Answer> {
+  readonly #controller = new AbortController();
+  readonly #answer: Promise<Answer>;
+  #waiting = 0;
+
+  constructor(timeoutMs: number, work: Work<Answer>, ended: () => void) {
+    const { signal } = this.#controller;
+    const timeout = (): void => this.#controller.abort(new ProxyError(504, `The visitor-data service did not answer within ${timeoutMs} ms.`, { outage: true }));
+    this.#answer = new Promise((resolve, reject) => {
+      const timer = setTimeout(timeout, timeoutMs);
+      const end = (): void => {
+        clearTimeout(timer);
+        ended();
+      };
+      // Work that does not heed its signal ends all the same.
+      signal.addEventListener('abort', () => {
+        end();
+        reject(signal.reason);
+      });
+      work(signal).then(resolve, reject).finally(end);
+    });
+  }
+
+  join(visitor: AbortSignal): Promise<Answer> {
+    this.#waiting++;
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        reject(new VisitorLeft());
+        if (--this.#waiting === 0) this.#controller.abort(new VisitorLeft());
+      };
+      const stay = (): void => visitor.removeEventListener('abort', leave);
+      visitor.addEventListener('abort', leave, { once: true });
+      this.#answer.then(resolve, reject).finally(stay);
+    });
+  }
+}

@@ -1,0 +1,39 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { expect, it } from 'vitest';
+import { createNodeTransport } from '../../../src/proxy/node/index.ts';
+import { createFetchTransport } from '../../../src/proxy/fetch-transport.ts';
+import { key, startUpstream } from './upstream-server.ts';
+import { startProxy, visit } from './visitor.ts';
+
+const secondKey = 'glt_canary_new_81c0';
+
+/** A service that says the key wherever it can. */
+const leaks: ReadonlyArray<readonly [place: string, answer: (response: ServerResponse, said: string) => void]> = [
+  ['a header of a good answer', (response, said) => response.writeHead(200, { 'x-key': said, server: said, 'set-cookie': `key=${said}` }).end('{"city":"Lyon"}')],
+  ['a link that is no license', (response, said) => response.writeHead(200, { link: `<https://a.example/?${said}>; rel="next"` }).end('{}')],
+  ['a field of its own', (response, said) => response.end(JSON.stringify({ key: said, Authorization: said, city: 'Lyon' }))],
+  ['a field of the wrong type', (response, said) => response.end(JSON.stringify({ ASN: said, isEU: said }))],
+  ['a body that is no JSON', (response, said) => response.end(`<p>${said}`)],
+  ['an error', (response, said) => response.writeHead(500, 'Broken', { 'x-key': said }).end(said)],
+  ['a refusal', (response, said) => response.writeHead(401, { 'www-authenticate': `Bearer realm="${said}"` }).end(said)],
+  ['a limit', (response, said) => response.writeHead(429, { 'retry-after': said }).end(said)],
+  ['a redirect', (response, said) => response.writeHead(302, { location: `https://a.example/?${said}` }).end()],
+  ['an address', (response, said) => response.end(JSON.stringify({ IP: said }))],
+  ['a status line', (response, said) => response.writeHead(503, said).end()],
+];
+
+it.each(leaks)('the key that the service says in %s reaches neither visitor nor log', async (_, answer) => {
+  const listener: RequestListener = (request, response) => answer(response, String(request.headers.authorization));
+  const upstream = await startUpstream(listener);
+  for (const transport of [createFetchTransport(), createNodeTransport()]) {
+    const { proxy, lines } = await startProxy({ upstream: upstream.url, transport, secondKey });
+    const seen = await Promise.all(
+      ['GET', 'HEAD'].map(async (method) => {
+        const response = await proxy(visit({ origin: 'https://shop.example' }, { method }), { ip: '81.2.69.142' });
+        return `${response.statusText} ${JSON.stringify([...response.headers])} ${await response.text()}`;
+      }),
+    );
+    expect(upstream.received.length).toBeGreaterThan(0);
+    expect(`${seen.join()} ${lines.join()}`).not.toMatch(new RegExp(`canary|${key}`));
+  }
+});

@@ -1,0 +1,68 @@
+import type { RequestListener } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import type { ProxyOptions } from '../../../src/proxy/proxy.ts';
+import { answerRecord, key, startUpstream } from './upstream-server.ts';
+import { startProxy, visit } from './visitor.ts';
+
+const secondKey = 'glt_canary_new_81c0';
+
+async function startKeyed(options: Partial<ProxyOptions> = {}) {
+  const accepted = new Set<string>();
+  const answer: RequestListener = (request, response) => {
+    const sent = (request.headers.authorization ?? '').replace('Bearer ', '');
+    if (accepted.has(sent)) answerRecord()(request, response);
+    else response.writeHead(401, { 'www-authenticate': 'Bearer' }).end(JSON.stringify({ refused: sent }));
+  };
+  const upstream = await startUpstream(answer);
+  const { proxy, lines } = await startProxy({ upstream: upstream.url, secondKey, cacheSeconds: 0, ...options });
+  const ask = () => proxy(visit(), { ip: '81.2.69.142' });
+  const keysSent = () => upstream.received.map(({ headers }) => headers.authorization?.replace('Bearer ', ''));
+  return { accepted, ask, keysSent, lines };
+}
+
+describe('two keys', () => {
+  it('only the first is used while it works', async () => {
+    const { accepted, ask, keysSent } = await startKeyed();
+    accepted.add(key).add(secondKey);
+    await ask();
+    await ask();
+    expect(keysSent()).toEqual([key, key]);
+  });
+
+  it('the second is tried once when the first is refused, and remembered', async () => {
+    const { accepted, ask, keysSent, lines } = await startKeyed();
+    accepted.add(secondKey);
+    expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(200);
+    expect(keysSent()).toEqual([key, secondKey, secondKey]);
+    expect(lines).toEqual([expect.stringContaining('refuses the first key')]);
+  });
+
+  it('are exchanged while visitors ask, and none is refused', async () => {
+    const { accepted, ask, keysSent } = await startKeyed();
+    accepted.add(key);
+    const found: number[] = [];
+    for (let round = 0; round < 30; round++) {
+      if (round === 10) accepted.add(secondKey);
+      if (round === 15) accepted.delete(key);
+      if (round === 25) accepted.add(key).delete(secondKey);
+      found.push((await ask()).status);
+    }
+    expect(new Set(found)).toEqual(new Set([200]));
+    expect(keysSent()).toHaveLength(32);
+  });
+
+  it('both refused are 502, each tried once, and neither is told', async () => {
+    const { ask, keysSent, lines } = await startKeyed();
+    const response = await ask();
+    expect(response.status).toBe(502);
+    expect(keysSent()).toEqual([key, secondKey]);
+    expect((await response.text()) + JSON.stringify([...response.headers]) + lines.join()).not.toContain('canary');
+  });
+
+  it('one alone is tried once', async () => {
+    const { ask, keysSent } = await startKeyed({ secondKey: undefined });
+    expect((await ask()).status).toBe(502);
+    expect(keysSent()).toEqual([key]);
+  });
+});
