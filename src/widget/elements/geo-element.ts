@@ -70,8 +70,12 @@ export abstract class GeoElement extends ReactiveElement {
   protected abstract follow(facts: Facts | undefined): void;
 
   protected setState(name: string, on: boolean): void {
-    if (on) this.#states?.add(name);
-    else this.#states?.delete(name);
+    try {
+      if (on) this.#states?.add(name);
+      else this.#states?.delete(name);
+    } catch {
+      // Chromium before 125 takes only names with two dashes: https://developer.mozilla.org/docs/Web/API/CustomStateSet#compatibility_with_dashed-ident_syntax
+    }
   }
 
   /** The element as it stands in the markup, for messages, without what changes while it shows and hides. */

@@ -77,6 +77,20 @@ for (const [name, css, alsoShown] of [
   });
 }
 
+test('every form answers alike in a browser without custom states', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    CustomStateSet.prototype.add = () => {
+      throw new SyntaxError('two dashes');
+    };
+  });
+  answer(site, records.no);
+  await open(page, site.page(table));
+  for (const [words, column] of [['FR', 'yes'], ['DE', 'no'], ['unknown', 'unknown']] as const) {
+    await be(page, words);
+    expect(await shown(page), `as ${words}`).toEqual(expected(column));
+  }
+});
+
 test('an option shows by data-geo-show, and does not by a tag in the select', async ({ page, site }) => {
   answer(site, records.no);
   await open(page, site.page('<select><option data-geo-show="country: FR">A</option><option data-geo-show="country: DE" hidden>B</option></select>'));
