@@ -153,7 +153,7 @@ test.describe('twice on a page', () => {
 
 test.describe('nothing on the page is taken for settings or for the script', () => {
   for (const [name, html] of [
-    ['an image named currentScript', '<img name="currentScript" src="data:,">'],
+    ['an image named currentScript', '<img name="currentScript" src="/other/pixel.gif" data-endpoint="https://evil.example/geo" data-consent="required">'],
     ['a form with the id geolet', '<form id="geolet"><input name="version" value="1"></form>'],
     ['two links with the id geolet', '<a id="geolet"></a><a id="geolet" name="version"></a>'],
     ['a frame named geolet', '<iframe name="geolet" hidden></iframe>'],
@@ -166,7 +166,6 @@ test.describe('nothing on the page is taken for settings or for the script', () 
     test(name, async ({ page, site, told }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).host));
-      await page.goto(site.page(html + content, { tag: '', head: '' }).replace(/\/$/, '/'));
       await page.goto(site.page(`${html}${content}<script src="${site.url}/geolet.js"></script>`, { tag: '' }));
       await expectText(page, inLyon);
       expect(await told()).toEqual(['geo-ready network']);
