@@ -90,6 +90,13 @@ describe('with a number of servers in front', () => {
     [front, 1, { 'x-forwarded-for': `${forged}; ${visitor}` }, front],
     [front, 2, { 'x-forwarded-for': `${forged}, unknown, ${outer}` }, outer],
     [front, 1, { 'x-forwarded-for': `${`${forged}, `.repeat(200)}${visitor}` }, visitor],
+    [front, 1, { 'x-forwarded-for': `${forged},\t${visitor}` }, visitor],
+    [front, 1, { 'x-forwarded-for': '100.64.0.7' }, '100.64.0.7'],
+    [front, 1, { 'x-forwarded-for': `${forged}, 2001:4860:4860::8888:443:1:2:3` }, front],
+    [front, 1, { 'x-forwarded-for': `${forged}, [2001:4860:4860::8888` }, front],
+    [front, 1, { 'x-forwarded-for': `${forged}, [81.2.69.142]` }, visitor],
+    [front, 1, { 'x-forwarded-for': `${forged}, fe80::1%25eth0` }, front],
+    [front, 1, { 'x-forwarded-for': `${forged}, 81.2.69.0142` }, front],
     // A socket without an address, as between nginx and a Unix socket.
     ['', 1, { 'x-forwarded-for': visitor }, visitor],
   ])('peer %s, trust %j, %j: asks about %s', async (...row) => {
@@ -105,6 +112,8 @@ describe('with a list of trusted servers', () => {
     [front, cdn, { 'x-forwarded-for': `${forged}, ${visitor}, 2400:cb00::7, ${outer}` }, visitor],
     [`::ffff:${front}`, cdn, { 'x-forwarded-for': visitor }, visitor],
     ['2400:cb00::1', cdn, { 'x-forwarded-for': visitor }, visitor],
+    [`::ffff:a00:1`, cdn, { 'x-forwarded-for': `${forged}, ${visitor}, ::ffff:${outer}` }, visitor],
+    ['100.64.0.1', ['100.64.0.0/10'], { 'x-forwarded-for': `${forged}, ${visitor}, 100.64.9.9` }, visitor],
     // A peer that is not on the list speaks for itself.
     ['11.0.0.1', cdn, { 'x-forwarded-for': forged }, '11.0.0.1'],
     ['2400:cb01::1', cdn, { 'x-forwarded-for': forged }, '2400:cb01::1'],
