@@ -30,11 +30,20 @@ export function parseRecord(value: unknown): ParsedRecord | undefined {
   for (const [name, type] of fieldTypes) {
     const found: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
     if (found === undefined || found === null) continue;
-    const parsed = parseValue(found, type);
+    const parsed = name === 'countryCode' ? parseCountry(found) : parseValue(found, type);
     if (parsed === undefined) dropped.push(name);
     else if (parsed !== '') record[name] = parsed;
   }
   return { record: record as VisitorRecord, dropped };
+}
+
+/**
+ * Databases and CDNs have codes for "no country": EU and AP for regions, XX and ZZ for unknown, T1 for Tor, A1 for proxies.
+ * https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-ipcountry
+ */
+function parseCountry(value: unknown): string | undefined {
+  const code = typeof value === 'string' ? value.trim().toUpperCase() : undefined;
+  return code === '' || /^(?!AP|EU|XX|ZZ)[A-Z]{2}$/.test(code ?? '') ? code : undefined;
 }
 
 function parseValue(value: unknown, type: FieldType): unknown {

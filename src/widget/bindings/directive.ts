@@ -1,6 +1,5 @@
 import { type Answer, answer, any, type Condition } from '../../rules/condition.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { countriesIn } from '../../rules/groups.ts';
 import { choosePrice, formatPrice, parsePrices } from '../../rules/money.ts';
 import { mayBind, mayPrefill, sinkOf, writableAttributes } from '../../rules/sink.ts';
 import { fillTemplate, parseTemplate } from '../../rules/template.ts';
@@ -60,8 +59,9 @@ export function createCompiler(parse: Parse, report: Report) {
       else if (name !== 'when' && name !== 'ignore' && name !== 'settings') found.push(once(`${source} ${type} ${when}`, () => compile(tag, name, text, type, when === undefined ? when : parse(when), source, report)));
     }
     for (const token of classesOf(element)) {
-      const [, verb, target] = /^geo-(show|hide)-([a-z]+)$/i.exec(token) ?? [];
-      if (verb && target) visibility.push(`${verb} ${countriesIn(target.toLowerCase()).length ? 'group' : 'country'}: ${target}`);
+      const [, verb, target] = /^geo-(show|hide)-([a-z0-9]+)$/i.exec(token) ?? [];
+      // No group is named in two letters; `eu` is the same question either way.
+      if (verb && target) visibility.push(`${verb} ${target[2] ? 'group' : 'country'}: ${target}`);
     }
     if (visibility.length) found.push(once(visibility.join('\n'), () => compileVisibility(visibility, parse)));
     return found.filter((directive) => directive !== undefined);
@@ -92,13 +92,19 @@ const templateDirective: Make = (tag, name, text, inputType, source, report) => 
     const purpose = name === 'value' ? 'code' : 'text';
     return { slot, source, want: (facts, locale) => fillTemplate(template, facts, purpose, locale) };
   }
-  const probe = template.map((part) => (typeof part === 'string' ? part : '0')).join('');
+  const probe = (value: string) => template.map((part) => (typeof part === 'string' ? part : value)).join('');
+  const expected = probe('0');
+  // Two values that lead to two hosts: a placeholder stands in one.
+  if (checkUrl(probe('1'), expected, sink, document.baseURI) === undefined) {
+    report('unsafe-binding', source);
+    return undefined;
+  }
   return {
     slot,
     source,
     want(facts, locale) {
       const filled = fillTemplate(template, facts, 'code', locale, encodeUrlValue);
-      const checked = filled === undefined ? filled : checkUrl(filled, probe, sink, document.baseURI);
+      const checked = filled === undefined ? filled : checkUrl(filled, expected, sink, document.baseURI);
       if (filled !== undefined && checked === undefined) report('unsafe-binding', source);
       return checked;
     },

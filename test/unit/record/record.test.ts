@@ -51,6 +51,14 @@ describe('of a field', () => {
     });
   }
 
+  it.each(['XX', 'ZZ', 'T1', 'A1', 'EU', 'AP', 'GBR', 'F'])('countryCode, %s is no country: dropped and named', (countryCode) => {
+    expect(parseRecord({ countryCode, city: 'Lyon' })).toEqual({ record: { city: 'Lyon' }, dropped: ['countryCode'] });
+  });
+
+  it('countryCode, the case does not matter', () => {
+    expect(parseRecord({ countryCode: ' fr ' })?.record.countryCode).toBe('FR');
+  });
+
   it('false and zero are kept', () => {
     expect({ ...parseRecord({ isEU: false, ASN: 0 })?.record }).toEqual({ isEU: false, ASN: 0 });
   });
