@@ -33,7 +33,9 @@ export function createMirror(enabled: boolean): Mirror {
     },
     clear: () =>
       attempt(() => {
-        for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
+        for (const storage of [localStorage, sessionStorage]) {
+          for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
+        }
       }),
   };
   return mirror;

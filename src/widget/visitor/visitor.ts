@@ -108,7 +108,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
 
   function forget(): void {
     granted = false;
-    looked = choice = undefined;
+    looked = choice = returning = undefined;
     lookUp.cancel();
   }
 

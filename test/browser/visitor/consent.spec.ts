@@ -5,6 +5,7 @@ import { noteStorage } from './touched.ts';
 
 const tag = '<script async src="/geolet.js" data-consent="required"></script>';
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+const storedForTheVisit = (page: Page) => page.evaluate(() => Object.keys(sessionStorage));
 const allow = (page: Page, granted: boolean) => page.evaluate((value) => geolet?.consent(value), granted);
 
 test('before the grant nothing is asked, opened or stored, and one mark is read', async ({ page, site, told }) => {
@@ -19,6 +20,7 @@ test('before the grant nothing is asked, opened or stored, and one mark is read'
     expect(new Set(await touched())).toEqual(new Set(['getItem geolet:consent']));
     expect(await databaseContent(page)).toBeUndefined();
     expect(await stored(page)).toEqual([]);
+    expect(await storedForTheVisit(page)).toEqual([]);
     expect(await told()).toEqual(['geo-ready none']);
   }
   expect(requestsFor('/geo', site)).toBe(0);
@@ -69,6 +71,7 @@ test.describe('a refusal', () => {
     await expectText(page, asWritten);
     expect(await told()).toEqual(['geo-ready none', 'geo-change network', 'geo-change choice', 'geo-change none']);
     expect(await stored(page)).toEqual([]);
+    expect(await storedForTheVisit(page)).toEqual([]);
     await expect.poll(() => databaseContent(page)).toBeUndefined();
     expect(await page.evaluate(() => [geolet?.visitor?.countryCode, geolet?.visitor?.source])).toEqual([undefined, 'none']);
     expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(head);
