@@ -1,4 +1,5 @@
 import { errorBody } from '../record/error-body.ts';
+import { described, log } from './log.ts';
 import { ServiceError } from './service-error.ts';
 
 /** An answer before it becomes a `Response` or the bytes on a socket. */
@@ -24,7 +25,7 @@ export function errorAnswer(thrown: unknown, headers: Readonly<Record<string, st
   if (thrown instanceof ServiceError) {
     return jsonAnswer(thrown.status, errorBody(thrown.status, thrown.message), { ...headers, ...thrown.headers });
   }
-  console.error('geolet service:', thrown);
+  log('error', 'a request failed', described(thrown));
   return jsonAnswer(500, errorBody(500, 'Something went wrong in the service. The operator finds it in the log.'), headers);
 }
 

@@ -8,6 +8,10 @@ export interface Configuration {
   readonly port: number;
   /** Holds the store and what `update-data` fetches. */
   readonly dataDirectory: string;
+  /** A PostgreSQL database for the store, in place of a file in the data directory. */
+  readonly databaseURL: string | undefined;
+  /** A Redis that counts requests for all copies, in place of each counting its own. */
+  readonly redisURL: string | undefined;
   /** The operator's own geo data, by kind. */
   readonly databases: ChosenFiles;
   readonly keyLimit: Limit;
@@ -20,6 +24,8 @@ export const defaultConfiguration: Configuration = {
   host: '127.0.0.1',
   port: 8090,
   dataDirectory: 'data',
+  databaseURL: undefined,
+  redisURL: undefined,
   databases: {},
   keyLimit: { requests: 6000, seconds: 60 },
   failedKeyLimit: { requests: 30, seconds: 60 },
@@ -43,11 +49,21 @@ export function readConfiguration(environment: Environment): Configuration {
     host: read('HOST', (text) => text, 'an address', host),
     port: read('PORT', parsePort, 'a port (0 to 65535)', port),
     dataDirectory: read('DATA_DIR', (text) => text, 'a directory', dataDirectory),
+    databaseURL: url(environment, 'DATABASE_URL', /^postgres(ql)?:\/\/./, 'postgres://user:password@host:5432/database'),
+    redisURL: url(environment, 'REDIS_URL', /^rediss?:\/\/./, 'redis://host:6379'),
     databases: chosenFiles(environment),
     keyLimit: read('KEY_LIMIT', parseLimit, limit, keyLimit),
     failedKeyLimit: read('FAILED_KEY_LIMIT', parseLimit, limit, failedKeyLimit),
     trustedProxies: read('TRUSTED_PROXIES', parseRanges, 'a list of addresses and CIDR ranges, such as 10.0.0.0/8,::1', trustedProxies),
   };
+}
+
+/** What stands there is not repeated: it may hold a password. */
+function url(environment: Environment, name: string, pattern: RegExp, example: string): string | undefined {
+  const text = environment[name]?.trim() ?? '';
+  if (text === '') return undefined;
+  if (!pattern.test(text) || !URL.canParse(text)) throw new OperatorError(`${name} is not a URL such as ${example}`);
+  return text;
 }
 
 /** Lists at commas; `none` turns a kind off, defaults and all. */

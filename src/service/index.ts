@@ -1,9 +1,9 @@
 import { type Configuration, defaultConfiguration } from './configuration.ts';
 import { type GeoData, openGeoData } from './geo/geo-data.ts';
-import { MemoryRateLimiter } from './limits/memory-rate-limiter.ts';
+import { openLimiters } from './limits/open-limiters.ts';
 import { listen, type ListenOptions, type RunningServer } from './node.ts';
 import { createService, type Service } from './service.ts';
-import { openEmbeddedStore } from './store/embedded-store.ts';
+import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 
 export { type Configuration, readConfiguration } from './configuration.ts';
@@ -40,8 +40,11 @@ export interface OpenService {
 export async function openService(configuration: Partial<Configuration> = {}): Promise<OpenService> {
   const settings = { ...defaultConfiguration, ...configuration };
   const geo = openGeoData(settings.databases, settings.dataDirectory);
-  const store = await openEmbeddedStore(settings.dataDirectory);
-  const limiters = { perKey: new MemoryRateLimiter(settings.keyLimit), failedKeys: new MemoryRateLimiter(settings.failedKeyLimit) };
+  const limiters = await openLimiters(settings);
+  const store = await openStore(settings).catch(async (error: unknown) => {
+    await limiters.close();
+    throw error;
+  });
   const fetch = createService({ geo, store, limiters, trustedProxies: settings.trustedProxies });
   const servers: RunningServer[] = [];
   return {
@@ -55,7 +58,7 @@ export async function openService(configuration: Partial<Configuration> = {}): P
     },
     async close() {
       await Promise.all(servers.map((server) => server.close()));
-      store.close();
+      await Promise.all([store.close(), limiters.close()]);
     },
   };
 }

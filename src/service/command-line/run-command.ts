@@ -1,6 +1,6 @@
 import { readConfiguration } from '../configuration.ts';
 import { OperatorError } from '../operator-error.ts';
-import { openEmbeddedStore } from '../store/embedded-store.ts';
+import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createAccount, listAccounts } from './account.ts';
 import { createKey, listKeys, revokeKey } from './key.ts';
@@ -48,11 +48,11 @@ export async function runCommand(args: readonly string[], environment: Environme
   const name = `${first} ${second}`;
   const command = Object.hasOwn(storeCommands, name) ? storeCommands[name] : undefined;
   if (command === undefined) throw new OperatorError(`There is no command "${name.trim()}".\n\n${usage}`);
-  const store = await openEmbeddedStore(configuration.dataDirectory);
+  const store = await openStore(configuration);
   try {
     return await command(store, rest.slice(2));
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Address, isPublic } from '../../record/address.ts';
+import { described, log } from '../log.ts';
 import { memoized } from '../memoized.ts';
 import { type AddressFacts, addressFacts } from './address-facts.ts';
 import type { Attribution } from './attribution.ts';
@@ -102,7 +103,7 @@ class DataFile {
       return this.#database.lookUp(address);
     } catch (error) {
       this.#failedLookUps++;
-      if (this.#failedLookUps === 1) console.error(`geolet service: ${this.#database.name} is corrupt; download it again.`, error);
+      if (this.#failedLookUps === 1) log('error', `${this.#database.name} is corrupt; download it again`, described(error));
       return undefined;
     }
   }

@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url';
 import { type Client, createClient, LibsqlError } from '@libsql/client';
 import { OperatorError } from '../operator-error.ts';
 import { createApiKey, hashApiKey } from './api-key.ts';
+import { accountTaken, checkAccountName, checkSiteID, siteTaken } from './checks.ts';
 import { migrate } from './migrations.ts';
 import { accountOf, keyOf, siteOf } from './rows.ts';
-import { isSiteID } from './site-id.ts';
 import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey } from './store.ts';
 
 /**
@@ -39,11 +39,11 @@ class EmbeddedStore implements Store {
   }
 
   async createAccount(name: string): Promise<Account> {
-    if (!/^\S(.{0,98}\S)?$/.test(name)) throw new OperatorError('An account name has 1 to 100 characters.');
+    checkAccountName(name);
     const { rows } = await this.#insert(
       'INSERT INTO accounts (name, created_at) VALUES (?, ?) RETURNING id',
       [name, now()],
-      `There is an account "${name}" already.`,
+      accountTaken(name),
     );
     return { id: Number(rows[0]?.['id']), name };
   }
@@ -58,11 +58,11 @@ class EmbeddedStore implements Store {
   }
 
   async addSite(account: Account, siteID: string): Promise<void> {
-    if (!isSiteID(siteID)) throw new OperatorError('A site ID has up to 128 of the characters A-Z a-z 0-9 . _ ~ - and no dot in front.');
+    checkSiteID(siteID);
     await this.#insert(
       'INSERT INTO sites (site_id, account_id, added_at) VALUES (?, ?, ?)',
       [siteID, account.id, now()],
-      `The website "${siteID}" is registered already.`,
+      siteTaken(siteID),
     );
   }
 
@@ -113,8 +113,9 @@ class EmbeddedStore implements Store {
     await this.#client.execute('SELECT 1 FROM keys LIMIT 1');
   }
 
-  close(): void {
+  close(): Promise<void> {
     this.#client.close();
+    return Promise.resolve();
   }
 
   async #insert(sql: string, args: (string | number)[], taken: string) {

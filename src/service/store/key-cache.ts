@@ -2,27 +2,39 @@ import { forgetOldest } from '../memoized.ts';
 import type { StoredKey } from './store.ts';
 
 interface Entry {
-  readonly key: StoredKey;
-  readonly readAt: number;
+  readonly key: StoredKey | Promise<StoredKey | undefined>;
+  readonly askedAt: number;
 }
 
 /**
- * Spares the store one look-up per request. What it holds is at most half a second old, so that a key revoked by any process
- * is refused within the second. Unknown keys are not remembered: whoever invents them would decide what is.
+ * Spares the store one look-up per request. What it holds was asked for at most half a second ago, so that a key revoked by any
+ * process is refused within the second. Who comes while the store is asked waits for the same answer. Unknown keys are not
+ * remembered: whoever invents them would decide what is.
  */
 export function cachedKeys(
   findKey: (hash: string) => Promise<StoredKey | undefined>,
 ): (hash: string) => StoredKey | Promise<StoredKey | undefined> {
   const known = new Map<string, Entry>();
-  const read = async (hash: string) => {
-    const key = await findKey(hash);
+  const put = (hash: string, entry: Entry) => {
     known.delete(hash);
-    if (key !== undefined) known.set(hash, { key, readAt: performance.now() });
+    known.set(hash, entry);
     if (known.size > 10_000) forgetOldest(known);
-    return key;
+  };
+  const ask = (hash: string, askedAt: number) => {
+    const answer = findKey(hash);
+    const entry = { key: answer, askedAt };
+    put(hash, entry);
+    const settle = (key: StoredKey | undefined) => {
+      if (known.get(hash) !== entry) return;
+      if (key === undefined) known.delete(hash);
+      else put(hash, { key, askedAt });
+    };
+    answer.then(settle, () => settle(undefined));
+    return answer;
   };
   return (hash) => {
     const entry = known.get(hash);
-    return entry !== undefined && performance.now() - entry.readAt < 500 ? entry.key : read(hash);
+    const now = performance.now();
+    return entry !== undefined && now - entry.askedAt < 500 ? entry.key : ask(hash, now);
   };
 }

@@ -1,13 +1,15 @@
-import type { Row } from '@libsql/client';
 import type { Scope } from '../../record/operations.ts';
 import type { Account, Site, StoredKey } from './store.ts';
+
+/** What any store's driver returns. */
+export type Row = Readonly<Record<string, unknown>>;
 
 export function accountOf(row: Row): Account {
   return { id: number(row, 'id'), name: text(row, 'name') };
 }
 
 export function siteOf(row: Row): Site {
-  return { siteID: text(row, 'site_id'), addedAt: new Date(text(row, 'added_at')) };
+  return { siteID: text(row, 'site_id'), addedAt: date(row, 'added_at') };
 }
 
 export function keyOf(row: Row): StoredKey {
@@ -15,7 +17,7 @@ export function keyOf(row: Row): StoredKey {
     id: number(row, 'id'),
     accountId: number(row, 'account_id'),
     scopes: text(row, 'scopes').split(',').filter(isScope),
-    createdAt: new Date(text(row, 'created_at')),
+    createdAt: date(row, 'created_at'),
     expiresAt: optionalDate(row, 'expires_at'),
     revokedAt: optionalDate(row, 'revoked_at'),
   };
@@ -41,6 +43,12 @@ function number(row: Row, column: string): number {
 /** A date that can't be read is long past: an expiry nobody understands lets nobody in. */
 function optionalDate(row: Row, column: string): Date | undefined {
   if (row[column] === null) return undefined;
-  const date = new Date(text(row, column));
-  return Number.isNaN(date.getTime()) ? new Date(0) : date;
+  const found = date(row, column);
+  return Number.isNaN(found.getTime()) ? new Date(0) : found;
+}
+
+/** SQLite has no type for dates. */
+function date(row: Row, column: string): Date {
+  const value = row[column];
+  return value instanceof Date ? value : new Date(text(row, column));
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../../record/operations.ts';
 
-/** Accounts, their websites and their keys, on disk. Every change is one transaction. */
+/** Accounts, their websites and their keys, kept. Every change is one transaction. */
 export interface Store {
   /** @throws OperatorError when the name is taken. */
   createAccount(name: string): Promise<Account>;
@@ -27,7 +27,7 @@ export interface Store {
 
   /** @throws when the store can't be read. */
   check(): Promise<void>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export interface Account {

@@ -30,7 +30,7 @@ it.each([1, 40, 90])('kill -9 after %i of 120 deletions leaves each website ther
   expect(left.filter((siteID) => answered.has(siteID))).toEqual([]);
   expect(left).toContain('never-deleted');
   expect(await store.listKeys(account)).toHaveLength(1);
-  store.close();
+  await store.close();
   const client = createClient({ url: `file:${join(directory, 'service.db')}` });
   expect((await client.execute('PRAGMA integrity_check')).rows[0]?.[0]).toBe('ok');
   client.close();
@@ -41,6 +41,6 @@ async function fill(directory: string, siteIDs: readonly string[]): Promise<stri
   const account = await store.createAccount('owner');
   for (const siteID of siteIDs) await store.addSite(account, siteID);
   const { key } = await store.issueKey(account, { scopes: ['delete'] });
-  store.close();
+  await store.close();
   return key;
 }

@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createApiKey, hashApiKey, isApiKey } from '../../../src/service/store/api-key.ts';
 import { openEmbeddedStore } from '../../../src/service/store/embedded-store.ts';
 import { cachedKeys } from '../../../src/service/store/key-cache.ts';
 import { temporaryDirectory } from './running-service.ts';
+import { storeContract } from './store-contract.ts';
 
 async function open(directory = temporaryDirectory()) {
   const store = await openEmbeddedStore(directory);
@@ -40,79 +41,9 @@ describe('API keys', () => {
 });
 
 describe('the embedded store', () => {
-  it('keeps accounts, websites and keys when it is opened again', async () => {
+  storeContract(() => {
     const directory = temporaryDirectory();
-    const first = await openEmbeddedStore(directory);
-    const account = await first.createAccount('a');
-    await first.addSite(account, 's1');
-    const { id, key } = await first.issueKey(account, { scopes: ['read', 'delete'], expiresAt: new Date('2099-01-01') });
-    first.close();
-    const store = await open(directory);
-    expect(await store.findAccount('a')).toEqual(account);
-    expect((await store.listSites(account)).map(({ siteID }) => siteID)).toEqual(['s1']);
-    expect(await store.findKey(hashApiKey(key))).toMatchObject({ id, accountId: account.id, scopes: ['read', 'delete'], expiresAt: new Date('2099-01-01'), revokedAt: undefined });
-  });
-
-  it('deletes a website of the account, once, and tells why it does not', async () => {
-    const store = await open();
-    const [one, two] = [await store.createAccount('one'), await store.createAccount('two')];
-    await store.addSite(one, 's');
-    expect(await store.deleteSite(two.id, 's')).toBe('of another account');
-    expect(await store.deleteSite(one.id, 'other')).toBe('unknown');
-    expect(await store.deleteSite(one.id, 's')).toBe('deleted');
-    expect(await store.deleteSite(one.id, 's')).toBe('unknown');
-  });
-
-  it('lets a deleted website be added again, by anybody', async () => {
-    const store = await open();
-    const [one, two] = [await store.createAccount('one'), await store.createAccount('two')];
-    await store.addSite(one, 's');
-    await expect(store.addSite(two, 's')).rejects.toThrow('The website "s" is registered already.');
-    await store.deleteSite(one.id, 's');
-    await expect(store.addSite(two, 's')).resolves.toBeUndefined();
-  });
-
-  it.each(['', '.', '..', 'a/b', 'a b', 'é', '%41', 'a'.repeat(129), "a'b"])('takes no site ID %j', async (siteID) => {
-    const store = await open();
-    await expect(store.addSite(await store.createAccount('a'), siteID)).rejects.toThrow(/A site ID has/);
-  });
-
-  it.each(['', ' ', ' a', 'a\nb', 'a'.repeat(101)])('takes no account name %j', async (name) => {
-    await expect((await open()).createAccount(name)).rejects.toThrow(/An account name has/);
-  });
-
-  it('takes no name twice', async () => {
-    const store = await open();
-    await store.createAccount('a');
-    await expect(store.createAccount('a')).rejects.toThrow('There is an account "a" already.');
-  });
-
-  it('revokes a key once, and remembers when', async () => {
-    const store = await open();
-    const { id, key } = await store.issueKey(await store.createAccount('a'), { scopes: ['read'] });
-    expect(await store.revokeKey(id)).toBe(true);
-    const first = await store.findKey(hashApiKey(key));
-    expect(first?.revokedAt).toBeInstanceOf(Date);
-    expect(await store.revokeKey(id)).toBe(true);
-    expect(await store.findKey(hashApiKey(key))).toEqual(first);
-    expect(await store.revokeKey(99)).toBe(false);
-  });
-
-  it('is used by several processes at a time', async () => {
-    const directory = temporaryDirectory();
-    const [here, there] = [await open(directory), await open(directory)];
-    const account = await here.createAccount('a');
-    await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 ? here : there).addSite(account, `s${i}`)));
-    const deletions = await Promise.all(Array.from({ length: 80 }, (_, i) => (i % 2 ? here : there).deleteSite(account.id, `s${i >> 1}`)));
-    expect(deletions.filter((deletion) => deletion === 'deleted')).toHaveLength(40);
-    expect(await there.listSites(account)).toEqual([]);
-  });
-
-  it('is brought up to date by one of several that start together', async () => {
-    const directory = temporaryDirectory();
-    const stores = await Promise.all(Array.from({ length: 5 }, () => open(directory)));
-    await stores[0]?.createAccount('a');
-    expect(await stores[4]?.listAccounts()).toHaveLength(1);
+    return () => open(directory);
   });
 
   it('is not opened when a newer version wrote it', async () => {
@@ -154,5 +85,34 @@ describe('the cache of keys', () => {
     const find = cachedKeys(() => Promise.resolve(++asked === 0 ? stored : undefined));
     for (let i = 0; i < 3; i++) expect(await find('hash')).toBeUndefined();
     expect(asked).toBe(3);
+  });
+
+  it('answers those who come while the store is asked with the same answer', async () => {
+    let asked = 0;
+    const find = cachedKeys(() => new Promise((resolve) => setImmediate(() => resolve(++asked === 0 ? undefined : stored))));
+    const found = await Promise.all(Array.from({ length: 100 }, async () => find('hash')));
+    expect(found.every((key) => key === stored)).toBe(true);
+    expect(asked).toBe(1);
+  });
+
+  it('asks again once the answer is half a second old, and forgets a key that is gone', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const answers = [stored, { ...stored, revokedAt: new Date() }, undefined];
+    const find = cachedKeys(() => Promise.resolve(answers.shift()));
+    expect(await find('hash')).toMatchObject({ revokedAt: undefined });
+    vi.advanceTimersByTime(499);
+    expect(await find('hash')).toMatchObject({ revokedAt: undefined });
+    vi.advanceTimersByTime(1);
+    expect(await find('hash')).toMatchObject({ revokedAt: new Date() });
+    vi.advanceTimersByTime(500);
+    expect(await find('hash')).toBeUndefined();
+  });
+
+  it('does not remember that the store failed', async () => {
+    let asked = 0;
+    const find = cachedKeys(() => (++asked === 1 ? Promise.reject(new Error('away')) : Promise.resolve(stored)));
+    await expect(find('hash')).rejects.toThrow('away');
+    expect(await find('hash')).toBe(stored);
   });
 });

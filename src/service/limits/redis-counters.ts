@@ -1,0 +1,99 @@
+import { Redis } from 'ioredis';
+import { OperatorError } from '../operator-error.ts';
+import { Outage, reasonOf } from '../outage.ts';
+
+interface Counter {
+  readonly count: number;
+  /** Milliseconds. */
+  readonly endsIn: number;
+}
+
+/** A script runs alone, so that of any number at a time each counts once. One without an end, restored by hand, gets one. */
+const increment = `
+local count = redis.call('INCR', KEYS[1])
+local endsIn = redis.call('PTTL', KEYS[1])
+if endsIn < 0 then
+  endsIn = tonumber(ARGV[1])
+  redis.call('PEXPIRE', KEYS[1], endsIn)
+end
+return { count, endsIn }`;
+
+const read = `return { tonumber(redis.call('GET', KEYS[1]) or 0), redis.call('PTTL', KEYS[1]) }`;
+
+/** Counters in Redis that end by themselves. */
+export class RedisCounters {
+  readonly #redis: Redis;
+  readonly #outage: Outage;
+
+  constructor(redis: Redis, outage: Outage) {
+    this.#redis = redis;
+    this.#outage = outage;
+  }
+
+  /** Counts one more, in a window of so many milliseconds when it is the first. */
+  increment(key: string, milliseconds: number): Promise<Counter> {
+    return this.#run(increment, `geolet:${key}`, milliseconds);
+  }
+
+  read(key: string): Promise<Counter> {
+    return this.#run(read, `geolet:${key}`);
+  }
+
+  /** @throws ServiceError 503 when Redis does not answer. */
+  async check(): Promise<void> {
+    await this.read('check');
+  }
+
+  close(): Promise<void> {
+    this.#redis.disconnect();
+    return Promise.resolve();
+  }
+
+  async #run(script: string, key: string, ...values: number[]): Promise<Counter> {
+    try {
+      const answer: unknown = await this.#redis.eval(script, 1, key, ...values);
+      const counter = counterOf(answer);
+      this.#outage.end();
+      return counter;
+    } catch (error) {
+      throw this.#outage.begin(error);
+    }
+  }
+}
+
+function counterOf(answer: unknown): Counter {
+  const [count, endsIn]: unknown[] = Array.isArray(answer) ? answer : [];
+  if (typeof count !== 'number' || typeof endsIn !== 'number') throw new TypeError('Redis answered something else.');
+  return { count, endsIn };
+}
+
+/**
+ * Connects to Redis and keeps connecting when it goes away. Commands are neither queued while it is away nor sent again when
+ * it comes back: a request would be counted twice, or answered long after its caller left.
+ *
+ * @throws OperatorError when Redis can't be reached. The URL, which may hold a password, is not repeated.
+ */
+export async function openRedisCounters(redisURL: string): Promise<RedisCounters> {
+  const outage = new Outage('Redis');
+  const redis = new Redis(redisURL, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: 2000,
+    commandTimeout: 1000,
+    retryStrategy: (attempt) => Math.min(attempt * 50, 500),
+  });
+  let failure: unknown;
+  redis.on('error', (error) => {
+    failure = error;
+    outage.begin(error);
+  });
+  try {
+    await redis.connect();
+    return new RedisCounters(redis, outage);
+  } catch (cause) {
+    redis.disconnect();
+    throw new OperatorError(`REDIS_URL: Redis can't be used: ${reasonOf(failure ?? cause)}`, { cause });
+  }
+}

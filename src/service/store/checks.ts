@@ -1,0 +1,20 @@
+import { OperatorError } from '../operator-error.ts';
+import { isSiteID } from './site-id.ts';
+
+/** What every store refuses before it is asked. */
+
+export function checkAccountName(name: string): void {
+  if (!/^\S(.{0,98}\S)?$/.test(name)) throw new OperatorError('An account name has 1 to 100 characters.');
+}
+
+export function checkSiteID(siteID: string): void {
+  if (!isSiteID(siteID)) throw new OperatorError('A site ID has up to 128 of the characters A-Z a-z 0-9 . _ ~ - and no dot in front.');
+}
+
+export function accountTaken(name: string): string {
+  return `There is an account "${name}" already.`;
+}
+
+export function siteTaken(siteID: string): string {
+  return `The website "${siteID}" is registered already.`;
+}

@@ -1,0 +1,67 @@
+import { Client } from 'pg';
+import { OperatorError } from '../operator-error.ts';
+
+/** Each brings the schema `geolet` from one version to the next. One that was released is never changed. */
+const migrations: readonly string[] = [
+  `CREATE SCHEMA IF NOT EXISTS geolet;
+  CREATE TABLE geolet.migrations (
+    version integer PRIMARY KEY,
+    applied_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE TABLE geolet.accounts (
+    id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name text NOT NULL UNIQUE,
+    created_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE TABLE geolet.sites (
+    site_id text PRIMARY KEY,
+    account_id integer NOT NULL REFERENCES geolet.accounts,
+    added_at timestamptz NOT NULL DEFAULT now()
+  );
+  CREATE INDEX sites_by_account ON geolet.sites (account_id);
+  CREATE TABLE geolet.keys (
+    id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    account_id integer NOT NULL REFERENCES geolet.accounts,
+    hash text NOT NULL UNIQUE,
+    scopes text NOT NULL,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    expires_at timestamptz,
+    revoked_at timestamptz
+  );
+  CREATE INDEX keys_by_account ON geolet.keys (account_id)`,
+];
+
+/** Any number, the same for all copies: "geolet" in bytes. */
+const lock = '113723795727732';
+
+/**
+ * Brings the schema up to date in one transaction. Copies that start together wait for one another at an advisory lock, so
+ * that one changes the schema and the others find it changed. Without anything to do, no right to change it is needed.
+ */
+export async function migrate(databaseURL: string): Promise<void> {
+  const client = new Client({ connectionString: databaseURL, connectionTimeoutMillis: 5000 });
+  // A connection lost between two statements is an event; the next statement rejects as well.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
+    const version = await versionOf(client);
+    if (version > migrations.length) throw new OperatorError('it was written by a newer Geolet: start that one');
+    for (const [index, migration] of migrations.entries()) {
+      if (index < version) continue;
+      await client.query(migration);
+      await client.query('INSERT INTO geolet.migrations (version) VALUES ($1)', [index + 1]);
+    }
+    await client.query('COMMIT');
+  } finally {
+    await client.end();
+  }
+}
+
+async function versionOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ table: string | null }>("SELECT to_regclass('geolet.migrations')::text AS table");
+  if (!rows[0]?.table) return 0;
+  const versions = await client.query<{ version: number }>('SELECT max(version) AS version FROM geolet.migrations');
+  return versions.rows[0]?.version ?? 0;
+}

@@ -1,0 +1,119 @@
+import { DatabaseError } from 'pg';
+import { OperatorError } from '../operator-error.ts';
+import { reasonOf } from '../outage.ts';
+import { createApiKey, hashApiKey } from './api-key.ts';
+import { accountTaken, checkAccountName, checkSiteID, siteTaken } from './checks.ts';
+import { migrate } from './postgres-migrations.ts';
+import { PostgresPool } from './postgres-pool.ts';
+import { accountOf, keyOf, siteOf } from './rows.ts';
+import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey } from './store.ts';
+
+/**
+ * Opens the store in a PostgreSQL database, in a schema of its own, for as many copies of the service as there are.
+ *
+ * @throws OperatorError when the database can't be used. The URL, which may hold a password, is not repeated.
+ */
+export async function openPostgresStore(databaseURL: string): Promise<Store> {
+  try {
+    await migrate(databaseURL);
+    return new PostgresStore(new PostgresPool(databaseURL));
+  } catch (cause) {
+    throw new OperatorError(`DATABASE_URL: the database can't be used as store: ${reasonOf(cause)}`, { cause });
+  }
+}
+
+class PostgresStore implements Store {
+  readonly #pool: PostgresPool;
+
+  constructor(pool: PostgresPool) {
+    this.#pool = pool;
+  }
+
+  async createAccount(name: string): Promise<Account> {
+    checkAccountName(name);
+    const rows = await this.#insert('INSERT INTO geolet.accounts (name) VALUES ($1) RETURNING id, name', [name], accountTaken(name));
+    return one(rows.map(accountOf));
+  }
+
+  async findAccount(name: string): Promise<Account | undefined> {
+    return (await this.#pool.query('SELECT id, name FROM geolet.accounts WHERE name = $1', [name])).rows.map(accountOf)[0];
+  }
+
+  async listAccounts(): Promise<readonly Account[]> {
+    // The order of bytes, as in the embedded store, whatever the database's collation is.
+    return (await this.#pool.query('SELECT id, name FROM geolet.accounts ORDER BY name COLLATE "C"')).rows.map(accountOf);
+  }
+
+  async addSite(account: Account, siteID: string): Promise<void> {
+    checkSiteID(siteID);
+    await this.#insert('INSERT INTO geolet.sites (site_id, account_id) VALUES ($1, $2)', [siteID, account.id], siteTaken(siteID));
+  }
+
+  async listSites(account: Account): Promise<readonly Site[]> {
+    const sql = 'SELECT site_id, added_at FROM geolet.sites WHERE account_id = $1 ORDER BY site_id COLLATE "C"';
+    return (await this.#pool.query(sql, [account.id])).rows.map(siteOf);
+  }
+
+  /** One statement: of several at a time, the row lock lets one delete, and the others find nothing left. */
+  async deleteSite(accountId: number, siteID: string): Promise<SiteDeletion> {
+    const { rows } = await this.#pool.query(
+      `WITH gone AS (DELETE FROM geolet.sites WHERE site_id = $1 AND account_id = $2 RETURNING site_id)
+      SELECT EXISTS (SELECT FROM gone) AS is_deleted,
+        EXISTS (SELECT FROM geolet.sites WHERE site_id = $1 AND account_id <> $2) AS is_elsewhere`,
+      [siteID, accountId],
+    );
+    if (rows[0]?.['is_deleted'] === true) return 'deleted';
+    return rows[0]?.['is_elsewhere'] === true ? 'of another account' : 'unknown';
+  }
+
+  async issueKey(account: Account, { scopes, expiresAt }: KeyOptions) {
+    const key = createApiKey();
+    const { rows } = await this.#pool.query(
+      'INSERT INTO geolet.keys (account_id, hash, scopes, expires_at) VALUES ($1, $2, $3, $4) RETURNING *',
+      [account.id, hashApiKey(key), scopes.join(','), expiresAt ?? null],
+    );
+    return { id: one(rows.map(keyOf)).id, key };
+  }
+
+  async findKey(hash: string): Promise<StoredKey | undefined> {
+    return (await this.#pool.query('SELECT * FROM geolet.keys WHERE hash = $1', [hash])).rows.map(keyOf)[0];
+  }
+
+  async listKeys(account: Account): Promise<readonly StoredKey[]> {
+    return (await this.#pool.query('SELECT * FROM geolet.keys WHERE account_id = $1 ORDER BY id', [account.id])).rows.map(keyOf);
+  }
+
+  async revokeKey(id: number): Promise<boolean> {
+    const { rowCount } = await this.#pool.query(
+      'UPDATE geolet.keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1::bigint',
+      [id],
+    );
+    return rowCount === 1;
+  }
+
+  async hasKeys(): Promise<boolean> {
+    return (await this.#pool.query('SELECT FROM geolet.keys LIMIT 1')).rowCount === 1;
+  }
+
+  async check(): Promise<void> {
+    await this.#pool.query('SELECT FROM geolet.keys LIMIT 1');
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+
+  async #insert(sql: string, values: readonly unknown[], taken: string) {
+    try {
+      return (await this.#pool.query(sql, values)).rows;
+    } catch (cause) {
+      const isTaken = cause instanceof DatabaseError && cause.code === '23505';
+      throw isTaken ? new OperatorError(taken, { cause }) : cause;
+    }
+  }
+}
+
+function one<Item>([item]: readonly Item[]): Item {
+  if (item === undefined) throw new Error('PostgreSQL returned no row for what it stored.');
+  return item;
+}

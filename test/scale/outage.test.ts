@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { createApiKey } from '../../src/service/store/api-key.ts';
+import { run, type StartedService } from '../unit/service/command-line-process.ts';
+import { temporaryDirectory } from '../unit/service/running-service.ts';
+import { fill, read, remove, startCopies, tally, untilStatus } from './copies.ts';
+import { emptyDatabase, usePostgres } from './postgres-server.ts';
+import { useRedis } from './redis-server.ts';
+
+const postgres = usePostgres();
+const redis = useRedis();
+
+async function oneCopy(settings: Readonly<Record<string, string>> = {}) {
+  const DATABASE_URL = await emptyDatabase(postgres);
+  const [copy] = await startCopies(1, { DATABASE_URL, REDIS_URL: redis.url, KEY_LIMIT: '1000000/60', ...settings });
+  if (copy === undefined) throw new Error('a copy was wanted');
+  return { copy, ...(await fill(DATABASE_URL, ['site-1'])) };
+}
+
+/** Nobody is let in, nothing is deleted, and everybody is told when to come back. */
+async function expectClosedDoor(copy: StartedService, key: string) {
+  const answers = await Promise.all([read(copy, key), remove(copy, key, 'site-1'), read(copy, createApiKey())]);
+  for (const answer of answers) {
+    expect(answer.headers.get('retry-after')).toBe('1');
+    expect(await answer.json()).toEqual({
+      status: 503, message: 'Service Unavailable', description: "The service can't check this request right now. Try again in a moment.",
+    });
+  }
+  expect((await fetch(`${copy.url}/openapi.json`)).status).toBe(200);
+}
+
+describe.each([
+  ['PostgreSQL', postgres, 'stopped'], ['PostgreSQL', postgres, 'frozen'],
+  ['Redis', redis, 'stopped'], ['Redis', redis, 'frozen'],
+] as const)('while %s', (name, server, how) => {
+  it(`(${name}) is ${how}, requests are answered 503, and afterwards as before, by the same process`, async () => {
+    const { copy, key, store, account } = await oneCopy();
+    expect((await read(copy, key)).status).toBe(200);
+    if (how === 'stopped') await server.stop();
+    else server.freeze();
+    await untilStatus(503, () => read(copy, key));
+    await expectClosedDoor(copy, key);
+    if (how === 'stopped') await server.start();
+    else server.thaw();
+    await untilStatus(200, () => read(copy, key));
+    expect((await store.listSites(account)).map(({ siteID }) => siteID)).toEqual(['site-1']);
+    expect((await remove(copy, key, 'site-1')).status).toBe(200);
+    expect((await read(copy, createApiKey())).status).toBe(401);
+    expect(copy.process.exitCode).toBeNull();
+  });
+});
+
+describe('a service that starts', () => {
+  it.each([
+    ['DATABASE_URL', 'postgres://user:secret@127.0.0.1:1/database'], ['REDIS_URL', 'redis://:secret@127.0.0.1:1'],
+  ])('does not, and says why without a password, when nothing answers at its %s', async (name, url) => {
+    const { code, output, errors } = await run('main', ['start', '--port', '0'], { DATA_DIR: temporaryDirectory(), [name]: url });
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toMatch(new RegExp(`^${name}: .*ECONNREFUSED`, 'm'));
+    expect(errors).not.toContain('secret');
+  });
+});
+
+describe('after Redis lost its counts', () => {
+  it('counting begins anew, and no request below the limit is refused', async () => {
+    const { copy, key } = await oneCopy({ KEY_LIMIT: '20/600' });
+    await Promise.all(Array.from({ length: 20 }, () => read(copy, key)));
+    expect((await read(copy, key)).status).toBe(429);
+    await redis.stop();
+    await redis.start();
+    await untilStatus(200, () => read(copy, key));
+    const answers = await Promise.all(Array.from({ length: 40 }, () => read(copy, key)));
+    expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 19, 429: 21 });
+  });
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openPostgresStore } from '../../src/service/store/postgres-store.ts';
+import { storeContract } from '../unit/service/store-contract.ts';
+import { emptyDatabase, usePostgres, withClient } from './postgres-server.ts';
+
+const postgres = usePostgres();
+
+async function open(url: string) {
+  const store = await openPostgresStore(url);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+describe('the PostgreSQL store', () => {
+  storeContract(async () => {
+    const url = await emptyDatabase(postgres);
+    return () => open(url);
+  });
+
+  it('changes the schema once when 20 start together', async () => {
+    const url = await emptyDatabase(postgres);
+    await Promise.all(Array.from({ length: 20 }, () => open(url)));
+    const { rows } = await withClient(url, (client) => client.query('SELECT version FROM geolet.migrations ORDER BY version'));
+    expect(rows).toEqual([{ version: 1 }]);
+  });
+
+  it('is not opened when a newer version wrote it', async () => {
+    const url = await emptyDatabase(postgres);
+    await open(url);
+    await withClient(url, (client) => client.query('INSERT INTO geolet.migrations (version) VALUES (99)'));
+    await expect(openPostgresStore(url)).rejects.toThrow("DATABASE_URL: the database can't be used as store: it was written by a newer Geolet");
+  });
+
+  it('needs no right to change the schema when there is nothing to change', async () => {
+    const url = await emptyDatabase(postgres);
+    await open(url);
+    await withClient(url, async (client) => {
+      await client.query('CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA geolet TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA geolet TO reader');
+    });
+    const store = await open(url.replace('postgres@', 'reader@'));
+    await expect(store.check()).resolves.toBeUndefined();
+    await expect(store.createAccount('a')).rejects.toThrow(/permission denied/);
+  });
+
+  it('touches nothing outside its schema', async () => {
+    const url = await emptyDatabase(postgres);
+    await withClient(url, (client) => client.query("CREATE TABLE accounts (mine text); INSERT INTO accounts VALUES ('kept')"));
+    await (await open(url)).createAccount('a');
+    const { rows } = await withClient(url, (client) => client.query('SELECT mine FROM accounts'));
+    expect(rows).toEqual([{ mine: 'kept' }]);
+  });
+
+  it('is not opened, and does not repeat the password, where there is no database', async () => {
+    const url = (await emptyDatabase(postgres)).replace('postgres@', 'postgres:secret@').replace(/test_\w+$/, 'absent');
+    const error: unknown = await openPostgresStore(url).catch((error: unknown) => error);
+    expect(String(error)).toMatch(/^OperatorError: DATABASE_URL: .*database "absent" does not exist$/);
+    expect(String(error)).not.toContain('secret');
+  });
+});
