@@ -157,6 +157,7 @@ test.describe('a choice without consent', () => {
     await expect.poll(() => told()).toEqual(['geo-ready none']);
     await page.evaluate(() => geolet?.override({ country: 'JP', city: 'Osaka' }));
     await allow(page, true);
+    await expect.poll(() => stored(page)).toEqual(['geolet:choice', 'geolet:consent', `geolet:${site.url}/geo`]);
     await page.reload();
     await expectText(page, inOsaka);
     expect(await told()).toEqual(['geo-ready choice']);
