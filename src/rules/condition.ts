@@ -45,7 +45,7 @@ const conditions = {
   near: [({ record }) => record?.latitude && record.longitude, 'one'],
   'local-time': [({ record, page }) => record && page.timezone, 'one'],
   referrer: [({ record, page }) => (record && page.referrer) || undefined, 'names'],
-  query: [({ record, page }) => (record && page.query) || undefined, 'names'],
+  query: [({ record, page }) => record && page.query, 'names'],
   returning: [({ record, page }) => yesOrNo(record && page.returning), 'yes/no'],
   group: [({ record }) => record?.countryCode, 'codes'],
 } satisfies Record<string, readonly [(facts: Facts) => string | undefined, Split]>;
@@ -170,6 +170,7 @@ function isUsable(name: ConditionName, kind: string, value: string): boolean {
   if (name === 'group') return countriesIn(value).length > 0;
   if (name === 'country' || name === 'continent') return /^[a-z]{2}$/.test(value);
   if (name === 'currency') return /^[a-z]{3}$/.test(value);
+  if (name === 'state') return /^([a-z]{2}-)?([a-z0-9]{1,3}|\*)$/.test(value);
   return !/[，、；：]/.test(value);
 }
 

@@ -1,6 +1,7 @@
 import type { VisitorRecord } from '../record/record.ts';
 import type { Answer } from './condition.ts';
 import type { Groups } from './groups.ts';
+import type { Estimate } from './money.ts';
 
 /** What conditions and templates are answered from. */
 export interface Facts {
@@ -11,6 +12,8 @@ export interface Facts {
   readonly groups?: Groups | undefined;
   /** Answers the rare conditions, which are a file of their own (`rare-conditions.ts`); without it they are unknown. */
   readonly askRare?: AskRare | undefined;
+  /** Converts prices, which is a file of its own; without it those that are not listed stay as written. */
+  readonly estimate?: Estimate | undefined;
 }
 
 export type AskRare = (name: RareName, wanted: string, facts: Facts) => Answer;
@@ -29,7 +32,7 @@ export interface PageFacts {
   readonly color?: string | undefined;
   /** Where the visitor came from, as a URL; empty or undefined where nothing tells. */
   readonly referrer?: string | undefined;
-  /** The page's query string, with or without its question mark. */
+  /** The page's query string, with or without its question mark; empty where the address has none. */
   readonly query?: string | undefined;
   /** Whether the visitor has been here before this visit. */
   readonly returning?: boolean | undefined;

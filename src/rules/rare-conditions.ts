@@ -1,4 +1,4 @@
-import type { Answer, ReportMistake } from './condition.ts';
+import { type Answer, fold, type ReportMistake } from './condition.ts';
 import { distanceKm, parseArea, parsePoint } from './distance.ts';
 import type { AskRare, Facts, RareName } from './facts.ts';
 import { isWithin, parseSchedule } from './schedule.ts';
@@ -33,17 +33,22 @@ const askers: Readonly<Record<RareName, (wanted: string, facts: Facts) => Answer
 
   /** `example.com` is its subdomains too. */
   referrer(wanted, { page }) {
+    if (/[/:?#\s]/.test(wanted)) return 'unusable';
     const host = hostOf(page.referrer ?? '');
-    return host === undefined ? undefined : host === wanted || host.endsWith(`.${wanted}`);
+    return host === undefined ? undefined : matches(host, wanted) || host.endsWith(`.${wanted}`);
   },
 
-  /** `utm_source` is any value of it, `utm_source=mail` that one. */
+  /** `utm_source` is any value of it, `utm_source=mail` that one, `utm_source=mail*` what begins so. */
   query(wanted, { page }) {
     const [name = '', ...rest] = wanted.split('=');
-    const given = [...new URLSearchParams(page.query?.toLowerCase())].filter(([key]) => key === name);
-    return rest.length ? given.some(([, value]) => value === rest.join('=')) : given.length > 0;
+    const given = [...new URLSearchParams(page.query)].filter(([key]) => fold(key) === name);
+    return given.some(([, value]) => !rest.length || matches(fold(value), rest.join('=')));
   },
 };
+
+function matches(value: string, wanted: string): boolean {
+  return wanted.endsWith('*') ? value.startsWith(wanted.slice(0, -1)) : value === wanted;
+}
 
 function hostOf(url: string): string | undefined {
   try {

@@ -1,5 +1,5 @@
-import { parseCondition } from '../rules/condition.ts';
 import type { Groups } from '../rules/groups.ts';
+import { parseGroups } from '../rules/own-groups.ts';
 import type { Report } from './report.ts';
 
 /** Lists of things that the owner gives once for the page: `<script type="application/json" data-geo-settings>{…}</script>`. */
@@ -38,16 +38,4 @@ export function createSettingsBlock(report: Report): { readonly block: SettingsB
       return groups;
     },
   };
-}
-
-/** A group is a list of countries (`DE AT CH`, or an array), or a condition in text form (`country: US; state: US-CA`). */
-function parseGroups(value: unknown, report: Report): Groups {
-  const groups = new Map<string, ReturnType<typeof parseCondition>>();
-  for (const [name, written] of Object.entries(value ?? {})) {
-    const text = Array.isArray(written) ? written.join(' ') : String(written);
-    // A class `geo-show-de` must mean the country.
-    if (!/^[a-z][a-z0-9]{2,}$/i.test(name)) report('bad-settings', `groups: ${name}`);
-    else groups.set(name.toLowerCase(), parseCondition(/[:;]|^(not-)?(eu|mobile|returning)$/i.test(text) ? text : `country: ${text}`, report));
-  }
-  return groups;
 }

@@ -3,16 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { answer, any, conditionNames, parseCondition, parseEntries } from '../../../src/rules/condition.ts';
 import type { Facts } from '../../../src/rules/facts.ts';
 import { groupNames } from '../../../src/rules/groups.ts';
+import { parseGroups } from '../../../src/rules/own-groups.ts';
+import { createAskRare } from '../../../src/rules/rare-conditions.ts';
 
 interface Vector {
   readonly condition: string;
   readonly record: NonNullable<Facts['record']> | null;
-  readonly page: Facts['page'];
+  readonly page: { readonly [Name in keyof Facts['page']]: Facts['page'][Name] | null };
+  /** As the owner writes them. */
+  readonly groups?: object;
   readonly answer: boolean | null;
 }
 
-const { cases } = JSON.parse(readFileSync(new URL('../../cases/conditions.json', import.meta.url), 'utf8')) as { cases: readonly Vector[] };
 const quiet = () => {};
+const cases = ['conditions', 'rare-conditions'].flatMap((name) => (JSON.parse(readFileSync(new URL(`../../cases/${name}.json`, import.meta.url), 'utf8')) as { cases: readonly Vector[] }).cases);
 const lyon: Facts = { record: { countryCode: 'FR', city: 'Lyon', isEU: true }, page: { language: 'en-US' } };
 
 /** What is reported while a condition is read. */
@@ -23,14 +27,14 @@ function mistakesIn(read: (report: (code: string, text: string) => void) => unkn
 }
 
 describe('the shared vectors', () => {
-  it.each(cases)('answers $condition for $record with $answer', ({ condition, record, page, answer: expected }) => {
-    expect(answer(parseCondition(condition, quiet), { record: record ?? undefined, page }) ?? null).toBe(expected);
+  it.each(cases)('answers $condition for $record on $page with $answer', ({ condition, record, page, groups: written, answer: expected }) => {
+    const groups = parseGroups(written, quiet);
+    const known = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== null));
+    expect(answer(parseCondition(condition, quiet, groups), { record: record ?? undefined, page: known, groups, askRare: createAskRare(quiet) }) ?? null).toBe(expected);
   });
 
   it('ask every name, plain and negated, and get each of the three answers', () => {
-    // What only a browser knows about the page, and what needs arithmetic, is tested beside its own rule.
-    const elsewhere = ['region', 'color', 'near', 'local-time', 'referrer', 'query', 'returning'];
-    for (const name of conditionNames.filter((name) => !elsewhere.includes(name)).flatMap((name) => [name, `not-${name}`])) {
+    for (const name of conditionNames.filter((name) => name !== 'region').flatMap((name) => [name, `not-${name}`])) {
       const answers = cases.filter(({ condition }) => condition.startsWith(`${name}:`)).map(({ answer }) => answer);
       expect(new Set(answers), name).toEqual(new Set([true, false, null]));
     }
@@ -66,6 +70,11 @@ describe('mistakes', () => {
     ['region: Europe', ['unknown-condition: region: state or subregion']],
     ['not-region: Europe', ['unknown-condition: not-region: state or subregion']],
     ['state: CA', ['state-without-country: ca']],
+    ['state: California; country: US', ['unusable-value: state: california']],
+    ['state: US-New-York', ['unusable-value: state: us-new-york']],
+    ['city: Paris，Lyon', ['unusable-value: city: paris，lyon']],
+    ['near: 45，76，4.84，10km', ['unusable-value: near: 45，76，4.84，10km']],
+    ['group: de', ['unusable-value: group: de']],
     ['country: Germany', ['unusable-value: country: germany']],
     ['country: DE，AT', ['unusable-value: country: de，at']],
     ['country: GB,,us *x', ['unusable-value: country: *x']],
