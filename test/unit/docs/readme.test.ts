@@ -3,15 +3,27 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Field, fieldNames, fields } from '../../../src/record/fields.ts';
 import { conditionNames } from '../../../src/rules/condition.ts';
+import { groupNames } from '../../../src/rules/groups.ts';
 import { writableAttributes } from '../../../src/rules/sink.ts';
 
 const readme = readFileSync('README.md', 'utf8');
+/** `region` is no condition but a slip that is answered with a hint. */
+const names = conditionNames.filter((name) => name !== 'region');
 
 /** Lines of the table under a heading, as cells. */
 function table(text: string, heading: string): string[][] {
   const section = text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   return section.split('\n').filter((line) => line.startsWith('| ')).slice(1).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
 }
+
+describe('docs/markup.md', () => {
+  it('explains every condition and every built-in group', () => {
+    const rows = table(readFileSync('docs/markup.md', 'utf8'), 'Conditions');
+    const named = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) => text.split(' '));
+    expect(rows.flatMap(([name]) => named(name)).filter((name) => !name.startsWith('-')).sort()).toEqual([...names].sort());
+    expect(named(rows.find(([name]) => name === '`group`')?.[1])).toEqual(groupNames);
+  });
+});
 
 describe('the README', () => {
   it('lists every field of the record with its type and what the proxy does with it', () => {
@@ -37,7 +49,7 @@ describe('the README', () => {
 
   it('names every condition', () => {
     const listed = readme.split('## Conditions and templates')[1]?.split('each also as')[0] ?? '';
-    expect([...listed.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)).toEqual(conditionNames);
+    expect([...listed.matchAll(/`([a-z-]+)`/g)].map(([, name]) => name)).toEqual(names);
   });
 
   it('names only attributes that may be written', () => {
