@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type EnvironmentOptions, type Plugin, runnerImport } from 'vite';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
@@ -32,6 +33,7 @@ export default defineConfig({
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }
+      compressScripts();
     },
   },
 });
@@ -72,6 +74,15 @@ function siblingNames(): Plugin {
       return { code: code.replaceAll('__SIBLINGS__', JSON.stringify(names)), map: null };
     },
   };
+}
+
+/** The proxy serves these where a browser takes them: made once, as small as they get. */
+function compressScripts(): void {
+  for (const name of readdirSync(dist).filter((name) => name.endsWith('.js'))) {
+    const script = readFileSync(resolve(dist, name));
+    writeFileSync(resolve(dist, `${name}.br`), brotliCompressSync(script));
+    writeFileSync(resolve(dist, `${name}.gz`), gzipSync(script, { level: 9 }));
+  }
 }
 
 function newestFile(prefix: string): string {

@@ -5,7 +5,7 @@ export type Log = (line: string) => void;
 
 /** Keeps the keys out of every line, whatever an error's text may hold, and one line in one line. */
 export function createSafeLog(log: Log, keys: readonly (string | undefined)[]): Log {
-  const withoutKeys = (line: string): string => keys.reduce<string>((text, key) => (key === undefined ? text : text.replaceAll(key, '[key]')), line);
+  const withoutKeys = (line: string): string => keys.reduce<string>((text, key) => (key ? text.replaceAll(key, '[key]') : text), line);
   return (line) => log(withoutKeys(line).replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
 }
 

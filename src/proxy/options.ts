@@ -15,10 +15,10 @@ import type { UpstreamSettings } from './visitor-data.ts';
 import type { WidgetFiles } from './widget-files.ts';
 
 export interface ProxyOptions {
-  /** Scheme and host of the visitor-data service; https unless it runs on this machine. */
+  /** Scheme and host of the visitor-data service, https unless it runs on this machine; or `host`: what the host itself knows. */
   readonly upstream: string;
-  /** The service's API key. It stays here. */
-  readonly key: string;
+  /** The service's API key. It stays here. Only `host` needs none. */
+  readonly key?: string | undefined;
   /** Another key of the service, used when it refuses the first: the old and the new one while they are exchanged. */
   readonly secondKey?: string | undefined;
   /** Where the record is served. */
@@ -49,6 +49,8 @@ export interface ProxyOptions {
   readonly cacheEntries?: number | undefined;
   /** Most that they may weigh. */
   readonly cacheBytes?: number | undefined;
+  /** Whether the service is asked once for all who want the same at once. Default yes. */
+  readonly share?: boolean | undefined;
   /** The widget's files, by name. Without it there are none. */
   readonly files?: WidgetFiles | undefined;
   /** How the service is reached. Default `fetch`; the Node adapter brings a faster one. */
@@ -105,6 +107,7 @@ export function readOptions(options: ProxyOptions): ProxySettings {
     staleSeconds: readNumber('staleSeconds', options.staleSeconds ?? defaults.staleSeconds, 0, 2_592_000),
     cacheEntries: readNumber('cacheEntries', options.cacheEntries ?? defaults.cacheEntries, 1, 10_000_000),
     cacheBytes: readNumber('cacheBytes', options.cacheBytes ?? defaults.cacheBytes, 1, 8_589_934_592),
+    share: options.share ?? true,
     files: options.files,
     transport: options.transport ?? createFetchTransport(),
     log,
@@ -113,7 +116,8 @@ export function readOptions(options: ProxyOptions): ProxySettings {
   };
 }
 
-function readKeys({ key, secondKey }: ProxyOptions): readonly [string, string?] {
+function readKeys({ upstream, key, secondKey }: ProxyOptions): readonly [string, string?] {
+  if (upstream === 'host' && key === undefined && secondKey === undefined) return [''];
   if (secondKey === undefined) return [readKey('key', key)];
   if (secondKey === key) refuseOption('secondKey', 'is the same as the first', 'set it to another key of the service, or leave it out');
   return [readKey('key', key), readKey('secondKey', secondKey)];

@@ -4,6 +4,7 @@ import { type Answer, emptyAnswer, errorAnswer, recordAnswer, toResponse } from 
 import { createBreaker } from './breaker.ts';
 import { createCut } from './cut-record.ts';
 import { createDailyBudget } from './daily-budget.ts';
+import { askHost } from './host-record.ts';
 import { describeFailure } from './log.ts';
 import { type ProxyOptions, type ProxySettings, readOptions } from './options.ts';
 import { corsHeaders, isPreflight, preflightHeaders, refuseForeign } from './origin-policy.ts';
@@ -12,7 +13,7 @@ import { createRememberedService } from './remembered-service.ts';
 import { createRequestLimit } from './request-limit.ts';
 import { readVisit } from './visit.ts';
 import { visitorAddress } from './visitor-address.ts';
-import { createAskService } from './visitor-data.ts';
+import { type AskService, createAskService } from './visitor-data.ts';
 import type { Peer, VisitorRequest } from './visitor-request.ts';
 import { widgetFileAnswer, widgetFileName } from './widget-files.ts';
 
@@ -55,7 +56,7 @@ function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: P
 
 function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
   const limit = createRequestLimit(settings);
-  const ask = createRememberedService(createBreaker(createDailyBudget(createAskService(settings), settings), settings), settings);
+  const ask = createAsk(settings);
   const cut = createCut(settings);
 
   return async (request, peer) => {
@@ -67,10 +68,15 @@ function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest,
     if (preflight) return emptyAnswer(preflightHeaders);
     const address = requireAddress(request, peer, settings);
     limit(address);
-    const visit = readVisit(request, address, new URL(request.url).host);
+    const visit = readVisit(request, address, new URL(request.url).host, peer.place);
     const { record, license } = await ask(visit, request.signal);
     return recordAnswer(cut(record, visit), license);
   };
+}
+
+function createAsk(settings: ProxySettings): AskService {
+  if (settings.upstream === 'host') return askHost;
+  return createRememberedService(createBreaker(createDailyBudget(createAskService(settings), settings), settings), settings);
 }
 
 function requireAddress(request: VisitorRequest, peer: Peer, settings: ProxySettings): Address {

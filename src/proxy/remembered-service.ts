@@ -11,6 +11,8 @@ export interface MemorySettings extends KeptAnswersSettings {
   readonly staleSeconds: number;
   /** Longest wait for the service's whole answer. */
   readonly timeoutMs: number;
+  /** Whether one question is asked for all who want the same at once. */
+  readonly share: boolean;
   readonly now: () => number;
 }
 
@@ -19,7 +21,7 @@ export interface MemorySettings extends KeptAnswersSettings {
  * same question while the service fails. What the proxy itself knows of a request is set later, for hits and misses alike.
  */
 export function createRememberedService(ask: AskService, settings: MemorySettings): AskService {
-  const { cacheSeconds, staleSeconds, timeoutMs, now } = settings;
+  const { cacheSeconds, staleSeconds, timeoutMs, share, now } = settings;
   const answers = new KeptAnswers(settings);
   const questions = new SharedQuestions<VisitorData>(timeoutMs);
 
@@ -29,7 +31,7 @@ export function createRememberedService(ask: AskService, settings: MemorySetting
     const age = kept === undefined ? Infinity : (now() - kept.time) / 1000;
     if (kept !== undefined && age < cacheSeconds) return kept.data;
     try {
-      return await questions.ask(key, visitor, async (signal) => {
+      return await questions.ask(share ? key : Symbol(), visitor, async (signal) => {
         const data = await ask(visit, signal);
         if (cacheSeconds > 0) answers.keep(key, data, now());
         return data;

@@ -10,18 +10,18 @@ type Work<Answer> = (signal: AbortSignal) => Promise<Answer>;
  */
 export class SharedQuestions<Answer> {
   readonly #timeoutMs: number;
-  readonly #underWay = new Map<string, Question<Answer>>();
+  readonly #underWay = new Map<string | symbol, Question<Answer>>();
 
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs;
   }
 
-  ask(key: string, visitor: AbortSignal, work: Work<Answer>): Promise<Answer> {
+  ask(key: string | symbol, visitor: AbortSignal, work: Work<Answer>): Promise<Answer> {
     if (visitor.aborted) return Promise.reject(new VisitorLeft());
     return (this.#underWay.get(key) ?? this.#begin(key, work)).join(visitor);
   }
 
-  #begin(key: string, work: Work<Answer>): Question<Answer> {
+  #begin(key: string | symbol, work: Work<Answer>): Question<Answer> {
     const question = new Question(this.#timeoutMs, work, () => {
       if (this.#underWay.get(key) === question) this.#underWay.delete(key);
     });

@@ -1,5 +1,6 @@
 import type { Address } from '../record/address.ts';
 import { visitorHeaders, visitorRefererHeader } from '../record/operations.ts';
+import type { VisitorRecord } from '../record/record.ts';
 import type { VisitorRequest } from './visitor-request.ts';
 
 /** What the proxy knows about one visitor's request, and all of it that leaves for the service. */
@@ -11,6 +12,8 @@ export interface Visit {
   readonly headers: Readonly<Partial<Record<PassedHeader, string>>>;
   /** https://www.w3.org/TR/gpc/ */
   readonly globalPrivacyControl: boolean;
+  /** Where the host says that the address is. */
+  readonly place: VisitorRecord | undefined;
 }
 
 export type PassedHeader = (typeof visitorHeaders)[number] | typeof visitorRefererHeader;
@@ -18,7 +21,7 @@ export type PassedHeader = (typeof visitorHeaders)[number] | typeof visitorRefer
 /** Longer values are cut: no honest one is, and what parses them upstream may be slow. */
 const maxHeaderLength = 1024;
 
-export function readVisit(request: VisitorRequest, address: Address, site: string): Visit {
+export function readVisit(request: VisitorRequest, address: Address, site: string, place: VisitorRecord | undefined): Visit {
   const headers: Partial<Record<PassedHeader, string>> = {};
   for (const name of visitorHeaders) {
     const value = readHeader(request, name);
@@ -26,7 +29,7 @@ export function readVisit(request: VisitorRequest, address: Address, site: strin
   }
   const cameFrom = readPage(request.headers.get(visitorRefererHeader));
   if (cameFrom !== undefined) headers[visitorRefererHeader] = cameFrom;
-  return { address, site, headers, globalPrivacyControl: request.headers.get('sec-gpc') === '1' };
+  return { address, site, headers, globalPrivacyControl: request.headers.get('sec-gpc') === '1', place };
 }
 
 function readHeader(request: VisitorRequest, name: PassedHeader): string | undefined {

@@ -1,3 +1,5 @@
+import type { VisitorRecord } from '../record/record.ts';
+
 /**
  * What the proxy reads of a request: a web `Request` has it, and a host adapter can hand over less. Repeated header lines
  * come joined by commas, in order.
@@ -13,4 +15,6 @@ export interface VisitorRequest {
 /** Who is at the other end of the connection, as the host knows it: never taken from a header. */
 export interface Peer {
   readonly ip: string;
+  /** Where that is, on hosts that know it by themselves. */
+  readonly place?: VisitorRecord;
 }

@@ -6,10 +6,17 @@ export interface WidgetFile {
   readonly body: Uint8Array<ArrayBuffer>;
   /** Changes whenever the body does, quotes included. */
   readonly etag: string;
+  /** How the body is compressed, when it is. */
+  readonly encoding?: Encoding | undefined;
 }
 
-/** Gives the widget's file of this name. Only names that `widgetFileName` lets through are asked for. */
-export type WidgetFiles = (name: string) => Promise<WidgetFile | undefined>;
+export type Encoding = 'br' | 'gzip';
+
+/**
+ * Gives the widget's file of this name, compressed in one of these ways where it can, the first the smallest. Only names that
+ * `widgetFileName` lets through are asked for.
+ */
+export type WidgetFiles = (name: string, accepted: readonly Encoding[]) => Promise<WidgetFile | undefined>;
 
 /** `geolet.js`, `geolet-elements.3f2a9c1b.js` and their source maps; the hash in the middle makes a file immutable. */
 const namePattern = /^\/(geolet(?:-[a-z0-9]+)*(\.[\w-]{6,64})?\.js(?:\.map)?)$/;
@@ -26,12 +33,14 @@ export async function widgetFileAnswer(request: VisitorRequest, name: string, fi
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new ProxyError(405, 'The widget\'s files answer to GET and HEAD.', { headers: { allow: 'GET, HEAD' } });
   }
-  const file = await files(name);
+  const file = await files(name, acceptedEncodings(request));
   if (file === undefined) throw new ProxyError(404, 'There is no such file of the widget here.');
   const headers = {
     'content-type': name.endsWith('.map') ? 'application/json; charset=utf-8' : 'text/javascript; charset=utf-8',
     'cache-control': isHashed(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
     etag: file.etag,
+    vary: 'Accept-Encoding',
+    ...(file.encoding !== undefined && { 'content-encoding': file.encoding }),
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'cross-origin',
     'access-control-allow-origin': '*',
@@ -39,6 +48,15 @@ export async function widgetFileAnswer(request: VisitorRequest, name: string, fi
   };
   const known = request.headers.get('if-none-match')?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag);
   return known === true ? { status: 304, headers, body: null } : { status: 200, headers, body: file.body };
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3; what is not named is not sent, and `*` names nothing. */
+function acceptedEncodings(request: VisitorRequest): Encoding[] {
+  const named = new Map((request.headers.get('accept-encoding') ?? '').toLowerCase().split(',').map((item) => {
+    const [name = '', weight = ''] = item.split(';', 2).map((part) => part.trim());
+    return [name, !/^q=0(?:\.0*)?$/.test(weight)];
+  }));
+  return (['br', 'gzip'] as const).filter((encoding) => named.get(encoding));
 }
 
 function isHashed(name: string): boolean {

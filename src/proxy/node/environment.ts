@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { ProxyOptions } from '../options.ts';
-import { environmentName } from '../refuse-option.ts';
+import { environmentName, refuseOption } from '../refuse-option.ts';
+import { readConfiguration } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
 
 export interface NodeSettings {
@@ -11,16 +12,31 @@ export interface NodeSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings of the stand-alone proxy. A variable that is empty counts as not set; lists are split at commas and blanks. */
-export function readEnvironment(environment: Environment): NodeSettings {
-  const text = (option: string): string | undefined => environment[environmentName(option)]?.trim() || undefined;
-  const list = (option: string): string[] | undefined => text(option)?.split(/[\s,]+/).filter(Boolean);
-  const number = (option: string): number | undefined => toNumber(text(option));
+/** The options that a variable or the configuration file can set. */
+const settable = [
+  'upstream', 'key', 'secondKey', 'path', 'trust', 'trustHeader', 'origins', 'expose', 'withhold', 'timeoutMs', 'maxBodyBytes', 'limit', 'dailyBudget',
+  'cacheSeconds', 'staleSeconds', 'cacheEntries', 'cacheBytes', 'files',
+] as const satisfies ReadonlyArray<keyof ProxyOptions>;
+
+type Settable = (typeof settable)[number];
+
+/**
+ * Reads the settings of the stand-alone proxy: from variables, and from the file that `GEOLET_CONFIG` names for what no variable
+ * sets. A variable that is empty counts as not set; lists are split at commas and blanks.
+ */
+export function readEnvironment(variables: Environment): NodeSettings {
+  const file = variables['GEOLET_CONFIG'];
+  const environment = file ? { ...readConfiguration(file, settable), ...withoutEmpty(variables) } : variables;
+  // Not trimmed: a line end in a key is a mistake worth telling.
+  const secret = (option: Settable): string | undefined => environment[environmentName(option)] || undefined;
+  const text = (option: Settable): string | undefined => secret(option)?.trim() || undefined;
+  const list = (option: Settable): string[] | undefined => text(option)?.split(/[\s,]+/).filter(Boolean);
+  const number = (option: Settable): number | undefined => toNumber(text(option));
+  if (text('upstream') === 'host') refuseOption('upstream', 'is host, and this host does not know where visitors are', 'write scheme and host of the visitor-data service');
   const proxy: ProxyOptions = {
     upstream: text('upstream') ?? '',
-    // Not trimmed: a line end in a key is a mistake worth telling.
-    key: environment[environmentName('key')] ?? '',
-    secondKey: environment[environmentName('secondKey')] || undefined,
+    key: secret('key') ?? '',
+    secondKey: secret('secondKey'),
     path: text('path'),
     trust: readTrust(text('trust'), list('trust')),
     trustHeader: text('trustHeader'),
@@ -38,6 +54,10 @@ export function readEnvironment(environment: Environment): NodeSettings {
     files: widgetFilesIn(text('files') ?? builtFiles),
   };
   return { proxy, host: environment['HOST'] || '127.0.0.1', port: readPort(environment['PORT'] || '8787') };
+}
+
+function withoutEmpty(variables: Environment): Environment {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
 }
 
 const builtFiles = fileURLToPath(new URL('../../../dist', import.meta.url));

@@ -5,9 +5,18 @@ import type { WidgetFiles } from '../widget-files.ts';
 
 /** Reads the widget's files from the folder that the build writes. Names are checked before they come here. */
 export function widgetFilesIn(folder: string): WidgetFiles {
-  return async (name) => {
-    const body = await readFile(join(folder, name)).catch(() => undefined);
-    if (body === undefined) return undefined;
-    return { body: new Uint8Array(body), etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"` };
+  return async (name, accepted) => {
+    for (const encoding of [...accepted, undefined]) {
+      const body = await readFile(join(folder, `${name}${endings[encoding ?? 'none']}`)).catch(() => undefined);
+      if (body !== undefined) return { body: new Uint8Array(body), etag: etagOf(body), encoding };
+    }
+    return undefined;
   };
+}
+
+/** Of the files that the build makes beside each script. */
+const endings = { br: '.br', gzip: '.gz', none: '' } as const;
+
+function etagOf(body: Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
 }

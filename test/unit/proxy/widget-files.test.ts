@@ -15,6 +15,7 @@ beforeAll(async () => {
   for (const name of ['geolet.js', 'geolet.js.map', 'geolet-elements.3f2a9c1b.js', 'geolet-elements.3f2a9c1b.js.map', 'geolet-elements.js', 'secret.txt', '.env', 'geolet.json']) {
     await writeFile(join(folder, name), `/* ${name} */`);
   }
+  for (const [ending, text] of [['', 'plain'], ['.br', 'br'], ['.gz', 'gzip']]) await writeFile(join(folder, `geolet-small.js${ending}`), `/* ${text} */`);
 });
 
 afterAll(async () => rm(join(folder, '..'), { recursive: true }));
@@ -28,6 +29,36 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 
 const minutes = 'public, max-age=300';
 const forever = 'public, max-age=31536000, immutable';
+
+describe('a compressed file', () => {
+  it.each([
+    ['br, gzip', 'br'],
+    ['gzip, deflate, br;q=0.5, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['GZIP;q=1', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.000', null],
+    ['*', null],
+    ['brr', null],
+    ['', null],
+  ])('comes to who accepts %j as %s', async (accepted, encoding) => {
+    const response = await get('/geolet-small.js', { 'accept-encoding': accepted });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(await response.text()).toBe(`/* ${encoding ?? 'plain'} */`);
+  });
+
+  it('has a tag of its own', async () => {
+    const tags = await Promise.all(['br', 'gzip', ''].map(async (accepted) => (await get('/geolet-small.js', { 'accept-encoding': accepted })).headers.get('etag')));
+    expect(new Set(tags).size).toBe(3);
+  });
+
+  it('does not come where the build made none, and is no file by its own name', async () => {
+    expect((await get('/geolet.js', { 'accept-encoding': 'br' })).headers.get('content-encoding')).toBeNull();
+    expect((await get('/geolet-small.js.br')).status).toBe(404);
+  });
+});
 
 describe('the widget\'s files', () => {
   it.each([

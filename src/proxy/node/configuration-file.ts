@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { environmentName } from '../refuse-option.ts';
+
+/** Settings that the proxy has besides its options, by the variable that sets them. */
+const ownVariables: Readonly<Record<string, string>> = { host: 'HOST', port: 'PORT' };
+
+/**
+ * Reads a JSON file of settings, named as the options are, into the variables that would say the same. So file and environment
+ * have one meaning, one check and one set of errors.
+ *
+ * @param options the names that the file may hold besides `host` and `port`.
+ */
+export function readConfiguration(path: string, options: readonly string[]): Readonly<Record<string, string>> {
+  const names = [...options, ...Object.keys(ownVariables)];
+  return Object.fromEntries(
+    Object.entries(parseObject(path)).map(([name, value]) => {
+      if (!names.includes(name)) refuse(path, `has ${JSON.stringify(name)}, which is no setting`, `choose from ${names.join(', ')}`);
+      return [ownVariables[name] ?? environmentName(name), toText(path, name, value)];
+    }),
+  );
+}
+
+function parseObject(path: string): object {
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    refuse(path, 'cannot be read', 'check GEOLET_CONFIG, and who may read the file');
+  }
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // The parser's own message quotes the file, and with it the key.
+    refuse(path, 'is no JSON', 'look for a missing quote, a comma too many, or a comment');
+  }
+  return refuse(path, 'is no JSON object', 'write {"upstream": "https://geo.example"} and the like');
+}
+
+function toText(path: string, name: string, value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ');
+  return refuse(path, `has ${name}, which is neither text, number nor a list of texts`, 'write it as the environment variable would have it');
+}
+
+function refuse(path: string, problem: string, fix: string): never {
+  throw new TypeError(`The proxy's configuration file ${path} ${problem}: ${fix}.`);
+}

@@ -1,0 +1,24 @@
+import { type ProxyOptions, createProxy } from '../proxy.ts';
+import { placeOf } from './place.ts';
+
+export type { ProxyOptions } from '../proxy.ts';
+
+/** What Cloudflare hands to a Worker: a `Request` that knows where it comes from. */
+type CloudflareRequest = Request & { readonly cf?: unknown };
+
+/**
+ * Makes a Worker of the proxy. The address is the one that Cloudflare sets for each request, whatever a visitor sends.
+ * https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip
+ *
+ * @param optionsOf reads the options out of the Worker's variables and secrets, once.
+ */
+export function createWorker<Environment>(optionsOf: (environment: Environment) => ProxyOptions) {
+  let proxy: ReturnType<typeof createProxy> | undefined;
+  return {
+    fetch(request: CloudflareRequest, environment: Environment): Promise<Response> {
+      // Each visitor asks for themselves: what one request of a Worker waits for ends with it, also for others.
+      proxy ??= createProxy({ share: false, ...optionsOf(environment) });
+      return proxy(request, { ip: request.headers.get('cf-connecting-ip') ?? '', place: placeOf(request.cf) });
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { type RequestListener, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createNodeTransport, toNodeListener } from '../../src/proxy/node/index.ts';
+import { createAnswerer } from '../../src/proxy/proxy.ts';
+import { express, fastify } from './packages.ts';
+import { key } from './start-worker.ts';
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** The proxy as an owner's server has it, in front of a service that describes whom it is asked about. */
+async function createListener(): Promise<RequestListener> {
+  const upstream = await listen((request, response) => response.end(JSON.stringify({ IP: request.headers['x-visitor-ip'], city: 'Lyon' })));
+  const files = (name: string) => Promise.resolve(name === 'geolet.js' ? { body: new TextEncoder().encode('/* widget */'), etag: '"1"' } : undefined);
+  return toNodeListener(createAnswerer({ upstream, key, expose: ['IP'], trust: 1, transport: createNodeTransport(), files }));
+}
+
+const hosts: ReadonlyArray<readonly [host: string, start: (geolet: RequestListener) => Promise<string>]> = [
+  ['node:http', (geolet) => listen((request, response) => (request.url?.startsWith('/geo') === true ? geolet(request, response) : response.end('home')))],
+  ['Express', (geolet) => {
+    const app = express();
+    app.all(['/geo', /^\/geolet[^/]*\.js$/], geolet);
+    app.get('/', (_, response) => response.send('home'));
+    return listen(app);
+  }],
+  ['Fastify', async (geolet) => {
+    const app = fastify();
+    for (const path of ['/geo', '/geolet*']) {
+      app.all(path, ({ raw }, reply) => {
+        reply.hijack();
+        geolet(raw, reply.raw);
+      });
+    }
+    app.get('/', () => Promise.resolve('home'));
+    onTestFinished(() => app.close());
+    return app.listen({ port: 0, host: '127.0.0.1' });
+  }],
+];
+
+describe.each(hosts)('in a server of %s', (_, start) => {
+  it('the record, the widget\'s file and the owner\'s own pages are served', async () => {
+    const url = await start(await createListener());
+    const response = await fetch(`${url}/geo?x=1`, { headers: { 'x-forwarded-for': '9.9.9.9, 81.2.69.142' } });
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(await response.json()).toEqual({ city: 'Lyon', IP: '81.2.69.142' });
+    expect(await (await fetch(`${url}/geolet.js`)).text()).toBe('/* widget */');
+    expect(await (await fetch(`${url}/`)).text()).toBe('home');
+  });
+
+  it('HEAD has no body, other methods and sites are refused in the error shape', async () => {
+    const url = await start(await createListener());
+    const head = await fetch(`${url}/geo`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const post = await fetch(`${url}/geo`, { method: 'POST' });
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    const foreign = await fetch(`${url}/geo`, { headers: { origin: 'https://evil.example' } });
+    expect(await foreign.json()).toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module';
+import type { RequestListener } from 'node:http';
+
+const requirePackage = createRequire(import.meta.url) as (name: string) => unknown;
+
+/** Packages of this folder, whose own types would make the repository's type check fail wherever they are not installed. */
+export const { Miniflare } = requirePackage('miniflare') as { Miniflare: new (options: MiniflareOptions) => Workerd };
+
+export const express = requirePackage('express') as () => RequestListener & {
+  all(paths: ReadonlyArray<string | RegExp>, listener: RequestListener): void;
+  get(path: string, handler: (request: unknown, response: { send(text: string): void }) => void): void;
+};
+
+export const fastify = requirePackage('fastify') as () => {
+  all(path: string, handler: (request: { raw: Parameters<RequestListener>[0] }, reply: { raw: Parameters<RequestListener>[1]; hijack(): void }) => void): void;
+  get(path: string, handler: () => Promise<string>): void;
+  listen(options: { port: number; host: string }): Promise<string>;
+  close(): Promise<void>;
+};
+
+interface MiniflareOptions {
+  readonly modules: true;
+  readonly script: string;
+  readonly compatibilityDate: string;
+  readonly bindings: Readonly<Record<string, string>>;
+  /** Given, so that miniflare asks nobody on the network what it is. */
+  readonly cf: Readonly<Record<string, unknown>>;
+  readonly outboundService: (request: Request) => Promise<Response>;
+}
+
+export interface Workerd {
+  dispatchFetch(url: string, init: { headers?: Record<string, string>; method?: string; cf?: Record<string, unknown>; signal?: AbortSignal }): Promise<Response>;
+  dispose(): Promise<void>;
+}
