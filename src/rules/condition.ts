@@ -152,8 +152,8 @@ function askStateOfCountry(wanted: string, facts: Facts): Answer {
 function parseValues(name: ConditionName, wanted: unknown, report: ReportMistake, groups: Groups | undefined): string[] {
   const kind: Split = conditions[name][1];
   if (kind === 'yes/no' && wanted === '') return ['yes'];
-  const list = Array.isArray(wanted) ? wanted : kind === 'one' ? [wanted] : String(wanted).split(kind === 'names' ? ',' : /[\s,]+/);
-  const folded = list.map((value) => fold(String(value))).filter(Boolean);
+  const list = Array.isArray(wanted) ? wanted : kind === 'one' ? [wanted] : textOf(wanted).split(kind === 'names' ? ',' : /[\s,]+/);
+  const folded = list.map((value) => fold(textOf(value))).filter(Boolean);
   if (!folded.length) report('empty-condition', name);
   return folded
     .map((value) => spellings[`${name} ${value}`] ?? spellings[`${kind} ${value}`] ?? (name === 'asn' ? value.replace(/^as/, '') : value))
@@ -182,6 +182,11 @@ function withoutBareStates(clause: Clause, report: ReportMistake): Clause {
     return says;
   });
   return { ...clause, values };
+}
+
+/** What a page passes may be anything; an object says nothing, and some cannot even be turned into text. */
+function textOf(value: unknown): string {
+  return typeof value === 'object' ? '' : String(value);
 }
 
 function yesOrNo(flag: boolean | undefined): string | undefined {

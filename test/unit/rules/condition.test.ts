@@ -92,6 +92,13 @@ describe('mistakes', () => {
   });
 });
 
+describe('values that are no text', () => {
+  it.each([Object.create(null), null, {}, [Object.create(null)], [null]])('say nothing: %#', (wanted) => {
+    const parsed = parseEntries([['country', wanted]], () => {});
+    expect(answer(parsed, { record: { countryCode: 'FR' }, page: {} })).toBeUndefined();
+  });
+});
+
 describe('OR over three answers', () => {
   it.each([
     [[true, undefined, false], true],
