@@ -186,7 +186,7 @@ function withoutBareStates(clause: Clause, report: ReportMistake): Clause {
 
 /** What a page passes may be anything; an object says nothing, and some cannot even be turned into text. */
 function textOf(value: unknown): string {
-  return typeof value === 'object' ? '' : String(value);
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
 function yesOrNo(flag: boolean | undefined): string | undefined {
