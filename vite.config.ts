@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { defineConfig, type EnvironmentOptions, type Plugin, runnerImport } from 'vite';
@@ -34,6 +34,7 @@ export default defineConfig({
         if (environment) await builder.build(environment);
       }
       compressScripts();
+      writeFlags();
     },
   },
 });
@@ -74,6 +75,13 @@ function siblingNames(): Plugin {
       return { code: code.replaceAll('__SIBLINGS__', JSON.stringify(names)), map: null };
     },
   };
+}
+
+/** Each flag is a file of its own: a page shows one or two of them. */
+function writeFlags(): void {
+  const flags = JSON.parse(readFileSync(new URL('src/widget/flags.generated.json', import.meta.url), 'utf8')) as Record<string, string>;
+  mkdirSync(resolve(dist, 'geolet-flags'), { recursive: true });
+  for (const [country, flag] of Object.entries(flags)) writeFileSync(resolve(dist, 'geolet-flags', `${country}.svg`), flag);
 }
 
 /** The proxy serves these where a browser takes them: made once, as small as they get. */

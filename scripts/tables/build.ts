@@ -5,8 +5,10 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { airportsTable } from './airports.ts';
+import { continentsTable } from './continents.ts';
 import { countriesTable, currenciesTable } from './countries.ts';
 import { printCoverage } from './coverage.ts';
+import { flagsTable } from './flags.ts';
 import { subdivisionsTable } from './subdivisions.ts';
 
 const countries = countriesTable();
@@ -16,6 +18,8 @@ const tables: Readonly<Record<string, string>> = {
   'src/record/currencies.generated.json': oneEntryPerLine(currenciesTable(countries)),
   'src/service/geo/airports.generated.json': oneEntryPerLine(airportsTable()),
   'src/service/geo/subdivisions.generated.json': oneEntryPerLine(subdivisionsTable()),
+  'src/widget/continents.generated.json': oneEntryPerLine(continentsTable()),
+  'src/widget/flags.generated.json': oneEntryPerLine(flagsTable(countries)),
 };
 
 if (process.argv.includes('--coverage')) printCoverage();

@@ -18,16 +18,19 @@ export type Encoding = 'br' | 'gzip';
  */
 export type WidgetFiles = (name: string, accepted: readonly Encoding[]) => Promise<WidgetFile | undefined>;
 
-/** `geolet.js`, `geolet-elements.3f2a9c1b.js` and their source maps; the hash in the middle makes a file immutable. */
-const namePattern = /^\/(geolet(?:-[a-z0-9]+)*(\.[\w-]{6,64})?\.js(?:\.map)?)$/;
+/** `geolet.js`, `geolet-elements.3f2a9c1b.js` and their source maps; the hash in the middle makes a file immutable. And flags. */
+const namePattern = /^\/(geolet(?:-[a-z0-9]+)*(\.[\w-]{6,64})?\.js(?:\.map)?|geolet-flags\/[a-z]{2}\.svg)$/;
 
 export function widgetFileName(pathname: string): string | undefined {
   return namePattern.exec(pathname)?.[1];
 }
 
+/** For a flag that somebody opens as a page of its own. */
+const flagPolicy = "default-src 'none'; sandbox";
+
 /**
  * Any page may load the files, also with `crossorigin` and SRI, since they are the same for everybody. A hashed file never
- * changes; a short name is asked for again after minutes, so that a new release arrives.
+ * changes; a short name is asked for again after minutes, so that a new release arrives, and a flag after a day.
  */
 export async function widgetFileAnswer(request: VisitorRequest, name: string, files: WidgetFiles): Promise<Answer> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -36,8 +39,9 @@ export async function widgetFileAnswer(request: VisitorRequest, name: string, fi
   const file = await files(name, acceptedEncodings(request));
   if (file === undefined) throw new ProxyError(404, 'There is no such file of the widget here.');
   const headers = {
-    'content-type': name.endsWith('.map') ? 'application/json; charset=utf-8' : 'text/javascript; charset=utf-8',
-    'cache-control': isHashed(name) ? 'public, max-age=31536000, immutable' : 'public, max-age=300',
+    'content-type': typeOf(name),
+    'cache-control': isHashed(name) ? 'public, max-age=31536000, immutable' : isFlag(name) ? 'public, max-age=86400' : 'public, max-age=300',
+    ...(isFlag(name) && { 'content-security-policy': flagPolicy }),
     etag: file.etag,
     vary: 'Accept-Encoding',
     ...(file.encoding !== undefined && { 'content-encoding': file.encoding }),
@@ -57,6 +61,14 @@ function acceptedEncodings(request: VisitorRequest): Encoding[] {
     return [name, !/^q=0(?:\.0*)?$/.test(weight)];
   }));
   return (['br', 'gzip'] as const).filter((encoding) => named.get(encoding));
+}
+
+function typeOf(name: string): string {
+  return isFlag(name) ? 'image/svg+xml' : name.endsWith('.map') ? 'application/json; charset=utf-8' : 'text/javascript; charset=utf-8';
+}
+
+function isFlag(name: string): boolean {
+  return name.endsWith('.svg');
 }
 
 function isHashed(name: string): boolean {

@@ -20,7 +20,7 @@ export function writeRootAttributes(status?: Status, facts?: Facts, groups?: Gro
     continent: record?.continentCode,
     currency: record?.currencyCode,
     eu: isEU === undefined ? isEU : isEU ? 'yes' : 'no',
-    groups: [...groupNames, ...(groups?.keys() ?? [])].filter(inGroup).join(' ') || undefined,
+    groups: [...new Set([...groupNames, ...(groups?.keys() ?? [])])].filter(inGroup).join(' ') || undefined,
   };
   const root = document.documentElement;
   for (const [name, value] of Object.entries(attributes)) {

@@ -8,6 +8,7 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
    * Its children show until there is one. Flags are countries, never languages.
    *
    * @attr country - ISO 3166-1 alpha-2; the visitor's when it is not there
+   * @attr alt - what is read in its place; the country's name when it is not there, and empty where that stands beside it
    * @csspart flag - the picture
    */
   class GeoFlagElement extends GeoElement {
@@ -16,7 +17,7 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
     `;
 
     static override get observedAttributes(): string[] {
-      return [...super.observedAttributes, 'country', 'lang'];
+      return [...super.observedAttributes, 'country', 'alt', 'lang'];
     }
 
     #shown: string | undefined;
@@ -30,23 +31,30 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
     protected override follow(facts: Facts | undefined): void {
       const code = this.getAttribute('country') ?? facts?.record?.countryCode;
       const country = facts && /^[a-z]{2}$/i.test(code ?? '') ? code?.toUpperCase() : undefined;
-      const locale = core.localeOf(this);
-      const wanted = country && `${country} ${locale}`;
+      const alt = country && (this.getAttribute('alt') ?? nameOf(country, core.localeOf(this)));
+      const wanted = country && `${country} ${alt}`;
       if (wanted === this.#shown) return;
       this.#shown = wanted;
-      this.renderRoot.replaceChildren(country ? this.#flag(country, locale) : document.createElement('slot'));
+      this.renderRoot.replaceChildren(country ? this.#flag(spellings[country] ?? country, alt ?? '') : document.createElement('slot'));
     }
 
-    #flag(country: string, locale: string): HTMLImageElement {
+    #flag(country: string, alt: string): HTMLImageElement {
       const flag = document.createElement('img');
       flag.part.value = 'flag';
-      flag.alt = new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
+      flag.alt = alt;
       // A country without a flag of its own, or a file that is not served: the children stay.
-      flag.onerror = () => flag.replaceWith(document.createElement('slot'));
+      flag.addEventListener('error', () => flag.replaceWith(document.createElement('slot')));
       flag.src = core.fileUrl(`geolet-flags/${country.toLowerCase()}.svg`);
       return flag;
     }
   }
 
   register('geo-flag', GeoFlagElement);
+}
+
+/** What else people write for a country. */
+const spellings: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
+
+function nameOf(country: string, locale: string): string {
+  return new Intl.DisplayNames(locale, { type: 'region' }).of(spellings[country] ?? country) ?? country;
 }

@@ -11,8 +11,9 @@ beforeAll(async () => {
   const parent = await mkdtemp(join(tmpdir(), 'geolet-'));
   folder = join(parent, 'dist');
   await mkdir(join(folder, 'geolet-folder.js'), { recursive: true });
+  await mkdir(join(folder, 'geolet-flags'));
   await writeFile(join(parent, 'geolet.js'), 'outside');
-  for (const name of ['geolet.js', 'geolet.js.map', 'geolet-elements.3f2a9c1b.js', 'geolet-elements.3f2a9c1b.js.map', 'geolet-elements.js', 'secret.txt', '.env', 'geolet.json']) {
+  for (const name of ['geolet.js', 'geolet.js.map', 'geolet-elements.3f2a9c1b.js', 'geolet-elements.3f2a9c1b.js.map', 'geolet-elements.js', 'geolet-flags/fr.svg', 'geolet-flags/secret.svg', 'secret.txt', '.env', 'geolet.json']) {
     await writeFile(join(folder, name), `/* ${name} */`);
   }
   for (const [ending, text] of [['', 'plain'], ['.br', 'br'], ['.gz', 'gzip']]) await writeFile(join(folder, `geolet-small.js${ending}`), `/* ${text} */`);
@@ -68,6 +69,7 @@ describe('the widget\'s files', () => {
     ['/geolet.js.map', 'application/json; charset=utf-8', minutes],
     ['/geolet-elements.3f2a9c1b.js', 'text/javascript; charset=utf-8', forever],
     ['/geolet-elements.3f2a9c1b.js.map', 'application/json; charset=utf-8', forever],
+    ['/geolet-flags/fr.svg', 'image/svg+xml', 'public, max-age=86400'],
   ])('%s comes as %s, %s', async (path, type, caching) => {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -80,6 +82,11 @@ describe('the widget\'s files', () => {
     });
     expect(response.headers.get('cdn-cache-control')).toBeNull();
     expect(await response.text()).toBe(`/* ${path.slice(1).replace(/\?.*/, '')} */`);
+  });
+
+  it('are pictures and nothing else where they are flags', async () => {
+    expect((await get('/geolet-flags/fr.svg')).headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect((await get('/geolet.js')).headers.get('content-security-policy')).toBeNull();
   });
 
   it('come to pages of any site', async () => {
@@ -114,6 +121,7 @@ describe('the widget\'s files', () => {
   it.each([
     '/secret.txt', '/.env', '/geolet.json', '/geolet-missing.3f2a9c1b.js', '/geolet-folder.js', '/geolet', '/geolet.js/', '/GEOLET.js', '/x/geolet.js', '/..%2fgeolet.js', '/%2e%2e/%2e%2e/etc/passwd',
     '/geolet-..%2fsecret.txt', '/geolet-../secret.txt.js', '/geolet.js%00', '/geolet.js%00.map', '/geolet-%5c..%5cx.js', '/geolet.js.map.map', '/geolet-.js', '/geolet..js', '//geolet.js',
+    '/geolet-flags/secret.svg', '/geolet-flags/FR.svg', '/geolet-flags/zz.svg', '/geolet-flags/', '/geolet-flags/../secret.txt', '/geolet-flags/%2e%2e.svg', '/geolet-flags/fr.svg.map', '/fr.svg',
   ])('%s is none', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);

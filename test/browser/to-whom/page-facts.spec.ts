@@ -1,0 +1,96 @@
+import { expect, settled, test, visibleText } from '../support/test.ts';
+
+const requestsFor = (site: { readonly requests: readonly string[] }, part: string) => site.requests.filter((path) => path.includes(part)).length;
+
+test('a page follows when its visitor turns the lights out', async ({ page, site }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(site.page('<main><geo-if color="dark" hidden>Night</geo-if><p data-geo-show="color: light">Day</p></main>'));
+  await settled(page);
+  expect(await visibleText(page.locator('main'))).toBe('Day');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Night');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Day');
+  expect(requestsFor(site, '/geo')).toBeGreaterThan(0);
+  expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
+});
+
+test('a page follows when a script changes its query', async ({ page, site }) => {
+  await page.goto(site.page('<main><geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b></main>'));
+  await settled(page);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger');
+  await page.evaluate(() => {
+    history.pushState(null, '', '?utm_source=mail');
+    history.pushState(null, '', '?utm_source=feed');
+    history.back();
+  });
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Reader');
+});
+
+test('a page knows the site its visitor came from, and nothing of one who came from nowhere', async ({ page, site }) => {
+  const content = '<main><geo-if referrer="localhost">Guest</geo-if><geo-if not-referrer="localhost">Other</geo-if></main>';
+  const other = site.url.replace('127.0.0.1', 'localhost');
+  site.page(`<a href="${site.url}/shop">Go</a>`, { path: '/other' });
+  site.page(content, { path: '/shop' });
+  await page.goto(`${other}/other`);
+  await page.click('a');
+  await settled(page);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Guest');
+  await page.goto('about:blank');
+  await page.goto(`${site.url}/shop`);
+  await settled(page);
+  expect(await visibleText(page.locator('main'))).toBe('Guest Other');
+});
+
+const visits = '<main><geo-if returning hidden>Welcome back</geo-if><geo-if not-returning hidden>Welcome</geo-if></main>';
+
+test('a visitor returns with their next tab, and not while they stay in this one', async ({ page, context, site }) => {
+  const url = site.page(visits);
+  for (const view of ['first', 'second', 'third']) {
+    await page.goto(url);
+    await settled(page);
+    expect(await visibleText(page.locator('main')), view).toBe('Welcome');
+  }
+  const later = await context.newPage();
+  for (const view of ['first', 'second']) {
+    await later.goto(url);
+    await settled(later);
+    expect(await visibleText(later.locator('main')), view).toBe('Welcome back');
+  }
+});
+
+test('nobody returns where nothing may be remembered', async ({ page, context, site }) => {
+  const url = site.page(visits, { tag: '<script async src="/geolet.js" data-endpoint="/geo" data-storage="off"></script>' });
+  for (const tab of [page, await context.newPage()]) {
+    await tab.goto(url);
+    await settled(tab);
+    expect(await visibleText(tab.locator('main'))).toBe('');
+  }
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+});
+
+test('nothing is remembered of a visitor before they agree', async ({ page, site }) => {
+  await page.goto(site.page(visits, { tag: '<script async src="/geolet.js" data-endpoint="/geo" data-consent="required"></script>' }));
+  await settled(page);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  expect(await visibleText(page.locator('main'))).toBe('');
+});
+
+test('the local time turns on the minute', async ({ page, site }) => {
+  await page.clock.install({ time: new Date('2026-11-18T08:59:30Z') });
+  await page.goto(site.page('<main><geo-if local-time="09:00-17:30"><b>Open</b><b slot="else" hidden>Closed</b></geo-if></main>'));
+  await page.clock.runFor(1000);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Closed');
+  await page.clock.runFor(35_000);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Open');
+});
+
+test('rarer conditions are fetched once by a page that asks them, and by no other', async ({ page, site }) => {
+  await page.goto(site.page('<p data-geo-show="country: FR; color: light; not-returning">A</p><geo-if isp="Orange" asn="3215">B</geo-if>'));
+  await settled(page);
+  expect(requestsFor(site, 'conditions')).toBe(0);
+  await page.goto(site.page('<main><p data-geo-show="query: a">A</p><p data-geo-hide="query: b">B</p><geo-if near="0,0,1km" local-time="sat">C</geo-if></main>'));
+  await expect.poll(() => visibleText(page.locator('main'))).toContain('B');
+  await expect(page.locator('p').first()).toBeHidden();
+  expect(requestsFor(site, 'conditions')).toBe(1);
+});
