@@ -11,6 +11,8 @@ const siblings = {
   choose: 'src/widget/visitor/choose.ts',
   conditions: 'src/widget/rare-conditions.ts',
   flag: 'src/widget/elements/geo-flag.ts',
+  time: 'src/widget/elements/geo-time.ts',
+  nearest: 'src/widget/elements/geo-nearest.ts',
 };
 
 /** Where the files go; tests that build for themselves name a folder of their own. */

@@ -32,10 +32,16 @@ export function distanceKm(from: Point, to: Point): number {
 
 /** Reads `52.52,13.40,50km`. */
 export function parseArea(text: string): { readonly centre: Point; readonly radiusKm: number } | undefined {
-  const [, latitude, longitude, radius, unit] = /^\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*,\s*([\d.]+)\s*(km|mi)\s*$/i.exec(text) ?? [];
+  const [, latitude, longitude, radius = ''] = /^\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*,(.*)$/s.exec(text) ?? [];
   const centre = parsePoint(latitude, longitude);
-  const radiusKm = Number(radius) * (unit?.toLowerCase() === 'mi' ? kilometresPerMile : 1);
-  return centre && radiusKm >= 0 ? { centre, radiusKm } : undefined;
+  const radiusKm = parseDistanceKm(radius);
+  return centre && radiusKm !== undefined ? { centre, radiusKm } : undefined;
+}
+
+/** Reads `50km` and `30 mi`. */
+export function parseDistanceKm(text: string): number | undefined {
+  const [, distance, unit] = /^\s*(\d+(?:\.\d+)?)\s*(km|mi)\s*$/i.exec(text) ?? [];
+  return distance === undefined ? undefined : Number(distance) * (unit?.toLowerCase() === 'mi' ? kilometresPerMile : 1);
 }
 
 function toNumber(value: unknown): number {

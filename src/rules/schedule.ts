@@ -15,7 +15,7 @@ interface Entry {
 export type Schedule = readonly Entry[];
 
 const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
-const wholeDay = [[0, 1440]] as const;
+const wholeDay: readonly (readonly [from: number, to: number])[] = [[0, 1440]];
 const dayMs = 86_400_000;
 /** A shop that does not open within this time has no next opening to tell of. */
 const horizonDays = 60;
@@ -31,9 +31,15 @@ export function isWithin(schedule: Schedule, timeMs: number, timezone: string): 
   const wall = wallTimeAt(timeMs, timezone);
   if (!wall) return undefined;
   const yesterday = dateBefore(wall);
-  const holds = (entry: Entry) =>
-    (entry.hours ?? wholeDay).some(([from, to]) => (isOn(entry, wall) && wall.minute >= from && (wall.minute < to || to <= from)) || (to <= from && isOn(entry, yesterday) && wall.minute < to));
-  return schedule.some((entry) => !entry.closed && holds(entry)) && !schedule.some((entry) => entry.closed && holds(entry));
+  const today = (entry: Entry) => isOn(entry, wall) && hoursOf(entry).some(([from, to]) => wall.minute >= from && (wall.minute < to || to <= from));
+  /** After midnight the day before may still go on. */
+  const lastNight = (entry: Entry) => isOn(entry, yesterday) && hoursOf(entry).some(([from, to]) => to <= from && wall.minute < to);
+  const closed = schedule.filter((entry) => entry.closed);
+  const open = schedule.filter((entry) => !entry.closed);
+  // A day that is closed does not cut short the night before it, and has no night of its own; closed hours hold as they stand.
+  if (closed.some((entry) => entry.hours && (today(entry) || lastNight(entry)))) return false;
+  const isClosed = (day: WallTime) => closed.some((entry) => !entry.hours && isOn(entry, day));
+  return (open.some(today) && !isClosed(wall)) || (open.some(lastNight) && !isClosed(yesterday));
 }
 
 /**
@@ -45,7 +51,7 @@ export function nextChange(schedule: Schedule, timeMs: number, timezone: string)
   const now = isWithin(schedule, timeMs, timezone);
   const wall = wallTimeAt(timeMs, timezone);
   if (now === undefined || !wall) return undefined;
-  const edges = [...new Set(schedule.flatMap(({ hours }) => (hours ?? wholeDay).flat()))].sort((a, b) => a - b);
+  const edges = [...new Set(schedule.flatMap((entry) => hoursOf(entry).flat()))].sort((a, b) => a - b);
   for (let day = 0; day <= horizonDays; day++) {
     const date = new Date(Date.UTC(wall.year, wall.month - 1, wall.day) + day * dayMs);
     const on = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
@@ -55,6 +61,10 @@ export function nextChange(schedule: Schedule, timeMs: number, timezone: string)
     }
   }
   return undefined;
+}
+
+function hoursOf({ hours }: Entry): readonly (readonly [from: number, to: number])[] {
+  return hours ?? wholeDay;
 }
 
 function isOn({ weekdays, dates }: Entry, { year, month, day, weekday }: WallTime): boolean {

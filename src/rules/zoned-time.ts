@@ -11,17 +11,33 @@ export interface WallTime {
 }
 
 const minuteMs = 60_000;
+const dayMs = 1440 * minuteMs;
+
+/** Zones that got their name lately, and what engines of before call the same clock. https://data.iana.org/time-zones/tzdb/NEWS */
+const earlierNames: Readonly<Record<string, string>> = {
+  'Europe/Kyiv': 'Europe/Kiev',
+  'Pacific/Kanton': 'Pacific/Enderbury',
+  'America/Nuuk': 'America/Godthab',
+  'Asia/Yangon': 'Asia/Rangoon',
+  'America/Ciudad_Juarez': 'America/Denver',
+  'America/Coyhaique': 'America/Punta_Arenas',
+};
+
+/** One for each zone: making one takes longer than asking it a hundred times. */
+const clocks = new Map<string, Intl.DateTimeFormat | undefined>();
+
+/** @returns the zone as this engine calls it, or undefined where it knows none by that name. */
+export function usableTimezone(timezone: string): string | undefined {
+  return clockOf(timezone)?.resolvedOptions().timeZone;
+}
 
 /** @returns undefined for a zone that the engine does not know: names differ in age, and databases in care. */
 export function wallTimeAt(timeMs: number, timezone: string): WallTime | undefined {
-  try {
-    const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' });
-    const parts = Object.fromEntries(format.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
-    const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
-    return { year, month, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay(), minute: hour * 60 + minute };
-  } catch {
-    return undefined;
-  }
+  const clock = clockOf(timezone);
+  if (!clock || Number.isNaN(timeMs)) return undefined;
+  const parts = Object.fromEntries(clock.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
+  return { year, month, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay(), minute: hour * 60 + minute };
 }
 
 /**
@@ -32,8 +48,31 @@ export function wallTimeAt(timeMs: number, timezone: string): WallTime | undefin
 export function momentOf({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>, minute: number, timezone: string): number {
   const asUtc = Date.UTC(year, month - 1, day) + minute * minuteMs;
   // Offsets change by hours at most, so the offset a day earlier and a day later are the two that can hold.
-  const candidates = [-1, 1].map((days) => asUtc - offsetMs(asUtc + days * 1440 * minuteMs, timezone));
+  const candidates = [-1, 1].map((days) => asUtc - offsetMs(asUtc + days * dayMs, timezone));
   return candidates.find((moment) => moment + offsetMs(moment, timezone) === asUtc) ?? Math.max(...candidates);
+}
+
+/** How many midnights lie between two moments on a wall clock. */
+export function daysBetween(fromMs: number, toMs: number, timezone: string): number {
+  const [from = 0, to = 0] = [fromMs, toMs].map((timeMs) => {
+    const wall = wallTimeAt(timeMs, timezone);
+    return wall && Date.UTC(wall.year, wall.month - 1, wall.day);
+  });
+  return (to - from) / dayMs;
+}
+
+function clockOf(timezone: string): Intl.DateTimeFormat | undefined {
+  if (!clocks.has(timezone)) clocks.set(timezone, createClock(timezone) ?? createClock(earlierNames[timezone]));
+  return clocks.get(timezone);
+}
+
+function createClock(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
+  if (!timeZone) return undefined;
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' });
+  } catch {
+    return undefined;
+  }
 }
 
 function offsetMs(timeMs: number, timezone: string): number {

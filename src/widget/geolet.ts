@@ -45,6 +45,8 @@ export interface Geolet {
 export interface Siblings {
   elements: { define(core: Core): ElementKit };
   flag: ElementFile;
+  time: ElementFile;
+  nearest: ElementFile;
   choose: typeof import('./visitor/choose.ts');
   conditions: typeof import('./rare-conditions.ts');
 }
@@ -57,6 +59,8 @@ interface ElementFile {
 const elementFiles = {
   elements: 'geo-if,geo-switch,geo-text,geo-currency',
   flag: 'geo-flag',
+  time: 'geo-time',
+  nearest: 'geo-nearest',
 } as const;
 
 export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<Siblings[Name]>;

@@ -7,6 +7,10 @@ export interface Value {
   readonly text: string;
   /** A former price. */
   readonly was?: string | undefined;
+  /** Makes the value a link. */
+  readonly href?: string | undefined;
+  /** The moment that the value is about. */
+  readonly datetime?: string | undefined;
 }
 
 /**
@@ -32,20 +36,29 @@ export abstract class ValueElement extends GeoElement {
     return root;
   }
 
+  /** What the value, or the slot for the children, stands in. */
+  protected get frame(): ParentNode {
+    return this.renderRoot;
+  }
+
   protected override follow(facts: Facts | undefined): void {
     const value = facts && this.value(facts, this.core.localeOf(this));
-    if (value?.text === this.#shown?.text && value?.was === this.#shown?.was) return;
+    const shown = this.#shown;
+    if (value?.text === shown?.text && value?.was === shown?.was && value?.href === shown?.href && value?.datetime === shown?.datetime) return;
     if (value && !this.dispatchEvent(new GeoBeforeUpdateEvent(value.text))) return;
     this.#shown = value;
-    const { text, was } = value ?? {};
-    this.renderRoot.replaceChildren(
-      ...(was === undefined ? [] : [part('s', 'was', was), ' ']),
-      text === undefined ? document.createElement('slot') : part('span', 'value', text),
-    );
+    this.frame.replaceChildren(...(value ? partsOf(value) : [document.createElement('slot')]));
   }
 }
 
-function part(tag: 's' | 'span', name: string, text: string): HTMLElement {
+function partsOf({ text, was, href, datetime }: Value): (Node | string)[] {
+  const value = part(href ? 'a' : datetime ? 'time' : 'span', 'value', text);
+  if (href) value.setAttribute('href', href);
+  if (datetime) value.setAttribute('datetime', datetime);
+  return was === undefined ? [value] : [part('s', 'was', was), ' ', value];
+}
+
+function part(tag: 'a' | 's' | 'span' | 'time', name: string, text: string): HTMLElement {
   const element = document.createElement(tag);
   element.part.value = name;
   element.textContent = text;

@@ -35,6 +35,12 @@ describe('a schedule', () => {
     ['mon-fri 09:00-17:30; 2026-11-23 closed', '2026-11-23T10:00:00Z', false],
     ['mon-fri 09:00-17:30; sat 10:00-14:00', '2026-11-28T10:00:00Z', true],
     ['00:00-24:00', '2026-11-28T10:00:00Z', true],
+    // The night of the 24th goes on into a day that is closed; that day has no night of its own.
+    ['22:00-02:00; 12-25 closed', '2026-12-25T00:30:00Z', true],
+    ['22:00-02:00; 12-25 closed', '2026-12-25T22:30:00Z', false],
+    ['22:00-02:00; 12-25 closed', '2026-12-26T00:30:00Z', false],
+    ['mon-fri 09:00-17:30; wed 12:00-13:00 closed', '2026-11-25T11:30:00Z', false],
+    ['mon-fri 09:00-17:30; wed 12:00-13:00 closed', '2026-11-25T12:30:00Z', true],
   ])('%s at %s in Paris: %s', (text, moment, expected) => {
     expect(isWithin(parsed(text), at(moment), paris)).toBe(expected);
   });
