@@ -11,6 +11,9 @@ const siblings = {
   choose: 'src/widget/visitor/choose.ts',
   conditions: 'src/widget/rare-conditions.ts',
   flag: 'src/widget/elements/geo-flag.ts',
+  suggest: 'src/widget/elements/geo-suggest.ts',
+  redirect: 'src/widget/redirect.ts',
+  analytics: 'src/widget/analytics.ts',
   time: 'src/widget/elements/geo-time.ts',
   nearest: 'src/widget/elements/geo-nearest.ts',
 };

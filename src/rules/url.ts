@@ -38,7 +38,7 @@ function checkSrcset(text: string, probe: string, base: string): string | undefi
   return candidates.every(Boolean) ? candidates.join(', ') : undefined;
 }
 
-function parseUrl(text: string, base: string): URL | undefined {
+export function parseUrl(text: string, base?: string): URL | undefined {
   try {
     return new URL(text, base);
   } catch {

@@ -4,6 +4,7 @@ import type { choosePrice, formatPrice, parsePrices } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { isComplete, localeOf } from './bindings/dom.ts';
 import type { Report } from './report.ts';
+import type { Settings } from './settings.ts';
 import type { Status } from './visitor/visitor.ts';
 
 /**
@@ -24,6 +25,11 @@ export interface Core {
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;
   readonly report: Report;
+  readonly settings: Settings;
+  /** Whether the visitor, or the owner for them, has agreed that there be a record. */
+  consented(): boolean;
+  /** Whether anything may be kept in the browser, too. */
+  mayStore(): boolean;
   /** What the owner's settings block says under a name. */
   block(name: string): unknown;
   /** Where a file beside `geolet.js` is. */

@@ -45,10 +45,13 @@ export interface Geolet {
 export interface Siblings {
   elements: { define(core: Core): ElementKit };
   flag: ElementFile;
+  suggest: ElementFile;
   time: ElementFile;
   nearest: ElementFile;
   choose: typeof import('./visitor/choose.ts');
   conditions: typeof import('./rare-conditions.ts');
+  redirect: typeof import('./redirect.ts');
+  analytics: typeof import('./analytics.ts');
 }
 
 interface ElementFile {
@@ -59,6 +62,7 @@ interface ElementFile {
 const elementFiles = {
   elements: 'geo-if,geo-switch,geo-text,geo-currency',
   flag: 'geo-flag',
+  suggest: 'geo-suggest',
   time: 'geo-time',
   nearest: 'geo-nearest',
 } as const;
@@ -98,6 +102,9 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     isComplete,
     localeOf,
     report,
+    settings,
+    consented: visitor.consented,
+    mayStore: visitor.mayStore,
     facts: () => facts,
     block: (name) => owner.block[name],
     fileUrl,
@@ -131,6 +138,10 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   /** Fetches the files whose tags are on the page. lit needs an HTML document. */
   function loadElements(): void {
     if (signal.aborted) return;
+    if (owner.block.redirect && !fetched.has('redirect')) {
+      fetched.add('redirect');
+      void withSibling('redirect', ({ startRedirect }) => startRedirect(core, geolet));
+    }
     for (const [name, tags] of Object.entries(elementFiles) as [keyof typeof elementFiles, string][]) {
       if (fetched.has(name) || !document.querySelector(tags)) continue;
       fetched.add(name);
@@ -195,6 +206,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     writeRootAttributes(visitor.status);
     visitor.start();
     loadElements();
+    if (settings.analytics !== 'off') void withSibling('analytics', ({ startAnalytics }) => startAnalytics(core, geolet));
     whenBindingsStart(settings.bindings, () => scan(), signal);
   }
 

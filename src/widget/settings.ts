@@ -16,11 +16,13 @@ export interface Settings {
   readonly consent: string;
   /** When bindings first act: `now`, `load` (after the page has loaded and hydrated), `manual` (on `geolet.scan()`). */
   readonly bindings: string;
+  /** `datalayer` or `gtag`: tells the page's analytics of the country. */
+  readonly analytics: string;
   /** What was given and is not understood, for the console. */
   readonly mistakes: readonly string[];
 }
 
-const defaults = { endpoint: '/geo', timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now' };
+const defaults = { endpoint: '/geo', timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now', analytics: 'off' };
 
 /** `window.geoletConfig` goes before the tag's `data-*`, which tag managers drop. */
 export function readSettings(script: HTMLScriptElement | undefined): Settings {
@@ -45,7 +47,7 @@ export function readSettings(script: HTMLScriptElement | undefined): Settings {
   }
 
   /** @param careful stands for a word that is none of those understood. */
-  function readWord(name: 'storage' | 'consent' | 'bindings', careful: string, ...others: string[]): string {
+  function readWord(name: 'storage' | 'consent' | 'bindings' | 'analytics', careful: string, ...others: string[]): string {
     const word = read(name).toLowerCase() || defaults[name];
     if ([defaults[name], careful, ...others].includes(word)) return word;
     mistakes.push(`${name}: ${word}`);
@@ -69,6 +71,7 @@ export function readSettings(script: HTMLScriptElement | undefined): Settings {
     storage: readWord('storage', 'off'),
     consent: readWord('consent', 'required'),
     bindings: readWord('bindings', 'manual', 'load'),
+    analytics: readWord('analytics', 'off', 'datalayer', 'gtag'),
     mistakes,
   };
 }

@@ -38,6 +38,9 @@ export interface VisitorState {
   choose(choice: Choice | undefined): void;
   /** Uses what is remembered, and asks for what is missing or stale. */
   start(): void;
+  consented(): boolean;
+  /** Whether the visitor and the owner let anything be kept. */
+  mayStore(): boolean;
   /** Reads the page's own facts anew and lets the page follow. */
   reconsider(): void;
   /** Forgets the facts, so that the page can be put back. */
@@ -97,6 +100,8 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
       if (made || state.status !== 'pending') settle();
     },
     start,
+    consented: () => granted,
+    mayStore: () => granted && settings.storage === 'on',
     reconsider: () => state.facts && !signal.aborted && tell(state.facts.record),
     end() {
       state.facts = undefined;

@@ -1,0 +1,36 @@
+import { checkUrl, parseUrl } from './url.ts';
+
+/**
+ * Where a suggestion or a redirect leads. `{path}` is the page's own path and the only placeholder, so that nothing of the
+ * record reaches an address; the page's query and hash are kept beside those that are written.
+ *
+ * @param here the page's address.
+ * @returns undefined when it is no address of `http` or `https`, or the path would decide its host.
+ */
+export function destinationOf(written: string, here: string): string | undefined {
+  const page = new URL(here);
+  const fill = (path: string) => written.replaceAll('{path}', () => path);
+  if (/[{}]/.test(fill(''))) return undefined;
+  const checked = checkUrl(fill(page.pathname), fill('/0'), 'link', here);
+  const url = new URL(checked ?? here);
+  if (!checked || !/^https?:$/.test(url.protocol)) return undefined;
+  if (!url.search) url.search = page.search;
+  else for (const [name, value] of page.searchParams) if (!url.searchParams.has(name)) url.searchParams.append(name, value);
+  url.hash ||= page.hash;
+  return url.href;
+}
+
+/**
+ * Whether the page is what an address leads to already: the page itself, or one in its folder (`/de/`, and all of `/de`
+ * for `/de{path}`). An address with a query leads to pages that have the same.
+ */
+export function leadsHere(written: string, here: string): boolean {
+  const page = new URL(here);
+  const [before = '', after] = written.split('{path}');
+  const leading = parseUrl(before, here);
+  const whole = parseUrl(written.replaceAll('{path}', ''), here);
+  if (!leading || !whole || leading.origin !== page.origin) return false;
+  const folder = after === undefined && !/[^/]\/$/.test(leading.pathname) ? undefined : `${leading.pathname.replace(/\/$/, '')}/`;
+  const inside = folder === undefined ? page.pathname === leading.pathname : `${page.pathname}/`.startsWith(folder);
+  return inside && [...whole.searchParams].every(([name, value]) => page.searchParams.get(name) === value);
+}

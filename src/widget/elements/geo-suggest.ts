@@ -1,0 +1,198 @@
+import type { Condition } from '../../rules/condition.ts';
+import { destinationOf, leadsHere } from '../../rules/destination.ts';
+import type { Facts } from '../../rules/facts.ts';
+import type { ElementKit } from './element-kit.ts';
+import { borrow, giveBack } from './parts.ts';
+import { createSuggestionMemory } from './suggestion-memory.ts';
+import { styleSuggestion } from './suggestion-style.ts';
+
+/** A file of its own: fetched by pages with a `<geo-suggest>`, or with a redirect that asks. */
+export function define({ GeoElement, css, define: register, core }: ElementKit): void {
+  const conditionAttributes = core.conditionNames.flatMap((name) => [name, `not-${name}`]);
+  const memory = createSuggestionMemory(core);
+  const suggestions = new Set<GeoSuggestElement>();
+  /** Never two at a time, and on one page view no second one in the place of one that was answered. */
+  const turn = new Set<GeoSuggestElement>();
+
+  /**
+   * Suggests another site, or another country or currency, and moves nobody:
+   * `<geo-suggest country="DE AT" href="/de{path}" lang="de" hidden>Besuchen Sie unsere deutsche Seite</geo-suggest>`.
+   * Takes no space from the page.
+   *
+   * @attr href - where it leads; `{path}` is the page's own path
+   * @attr override - the visitor it offers to be, in words: `currency: CHF`
+   * @attr label - words of its link or button; without them its content is the link or button
+   * @attr close - words for the closing button, for those who listen to the page
+   * @attr placement - `bottom` (the default), `top` or `popup`
+   * @attr days - how long an answer is remembered; 30, and 0 for not at all
+   * @slot - what it says
+   * @csspart box - the bar or popup
+   * @csspart message - what it says
+   * @csspart action - the link or button with the words of `label`
+   * @csspart close - the closing button
+   * @cssState open - the suggestion shows
+   */
+  class GeoSuggestElement extends GeoElement {
+    static override styles = styleSuggestion(css);
+
+    static override get observedAttributes(): string[] {
+      return [...super.observedAttributes, ...conditionAttributes, 'href', 'override', 'label', 'close', 'days', 'lang'];
+    }
+
+    #condition: Condition | undefined;
+    #shown = '';
+    #listening: AbortController | undefined;
+
+    protected override createRenderRoot(): HTMLElement | DocumentFragment {
+      const root = super.createRenderRoot();
+      root.replaceChildren(document.createElement('slot'));
+      return root;
+    }
+
+    override connectedCallback(): void {
+      suggestions.add(this);
+      super.connectedCallback();
+    }
+
+    override disconnectedCallback(): void {
+      super.disconnectedCallback();
+      suggestions.delete(this);
+      this.#listening?.abort();
+      this.#shown = '';
+      this.#passOn();
+    }
+
+    override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+      super.attributeChangedCallback(name, before, after);
+      this.#condition = undefined;
+    }
+
+    protected override follow(facts: Facts | undefined): void {
+      const condition = this.#readCondition();
+      if (facts && !condition.length) core.report('empty-condition', this.source);
+      const answer = facts && core.rules.answer(condition, facts);
+      const link = this.#link();
+      const due = answer === true && !(link && leadsHere(link, location.href)) && !memory.isAnswered(this.#key, this.#days);
+      if (due && !turn.size) turn.add(this);
+      if (answer !== true) this.#passOn();
+      this.#show(due && turn.has(this) ? 'open' : answer === undefined ? 'as written' : 'off', link);
+    }
+
+    #readCondition(): Condition {
+      this.#condition ??= core.parseEntries(
+        conditionAttributes.filter((name) => this.hasAttribute(name)).map((name) => [name, this.getAttribute(name)]),
+        (code, text) => core.report(code, `${this.source} ${text}`),
+      );
+      return this.#condition;
+    }
+
+    #show(how: 'open' | 'as written' | 'off', link: string | undefined): void {
+      const shown = [how, ...['override', 'label', 'close', 'lang'].map((name) => this.getAttribute(name)), link].join('\n');
+      if (shown === this.#shown) return;
+      this.#shown = shown;
+      this.#listening?.abort();
+      this.setState('open', how === 'open');
+      if (how === 'open') borrow(this, 'hidden', null);
+      else giveBack(this, 'hidden');
+      this.renderRoot.replaceChildren(...(how === 'open' ? [this.#box(link)] : how === 'off' ? [] : [document.createElement('slot')]));
+      if (how === 'open') this.#listen();
+    }
+
+    #box(link: string | undefined): HTMLElement {
+      const box = part('section', 'box');
+      const label = this.getAttribute('label');
+      const action = this.#action(link);
+      const message = (!label && action) || document.createElement('span');
+      message.part.value = message.id = 'message';
+      message.append(document.createElement('slot'));
+      // Named by what it says, in the language in which it says it.
+      box.setAttribute('aria-labelledby', 'message');
+      box.append(message);
+      if (label && action) {
+        action.textContent = label;
+        box.append(action);
+      }
+      box.append(this.#closing());
+      return box;
+    }
+
+    #action(link: string | undefined): HTMLElement | undefined {
+      const words = this.getAttribute('override');
+      if (link) {
+        const action = part('a', 'action');
+        action.href = destinationOf(link, location.href) ?? '';
+        action.hreflang = this.lang;
+        // A link that has left the page leads nowhere: it stays until the browser has followed it.
+        action.addEventListener('click', () => setTimeout(() => this.#answered()));
+        return action;
+      }
+      if (!words) return undefined;
+      const action = part('button', 'action');
+      action.type = 'button';
+      action.addEventListener('click', () => {
+        this.#answered();
+        void globalThis.geolet?.override(words);
+      });
+      return action;
+    }
+
+    #closing(): HTMLElement {
+      const button = part('button', 'close');
+      const words = this.getAttribute('close');
+      button.type = 'button';
+      button.textContent = '×';
+      button.ariaLabel = words ?? 'Close';
+      if (!words) button.lang = 'en';
+      button.addEventListener('click', () => this.#answered());
+      return button;
+    }
+
+    /** Escape closes it from anywhere on the page, except where it means something else. */
+    #listen(): void {
+      this.#listening = new AbortController();
+      document.addEventListener('keydown', (event) => {
+        const elsewhere = event.composedPath().some((target) => target instanceof Element && target.matches('input,textarea,select,dialog,[popover],[role=dialog],[contenteditable]'));
+        if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !elsewhere) this.#answered();
+      }, { signal: this.#listening.signal });
+    }
+
+    /** Either way it was answered, and does not come again. */
+    #answered(): void {
+      memory.note(this.#key, this.#days);
+      this.requestUpdate();
+    }
+
+    /** Lets another one have its turn. */
+    #passOn(): void {
+      if (!turn.delete(this)) return;
+      for (const suggestion of suggestions) suggestion.requestUpdate();
+    }
+
+    /** Where it leads, when that is an address. */
+    #link(): string | undefined {
+      const link = this.getAttribute('href')?.trim();
+      if (!link) return undefined;
+      if (destinationOf(link, location.href)) return link;
+      core.report('unsafe-binding', this.source);
+      return undefined;
+    }
+
+    /** What it is remembered by: what it offers, on whatever page. */
+    get #key(): string {
+      return this.getAttribute('href') ?? this.getAttribute('override') ?? this.source;
+    }
+
+    get #days(): number {
+      const days = Number(this.getAttribute('days') ?? 30);
+      return days >= 0 ? days : 30;
+    }
+  }
+
+  register('geo-suggest', GeoSuggestElement);
+}
+
+function part<Tag extends 'a' | 'button' | 'section'>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  element.part.value = name;
+  return element;
+}
