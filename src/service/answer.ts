@@ -2,7 +2,7 @@ import { errorBody } from '../record/error-body.ts';
 import { described, log } from './log.ts';
 import { ServiceError } from './service-error.ts';
 
-/** An answer before it becomes a `Response` or the bytes on a socket. */
+/** An answer before it becomes bytes on a socket. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,15 +20,15 @@ export function jsonAnswer(status: number, body: unknown, headers: Readonly<Reco
   return { status, headers: { ...everyAnswer, ...headers }, body: JSON.stringify(body) };
 }
 
+export function textAnswer(contentType: string, body: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status: 200, headers: { ...everyAnswer, ...headers, 'content-type': contentType }, body };
+}
+
 /** The one place that turns what was thrown into an answer. What nobody expected is logged here and told to nobody. */
-export function errorAnswer(thrown: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
+export function errorAnswer(thrown: unknown, id: string, headers: Readonly<Record<string, string>> = {}): Answer {
   if (thrown instanceof ServiceError) {
     return jsonAnswer(thrown.status, errorBody(thrown.status, thrown.message), { ...headers, ...thrown.headers });
   }
-  log('error', 'a request failed', described(thrown));
-  return jsonAnswer(500, errorBody(500, 'Something went wrong in the service. The operator finds it in the log.'), headers);
-}
-
-export function toResponse({ status, headers, body }: Answer): Response {
-  return new Response(body, { status, headers });
+  log('error', 'a request failed', { id, ...described(thrown) });
+  return jsonAnswer(500, errorBody(500, `Something went wrong in the service. The operator finds it in the log as ${id}.`), headers);
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '../record/operations.ts';
 import { type Quota, quotaHeaders, type RateLimiter } from './limits/rate-limiter.ts';
+import type { RequestHeaders } from './question.ts';
 import { ServiceError } from './service-error.ts';
 import { hashApiKey, isApiKey } from './store/api-key.ts';
 import { cachedKeys } from './store/key-cache.ts';
@@ -20,7 +21,7 @@ export interface Limiters {
 export function createAuthorization(store: Pick<Store, 'findKey'>, limiters: Limiters) {
   const findKey = cachedKeys((hash) => store.findKey(hash));
 
-  return async (headers: Headers, peer: string, scope: Scope): Promise<Caller> => {
+  return async (headers: RequestHeaders, peer: string, scope: Scope): Promise<Caller> => {
     const failures = await limiters.failedKeys.peek(peer);
     if (failures.remaining === 0) throw tooMany('failed-keys', failures);
     const token = bearerToken(headers);
@@ -49,7 +50,7 @@ function tooMany(policy: string, quota: Quota): ServiceError {
 }
 
 /** Only the header counts, never the query: addresses of requests end up in logs. https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
-function bearerToken(headers: Headers): string {
+function bearerToken(headers: RequestHeaders): string {
   const token = /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (token === undefined) throw unauthorized('Send an API key in the header "Authorization: Bearer <key>".');
   return token;

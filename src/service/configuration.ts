@@ -17,6 +17,12 @@ export interface Configuration {
   readonly keyLimit: Limit;
   readonly failedKeyLimit: Limit;
   readonly trustedProxies: readonly AddressRange[];
+  /** How often files of geo data are looked at for new ones; 0 for never. */
+  readonly dataPollSeconds: number;
+  /** How long the service goes on answering after SIGTERM while it says that it is not ready. */
+  readonly drainSeconds: number;
+  /** One line in the log for each request. */
+  readonly logRequests: boolean;
 }
 
 /** One key serves all visitors of a site, so its limit is a hundred requests a second. */
@@ -30,6 +36,9 @@ export const defaultConfiguration: Configuration = {
   keyLimit: { requests: 6000, seconds: 60 },
   failedKeyLimit: { requests: 30, seconds: 60 },
   trustedProxies: [],
+  dataPollSeconds: 60,
+  drainSeconds: 0,
+  logRequests: false,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -43,7 +52,7 @@ export function readConfiguration(environment: Environment): Configuration {
     if (value === undefined) throw new OperatorError(`${name}: "${text}" is not ${wanted}`);
     return value;
   };
-  const { host, port, dataDirectory, keyLimit, failedKeyLimit, trustedProxies } = defaultConfiguration;
+  const { host, port, dataDirectory, keyLimit, failedKeyLimit, trustedProxies, dataPollSeconds, drainSeconds, logRequests } = defaultConfiguration;
   const limit = 'requests/seconds, such as 6000/60';
   return {
     host: read('HOST', (text) => text, 'an address', host),
@@ -55,6 +64,9 @@ export function readConfiguration(environment: Environment): Configuration {
     keyLimit: read('KEY_LIMIT', parseLimit, limit, keyLimit),
     failedKeyLimit: read('FAILED_KEY_LIMIT', parseLimit, limit, failedKeyLimit),
     trustedProxies: read('TRUSTED_PROXIES', parseRanges, 'a list of addresses and CIDR ranges, such as 10.0.0.0/8,::1', trustedProxies),
+    dataPollSeconds: read('DATA_POLL_SECONDS', parseSeconds, 'a number of seconds (0 to 86400)', dataPollSeconds),
+    drainSeconds: read('DRAIN_SECONDS', parseSeconds, 'a number of seconds (0 to 86400)', drainSeconds),
+    logRequests: read('LOG_REQUESTS', parseSwitch, 'on or off', logRequests),
   };
 }
 
@@ -82,6 +94,14 @@ function list(text: string): readonly string[] {
 
 function parsePort(text: string): number | undefined {
   return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
+}
+
+function parseSeconds(text: string): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= 86_400 ? Number(text) : undefined;
+}
+
+function parseSwitch(text: string): boolean | undefined {
+  return text === 'on' ? true : text === 'off' ? false : undefined;
 }
 
 function parseLimit(text: string): Limit | undefined {

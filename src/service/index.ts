@@ -1,8 +1,10 @@
 import { type Configuration, defaultConfiguration } from './configuration.ts';
 import { type GeoData, openGeoData } from './geo/geo-data.ts';
+import { watchGeoData } from './geo/watch.ts';
 import { openLimiters } from './limits/open-limiters.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { listen, type ListenOptions, type RunningServer } from './node.ts';
-import { createService, type Service } from './service.ts';
+import { createService } from './service.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 
@@ -12,14 +14,14 @@ export { OperatorError } from './operator-error.ts';
 
 /** A whole service in this process. */
 export interface OpenService {
-  /** Answers one request. `ip` is the peer that failed keys are counted against. */
-  readonly fetch: Service;
   /** Serves over HTTP; 127.0.0.1:8090 or what the configuration says. `port: 0` takes any free port. */
   listen(options?: Partial<ListenOptions>): Promise<RunningServer>;
   /** Accounts, websites and keys. */
   readonly store: Store;
   /** The geo data in use, with their dates and what their licences ask for. */
   readonly geo: GeoData;
+  /** Says that it is not ready any more, and goes on answering until `close`. */
+  drain(): void;
   /** Stops serving, lets requests at work finish, then closes the store. */
   close(): Promise<void>;
 }
@@ -40,23 +42,30 @@ export interface OpenService {
 export async function openService(configuration: Partial<Configuration> = {}): Promise<OpenService> {
   const settings = { ...defaultConfiguration, ...configuration };
   const geo = openGeoData(settings.databases, settings.dataDirectory);
+  const metrics = createMetrics();
   const limiters = await openLimiters(settings);
   const store = await openStore(settings).catch(async (error: unknown) => {
     await limiters.close();
     throw error;
   });
-  const fetch = createService({ geo, store, limiters, trustedProxies: settings.trustedProxies });
+  const { trustedProxies, logRequests } = settings;
+  const service = createService({ geo, store, limiters, trustedProxies, metrics, logRequests });
+  const watch = watchGeoData(geo, settings.dataPollSeconds, metrics);
   const servers: RunningServer[] = [];
   return {
-    fetch,
     store,
     geo,
     async listen(options) {
-      const server = await listen(fetch, { host: settings.host, port: settings.port, ...options });
+      const server = await listen(service, { host: settings.host, port: settings.port, ...options });
       servers.push(server);
       return server;
     },
+    drain() {
+      metrics.isDraining = true;
+      for (const server of servers) server.drain();
+    },
     async close() {
+      watch.close();
       await Promise.all(servers.map((server) => server.close()));
       await Promise.all([store.close(), limiters.close()]);
     },

@@ -1,11 +1,11 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { getRequestListener, RequestError } from '@hono/node-server';
-import { type Answer, errorAnswer, toResponse } from './answer.ts';
+import type { Answer } from './answer.ts';
+import type { Question, RequestHeaders } from './question.ts';
 import { badRequest, hasBody, parserError, refusal } from './refusals.ts';
 import type { Service } from './service.ts';
-import type { ServiceError } from './service-error.ts';
 
 export interface ListenOptions {
   readonly host: string;
@@ -27,17 +27,14 @@ export interface Timeouts {
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8090`. */
   readonly url: string;
+  /** Goes on answering, and asks each client to come back on another connection: a load balancer has time to go elsewhere. */
+  drain(): void;
   /** Takes no more connections, lets requests at work finish for a while, then closes what is left. */
   close(graceMilliseconds?: number): Promise<void>;
 }
 
 /** Serves over `node:http`. Also what Node refuses by itself (bad request lines, long or slow headers) is answered as JSON. */
 export async function listen(service: Service, { host, port, timeouts = defaultTimeouts }: ListenOptions): Promise<RunningServer> {
-  const answer = getRequestListener((request, { incoming }) => service(request, { ip: incoming.socket.remoteAddress }), {
-    // For HTTP/1.0, which needs no Host header.
-    hostname: host,
-    errorHandler: (error) => toResponse(errorAnswer(error instanceof RequestError ? badRequest('Its address is malformed.') : error)),
-  });
   const server = createServer({
     maxHeaderSize: 16_384,
     headersTimeout: timeouts.headers,
@@ -49,6 +46,7 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
   });
   server.maxConnections = 10_000;
   const inFlight = new WeakSet<Duplex>();
+  let isDraining = false;
 
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     inFlight.add(incoming.socket);
@@ -57,37 +55,70 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
       if (!server.listening) server.closeIdleConnections();
     });
     // What follows an unread body can't be told from it.
-    if (!server.listening || hasBody(incoming)) outgoing.shouldKeepAlive = false;
+    if (isDraining || !server.listening || hasBody(incoming)) outgoing.shouldKeepAlive = false;
     const refused = refusal(incoming);
-    if (refused === undefined) void answer(incoming, outgoing);
-    else writeAnswer(outgoing, errorAnswer(refused), incoming.method === 'HEAD');
+    const id = requestId(incoming.headers);
+    const write = (answer: Answer) => writeAnswer(outgoing, answer, id, incoming.method === 'HEAD');
+    if (refused === undefined) void service.answer(questionOf(incoming, id)).then(write);
+    else write(service.refuse(refused));
   };
   server.on('request', handle);
   // Answered at once rather than asked to send the body first, or with Node's own 417.
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
-  server.on('connect', (_incoming, socket) => endSocket(socket, badRequest('This is no proxy.')));
+  server.on('connect', (_incoming, socket) => endSocket(socket, service.refuse(badRequest('This is no proxy.'))));
   server.on('clientError', (error, socket) => {
     if (inFlight.has(socket)) socket.destroy();
-    else endSocket(socket, parserError(error));
+    else endSocket(socket, service.refuse(parserError(error)));
   });
   await started(server, host, port);
-  return { url: urlOf(server), close: (graceMilliseconds = 10_000) => closed(server, graceMilliseconds) };
+  return {
+    url: urlOf(server),
+    drain: () => void (isDraining = true),
+    close: (graceMilliseconds = 10_000) => closed(server, graceMilliseconds),
+  };
 }
 
 const defaultTimeouts: Timeouts = { headers: 10_000, request: 15_000, keepAlive: 65_000 };
 
-function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer, isHead: boolean): void {
-  outgoing.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
+function questionOf({ method = '', url = '', headers, socket }: IncomingMessage, id: string): Question {
+  const query = url.indexOf('?');
+  return { method, path: query < 0 ? url : url.slice(0, query), headers: new NodeHeaders(headers), ip: socket.remoteAddress, id };
+}
+
+/** A caller's own name for the request, if it is short and plain, so that one name runs through all logs. */
+function requestId(headers: IncomingHttpHeaders): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
+}
+
+class NodeHeaders implements RequestHeaders {
+  readonly #headers: IncomingHttpHeaders;
+
+  constructor(headers: IncomingHttpHeaders) {
+    this.#headers = headers;
+  }
+
+  get(name: string): string | null {
+    const value = this.#headers[name];
+    return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');
+  }
+
+  has(name: string): boolean {
+    return this.#headers[name] !== undefined;
+  }
+}
+
+function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer, id: string, isHead: boolean): void {
+  outgoing.writeHead(status, { ...headers, 'x-request-id': id, 'content-length': Buffer.byteLength(body) });
   outgoing.end(isHead ? undefined : body);
 }
 
-function endSocket(socket: Duplex, error: ServiceError): void {
+function endSocket(socket: Duplex, { status, headers, body }: Answer): void {
   if (!socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, headers, body } = errorAnswer(error);
   const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(([name, value]) => `${name}: ${value}`);
   // No reason phrase: it is optional, and `message` in the body says it.
   socket.end(`HTTP/1.1 ${status} \r\n${lines.join('\r\n')}\r\n\r\n${body}`);

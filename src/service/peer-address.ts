@@ -1,10 +1,11 @@
 import { type Address, type AddressRange, isInRange, parseAddress, parseForwardedAddress, visitorKey } from '../record/address.ts';
+import type { RequestHeaders } from './question.ts';
 
 /**
  * Whom failed keys are counted against: the other end of the socket. Behind load balancers that the operator trusts, the
  * first address from the right of `X-Forwarded-For` that is none of theirs; what stands left of it, the caller wrote.
  */
-export function peerOf(socketAddress: string | undefined, headers: Headers, trusted: readonly AddressRange[]): string {
+export function peerOf(socketAddress: string | undefined, headers: RequestHeaders, trusted: readonly AddressRange[]): string {
   let peer = socketAddress === undefined ? undefined : parseAddress(socketAddress.replace(/%.*$/, ''));
   if (peer === undefined) return 'unknown';
   const hops = trusted.length === 0 ? [] : (headers.get('x-forwarded-for')?.split(',') ?? []);
@@ -18,4 +19,13 @@ export function peerOf(socketAddress: string | undefined, headers: Headers, trus
 
 function isTrusted(address: Address, trusted: readonly AddressRange[]): boolean {
   return trusted.some((range) => isInRange(address, range));
+}
+
+/** For the log: a network, not a person. */
+export function shortened(peer: string): string {
+  const address = parseAddress(peer.replace(/\/\d+$/, ''));
+  if (address === undefined) return 'unknown';
+  if (address.family === 4) return address.text.replace(/\d+$/, '0');
+  const groups = [112n, 96n, 80n].map((shift) => ((address.bits >> shift) & 0xffffn).toString(16));
+  return `${groups.join(':')}::`;
 }

@@ -6,12 +6,15 @@ export function badRequest(description: string): ServiceError {
 }
 
 /** Says why a request is refused that Node lets through though two programs could read it differently. */
-export function refusal({ rawHeaders, url = '', httpVersion }: IncomingMessage): ServiceError | undefined {
+export function refusal({ rawHeaders, headers, url = '', httpVersion }: IncomingMessage): ServiceError | undefined {
   const count = (name: string) => rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
   const hosts = count('host');
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return badRequest('It needs exactly one Host header.');
   if (count('authorization') > 1) return badRequest('It has more than one Authorization header.');
+  // A host name, an address, a port. https://www.rfc-editor.org/rfc/rfc9110#section-7.2
+  if (!/^[\w.:[\]~-]*$/.test(headers.host ?? '')) return badRequest('Its Host header is malformed.');
   if (!url.startsWith('/')) return badRequest('Its target is not a path.');
+  if (url.includes('\\')) return badRequest('Its target is malformed.');
   return undefined;
 }
 

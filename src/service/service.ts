@@ -1,14 +1,16 @@
-import { type Context, Hono } from 'hono';
 import type { AddressRange } from '../record/address.ts';
 import { deleteWebsite, getVisitorData, type Scope } from '../record/operations.ts';
-import { errorAnswer, jsonAnswer, toResponse } from './answer.ts';
+import { type Answer, errorAnswer, jsonAnswer } from './answer.ts';
 import { type Caller, createAuthorization, type Limiters, unauthorized } from './authorization.ts';
 import { deviceFacts } from './device/device-facts.ts';
 import type { Attribution } from './geo/attribution.ts';
 import type { GeoData } from './geo/geo-data.ts';
-import { healthOf } from './health.ts';
-import { openApiDocument } from './openapi.ts';
-import { peerOf } from './peer-address.ts';
+import { log } from './log.ts';
+import { type Metrics, noMetrics } from './metrics/metrics.ts';
+import { operatorRoutes } from './operator-routes.ts';
+import { peerOf, shortened } from './peer-address.ts';
+import type { Question, RequestHeaders } from './question.ts';
+import { createRouter, type Route } from './routes.ts';
 import { ServiceError } from './service-error.ts';
 import type { Store } from './store/store.ts';
 import { isSiteID } from './store/site-id.ts';
@@ -17,78 +19,99 @@ import { visitorAddress } from './visitor-address.ts';
 export interface ServiceParts {
   readonly geo: GeoData;
   readonly store: Store;
-  readonly limiters: Limiters;
+  readonly limiters: Limiters & { check?(): Promise<void> };
   /** Load balancers whose `X-Forwarded-For` says who the caller is, when failed keys are counted. */
   readonly trustedProxies: readonly AddressRange[];
+  readonly metrics?: Metrics;
+  /** One line in the log for each request. */
+  readonly logRequests?: boolean;
 }
 
-/** What only the host knows about a request. */
-export interface Connection {
-  /** The address at the other end of the socket. */
-  readonly ip?: string | undefined;
+export interface Service {
+  /** Never rejects: whatever goes wrong is answered as JSON. */
+  answer(question: Question): Promise<Answer>;
+  /** For what was refused before it was a question. */
+  refuse(error: ServiceError): Answer;
 }
 
-export type Service = (request: Request, connection?: Connection) => Promise<Response>;
-
-interface Environment {
-  readonly Bindings: Connection;
-  readonly Variables: { caller: Caller };
-}
-
-/** The visitor-data API. Checks come in the order path, method, key, limits, input; whatever goes wrong is answered as JSON. */
-export function createService({ geo, store, limiters, trustedProxies }: ServiceParts): Service {
+/** The visitor-data API. Checks come in the order path, method, key, limits, input. */
+export function createService(parts: ServiceParts): Service {
+  const { geo, store, limiters, trustedProxies, metrics = noMetrics, logRequests = false } = parts;
   const authorize = createAuthorization(store, limiters);
-  const app = new Hono<Environment>();
 
-  /** Before anything about a request is looked at, its key is; and it is remembered for the headers of errors. */
-  const admit = async (context: Context<Environment>, scope: Scope): Promise<Caller> => {
-    const { headers } = context.req.raw;
-    const caller = await authorize(headers, peerOf(context.env.ip, headers, trustedProxies), scope);
-    context.set('caller', caller);
-    refuseBody(headers);
-    return caller;
+  /** Before anything about a request is looked at, its key is; where the key stands is told with errors as well. */
+  const admitted =
+    (scope: Scope, answer: (question: Question, caller: Caller, parameter: string) => Answer | Promise<Answer>) =>
+    async (question: Question, parameter: string): Promise<Answer> => {
+      const { headers, ip, id } = question;
+      const caller = await authorize(headers, peerOf(ip, headers, trustedProxies), scope);
+      try {
+        refuseBody(headers);
+        return await answer(question, caller, parameter);
+      } catch (error) {
+        return errorAnswer(error, id, caller.quota);
+      }
+    };
+
+  const find = createRouter([
+    {
+      operation: 'get-visitor-data',
+      ...getVisitorData,
+      answer: admitted(getVisitorData.scope, ({ headers }, { quota }) => {
+        const address = visitorAddress(headers);
+        const { fields, isCellular } = geo.about(address);
+        const record = { ...fields, ...deviceFacts(headers, isCellular), IP: address.text };
+        return jsonAnswer(200, record, { ...quota, ...licenceLink(geo.attributions) });
+      }),
+    },
+    {
+      operation: 'delete-website',
+      ...deleteWebsite,
+      answer: admitted(deleteWebsite.scope, async (_question, { accountId, quota }, siteID) => {
+        const deletion = isSiteID(siteID) ? await store.deleteSite(accountId, siteID) : 'unknown';
+        if (deletion === 'unknown') throw new ServiceError(404, 'There is no website with this site ID.');
+        if (deletion === 'of another account') throw unauthorized('The API key has no access to this website.');
+        return jsonAnswer(200, { status: 200, message: 'Success', description: 'The website was deleted from the account.' }, quota);
+      }),
+    },
+    ...operatorRoutes(parts),
+  ]);
+
+  return {
+    async answer(question) {
+      const { route, parameter } = find(question.path) ?? { route: undefined, parameter: '' };
+      const operation = route?.operation ?? 'none';
+      const startedAt = performance.now();
+      const finish = metrics.begin(operation);
+      const answer = await answerOf(route, question, parameter);
+      finish(answer.status);
+      if (logRequests) {
+        const { id, method, headers, ip } = question;
+        const peer = shortened(peerOf(ip, headers, trustedProxies));
+        log('info', 'request', { id, method, operation, status: answer.status, milliseconds: Math.round((performance.now() - startedAt) * 100) / 100, peer });
+      }
+      return answer;
+    },
+    refuse(error) {
+      metrics.begin('none')(error.status);
+      return errorAnswer(error, '');
+    },
   };
+}
 
-  app.get(getVisitorData.path, async (context) => {
-    const { quota } = await admit(context, getVisitorData.scope);
-    const { headers } = context.req.raw;
-    const address = visitorAddress(headers);
-    const { fields, isCellular } = geo.about(address);
-    const record = { ...fields, ...deviceFacts(headers, isCellular), IP: address.text };
-    return toResponse(jsonAnswer(200, record, { ...quota, ...licenceLink(geo.attributions) }));
-  });
-
-  app.delete(deleteWebsite.path, async (context) => {
-    const { accountId, quota } = await admit(context, deleteWebsite.scope);
-    const siteID = context.req.param('siteID');
-    const deletion = isSiteID(siteID) ? await store.deleteSite(accountId, siteID) : 'unknown';
-    if (deletion === 'unknown') throw new ServiceError(404, 'There is no website with this site ID.');
-    if (deletion === 'of another account') throw unauthorized('The API key has no access to this website.');
-    const body = { status: 200, message: 'Success', description: 'The website was deleted from the account.' };
-    return toResponse(jsonAnswer(200, body, quota));
-  });
-
-  app.get('/health', async () => {
-    const health = await healthOf(geo, store);
-    return toResponse(jsonAnswer(health.status === 'failing' ? 503 : 200, health));
-  });
-
-  app.get('/openapi.json', () => toResponse(jsonAnswer(200, openApiDocument)));
-
-  for (const { path, allow } of [getVisitorData, deleteWebsite, { path: '/health', allow: 'GET, HEAD' }, { path: '/openapi.json', allow: 'GET, HEAD' }]) {
-    app.all(path, () => {
-      throw new ServiceError(405, `This path answers ${allow} only.`, { allow });
-    });
+async function answerOf(route: Route | undefined, question: Question, parameter: string): Promise<Answer> {
+  try {
+    if (route === undefined) throw new ServiceError(404, 'There is no such path.');
+    const { allow } = route;
+    if (!allow.split(', ').includes(question.method)) throw new ServiceError(405, `This path answers ${allow} only.`, { allow });
+    return await route.answer(question, parameter);
+  } catch (error) {
+    return errorAnswer(error, question.id);
   }
-
-  app.notFound(() => toResponse(errorAnswer(new ServiceError(404, 'There is no such path.'))));
-  app.onError((error, context) => toResponse(errorAnswer(error, context.get('caller')?.quota)));
-
-  return async (request, connection = {}) => app.fetch(request, connection);
 }
 
 /** The contract has no bodies; one that is sent was meant for something else. */
-function refuseBody(headers: Headers): void {
+function refuseBody(headers: RequestHeaders): void {
   const length = headers.get('content-length');
   if (headers.has('transfer-encoding') || (length !== null && length !== '0')) {
     throw new ServiceError(400, 'This operation takes no request body.');

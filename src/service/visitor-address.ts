@@ -1,5 +1,6 @@
 import { type Address, parseAddress, parseForwardedAddress } from '../record/address.ts';
 import { visitorAddressHeader } from '../record/operations.ts';
+import type { RequestHeaders } from './question.ts';
 import { ServiceError } from './service-error.ts';
 
 /**
@@ -8,7 +9,7 @@ import { ServiceError } from './service-error.ts';
  *
  * @throws ServiceError 400 rather than guess: a wrong guess is somebody else's record.
  */
-export function visitorAddress(headers: Headers): Address {
+export function visitorAddress(headers: RequestHeaders): Address {
   const named = headers.get(visitorAddressHeader);
   if (named !== null) {
     const address = parseAddress(named);

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type Configuration, readConfiguration } from '../configuration.ts';
 import type { DataInUse } from '../geo/geo-data.ts';
 import { ageInDays } from '../health.ts';
@@ -15,7 +16,7 @@ export async function start(configuration: Configuration, args: readonly string[
   const { host, port } = readConfiguration({ HOST: values.host ?? configuration.host, PORT: values.port ?? String(configuration.port) });
   const service = await openService(configuration);
   const { url } = await listenOn(service, host, port);
-  obeySignals(service);
+  obeySignals(service, configuration.drainSeconds);
   const lines = [`The visitor-data service answers at ${url}`, describeData(service.geo.inUse)];
   if (!(await service.store.hasKeys())) {
     lines.push('There is no key yet. Make one: npm run service -- account create NAME && npm run service -- key create');
@@ -48,11 +49,11 @@ export function describeData(inUse: readonly DataInUse[]): string {
   return [...new Set(lines)].join('\n');
 }
 
-function obeySignals(service: OpenService): void {
-  process.on('SIGHUP', () => reload(service));
+function obeySignals(service: OpenService, drainSeconds: number): void {
+  process.on('SIGHUP', () => void reload(service));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
-      service.close().catch((error: unknown) => {
+      stop(service, signal === 'SIGTERM' ? drainSeconds : 0).catch((error: unknown) => {
         console.error(error);
         process.exitCode = 1;
       });
@@ -60,9 +61,16 @@ function obeySignals(service: OpenService): void {
   }
 }
 
-function reload({ geo }: OpenService): void {
+/** Load balancers learn from `/ready` that they should go elsewhere, before there is nobody to answer them. */
+async function stop(service: OpenService, drainSeconds: number): Promise<void> {
+  service.drain();
+  await setTimeout(drainSeconds * 1000);
+  await service.close();
+}
+
+async function reload({ geo }: OpenService): Promise<void> {
   try {
-    geo.reload();
+    await geo.reload();
     console.log(describeData(geo.inUse));
   } catch (error) {
     console.error(`The geo data stay as they are. ${error instanceof Error ? error.message : String(error)}`);

@@ -8,7 +8,7 @@ async function run(): Promise<void> {
   const { dataDirectory } = readConfiguration({ DATA_DIR: process.env['DATA_DIR'] });
   const update = (kind: UpdatedKind) => updateOne(kind, dataDirectory);
   const isUpdated = [await update('city'), await update('asn')];
-  if (isUpdated.includes(true)) console.log('A running service takes them at its next start, or on SIGHUP.');
+  if (isUpdated.includes(true)) console.log('A running service takes them within two minutes, or at once on SIGHUP.');
 }
 
 async function updateOne(kind: UpdatedKind, dataDirectory: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { visitorRefererHeader } from '../../record/operations.ts';
 import type { Facts } from '../facts.ts';
+import type { RequestHeaders } from '../question.ts';
 import { readBoolean, readList, readString } from './client-hints.ts';
 import { pageAddress } from './page-address.ts';
 import { readUserAgent, type UserAgent } from './user-agent.ts';
@@ -8,7 +9,7 @@ type DeviceField =
   | 'isMobile' | 'deviceType' | 'dataSaver' | 'reducedMotion' | 'colorPreference' | 'OS' | 'currentPage' | 'referer' | 'userAgent';
 
 /** Reads what the visitor's own request says, from the headers that the proxy passes on. In the order of the record. */
-export function deviceFacts(headers: Headers, isCellular: boolean | undefined): Facts<DeviceField> {
+export function deviceFacts(headers: RequestHeaders, isCellular: boolean | undefined): Facts<DeviceField> {
   const agent = readUserAgent(headers.get('user-agent'));
   const os = osFromHint(headers) ?? agent.os;
   const deviceType = deviceTypeOf(headers, agent, os);
@@ -28,7 +29,7 @@ export function deviceFacts(headers: Headers, isCellular: boolean | undefined): 
 /** https://wicg.github.io/ua-client-hints/#sec-ch-ua-platform */
 const platforms: ReadonlySet<string> = new Set(['Android', 'Chrome OS', 'iOS', 'Linux', 'macOS', 'Windows']);
 
-function osFromHint(headers: Headers): string | undefined {
+function osFromHint(headers: RequestHeaders): string | undefined {
   const platform = readString(headers.get('sec-ch-ua-platform'));
   if (platform === 'Chromium OS') return 'Chrome OS';
   return platform !== undefined && platforms.has(platform) ? platform : undefined;
@@ -42,7 +43,7 @@ const formFactors = [
 
 const desktopSystems = new Set(['Windows', 'macOS', 'Linux', 'Chrome OS', 'Ubuntu', 'Debian', 'Fedora', 'FreeBSD', 'OpenBSD', 'NetBSD']);
 
-function deviceTypeOf(headers: Headers, agent: UserAgent, os: string | undefined): string | undefined {
+function deviceTypeOf(headers: RequestHeaders, agent: UserAgent, os: string | undefined): string | undefined {
   if (agent.isBot) return 'bot';
   const forms = readList(headers.get('sec-ch-ua-form-factors'));
   const form = formFactors.find(([name]) => forms.includes(name))?.[1];
@@ -53,7 +54,7 @@ function deviceTypeOf(headers: Headers, agent: UserAgent, os: string | undefined
 }
 
 function isMobile(
-  headers: Headers,
+  headers: RequestHeaders,
   agent: UserAgent,
   deviceType: string | undefined,
   isCellular: boolean | undefined,
@@ -64,18 +65,18 @@ function isMobile(
 }
 
 /** Only Chromium tells, and only when it is on: there, silence means off. */
-function dataSaver(headers: Headers): boolean | undefined {
+function dataSaver(headers: RequestHeaders): boolean | undefined {
   const value = headers.get('save-data')?.trim().toLowerCase();
   if (value !== undefined) return value === 'on';
   return headers.has('sec-ch-ua') ? false : undefined;
 }
 
-function reducedMotion(headers: Headers): boolean | undefined {
+function reducedMotion(headers: RequestHeaders): boolean | undefined {
   const value = readString(headers.get('sec-ch-prefers-reduced-motion'));
   return value === 'reduce' ? true : value === 'no-preference' ? false : undefined;
 }
 
-function colorPreference(headers: Headers): string | undefined {
+function colorPreference(headers: RequestHeaders): string | undefined {
   const value = readString(headers.get('sec-ch-prefers-color-scheme'));
   return value === 'dark' || value === 'light' ? value : undefined;
 }

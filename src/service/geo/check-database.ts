@@ -20,6 +20,17 @@ export function checkDatabase(kind: 'city' | 'asn', database: LocationDatabase, 
   if (samples.filter((address) => isKnown(kind, database, address)).length === 0) throw new OperatorError(`They are no ${kind} data (${database.name})`);
 }
 
+/** @throws OperatorError when a sample meets a corrupt place. */
+export function sweep({ name, lookUp }: LocationDatabase): void {
+  for (const address of samples) {
+    try {
+      lookUp(address);
+    } catch (cause) {
+      throw new OperatorError(`${name} is corrupt (at ${address.text}): download it again`, { cause });
+    }
+  }
+}
+
 function isKnown(kind: 'city' | 'asn', database: LocationDatabase, address: Address): boolean {
   try {
     const found = database.lookUp(address);

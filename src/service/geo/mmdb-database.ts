@@ -10,10 +10,11 @@ import { mmdbLocation } from './mmdb-location.ts';
  * Opens a database in MaxMind's format, from any vendor. The whole file is held in memory.
  * https://maxmind.github.io/MaxMind-DB/
  *
+ * @param content of the file, where it was read already.
  * @throws OperatorError that says what is wrong with the file.
  */
-export function openMmdb(path: string): LocationDatabase {
-  const reader = parse(read(path), path);
+export function openMmdb(path: string, content: Buffer = read(path)): LocationDatabase {
+  const reader = parse(content, path);
   const { ipVersion, databaseType, buildEpoch } = reader.metadata;
   return {
     name: databaseType,

@@ -197,10 +197,13 @@ describe('500', () => {
       limiters: { perKey: new MemoryRateLimiter({ requests: 9, seconds: 9 }), failedKeys: new MemoryRateLimiter({ requests: 9, seconds: 9 }) },
       trustedProxies: [],
     });
-    const response = await broken(new Request(`http://service${get}`, { headers: { authorization: `Bearer ${key}` } }));
-    expect(await response.clone().text()).not.toMatch(/secret|SQLITE|at /);
-    await expectError(response, 500);
+    const question = { method: 'GET', path: get, headers: new Headers({ authorization: `Bearer ${key}` }), id: 'request-7' };
+    const { status, headers, body } = await broken.answer(question);
+    expect(body).not.toMatch(/secret|SQLITE|at \//);
+    expect(body).toContain('request-7');
+    await expectError(new Response(body, { status, headers }), 500);
     expect(log).toHaveBeenCalledOnce();
+    expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({ level: 'error', message: 'a request failed', id: 'request-7', error: 'SQLITE_IOERR at /secret/path' });
     log.mockRestore();
   });
 });

@@ -237,16 +237,16 @@ describe('files', () => {
     expect(geo.attributions).toEqual([{ url: 'https://db-ip.com', text: 'IP Geolocation by DB-IP' }]);
   });
 
-  it('are exchanged all at once on reload, and stay when the new ones are refused', () => {
+  it('are exchanged all at once on reload, and stay when the new ones are refused', async () => {
     const directory = temporaryDirectory();
     const path = writeDatabase(directory, lyon);
     const geo = openGeoData({ city: [path], asn: [] }, directory);
     expect(about(geo, '212.27.48.10')).toMatchObject({ city: 'Lyon' });
     writeFileSync(path, readFileSync(path).subarray(0, 100));
-    expect(() => geo.reload()).toThrow(/not a usable MMDB file/);
+    await expect(geo.reload()).rejects.toThrow(/not a usable MMDB file/);
     expect(about(geo, '212.27.48.10')).toMatchObject({ city: 'Lyon' });
     writeFileSync(path, writeMmdb({ databaseType: 'New', networks: { '212.27.48.0/24': { country: { iso_code: 'BE' } } } }));
-    geo.reload();
+    await geo.reload();
     expect(about(geo, '212.27.48.10')).toMatchObject({ countryCode: 'BE' });
     expect(geo.inUse).toMatchObject([{ name: 'New' }]);
   });

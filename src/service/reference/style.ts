@@ -1,0 +1,26 @@
+export const referenceStyle = `:root {
+  color-scheme: light dark;
+  --ink: light-dark(#1c2430, #e6e9ef);
+  --quiet: light-dark(#556070, #a3adbb);
+  --line: light-dark(#d8dee6, #323b47);
+  --paper: light-dark(#fff, #14181e);
+  --raised: light-dark(#f4f6f9, #1c222b);
+  --accent: light-dark(#0b5cad, #7db8f5);
+}
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 62rem; padding: 2rem 1.25rem 5rem; background: var(--paper); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
+h1 { margin: 0; font-size: 2rem; letter-spacing: -0.02em; }
+h1 small { color: var(--quiet); font-size: 0.9rem; font-weight: 400; letter-spacing: 0; }
+h2 { margin: 3rem 0 0.25rem; font-size: 1.15rem; overflow-wrap: anywhere; scroll-margin-top: 1rem; }
+a { color: var(--accent); }
+nav ul { margin: 1.5rem 0 0; padding: 0.75rem 1rem; background: var(--raised); border-radius: 0.5rem; list-style: none; }
+nav a { text-decoration: none; overflow-wrap: anywhere; }
+nav a:hover { text-decoration: underline; }
+nav b, h2 b { display: inline-block; min-width: 4.2rem; color: var(--accent); font: 600 0.85rem/1.5 ui-monospace, monospace; }
+code, pre { font: 0.875rem/1.5 ui-monospace, monospace; }
+pre { margin: 0.75rem 0; padding: 0.75rem 1rem; background: var(--raised); border-radius: 0.5rem; overflow-x: auto; }
+.table { margin: 0.75rem 0; overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: 0.9rem; }
+th, td { padding: 0.4rem 0.75rem 0.4rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th { color: var(--quiet); font-weight: 500; }
+`;

@@ -1,0 +1,140 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createApiKey } from '../../../src/service/store/api-key.ts';
+import { shortened } from '../../../src/service/peer-address.ts';
+import { parseAnswer, startService } from './running-service.ts';
+
+const get = '/beta/api/get-visitor-data';
+const visitor = { 'x-visitor-ip': '212.27.48.10' };
+
+/** What was logged while `use` ran, line by line. */
+async function logged(use: () => Promise<unknown>): Promise<Record<string, unknown>[]> {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  await use();
+  const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as Record<string, unknown>);
+  log.mockRestore();
+  return lines;
+}
+
+describe('request ids', () => {
+  it('are taken from the request, where they are short and plain', async () => {
+    const { request } = await startService();
+    for (const id of ['abc-123', 'A.b:c_d', 'x'.repeat(64)]) {
+      expect((await request(get, { headers: { ...visitor, 'x-request-id': id } })).headers.get('x-request-id')).toBe(id);
+    }
+  });
+
+  it.each(['', 'a b', '<script>', 'x'.repeat(65), '"; drop', 'é'])('are made anew for %j', async (id) => {
+    const { request } = await startService();
+    const given = (await request(get, { headers: { ...visitor, 'x-request-id': id } })).headers.get('x-request-id');
+    expect(given).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('come with errors as well, and differ', async () => {
+    const { request, url } = await startService();
+    const answers = [await fetch(`${url}${get}`), await request('/nowhere'), await request(get)];
+    const ids = answers.map(({ headers }) => headers.get('x-request-id'));
+    expect(new Set(ids).size).toBe(3);
+    expect(ids.every((id) => id?.length === 36)).toBe(true);
+  });
+});
+
+describe('the log', () => {
+  it('has a line for each request, without an address, a key or a website', async () => {
+    const { request, key } = await startService({ logRequests: true });
+    const lines = await logged(async () => {
+      await request(`${get}?secret=1`, { headers: { ...visitor, 'x-request-id': 'one' } });
+      await request('/beta/api/delete-website/private-site', { method: 'DELETE', headers: { 'x-request-id': 'two' } });
+      await request('/elsewhere/secret');
+    });
+    expect(lines).toMatchObject([
+      { level: 'info', message: 'request', id: 'one', method: 'GET', operation: 'get-visitor-data', status: 200, peer: '127.0.0.0' },
+      { id: 'two', method: 'DELETE', operation: 'delete-website', status: 404 },
+      { method: 'GET', operation: 'none', status: 404 },
+    ]);
+    for (const secret of [key, '212.27.48.10', '127.0.0.1', 'private-site', 'secret']) expect(JSON.stringify(lines)).not.toContain(secret);
+  });
+
+  it('says nothing about requests otherwise', async () => {
+    const { request } = await startService();
+    expect(await logged(async () => [await request(get, { headers: visitor }), await request(get)])).toEqual([]);
+  });
+
+  it.each([
+    ['203.0.113.77', '203.0.113.0'], ['2001:db8:1234:5678::/64', '2001:db8:1234::'], ['2001:db8::1', '2001:db8:0::'], ['unknown', 'unknown'],
+  ])('shortens %s to %s', (peer, expected) => {
+    expect(shortened(peer)).toBe(expected);
+  });
+
+  it('stays one line whatever a request holds', async () => {
+    const { exchange } = await startService({ logRequests: true });
+    const lines = await logged(() => exchange(`GET ${get}%0a%1b[31m HTTP/1.1\r\nHost: a\r\nX-Request-Id: a"b[31m\r\nConnection: close\r\n\r\n`));
+    expect(lines).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toContain('[31m');
+  });
+});
+
+describe('GET /metrics', () => {
+  it('counts requests by operation and status, and how long they took', async () => {
+    const { request } = await startService();
+    for (let i = 0; i < 3; i++) await request(get, { headers: visitor });
+    await request(get, { headers: { authorization: `Bearer ${createApiKey()}` } });
+    const text = await (await request('/metrics')).text();
+    expect(text).toContain('geolet_requests_total{operation="get-visitor-data",status="200"} 3\n');
+    expect(text).toContain('geolet_requests_total{operation="get-visitor-data",status="401"} 1\n');
+    expect(text).toContain('geolet_request_duration_seconds_count{operation="get-visitor-data"} 4\n');
+    expect(text).toContain('geolet_request_duration_seconds_bucket{operation="get-visitor-data",le="+Inf"} 4\n');
+    expect(text).toContain('geolet_requests_in_flight 1\n');
+    expect(text).toMatch(/^geolet_data_built_timestamp_seconds\{kind="city",name="GeoIP2-Enterprise"\} \d{10}$/m);
+    expect(text).toMatch(/^process_resident_memory_bytes \d+$/m);
+  });
+
+  it('is in the format of Prometheus, every line', async () => {
+    const { request } = await startService();
+    await request('/nowhere');
+    const response = await request('/metrics');
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    const lines = (await response.text()).split('\n');
+    expect(lines.pop()).toBe('');
+    for (const line of lines) expect(line).toMatch(/^(# (HELP|TYPE) [a-z_0-9]+ .+|[a-z_0-9]+(\{([a-z]+="[^"\n]*",?)+\})? [-+.\de]+)$/);
+    const names = lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ')[2]);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('grows with operations, not with what requests say', async () => {
+    const { request } = await startService();
+    for (let i = 0; i < 50; i++) await request(`/nowhere/${i}`, { headers: { 'x-request-id': `r${i}` } });
+    const text = await (await request('/metrics')).text();
+    expect(text).toContain('geolet_requests_total{operation="none",status="404"} 50\n');
+    expect(text).not.toContain('nowhere');
+  });
+
+  it('counts what was no request', async () => {
+    const { request, exchange } = await startService();
+    expect(parseAnswer(await exchange('hello\r\n\r\n')).status).toBe(400);
+    expect(await (await request('/metrics')).text()).toContain('geolet_requests_total{operation="none",status="400"} 1\n');
+  });
+});
+
+describe('GET /ready', () => {
+  it('says yes, and how old the data are', async () => {
+    const { request } = await startService();
+    const response = await request('/ready');
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready', store: 'ok', limits: 'ok', isStopping: false, dataAgeDays: 0 }]);
+  });
+
+  it('says no once the service is to stop, which goes on answering', async () => {
+    const { request, service } = await startService();
+    service.drain();
+    const response = await request('/ready');
+    expect([response.status, response.headers.get('connection')]).toEqual([503, 'close']);
+    expect(await response.json()).toMatchObject({ status: 'not ready', isStopping: true });
+    expect((await request(get, { headers: visitor })).status).toBe(200);
+  });
+
+  it('says no while the store is gone', async () => {
+    const { request, service } = await startService();
+    await service.store.close();
+    const response = await request('/ready');
+    expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', store: 'failing', limits: 'ok', isStopping: false, dataAgeDays: 0 }]);
+  });
+});
