@@ -1,3 +1,5 @@
+import type { Facts } from './facts.ts';
+
 /** A price as the owner wrote it: the digits after the point are the ones to show. */
 export interface Price {
   /** ISO 4217, in upper case. */
@@ -5,6 +7,27 @@ export interface Price {
   readonly amount: number;
   readonly fractionDigits: number;
 }
+
+/** What an owner says about one price. */
+export interface PriceTag {
+  /** The first is the base, which the page is written in. */
+  readonly prices: readonly Price[];
+  /** Former prices. */
+  readonly was?: readonly Price[];
+  /** The ending of a converted price; without one the page's own holds. */
+  readonly charm?: string | null;
+}
+
+/** A price in words. */
+export interface ShownPrice {
+  readonly text: string;
+  readonly was?: string | undefined;
+  /** There when the price was converted: how its `≈` is spoken, as far as there is a word in the page's language. */
+  readonly estimate?: string | undefined;
+}
+
+/** Converts the price of a visitor whose currency is not listed. */
+export type Estimate = (tag: PriceTag, currency: string, facts: Facts, locale: string) => ShownPrice | undefined;
 
 /**
  * Reads a price list such as `USD 49, EUR 45.00, JPY 6900`: amounts are plain decimals with a point.
@@ -22,30 +45,49 @@ export function parsePrices(text: string): readonly Price[] | undefined {
 }
 
 /**
- * The price for a visitor's currency: the owner's own, where the list has one.
+ * The price for a visitor: the owner's own in their currency, else a converted one. The former price comes from where the
+ * price comes from, or not at all.
  *
- * @returns undefined where the page stays as written: the currency is unknown, not listed, or the first of the list,
- *   which is the one the page is written in.
+ * @returns undefined where the page stays as written: nothing is known, or it is written in the visitor's currency.
  */
-export function choosePrice(prices: readonly Price[], currency: string | undefined): Price | undefined {
-  const listed = prices.find((price) => price.currency === currency?.toUpperCase());
-  return listed === prices[0] ? undefined : listed;
+export function showPrice(tag: PriceTag, facts: Facts, locale: string): ShownPrice | undefined {
+  const { prices, was = [] } = tag;
+  const currency = facts.record?.currencyCode?.toUpperCase();
+  const base = prices[0]?.currency;
+  if (!base || !currency || currency === base) return undefined;
+  const own = (price: Price) => price.currency === currency;
+  const listed = prices.find(own);
+  if (!listed) return facts.estimate?.(tag, currency, facts, locale);
+  const former = was.find(own);
+  const text = formatPrice(listed, locale, base, facts);
+  return text === undefined ? text : { text, was: former && formatPrice(former, locale, base, facts) };
 }
 
 /**
  * Formats a price in the language of the page. Fraction digits are always given, because engines disagree about a
  * currency's own (https://github.com/tc39/ecma402/issues/134), and digits are Latin, as the owner wrote them.
+ *
+ * A bare symbol gives way to the code where the page's base has the same one, or where the visitor's own place does not
+ * write it bare: `$49` is no price in US dollars for a Canadian.
  */
-export function formatPrice({ currency, amount, fractionDigits }: Price, locale: string): string | undefined {
-  try {
-    return new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: fractionDigits,
-      maximumFractionDigits: fractionDigits,
-      numberingSystem: 'latn',
-    }).format(amount);
-  } catch {
-    return undefined;
-  }
+export function formatPrice({ currency, amount, fractionDigits }: Price, locale: string, base: string, { record }: Facts): string | undefined {
+  const format = (shown: string, place: string | undefined, currencyDisplay: 'symbol' | 'narrowSymbol' | 'code') => {
+    try {
+      return new Intl.NumberFormat(place, {
+        style: 'currency',
+        currency: shown,
+        currencyDisplay,
+        minimumFractionDigits: fractionDigits,
+        maximumFractionDigits: fractionDigits,
+        numberingSystem: 'latn',
+      }).format(amount);
+    } catch {
+      return undefined;
+    }
+  };
+  const text = format(currency, locale, 'symbol');
+  const isBare = text === format(currency, locale, 'narrowSymbol');
+  const home = record?.language;
+  const isForeign = isBare && home && format(currency, home, 'symbol') !== format(currency, home, 'narrowSymbol');
+  return isForeign || text === format(base, locale, 'narrowSymbol') ? format(currency, locale, 'code') : text;
 }

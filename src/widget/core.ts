@@ -1,6 +1,6 @@
 import type { answer, Condition, ReportMistake } from '../rules/condition.ts';
 import type { Facts } from '../rules/facts.ts';
-import type { choosePrice, formatPrice, parsePrices } from '../rules/money.ts';
+import type { parsePrices, showPrice } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { isComplete, localeOf } from './bindings/dom.ts';
 import type { Report } from './report.ts';
@@ -19,8 +19,7 @@ export interface Core {
     readonly parseTemplate: typeof parseTemplate;
     readonly fillTemplate: typeof fillTemplate;
     readonly parsePrices: typeof parsePrices;
-    readonly choosePrice: typeof choosePrice;
-    readonly formatPrice: typeof formatPrice;
+    readonly showPrice: typeof showPrice;
   };
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;

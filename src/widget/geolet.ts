@@ -1,5 +1,5 @@
 import { type Answer, answer, conditionNames, parseCondition, parseEntries } from '../rules/condition.ts';
-import { choosePrice, formatPrice, parsePrices } from '../rules/money.ts';
+import { type Estimate, formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { AskRare, Facts } from '../rules/facts.ts';
 import { createBindings } from './bindings/bindings.ts';
@@ -50,6 +50,7 @@ export interface Siblings {
   nearest: ElementFile;
   choose: typeof import('./visitor/choose.ts');
   conditions: typeof import('./rare-conditions.ts');
+  money: typeof import('./money/estimates.ts');
   redirect: typeof import('./redirect.ts');
   analytics: typeof import('./analytics.ts');
 }
@@ -85,6 +86,8 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   let facts: Facts | undefined;
   let rare: AskRare | undefined;
   let fetchingRare: unknown;
+  let convert: Estimate | undefined;
+  let fetchingMoney: unknown;
 
   const askRare: AskRare = (name, wanted, asked) => {
     if (rare) return rare(name, wanted, asked);
@@ -95,10 +98,20 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     return undefined;
   };
 
+  const estimate: Estimate = (...asked) => {
+    if (convert) return convert(...asked);
+    if (owner.block.rates || (globalThis.geoletConfig as { rates?: unknown } | undefined)?.rates) {
+      fetchingMoney ??= withSibling('money', ({ startEstimates }) => {
+        convert = startEstimates({ report, formatPrice, block: core.block, mayStore: visitor.mayStore, reconsider: visitor.reconsider });
+      });
+    } else if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
+    return undefined;
+  };
+
   const core: Core = {
     conditionNames,
     parseEntries: (entries, tell) => parseEntries(entries, tell, owner.groups),
-    rules: { answer, parseTemplate, fillTemplate, parsePrices, choosePrice, formatPrice },
+    rules: { answer, parseTemplate, fillTemplate, parsePrices, showPrice },
     isComplete,
     localeOf,
     report,
@@ -116,7 +129,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   };
 
   function follow(): void {
-    facts = visitor.facts && { ...visitor.facts, groups: owner.groups, askRare };
+    facts = visitor.facts && { ...visitor.facts, groups: owner.groups, askRare, estimate };
     writeRootAttributes(visitor.status, facts, owner.groups);
     bindings.update();
     for (const watcher of watchers) watcher();

@@ -1,6 +1,6 @@
 import { type Answer, answer, any, type Condition } from '../../rules/condition.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { choosePrice, formatPrice, parsePrices } from '../../rules/money.ts';
+import { parsePrices, showPrice } from '../../rules/money.ts';
 import { mayBind, mayPrefill, sinkOf, writableAttributes } from '../../rules/sink.ts';
 import { fillTemplate, parseTemplate } from '../../rules/template.ts';
 import { checkUrl, encodeUrlValue } from '../../rules/url.ts';
@@ -114,11 +114,7 @@ const templateDirective: Make = (tag, name, text, inputType, source, report) => 
 const priceDirective: Make = (_tag, _name, text, _type, source, report) => {
   const prices = parsePrices(text);
   if (!prices) report('unusable-prices', source);
-  const want: Directive['want'] = (facts, locale) => {
-    const price = choosePrice(prices ?? [], facts.record?.currencyCode);
-    return price && formatPrice(price, locale);
-  };
-  return prices && { slot: textSlot, source, want };
+  return prices && { slot: textSlot, source, want: (facts, locale) => showPrice({ prices }, facts, locale)?.text };
 };
 
 const classDirective: Make = (_tag, _name, text, _type, source, report) => {

@@ -7,6 +7,8 @@ export interface Value {
   readonly text: string;
   /** A former price. */
   readonly was?: string | undefined;
+  /** There when the price is an estimate and begins with a sign for that: how the sign is spoken. */
+  readonly estimate?: string | undefined;
   /** Makes the value a link. */
   readonly href?: string | undefined;
   /** The moment that the value is about. */
@@ -22,7 +24,7 @@ export abstract class ValueElement extends GeoElement {
   static override styles = css`:host { unicode-bidi: isolate }`;
 
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, 'template', 'prices', 'was', 'lang'];
+    return [...super.observedAttributes, 'template', 'prices', 'was', 'charm', 'lang'];
   }
 
   #shown: Value | undefined;
@@ -47,20 +49,32 @@ export abstract class ValueElement extends GeoElement {
     if (value?.text === shown?.text && value?.was === shown?.was && value?.href === shown?.href && value?.datetime === shown?.datetime) return;
     if (value && !this.dispatchEvent(new GeoBeforeUpdateEvent(value.text))) return;
     this.#shown = value;
+    this.setState('estimate', value?.estimate !== undefined);
     this.frame.replaceChildren(...(value ? partsOf(value) : [document.createElement('slot')]));
   }
 }
 
-function partsOf({ text, was, href, datetime }: Value): (Node | string)[] {
-  const value = part(href ? 'a' : datetime ? 'time' : 'span', 'value', text);
+function partsOf({ text, was, estimate, href, datetime }: Value): (Node | string)[] {
+  const value = part(href ? 'a' : datetime ? 'time' : 'span', 'value', text, estimate);
   if (href) value.setAttribute('href', href);
   if (datetime) value.setAttribute('datetime', datetime);
-  return was === undefined ? [value] : [part('s', 'was', was), ' ', value];
+  return was === undefined ? [value] : [part('s', 'was', was, estimate), ' ', value];
 }
 
-function part(tag: 'a' | 's' | 'span' | 'time', name: string, text: string): HTMLElement {
+function part(tag: 'a' | 's' | 'span' | 'time', name: string, text: string, estimate?: string): HTMLElement {
   const element = document.createElement(tag);
   element.part.value = name;
-  element.textContent = text;
+  if (estimate === undefined) element.textContent = text;
+  else element.append(estimateSign(text.slice(0, 1), estimate), text.slice(1));
+  return element;
+}
+
+/** Many screen readers leave such a sign out: a word is spoken in its place, where there is one. */
+function estimateSign(sign: string, word: string): HTMLElement {
+  const element = part('span', 'estimate', sign);
+  if (word) {
+    element.setAttribute('role', 'img');
+    element.setAttribute('aria-label', word);
+  }
   return element;
 }

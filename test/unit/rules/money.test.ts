@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { choosePrice, formatPrice, parsePrices } from '../../../src/rules/money.ts';
+import { countries, currencies } from '../../../src/record/countries.ts';
+import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money.ts';
 
 describe('a price list', () => {
   it('keeps the digits after the point as they are written', () => {
@@ -19,26 +20,45 @@ describe('a price list', () => {
   });
 });
 
+/** The spaces that ICU chooses differ from version to version. */
+const plain = (text: string | undefined) => text?.replaceAll(/[\u00A0\u202F]/g, ' ');
+
 describe('the price for a visitor', () => {
   const prices = parsePrices('USD 49, EUR 45, JPY 6900') ?? [];
-  const chosen = (currency: string | undefined) => choosePrice(prices, currency)?.currency;
+  const was = parsePrices('USD 59, EUR 55, GBP 50') ?? [];
+  const shown = (currencyCode: string | undefined, tag: Parameters<typeof showPrice>[0] = { prices, was }) => showPrice(tag, { record: currencyCode === undefined ? {} : { currencyCode }, page: {} }, 'en');
 
-  it('is the owner’s own, in any case', () => {
-    expect(chosen('EUR')).toBe('EUR');
-    expect(chosen('jpy')).toBe('JPY');
+  it('is the owner’s own, in any case, with the former one where both lists have it', () => {
+    expect(shown('EUR')).toEqual({ text: '€45', was: '€55' });
+    expect(shown('jpy')).toEqual({ text: '¥6,900', was: undefined });
   });
 
   it.each(['USD', 'usd', 'GBP', 'US$', 'EURO', '', 'XXX', undefined])('stays as written for %s: the base, or not in the list', (currency) => {
-    expect(chosen(currency)).toBeUndefined();
+    expect(shown(currency)).toBeUndefined();
   });
 
-  it('stays as written with an empty list', () => {
-    expect(choosePrice([], undefined)).toBeUndefined();
+  it('stays as written with an empty list, and without a record', () => {
+    expect(shown('EUR', { prices: [] })).toBeUndefined();
+    expect(showPrice({ prices }, { record: undefined, page: {} }, 'en')).toBeUndefined();
+  });
+
+  it('is asked of an estimate only where it is neither listed nor the base', () => {
+    const asked: string[] = [];
+    const estimate = (_tag: unknown, currency: string) => {
+      asked.push(currency);
+      return { text: `≈ ${currency}`, estimate: 'about' };
+    };
+    const texts = ['USD', 'EUR', 'gbp', undefined].map((currencyCode) => showPrice({ prices, was }, { record: currencyCode === undefined ? {} : { currencyCode }, page: {}, estimate }, 'en')?.text);
+    expect(texts).toEqual([undefined, '€45', '≈ GBP', undefined]);
+    expect(asked).toEqual(['GBP']);
   });
 });
 
 describe('a formatted price', () => {
-  const format = (price: string, locale: string) => formatPrice((parsePrices(price) ?? [])[0] ?? { currency: '', amount: 0, fractionDigits: 0 }, locale)?.replaceAll(/[\u00A0\u202F]/g, ' ');
+  const format = (price: string, locale: string, base = 'XTS', language?: string) => {
+    const [parsed] = parsePrices(price) ?? [];
+    return parsed && plain(formatPrice(parsed, locale, base, { record: language === undefined ? {} : { language }, page: {} }));
+  };
 
   it.each([
     ['EUR 45', 'en-US', '€45'],
@@ -54,12 +74,51 @@ describe('a formatted price', () => {
   });
 
   it.each([
+    ['beside Australian dollars as written', 'USD 49', 'en', 'AUD', 'en-US', 'USD 49'],
+    ['for a Canadian', 'USD 49', 'en', 'EUR', 'en-CA', 'USD 49'],
+    ['for a Mexican', 'USD 49', 'es-US', 'EUR', 'es-MX', 'USD 49'],
+    ['for a Norwegian', 'SEK 490', 'sv', 'EUR', 'nb-NO', '490 SEK'],
+    ['beside yuan as written', 'JPY 6900', 'en', 'CNY', 'ja-JP', 'JPY 6,900'],
+  ])('has its code where the symbol could be read as another currency: %s', (_name, price, locale, base, language, expected) => {
+    expect(format(price, locale, base, language)).toBe(expected);
+  });
+
+  it.each([
+    ['for an American', 'USD 49', 'en', 'EUR', 'en-US', '$49'],
+    ['where the language of the page tells already', 'CAD 49', 'en-US', 'USD', 'en-CA', 'CA$49'],
+    ['where nobody shares the symbol', 'EUR 49', 'en', 'USD', 'fr-FR', '€49'],
+    ['for a Japanese', 'JPY 6900', 'en', 'USD', 'ja-JP', '¥6,900'],
+    ['where the visitor’s language is not known', 'USD 49', 'en', 'EUR', undefined, '$49'],
+    ['where the visitor’s language is none', 'USD 49', 'en', 'EUR', 'not a tag', '$49'],
+  ])('keeps its symbol %s', (_name, price, locale, base, language, expected) => {
+    expect(format(price, locale, base, language)).toBe(expected);
+  });
+
+  it('keeps its symbol for the people of nearly every country whose own it is', () => {
+    const coded = Object.entries(countries).filter(([, { currency, language }]) => currency && language && currency !== 'EUR' && /^(USD|JPY|CNY|GBP|INR|KRW|BRL|PHP|ILS|VND)$/.test(currency) && format(`${currency} 1`, 'en', 'EUR', language)?.includes(currency));
+    // Small places whose own locale writes the dollar of the United States with its country.
+    expect(coded.map(([code]) => code)).toEqual(['FM', 'IO', 'PW', 'TC', 'TL', 'VG']);
+  });
+
+  it('has the digits it is given and Latin ones, for every currency in languages that differ most', () => {
+    const locales = ['en-US', 'en-CA', 'de', 'de-CH', 'fr', 'es', 'pl', 'bg', 'pt-BR', 'sv', 'ar-EG', 'fa-IR', 'hi-IN', 'bn', 'mr', 'my', 'ja', 'zh', 'he', 'th-TH-u-nu-thai', 'ar-u-nu-arab'];
+    for (const [code, { digits }] of Object.entries(currencies))
+      for (const locale of locales) {
+        const text = format(`${code} ${(1234.567).toFixed(digits)}`, locale);
+        // Grouping differs; what stands after the last of four whole digits is the fraction.
+        const [, fraction = ''] = /1\D?2\D?3\D?[45](?:[.,](\d+))?(?!\d)/.exec(text ?? '') ?? ['', 'none'];
+        expect(fraction, `${code} in ${locale}: ${text}`).toHaveLength(digits);
+        expect(text, locale).not.toMatch(/(?![0-9])\p{Nd}/u);
+      }
+  });
+
+  it.each([
     ['US$', 'en'],
     ['', 'en'],
     ['EUR', 'en_US'],
     ['EUR', '*'],
     ['EUR', ''],
   ])('%s in %s is nothing, and nothing is thrown', (currency, locale) => {
-    expect(formatPrice({ currency, amount: 1, fractionDigits: 0 }, locale)).toBeUndefined();
+    expect(formatPrice({ currency, amount: 1, fractionDigits: 0 }, locale, 'USD', { record: undefined, page: {} })).toBeUndefined();
   });
 });

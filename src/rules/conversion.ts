@@ -1,0 +1,54 @@
+import { currencyDigits } from '../record/currency-digits.built.ts';
+import type { Price } from './money.ts';
+
+/** The owner's rates: how much of each currency one unit of the base is. */
+export interface Rates {
+  readonly base: string;
+  /** When they held, in milliseconds since 1970. */
+  readonly time: number;
+  readonly date: string;
+  /** As written: each is looked at when it is used. */
+  readonly rates: Readonly<Record<string, unknown>>;
+}
+
+const dayMs = 86_400_000;
+
+/** Larger amounts have no exact fraction digits any more. */
+const mostAmount = 1e13;
+
+/** @returns undefined for what is not `{base, date, rates}`, the shape that rate services share. */
+export function parseRates(value: unknown): Rates | undefined {
+  const { base, date, rates } = (value ?? {}) as { readonly [Name in 'base' | 'date' | 'rates']?: unknown };
+  const time = typeof date === 'string' ? Date.parse(date) : NaN;
+  if (typeof base !== 'string' || typeof date !== 'string' || Number.isNaN(time) || typeof rates !== 'object' || !rates) return undefined;
+  return { base: base.toUpperCase(), date, time, rates: rates as Rates['rates'] };
+}
+
+/** Rates of the future are no better than old ones; a day is left for the world's time zones, and one for slow clocks. */
+export function areCurrent({ time }: Rates, now: number, maxAgeDays: number): boolean {
+  return now - time <= maxAgeDays * dayMs && time - now <= 2 * dayMs;
+}
+
+/** @returns whether prices can be in it: it is some country's own. */
+export function isCurrency(code: string): boolean {
+  return Object.hasOwn(currencyDigits, code);
+}
+
+/** What a currency's rate is; undefined for one that cannot be used. The base's own is 1, whatever is written. */
+export function rateOf(rates: Rates, currency: string): number | undefined {
+  const rate = currency === rates.base ? 1 : Object.hasOwn(rates.rates, currency) ? rates.rates[currency] : undefined;
+  return typeof rate === 'number' && rate > 0 && Number.isFinite(rate) ? rate : undefined;
+}
+
+/**
+ * A price in another currency, with that currency's own fraction digits.
+ *
+ * @param rate how much of it one unit of the price's currency is.
+ * @returns undefined for an amount that cannot be shown: too large, or so small that it would read as nothing.
+ */
+export function convert({ amount }: Price, currency: string, rate: number): Price | undefined {
+  const fractionDigits = currencyDigits[currency] ?? 2;
+  const converted = amount * rate;
+  const shows = converted < mostAmount && Number(converted.toFixed(fractionDigits)) > 0;
+  return shows ? { currency, amount: converted, fractionDigits } : undefined;
+}

@@ -1,0 +1,45 @@
+/** How `≈` is spoken before an amount, by language: screen readers leave the sign out or name it as in mathematics. */
+const words: Readonly<Record<string, string>> = {
+  ar: 'حوالي',
+  bg: 'около',
+  cs: 'přibližně',
+  da: 'cirka',
+  de: 'ungefähr',
+  el: 'περίπου',
+  en: 'about',
+  es: 'aproximadamente',
+  et: 'umbes',
+  fa: 'حدود',
+  fi: 'noin',
+  fr: 'environ',
+  he: 'בערך',
+  hi: 'लगभग',
+  hr: 'otprilike',
+  hu: 'körülbelül',
+  id: 'sekitar',
+  it: 'circa',
+  ja: '約',
+  ko: '약',
+  lt: 'apie',
+  lv: 'aptuveni',
+  nb: 'cirka',
+  nl: 'ongeveer',
+  no: 'cirka',
+  pl: 'około',
+  pt: 'aproximadamente',
+  ro: 'aproximativ',
+  ru: 'примерно',
+  sk: 'približne',
+  sl: 'približno',
+  sv: 'ungefär',
+  th: 'ประมาณ',
+  tr: 'yaklaşık',
+  uk: 'приблизно',
+  vi: 'khoảng',
+  zh: '约',
+};
+
+/** @returns nothing where the language is not among them: then the sign speaks for itself. */
+export function spokenEstimate(locale: string): string {
+  return words[locale.split('-')[0] ?? ''] ?? '';
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { currencies } from '../../../src/record/countries.ts';
+import { areCurrent, convert, isCurrency, parseRates, rateOf } from '../../../src/rules/conversion.ts';
+
+const written = { base: 'EUR', date: '2026-11-20', rates: { USD: 1.08, JPY: 163.2, EUR: 7 } };
+const noon = Date.parse('2026-11-21T12:00:00Z');
+const usd = (amount: number) => ({ currency: 'USD', amount, fractionDigits: 0 });
+
+describe('rates', () => {
+  it('are a base, a date and rates', () => {
+    expect(parseRates(written)).toEqual({ base: 'EUR', date: '2026-11-20', time: Date.parse('2026-11-20'), rates: written.rates });
+    expect(parseRates({ ...written, base: 'eur', date: '2026-11-20T16:00:00Z' })?.base).toBe('EUR');
+  });
+
+  it.each([null, undefined, 7, 'x', [], {}, { ...written, base: 1 }, { ...written, base: undefined }, { ...written, date: undefined }, { ...written, date: 'soon' }, { ...written, date: 20_261_120 }, { ...written, rates: null }, { ...written, rates: 'USD' }])('%j are none', (value) => {
+    expect(parseRates(value)).toBeUndefined();
+  });
+
+  it.each([
+    [noon, 7, true],
+    [Date.parse('2026-11-27T00:00:00Z'), 7, true],
+    [Date.parse('2026-11-27T00:00:01Z'), 7, false],
+    [Date.parse('2026-11-20T00:00:00Z'), 0, true],
+    [noon, 1, false],
+    [noon, Infinity, true],
+    [Date.parse('2026-11-18T12:00:00Z'), 7, true],
+    [Date.parse('2026-11-17T00:00:00Z'), 7, false],
+    [0, 7, false],
+  ])('at %d with at most %d days: %s', (now, days, expected) => {
+    const rates = parseRates(written);
+    expect(rates && areCurrent(rates, now, days)).toBe(expected);
+  });
+
+  it.each([
+    ['USD', 1.08],
+    ['JPY', 163.2],
+    ['EUR', 1],
+    ['GBP', undefined],
+    ['usd', undefined],
+    ['constructor', undefined],
+    ['__proto__', undefined],
+  ])('of %s: %s', (currency, expected) => {
+    const rates = parseRates(written);
+    expect(rates && rateOf(rates, currency)).toBe(expected);
+  });
+
+  it.each([0, -1, NaN, Infinity, JSON.parse('1e400'), '1,2', '1.2', null, undefined, true, {}, [1.2]])('%j is no rate', (rate) => {
+    const rates = parseRates({ ...written, rates: { USD: rate } });
+    expect(rates && rateOf(rates, 'USD')).toBeUndefined();
+  });
+});
+
+describe('a converted price', () => {
+  it('has the digits of its currency', () => {
+    expect(convert(usd(49), 'JPY', 151.1)).toEqual({ currency: 'JPY', amount: 49 * 151.1, fractionDigits: 0 });
+    for (const [code, { digits }] of Object.entries(currencies)) expect(convert(usd(49), code, 1)?.fractionDigits, code).toBe(digits);
+  });
+
+  it.each([
+    [49, 1e300],
+    [49, 1e-300],
+    [0, 1],
+    [0.001, 1],
+    [1e15, 1],
+    [49, Infinity],
+    [49, NaN],
+  ])('%d at %d is none: it could not be read, or would read as nothing', (amount, rate) => {
+    expect(convert(usd(amount), 'EUR', rate)).toBeUndefined();
+  });
+});
+
+describe('a currency', () => {
+  it.each(['EUR', 'JPY', 'XCG', 'ZWG', 'VES'])('is %s', (code) => expect(isCurrency(code)).toBe(true));
+  it.each(['', 'XXX', 'BTC', 'US$', 'EURO', 'eur', 'constructor', '__proto__'])('is not %j', (code) => expect(isCurrency(code)).toBe(false));
+});
