@@ -10,6 +10,7 @@ const siblings = {
   elements: 'src/widget/elements/define.ts',
   choose: 'src/widget/visitor/choose.ts',
   conditions: 'src/widget/rare-conditions.ts',
+  continents: 'src/widget/continent-names.ts',
   money: 'src/widget/money/estimates.ts',
   flag: 'src/widget/elements/geo-flag.ts',
   suggest: 'src/widget/elements/geo-suggest.ts',

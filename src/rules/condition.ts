@@ -124,6 +124,7 @@ export function isConditionName(name: string): name is ConditionName {
 function ask(name: ConditionName, wanted: string, facts: Facts): Answer {
   if (name === 'state' && wanted.includes('-')) return askStateOfCountry(wanted, facts);
   const known = conditions[name][0](facts);
+  if (known === undefined) facts.lacks?.(name);
   if (wanted === 'unknown') return known === undefined;
   if (wanted === '*') return known !== undefined;
   if (name === 'group') return askGroup(wanted, facts);

@@ -12,6 +12,10 @@ export interface Facts {
   readonly groups?: Groups | undefined;
   /** Answers the rare conditions, which are a file of their own (`rare-conditions.ts`); without it they are unknown. */
   readonly askRare?: AskRare | undefined;
+  /** Names continents, which no platform does; undefined for the record's own name, empty while the names are on their way. */
+  readonly continentName?: ((code: string, locale: string) => string | undefined) | undefined;
+  /** Told of each condition and field that is asked for and not known. */
+  readonly lacks?: ((name: string) => void) | undefined;
   /** Converts prices, which is a file of its own; without it those that are not listed stay as written. */
   readonly estimate?: Estimate | undefined;
 }

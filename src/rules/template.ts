@@ -16,11 +16,12 @@ export type Template = readonly (string | Placeholder)[];
 /** What a value is written into: names are for reading, codes for URLs, form values and classes. */
 export type Purpose = 'text' | 'code';
 
+type NameType = 'region' | 'currency' | 'language' | 'continent';
+
 /** What a short word stands for: the field that holds its code, and how its name is found where one is read. */
-const words: Readonly<Record<string, readonly [code: keyof VisitorRecord, name?: keyof VisitorRecord, type?: 'region' | 'currency']>> = {
+const words: Readonly<Record<string, readonly [code: keyof VisitorRecord, name?: keyof VisitorRecord, type?: NameType]>> = {
   country: ['countryCode', 'countryName', 'region'],
-  // Not by `Intl`: Chromium's has no names for continents.
-  continent: ['continentCode', 'continentName'],
+  continent: ['continentCode', 'continentName', 'continent'],
   currency: ['currencyCode', 'currencyCode', 'currency'],
   state: ['stateCode', 'stateName'],
   subregion: ['region'],
@@ -49,13 +50,14 @@ export function parseTemplate(text: string, report: ReportMistake): Template | u
 export function fillTemplate(template: Template, facts: Facts, purpose: Purpose, locale: string, encode = (value: string): string | undefined => value): string | undefined {
   if (!facts.record) return undefined;
   let text = '';
+  const write = (value: string) => (purpose === 'code' ? encode(value) : isolate(value, locale));
   for (const part of template) {
     if (typeof part === 'string') {
       text += part;
       continue;
     }
     const known = clean(readValue(part.name, facts, purpose, locale));
-    const value = known === '' ? part.alternative : encode(part.lower ? known.toLowerCase() : known);
+    const value = known === '' ? part.alternative : write(part.lower ? known.toLowerCase() : known);
     if (value === undefined) return undefined;
     text += value;
   }
@@ -70,17 +72,22 @@ function parsePlaceholder(text: string): Placeholder | undefined {
   return known ? { name: known, lower: !!lower, alternative } : undefined;
 }
 
-function readValue(name: string, { record = {}, page }: Facts, purpose: Purpose, locale: string): string | undefined {
-  if (name === 'language' || name === 'timezone') return page[name];
+function readValue(name: string, facts: Facts, purpose: Purpose, locale: string): string | undefined {
+  const { record = {}, page } = facts;
+  const inText = purpose === 'text';
+  if (name === 'timezone') return page.timezone;
+  if (name === 'language') return (inText && displayName(name, page.language ?? '', locale)) || page.language;
   const word = Object.hasOwn(words, name) ? words[name] : undefined;
   const [code, ownName = code, type] = word ?? [name as keyof VisitorRecord];
-  const value = record[code];
-  if (purpose === 'code' || !word) return value === undefined ? value : String(value);
-  return (type && value && displayName(type, String(value).toUpperCase(), locale)) || record[ownName]?.toString();
+  const value = record[code]?.toString();
+  if (value === undefined) facts.lacks?.(code);
+  if (!inText || !word) return value;
+  const named = type && value && (type === 'continent' ? facts.continentName?.(value, locale) : displayName(type, value.toUpperCase(), locale));
+  return named ?? record[ownName]?.toString();
 }
 
 /** The platform's name in a language; undefined for what it has none for. It throws for odd codes and locales. */
-function displayName(type: 'region' | 'currency', code: string, locale: string): string | undefined {
+function displayName(type: Exclude<NameType, 'continent'>, code: string, locale: string): string | undefined {
   // Codes for "none", which do have names: `Unknown Region`.
   if (/^(ZZ|XXX)$/.test(code)) return undefined;
   try {
@@ -88,6 +95,15 @@ function displayName(type: 'region' | 'currency', code: string, locale: string):
   } catch {
     return undefined;
   }
+}
+
+const rightToLeftText = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
+const rightToLeftLanguage = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
+
+/** A value of the other direction would take the punctuation beside it to its own side. Any other stays plain. */
+function isolate(value: string, locale: string): string {
+  const differs = /\p{L}/u.test(value) && rightToLeftText.test(value) !== rightToLeftLanguage.test(locale);
+  return differs ? `\u2068${value}\u2069` : value;
 }
 
 /** Data is shown as text, short, and without characters that turn the line around or break it. */

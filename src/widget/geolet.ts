@@ -2,6 +2,7 @@ import { type Answer, answer, conditionNames, parseCondition, parseEntries } fro
 import { type Estimate, formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { AskRare, Facts } from '../rules/facts.ts';
+import { keptFields } from '../record/kept-fields.built.ts';
 import { createBindings } from './bindings/bindings.ts';
 import { isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
@@ -50,9 +51,10 @@ export interface Siblings {
   nearest: ElementFile;
   choose: typeof import('./visitor/choose.ts');
   conditions: typeof import('./rare-conditions.ts');
-  money: typeof import('./money/estimates.ts');
+  continents: typeof import('./continent-names.ts');
   redirect: typeof import('./redirect.ts');
   analytics: typeof import('./analytics.ts');
+  money: typeof import('./money/estimates.ts');
 }
 
 interface ElementFile {
@@ -86,6 +88,8 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   let facts: Facts | undefined;
   let rare: AskRare | undefined;
   let fetchingRare: unknown;
+  let continentNames: Facts['continentName'];
+  let fetchingContinents: unknown;
   let convert: Estimate | undefined;
   let fetchingMoney: unknown;
 
@@ -106,6 +110,21 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
       });
     } else if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
     return undefined;
+  };
+
+  const continentName = (code: string, locale: string) => {
+    if (continentNames || /^en\b/.test(locale)) return continentNames?.(code, locale);
+    fetchingContinents ??= withSibling('continents', (names) => {
+      continentNames = names.continentName;
+      visitor.reconsider();
+    });
+    return '';
+  };
+
+  /** Only of a look-up that knows the country: what else is missing, the proxy may have kept back. */
+  const lacks = (name: string) => {
+    const field = keptFields[name];
+    if (field && visitor.status === 'ready' && visitor.facts?.record?.countryCode) report('kept-back', `${name}: the proxy's GEOLET_EXPOSE=${field}`);
   };
 
   const core: Core = {
@@ -129,7 +148,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   };
 
   function follow(): void {
-    facts = visitor.facts && { ...visitor.facts, groups: owner.groups, askRare, estimate };
+    facts = visitor.facts && { ...visitor.facts, groups: owner.groups, askRare, continentName, lacks, estimate };
     writeRootAttributes(visitor.status, facts, owner.groups);
     bindings.update();
     for (const watcher of watchers) watcher();

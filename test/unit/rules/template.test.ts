@@ -29,21 +29,50 @@ describe('a template', () => {
     ['{postal}', undefined],
     ['{city} {postal}', undefined],
     ['{city|you}', 'Lyon'],
-    ['{language} {timezone}', 'de-AT Europe/Vienna'],
+    ['{language} {timezone}', 'Austrian German Europe/Vienna'],
   ])('%s is %s', (text, expected) => {
     expect(fill(text)).toBe(expected);
   });
 
   it.each([
-    ['en', 'France, Europe, Euro'],
-    ['de', 'Frankreich, Europe, Euro'],
-    ['ja', 'フランス, Europe, ユーロ'],
+    ['en', 'France, Europe, Euro, Austrian German'],
+    ['de', 'Frankreich, Europe, Euro, Österreichisches Deutsch'],
+    ['ja', 'フランス, Europe, ユーロ, ドイツ語 (オーストリア)'],
   ])('names things in the language of the page, %s', (locale, expected) => {
-    expect(fill('{country}, {continent}, {currency}', {}, 'text', locale)).toBe(expected);
+    expect(fill('{country}, {continent}, {currency}, {language}', {}, 'text', locale)).toBe(expected);
+  });
+
+  it('names continents as it is told, takes the record\'s name where nobody knows another, and the alternative while names are on their way', () => {
+    const told = (name: string | undefined) => fill('In {continent|your part of the world}', { continentName: (code, locale) => name && `${name} ${code} ${locale}` }, 'text', 'de');
+    expect([told('Europa'), told(undefined), told('')]).toEqual(['In Europa EU de', 'In Europe', 'In your part of the world']);
+    expect(fill('In {continent}', { continentName: () => '' })).toBeUndefined();
+    expect(fill('{continent}', { continentName: () => 'Europa' }, 'code')).toBe('EU');
+  });
+
+  it.each([
+    ['en', 'Tel Aviv', 'plain: Tel Aviv!'],
+    ['en', 'תל אביב', 'plain: \u2068תל אביב\u2069!'],
+    ['ar', 'القاهرة', 'plain: القاهرة!'],
+    ['ar-EG', 'Cairo', 'plain: \u2068Cairo\u2069!'],
+    ['he', '69007', 'plain: 69007!'],
+    ['ja', '東京', 'plain: 東京!'],
+    ['en', '\u2067Tel Aviv\u202E', 'plain: Tel Aviv!'],
+  ])('keeps a value of the other direction to itself, and leaves any other plain: in %s, %s', (locale, city, expected) => {
+    expect(fill('plain: {city}!', { record: { city } }, 'text', locale)).toBe(expected);
+  });
+
+  it('isolates nothing in a URL, a form value or a class', () => {
+    expect(fill('{city}', { record: { city: 'תל אביב' } }, 'code')).toBe('תל אביב');
+  });
+
+  it('tells which fields it lacks', () => {
+    const lacking: string[] = [];
+    fill('{city} {postal|} {latitude|} {isp|}', { lacks: (name) => lacking.push(name) });
+    expect(lacking).toEqual(['postalCode', 'latitude', 'ISP']);
   });
 
   it('has codes where a URL, a form value or a class is written', () => {
-    expect(fill('{country} {continent} {currency} {state}', {}, 'code')).toBe('FR EU EUR ARA');
+    expect(fill('{country} {continent} {currency} {state} {language}', {}, 'code')).toBe('FR EU EUR ARA de-AT');
   });
 
   it('stays as written without a record, even where it has alternatives', () => {
