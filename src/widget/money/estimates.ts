@@ -25,10 +25,10 @@ export function startEstimates({ report, formatPrice, block, mayStore, reconside
   const refuse = (detail: string): undefined => {
     report('unusable-rates', detail);
   };
-  const maxAge = Number(ownerSetting(block, 'ratesMaxAgeDays') ?? defaultMaxAgeDays);
-  const maxAgeDays = maxAge >= 0 ? maxAge : defaultMaxAgeDays;
+  const maxAge = ownerSetting(block, 'ratesMaxAgeDays') ?? defaultMaxAgeDays;
+  const maxAgeDays = typeof maxAge === 'number' && maxAge >= 0 ? maxAge : defaultMaxAgeDays;
   let rates: Rates | undefined;
-  if (maxAge !== maxAgeDays) report('bad-settings', `ratesMaxAgeDays: ${maxAge}`);
+  if (maxAge !== maxAgeDays) report('bad-settings', `ratesMaxAgeDays: ${JSON.stringify(maxAge)}`);
 
   void (async () => {
     try {

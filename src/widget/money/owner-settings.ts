@@ -1,9 +1,9 @@
 /**
- * What the owner says about money, in `window.geoletConfig` or else in the settings block. An element with the id
- * `geoletConfig` is a property of window too, so that only own properties count.
+ * What the owner says about money, in `window.geoletConfig` or else in the settings block. A form with the id
+ * `geoletConfig` is a property of window too, and its fields are elements.
  */
 export function ownerSetting(block: (name: string) => unknown, name: 'rates' | 'ratesMaxAgeDays' | 'charm'): unknown {
   const config: unknown = globalThis.geoletConfig;
   const given: unknown = typeof config === 'object' && config && Object.hasOwn(config, name) ? Reflect.get(config, name) : undefined;
-  return given ?? block(name);
+  return given === undefined || given instanceof Element ? block(name) : given;
 }

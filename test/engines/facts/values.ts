@@ -85,4 +85,19 @@ export const valueFacts: readonly Fact[] = [
       deepEqual((await page.text()).replace(/[^\d/]/g, '').match(/6900/g)?.length, 12);
     },
   },
+  {
+    name: 'converted prices have the digits of their currency in every language, and say that they are estimates',
+    async prove(page) {
+      const rates = { base: 'USD', date: new Date().toISOString(), rates: { EUR: 7.1234, HUF: 7.1234, IDR: 7.1234, JPY: 7.1234, KWD: 7.1234, CLP: 7.1234, PKR: 7.1234 } };
+      const inLanguage = (language: string) => `<p lang="${language}"><geo-currency prices="USD 1">a</geo-currency> / <bdi data-geo-currency="USD 1">a</bdi></p>`;
+      await page.open(['en', 'de', 'fr', 'ja', 'ar-EG', 'fa-IR', 'hi'].map(inLanguage).join(''), { head: `<script type="application/json" data-geo-settings>${JSON.stringify({ rates })}</script>` });
+      await page.waitFor(() => document.querySelector('bdi')?.textContent !== 'a');
+      equal(await page.text('[lang=en] geo-currency'), '≈ €7.12');
+      for (const [currency, digits] of [['HUF', '7.12'], ['IDR', '7.12'], ['PKR', '7.12'], ['JPY', '7'], ['CLP', '7'], ['KWD', '7.123']] as const) {
+        await page.run((currency) => globalThis.geolet?.override({ currency }), currency);
+        const shown = [...(await page.text()).matchAll(/7(?:[.,]\d+)?/g)].map(([amount]) => amount.replace(',', '.'));
+        deepEqual(shown, Array.from({ length: 14 }, () => digits), currency);
+      }
+    },
+  },
 ];
