@@ -13,7 +13,7 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
    */
   class GeoFlagElement extends GeoElement {
     static override styles = css`
-      [part=flag] { display: inline-block; inline-size: 1.5em; block-size: 1em; vertical-align: -0.125em; object-fit: cover }
+      [part=flag] { display: inline-block; inline-size: 1.5em; block-size: 1em; vertical-align: -0.125em; object-fit: cover; outline: 1px solid #8885; outline-offset: -1px }
     `;
 
     static override get observedAttributes(): string[] {
