@@ -18,7 +18,7 @@ export interface Limiters {
 }
 
 /** Decides who may call, in this order: too many failed keys from the peer (429), the key (401), the key's own limit (429). */
-export function createAuthorization(store: Pick<Store, 'findKey'>, limiters: Limiters) {
+export function createAuthorization(store: Pick<Store, 'findKey'>, limiters: Limiters, noteUse: (keyId: number) => void = () => undefined) {
   const findKey = cachedKeys((hash) => store.findKey(hash));
 
   return async (headers: RequestHeaders, peer: string, scope: Scope): Promise<Caller> => {
@@ -32,6 +32,7 @@ export function createAuthorization(store: Pick<Store, 'findKey'>, limiters: Lim
     }
     if (!key.scopes.includes(scope)) throw unauthorized(`The API key does not have the right "${scope}".`);
     const quota = await limiters.perKey.consume(String(key.id));
+    noteUse(key.id);
     if (quota.isExceeded) throw tooMany('key', quota);
     return { accountId: key.accountId, quota: quotaHeaders('key', quota) };
   };

@@ -5,6 +5,7 @@ import { openLimiters } from './limits/open-limiters.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { listen, type ListenOptions, type RunningServer } from './node.ts';
 import { createService } from './service.ts';
+import { KeyUsage } from './store/key-usage.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 
@@ -48,8 +49,10 @@ export async function openService(configuration: Partial<Configuration> = {}): P
     await limiters.close();
     throw error;
   });
+  const usage = new KeyUsage(store);
   const { trustedProxies, logRequests } = settings;
-  const service = createService({ geo, store, limiters, trustedProxies, metrics, logRequests });
+  const noteUse = (keyId: number) => usage.note(keyId);
+  const service = createService({ geo, store, limiters, trustedProxies, metrics, logRequests, noteUse });
   const watch = watchGeoData(geo, settings.dataPollSeconds, metrics);
   const servers: RunningServer[] = [];
   return {
@@ -67,6 +70,7 @@ export async function openService(configuration: Partial<Configuration> = {}): P
     async close() {
       watch.close();
       await Promise.all(servers.map((server) => server.close()));
+      await usage.close();
       await Promise.all([store.close(), limiters.close()]);
     },
   };

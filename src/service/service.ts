@@ -23,6 +23,8 @@ export interface ServiceParts {
   /** Load balancers whose `X-Forwarded-For` says who the caller is, when failed keys are counted. */
   readonly trustedProxies: readonly AddressRange[];
   readonly metrics?: Metrics;
+  /** Told of each use of a key. */
+  readonly noteUse?: (keyId: number) => void;
   /** One line in the log for each request. */
   readonly logRequests?: boolean;
 }
@@ -37,7 +39,7 @@ export interface Service {
 /** The visitor-data API. Checks come in the order path, method, key, limits, input. */
 export function createService(parts: ServiceParts): Service {
   const { geo, store, limiters, trustedProxies, metrics = noMetrics, logRequests = false } = parts;
-  const authorize = createAuthorization(store, limiters);
+  const authorize = createAuthorization(store, limiters, parts.noteUse);
 
   /** Before anything about a request is looked at, its key is; where the key stands is told with errors as well. */
   const admitted =

@@ -1,4 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { hashApiKey } from '../../src/service/store/api-key.ts';
 import { openPostgresStore } from '../../src/service/store/postgres-store.ts';
 import { storeContract } from '../unit/service/store-contract.ts';
 import { emptyDatabase, usePostgres, withClient } from './postgres-server.ts';
@@ -21,7 +23,7 @@ describe('the PostgreSQL store', () => {
     const url = await emptyDatabase(postgres);
     await Promise.all(Array.from({ length: 20 }, () => open(url)));
     const { rows } = await withClient(url, (client) => client.query('SELECT version FROM geolet.migrations ORDER BY version'));
-    expect(rows).toEqual([{ version: 1 }]);
+    expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
   });
 
   it('is not opened when a newer version wrote it', async () => {
@@ -48,6 +50,22 @@ describe('the PostgreSQL store', () => {
     await (await open(url)).createAccount('a');
     const { rows } = await withClient(url, (client) => client.query('SELECT mine FROM accounts'));
     expect(rows).toEqual([{ mine: 'kept' }]);
+  });
+
+  it('is backed up with pg_dump and restored into an empty database', async () => {
+    const [from, to] = [await emptyDatabase(postgres), await emptyDatabase(postgres)];
+    const store = await open(from);
+    const account = await store.createAccount('shop');
+    await store.addSite(account, 's1');
+    const { key } = await store.issueKey(account, { scopes: ['read'] });
+    await expect(store.backUp('x')).rejects.toThrow('pg_dump --schema=geolet');
+    const programs = process.env['POSTGRES_DIRECTORY'] ?? '';
+    const dump = execFileSync(`${programs}/pg_dump`, ['--schema=geolet', from]);
+    execFileSync(`${programs}/psql`, ['-q', '-v', 'ON_ERROR_STOP=1', to], { input: dump, stdio: ['pipe', 'ignore', 'inherit'] });
+    const restored = await open(to);
+    expect((await restored.listSites(account)).map(({ siteID }) => siteID)).toEqual(['s1']);
+    expect(await restored.findKey(hashApiKey(key))).toMatchObject({ scopes: ['read'] });
+    expect((await restored.createAccount('next')).id).toBe(account.id + 1);
   });
 
   it('is not opened, and does not repeat the password, where there is no database', async () => {

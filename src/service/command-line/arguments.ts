@@ -2,6 +2,12 @@ import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { OperatorError } from '../operator-error.ts';
 import type { Account, Store } from '../store/store.ts';
 
+/** What a command prints, for people and, with `--json`, for programs. */
+export interface Result {
+  readonly text: string;
+  readonly json: unknown;
+}
+
 /** Reads a command's arguments. @throws OperatorError on those it does not know, and unless there are `count` positional ones. */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],

@@ -3,31 +3,64 @@ import { OperatorError } from '../operator-error.ts';
 import { hashApiKey, isApiKey } from '../store/api-key.ts';
 import { isScope } from '../store/rows.ts';
 import type { Store, StoredKey } from '../store/store.ts';
-import { chooseAccount, readArguments } from './arguments.ts';
+import { chooseAccount, readArguments, type Result } from './arguments.ts';
 
-export async function createKey(store: Store, args: readonly string[]): Promise<string> {
+export async function createKey(store: Store, args: readonly string[]): Promise<Result> {
   const options = { account: { type: 'string' }, scope: { type: 'string', default: 'read' }, expires: { type: 'string' } } as const;
   const { values } = readArguments(args, options);
   const account = await chooseAccount(store, values.account);
   const scopes = readScopes(values.scope);
   const expiresAt = values.expires === undefined ? undefined : readExpiry(values.expires);
   const { id, key } = await store.issueKey(account, { scopes, expiresAt });
-  return `${key}\n\nThis is key ${id} of the account "${account.name}" (${scopes.join(', ')}). Keep it now: it can't be shown again.`;
+  const text = `${key}\n\nThis is key ${id} of the account "${account.name}" (${scopes.join(', ')}). Keep it now: it can't be shown again.`;
+  return { text, json: { id, key, account: account.name, scopes, expiresAt } };
 }
 
-export async function listKeys(store: Store, args: readonly string[]): Promise<string> {
+export async function listKeys(store: Store, args: readonly string[]): Promise<Result> {
   const { values } = readArguments(args, { account: { type: 'string' } });
   const account = await chooseAccount(store, values.account);
   const keys = await store.listKeys(account);
-  return keys.map(describeKey).join('\n') || `The account "${account.name}" has no key: npm run service -- key create`;
+  const text = keys.map(describeKey).join('\n') || `The account "${account.name}" has no key: npm run service -- key create`;
+  return { text, json: keys };
 }
 
 /** Takes the key itself as well, for the day when one is found where it should not be. */
-export async function revokeKey(store: Store, args: readonly string[]): Promise<string> {
+export async function revokeKey(store: Store, args: readonly string[]): Promise<Result> {
   const [which = ''] = readArguments(args, {}, 'ID|KEY').positionals;
-  const id = isApiKey(which) ? (await store.findKey(hashApiKey(which)))?.id : /^\d{1,15}$/.test(which) ? Number(which) : undefined;
-  if (id === undefined || !(await store.revokeKey(id))) throw new OperatorError('There is no such key: npm run service -- key list');
-  return `Revoked key ${id}. Running services refuse it within a second.`;
+  const { id } = await chooseKey(store, which);
+  await store.revokeKey(id);
+  return { text: `Revoked key ${id}. Running services refuse it within a second.`, json: { id } };
+}
+
+/** A second key with the same rights; the first ends after the overlap, in which whoever holds it changes over. */
+export async function rotateKey(store: Store, args: readonly string[]): Promise<Result> {
+  const options = { overlap: { type: 'string', default: '24h' }, expires: { type: 'string' } } as const;
+  const { values, positionals } = readArguments(args, options, 'ID|KEY');
+  const { id: old, accountId, scopes, expiresAt, revokedAt } = await chooseKey(store, positionals[0] ?? '');
+  if (revokedAt !== undefined || (expiresAt !== undefined && expiresAt.getTime() <= Date.now())) {
+    throw new OperatorError(`Key ${old} has ended already. Make a new one: npm run service -- key create`);
+  }
+  const endsAt = new Date(Date.now() + readDuration(values.overlap));
+  const newEnd = values.expires === undefined ? undefined : readExpiry(values.expires);
+  // First the new one: stopped in between, there are two keys rather than none.
+  const { id, key } = await store.issueKey({ id: accountId }, { scopes, expiresAt: newEnd });
+  await store.expireKey(old, endsAt);
+  const text = `${key}\n\nThis is key ${id} (${scopes.join(', ')}) in place of key ${old}, which ends at ${endsAt.toISOString()} at the latest. Keep it now: it can't be shown again.`;
+  return { text, json: { id, key, scopes, expiresAt: newEnd, replaces: { id: old, endsAt } } };
+}
+
+async function chooseKey(store: Store, which: string): Promise<StoredKey> {
+  const id = /^\d{1,15}$/.test(which) ? Number(which) : undefined;
+  const key = isApiKey(which) ? await store.findKey(hashApiKey(which)) : id === undefined ? undefined : await store.getKey(id);
+  if (key === undefined) throw new OperatorError('There is no such key: npm run service -- key list');
+  return key;
+}
+
+/** In milliseconds. */
+function readDuration(text: string): number {
+  const [, count, unit] = /^(\d{1,4})([mhd])$/.exec(text) ?? [];
+  if (count === undefined) throw new OperatorError(`--overlap: "${text}" is not a time such as 30m, 24h or 7d`);
+  return Number(count) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[unit as 'm' | 'h' | 'd'];
 }
 
 function readScopes(text: string): readonly Scope[] {
@@ -44,11 +77,12 @@ function readExpiry(text: string): Date {
   return date;
 }
 
-function describeKey({ id, scopes, createdAt, expiresAt, revokedAt }: StoredKey): string {
+function describeKey({ id, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }: StoredKey): string {
   const day = (date: Date) => date.toISOString().slice(0, 10);
   const end =
     revokedAt !== undefined ? `revoked ${day(revokedAt)}`
     : expiresAt === undefined ? 'does not expire'
     : `${expiresAt.getTime() > Date.now() ? 'expires' : 'expired'} ${day(expiresAt)}`;
-  return `${id}  ${scopes.join(',')}  created ${day(createdAt)}  ${end}`;
+  const use = lastUsedAt === undefined ? 'never used' : `last used ${day(lastUsedAt)}`;
+  return `${id}  ${scopes.join(',')}  created ${day(createdAt)}  ${end}  ${use}`;
 }

@@ -3,7 +3,9 @@ import { OperatorError } from '../operator-error.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createAccount, listAccounts } from './account.ts';
-import { createKey, listKeys, revokeKey } from './key.ts';
+import type { Result } from './arguments.ts';
+import { backUp } from './backup.ts';
+import { createKey, listKeys, revokeKey, rotateKey } from './key.ts';
 import { addSite, listSites } from './site.ts';
 import { start } from './start.ts';
 
@@ -16,20 +18,25 @@ const usage = `npm run service -- <command>
   site list [--account NAME]
   key create [--account NAME] [--scope read,delete] [--expires 2027-12-31]
   key list [--account NAME]
+  key rotate ID|KEY [--overlap 24h] [--expires 2027-12-31]
   key revoke ID|KEY
+  store backup FILE
 
 --account may be left out while there is one account only. Where data lie, which geo data are used and what is allowed is
-set by environment variables: docs/service.md lists them. Every command takes --data-dir, which stands for DATA_DIR.`;
+set by environment variables: docs/service.md lists them. Every command takes --data-dir, which stands for DATA_DIR, and those that
+list or change something take --json.`;
 
 /** Each changes or shows the store, which a running service may use at the same time, and returns what to print. */
-const storeCommands: Readonly<Record<string, (store: Store, args: readonly string[]) => Promise<string>>> = {
+const storeCommands: Readonly<Record<string, (store: Store, args: readonly string[]) => Promise<Result>>> = {
   'account create': createAccount,
   'account list': listAccounts,
   'site add': addSite,
   'site list': listSites,
   'key create': createKey,
   'key list': listKeys,
+  'key rotate': rotateKey,
   'key revoke': revokeKey,
+  'store backup': backUp,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -50,7 +57,9 @@ export async function runCommand(args: readonly string[], environment: Environme
   if (command === undefined) throw new OperatorError(`There is no command "${name.trim()}".\n\n${usage}`);
   const store = await openStore(configuration);
   try {
-    return await command(store, rest.slice(2));
+    const wanted = rest.slice(2);
+    const { text, json } = await command(store, wanted.filter((argument) => argument !== '--json'));
+    return wanted.includes('--json') ? JSON.stringify(json) : text;
   } finally {
     await store.close();
   }

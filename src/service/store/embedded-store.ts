@@ -83,7 +83,7 @@ class EmbeddedStore implements Store {
     return left?.rows.length === 1 ? 'of another account' : 'unknown';
   }
 
-  async issueKey(account: Account, { scopes, expiresAt }: KeyOptions) {
+  async issueKey(account: Pick<Account, 'id'>, { scopes, expiresAt }: KeyOptions) {
     const key = createApiKey();
     const { rows } = await this.#client.execute(
       'INSERT INTO keys (account_id, hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?) RETURNING id',
@@ -96,6 +96,10 @@ class EmbeddedStore implements Store {
     return (await this.#client.execute('SELECT * FROM keys WHERE hash = ?', [hash])).rows.map(keyOf)[0];
   }
 
+  async getKey(id: number): Promise<StoredKey | undefined> {
+    return (await this.#client.execute('SELECT * FROM keys WHERE id = ?', [id])).rows.map(keyOf)[0];
+  }
+
   async listKeys(account: Account): Promise<readonly StoredKey[]> {
     return (await this.#client.execute('SELECT * FROM keys WHERE account_id = ? ORDER BY id', [account.id])).rows.map(keyOf);
   }
@@ -105,8 +109,27 @@ class EmbeddedStore implements Store {
     return rowsAffected === 1;
   }
 
+  async expireKey(id: number, at: Date): Promise<boolean> {
+    const end = at.toISOString();
+    const { rowsAffected } = await this.#client.execute('UPDATE keys SET expires_at = min(coalesce(expires_at, ?), ?) WHERE id = ?', [end, end, id]);
+    return rowsAffected === 1;
+  }
+
+  async markUsed(used: ReadonlyMap<number, Date>): Promise<void> {
+    const sql = 'UPDATE keys SET last_used_at = max(coalesce(last_used_at, ?), ?) WHERE id = ?';
+    await this.#client.batch([...used].map(([id, at]) => ({ sql, args: [at.toISOString(), at.toISOString(), id] })), 'write');
+  }
+
   async hasKeys(): Promise<boolean> {
     return (await this.#client.execute('SELECT 1 FROM keys LIMIT 1')).rows.length === 1;
+  }
+
+  async backUp(path: string): Promise<void> {
+    try {
+      await this.#client.execute('VACUUM INTO ?', [resolve(path)]);
+    } catch (cause) {
+      throw new OperatorError(`${path} can't be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    }
   }
 
   async check(): Promise<void> {

@@ -25,6 +25,7 @@ const migrations: readonly (readonly string[])[] = [
       revoked_at TEXT
     ) STRICT`,
   ],
+  ['ALTER TABLE keys ADD COLUMN last_used_at TEXT'],
 ];
 
 /**

@@ -29,6 +29,7 @@ const migrations: readonly string[] = [
     revoked_at timestamptz
   );
   CREATE INDEX keys_by_account ON geolet.keys (account_id)`,
+  'ALTER TABLE geolet.keys ADD COLUMN last_used_at timestamptz',
 ];
 
 /** Any number, the same for all copies: "geolet" in bytes. */

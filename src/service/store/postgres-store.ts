@@ -66,7 +66,7 @@ class PostgresStore implements Store {
     return rows[0]?.['is_elsewhere'] === true ? 'of another account' : 'unknown';
   }
 
-  async issueKey(account: Account, { scopes, expiresAt }: KeyOptions) {
+  async issueKey(account: Pick<Account, 'id'>, { scopes, expiresAt }: KeyOptions) {
     const key = createApiKey();
     const { rows } = await this.#pool.query(
       'INSERT INTO geolet.keys (account_id, hash, scopes, expires_at) VALUES ($1, $2, $3, $4) RETURNING *',
@@ -77,6 +77,10 @@ class PostgresStore implements Store {
 
   async findKey(hash: string): Promise<StoredKey | undefined> {
     return (await this.#pool.query('SELECT * FROM geolet.keys WHERE hash = $1', [hash])).rows.map(keyOf)[0];
+  }
+
+  async getKey(id: number): Promise<StoredKey | undefined> {
+    return (await this.#pool.query('SELECT * FROM geolet.keys WHERE id = $1::bigint', [id])).rows.map(keyOf)[0];
   }
 
   async listKeys(account: Account): Promise<readonly StoredKey[]> {
@@ -91,8 +95,24 @@ class PostgresStore implements Store {
     return rowCount === 1;
   }
 
+  async expireKey(id: number, at: Date): Promise<boolean> {
+    const sql = 'UPDATE geolet.keys SET expires_at = least(expires_at, $2::timestamptz) WHERE id = $1::bigint';
+    return (await this.#pool.query(sql, [id, at])).rowCount === 1;
+  }
+
+  /** In the order of IDs, so that copies that tell at the same time wait for one another rather than both. */
+  async markUsed(used: ReadonlyMap<number, Date>): Promise<void> {
+    const sql = `UPDATE geolet.keys SET last_used_at = greatest(last_used_at, used.at)
+      FROM (SELECT * FROM unnest($1::integer[], $2::timestamptz[]) AS pairs (id, at) ORDER BY id) AS used WHERE keys.id = used.id`;
+    await this.#pool.query(sql, [[...used.keys()], [...used.values()]]);
+  }
+
   async hasKeys(): Promise<boolean> {
     return (await this.#pool.query('SELECT FROM geolet.keys LIMIT 1')).rowCount === 1;
+  }
+
+  backUp(): Promise<void> {
+    return Promise.reject(new OperatorError('Back up PostgreSQL with its own tools: pg_dump --schema=geolet "$DATABASE_URL"'));
   }
 
   async check(): Promise<void> {

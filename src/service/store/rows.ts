@@ -20,6 +20,7 @@ export function keyOf(row: Row): StoredKey {
     createdAt: date(row, 'created_at'),
     expiresAt: optionalDate(row, 'expires_at'),
     revokedAt: optionalDate(row, 'revoked_at'),
+    lastUsedAt: optionalDate(row, 'last_used_at'),
   };
 }
 

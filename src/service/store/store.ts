@@ -17,14 +17,21 @@ export interface Store {
   deleteSite(accountId: number, siteID: string): Promise<SiteDeletion>;
 
   /** @returns the key itself, which nothing can show again: only its hash is stored. */
-  issueKey(account: Account, options: KeyOptions): Promise<{ readonly id: number; readonly key: string }>;
+  issueKey(account: Pick<Account, 'id'>, options: KeyOptions): Promise<{ readonly id: number; readonly key: string }>;
   /** Revoked and expired keys are found as well. */
   findKey(hash: string): Promise<StoredKey | undefined>;
+  getKey(id: number): Promise<StoredKey | undefined>;
   listKeys(account: Account): Promise<readonly StoredKey[]>;
   /** @returns whether there was such a key. */
   revokeKey(id: number): Promise<boolean>;
+  /** Lets a key end at a date, unless it ends before. @returns whether there was such a key. */
+  expireKey(id: number, at: Date): Promise<boolean>;
+  /** Notes when keys were last used, by their IDs. */
+  markUsed(used: ReadonlyMap<number, Date>): Promise<void>;
   hasKeys(): Promise<boolean>;
 
+  /** Writes a copy of one moment to a new file. @throws OperatorError where the store can't do that itself. */
+  backUp(path: string): Promise<void>;
   /** @throws when the store can't be read. */
   check(): Promise<void>;
   close(): Promise<void>;
@@ -54,4 +61,6 @@ export interface StoredKey {
   readonly createdAt: Date;
   readonly expiresAt: Date | undefined;
   readonly revokedAt: Date | undefined;
+  /** To the minute. */
+  readonly lastUsedAt: Date | undefined;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -28,7 +28,7 @@ describe('accounts, websites and keys', () => {
     const key = /^geolet_\w+$/m.exec(created)?.[0] ?? '';
     expect(created).toContain("it can't be shown again");
     const list = await main('key', 'list');
-    expect(list).toMatch(/^1 {2}read,delete {2}created \S+ {2}expires 2999-12-31$/);
+    expect(list).toMatch(/^1 {2}read,delete {2}created \S+ {2}expires 2999-12-31 {2}never used$/);
     expect(list).not.toContain(key);
     expect(await main('key', 'revoke', key)).toMatch(/^Revoked key 1\./);
     expect(await main('key', 'list')).toMatch(/revoked \d{4}/);
@@ -63,6 +63,54 @@ describe('accounts, websites and keys', () => {
     await main('account', 'create', 'two');
     await expect(main('site', 'list')).rejects.toThrow('Which account? --account one | two');
     expect(await main('site', 'list', '--account', 'two')).toMatch(/^The account "two" has no website/);
+  });
+
+  it('are told as JSON to programs', async () => {
+    const { main } = commandLine();
+    const json = async (...args: string[]): Promise<unknown> => JSON.parse(await main(...args, '--json'));
+    expect(await json('account', 'list')).toEqual([]);
+    expect(await json('account', 'create', 'shop')).toEqual({ id: 1, name: 'shop' });
+    expect(await json('site', 'add', 's1')).toEqual({ siteID: 's1', account: 'shop' });
+    expect(await json('site', 'list')).toEqual([{ siteID: 's1', addedAt: expect.any(String) as string }]);
+    expect(await json('key', 'create')).toEqual({ id: 1, key: expect.stringMatching(/^geolet_/) as string, account: 'shop', scopes: ['read'] });
+    expect(await json('key', 'list')).toMatchObject([{ id: 1, scopes: ['read'] }]);
+    expect(await json('key', 'rotate', '1', '--overlap', '7d')).toMatchObject({ id: 2, scopes: ['read'], replaces: { id: 1 } });
+    expect(await json('key', 'revoke', '1')).toEqual({ id: 1 });
+  });
+
+  it('rotate a key: both work in the overlap, the old one not after it', async () => {
+    const { main } = commandLine();
+    await main('account', 'create', 'shop');
+    await main('key', 'create', '--scope', 'read,delete');
+    expect(await main('key', 'rotate', '1', '--overlap', '30m')).toMatch(/This is key 2 \(read, delete\) in place of key 1, which ends at /);
+    const keys = JSON.parse(await main('key', 'list', '--json')) as { id: number; expiresAt?: string; scopes: string[] }[];
+    expect(keys.map(({ scopes }) => scopes)).toEqual([['read', 'delete'], ['read', 'delete']]);
+    const left = new Date(keys[0]?.expiresAt ?? 0).getTime() - Date.now();
+    expect(left).toBeGreaterThan(29 * 60_000);
+    expect(left).toBeLessThanOrEqual(30 * 60_000);
+    expect(keys[1]?.expiresAt).toBeUndefined();
+    await main('key', 'rotate', '2', '--overlap', '0m');
+    await expect(main('key', 'rotate', '2')).rejects.toThrow('Key 2 has ended already.');
+    await expect(main('key', 'rotate', '3', '--overlap', 'soon')).rejects.toThrow('--overlap: "soon" is not a time');
+    await expect(main('key', 'rotate', '99')).rejects.toThrow('There is no such key');
+  });
+
+  it('are backed up while they are used, and restored', async () => {
+    const { main, DATA_DIR } = commandLine();
+    await main('account', 'create', 'shop');
+    for (let i = 0; i < 5; i++) await main('site', 'add', `s${i}`);
+    const service = await start({ DATA_DIR });
+    const backup = join(temporaryDirectory(), 'backup.db');
+    expect(await main('store', 'backup', backup)).toMatch(/^Wrote .*backup\.db\./);
+    await main('site', 'add', 'later');
+    service.process.kill('SIGTERM');
+    await once(service.process, 'exit');
+    await expect(main('store', 'backup', backup)).rejects.toThrow(/backup\.db can't be written/);
+
+    const restored = commandLine();
+    copyFileSync(backup, join(restored.DATA_DIR, 'service.db'));
+    expect((await restored.main('site', 'list')).split('\n').map((line) => line.split(' ')[0])).toEqual(['s0', 's1', 's2', 's3', 's4']);
+    expect(await main('site', 'list')).toContain('later');
   });
 
   it('are explained', async () => {

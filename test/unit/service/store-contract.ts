@@ -88,6 +88,27 @@ export function storeContract(emptyStore: () => Open | Promise<Open>): void {
     expect(await store.revokeKey(10 ** 15)).toBe(false);
   });
 
+  it('ends a key at a date, never later than it would have', async () => {
+    const store = await open();
+    const account = await store.createAccount('a');
+    const [open1, short] = [await store.issueKey(account, { scopes: ['read'] }), await store.issueKey(account, { scopes: ['read'], expiresAt: new Date('2030-01-01') })];
+    for (const { id } of [open1, short]) expect(await store.expireKey(id, new Date('2040-01-01'))).toBe(true);
+    expect((await store.getKey(open1.id))?.expiresAt).toEqual(new Date('2040-01-01'));
+    expect((await store.getKey(short.id))?.expiresAt).toEqual(new Date('2030-01-01'));
+    expect(await store.expireKey(99, new Date())).toBe(false);
+    expect(await store.getKey(99)).toBeUndefined();
+  });
+
+  it('notes when keys were last used, and never an earlier time', async () => {
+    const store = await open();
+    const account = await store.createAccount('a');
+    const [one, two] = [await store.issueKey(account, { scopes: ['read'] }), await store.issueKey(account, { scopes: ['read'] })];
+    expect((await store.getKey(one.id))?.lastUsedAt).toBeUndefined();
+    await store.markUsed(new Map([[one.id, new Date('2030-01-02')]]));
+    await store.markUsed(new Map([[two.id, new Date('2030-01-03')], [one.id, new Date('2030-01-01')]]));
+    expect((await store.listKeys(account)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([new Date('2030-01-02'), new Date('2030-01-03')]);
+  });
+
   it('is used by several at a time, each website deleted once', async () => {
     const opens = await emptyStore();
     const [here, there] = [await opens(), await opens()];

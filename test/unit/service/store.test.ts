@@ -71,7 +71,7 @@ describe('the embedded store', () => {
 });
 
 describe('the cache of keys', () => {
-  const stored = { id: 1, accountId: 1, scopes: [], createdAt: new Date(0), expiresAt: undefined, revokedAt: undefined };
+  const stored = { id: 1, accountId: 1, scopes: [], createdAt: new Date(0), expiresAt: undefined, revokedAt: undefined, lastUsedAt: undefined };
 
   it('asks the store once for many requests', async () => {
     let asked = 0;
