@@ -185,7 +185,7 @@ function markChanges() {
 
 /** @param {HTMLElement} part */
 function wordsOf(part) {
-  const values = [...part.querySelectorAll('geo-text, geo-currency')].map((value) => value.shadowRoot?.textContent ?? '');
+  const values = [...part.querySelectorAll('geo-text, geo-currency, geo-time, geo-nearest')].map((value) => value.shadowRoot?.textContent ?? '');
   const inputs = [...part.querySelectorAll('input, select')].map((input) => /** @type {HTMLInputElement} */ (input).value);
   return [part.innerText, ...values, ...inputs].join('\n');
 }

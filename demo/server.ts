@@ -43,7 +43,7 @@ const slowMs = 3000;
 export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
   const files = widgetFilesIn(new URL('../dist/', import.meta.url).pathname);
   const transport = createNodeTransport();
-  const proxy = createProxy({ upstream, key, files, transport, limit: 0 });
+  const proxy = createProxy({ upstream, key, files, transport, limit: 0, expose: ['latitude', 'longitude'] });
   const brokenProxy = createProxy({ upstream: nobody, key, transport, limit: 0, log: () => {} });
 
   const ask = toNodeListener(async (request, peer) => {

@@ -7,7 +7,8 @@ const minuteMs = 60_000;
 /**
  * A file of its own, fetched when a page first asks one of the rare conditions.
  *
- * @param reconsider lets the page follow anew: called each minute once the local time is asked for, while the page is seen.
+ * @param reconsider lets the page follow anew: called each minute once the local time is asked for, while the page is seen, and when
+ *   it is seen again.
  */
 export function startRareConditions(report: Report, reconsider: () => void, signal: AbortSignal): AskRare {
   const ask = createAskRare(report);
@@ -15,7 +16,9 @@ export function startRareConditions(report: Report, reconsider: () => void, sign
 
   function tick(): void {
     timer = undefined;
-    if (!signal.aborted && !document.hidden) reconsider();
+    if (signal.aborted) return;
+    if (document.hidden) document.addEventListener('visibilitychange', tick, { once: true, signal });
+    else reconsider();
   }
 
   return (name, wanted, facts) => {

@@ -86,6 +86,17 @@ test('lists every field of the record with what the proxy keeps back', async ({ 
   await expect(page.locator('#event-log li[data-event="geo-ready"]')).toHaveCount(1);
 });
 
+test('tells times by the reader’s clock, and the nearest shop in the visitor’s units', async ({ page, demo }) => {
+  await page.clock.install({ time: '2026-11-24T10:05:00Z' });
+  await page.goto(demo.url);
+  await visitAs(page, 'london', /London/);
+  await expect(page.locator('#card-nearest geo-nearest')).toContainText('From where I am');
+  await expect.poll(() => visibleText(page.locator('#card-nearest .result'))).toMatch(/^Torstraße, Berlin: 5\d\d mi away/);
+  await expect.poll(() => visibleText(page.locator('#card-time .result'))).toMatch(/^The winter walk sets out Jan 16, 2027, .+\. Our workshop is open until .+\.$/);
+  await visitAs(page, 'osaka', /Osaka/);
+  await expect.poll(() => visibleText(page.locator('#card-nearest .result'))).toMatch(/^Horie, Osaka: [\d.]+ km away/);
+});
+
 test('is worked by keyboard alone', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('#visit-choices input[value="yourself"]').focus();
