@@ -3,6 +3,7 @@ import { destinationOf, leadsHere } from '../../rules/destination.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { ElementKit } from './element-kit.ts';
 import { borrow, giveBack } from './parts.ts';
+import { buildSuggestion } from './suggestion-box.ts';
 import { createSuggestionMemory } from './suggestion-memory.ts';
 import { styleSuggestion } from './suggestion-style.ts';
 
@@ -94,57 +95,13 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
       this.setState('open', how === 'open');
       if (how === 'open') borrow(this, 'hidden', null);
       else giveBack(this, 'hidden');
-      this.renderRoot.replaceChildren(...(how === 'open' ? [this.#box(link)] : how === 'off' ? [] : [document.createElement('slot')]));
+      this.renderRoot.replaceChildren(...(how === 'open' ? [this.#build(link)] : how === 'off' ? [] : [document.createElement('slot')]));
       if (how === 'open') this.#listen();
     }
 
-    #box(link: string | undefined): HTMLElement {
-      const box = part('section', 'box');
-      const label = this.getAttribute('label');
-      const action = this.#action(link);
-      const message = (!label && action) || document.createElement('span');
-      message.part.value = message.id = 'message';
-      message.append(document.createElement('slot'));
-      // Named by what it says, in the language in which it says it.
-      box.setAttribute('aria-labelledby', 'message');
-      box.append(message);
-      if (label && action) {
-        action.textContent = label;
-        box.append(action);
-      }
-      box.append(this.#closing());
-      return box;
-    }
-
-    #action(link: string | undefined): HTMLElement | undefined {
-      const words = this.getAttribute('override');
-      if (link) {
-        const action = part('a', 'action');
-        action.href = destinationOf(link, location.href) ?? '';
-        action.hreflang = this.lang;
-        // A link that has left the page leads nowhere: it stays until the browser has followed it.
-        action.addEventListener('click', () => setTimeout(() => this.#answered()));
-        return action;
-      }
-      if (!words) return undefined;
-      const action = part('button', 'action');
-      action.type = 'button';
-      action.addEventListener('click', () => {
-        this.#answered();
-        void globalThis.geolet?.override(words);
-      });
-      return action;
-    }
-
-    #closing(): HTMLElement {
-      const button = part('button', 'close');
-      const words = this.getAttribute('close');
-      button.type = 'button';
-      button.textContent = '×';
-      button.ariaLabel = words ?? 'Close';
-      if (!words) button.lang = 'en';
-      button.addEventListener('click', () => this.#answered());
-      return button;
+    #build(link: string | undefined): HTMLElement {
+      const word = (name: string) => this.getAttribute(name) ?? '';
+      return buildSuggestion({ href: link && destinationOf(link, location.href), override: word('override'), label: word('label'), close: word('close'), lang: this.lang }, () => this.#answered());
     }
 
     /** Escape closes it from anywhere on the page, except where it means something else. */
@@ -189,10 +146,4 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
   }
 
   register('geo-suggest', GeoSuggestElement);
-}
-
-function part<Tag extends 'a' | 'button' | 'section'>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
-  element.part.value = name;
-  return element;
 }

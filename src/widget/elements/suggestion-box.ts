@@ -1,0 +1,66 @@
+/** What a suggestion is made of; an empty word is one that the owner has not written. */
+export interface Suggestion {
+  /** Where it leads, checked. */
+  readonly href: string | undefined;
+  readonly override: string;
+  readonly label: string;
+  readonly close: string;
+  readonly lang: string;
+}
+
+/**
+ * The bar or popup around the owner's words, which stay in the element's own slot.
+ *
+ * @param answered called when it was followed or closed.
+ */
+export function buildSuggestion(suggestion: Suggestion, answered: () => void): HTMLElement {
+  const box = part('section', 'box');
+  const action = buildAction(suggestion, answered);
+  const message = (!suggestion.label && action) || document.createElement('span');
+  message.part.value = message.id = 'message';
+  message.append(document.createElement('slot'));
+  // Named by what it says, in the language in which it says it.
+  box.setAttribute('aria-labelledby', 'message');
+  box.append(message);
+  if (suggestion.label && action) {
+    action.textContent = suggestion.label;
+    box.append(action);
+  }
+  box.append(buildClose(suggestion.close, answered));
+  return box;
+}
+
+function buildAction({ href, override, lang }: Suggestion, answered: () => void): HTMLElement | undefined {
+  if (href) {
+    const link = part('a', 'action');
+    link.href = href;
+    link.hreflang = lang;
+    // A link that has left the page leads nowhere: it stays until the browser has followed it.
+    link.addEventListener('click', () => setTimeout(answered));
+    return link;
+  }
+  if (!override) return undefined;
+  const button = part('button', 'action');
+  button.type = 'button';
+  button.addEventListener('click', () => {
+    answered();
+    void globalThis.geolet?.override(override);
+  });
+  return button;
+}
+
+function buildClose(words: string, answered: () => void): HTMLElement {
+  const button = part('button', 'close');
+  button.type = 'button';
+  button.textContent = '×';
+  button.ariaLabel = words || 'Close';
+  if (!words) button.lang = 'en';
+  button.addEventListener('click', answered);
+  return button;
+}
+
+function part<Tag extends 'a' | 'button' | 'section'>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag);
+  element.part.value = name;
+  return element;
+}
