@@ -41,4 +41,6 @@ export interface Variant extends Program {
 export interface LoadRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** What the body of the right answer holds: an answer without it is somebody else's, and counted as wrong. */
+  readonly expected?: string;
 }

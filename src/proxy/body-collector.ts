@@ -19,6 +19,8 @@ export class BodyCollector {
   }
 
   text(): string {
+    const [only] = this.#chunks;
+    if (only !== undefined && this.#chunks.length === 1) return decoder.decode(only);
     const body = new Uint8Array(this.#length);
     let offset = 0;
     for (const chunk of this.#chunks) {

@@ -17,18 +17,25 @@ type MutableRecord = { -readonly [Name in FieldName]?: VisitorRecord[Name] };
 export function createCut({ expose, withhold }: ExposureSettings): (record: VisitorRecord, visit: Visit) => VisitorRecord {
   const shown = fieldNames.filter((name) => !withhold.has(name) && (fields[name].exposure !== 'off' || expose.has(name)));
   const shownInPrivacy = shown.filter((name) => fields[name].exposure === 'country');
+  const isNowhereToo = (name: FieldName): boolean => isRequestFact(name) || fields[name].origin === 'request';
+  const names = {
+    somewhere: { whole: shown, private: shownInPrivacy },
+    // A private address is nowhere. A service that tells a place for it tells the proxy's own.
+    nowhere: { whole: shown.filter(isNowhereToo), private: shownInPrivacy.filter(isNowhereToo) },
+  };
 
   return (record, visit) => {
     const facts = requestFacts(visit);
-    const isSomewhere = isPublic(visit.address);
     const cut: MutableRecord = {};
-    for (const name of visit.globalPrivacyControl ? shownInPrivacy : shown) {
-      if (name === 'IP' || name === 'currentPage' || name === 'referer') copyField(name, facts, cut);
-      // A private address is nowhere. A service that tells a place for it tells the proxy's own.
-      else if (isSomewhere || fields[name].origin === 'request') copyField(name, record, cut);
+    for (const name of names[isPublic(visit.address) ? 'somewhere' : 'nowhere'][visit.globalPrivacyControl ? 'private' : 'whole']) {
+      copyField(name, isRequestFact(name) ? facts : record, cut);
     }
     return cut;
   };
+}
+
+function isRequestFact(name: FieldName): boolean {
+  return name === 'IP' || name === 'currentPage' || name === 'referer';
 }
 
 /** What the proxy itself knows of the request at hand is never taken from the service, whose answer may be older. */

@@ -39,7 +39,7 @@ export class KeptAnswers {
 
   keep(key: string, data: VisitorData, time: number): void {
     this.forget(key);
-    const bytes = 2 * (key.length + JSON.stringify(data).length);
+    const bytes = 2 * (key.length + data.length);
     this.#entries.set(key, { data, time, bytes });
     this.#bytes += bytes;
     for (const oldest of this.#entries.keys()) {

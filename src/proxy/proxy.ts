@@ -46,20 +46,20 @@ export function createAnswerer(options: ProxyOptions): (request: VisitorRequest,
 function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
   const answerVisitor = createVisitorAnswer(settings);
   return async (request, peer) => {
-    const { pathname } = new URL(request.url);
-    if (pathname === settings.path) return answerVisitor(request, peer);
+    const { pathname, host } = new URL(request.url);
+    if (pathname === settings.path) return answerVisitor(request, peer, host);
     const file = widgetFileName(pathname);
     if (file !== undefined && settings.files !== undefined) return widgetFileAnswer(request, file, settings.files);
     throw new ProxyError(404, 'There is nothing here.');
   };
 }
 
-function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
+function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest, peer: Peer, site: string) => Promise<Answer> {
   const limit = createRequestLimit(settings);
   const ask = createAsk(settings);
   const cut = createCut(settings);
 
-  return async (request, peer) => {
+  return async (request, peer, site) => {
     const preflight = isPreflight(request);
     if (request.method !== 'GET' && request.method !== 'HEAD' && !preflight) {
       throw new ProxyError(405, 'The visitor\'s record answers to GET and HEAD.', { headers: { allow: getVisitorData.allow } });
@@ -68,7 +68,7 @@ function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest,
     if (preflight) return emptyAnswer(preflightHeaders);
     const address = requireAddress(request, peer, settings);
     limit(address);
-    const visit = readVisit(request, address, new URL(request.url).host, peer.place);
+    const visit = readVisit(request, address, site, peer.place);
     const { record, license } = await ask(visit, request.signal);
     return recordAnswer(cut(record, visit), license);
   };

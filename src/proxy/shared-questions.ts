@@ -31,25 +31,26 @@ export class SharedQuestions<Answer> {
 }
 
 class Question<Answer> {
-  readonly #controller = new AbortController();
   readonly #answer: Promise<Answer>;
+  #stop: (reason: ProxyError) => void = () => {};
   #waiting = 0;
 
   constructor(timeoutMs: number, work: Work<Answer>, ended: () => void) {
-    const { signal } = this.#controller;
-    const timeout = (): void => this.#controller.abort(new ProxyError(504, `The visitor-data service did not answer within ${timeoutMs} ms.`, { outage: true }));
+    const controller = new AbortController();
+    const timeout = (): void => this.#stop(new ProxyError(504, `The visitor-data service did not answer within ${timeoutMs} ms.`, { outage: true }));
     this.#answer = new Promise((resolve, reject) => {
       const timer = setTimeout(timeout, timeoutMs);
       const end = (): void => {
         clearTimeout(timer);
         ended();
       };
-      // Work that does not heed its signal ends all the same.
-      signal.addEventListener('abort', () => {
+      this.#stop = (reason) => {
         end();
-        reject(signal.reason);
-      });
-      work(signal).then(resolve, reject).finally(end);
+        // Work that does not heed its signal ends all the same.
+        reject(reason);
+        controller.abort(reason);
+      };
+      work(controller.signal).then(resolve, reject).finally(end);
     });
   }
 
@@ -58,7 +59,7 @@ class Question<Answer> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         reject(new VisitorLeft());
-        if (--this.#waiting === 0) this.#controller.abort(new VisitorLeft());
+        if (--this.#waiting === 0) this.#stop(new VisitorLeft());
       };
       const stay = (): void => visitor.removeEventListener('abort', leave);
       visitor.addEventListener('abort', leave, { once: true });

@@ -22,6 +22,8 @@ export interface VisitorData {
   readonly record: VisitorRecord;
   /** A `Link` header value with what the data asks pages to link to. */
   readonly license: string | undefined;
+  /** Length of the service's answer as text: what keeping it weighs, near enough. */
+  readonly length: number;
 }
 
 /** Asks what is known about a visit, until the signal is aborted. A cache or a breaker is another function of this type around the one that asks. */
@@ -48,7 +50,7 @@ export function createAskService(settings: UpstreamSettings): AskService {
     const { record, dropped } = readBody(response.text);
     if (dropped.length > 0) warn(`The visitor-data service sends fields of the wrong type, which are dropped: ${dropped.join(', ')}.`);
     refuseOther(record.IP, address.text);
-    return { record, license: licenseLink(response.headers.get('link')) };
+    return { record, license: licenseLink(response.headers.get('link')), length: response.text.length };
   };
 }
 

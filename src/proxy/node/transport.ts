@@ -3,16 +3,22 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { BodyCollector } from '../body-collector.ts';
 import type { Transport, UpstreamRequest, UpstreamResponse } from '../transport.ts';
 
-/** Connections to the service stay open between requests; more visitors at once than this wait for one. */
-const agentOptions = { keepAlive: true, maxSockets: 256, maxFreeSockets: 32, scheduling: 'lifo' } as const;
+/** Connections to the service stay open between requests, all of them: opening one costs more than a request. More visitors at once wait for one. */
+const agentOptions = { keepAlive: true, maxSockets: 256, maxFreeSockets: 256, scheduling: 'lifo' } as const;
 
 /** `node:http` with connections kept open: `fetch` costs Node several times more. It follows no redirect and verifies TLS. */
 export function createNodeTransport(): Transport {
   const http = new HttpAgent(agentOptions);
   // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment can't send the key to anybody.
   const https = new HttpsAgent({ ...agentOptions, rejectUnauthorized: true });
+  let last: { readonly url: string; readonly options: RequestOptions } | undefined;
+  const optionsOf = (url: string): RequestOptions => {
+    // A proxy asks one URL.
+    if (last?.url !== url) last = { url, options: { ...toOptions(url), agent: url.startsWith('https:') ? https : http } };
+    return last.options;
+  };
   return async (request) => {
-    const options = { ...toOptions(request.url), agent: request.url.startsWith('https:') ? https : http };
+    const options = optionsOf(request.url);
     try {
       return await send(request, options);
     } catch (error) {

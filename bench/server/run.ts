@@ -1,0 +1,54 @@
+/** `npm run bench:server [-- --suite proxy --rounds 5 --requests 10000 --check]`: see README.md. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { type Measured, type Pace, measure } from './measure.ts';
+import { suite as proxy } from './proxy.ts';
+import { failures, machine, reportLines } from './report.ts';
+import { startProgram } from './start-program.ts';
+import type { Suite } from './suite.ts';
+
+const suites: readonly Suite[] = [proxy];
+
+const { values } = parseArgs({
+  options: {
+    suite: { type: 'string' },
+    comparison: { type: 'string' },
+    rounds: { type: 'string', default: '5' },
+    requests: { type: 'string', default: '10000' },
+    'warm-up': { type: 'string', default: '20000' },
+    check: { type: 'boolean', default: false },
+  },
+});
+const pace: Pace = { rounds: Number(values.rounds), requests: Number(values.requests), warmUp: Number(values['warm-up']) };
+
+for (const suite of suites) {
+  if (values.suite !== undefined && values.suite !== suite.name) continue;
+  const measured = await run(suite);
+  console.log([`\n${suite.name}`, ...reportLines(measured)].join('\n'));
+  keep(suite.name, measured);
+  const failed = values.check ? failures(measured) : [];
+  for (const line of failed) console.error(`Not reached: ${line}`);
+  if (failed.length > 0) process.exitCode = 1;
+}
+
+async function run({ upstream, comparisons }: Suite): Promise<Measured[]> {
+  const asked = upstream && (await startProgram(upstream, undefined));
+  try {
+    const measured: Measured[] = [];
+    for (const comparison of comparisons) {
+      if (values.comparison !== undefined && values.comparison !== comparison.name) continue;
+      measured.push(...(await measure(comparison, asked?.url, pace)));
+    }
+    return measured;
+  } finally {
+    asked?.stop();
+  }
+}
+
+/** Raw values of a whole run; parts of a suite are only shown. */
+function keep(name: string, measured: readonly Measured[]): void {
+  if (values.comparison !== undefined) return;
+  const folder = new URL('../results/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL(`server-${name}.json`, folder), `${JSON.stringify({ machine: machine(pace), measured }, undefined, 1)}\n`);
+}
