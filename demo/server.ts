@@ -6,6 +6,7 @@ import { toNodeListener } from '../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../src/proxy/node/transport.ts';
 import { createProxy } from '../src/proxy/proxy.ts';
 import { fields } from '../src/record/fields.ts';
+import { ratesOfToday } from './rates.ts';
 import { demoVisitors } from './visitors.ts';
 
 export interface DemoOptions {
@@ -62,6 +63,7 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
     if (path === '/') void sendFile(response, 'index.html', { 'content-security-policy': policy });
     else if (path === '/without-scripts') void sendFile(response, 'index.html', { 'content-security-policy': policy.replace("script-src 'self'", "script-src 'none'") });
     else if (path === '/demo/visitors') sendJson(response, demoVisitors.map(({ id, label, country }) => ({ id, label, country })));
+    else if (path === '/rates.json') sendJson(response, ratesOfToday());
     else if (path === '/demo/fields') sendJson(response, fields);
     else if (own.test(path)) void sendFile(response, path.slice(1));
     else if (linked.test(path)) void sendFile(response, `..${path}`);
