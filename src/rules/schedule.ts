@@ -20,9 +20,12 @@ const dayMs = 86_400_000;
 /** A shop that does not open within this time has no next opening to tell of. */
 const horizonDays = 60;
 
+/** A comma between hours and days ends a line too: conditions in text form have no semicolon left for that. */
+const nextLine = /(:\d\d)\s*,\s*(?=[a-z]{3}\b|\d+-\d)/gi;
+
 /** @returns undefined when any part is not understood: half a schedule would say open when it is closed. */
 export function parseSchedule(text: string): Schedule | undefined {
-  const entries = text.split(';').filter((part) => part.trim()).map(parseEntry);
+  const entries = text.replace(nextLine, '$1;').split(';').filter((part) => part.trim()).map(parseEntry);
   return entries.length && entries.every((entry) => entry !== undefined) ? entries : undefined;
 }
 
@@ -90,6 +93,8 @@ function parseEntry(text: string): Entry | undefined {
     const days = parseWeekdays(token);
     const date = parseDates(token);
     const time = parseHours(token);
+    // `mon-fri 09:00-17:30 sat 10:00-14:00` means two lines, and says so nowhere.
+    if ((days || date) && hours && (weekdays || dates)) return undefined;
     if (token === 'closed') closed = true;
     else if (days) weekdays = [...(weekdays ?? []), ...days];
     else if (date) dates = [...(dates ?? []), date];

@@ -45,7 +45,11 @@ describe('a schedule', () => {
     expect(isWithin(parsed(text), at(moment), paris)).toBe(expected);
   });
 
-  it.each(['', ';', 'mo-fr', '9-17', '25:00-26:00', '09:00-17:60', '13-01', '12-24..2026-12-26', 'mon-tue-wed', 'mon 09:00', '09:00–17:00'])('%j is none', (text) => {
+  it('has its lines end at semicolons, or at commas between hours and days', () => {
+    expect(parseSchedule('mon-fri 09:00-12:00, 13:00-17:30, sat, sun 10:00-14:00, 12-24..12-26 closed')).toEqual(parseSchedule('mon-fri 09:00-12:00 13:00-17:30; sat sun 10:00-14:00; 12-24..12-26 closed'));
+  });
+
+  it.each(['mon-fri 09:00-17:30 sat 10:00-14:00', 'mon 09:00-17:30 12-24', '', ';', 'mo-fr', '9-17', '25:00-26:00', '09:00-17:60', '13-01', '12-24..2026-12-26', 'mon-tue-wed', 'mon 09:00', '09:00–17:00'])('%j is none', (text) => {
     expect(parseSchedule(text)).toBeUndefined();
   });
 
