@@ -99,10 +99,8 @@ describe('a text that is no template', () => {
     ['names', `{${'a'.repeat(1e6)}`],
     ['blanks', `{city${' '.repeat(1e6)}x}`],
     ['placeholders', '{city}'.repeat(1e5)],
-  ])('is read in linear time: a megabyte of %s', (_, text) => {
-    const start = performance.now();
-    mistakesIn(text);
-    expect(performance.now() - start).toBeLessThan(1000);
+  ])('is read, were it a megabyte of %s, which in quadratic time would outlast the test', (_, text) => {
+    expect(mistakesIn(text).length).toBeLessThan(2);
   });
 });
 
