@@ -123,7 +123,7 @@ export function define({ ValueElement, css, define: register, core }: ElementKit
     /** A city without coordinates is a proxy that keeps them back; a visitor's choice drops both, and so does privacy control. */
     #nameMissingCoordinates(city: string | undefined): void {
       const asks = document.querySelector('geo-nearest > [slot=locate]');
-      if (city && !asks && document.readyState !== 'loading') core.report('no-coordinates', `${this.source} GEOLET_EXPOSE=latitude,longitude`);
+      if (city && !asks && document.readyState !== 'loading') core.report('kept-back', `${this.source}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
     }
 
     #locate(): void {

@@ -38,7 +38,8 @@ test('near is answered from the real record, once the proxy lets coordinates thr
   await site.close();
 });
 
-test('near is unknown without coordinates and after a choice, and follows when there are some', async ({ page: tab, site }) => {
+test('near is unknown without coordinates, which is named with the setting, and after a choice, and follows when there are some', async ({ page: tab, site, expectLines, lines }) => {
+  expectLines(/kept-back: near: .*GEOLET_EXPOSE=latitude,longitude/);
   answer(site, { countryCode: 'FR' });
   await open(tab, site.page(page));
   const shown = async () => (await visibleText(tab.locator('main'))).split('¦').map((text) => text.trim());
@@ -50,6 +51,7 @@ test('near is unknown without coordinates and after a choice, and follows when t
   await expect.poll(shown).toEqual(rows.map(([, , expected]) => expected));
   await be(tab, 'JP');
   expect(await shown()).toEqual(unknown);
+  expect(lines).toHaveLength(1);
 });
 
 for (const area of ['48.85,2.35', '48.85,2.35,50', 'Paris,50km', '148,2,50km', '48,85,2,35,50km']) {

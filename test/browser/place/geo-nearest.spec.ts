@@ -40,7 +40,7 @@ test('reads the real record, once the proxy is told to let coordinates through',
 });
 
 test('a record with a city and without coordinates is named once, with the setting', async ({ page, site, expectLines, lines }) => {
-  expectLines(/no-coordinates: .*GEOLET_EXPOSE=latitude,longitude/);
+  expectLines(/kept-back: <geo-nearest.*GEOLET_EXPOSE=latitude,longitude/);
   await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
   await page.evaluate(() => globalThis.geolet?.refresh());
   expect(await text(page)).toBe('Our shops');
