@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util';
 import { type Measured, type Pace, measure } from './measure.ts';
 import { suite as proxy } from './proxy.ts';
 import { failures, machine, reportLines } from './report.ts';
+import { suite as service } from './service.ts';
 import { startProgram } from './start-program.ts';
 import type { Suite } from './suite.ts';
 
-const suites: readonly Suite[] = [proxy];
+const suites: readonly Suite[] = [proxy, service];
 
 const { values } = parseArgs({
   options: {

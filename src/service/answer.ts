@@ -17,7 +17,11 @@ const everyAnswer = {
 };
 
 export function jsonAnswer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Answer {
-  return { status, headers: { ...everyAnswer, ...headers }, body: JSON.stringify(body) };
+  return jsonTextAnswer(status, JSON.stringify(body), headers);
+}
+
+export function jsonTextAnswer(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status, headers: { ...everyAnswer, ...headers }, body };
 }
 
 export function textAnswer(contentType: string, body: string, headers: Readonly<Record<string, string>> = {}): Answer {

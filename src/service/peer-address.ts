@@ -1,14 +1,23 @@
 import { type Address, type AddressRange, isInRange, parseAddress, parseForwardedAddress, visitorKey } from '../record/address.ts';
+import { memoized } from './memoized.ts';
 import type { RequestHeaders } from './question.ts';
+
+/** Proxies are few and ask often. */
+const ownKey = memoized(1000, (socketAddress: string) => {
+  const address = parseAddress(socketAddress.replace(/%.*$/, ''));
+  return address === undefined ? 'unknown' : visitorKey(address);
+});
 
 /**
  * Whom failed keys are counted against: the other end of the socket. Behind load balancers that the operator trusts, the
  * first address from the right of `X-Forwarded-For` that is none of theirs; what stands left of it, the caller wrote.
  */
 export function peerOf(socketAddress: string | undefined, headers: RequestHeaders, trusted: readonly AddressRange[]): string {
-  let peer = socketAddress === undefined ? undefined : parseAddress(socketAddress.replace(/%.*$/, ''));
+  if (socketAddress === undefined) return 'unknown';
+  if (trusted.length === 0) return ownKey(socketAddress);
+  let peer = parseAddress(socketAddress.replace(/%.*$/, ''));
   if (peer === undefined) return 'unknown';
-  const hops = trusted.length === 0 ? [] : (headers.get('x-forwarded-for')?.split(',') ?? []);
+  const hops = headers.get('x-forwarded-for')?.split(',') ?? [];
   while (isTrusted(peer, trusted)) {
     const next = parseForwardedAddress(hops.pop() ?? '');
     if (next === undefined) break;

@@ -1,6 +1,6 @@
 import type { AddressRange } from '../record/address.ts';
 import { deleteWebsite, getVisitorData, type Scope } from '../record/operations.ts';
-import { type Answer, errorAnswer, jsonAnswer } from './answer.ts';
+import { type Answer, errorAnswer, jsonAnswer, jsonTextAnswer } from './answer.ts';
 import { type Caller, createAuthorization, type Limiters, unauthorized } from './authorization.ts';
 import { deviceFacts } from './device/device-facts.ts';
 import type { Attribution } from './geo/attribution.ts';
@@ -61,9 +61,9 @@ export function createService(parts: ServiceParts): Service {
       ...getVisitorData,
       answer: admitted(getVisitorData.scope, ({ headers }, { quota }) => {
         const address = visitorAddress(headers);
-        const { fields, isCellular } = geo.about(address);
-        const record = { ...fields, ...deviceFacts(headers, isCellular), IP: address.text };
-        return jsonAnswer(200, record, { ...quota, ...licenceLink(geo.attributions) });
+        const { json, isCellular } = geo.about(address);
+        const rest = JSON.stringify({ ...deviceFacts(headers, isCellular), IP: address.text });
+        return jsonTextAnswer(200, joined(json, rest), { ...quota, ...licenceLink(geo.attributions) });
       }),
     },
     {
@@ -83,7 +83,7 @@ export function createService(parts: ServiceParts): Service {
     async answer(question) {
       const { route, parameter } = find(question.path) ?? { route: undefined, parameter: '' };
       const operation = route?.operation ?? 'none';
-      const startedAt = performance.now();
+      const startedAt = logRequests ? performance.now() : 0;
       const finish = metrics.begin(operation);
       const answer = await answerOf(route, question, parameter);
       finish(answer.status);
@@ -105,11 +105,21 @@ async function answerOf(route: Route | undefined, question: Question, parameter:
   try {
     if (route === undefined) throw new ServiceError(404, 'There is no such path.');
     const { allow } = route;
-    if (!allow.split(', ').includes(question.method)) throw new ServiceError(405, `This path answers ${allow} only.`, { allow });
+    if (!isAllowed(allow, question.method)) throw new ServiceError(405, `This path answers ${allow} only.`, { allow });
     return await route.answer(question, parameter);
   } catch (error) {
     return errorAnswer(error, question.id);
   }
+}
+
+/** Most requests come with the first method of the list. */
+function isAllowed(allow: string, method: string): boolean {
+  return allow.startsWith(`${method},`) || allow === method || allow.split(', ').includes(method);
+}
+
+/** Two objects as text, of which the second is not empty, as one. */
+function joined(first: string, second: string): string {
+  return first === '{}' ? second : `${first.slice(0, -1)},${second.slice(1)}`;
 }
 
 /** The contract has no bodies; one that is sent was meant for something else. */

@@ -1,7 +1,12 @@
 import { type Address, parseAddress, parseForwardedAddress } from '../record/address.ts';
 import { visitorAddressHeader } from '../record/operations.ts';
+import { memoized } from './memoized.ts';
 import type { RequestHeaders } from './question.ts';
 import { ServiceError } from './service-error.ts';
+
+/** A visitor's requests come together. Longer than any address is not worth remembering. */
+const remember = memoized(10_000, parseAddress);
+const parseOnce = (text: string) => (text.length > 64 ? parseAddress(text) : remember(text));
 
 /**
  * The address that a record is asked for: `X-Visitor-IP`, else the first address found in `X-Forwarded-For`. The key's
@@ -12,7 +17,7 @@ import { ServiceError } from './service-error.ts';
 export function visitorAddress(headers: RequestHeaders): Address {
   const named = headers.get(visitorAddressHeader);
   if (named !== null) {
-    const address = parseAddress(named);
+    const address = parseOnce(named);
     if (address === undefined) throw new ServiceError(400, 'X-Visitor-IP is not one IPv4 or IPv6 address.');
     return address;
   }

@@ -15,6 +15,8 @@ export interface AddressFacts {
   /** In the order of the record. */
   readonly fields: Facts<AddressField>;
   readonly isCellular: boolean | undefined;
+  /** The fields as JSON text: they are written once and answered many times. */
+  readonly json: string;
 }
 
 /** Derives the fields of the record that follow from where an address is. */
@@ -25,32 +27,30 @@ export function addressFacts(location: Location): AddressFacts {
   const known = country && countryCode ? countryFields(countryCode, country, currencies[country.currency ?? '']?.symbol) : {};
   const continentCode = known.continentCode ?? location.continentCode;
   const { state, coordinates } = location;
-  return {
-    fields: {
-      continentName: continentCode === undefined ? undefined : continentNames[continentCode],
-      continentCode,
-      countryName: known.countryName,
-      countryCode,
-      region: known.region,
-      nationalCapital: known.nationalCapital,
-      city: location.city,
-      stateName: state?.name,
-      stateCode: stateCode(state, countryCode),
-      postalCode: location.postalCode,
-      isEU: known.isEU,
-      timezone: timeZone(location),
-      latitude: degrees(coordinates?.latitude),
-      longitude: degrees(coordinates?.longitude),
-      airportCode: airportCode(coordinates, countryCode),
-      currencyCode: known.currencyCode,
-      currencySymbol: known.currencySymbol,
-      callingCode: known.callingCode,
-      language: known.language,
-      ASN: location.asn,
-      ISP: location.isp,
-    },
-    isCellular: location.isCellular,
+  const fields: Facts<AddressField> = {
+    continentName: continentCode === undefined ? undefined : continentNames[continentCode],
+    continentCode,
+    countryName: known.countryName,
+    countryCode,
+    region: known.region,
+    nationalCapital: known.nationalCapital,
+    city: location.city,
+    stateName: state?.name,
+    stateCode: stateCode(state, countryCode),
+    postalCode: location.postalCode,
+    isEU: known.isEU,
+    timezone: timeZone(location),
+    latitude: degrees(coordinates?.latitude),
+    longitude: degrees(coordinates?.longitude),
+    airportCode: airportCode(coordinates, countryCode),
+    currencyCode: known.currencyCode,
+    currencySymbol: known.currencySymbol,
+    callingCode: known.callingCode,
+    language: known.language,
+    ASN: location.asn,
+    ISP: location.isp,
   };
+  return { fields, isCellular: location.isCellular, json: JSON.stringify(fields) };
 }
 
 function stateCode(state: State | undefined, countryCode: string | undefined): string | undefined {

@@ -1,0 +1,29 @@
+/** The service as it is, without a server around it, that knows the key of the run. */
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@libsql/client';
+import { openGeoData } from '../../src/service/geo/geo-data.ts';
+import { MemoryRateLimiter } from '../../src/service/limits/memory-rate-limiter.ts';
+import { createMetrics } from '../../src/service/metrics/metrics.ts';
+import { createService } from '../../src/service/service.ts';
+import { hashApiKey } from '../../src/service/store/api-key.ts';
+import { openEmbeddedStore } from '../../src/service/store/embedded-store.ts';
+
+export const path = '/beta/api/get-visitor-data';
+
+const directory = mkdtempSync(join(tmpdir(), 'geolet-bench-'));
+const store = await openEmbeddedStore(directory);
+const { id } = await store.issueKey(await store.createAccount('bench'), { scopes: ['read'] });
+const client = createClient({ url: `file:${join(directory, 'service.db')}` });
+await client.execute('UPDATE keys SET hash = ? WHERE id = ?', [hashApiKey(process.env['KEY'] ?? ''), id]);
+client.close();
+const limiter = () => new MemoryRateLimiter({ requests: 1_000_000_000, seconds: 60 });
+
+export const service = createService({
+  geo: openGeoData({}, directory),
+  store,
+  limiters: { perKey: limiter(), failedKeys: limiter() },
+  trustedProxies: [],
+  metrics: createMetrics(),
+});
