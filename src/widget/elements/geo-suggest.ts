@@ -113,10 +113,10 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
       }, { signal: this.#listening.signal });
     }
 
-    /** Either way it was answered, and does not come again. */
+    /** Either way it does not come again. A link that has left the page leads nowhere, so it stays until the browser has followed it. */
     #answered(): void {
       memory.note(this.#key, this.#days);
-      this.requestUpdate();
+      setTimeout(() => this.requestUpdate());
     }
 
     /** Lets another one have its turn. */

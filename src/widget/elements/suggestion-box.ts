@@ -35,8 +35,7 @@ function buildAction({ href, override, lang }: Suggestion, answered: () => void)
     const link = part('a', 'action');
     link.href = href;
     link.hreflang = lang;
-    // A link that has left the page leads nowhere: it stays until the browser has followed it.
-    link.addEventListener('click', () => setTimeout(answered));
+    link.addEventListener('click', answered);
     return link;
   }
   if (!override) return undefined;

@@ -161,7 +161,7 @@ for (const setting of ['data-storage="off"', 'data-consent="required"']) {
 }
 
 test('does not move a page in a frame', async ({ page, site }) => {
-  await page.goto(site.page(`<iframe src="${build(site)}"></iframe>`, { path: '/frame', tag: '' }));
+  await page.goto(site.page(`<iframe referrerpolicy="no-referrer" src="${build(site)}"></iframe>`, { path: '/frame', tag: '' }));
   const frame = page.frames()[1];
   await frame?.waitForFunction(() => globalThis.geolet?.visitor !== undefined && performance.getEntriesByType('resource').some(({ name }) => name.includes('geolet-redirect')));
   await nextFrame(page);
