@@ -68,6 +68,15 @@ test('an unknown visitor and one whose service is down read the page as it is wr
   expect(await visibleText(page.locator('#shop .words'))).toBe(written);
 });
 
+test('converts what is not listed with rates of the day, and lists the rest', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await visitAs(page, 'nairobi', /Nairobi/);
+  await expect.poll(async () => (await visibleText(page.locator('#card-estimate .result'))).replaceAll('\u00A0', ' ')).toBe('≈ KES 14,099 ≈ KES 11,499 Shoe polish: ≈ KES 1,099.90');
+  expect(await visibleText(page.locator('#shop .price'))).toBe('KES 22,900 KES 18,900');
+  await visitAs(page, 'new-york', /New York/);
+  await expect.poll(() => visibleText(page.locator('#card-estimate .result'))).toBe('$109 $89 Shoe polish: $8.50');
+});
+
 test('shows beside each card the markup exactly as it is served', async ({ page, demo }) => {
   await page.goto(demo.url);
   await visitAs(page, 'osaka', /Osaka/);
