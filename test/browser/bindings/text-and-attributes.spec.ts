@@ -132,7 +132,8 @@ test('prices come from the owner’s list with the digits they are written with,
   expect((await visibleText(page.locator('body'))).replaceAll('\u00A0', ' ')).toBe('¥6,900 ¥6900 $49 only $49 broken 6.900,50 ¥');
 });
 
-test('data-geo-when limits the bindings of its element to a yes', async ({ page, site }) => {
+test('data-geo-when limits the bindings of its element to a yes', async ({ page, site, expectLines }) => {
+  expectLines(/kept-back: postal/);
   const url = site.page(`
     <a id="yes" href="/" data-geo-when="country: DE AT FR" data-geo-href="/{country:lower}/">x</a>
     <a id="no" href="/" data-geo-when="country: DE AT" data-geo-href="/{country:lower}/">x</a>

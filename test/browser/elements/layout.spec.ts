@@ -27,7 +27,8 @@ const html = `<main>
 /** The boxes of everything in the page, line by line. */
 const boxes = () => [...document.querySelectorAll('main :not(geo-t)')].map((element) => [element.localName, ...[...element.getClientRects()].map(({ x, y, width, height }) => [x, y, width, height].join(' '))].join(' | '));
 
-test('the upgrade moves no box', async ({ page, site, browser }) => {
+test('the upgrade moves no box', async ({ page, site, browser, expectLines }) => {
+  expectLines(/kept-back: postalCode/);
   const url = site.page(html, { head });
   const withoutScripts = await browser.newContext({ javaScriptEnabled: false });
   const asWritten = await withoutScripts.newPage();

@@ -5,7 +5,7 @@ import { answer, be, nextFrame, shown } from './support.ts';
 const main = 'main';
 
 test('attributes that change are followed', async ({ page, site, expectLines }) => {
-  expectLines(/empty-condition: <geo-if>/);
+  expectLines(/empty-condition: <geo-if>/, /kept-back: postalCode/);
   await open(page, site.page('<main><geo-if country="JP" hidden>A</geo-if> <geo-switch><geo-case country="JP" hidden>B</geo-case>C</geo-switch> <geo-text template="{city}">x</geo-text> <geo-currency prices="USD 1, EUR 2">$1</geo-currency></main>'));
   expect(await visibleText(page.locator(main))).toBe('C Lyon €2');
   await page.evaluate(() => {
@@ -24,7 +24,8 @@ test('attributes that change are followed', async ({ page, site, expectLines }) 
   expect(await visibleText(page.locator(main))).toBe('C x $1');
 });
 
-test('hidden that changes is the new starting state', async ({ page, site }) => {
+test('hidden that changes is the new starting state', async ({ page, site, expectLines }) => {
+  expectLines(/kept-back: postal/);
   await open(page, site.page('<main><geo-if city="Paris" hidden>A</geo-if><geo-if postal="1">B</geo-if></main>'));
   await be(page, 'unknown');
   expect(await visibleText(page.locator(main))).toBe('B');

@@ -87,7 +87,7 @@ test.describe('a page that has changed the language works, with', () => {
 });
 
 test('what a page has put on Object.prototype is read neither from a record nor without one', async ({ page, site, told, expectLines }) => {
-  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+  expectLines(/\[geolet\] http: 404/, /Failed to load resource/, /kept-back: postal/);
   await page.addInitScript(() => Object.assign(Object.prototype, { countryCode: 'XX', stateCode: 'YY', postalCode: '12345', endpoint: '/evil', storage: 'off', consent: 'required' }));
   await page.goto(site.page(content));
   await expectText(page, inLyon);
