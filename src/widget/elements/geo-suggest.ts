@@ -113,10 +113,10 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
       }, { signal: this.#listening.signal });
     }
 
-    /** Either way it does not come again. A link that has left the page leads nowhere, so it stays until the browser has followed it. */
+    /** Either way it does not come again. */
     #answered(): void {
       memory.note(this.#key, this.#days);
-      setTimeout(() => this.requestUpdate());
+      this.requestUpdate();
     }
 
     /** Lets another one have its turn. */
