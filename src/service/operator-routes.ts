@@ -1,14 +1,24 @@
 import { jsonAnswer, textAnswer } from './answer.ts';
+import type { Limiters } from './authorization.ts';
+import type { GeoData } from './geo/geo-data.ts';
 import { healthOf, readinessOf } from './health.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePage, referenceStyle } from './reference/page.ts';
 import type { Route } from './routes.ts';
-import type { ServiceParts } from './service.ts';
+import type { Store } from './store/store.ts';
 
 const allow = 'GET, HEAD';
 
+export interface OperatorParts {
+  readonly geo: GeoData;
+  readonly store: Store;
+  readonly limiters: Limiters & { check?(): Promise<void> };
+  readonly metrics?: Metrics;
+}
+
 /** What operators, their monitors and their colleagues ask. None takes a key. */
-export function operatorRoutes({ geo, store, limiters, metrics }: ServiceParts): readonly Route[] {
+export function operatorRoutes({ geo, store, limiters, metrics }: OperatorParts): readonly Route[] {
   const document = jsonAnswer(200, openApiDocument);
   const page = textAnswer('text/html; charset=utf-8', referencePage(openApiDocument), {
     'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -1,28 +1,22 @@
 import type { AddressRange } from '../record/address.ts';
 import { deleteWebsite, getVisitorData, type Scope } from '../record/operations.ts';
 import { type Answer, errorAnswer, jsonAnswer, jsonTextAnswer } from './answer.ts';
-import { type Caller, createAuthorization, type Limiters, unauthorized } from './authorization.ts';
+import { type Caller, createAuthorization, unauthorized } from './authorization.ts';
 import { deviceFacts } from './device/device-facts.ts';
 import type { Attribution } from './geo/attribution.ts';
-import type { GeoData } from './geo/geo-data.ts';
 import { log } from './log.ts';
-import { type Metrics, noMetrics } from './metrics/metrics.ts';
-import { operatorRoutes } from './operator-routes.ts';
+import { noMetrics } from './metrics/metrics.ts';
+import { type OperatorParts, operatorRoutes } from './operator-routes.ts';
 import { peerOf, shortened } from './peer-address.ts';
 import type { Question, RequestHeaders } from './question.ts';
 import { createRouter, type Route } from './routes.ts';
 import { ServiceError } from './service-error.ts';
-import type { Store } from './store/store.ts';
 import { isSiteID } from './store/site-id.ts';
 import { visitorAddress } from './visitor-address.ts';
 
-export interface ServiceParts {
-  readonly geo: GeoData;
-  readonly store: Store;
-  readonly limiters: Limiters & { check?(): Promise<void> };
+export interface ServiceParts extends OperatorParts {
   /** Load balancers whose `X-Forwarded-For` says who the caller is, when failed keys are counted. */
   readonly trustedProxies: readonly AddressRange[];
-  readonly metrics?: Metrics;
   /** Told of each use of a key. */
   readonly noteUse?: (keyId: number) => void;
   /** One line in the log for each request. */

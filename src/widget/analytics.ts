@@ -1,6 +1,6 @@
 import { attempt } from './attempt.ts';
 import type { Core } from './core.ts';
-import type { Geolet } from './geolet.ts';
+import type { Geolet } from './api.ts';
 
 /**
  * A file of its own: fetched with the setting `analytics`. One event for each page view, once there is consent; the

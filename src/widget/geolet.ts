@@ -1,8 +1,9 @@
-import { type Answer, answer, conditionNames, parseCondition, parseEntries } from '../rules/condition.ts';
+import { answer, conditionNames, parseCondition, parseEntries } from '../rules/condition.ts';
 import { type Estimate, formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { AskRare, Facts } from '../rules/facts.ts';
 import { keptFields } from '../record/kept-fields.built.ts';
+import type { Geolet } from './api.ts';
 import { createBindings } from './bindings/bindings.ts';
 import { isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
@@ -11,36 +12,7 @@ import { createReport } from './report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import { createSettingsBlock } from './settings-block.ts';
 import type { Settings } from './settings.ts';
-import { createVisitor, type Visitor } from './visitor/visitor.ts';
-
-/** `window.geolet`: nothing in it throws, and every promise resolves. */
-export interface Geolet {
-  readonly version: string;
-  /** Resolves at `geo-ready`: the visitor, or undefined when there is no record. Never rejects. */
-  readonly ready: Promise<Visitor | undefined>;
-  /** Undefined until `geo-ready`. */
-  readonly visitor: Visitor | undefined;
-  /**
-   * Answers a condition in text form, or as an object: `{ country: ['DE', 'AT'], eu: true }`. Undefined is unknown, and
-   * everything is before `geo-ready`.
-   */
-  matches(condition: string | Readonly<Record<string, unknown>>): Answer;
-  /**
-   * The visitor's own choice, in words (`JP`, `country: JP; currency: USD`) or as an object. Remembered, and it beats the
-   * look-up. Resolves once the page has followed; to false when the words were not understood.
-   */
-  override(words: string | Readonly<Record<string, unknown>>): Promise<boolean>;
-  /** Takes the visitor's choice back. */
-  reset(): void;
-  /** Asks the proxy again, past every cache. Resolves once the page has followed, or the look-up has failed. */
-  refresh(): Promise<void>;
-  /** Binds a part of the page by hand: with `bindings="manual"`, or an open shadow root. */
-  scan(root?: ParentNode): void;
-  /** The one door for consent platforms. False wipes what is known and stored, and puts the page back. */
-  consent(granted: boolean): void;
-  /** Ends everything and leaves the page as it was. */
-  destroy(): void;
-}
+import { createVisitor } from './visitor/shared-visitor.ts';
 
 /** The files that `geolet.js` may fetch, by their names in the build. */
 export interface Siblings {

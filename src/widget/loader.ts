@@ -1,4 +1,5 @@
-import { createGeolet, type FetchSibling, type Geolet } from './geolet.ts';
+import type { Geolet } from './api.ts';
+import { createGeolet, type FetchSibling } from './geolet.ts';
 import { readSettings } from './settings.ts';
 
 /** Set by the build: this version, and the content-hashed names of the files beside `geolet.js`. */

@@ -1,0 +1,31 @@
+import type { Answer } from '../rules/condition.ts';
+import type { Visitor } from './visitor/visitor.ts';
+
+/** `window.geolet`: nothing in it throws, and every promise resolves. */
+export interface Geolet {
+  readonly version: string;
+  /** Resolves at `geo-ready`: the visitor, or undefined when there is no record. Never rejects. */
+  readonly ready: Promise<Visitor | undefined>;
+  /** Undefined until `geo-ready`. */
+  readonly visitor: Visitor | undefined;
+  /**
+   * Answers a condition in text form, or as an object: `{ country: ['DE', 'AT'], eu: true }`. Undefined is unknown, and
+   * everything is before `geo-ready`.
+   */
+  matches(condition: string | Readonly<Record<string, unknown>>): Answer;
+  /**
+   * The visitor's own choice, in words (`JP`, `country: JP; currency: USD`) or as an object. Remembered, and it beats the
+   * look-up. Resolves once the page has followed; to false when the words were not understood.
+   */
+  override(words: string | Readonly<Record<string, unknown>>): Promise<boolean>;
+  /** Takes the visitor's choice back. */
+  reset(): void;
+  /** Asks the proxy again, past every cache. Resolves once the page has followed, or the look-up has failed. */
+  refresh(): Promise<void>;
+  /** Binds a part of the page by hand: with `bindings="manual"`, or an open shadow root. */
+  scan(root?: ParentNode): void;
+  /** The one door for consent platforms. False wipes what is known and stored, and puts the page back. */
+  consent(granted: boolean): void;
+  /** Ends everything and leaves the page as it was. */
+  destroy(): void;
+}

@@ -1,0 +1,181 @@
+import type { VisitorRecord } from '../../record/record.ts';
+import type { Facts } from '../../rules/facts.ts';
+import type { Choice } from '../../rules/visitor-words.ts';
+import { GeoChangeEvent, GeoReadyEvent } from '../events.ts';
+import type { Report } from '../report.ts';
+import type { Settings } from '../settings.ts';
+import { chosenRecord, parseChoice } from './choice.ts';
+import { removeRecords } from './idb-store.ts';
+import { createLookUp } from './look-up.ts';
+import { createMirror } from './mirror.ts';
+import { darkScheme, pageFields, readPageFacts, recallVisit } from './page-facts.ts';
+import { createRecordCache, type Stored } from './record-cache.ts';
+import type { Failure } from './request.ts';
+import type { Source, Status, Visitor } from './visitor.ts';
+
+export interface VisitorState {
+  readonly ready: Promise<Visitor | undefined>;
+  readonly visitor: Visitor | undefined;
+  readonly status: Status;
+  /** Undefined until `geo-ready`: nothing is answered before. */
+  readonly facts: Facts | undefined;
+  /** Asks the proxy again, past every cache. */
+  refresh(): Promise<void>;
+  consent(granted: boolean): void;
+  /** @param choice undefined goes back to the look-up. */
+  choose(choice: Choice | undefined): void;
+  /** Uses what is remembered, and asks for what is missing or stale. */
+  start(): void;
+  consented(): boolean;
+  /** Whether the visitor and the owner let anything be kept. */
+  mayStore(): boolean;
+  /** Reads the page's own facts anew and lets the page follow. */
+  reconsider(): void;
+  /** Forgets the facts, so that the page can be put back. */
+  end(): void;
+}
+
+/** Names in the mirror: the visitor's grant, and what they chose. */
+const grantMark = 'consent';
+const choiceMark = 'choice';
+
+/**
+ * The one visitor that everything on the page shares: one request at most, cached answers first, an end within the time
+ * budget whatever happens.
+ *
+ * @param follow brings the page in line with the facts; called before the event that tells of them.
+ * @param signal ends everything.
+ */
+export function createVisitor(settings: Settings, report: Report, follow: () => void, signal: AbortSignal): VisitorState {
+  const { endpoint } = settings;
+  const asksConsent = settings.consent === 'required';
+  const mirror = createMirror(settings.storage === 'on');
+  const cache = createRecordCache(settings, mirror);
+  const lookUp = createLookUp(endpoint ?? '', settings.timeoutMs, signal, take, fail);
+  let granted = !asksConsent;
+  let started = false;
+  let looked: (Stored & { source: Source }) | undefined;
+  let choice: Choice | undefined;
+  let restoring = Promise.resolve();
+  let refreshing: Promise<void> | undefined;
+  let shown: string | undefined;
+  let returning: boolean | undefined;
+  let resolveReady: (visitor: Visitor | undefined) => void;
+
+  const state: { -readonly [Name in keyof VisitorState]: VisitorState[Name] } = {
+    ready: new Promise((resolve) => (resolveReady = resolve)),
+    visitor: undefined,
+    status: 'pending',
+    facts: undefined,
+    async refresh() {
+      if (granted && endpoint && !signal.aborted) await (refreshing ??= lookUp.ask(true).finally(() => (refreshing = undefined)));
+    },
+    consent(allow) {
+      if (!allow) {
+        mirror.clear();
+        void removeRecords();
+        forget();
+      } else if (!granted) {
+        granted = true;
+        if (asksConsent) remember(grantMark, true);
+        remember(choiceMark, choice);
+      } else return;
+      if (started) start();
+    },
+    choose(made) {
+      choice = made;
+      remember(choiceMark, made);
+      if (made || state.status !== 'pending') settle();
+    },
+    start,
+    consented: () => granted,
+    mayStore: () => granted && settings.storage === 'on',
+    reconsider: () => state.facts && !signal.aborted && tell(state.facts.record),
+    end() {
+      state.facts = undefined;
+      resolveReady(undefined);
+    },
+  };
+
+  const remember = (name: string, value: unknown) => granted && mirror.write(name, value);
+
+  function forget(): void {
+    granted = false;
+    looked = choice = returning = undefined;
+    lookUp.cancel();
+  }
+
+  /** Also run when the page is seen again: meanwhile another may have asked, chosen or withdrawn. */
+  function start(): void {
+    if (signal.aborted) return;
+    // A prerendered page may never be seen: https://developer.mozilla.org/docs/Web/API/Document/prerenderingchange_event
+    if ((document as { prerendering?: boolean }).prerendering) return document.addEventListener('prerenderingchange', start, { once: true, signal });
+    started = true;
+    recall();
+    if (granted) returning ??= recallVisit(settings.storage === 'on', !!looked);
+    if (!granted || !endpoint || looked || choice) settle();
+    if (!granted || !endpoint || (looked && cache.isFresh(looked)) || !lookUp.idle()) return;
+    // The mirror may have been cleared alone; then the database is read beside the request, which waits for nothing.
+    if (!looked) restoring = cache.read().then((stored) => void (stored && granted && !looked && use(stored, 'cache')));
+    void lookUp.ask(false);
+  }
+
+  function recall(): void {
+    const mark = asksConsent ? mirror.news(grantMark) : undefined;
+    if (mark === true) granted = true;
+    else if (mark !== undefined) forget();
+    if (!granted) return;
+    const chosen = mirror.news(choiceMark);
+    if (chosen !== undefined) choice = parseChoice(chosen);
+    const stored = cache.recall();
+    if (stored && !(looked && looked.time >= stored.time)) looked = { ...stored, source: 'cache' };
+  }
+
+  function take(record: VisitorRecord): void {
+    const stored: Stored = { version: 1, time: Date.now(), record };
+    cache.keep(stored);
+    use(stored, 'network');
+  }
+
+  function use(stored: Stored, source: Source): void {
+    looked = { ...stored, source };
+    settle();
+  }
+
+  function fail({ code, detail }: Failure): void {
+    report(code, detail, true);
+    void restoring.then(() => void (state.status === 'pending' && settle()));
+  }
+
+  /** Takes over what is known now; the first time is `geo-ready`, later ones are `geo-change` where anything differs. */
+  function settle(): void {
+    if (signal.aborted) return;
+    const record = choice ? chosenRecord(choice, looked?.record) : looked?.record;
+    const source = choice ? 'choice' : (looked?.source ?? 'none');
+    const age = looked ? Math.max(0, Math.round((Date.now() - looked.time) / 1000)) : 0;
+    const { visitor: previous, status: before } = state;
+    state.status = choice ? 'override' : record ? 'ready' : 'fallback';
+    const visitor = (state.visitor = Object.freeze(Object.assign(Object.create(null), record, pageFields(), { age, source }) as Visitor));
+    const news = [state.status, ...Object.entries(record ?? {})].join('\n');
+    if (news === shown) return;
+    shown = news;
+    tell(record);
+    if (before === 'pending') resolveReady(record && visitor);
+    document.dispatchEvent(before === 'pending' ? new GeoReadyEvent(visitor, source) : new GeoChangeEvent(visitor, previous));
+  }
+
+  function tell(record: VisitorRecord | undefined): void {
+    try {
+      state.facts = { record, page: readPageFacts(returning) };
+      follow();
+    } catch (error) {
+      report('update-failed', String(error));
+    }
+  }
+
+  const again = () => started && !document.hidden && start();
+  for (const type of ['online', 'pageshow', 'visibilitychange']) addEventListener(type, again, { signal });
+  for (const type of ['languagechange', 'popstate']) addEventListener(type, state.reconsider, { signal });
+  matchMedia(darkScheme).addEventListener('change', state.reconsider, { signal });
+  return state;
+}
