@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   workers: 2,
   timeout: 30_000,
-  reporter: [['line'], ['json', { outputFile: 'test-results/browser.json' }]],
+  reporter: [['line'], ['json', { outputFile: '.cache/browser.json' }]],
   use: {
     browserName: 'chromium',
     locale: 'en-US',

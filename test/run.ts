@@ -7,12 +7,12 @@ const steps = [
   ['typecheck', 'tsc', '--noEmit'],
   ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
   ['build', 'npm', 'run', '--silent', 'build'],
-  ['unit', 'vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=test-results/unit.json'],
+  ['unit', 'vitest', 'run', '--reporter=default', '--reporter=json', '--outputFile.json=.cache/unit.json'],
   ['browser', 'playwright', 'test'],
 ] as const;
 
-rmSync('test-results', { recursive: true, force: true });
-mkdirSync('test-results');
+rmSync('.cache', { recursive: true, force: true });
+mkdirSync('.cache');
 process.env.CHROMIUM_PATH = findOrInstallBrowser(chromium);
 if (!process.env.CHROMIUM_PATH) {
   console.error('No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.');
@@ -31,12 +31,12 @@ if (broken.length) console.log(`Failed: ${broken.map(([name]) => name).join(', '
 process.exitCode = broken.length ? 1 : 0;
 
 function unitLine(): string {
-  const result = readResult('test-results/unit.json');
+  const result = readResult('.cache/unit.json');
   return `unit: ${count(result.numPassedTests)} passed, ${count(result.numFailedTests)} failed, ${count(result.numPendingTests)} skipped`;
 }
 
 function browserLine(): string {
-  const { stats } = readResult('test-results/browser.json');
+  const { stats } = readResult('.cache/browser.json');
   const { expected, unexpected, flaky, skipped } = isObject(stats) ? stats : {};
   return `browser: ${count(expected)} passed, ${count(unexpected) + count(flaky)} failed, ${count(skipped)} skipped`;
 }

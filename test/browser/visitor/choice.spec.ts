@@ -142,10 +142,13 @@ test('a choice in another tab is followed here once this one is seen', async ({ 
   await other.goto(site.url);
   await expectText(other, inLyon);
   await override(other, 'JP');
+  // What one process stores reaches another's a moment later.
+  await page.waitForFunction(() => localStorage.getItem('geolet:choice')?.includes('JP'));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expectText(page, inJapan);
   expect(await told()).toEqual(['geo-ready network', 'geo-change choice']);
   await other.evaluate(() => geolet?.reset());
+  await page.waitForFunction(() => !localStorage.getItem('geolet:choice')?.includes('JP'));
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expectText(page, inLyon);
 });

@@ -134,6 +134,8 @@ test.describe('a refusal', () => {
     await other.goto(site.url);
     await expectText(other, inLyon);
     await allow(other, false);
+    // What one process stores reaches another's a moment later.
+    await expect.poll(() => stored(page)).toEqual([]);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await expectText(page, asWritten);
   });

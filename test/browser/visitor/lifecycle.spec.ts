@@ -104,12 +104,12 @@ test('after a failure, whatever wakes the page asks no more than once a minute',
 
 test('a record that names the same visitor in another language of the browser is told anew', async ({ page, site }) => {
   await page.goto(site.page('<p data-geo-text="Language {language}">Language</p>'));
-  await expectText(page, 'Language en-US');
+  await expectText(page, 'Language American English');
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'languages', { value: ['de-AT'] });
     dispatchEvent(new Event('languagechange'));
   });
-  await expectText(page, 'Language de-AT');
+  await expectText(page, 'Language Austrian German');
 });
 
 test.describe('html[data-visitor-…] says', () => {

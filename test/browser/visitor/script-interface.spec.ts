@@ -6,7 +6,8 @@ import { asWritten, content, expect, expectText, holdRequests, inLyon, requestsF
 const heard = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'heard') as unknown[]);
 const queue = (callbacks: string) => `<script>heard = []; window.geoletQueue = window.geoletQueue || []; geoletQueue.push(${callbacks})</script>`;
 
-test('nothing is answered before geo-ready, and everything from then on', async ({ page, site }) => {
+test('nothing is answered before geo-ready, and everything from then on', async ({ page, site, expectLines }) => {
+  expectLines(/kept-back: postal/);
   const answer = await holdRequests(page);
   await page.goto(site.page(content));
   await page.waitForFunction(() => globalThis.geolet !== undefined);
