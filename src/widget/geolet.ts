@@ -33,7 +33,7 @@ interface ElementFile {
   define(kit: ElementKit): void;
 }
 
-/** The tags of each file of elements. Only `elements` has lit in it; it hands the others what they build on. */
+/** The tags of each file of elements. Only `elements` has lit's base class in it; it hands the others what they build on. */
 const elementFiles = {
   elements: 'geo-if,geo-switch,geo-text,geo-currency',
   flag: 'geo-flag',
@@ -139,7 +139,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const fetched = new Set<string>();
   let kit: Promise<ElementKit | undefined> | undefined;
 
-  /** Fetches the files whose tags are on the page. lit needs an HTML document. */
+  /** Fetches the files whose tags are on the page. In XHTML elements stay as written: only bindings are proved there. */
   function loadElements(): void {
     if (signal.aborted) return;
     if (owner.block.redirect && !fetched.has('redirect')) {
