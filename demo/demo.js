@@ -31,6 +31,8 @@ void showMarkup();
 const page = window;
 (page.geoletQueue ??= []).push(start);
 
+showPushes();
+
 /** @param {any} loaded */
 async function start(loaded) {
   geolet = loaded;
@@ -204,8 +206,9 @@ async function showMarkup() {
     const rules = styles.split(`/* example: ${name} */`)[1]?.split(`/* end: ${name} */`)[0];
     if (rules) code.textContent = dedent(rules);
   }
-  for (const code of document.querySelectorAll('[data-function="countAnswers"]')) {
-    code.textContent = dedent(`  ${countAnswers.toString().replace(/^[^{]*\{|\}$/g, '').trim()}`);
+  for (const script of [countAnswers, showPushes]) {
+    const code = document.querySelector(`[data-function="${script.name}"]`);
+    if (code) code.textContent = dedent(`  ${script.toString().replace(/^[^{]*\{|\}$/g, '').trim()}`);
   }
 }
 
@@ -313,6 +316,16 @@ function countAnswers() {
   const answers = document.querySelector('#answers');
   geolet.ready.then(() => answers.value++);
   document.addEventListener('geo-change', () => answers.value++);
+}
+
+function showPushes() {
+  const layer = (page.dataLayer ??= []);
+  const show = () => (element('pushed').textContent = JSON.stringify(layer.at(-1)));
+  layer.push = (...pushed) => {
+    layer.splice(layer.length, 0, ...pushed);
+    show();
+  };
+  if (layer.length > 0) show();
 }
 
 function listenToActions() {

@@ -106,6 +106,13 @@ test('tells times by the readerâ€™s clock, and the nearest shop in the visitorâ€
   await expect.poll(() => visibleText(page.locator('#card-nearest .result'))).toMatch(/^Horie, Osaka: [\d.]+ km away/);
 });
 
+test('shows what analytics are told: the country and never the city', async ({ page, demo }) => {
+  await page.context().addCookies([{ name: 'demo-visitor', value: 'lyon', url: demo.url }]);
+  await page.goto(demo.url);
+  await expect(page.locator('#pushed')).toContainText('"event":"geo_ready","geo_country":"FR"');
+  await expect(page.locator('#pushed')).not.toContainText('Lyon');
+});
+
 test('is worked by keyboard alone', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('#visit-choices input[value="yourself"]').focus();
