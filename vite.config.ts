@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { defineConfig, type EnvironmentOptions, type Plugin, runnerImport } from 'vite';
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
+import { builtValues } from './scripts/built-values.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
@@ -57,19 +58,6 @@ function browserFile(entry: string, format: 'es' | 'iife', fileName: string): En
 /** lit's index runs the whole of it, templates and their Trusted Types policy too, where only the base class is asked for. */
 function moduleSideEffects(id: string): boolean {
   return !/\/lit(-html|-element)?\//.test(id);
-}
-
-/** Modules named `*.built.ts` run now; the browser gets the values they export and not what they were made from. */
-function builtValues(): Plugin {
-  return {
-    name: 'built-values',
-    enforce: 'pre',
-    async load(id) {
-      if (!id.endsWith('.built.ts')) return undefined;
-      const { module } = await runnerImport<Record<string, unknown>>(id);
-      return Object.entries(module).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
-    },
-  };
 }
 
 /** Tells the loader the content-hashed names of this very build, so that versions never mix. */

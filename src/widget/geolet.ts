@@ -16,7 +16,8 @@ import { createVisitor } from './visitor/shared-visitor.ts';
 
 /** The files that `geolet.js` may fetch, by their names in the build. */
 export interface Siblings {
-  elements: { define(core: Core): ElementKit };
+  /** Gives no kit where elements come by the imports of the page's own scripts. */
+  elements: { define(core: Core): ElementKit | undefined };
   flag: ElementFile;
   suggest: ElementFile;
   time: ElementFile;
@@ -47,7 +48,7 @@ export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<
 /**
  * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once a tag asks for them.
  */
-export function createGeolet(settings: Settings, version: string, fileUrl: (path: string) => string, fetchSibling: FetchSibling): { geolet: Geolet; start(): void } {
+export function createGeolet(settings: Settings, version: string, fileUrl: (path: string) => string, fetchSibling: FetchSibling): { geolet: Geolet; core: Core; start(): void } {
   const ending = new AbortController();
   const { signal } = ending;
   const report = createReport();
@@ -214,7 +215,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     whenBindingsStart(settings.bindings, () => scan(), signal);
   }
 
-  return { geolet, start };
+  return { geolet, core, start };
 }
 
 /** Hydrating frameworks compare the page with what the server sent: `load` waits until that is over. */

@@ -1,17 +1,11 @@
 import type { Geolet } from './api.ts';
 import { createGeolet, type FetchSibling } from './geolet.ts';
+import { publish } from './publish.ts';
 import { readSettings } from './settings.ts';
 
 /** Set by the build: this version, and the content-hashed names of the files beside `geolet.js`. */
 declare const __VERSION__: string;
 declare const __SIBLINGS__: Readonly<Record<string, string>>;
-
-type Callback = (geolet: Geolet) => void;
-
-declare global {
-  var geolet: Geolet | undefined;
-  var geoletQueue: { push(...callbacks: Callback[]): unknown } | undefined;
-}
 
 /** Anything on the page with the id `geolet` is `window.geolet` too; none of it has a version in words. */
 const { version } = (globalThis.geolet ?? {}) as Partial<Geolet>;
@@ -29,18 +23,6 @@ function load(): void {
   /** Rejects where the page does not allow it. */
   const fetchSibling: FetchSibling = async (name) => import(/* @vite-ignore */ fileUrl(__SIBLINGS__[name] ?? ''));
   const { geolet, start } = createGeolet(settings, __VERSION__, fileUrl, fetchSibling);
-  const run = (callback: Callback) => {
-    try {
-      callback(geolet);
-    } catch (error) {
-      // The page's own mistake: told as such, and the next callback still runs.
-      reportError(error);
-    }
-  };
-  const queued: unknown = globalThis.geoletQueue;
-  globalThis.geolet = geolet;
-  globalThis.geoletQueue = { push: (...callbacks) => callbacks.forEach(run) };
-  // Before `geo-ready` can come, so that no listener added there misses it.
-  if (Array.isArray(queued)) queued.forEach(run);
+  publish(geolet);
   start();
 }

@@ -24,8 +24,12 @@ export interface Settings {
 
 const defaults = { endpoint: '/geo', timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now', analytics: 'off' };
 
-/** `window.geoletConfig` goes before the tag's `data-*`, which tag managers drop. */
-export function readSettings(script: HTMLScriptElement | undefined): Settings {
+/**
+ * `window.geoletConfig` goes before the tag's `data-*`, which tag managers drop.
+ *
+ * @param script the script tag, or whatever else holds settings as its `dataset`.
+ */
+export function readSettings(script: { readonly dataset: object } | undefined): Settings {
   const mistakes: string[] = [];
 
   /** Objects say nothing: an element with the id `geoletConfig` is a property of window too, and its fields are elements. */

@@ -1,8 +1,9 @@
 /**
  * The prototype's own methods: `<form><input name="setAttribute">` puts an element where the form's method was.
  * https://html.spec.whatwg.org/#dom-form-nameditem
+ * There is none on a server, where the modules are imported and nothing of them runs.
  */
-const { getAttribute, setAttribute, removeAttribute, getAttributeNames, closest } = Element.prototype;
+const { getAttribute, setAttribute, removeAttribute, getAttributeNames, closest } = (globalThis.Element ?? Object).prototype;
 
 export function attributeOf(element: Element, name: string): string | null {
   return getAttribute.call(element, name);

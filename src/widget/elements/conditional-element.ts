@@ -1,15 +1,8 @@
 import { css } from 'lit';
 import type { Answer, Condition } from '../../rules/condition.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
-import { GeoElement } from './geo-element.ts';
+import { conditionAttributes, GeoElement } from './geo-element.ts';
 import { borrow, childrenIn, cloneOf, giveBack, removeClones, showChildren, startsHidden } from './parts.ts';
-
-let conditionAttributes: readonly string[] = [];
-
-/** Called once, before any element is defined. */
-export function useConditionNames(names: readonly string[]): void {
-  conditionAttributes = names.flatMap((name) => [name, `not-${name}`]);
-}
 
 /**
  * An element that shows parts of its content. It has no display of its own: the same box before and after upgrade.

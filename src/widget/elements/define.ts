@@ -1,9 +1,7 @@
 import type { Core } from '../core.ts';
-import { useConditionNames } from './conditional-element.ts';
 import { createElementKit, type ElementKit } from './element-kit.ts';
 import { GeoCaseElement } from './geo-case.ts';
 import { GeoCurrencyElement } from './geo-currency.ts';
-import { useCore } from './geo-element.ts';
 import { GeoIfElement } from './geo-if.ts';
 import { GeoSwitchElement } from './geo-switch.ts';
 import { GeoTextElement } from './geo-text.ts';
@@ -19,8 +17,6 @@ const elements = {
 
 /** Called once by `geolet.js`, which hands over the visitor and the rules. @returns what rarer elements build on. */
 export function define(core: Core): ElementKit {
-  useCore(core);
-  useConditionNames(core.conditionNames);
   const kit = createElementKit(core);
   for (const [name, element] of Object.entries(elements)) kit.define(name, element);
   return kit;

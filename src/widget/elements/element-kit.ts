@@ -1,6 +1,6 @@
 import { css } from 'lit';
 import type { Core } from '../core.ts';
-import { GeoElement } from './geo-element.ts';
+import { GeoElement, useCore } from './geo-element.ts';
 import { ValueElement } from './value-element.ts';
 
 /** What the core file of elements hands to the rarer ones, so that lit and the base classes are downloaded once. */
@@ -13,7 +13,9 @@ export interface ElementKit {
   define(name: string, element: CustomElementConstructor): void;
 }
 
+/** Called once, before any element is defined. */
 export function createElementKit(core: Core): ElementKit {
+  useCore(core);
   return {
     core,
     GeoElement,

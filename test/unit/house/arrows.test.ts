@@ -9,7 +9,9 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/widget/elements/', ['src/record/', 'src/rules/', 'src/widget/core.ts', 'src/widget/report.ts']],
   ['src/widget/bindings/', ['src/record/', 'src/rules/', 'src/widget/report.ts']],
   ['src/widget/', ['src/record/', 'src/rules/']],
+  ['src/library/', ['src/record/', 'src/rules/', 'src/widget/']],
   ['src/proxy/', ['src/record/', 'src/rules/']],
+  ['src/command-line/', ['src/record/', 'src/rules/', 'src/proxy/']],
   ['src/service/', ['src/record/']],
 ];
 
@@ -18,7 +20,7 @@ const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
   [/from '(lit|@lit)[/']/, /^src\/widget\/elements\//],
   [/from 'idb-keyval'/, /^src\/widget\/visitor\/idb-store\.ts$/],
   [/\bMutationObserver\(/, /^src\/widget\/bindings\//],
-  [/from 'node:/, /^src\/(service\/|proxy\/node)/],
+  [/from 'node:/, /^src\/(service\/|proxy\/node|command-line\/)/],
 ];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

@@ -1,0 +1,17 @@
+#!/usr/bin/env node
+/** `npx geolet <command>`: each command is a file of its own, loaded when it is asked for. */
+import { argv } from 'node:process';
+
+const commands: Readonly<Record<string, { readonly summary: string; run(): Promise<unknown> }>> = {
+  proxy: { summary: 'answers /geo on your origin and serves the widget; settings come from the environment', run: () => import('../proxy/node.ts') },
+};
+
+const [, , name = ''] = argv;
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+if (command) await command.run();
+else {
+  const asked = name === '' || /^(-h|--help|help)$/.test(name);
+  const lines = Object.entries(commands).map(([command, { summary }]) => `  geolet ${command.padEnd(8)} ${summary}`);
+  (asked ? console.log : console.error)([...(asked ? [] : [`geolet: there is no command ${JSON.stringify(name)}.`, '']), ...lines].join('\n'));
+  process.exitCode = asked ? 0 : 1;
+}

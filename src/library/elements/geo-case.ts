@@ -1,0 +1,10 @@
+import { GeoCaseElement } from '../../widget/elements/geo-case.ts';
+import { register } from '../register.ts';
+
+register(({ define }) => define('geo-case', GeoCaseElement));
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'geo-case': GeoCaseElement;
+  }
+}

@@ -1,0 +1,10 @@
+import { GeoCurrencyElement } from '../../widget/elements/geo-currency.ts';
+import { register } from '../register.ts';
+
+register(({ define }) => define('geo-currency', GeoCurrencyElement));
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'geo-currency': GeoCurrencyElement;
+  }
+}

@@ -1,0 +1,12 @@
+import { GeoSwitchElement } from '../../widget/elements/geo-switch.ts';
+// Before their switch, so that it finds them upgraded.
+import './geo-case.ts';
+import { register } from '../register.ts';
+
+register(({ define }) => define('geo-switch', GeoSwitchElement));
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'geo-switch': GeoSwitchElement;
+  }
+}

@@ -1,0 +1,10 @@
+import { GeoTextElement } from '../../widget/elements/geo-text.ts';
+import { register } from '../register.ts';
+
+register(({ define }) => define('geo-text', GeoTextElement));
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'geo-text': GeoTextElement;
+  }
+}

@@ -1,0 +1,8 @@
+/** Nothing runs on import, and importing it on a server is safe. */
+export { startGeolet } from './start.ts';
+export type { GeoletOptions } from './options.ts';
+export type { Geolet } from '../widget/api.ts';
+export type { Source, Visitor } from '../widget/visitor/visitor.ts';
+export type { VisitorRecord } from '../record/record.ts';
+export { GeoChangeEvent, GeoErrorEvent, GeoReadyEvent } from '../widget/events.ts';
+export { GeoBeforeUpdateEvent, GeoMatchEvent, GeoUnmatchEvent } from '../widget/elements/element-events.ts';

@@ -1,0 +1,21 @@
+import type { FetchSibling, Siblings } from '../widget/geolet.ts';
+
+/** Elements arrive by the page's own imports, and by nothing else. */
+const imported = async () => ({ define: () => undefined });
+
+/** What `geolet.js` fetches as a file beside it, a bundler makes a chunk of, fetched at the same moment. */
+const siblings: { readonly [Name in keyof Siblings]: () => Promise<Siblings[Name]> } = {
+  elements: imported,
+  flag: imported,
+  suggest: imported,
+  time: imported,
+  nearest: imported,
+  choose: () => import('../widget/visitor/choose.ts'),
+  conditions: () => import('../widget/rare-conditions.ts'),
+  continents: () => import('../widget/continent-names.ts'),
+  redirect: () => import('../widget/redirect.ts'),
+  analytics: () => import('../widget/analytics.ts'),
+  money: () => import('../widget/money/estimates.ts'),
+};
+
+export const fetchSibling: FetchSibling = (name) => siblings[name]();

@@ -1,0 +1,4 @@
+/** Set by the build. */
+declare const __VERSION__: string;
+
+export const version = __VERSION__;
