@@ -1,12 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { minify } from '@swc/core';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { builtValues } from './scripts/built-values.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
-/** The files that `geolet.js` fetches when they are needed, by their names in `FetchSibling`. */
+/** The files that `geolet.js` fetches when they are needed, by their names in `Siblings`. */
 const siblings = {
   elements: 'src/widget/elements/define.ts',
   choose: 'src/widget/visitor/choose.ts',
@@ -27,12 +29,12 @@ const dist = resolve(process.env.GEOLET_DIST ?? 'dist');
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [builtValues(), siblingNames()],
+  plugins: [builtValues(), minifier(), hashOfSiblings()],
   define: { __VERSION__: JSON.stringify(version) },
   build: { target: 'es2022', outDir: dist, emptyOutDir: false, sourcemap: true, modulePreload: false },
   environments: {
-    ...Object.fromEntries(Object.entries(siblings).map(([name, entry]) => [name, browserFile(entry, 'es', `geolet-${name}.[hash].js`)])),
-    // Last: it carries the hashed names of the others.
+    ...Object.fromEntries(Object.entries(siblings).map(([name, entry]) => [name, browserFile(entry, 'es', `geolet-${name}.js`)])),
+    // Last: it carries the hash of the others.
     loader: browserFile('src/widget/loader.ts', 'iife', 'geolet.js'),
   },
   builder: {
@@ -41,6 +43,7 @@ export default defineConfig({
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }
+      renameSiblings();
       compressScripts();
       writeFlags();
     },
@@ -51,7 +54,7 @@ export default defineConfig({
 function browserFile(entry: string, format: 'es' | 'iife', fileName: string): EnvironmentOptions {
   return {
     consumer: 'client',
-    build: { minify: true, rolldownOptions: { input: entry, treeshake: { moduleSideEffects }, output: { format, entryFileNames: fileName, codeSplitting: false }, preserveEntrySignatures: 'strict' } },
+    build: { minify: false, rolldownOptions: { input: entry, treeshake: { moduleSideEffects }, output: { format, entryFileNames: fileName, codeSplitting: false, minify: false }, preserveEntrySignatures: 'strict' } },
   };
 }
 
@@ -60,16 +63,40 @@ function moduleSideEffects(id: string): boolean {
   return !/\/lit(-html|-element)?\//.test(id);
 }
 
-/** Tells the loader the content-hashed names of this very build, so that versions never mix. */
-function siblingNames(): Plugin {
+/** swc makes `geolet.js` 280 B smaller than vite's own minifier does, and 100 B smaller than terser. */
+function minifier(): Plugin {
   return {
-    name: 'sibling-names',
-    applyToEnvironment: ({ name }) => name === 'loader',
-    renderChunk(code) {
-      const names = Object.fromEntries(Object.keys(siblings).map((name) => [name, newestFile(`geolet-${name}.`)]));
-      return { code: code.replaceAll('__SIBLINGS__', JSON.stringify(names)), map: null };
+    name: 'minifier',
+    async renderChunk(code, _chunk, { format }) {
+      const { code: small, map } = await minify(code, { module: format === 'es', ecma: 2022, toplevel: true, compress: { passes: 3 }, mangle: true, sourceMap: true });
+      return { code: small, map: map ?? null };
     },
   };
+}
+
+/** Tells the loader what the names of this very build's files have in them, so that versions never mix. */
+function hashOfSiblings(): Plugin {
+  return {
+    name: 'siblings-hash',
+    applyToEnvironment: ({ name }) => name === 'loader',
+    renderChunk: (code) => ({ code: code.replaceAll('__HASH__', siblingsHash()), map: null }),
+  };
+}
+
+/** One for all of them: a page takes them from one build, and a name in `geolet.js` costs more than a file that is fetched anew after a release. */
+function siblingsHash(): string {
+  const hash = createHash('sha256');
+  for (const name of Object.keys(siblings)) hash.update(readFileSync(resolve(dist, `geolet-${name}.js`)));
+  return hash.digest('base64url').slice(0, 8);
+}
+
+function renameSiblings(): void {
+  const hash = siblingsHash();
+  for (const name of Object.keys(siblings)) {
+    const plain = resolve(dist, `geolet-${name}`);
+    writeFileSync(`${plain}.js`, readFileSync(`${plain}.js`, 'utf8').replace(`geolet-${name}.js.map`, `geolet-${name}.${hash}.js.map`));
+    for (const ending of ['js', 'js.map']) renameSync(`${plain}.${ending}`, `${plain}.${hash}.${ending}`);
+  }
 }
 
 /** Each flag is a file of its own: a page shows one or two of them. */
@@ -86,11 +113,4 @@ function compressScripts(): void {
     writeFileSync(resolve(dist, `${name}.br`), brotliCompressSync(script));
     writeFileSync(resolve(dist, `${name}.gz`), gzipSync(script, { level: 9 }));
   }
-}
-
-function newestFile(prefix: string): string {
-  const found = readdirSync(dist).filter((name) => name.startsWith(prefix) && name.endsWith('.js'));
-  const [name] = found;
-  if (name === undefined || found.length > 1) throw new Error(`dist/ has ${found.length} files ${prefix}*.js, where this build should have made one; remove dist/`);
-  return name;
 }

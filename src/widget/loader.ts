@@ -3,9 +3,9 @@ import { createGeolet, type FetchSibling } from './geolet.ts';
 import { publish } from './publish.ts';
 import { readSettings } from './settings.ts';
 
-/** Set by the build: this version, and the content-hashed names of the files beside `geolet.js`. */
+/** Set by the build: this version, and the hash of the files beside `geolet.js`, which their names carry. */
 declare const __VERSION__: string;
-declare const __SIBLINGS__: Readonly<Record<string, string>>;
+declare const __HASH__: string;
 
 /** Anything on the page with the id `geolet` is `window.geolet` too; none of it has a version in words. */
 const { version } = (globalThis.geolet ?? {}) as Partial<Geolet>;
@@ -21,7 +21,7 @@ function load(): void {
   // A script from a blob, or inside the page, has no folder; but the proxy serves the files too, at the root of its origin.
   const fileUrl = (path: string) => new URL(path, script?.src.startsWith('http') ? script.src : new URL('/', settings.endpoint)).href;
   /** Rejects where the page does not allow it. */
-  const fetchSibling: FetchSibling = async (name) => import(/* @vite-ignore */ fileUrl(__SIBLINGS__[name] ?? ''));
+  const fetchSibling: FetchSibling = async (name) => import(/* @vite-ignore */ fileUrl(`geolet-${name}.${__HASH__}.js`));
   const { geolet, start } = createGeolet(settings, __VERSION__, fileUrl, fetchSibling);
   publish(geolet);
   start();
