@@ -29,7 +29,7 @@ const dist = resolve(process.env.GEOLET_DIST ?? 'dist');
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [builtValues(), minifier(), hashOfSiblings()],
+  plugins: [builtValues(), hashOfSiblings(), minifier()],
   define: { __VERSION__: JSON.stringify(version) },
   build: { target: 'es2022', outDir: dist, emptyOutDir: false, sourcemap: true, modulePreload: false },
   environments: {
@@ -79,7 +79,7 @@ function hashOfSiblings(): Plugin {
   return {
     name: 'siblings-hash',
     applyToEnvironment: ({ name }) => name === 'loader',
-    renderChunk: (code) => ({ code: code.replaceAll('__HASH__', siblingsHash()), map: null }),
+    renderChunk: (code) => ({ code: code.replaceAll('__HASH__', JSON.stringify(siblingsHash())), map: null }),
   };
 }
 

@@ -27,10 +27,10 @@ export function parseRecord(value: unknown): ParsedRecord | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const record = Object.create(null) as Record<FieldName, unknown>;
   const dropped: FieldName[] = [];
-  for (const [name, type] of fieldTypes) {
+  for (const name of Object.keys(fieldTypes) as FieldName[]) {
     const found: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
     if (found === undefined || found === null) continue;
-    const parsed = name === 'countryCode' ? parseCountry(found) : parseValue(found, type);
+    const parsed = name === 'countryCode' ? parseCountry(found) : parseValue(found, fieldTypes[name]);
     if (parsed === undefined) dropped.push(name);
     else if (parsed !== '') record[name] = parsed;
   }

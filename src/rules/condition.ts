@@ -1,4 +1,8 @@
-import type { Facts, RareName } from './facts.ts';
+import { fieldTypes } from '../record/field-types.built.ts';
+import type { FieldName } from '../record/fields.ts';
+import type { VisitorRecord } from '../record/record.ts';
+import type { Facts, PageFacts, RareName } from './facts.ts';
+import { fold } from './fold.ts';
 import { countriesIn, type Groups } from './groups.ts';
 
 /** Yes, no, or unknown. */
@@ -18,47 +22,49 @@ export type Condition = readonly Clause[];
 /** Called for each mistake found in markup, with a code that `docs/errors.md` explains and the text at fault. */
 export type ReportMistake = (code: string, text: string) => void;
 
-/**
- * How a list of wanted values is split: *codes* at blanks and commas, *names* at commas only (`New York` is one), *one*
- * never, and *yes/no* names stand bare or take `yes`, `no` and `unknown`.
- */
-type Split = 'codes' | 'names' | 'one' | 'yes/no';
+/** How a list of wanted values is split: codes at blanks and commas, names at commas only (`New York` is one), the rest never. */
+const codes = /[\s,]+/;
+const names = /,/;
+const one = /(?!)/;
 
-/** Every condition name: where its known value is read, and how a list of wanted values is split. */
+const twoLetters = /^[a-z]{2}$/;
+const yesOrNo = /^(yes|no)$/;
+/** Lists are not split at these, which look like commas and colons. */
+const anything = /^[^，、；：]*$/;
+
+/** Every condition name: the field that answers it, how a list of wanted values is split, and which of them can be one at all. */
 const conditions = {
-  country: [({ record }) => record?.countryCode, 'codes'],
-  state: [({ record }) => record?.stateCode, 'codes'],
-  subregion: [({ record }) => record?.region, 'names'],
-  continent: [({ record }) => record?.continentCode, 'codes'],
-  city: [({ record }) => record?.city, 'names'],
-  postal: [({ record }) => record?.postalCode, 'names'],
-  eu: [({ record }) => yesOrNo(record?.isEU), 'yes/no'],
-  currency: [({ record }) => record?.currencyCode, 'codes'],
-  language: [({ record, page }) => record && page.language, 'codes'],
-  timezone: [({ record, page }) => record && page.timezone, 'codes'],
-  device: [({ record }) => record?.deviceType, 'codes'],
-  mobile: [({ record }) => yesOrNo(record?.isMobile), 'yes/no'],
-  os: [({ record }) => record?.OS, 'names'],
-  isp: [({ record }) => record?.ISP, 'names'],
-  asn: [({ record }) => record?.ASN?.toString(), 'codes'],
-  color: [({ record, page }) => record && page.color, 'codes'],
-  near: [({ record }) => record?.latitude && record.longitude, 'one'],
-  'local-time': [({ record, page }) => record && page.timezone, 'one'],
-  referrer: [({ record, page }) => (record && page.referrer) || undefined, 'names'],
-  query: [({ record, page }) => record && page.query, 'names'],
-  returning: [({ record, page }) => yesOrNo(record && page.returning), 'yes/no'],
-  group: [({ record }) => record?.countryCode, 'codes'],
-} satisfies Record<string, readonly [(facts: Facts) => string | undefined, Split]>;
-
-const rareNames: ReadonlySet<string> = new Set<RareName>(['near', 'local-time', 'referrer', 'query']);
+  country: ['countryCode', codes, twoLetters],
+  state: ['stateCode', codes, /^([a-z]{2}-)?([a-z0-9]{1,3}|\*)$/],
+  subregion: ['region', names, anything],
+  continent: ['continentCode', codes, twoLetters],
+  city: ['city', names, anything],
+  postal: ['postalCode', names, anything],
+  eu: ['isEU', codes, yesOrNo],
+  currency: ['currencyCode', codes, /^[a-z]{3}$/],
+  language: ['language', codes, anything],
+  timezone: ['timezone', codes, anything],
+  device: ['deviceType', codes, anything],
+  mobile: ['isMobile', codes, yesOrNo],
+  os: ['OS', names, anything],
+  isp: ['ISP', names, anything],
+  asn: ['ASN', codes, anything],
+  color: ['color', codes, anything],
+  near: ['latitude', one, anything],
+  'local-time': ['timezone', one, anything],
+  referrer: ['referrer', names, anything],
+  query: ['query', names, anything],
+  returning: ['returning', codes, yesOrNo],
+  group: ['countryCode', codes, anything],
+} as const satisfies Record<string, readonly [keyof VisitorRecord | keyof PageFacts, split: RegExp, usable: RegExp]>;
 
 export type ConditionName = keyof typeof conditions;
 
 /** `region` among them is a slip: it asks nothing, and is answered with a hint. */
 export const conditionNames = [...Object.keys(conditions), 'region'];
 
-/** What else people write: for a country where ISO 3166 has another code, and for yes and no. */
-const spellings: Readonly<Record<string, string>> = { 'country uk': 'gb', 'country el': 'gr', 'yes/no true': 'yes', 'yes/no false': 'no' };
+/** What else people write for a country where ISO 3166 has another code, and for yes and no. */
+const spellings = new Map([['uk', 'gb'], ['el', 'gr'], ['true', 'yes'], ['false', 'no']]);
 
 /** Reads the text form: `country: DE AT; eu`. The owner's groups are known by name beside the built-in ones. */
 export function parseCondition(text: string, report: ReportMistake, groups?: Groups): Condition {
@@ -112,84 +118,83 @@ export function any<Value>(values: readonly Value[], askOne: (value: Value) => A
   return result;
 }
 
-/** Lower case without diacritics, since databases write `Sao Paulo` and people write `São Paulo`. */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
-}
-
 export function isConditionName(name: string): name is ConditionName {
   return Object.hasOwn(conditions, name);
 }
 
+/** The field that a condition word, or a field in any case, stands for in a template; undefined for what is no text. */
+export function writableField(word: string): string | undefined {
+  const field = isConditionName(word) ? word !== 'group' && conditions[word][1] !== one && conditions[word][0] : Object.keys(fieldTypes).find((name) => name.toLowerCase() === word);
+  return field && Object.hasOwn(fieldTypes, field) && fieldTypes[field as FieldName] !== 'boolean' ? field : undefined;
+}
+
+/**
+ * What is known under the name of a field. What the page's own browser knows goes before what the record says.
+ *
+ * @param asked the name that it is missed by.
+ */
+export function known(field: string, { record, page, lacks }: Facts, asked = field): string | undefined {
+  const value = record && (/^(language|timezone|color|referrer|query|returning)$/.test(field) ? page[field as keyof PageFacts] : record[field as FieldName]);
+  // A page without a query is known to have none; one without a referrer may keep it to itself.
+  if (value !== undefined && (value !== '' || field === 'query')) return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.toString();
+  lacks?.(asked);
+  return undefined;
+}
+
 function ask(name: ConditionName, wanted: string, facts: Facts): Answer {
-  if (name === 'state' && wanted.includes('-')) return askStateOfCountry(wanted, facts);
-  const known = conditions[name][0](facts);
-  if (known === undefined) facts.lacks?.(name);
-  if (wanted === 'unknown') return known === undefined;
-  if (wanted === '*') return known !== undefined;
+  // `US-CA` is country US *and* state CA: no in Germany even where the state is not known.
+  const [country = '', state] = name === 'state' ? wanted.split('-') : [];
+  if (state !== undefined) return ask('country', spellings.get(country) ?? country, facts) && ask('state', state, facts);
+  const value = known(conditions[name][0], facts, name);
+  if (wanted === 'unknown') return value === undefined;
+  if (wanted === '*') return value !== undefined;
   if (name === 'group') return askGroup(wanted, facts);
-  if (rareNames.has(name)) return known === undefined ? undefined : facts.askRare?.(name as RareName, wanted, facts);
   if (name === 'country' && wanted === 'eu') return facts.record?.isEU;
-  if (known === undefined) return undefined;
-  const value = fold(known);
-  if (wanted.endsWith('*')) return value.startsWith(wanted.slice(0, -1));
-  return value === wanted || (name === 'language' && value.startsWith(`${wanted}-`));
+  if (value === undefined) return undefined;
+  if (isRare(name)) return facts.askRare?.(name, wanted, facts);
+  const folded = fold(value);
+  if (wanted.endsWith('*')) return folded.startsWith(wanted.slice(0, -1));
+  return folded === wanted || (name === 'language' && folded.startsWith(`${wanted}-`));
+}
+
+function isRare(name: ConditionName): name is RareName {
+  return /^(near|local-time|referrer|query)$/.test(name);
 }
 
 /** The owner's groups do not see each other, so that none can ask for itself. */
 function askGroup(name: string, facts: Facts): Answer {
   const own = facts.groups?.get(name);
-  if (own) return answer(own, { ...facts, groups: undefined });
-  return any(countriesIn(name), (country) => ask('country', country, facts));
-}
-
-/** `US-CA` is country US *and* state CA: no in Germany even where the state is not known. */
-function askStateOfCountry(wanted: string, facts: Facts): Answer {
-  const [country = '', state = ''] = wanted.split('-');
-  const inCountry = ask('country', spellings[`country ${country}`] ?? country, facts);
-  return inCountry && ask('state', state, facts);
+  return own ? answer(own, { ...facts, groups: undefined }) : any(countriesIn(name), (country) => ask('country', country, facts));
 }
 
 function parseValues(name: ConditionName, wanted: unknown, report: ReportMistake, groups: Groups | undefined): string[] {
-  const kind: Split = conditions[name][1];
-  if (kind === 'yes/no' && wanted === '') return ['yes'];
-  const list = Array.isArray(wanted) ? wanted : kind === 'one' ? [wanted] : textOf(wanted).split(kind === 'names' ? ',' : /[\s,]+/);
-  const folded = list.map((value) => fold(textOf(value))).filter(Boolean);
-  if (!folded.length) report('empty-condition', name);
-  return folded
-    .map((value) => spellings[`${name} ${value}`] ?? spellings[`${kind} ${value}`] ?? (name === 'asn' ? value.replace(/^as/, '') : value))
+  const [, split, usable] = conditions[name];
+  if (usable === yesOrNo && wanted === '') return ['yes'];
+  const list: readonly unknown[] = Array.isArray(wanted) ? wanted : textOf(wanted).split(split);
+  const values = list.map((value) => fold(textOf(value))).filter(Boolean);
+  if (!values.length) report('empty-condition', name);
+  return values
+    .map((value) => (name === 'asn' ? value.replace(/^as/, '') : ((name === 'country' || usable === yesOrNo) && spellings.get(value)) || value))
     .filter((value) => {
-      const usable = value === 'unknown' || value === '*' || isUsable(name, kind, value) || !!(name === 'group' && groups?.has(value));
-      if (!usable) report('unusable-value', `${name}: ${value}`);
-      return usable;
+      const asks = /^(unknown|\*)$/.test(value) || (name === 'group' ? groups?.has(value) || countriesIn(value).length : usable.test(value));
+      if (!asks) report('unusable-value', `${name}: ${value}`);
+      return asks;
     });
-}
-
-/** Whether a value can be one of its name at all; what cannot is a mistake and would never match. */
-function isUsable(name: ConditionName, kind: string, value: string): boolean {
-  if (kind === 'yes/no') return value === 'yes' || value === 'no';
-  if (name === 'group') return countriesIn(value).length > 0;
-  if (name === 'country' || name === 'continent') return /^[a-z]{2}$/.test(value);
-  if (name === 'currency') return /^[a-z]{3}$/.test(value);
-  if (name === 'state') return /^([a-z]{2}-)?([a-z0-9]{1,3}|\*)$/.test(value);
-  return !/[，、；：]/.test(value);
 }
 
 /** `CA` alone is California, Catania and more: without a country beside it, only `US-CA` says which. */
 function withoutBareStates(clause: Clause, report: ReportMistake): Clause {
-  const values = clause.values.filter((value) => {
-    const says = value.includes('-') || value === 'unknown' || value === '*';
-    if (!says) report('state-without-country', value);
-    return says;
-  });
-  return { ...clause, values };
+  return {
+    ...clause,
+    values: clause.values.filter((value) => {
+      const says = /-|^(unknown|\*)$/.test(value);
+      if (!says) report('state-without-country', value);
+      return says;
+    }),
+  };
 }
 
 /** What a page passes may be anything; an object says nothing, and some cannot even be turned into text. */
 function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-}
-
-function yesOrNo(flag: boolean | undefined): string | undefined {
-  return flag === undefined ? flag : flag ? 'yes' : 'no';
+  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }

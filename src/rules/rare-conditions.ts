@@ -1,6 +1,7 @@
-import { type Answer, fold, type ReportMistake } from './condition.ts';
+import type { Answer, ReportMistake } from './condition.ts';
 import { distanceKm, parseArea, parsePoint } from './distance.ts';
 import type { AskRare, Facts, RareName } from './facts.ts';
+import { fold } from './fold.ts';
 import { isWithin, parseSchedule } from './schedule.ts';
 
 /**

@@ -1,11 +1,11 @@
-import { fieldTypes } from '../record/field-types.built.ts';
 import type { VisitorRecord } from '../record/record.ts';
-import { isConditionName, type ReportMistake } from './condition.ts';
+import { known, type ReportMistake, writableField } from './condition.ts';
 import type { Facts } from './facts.ts';
 
 interface Placeholder {
-  /** A condition word, or the record's field in its own spelling. */
-  readonly name: string;
+  /** A condition word, or the name of a field in lower case. */
+  readonly word: string;
+  readonly field: string;
   readonly lower: boolean;
   readonly alternative: string | undefined;
 }
@@ -16,22 +16,11 @@ export type Template = readonly (string | Placeholder)[];
 /** What a value is written into: names are for reading, codes for URLs, form values and classes. */
 export type Purpose = 'text' | 'code';
 
-type NameType = 'region' | 'currency' | 'language' | 'continent';
+/** Short words of which the record has a name beside the code. */
+const nameFields: Readonly<Record<string, keyof VisitorRecord>> = { country: 'countryName', continent: 'continentName', state: 'stateName' };
 
-/** What a short word stands for: the field that holds its code, and how its name is found where one is read. */
-const words: Readonly<Record<string, readonly [code: keyof VisitorRecord, name?: keyof VisitorRecord, type?: NameType]>> = {
-  country: ['countryCode', 'countryName', 'region'],
-  continent: ['continentCode', 'continentName', 'continent'],
-  currency: ['currencyCode', 'currencyCode', 'currency'],
-  state: ['stateCode', 'stateName'],
-  subregion: ['region'],
-  city: ['city'],
-  postal: ['postalCode'],
-  device: ['deviceType'],
-  os: ['OS'],
-  isp: ['ISP'],
-  asn: ['ASN'],
-};
+/** Short words that the platform has names for, in the page's language. */
+const nameTypes: Readonly<Record<string, Intl.DisplayNamesType>> = { country: 'region', currency: 'currency', language: 'language' };
 
 /** @returns undefined when the text is no template: no braces, a brace alone, or a name that nothing is known by. */
 export function parseTemplate(text: string, report: ReportMistake): Template | undefined {
@@ -56,42 +45,36 @@ export function fillTemplate(template: Template, facts: Facts, purpose: Purpose,
       text += part;
       continue;
     }
-    const known = clean(readValue(part.name, facts, purpose, locale));
-    const value = known === '' ? part.alternative : write(part.lower ? known.toLowerCase() : known);
-    if (value === undefined) return undefined;
-    text += value;
+    const value = clean(purpose === 'text' ? nameOf(part, facts, locale) : known(part.field, facts));
+    const written = value === '' ? part.alternative : write(part.lower ? value.toLowerCase() : value);
+    if (written === undefined) return undefined;
+    text += written;
   }
   return text;
 }
 
 function parsePlaceholder(text: string): Placeholder | undefined {
-  const [, written = '', lower, alternative] = /^\s*([\w-]+)\s*(?:(:lower)\s*)?(?:\|(.*))?$/s.exec(text) ?? [];
-  const name = written.toLowerCase();
-  const field = fieldTypes.find(([field, type]) => field.toLowerCase() === name && type !== 'boolean')?.[0];
-  const known = Object.hasOwn(words, name) || name === 'language' || name === 'timezone' ? name : isConditionName(name) ? undefined : field;
-  return known ? { name: known, lower: !!lower, alternative } : undefined;
+  const [, name = '', lower, alternative] = /^\s*([\w-]+)\s*(?:(:lower)\s*)?(?:\|(.*))?$/s.exec(text) ?? [];
+  const word = name.toLowerCase();
+  const field = writableField(word);
+  return field ? { word, field, lower: !!lower, alternative } : undefined;
 }
 
-function readValue(name: string, facts: Facts, purpose: Purpose, locale: string): string | undefined {
-  const { record = {}, page } = facts;
-  const inText = purpose === 'text';
-  if (name === 'timezone') return page.timezone;
-  if (name === 'language') return (inText && displayName(name, page.language ?? '', locale)) || page.language;
-  const word = Object.hasOwn(words, name) ? words[name] : undefined;
-  const [code, ownName = code, type] = word ?? [name as keyof VisitorRecord];
-  const value = record[code]?.toString();
-  if (value === undefined) facts.lacks?.(code);
-  if (!inText || !word) return value;
-  const named = type && value && (type === 'continent' ? facts.continentName?.(value, locale) : displayName(type, value.toUpperCase(), locale));
-  return named ?? record[ownName]?.toString();
+/** What a word stands for where it is read: a name rather than a code. */
+function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): string | undefined {
+  const value = known(field, facts);
+  const nameField = nameFields[word];
+  const type = nameTypes[word];
+  const named = value && (word === 'continent' ? facts.continentName?.(value, locale) : type && displayName(type, value, locale));
+  return named ?? (nameField ? facts.record?.[nameField]?.toString() : value);
 }
 
 /** The platform's name in a language; undefined for what it has none for. It throws for odd codes and locales. */
-function displayName(type: Exclude<NameType, 'continent'>, code: string, locale: string): string | undefined {
+function displayName(type: Intl.DisplayNamesType, code: string, locale: string): string | undefined {
   // Codes for "none", which do have names: `Unknown Region`.
-  if (/^(ZZ|XXX)$/.test(code)) return undefined;
+  if (/^(ZZ|XXX)$/i.test(code)) return undefined;
   try {
-    return new Intl.DisplayNames(locale, { type, fallback: 'none' }).of(code);
+    return new Intl.DisplayNames(locale, { type, fallback: 'none' }).of(code.toUpperCase());
   } catch {
     return undefined;
   }

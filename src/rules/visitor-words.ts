@@ -1,4 +1,5 @@
 import { fieldTypes } from '../record/field-types.built.ts';
+import type { FieldName } from '../record/fields.ts';
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
 import type { ReportMistake } from './condition.ts';
 
@@ -64,12 +65,12 @@ function entriesOf(said: unknown): readonly (readonly [string, unknown])[] {
 
 function fieldOf(word: string): keyof VisitorRecord | undefined {
   const name = word.toLowerCase();
-  return Object.hasOwn(words, name) ? words[name] : fieldTypes.find(([field]) => field.toLowerCase() === name)?.[0];
+  return Object.hasOwn(words, name) ? words[name] : (Object.keys(fieldTypes) as FieldName[]).find((field) => field.toLowerCase() === name);
 }
 
 /** Words are text; a field has its own type. */
 function typeOf(field: keyof VisitorRecord, value: unknown): unknown {
-  const type = fieldTypes.find(([name]) => name === field)?.[1];
+  const type = fieldTypes[field];
   if (type === 'integer') return Number(value);
   if (type === 'boolean' && typeof value === 'string') return /^(yes|true|)$/i.test(value) || (/^(no|false)$/i.test(value) ? false : undefined);
   return type === 'string' && /^(country|state|continent|currency)Code$/.test(field) ? String(value).toUpperCase() : value;

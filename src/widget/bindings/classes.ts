@@ -1,4 +1,4 @@
-import { fold } from '../../rules/condition.ts';
+import { fold } from '../../rules/fold.ts';
 import { classesOf, writeClasses } from './dom.ts';
 import type { Slot } from './slot.ts';
 
