@@ -17,6 +17,8 @@ interface Binding {
   wanted: string | null | undefined;
   /** How often another script has undone what was written since the facts last changed. */
   fights: number;
+  /** Written before the parser had passed the end of the element. */
+  early: boolean;
 }
 
 /** A write that is undone more often than this is given up: two scripts that never agree would hang the page. */
@@ -45,32 +47,46 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = new Set<ParentNode>();
   const isBound = (node: Node) => roots.has(document) && node.getRootNode() === document ? true : [...roots].some((root) => root.contains(node));
-  /** Elements whose text the parser may not have finished. */
-  const unfinished = new Set<Element>();
+  /** Elements that the parser may not have finished. */
+  let unfinished = new Set<Element>();
 
   const boundIn = (root: ParentNode): Iterable<Element> => root.querySelectorAll(boundSelector);
 
   function bind(element: Element, reset: boolean): void {
     const facts = factsNow();
     if (!facts) return;
-    if (!isComplete(element)) {
-      unfinished.add(element);
-      return;
-    }
+    const complete = isComplete(element);
+    if (!complete) unfinished.add(element);
     let bindings = states.get(element);
     if (!bindings) {
-      bindings = directivesOf(element).map((directive) => ({ directive, original: null, written: undefined, wanted: undefined, fights: 0 }));
+      bindings = directivesOf(element).map((directive) => ({ directive, original: null, written: undefined, wanted: undefined, fights: 0, early: false }));
       states.set(element, bindings);
     }
     for (const binding of bindings) {
       if (reset) binding.fights = 0;
+      if (binding.early) takeAdded(element, binding);
+      binding.early = !complete && binding.directive.slot === textSlot;
       apply(element, binding, facts);
     }
+  }
+
+  /** The parser adds to the text that it finds, ours too, and the page is painted in between. */
+  function takeAdded(element: Element, binding: Binding): void {
+    const { original, written } = binding;
+    const text = element.firstChild;
+    if (typeof written !== 'string' || !(text instanceof Text) || !text.data.startsWith(written)) return;
+    binding.original = (original ?? '') + text.data.slice(written.length) || null;
+    const asWritten = !!element.firstElementChild;
+    if (asWritten) binding.written = undefined;
+    const data = asWritten ? (binding.original ?? '') : written;
+    if (data !== text.data) text.data = data;
   }
 
   function apply(element: Element, binding: Binding, facts: Facts | undefined): void {
     const { directive, written } = binding;
     const { slot } = directive;
+    // Which options a field has, and which is its default, its end tells.
+    if (slot === valueSlot && unfinished.has(element)) return;
     const current = slot.read(element);
     if (current === undefined) {
       if (slot === textSlot && written === undefined && facts?.record) report('element-children', directive.source);
@@ -104,10 +120,9 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   }
 
   function follow(records: readonly MutationRecord[]): void {
-    for (const element of unfinished) {
-      unfinished.delete(element);
-      if (element.isConnected) bind(element, false);
-    }
+    const waiting = unfinished;
+    unfinished = new Set();
+    for (const element of waiting) if (element.isConnected) bind(element, false);
     for (const { type, target, attributeName, addedNodes } of records) {
       if (!isBound(target)) continue;
       for (const node of addedNodes) if (node instanceof Element && node.isConnected) visit(node);
