@@ -17,6 +17,7 @@ const siblings = {
   money: 'src/widget/money/estimates.ts',
   flag: 'src/widget/elements/geo-flag.ts',
   suggest: 'src/widget/elements/geo-suggest.ts',
+  select: 'src/widget/elements/geo-select.ts',
   redirect: 'src/widget/redirect.ts',
   analytics: 'src/widget/analytics.ts',
   time: 'src/widget/elements/geo-time.ts',

@@ -20,6 +20,7 @@ export interface Siblings {
   elements: { define(core: Core): ElementKit | undefined };
   flag: ElementFile;
   suggest: ElementFile;
+  select: ElementFile;
   time: ElementFile;
   nearest: ElementFile;
   choose: typeof import('./visitor/choose.ts');
@@ -39,6 +40,7 @@ const elementFiles = {
   elements: 'geo-if,geo-switch,geo-text,geo-currency',
   flag: 'geo-flag',
   suggest: 'geo-suggest',
+  select: 'geo-select',
   time: 'geo-time',
   nearest: 'geo-nearest',
 } as const;
@@ -185,12 +187,13 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     },
     async override(words) {
       const mine = ++choices;
-      const choice = await withSibling('choose', ({ choose }) => choose(words, report));
+      const choice = await withSibling('choose', ({ choose }) => choose(words, core));
       if (choice && mine === choices) visitor.choose(choice);
       return !!choice;
     },
     reset() {
       choices++;
+      if (visitor.status === 'override') void withSibling('choose', ({ announce }) => announce(core));
       visitor.choose(undefined);
     },
     refresh: visitor.refresh,

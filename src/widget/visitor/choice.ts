@@ -9,6 +9,11 @@ export function chosenRecord({ fields, place }: Choice, looked: VisitorRecord = 
   return Object.assign(Object.create(null), Object.fromEntries(kept), fields) as VisitorRecord;
 }
 
+/** What a choice says beside an earlier one: who has chosen Japan and then dollars is in Japan and sees dollars. A place ends what went before. */
+export function addChoice(made: Choice | undefined, earlier: Choice | undefined): Choice | undefined {
+  return made && earlier && !made.place ? { fields: { ...earlier.fields, ...made.fields }, place: earlier.place } : made;
+}
+
 /** Reads a remembered choice, which an older version or another script may have written. */
 export function parseChoice(value: unknown): Choice | undefined {
   const { fields, place } = (value ?? {}) as Partial<Choice>;

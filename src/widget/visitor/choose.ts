@@ -1,8 +1,13 @@
 import { slimCountryFields } from '../../record/slim-country.ts';
-import type { ReportMistake } from '../../rules/condition.ts';
 import { type Choice, parseVisitorWords } from '../../rules/visitor-words.ts';
+import type { Core } from '../core.ts';
+import { announce } from './announcement.ts';
+
+export { announce };
 
 /** A file of its own, with the country table: fetched when a visitor chooses, and by nobody else. */
-export function choose(words: unknown, report: ReportMistake): Choice | undefined {
-  return parseVisitorWords(words, slimCountryFields, report);
+export function choose(words: unknown, core: Core): Choice | undefined {
+  const choice = parseVisitorWords(words, slimCountryFields, core.report);
+  if (choice) announce(core);
+  return choice;
 }

@@ -15,6 +15,8 @@ export interface Mirror {
 
 const prefix = 'geolet:';
 
+export const isOurs = (key: string) => key.startsWith(prefix);
+
 /** Private mode, a sandboxed frame, a full disk: the page works without, and the next view asks again. */
 export function createMirror(enabled: boolean): Mirror {
   const seen = new Map<string, string | null>();
@@ -34,7 +36,7 @@ export function createMirror(enabled: boolean): Mirror {
     clear: () =>
       attempt(() => {
         for (const storage of [localStorage, sessionStorage]) {
-          for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key);
+          for (const key of Object.keys(storage)) if (isOurs(key)) storage.removeItem(key);
         }
       }),
   };

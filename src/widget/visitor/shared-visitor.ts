@@ -4,10 +4,10 @@ import type { Choice } from '../../rules/visitor-words.ts';
 import { GeoChangeEvent, GeoReadyEvent } from '../events.ts';
 import type { Report } from '../report.ts';
 import type { Settings } from '../settings.ts';
-import { chosenRecord, parseChoice } from './choice.ts';
+import { addChoice, chosenRecord, parseChoice } from './choice.ts';
 import { removeRecords } from './idb-store.ts';
 import { createLookUp } from './look-up.ts';
-import { createMirror } from './mirror.ts';
+import { createMirror, isOurs } from './mirror.ts';
 import { darkScheme, pageFields, readPageFacts, recallVisit } from './page-facts.ts';
 import { createRecordCache, type Stored } from './record-cache.ts';
 import type { Failure } from './request.ts';
@@ -83,8 +83,8 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
       if (started) start();
     },
     choose(made) {
-      choice = made;
-      remember(choiceMark, made);
+      choice = addChoice(made, choice);
+      remember(choiceMark, choice);
       if (made || state.status !== 'pending') settle();
     },
     start,
@@ -175,6 +175,8 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
 
   const again = () => started && !document.hidden && start();
   for (const type of ['online', 'pageshow', 'visibilitychange']) addEventListener(type, again, { signal });
+  // Another tab has stored something; this one may be in sight beside it.
+  addEventListener('storage', ({ key }) => (!key || isOurs(key)) && again(), { signal });
   for (const type of ['languagechange', 'popstate']) addEventListener(type, state.reconsider, { signal });
   matchMedia(darkScheme).addEventListener('change', state.reconsider, { signal });
   return state;

@@ -53,7 +53,7 @@ export async function box(locator: Locator): Promise<{ width: number; height: nu
   return locator.boundingBox();
 }
 
-/** What a visitor reads: text with a box, shadow roots included, in order. */
+/** What a visitor reads: text with a box, shadow roots included, in order; not what is only for those who listen. */
 export async function visibleText(locator: Locator): Promise<string> {
   return locator.evaluate((root) => {
     const read = (node: Node): string => {
@@ -62,6 +62,7 @@ export async function visibleText(locator: Locator): Promise<string> {
         range.selectNode(node);
         return range.getClientRects().length ? node.data : '';
       }
+      if (node instanceof Element && getComputedStyle(node).clipPath === 'inset(50%)') return '';
       const children = node instanceof HTMLSlotElement ? (node.assignedNodes().length ? node.assignedNodes() : [...node.childNodes]) : node instanceof Element && node.shadowRoot ? [...node.shadowRoot.childNodes] : [...node.childNodes];
       const text = children.map(read).join('');
       const inline = !(node instanceof Element) || /^(inline|contents)/.test(getComputedStyle(node).display);

@@ -137,20 +137,39 @@ test('a remembered choice is followed although the proxy is down', async ({ page
   await expect.poll(() => told()).toEqual(['geo-ready choice', 'geo-error http']);
 });
 
-test('a choice in another tab is followed here once this one is seen', async ({ page, context, site, told }) => {
+test('a choice and a reset in another tab are followed here at once', async ({ page, context, site, told }) => {
   const other = await context.newPage();
   await other.goto(site.url);
   await expectText(other, inLyon);
   await override(other, 'JP');
-  // What one process stores reaches another's a moment later.
-  await page.waitForFunction(() => localStorage.getItem('geolet:choice')?.includes('JP'));
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expectText(page, inJapan);
-  expect(await told()).toEqual(['geo-ready network', 'geo-change choice']);
   await other.evaluate(() => geolet?.reset());
-  await page.waitForFunction(() => !localStorage.getItem('geolet:choice')?.includes('JP'));
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready network', 'geo-change choice', 'geo-change network']);
+  expect(await told(other)).toEqual(['geo-ready cache', 'geo-change choice', 'geo-change cache']);
+});
+
+test('what else another tab stores is nothing to follow', async ({ page, context, site, told }) => {
+  const other = await context.newPage();
+  await other.goto(site.url);
+  await expectText(other, inLyon);
+  const heard = page.evaluate(() => new Promise((resolve) => addEventListener('storage', ({ key }) => resolve(key), { once: true })));
+  await other.evaluate(() => localStorage.setItem('theme', 'dark'));
+  expect(await heard).toBe('theme');
+  expect(await told()).toEqual(['geo-ready network']);
+});
+
+test('a choice that names no place adds to the one that does, and a place ends what went before', async ({ page }) => {
+  await override(page, 'JP');
+  await override(page, 'currency: USD');
+  expect(await page.evaluate(() => ({ ...geolet?.visitor }))).toMatchObject({ countryCode: 'JP', currencyCode: 'USD' });
+  await page.reload();
+  await expectText(page, inJapan);
+  expect(await field(page, 'currencyCode')).toBe('USD');
+  await override(page, 'DE');
+  expect(await field(page, 'currencyCode')).toBe('EUR');
+  await page.evaluate(() => geolet?.reset());
+  expect(await page.evaluate(() => ({ ...geolet?.visitor }))).toMatchObject({ countryCode: 'FR', city: 'Lyon', currencyCode: 'EUR' });
 });
 
 test('a remembered choice that was tampered with is not followed', async ({ page, told }) => {

@@ -1,0 +1,38 @@
+import type { Core } from '../core.ts';
+
+/** Until a screen reader knows of a new live region; what it says at once, many leave out. */
+const noticeMs = 200;
+
+let region: HTMLElement | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Says what a visitor's own choice has changed, once and politely, to those who listen to the page. Nothing else is ever
+ * announced: what changes by itself has mostly not been read yet.
+ */
+export function announce(core: Core): void {
+  if (!region) {
+    region = document.createElement('div');
+    region.setAttribute('role', 'status');
+    // By CSSOM, which a Content Security Policy allows; `display: none` would silence it.
+    Object.assign(region.style, { position: 'fixed', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' });
+    // Withdrawn consent and `destroy()` put the page back as it was.
+    core.watch(() => core.facts()?.record || region?.remove());
+  }
+  region.textContent = '';
+  document.body?.append(region);
+  clearTimeout(timer);
+  timer = setTimeout(() => region && (region.textContent = wordsOf(core)), noticeMs);
+}
+
+/** The owner's words, else the names of country and currency in the page's language. */
+function wordsOf({ block, facts: factsNow, localeOf, rules, report }: Core): string {
+  const facts = factsNow();
+  const owners = block('announce');
+  const locale = localeOf(document.documentElement);
+  const fill = (text: string) => {
+    const template = rules.parseTemplate(text, (code) => report(code, text));
+    return facts && template && rules.fillTemplate(template, facts, 'text', locale);
+  };
+  return typeof owners === 'string' ? (owners && fill(owners)) || '' : ['{country}', '{currency}'].map(fill).filter(Boolean).join(', ');
+}

@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import { countries } from '../../../src/record/countries.ts';
+import { be, answer } from '../elements/support.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
+import { faults } from '../../support/site.ts';
+
+const optionsOf = (page: Page) => page.locator('geo-select option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).text));
+const shown = (page: Page) => page.getByRole('combobox').evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
+const visitor = (page: Page, name: string) => page.evaluate((name) => Reflect.get(globalThis.geolet?.visitor ?? {}, name) as unknown, name);
+
+test('lists countries in their own languages, shows the visitor\'s, and a choice changes the page live', async ({ page, site }) => {
+  const body = '<p>Ship to <geo-select countries="US DE FR JP EG" label="Country">everywhere</geo-select></p><h1><geo-text template="{country}, {city|}">you</geo-text></h1><geo-currency prices="USD 1, EUR 2, JPY 300">$1</geo-currency>';
+  await open(page, site.page(body));
+  const select = page.getByRole('combobox', { name: 'Country' });
+  await expect(select).toHaveValue('FR');
+  expect(await optionsOf(page)).toEqual(['United States', 'Deutschland', 'France', '日本', 'مصر']);
+  expect(await page.locator('geo-select option').evaluateAll((options) => options.map((option) => (option as HTMLElement).lang))).toEqual(['en-US', 'de-DE', 'fr-FR', 'ja-JP', 'ar-EG'].map((tag) => expect.stringMatching(new RegExp(`^${tag.slice(0, 2)}`))));
+  await select.selectOption('JP');
+  await expect.poll(() => visibleText(page.locator('h1'))).toBe('Japan,');
+  expect(await visibleText(page.locator('geo-currency'))).toBe('¥300');
+  await expect(select).toHaveValue('JP');
+  await page.reload();
+  await expect(select).toHaveValue('JP');
+  expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
+});
+
+test('lists all countries where none is named, in the order of the page\'s language', async ({ page, site }) => {
+  await open(page, site.page('<geo-select></geo-select>'));
+  const select = page.getByRole('combobox', { name: 'Country' });
+  await expect(select).toHaveValue('FR');
+  const values = await page.locator('geo-select option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  expect([...values].sort()).toEqual(Object.keys(countries).sort());
+  const names = await optionsOf(page);
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
+  expect(names).toContain('Suomi');
+});
+
+test('a star stands for all the others, and is where it is written', async ({ page, site }) => {
+  await open(page, site.page('<geo-select countries="jp, de *"></geo-select>'));
+  await expect(page.getByRole('combobox')).toHaveValue('FR');
+  expect((await optionsOf(page)).slice(0, 2)).toEqual(['日本', 'Deutschland']);
+  expect(await page.locator('geo-select option').count()).toBe(Object.keys(countries).length);
+});
+
+test('an option of its own goes back to the look-up, and stands for who is not in the list', async ({ page, site }) => {
+  await open(page, site.page('<geo-select countries="DE JP" reset="My location" label="Country"></geo-select>'));
+  await expect.poll(() => shown(page)).toBe('My location');
+  await page.getByRole('combobox').selectOption('Deutschland');
+  await expect.poll(() => visitor(page, 'source')).toBe('choice');
+  await expect.poll(() => shown(page)).toBe('Deutschland');
+  await page.getByRole('combobox').selectOption('My location');
+  await expect.poll(() => visitor(page, 'countryCode')).toBe('FR');
+  expect(await visitor(page, 'source')).toBe('network');
+  await expect.poll(() => shown(page)).toBe('My location');
+});
+
+test('without such an option nothing is claimed of who is not in the list, or not known', async ({ page, site, expectLines }) => {
+  expectLines(/Failed to load/, /\[geolet\] http: 404/);
+  await open(page, site.page('<geo-select countries="DE JP"></geo-select>'));
+  await expect.poll(() => shown(page)).toBeUndefined();
+  await page.evaluate(() => globalThis.geolet?.consent(false));
+  site.geo = faults.status(404);
+  await page.reload();
+  await expect.poll(() => shown(page)).toBeUndefined();
+  await page.getByRole('combobox').selectOption('JP');
+  await expect.poll(() => visitor(page, 'currencyCode')).toBe('JPY');
+});
+
+test('a choice of currencies leaves the place, also one that was chosen', async ({ page, site }) => {
+  await open(page, site.page('<geo-select class="country" countries="FR JP US" label="Country"></geo-select><geo-select class="currency" currencies="EUR USD JPY" label="Prices in"></geo-select><p><geo-text template="{city|no city}">x</geo-text></p>'));
+  const [country, currency] = [page.getByRole('combobox', { name: 'Country' }), page.getByRole('combobox', { name: 'Prices in' })];
+  await expect(currency).toHaveValue('currency: EUR');
+  expect(await page.locator('.currency option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).text))).toEqual(['EUR – Euro', 'USD – US Dollar', 'JPY – Japanese Yen']);
+  await currency.selectOption('currency: USD');
+  await expect.poll(() => visitor(page, 'currencyCode')).toBe('USD');
+  expect(await visibleText(page.locator('p'))).toBe('Lyon');
+  await country.selectOption('JP');
+  // What follows from the country follows it.
+  await expect(currency).toHaveValue('currency: JPY');
+  await currency.selectOption('currency: USD');
+  await expect.poll(() => visitor(page, 'currencyCode')).toBe('USD');
+  await expect(country).toHaveValue('JP');
+  await page.reload();
+  await expect(country).toHaveValue('JP');
+  await expect(currency).toHaveValue('currency: USD');
+});
+
+test('the owner\'s own select keeps its words, its form and its place, and chooses', async ({ page, site }) => {
+  await open(page, site.page('<form action="/x"><geo-select><label>Country <select name="country"><option value="">Choose</option><option value="FR">Frankreich</option><option value="JP">Japan</option><option value="country: CH; currency: EUR">Schweiz, in Euro</option></select></label></geo-select></form>'));
+  const select = page.getByRole('combobox', { name: 'Country' });
+  await expect.poll(() => shown(page)).toBe('Frankreich');
+  await select.selectOption('Schweiz, in Euro');
+  await expect.poll(() => visitor(page, 'countryCode')).toBe('CH');
+  expect(await visitor(page, 'currencyCode')).toBe('EUR');
+  await expect.poll(() => shown(page)).toBe('Schweiz, in Euro');
+  await select.selectOption('Japan');
+  await expect.poll(() => visitor(page, 'countryCode')).toBe('JP');
+  expect(await page.locator('form').evaluate((form: HTMLFormElement) => new FormData(form).get('country'))).toBe('JP');
+  await select.selectOption('Choose');
+  await expect.poll(() => visitor(page, 'countryCode')).toBe('FR');
+  await be(page, 'unknown');
+  await expect.poll(() => shown(page)).toBe('Choose');
+});
+
+test('a button of the owner\'s is pressed while it holds, and once more goes back', async ({ page, site }) => {
+  await open(page, site.page('<p>Showing <geo-text template="{currency}">US dollars</geo-text> · <geo-select><button type="button" value="currency: USD">US <b>dollars</b></button></geo-select></p>'));
+  const button = page.getByRole('button', { name: 'US dollars' });
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await page.locator('b').click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  expect(await visibleText(page.locator('p'))).toBe('Showing US Dollar · US dollars');
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  expect(await visibleText(page.locator('p'))).toBe('Showing Euro · US dollars');
+});
+
+test('the children show with scripts off, before the answer, and when all is ended', async ({ browser, page, site }) => {
+  const url = site.page('<p><geo-select countries="FR JP"><a href="/countries">Other countries</a></geo-select></p>');
+  const off = await browser.newPage({ javaScriptEnabled: false });
+  await off.goto(url);
+  await expect(off.getByRole('link', { name: 'Other countries' })).toBeVisible();
+  await off.close();
+  await open(page, url);
+  await expect(page.getByRole('link')).toBeHidden();
+  await expect(page.getByRole('combobox')).toBeVisible();
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  await expect(page.getByRole('link')).toBeVisible();
+  await expect(page.getByRole('combobox')).toHaveCount(0);
+});
+
+test('an owner\'s button is as it was written when all is ended', async ({ page, site }) => {
+  await open(page, site.page('<geo-select><button type="button" value="JP">Japan</button></geo-select>'));
+  await expect(page.getByRole('button')).toHaveAttribute('aria-pressed', 'false');
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  expect(await page.locator('geo-select').innerHTML()).toBe('<button type="button" value="JP">Japan</button>');
+});
+
+test('a code that is none is named, and the others are listed', async ({ page, site, expectLines }) => {
+  expectLines(/\[geolet\] unusable-value: <geo-select countries="FR Germany JP"> GERMANY/);
+  await open(page, site.page('<geo-select countries="FR Germany JP"></geo-select>'));
+  await expect.poll(() => optionsOf(page)).toEqual(['France', '日本']);
+});
+
+test('a choice that cannot be followed does not seem to have been', async ({ page, site, expectLines }) => {
+  expectLines(/\[geolet\] file-refused: choose/, /Failed to load resource/);
+  await page.route('**/geolet-choose*', (route) => route.abort());
+  await open(page, site.page('<geo-select countries="FR JP"></geo-select>'));
+  await expect(page.getByRole('combobox')).toHaveValue('FR');
+  const refused = page.waitForEvent('console', (line) => line.text().includes('file-refused'));
+  await page.getByRole('combobox').selectOption('JP');
+  await refused;
+  await expect(page.getByRole('combobox')).toHaveValue('FR');
+});
+
+test('attributes that change are followed, and the facts leave the list itself alone', async ({ page, site }) => {
+  await open(page, site.page('<geo-select countries="FR JP"></geo-select>'));
+  await page.getByRole('combobox').focus();
+  await be(page, 'JP');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await expect(page.getByRole('combobox')).toHaveValue('JP');
+  await page.locator('geo-select').evaluate((select) => select.setAttribute('countries', 'DE JP'));
+  await expect.poll(() => optionsOf(page)).toEqual(['Deutschland', '日本']);
+  await expect(page.getByRole('combobox')).toHaveValue('JP');
+});
+
+test('works under a strict policy', async ({ page, site }) => {
+  site.headers = { 'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'" };
+  await open(page, site.page('<geo-select countries="FR JP"></geo-select><p data-geo-text="{country}">you</p>'));
+  await page.getByRole('combobox').selectOption('JP');
+  await expect(page.locator('p')).toHaveText('Japan');
+});
+
+test('a page without one downloads nothing of it', async ({ page, site }) => {
+  await open(page, site.page('<geo-text template="{country}">A</geo-text>'));
+  expect(site.requests.filter((path) => path.includes('geolet-select'))).toEqual([]);
+});
+
+test('a record of a country that is nowhere in the table is shown by the option that goes back', async ({ page, site }) => {
+  answer(site, { countryCode: 'FR', currencyCode: 'XTS' });
+  await open(page, site.page('<geo-select currencies="EUR USD" reset="Yours"></geo-select>'));
+  await expect.poll(() => shown(page)).toBe('Yours');
+});
