@@ -8,6 +8,7 @@ const siblings: { readonly [Name in keyof Siblings]: () => Promise<Siblings[Name
   elements: imported,
   flag: imported,
   suggest: imported,
+  select: imported,
   time: imported,
   nearest: imported,
   choose: () => import('../widget/visitor/choose.ts'),
