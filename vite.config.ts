@@ -22,6 +22,7 @@ const siblings = {
   analytics: 'src/widget/analytics.ts',
   time: 'src/widget/elements/geo-time.ts',
   nearest: 'src/widget/elements/geo-nearest.ts',
+  explain: 'src/widget/explain/explain.ts',
 };
 
 /** Where the files go; tests that build for themselves name a folder of their own. */

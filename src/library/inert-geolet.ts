@@ -12,5 +12,7 @@ export const inertGeolet: Geolet = {
   refresh: async () => {},
   scan() {},
   consent() {},
+  explain: async () => undefined,
+  inspect: async () => undefined,
   destroy() {},
 };

@@ -16,4 +16,6 @@ export interface GeoletOptions {
   readonly bindings?: 'now' | 'load' | 'manual' | undefined;
   /** One event with the country for the page's analytics. Default `off`. */
   readonly analytics?: 'off' | 'dataLayer' | 'gtag' | undefined;
+  /** `on`: one summary for the page's owner on the console, once the page has loaded. Default `off`. */
+  readonly debug?: 'on' | 'off' | undefined;
 }

@@ -17,6 +17,7 @@ const siblings: { readonly [Name in keyof Siblings]: () => Promise<Siblings[Name
   redirect: () => import('../widget/redirect.ts'),
   analytics: () => import('../widget/analytics.ts'),
   money: () => import('../widget/money/estimates.ts'),
+  explain: () => import('../widget/explain/explain.ts'),
 };
 
 export const fetchSibling: FetchSibling = (name) => siblings[name]();

@@ -1,4 +1,5 @@
 import type { Answer } from '../rules/condition.ts';
+import type { Inspection } from './explain/inspect.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /** `window.geolet`: nothing in it throws, and every promise resolves. */
@@ -26,6 +27,14 @@ export interface Geolet {
   scan(root?: ParentNode): void;
   /** The one door for consent platforms. False wipes what is known and stored, and puts the page back. */
   consent(granted: boolean): void;
+  /**
+   * Says why, in words, for whoever makes the page. Of an element: what of Geolet is on it or decides whether it shows, by which
+   * value, from where. Of a code of `geo-error`: its cause and fix. Of nothing: the page as a whole. Undefined where the file that
+   * knows cannot be had.
+   */
+  explain(subject?: Element | string): Promise<string | undefined>;
+  /** The state of everything as plain JSON, for a bug report; with the record as far as the page has it, without address and coordinates. */
+  inspect(): Promise<Inspection | undefined>;
   /** Ends everything and leaves the page as it was. */
   destroy(): void;
 }

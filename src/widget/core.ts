@@ -2,6 +2,7 @@ import type { answer, Condition, ReportMistake } from '../rules/condition.ts';
 import type { Facts } from '../rules/facts.ts';
 import type { parsePrices, showPrice } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
+import type { Bindings } from './bindings/bindings.ts';
 import type { isComplete, localeOf } from './bindings/dom.ts';
 import type { Report } from './report.ts';
 import type { Settings } from './settings.ts';
@@ -24,6 +25,10 @@ export interface Core {
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;
   readonly report: Report;
+  /** Every mistake and failure so far: `code: detail`. */
+  readonly told: ReadonlySet<string>;
+  /** What is bound on an element; undefined where nothing is, or not yet. */
+  readonly bindingsOf: Bindings['of'];
   readonly settings: Settings;
   /** Whether the visitor, or the owner for them, has agreed that there be a record. */
   consented(): boolean;

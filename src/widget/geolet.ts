@@ -29,6 +29,7 @@ export interface Siblings {
   redirect: typeof import('./redirect.ts');
   analytics: typeof import('./analytics.ts');
   money: typeof import('./money/estimates.ts');
+  explain: typeof import('./explain/explain.ts');
 }
 
 interface ElementFile {
@@ -53,7 +54,8 @@ export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<
 export function createGeolet(settings: Settings, version: string, fileUrl: (path: string) => string, fetchSibling: FetchSibling): { geolet: Geolet; core: Core; start(): void } {
   const ending = new AbortController();
   const { signal } = ending;
-  const report = createReport();
+  const told = new Set<string>();
+  const report = createReport(told);
   const watchers = new Set<() => void>();
   const owner = createSettingsBlock(report);
   const visitor = createVisitor(settings, report, follow, signal);
@@ -109,6 +111,8 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     isComplete,
     localeOf,
     report,
+    told,
+    bindingsOf: bindings.of,
     settings,
     consented: visitor.consented,
     mayStore: visitor.mayStore,
@@ -199,6 +203,8 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     refresh: visitor.refresh,
     scan,
     consent: (granted) => visitor.consent(granted),
+    explain: (subject) => withSibling('explain', ({ explain }) => explain(core, geolet, subject)),
+    inspect: () => withSibling('explain', ({ inspect }) => inspect(core, geolet)),
     destroy() {
       ending.abort();
       visitor.end();
@@ -215,6 +221,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     visitor.start();
     loadElements();
     if (settings.analytics !== 'off') void withSibling('analytics', ({ startAnalytics }) => startAnalytics(core, geolet));
+    if (settings.debug !== 'off') void withSibling('explain', ({ summarize }) => summarize(core, geolet));
     whenBindingsStart(settings.bindings, () => scan(), signal);
   }
 

@@ -11,7 +11,7 @@ declare const __HASH__: string;
 const { version } = (globalThis.geolet ?? {}) as Partial<Geolet>;
 
 if (typeof version !== 'string') load();
-else if (version !== __VERSION__) console.warn(`[geolet] duplicate: ${version} runs, ${__VERSION__} does not. What to do: docs/errors.md#duplicate`);
+else if (version !== __VERSION__) console.warn(`[geolet] duplicate: ${version} runs, ${__VERSION__} does not. What to do: docs/errors.md, or await geolet.explain('duplicate')`);
 
 function load(): void {
   // An `<img name="currentScript">` would be `document.currentScript` too. It is null for modules and async injectors.

@@ -6,11 +6,11 @@ import { GeoErrorEvent } from './events.ts';
  */
 export type Report = (code: string, detail: string, again?: boolean) => void;
 
-export function createReport(): Report {
-  const told = new Set<string>();
+/** @param told every cause so far, for whoever explains them. */
+export function createReport(told: Set<string>): Report {
   return (code, detail, again) => {
     const cause = `${code}: ${detail}`;
-    if (!told.has(cause)) console.warn(`[geolet] ${cause}. What to do: docs/errors.md#${code}`);
+    if (!told.has(cause)) console.warn(`[geolet] ${cause}. What to do: docs/errors.md, or await geolet.explain('${code}')`);
     else if (!again) return;
     told.add(cause);
     document.dispatchEvent(new GeoErrorEvent(code, detail));

@@ -18,11 +18,13 @@ export interface Settings {
   readonly bindings: string;
   /** `datalayer` or `gtag`: tells the page's analytics of the country. */
   readonly analytics: string;
+  /** `on`: one summary for the owner on the console, once the page has loaded. */
+  readonly debug: string;
   /** What was given and is not understood, for the console. */
   readonly mistakes: readonly string[];
 }
 
-const defaults = { endpoint: '/geo', timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now', analytics: 'off' };
+const defaults = { endpoint: '/geo', timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now', analytics: 'off', debug: 'off' };
 
 /**
  * `window.geoletConfig` goes before the tag's `data-*`, which tag managers drop.
@@ -51,7 +53,7 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
   }
 
   /** @param careful stands for a word that is none of those understood. */
-  function readWord(name: 'storage' | 'consent' | 'bindings' | 'analytics', careful: string, ...others: string[]): string {
+  function readWord(name: 'storage' | 'consent' | 'bindings' | 'analytics' | 'debug', careful: string, ...others: string[]): string {
     const word = read(name).toLowerCase() || defaults[name];
     if ([defaults[name], careful, ...others].includes(word)) return word;
     mistakes.push(`${name}: ${word}`);
@@ -76,6 +78,7 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
     consent: readWord('consent', 'required'),
     bindings: readWord('bindings', 'manual', 'load'),
     analytics: readWord('analytics', 'off', 'datalayer', 'gtag'),
+    debug: readWord('debug', 'off', 'on'),
     mistakes,
   };
 }

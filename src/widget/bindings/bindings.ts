@@ -7,7 +7,7 @@ import { optionFor, textSlot, touched, valueSlot } from './slot.ts';
 import { coverHidden } from './visibility.ts';
 
 /** One directive on one element, with what it needs to put the page back as it was. */
-interface Binding {
+export interface Binding {
   readonly directive: Directive;
   /** What the owner wrote, as far as is known. */
   original: string | null;
@@ -22,13 +22,15 @@ interface Binding {
 }
 
 /** A write that is undone more often than this is given up: two scripts that never agree would hang the page. */
-const maxFights = 5;
+export const maxFights = 5;
 
 export interface Bindings {
   /** Binds everything below a node from now on. */
   visit(root: ParentNode): void;
   /** Brings every bound node in line with the facts. */
   update(): void;
+  /** What is bound on an element; undefined where nothing is, or not yet. */
+  of(element: Element): readonly Binding[] | undefined;
   /** Puts every bound node back as it was, and stops. */
   restore(): void;
 }
@@ -165,6 +167,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     update() {
       for (const root of roots) visit(root);
     },
+    of: (element) => states.get(element),
     restore() {
       observer.disconnect();
       for (const root of roots) for (const element of boundIn(root)) restoreElement(element);

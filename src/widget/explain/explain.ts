@@ -1,0 +1,86 @@
+import type { Geolet } from '../api.ts';
+import type { Core } from '../core.ts';
+import { explainBindings, isHidden, visibilityRules } from './binding-words.ts';
+import { explainElement } from './element-words.ts';
+import { errorWords } from './error-words.built.ts';
+import { createInspection, type Inspection } from './inspect.ts';
+import { describeRecord } from './known.ts';
+import { knownNow } from './known-now.ts';
+import { type Part, sourceOf } from './source.ts';
+import { printSummary, summaryText } from './summary.ts';
+
+/** A file of its own: fetched when an owner asks why, and with the setting `debug`. */
+export function explain(core: Core, geolet: Geolet, subject?: unknown): string {
+  if (subject === undefined) return summaryText(core, geolet);
+  if (typeof subject === 'string') return explainCode(subject);
+  const element = subject instanceof Element ? subject : subject instanceof Node ? subject.parentElement : undefined;
+  if (!element) return "geolet.explain() takes an element of the page, a code of geo-error, or nothing: then it tells of the whole page.";
+  return explainNode(ours(element), core, geolet);
+}
+
+export function inspect(core: Core, geolet: Geolet): Inspection {
+  return createInspection(core, geolet);
+}
+
+/** For elements and bindings that wait for the load. */
+const settleMs = 500;
+
+/** What `debug` prints: once, when there is an answer and the page has loaded. */
+export async function summarize(core: Core, geolet: Geolet): Promise<void> {
+  await geolet.ready;
+  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  setTimeout(() => printSummary(core, geolet), settleMs);
+}
+
+function explainCode(code: string): string {
+  const words = Object.hasOwn(errorWords, code) ? errorWords[code] : undefined;
+  if (!words) return `There is no code "${code}". There are: ${Object.keys(errorWords).join(', ')}.`;
+  return [code, `Cause. ${words.cause}`, `The visitor sees ${words.sees}`, `Fix. ${words.fix}`].join('\n');
+}
+
+function explainNode(element: Element, core: Core, geolet: Geolet): string {
+  const known = knownNow(core, geolet);
+  const partsOf = (at: Element): Part[] => [explainElement(at, known, core), ...explainBindings(at, known, core)].filter((part) => part !== undefined);
+  const own = partsOf(element);
+  const { decides, hides } = around(element);
+  const sections = own.map(paragraph);
+  if (!own.length) sections.push(`Nothing of Geolet is on ${sourceOf(element)}${decides ? '.' : ', or around it.'}`);
+  if (decides) {
+    // A case has said already what its switch would.
+    const said = partsOf(decides).map((part) => (element.parentElement === decides && element.localName === 'geo-case' ? { head: part.head, lines: [] } : part));
+    const head = hides ? 'It does not show, because of what is around it:' : 'Around it:';
+    sections.push([head, ...(said.length ? said.map(paragraph) : [`${sourceOf(decides)} turns everything off below`])].join('\n'));
+  } else if (!isHidden(element) && !own.length && element.isConnected && !element.getClientRects().length) sections.push("It has no box all the same: the page's own CSS or markup hides it.");
+  if (own.length || decides) sections.push(describeRecord(known));
+  return sections.join('\n');
+}
+
+function paragraph({ head, lines }: Part): string {
+  return [head, ...lines.map((line) => `  ${line}`)].join('\n');
+}
+
+/** Who points at a value that an element shows means the element. */
+function ours(element: Element): Element {
+  const root = element.getRootNode();
+  return root instanceof ShadowRoot && root.host.localName.startsWith('geo-') ? root.host : element;
+}
+
+const deciding = 'geo-if,geo-switch,geo-case,geo-suggest,geo-text,geo-currency,geo-time,geo-nearest,geo-flag';
+
+/** Which ancestor hides an element, else the nearest that has a say in whether it shows. */
+function around(element: Element): { readonly decides: Element | undefined; readonly hides: boolean } {
+  let nearest: Element | undefined;
+  for (let at: Element = element, next; (next = parentOf(at)); at = next) {
+    const isOurs = next.matches(deciding);
+    const isBound = visibilityRules(next).length > 0;
+    if (isOurs && next.shadowRoot && (!at.assignedSlot || at.assignedSlot.hidden)) return { decides: next, hides: true };
+    if (isBound && isHidden(next)) return { decides: next, hides: true };
+    if (isOurs || isBound) nearest ??= next;
+  }
+  return { decides: nearest, hides: false };
+}
+
+function parentOf(element: Element): Element | null {
+  const root = element.getRootNode();
+  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+}

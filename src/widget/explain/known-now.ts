@@ -1,0 +1,32 @@
+import type { Geolet } from '../api.ts';
+import type { Core } from '../core.ts';
+import { errorWords } from './error-words.built.ts';
+import type { Known } from './known.ts';
+
+/** What is known at this moment, and where it comes from. */
+export function knownNow(core: Core, geolet: Geolet): Known {
+  const { visitor } = geolet;
+  return {
+    facts: core.facts(),
+    source: visitor?.source ?? 'none',
+    age: visitor?.age ?? 0,
+    missing: whyMissing(core, geolet),
+    privacyControl: Reflect.get(navigator, 'globalPrivacyControl') === true,
+  };
+}
+
+/** The last failure of a look-up on this page. */
+export function lastFailure(core: Core): string | undefined {
+  return [...core.told].findLast((cause) => errorWords[cause.replace(/:.*/s, '')]?.aboutLookUp);
+}
+
+function whyMissing(core: Core, { visitor }: Geolet): string {
+  const { endpoint, timeoutMs } = core.settings;
+  if (!core.facts() && visitor) return 'geolet.destroy() has been called';
+  if (!core.consented()) return 'consent is required and has not been given; geolet.consent(true) gives it';
+  if (!endpoint) return 'there is no endpoint that could be asked';
+  if (!core.facts() && Reflect.get(document, 'prerendering') === true) return 'the page is prerendered, and asks when it is seen';
+  const failure = lastFailure(core);
+  if (!core.facts()) return `geo-ready has not come yet; ${endpoint} is being asked, for ${timeoutMs} ms at most`;
+  return failure ? `the look-up has failed, ${failure}` : 'nobody has answered yet';
+}

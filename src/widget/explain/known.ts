@@ -1,0 +1,39 @@
+import type { Facts } from '../../rules/facts.ts';
+import type { Source } from '../visitor/visitor.ts';
+
+/** What answers are worked out from, and where it comes from. */
+export interface Known {
+  /** Undefined before `geo-ready` and after `destroy()`. */
+  readonly facts: Facts | undefined;
+  readonly source: Source;
+  /** Seconds since the look-up. */
+  readonly age: number;
+  /** Why there is no record, where there is none. */
+  readonly missing: string;
+  /** Whether the browser sends Global Privacy Control. */
+  readonly privacyControl: boolean;
+}
+
+const origins: Readonly<Record<Source, string>> = {
+  network: "by the proxy's answer on this page view (network)",
+  cache: 'by an earlier answer, kept in this browser (cache)',
+  embedded: "by the page's own HTML, into which the server has put it (embedded)",
+  choice: 'by their own choice, which beats every look-up (choice)',
+  preview: 'because the page is tried as somebody there (preview)',
+  guess: "by the browser's time zone and language, until the look-up answers (guess)",
+  none: '',
+};
+
+/** Who the visitor is taken for, by whom, and how old that is. */
+export function describeRecord({ facts, source, age, missing }: Known): string {
+  const record = facts?.record;
+  if (!record) return `Nothing is known of the visitor: ${missing}.`;
+  const place = [record.city, record.stateCode, record.countryCode].filter(Boolean).join(', ');
+  const looked = source === 'network' || source === 'cache' || source === 'embedded';
+  return `The visitor is ${place ? `in ${place}` : 'nowhere known'}, ${origins[source]}${looked ? `, ${describeAge(age)} ago` : ''}.`;
+}
+
+export function describeAge(seconds: number): string {
+  const [size, unit]: readonly [number, string] = seconds < 120 ? [1, 's'] : seconds < 7200 ? [60, 'min'] : seconds < 172_800 ? [3600, 'h'] : [86_400, 'days'];
+  return `${Math.round(seconds / size)} ${unit}`;
+}

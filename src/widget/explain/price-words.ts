@@ -1,0 +1,19 @@
+import { formatPrice, parsePrices, type PriceTag, showPrice } from '../../rules/money.ts';
+import { whyUnknown } from './condition-words.ts';
+import type { Known } from './known.ts';
+
+/** What a price list comes to for the visitor, and why. */
+export function explainPrices(written: string, rest: Omit<PriceTag, 'prices'>, locale: string, known: Known): { readonly text: string | undefined; readonly line: string } {
+  const prices = parsePrices(written);
+  const base = prices?.[0];
+  if (!prices || !base) return { text: undefined, line: 'unusable-prices: write USD 49, EUR 45.50, JPY 6900' };
+  const { facts } = known;
+  const currency = facts?.record?.currencyCode?.toUpperCase();
+  if (!facts || !currency) return { text: undefined, line: `not replaced: ${whyUnknown('currency', known)}` };
+  if (currency === base.currency) return { text: undefined, line: `the visitor's currency is ${currency}, in which the page is written (the first of the list)` };
+  const listed = prices.find((price) => price.currency === currency);
+  const text = showPrice({ prices, ...rest }, { ...facts, lacks: undefined }, locale)?.text;
+  if (listed) return { text, line: `the visitor's currency is ${currency}, which the list has${text === undefined && !formatPrice(listed, locale, base.currency, facts) ? ', but the browser cannot format it' : ''}` };
+  if (text !== undefined) return { text, line: `the visitor's currency is ${currency}, which the list does not have: converted from ${base.currency} by your rates` };
+  return { text, line: `the visitor's currency is ${currency}, which the list does not have, and there are no usable rates to convert ${base.currency} with` };
+}

@@ -1,0 +1,69 @@
+import type { Geolet } from '../api.ts';
+import type { Core } from '../core.ts';
+import { errorWords } from './error-words.built.ts';
+import { type Counts, createInspection, type Inspection } from './inspect.ts';
+import { describeRecord } from './known.ts';
+import { knownNow } from './known-now.ts';
+
+/** The page as a whole, in words; also what `debug` prints. */
+export function summaryText(core: Core, geolet: Geolet): string {
+  const { title, facts, open } = summaryOf(core, geolet);
+  return [title, ...facts, ...(open.length ? ['To look at:', ...open.map((line) => `- ${line}`)] : ['There is nothing to look at.'])].join('\n');
+}
+
+/** One group, folded apart: what is, and what to look at. */
+export function printSummary(core: Core, geolet: Geolet): void {
+  const { title, facts, open } = summaryOf(core, geolet);
+  console.group(`[geolet] ${title}`);
+  for (const line of facts) console.info(line);
+  if (open.length) {
+    console.group(`To look at: ${open.length}. await geolet.explain($0) says why of the element that is selected.`);
+    for (const line of open) console.info(line);
+    console.groupEnd();
+  }
+  console.groupEnd();
+}
+
+interface Summary {
+  readonly title: string;
+  readonly facts: readonly string[];
+  readonly open: readonly string[];
+}
+
+function summaryOf(core: Core, geolet: Geolet): Summary {
+  const state = createInspection(core, geolet);
+  return {
+    title: `Geolet ${state.version}: ${state.status}, source ${state.source}`,
+    facts: [
+      describeRecord(knownNow(core, geolet)),
+      `Endpoint: ${endpointLine(state)}`,
+      `Consent: ${state.consent.required ? `required, ${state.consent.given ? 'given' : 'not given'}` : 'not asked for'}; storage: ${state.storage.allowed ? (state.storage.entries ? 'used' : 'refused by the browser') : 'not used'}`,
+      `Elements: ${countsLine(state.elements)}`,
+      `Bindings: ${countsLine(state.bindings)}`,
+      `Files: ${state.files.join(', ') || 'none that the browser tells of'}`,
+      ...(state.startedMs === undefined ? [] : [`Started ${state.startedMs} ms after the navigation`]),
+    ],
+    open: [...withFixes(state.mistakes), ...state.findings, ...state.unknown.map((line) => `unknown: ${line}`)],
+  };
+}
+
+function endpointLine({ endpoint: { url, httpStatus, ms, failure }, files }: Inspection): string {
+  if (!url) return 'none that could be asked';
+  const answer = ms === undefined ? (files.length ? 'not asked on this page view' : 'the browser does not tell') : `${httpStatus ?? 'answered'} in ${ms} ms`;
+  return `${url}, ${answer}${failure ? `; ${failure}` : ''}`;
+}
+
+function countsLine(counts: Counts): string {
+  const states = (of: Readonly<Record<string, number>>) => Object.entries(of).map(([state, count]) => `${count} ${state}`).join(', ');
+  return Object.entries(counts).map(([kind, of]) => `${kind} ${states(of)}`).join('; ') || 'none';
+}
+
+/** What has been told, by its code, each with the way out. */
+function withFixes(causes: readonly string[]): string[] {
+  const codes = [...new Set(causes.map((cause) => cause.replace(/:.*/s, '')))];
+  return codes.map((code) => {
+    const words = errorWords[code];
+    const details = causes.filter((cause) => cause.startsWith(`${code}:`)).map((cause) => cause.slice(code.length + 1).trim());
+    return [`${code}: ${details.join(' | ')}`, ...(words ? [`  ${words.cause}`, `  Fix: ${words.fix}`] : [])].join('\n');
+  });
+}

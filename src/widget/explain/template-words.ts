@@ -1,0 +1,26 @@
+import { keptFields } from '../../record/kept-fields.built.ts';
+import { fillTemplate, parseTemplate, type Purpose } from '../../rules/template.ts';
+import type { Known } from './known.ts';
+import { whyUnknown } from './condition-words.ts';
+
+export interface ExplainedTemplate {
+  /** What it comes to; undefined where the page stays as written. */
+  readonly text: string | undefined;
+  /** One line for each placeholder: `{city} → Lyon`. */
+  readonly lines: readonly string[];
+}
+
+export function explainTemplate(written: string, purpose: Purpose, locale: string, known: Known): ExplainedTemplate {
+  const template = parseTemplate(written, () => {});
+  if (!template) return { text: undefined, lines: [`unusable-template: "${written}" has no placeholder, a brace alone, or a name that nothing is known by`] };
+  if (!known.facts?.record) return { text: undefined, lines: [`not filled in: ${known.missing}`] };
+  const facts = { ...known.facts, lacks: undefined };
+  const lines = template.flatMap((part) => {
+    if (typeof part === 'string') return [];
+    const { word, field, alternative } = part;
+    const value = fillTemplate([{ ...part, alternative: undefined }], facts, purpose, locale);
+    if (value !== undefined) return [`{${word}} → ${value}`];
+    return [`{${word}} → ${alternative === undefined ? 'missing, and without an alternative the whole stays as written' : `its alternative "${alternative}"`}; ${whyUnknown(Object.hasOwn(keptFields, word) ? word : field, known)}`];
+  });
+  return { text: fillTemplate(template, facts, purpose, locale), lines };
+}

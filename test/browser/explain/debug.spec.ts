@@ -1,0 +1,74 @@
+import { faults, scriptTag } from '../../support/site.ts';
+import { visitors } from '../../support/visitors.ts';
+import { expect, open, test } from '../support/test.ts';
+
+const tag = scriptTag.replace('>', ' data-debug="on">');
+
+/** Groups are told apart from lines by their type. */
+const title = /^startGroup: \[geolet\]/;
+
+test('prints one group with the state of the page, and nothing to look at where all is well', async ({ page, site, lines, expectLines }) => {
+  expectLines(/^(startGroup|endGroup|info):/);
+  site.visitor = visitors.lyon;
+  await open(page, site.page('<geo-if country="FR">A</geo-if><p data-geo-text="{city}">B</p>', { tag }));
+  await expect.poll(() => lines.filter((line) => title.test(line))).toEqual(['startGroup: [geolet] Geolet 0.1.0: ready, source network']);
+  await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
+  const text = lines.join('\n');
+  for (const line of ['The visitor is in Lyon, ARA, FR', `Endpoint: ${site.url}/geo, 200 in `, 'Consent: not asked for; storage: used', 'Elements: geo-if 1 yes', 'Bindings: text 1 changed', 'Files: geolet.js, ']) expect(text).toContain(line);
+  expect(text).not.toContain('To look at');
+});
+
+test('names what nobody has told: slips, what is never met, missing fallbacks, prices beside their text', async ({ page, site, lines, expectLines }) => {
+  expectLines(/^(startGroup|endGroup|info):/, /empty-condition/, /unsafe-binding/);
+  site.visitor = visitors.lyon;
+  await open(page, site.page(`
+    <geo-if contry="DE">A</geo-if>
+    <p data-geo-txt="{city}" data-geo-title="{city}">A</p>
+    <geo-iff country="DE">A</geo-iff>
+    <geo-if country="XQ">A</geo-if>
+    <geo-switch><geo-case country="DE">A</geo-case><geo-case country="FR">B</geo-case></geo-switch>
+    <geo-text template="{city}"></geo-text><geo-text template="{city}"></geo-text>
+    <a data-geo-href="/{country}">A</a>
+    <geo-currency prices="EUR 45, USD 49">$49</geo-currency>
+    <span data-geo-currency="USD 1490, EUR 1290">$1,490.00</span>`, { tag }));
+  await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
+  const text = lines.join('\n');
+  for (const line of [
+    '<geo-if contry="DE"> has contry, which is no condition; did you mean country?',
+    '<p> has data-geo-txt, which is nothing; did you mean data-geo-text?',
+    'there is no element <geo-iff>; did you mean <geo-if>?',
+    '<geo-if country="XQ"> is never yes: there is no country XQ',
+    'a <geo-switch> has 2 cases without hidden',
+    '<geo-text template="{city}"> has no content: nothing shows before the answer, on failure and to crawlers (2 times)',
+    'has no href of its own',
+    '<geo-currency prices="EUR 45, USD 49"> is written as "$49", and the first of its prices, which stands for that, is €45',
+    'empty-condition: <geo-if contry="DE">',
+    'Fix: Write one, or take the attribute away.',
+  ]) expect(text).toContain(line);
+  expect(text).not.toContain('1290"> is written as');
+  expect(lines.filter((line) => title.test(line))).toHaveLength(1);
+});
+
+test('says that the script started late', async ({ page, site, lines, expectLines }) => {
+  expectLines(/^(startGroup|endGroup|info):/);
+  const late = `<script>addEventListener('load', () => setTimeout(() => { const script = document.createElement('script'); script.src = '/geolet.js'; script.dataset.debug = 'on'; document.head.append(script); }, 1500))</script>`;
+  await open(page, site.page('<p data-geo-text="{city}">B</p>', { tag: late }));
+  await expect.poll(() => lines.join('\n')).toMatch(/the script started 1\.[5-9] s after the page had loaded: an optimiser or a tag manager delays it/);
+});
+
+test('is printed after a failure too, with what to do', async ({ page, site, lines, expectLines }) => {
+  expectLines(/^(startGroup|endGroup|info):/, /404/, /\[geolet\] http/);
+  site.geo = faults.status(404);
+  await open(page, site.page('<p data-geo-text="{city}">B</p>', { tag }));
+  await expect.poll(() => lines.join('\n')).toContain('404: correct `data-endpoint`.');
+  expect(lines.join('\n')).toContain('Nothing is known of the visitor: the look-up has failed, http: 404');
+});
+
+test('no visitor is shown anything without it', async ({ page, site, lines, expectLines }) => {
+  expectLines();
+  site.visitor = visitors.lyon;
+  await open(page, site.page('<geo-text template="{city}"></geo-text><geo-switch><geo-case country="DE">A</geo-case><geo-case country="FR">B</geo-case></geo-switch>'));
+  await page.evaluate(() => globalThis.geolet?.explain());
+  expect(lines).toEqual([]);
+  expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain('To look at:');
+});

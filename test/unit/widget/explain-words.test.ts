@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { parseGroups } from '../../../src/rules/own-groups.ts';
+import { closest } from '../../../src/widget/explain/closest.ts';
+import { entriesOf, explainCondition } from '../../../src/widget/explain/condition-words.ts';
+import { errorWords } from '../../../src/widget/explain/error-words.built.ts';
+import { whyNeverMet } from '../../../src/widget/explain/never-met.ts';
+import { describeRecord, type Known } from '../../../src/widget/explain/known.ts';
+import { explainPrices } from '../../../src/widget/explain/price-words.ts';
+import { explainTemplate } from '../../../src/widget/explain/template-words.ts';
+
+const lyon: Known = {
+  facts: {
+    record: { countryCode: 'FR', countryName: 'France', stateCode: 'ARA', city: 'Lyon', isEU: true, currencyCode: 'EUR', deviceType: 'mobile' },
+    page: { language: 'fr-FR', timezone: 'Europe/Paris', now: Date.UTC(2026, 10, 22, 9, 30), color: 'dark', referrer: '', query: '' },
+    groups: parseGroups({ home: 'FR', west: 'country: US; state: US-CA' }, () => {}),
+  },
+  source: 'network',
+  age: 12,
+  missing: '',
+  privacyControl: false,
+};
+const nobody: Known = { ...lyon, facts: { record: undefined, page: {} }, source: 'none', missing: 'the look-up has failed, http: 404 /geo' };
+
+const linesOf = (text: string, known = lyon) => explainCondition(entriesOf(text), known).lines;
+
+describe('a condition in words', () => {
+  it.each([
+    ['country: DE AT', "country: DE AT → no, the visitor's country is FR"],
+    ['not-country: DE', "not-country: DE → yes, the visitor's country is FR"],
+    ['state: FR-ARA', "state: FR-ARA → yes, the visitor's state is FR-ARA"],
+    ['state: ARA; country: FR', "state: ARA → yes, the visitor's state is FR-ARA"],
+    ['eu', 'eu → yes, the visitor is in the European Union'],
+    ['device: desktop', "device: desktop → no, the visitor's device is mobile"],
+    ['language: fr', "language: fr → yes, the browser's first language is fr-FR"],
+    ['color: dark', "color: dark → yes, the visitor's system is set to dark"],
+    ['group: gdpr', "group: gdpr → yes, the visitor's country is FR"],
+    ['group: west', "group: west → no, the visitor's country is FR (west is country: us; state: us-ca: no)"],
+    ['group: home', "group: home → yes, the visitor's country is FR (home is country: fr: yes)"],
+  ])('%s says what the visitor is', (text, line) => {
+    expect(linesOf(text)[0]).toBe(line);
+  });
+
+  it.each([
+    ['postal: 94*', 'postal: 94* → unknown, the record has no postal code: the proxy keeps postalCode back unless it is started with GEOLET_EXPOSE=postalCode'],
+    ['subregion: Western Europe', 'subregion: Western Europe → unknown, the record has no subregion: the geo data do not know it'],
+    ['returning', 'returning → unknown, nothing may be remembered from an earlier visit here'],
+    ['referrer: a.example', 'referrer: a.example → unknown, the browser does not say where the visitor came from'],
+  ])('%s says why it is unknown', (text, line) => {
+    expect(linesOf(text)[0]).toBe(line);
+  });
+
+  it('says of a choice, of a guess and of privacy control that they are why a field is missing', () => {
+    expect(linesOf('subregion: x', { ...lyon, source: 'choice' })[0]).toContain('the choice says nothing of subregion');
+    expect(linesOf('subregion: x', { ...lyon, source: 'guess' })[0]).toContain('a guess knows no subregion');
+    expect(linesOf('subregion: x', { ...lyon, privacyControl: true })[0]).toContain('Global Privacy Control');
+  });
+
+  it('says why there is no record at all, and answers what names that', () => {
+    expect(linesOf('country: FR', nobody)).toEqual(['country: FR → unknown, the look-up has failed, http: 404 /geo']);
+    expect(linesOf('country: FR unknown', nobody)[0]).toContain('→ yes');
+  });
+
+  it.each([
+    ['contry: FR', 'contry: FR → unknown, unknown-condition: contry; did you mean country?'],
+    ['region: x', 'region: x → unknown, unknown-condition: region; did you mean state or subregion?'],
+    ['country: Germany', 'country: Germany → unknown, unusable-value: country: germany; did you mean DE?'],
+    ['group: nordic', 'group: nordic → unknown, unusable-value: group: nordic; did you mean nordics?'],
+    ['group: hom', 'group: hom → unknown, unusable-value: group: hom; did you mean home?'],
+    ['state: CA', 'state: CA → unknown, state-without-country: ca'],
+    ['zebra: x', 'zebra: x → unknown, unknown-condition: zebra'],
+  ])('%s gets a hint', (text, line) => {
+    expect(linesOf(text)[0]).toBe(line);
+  });
+});
+
+describe('a template in words', () => {
+  it('says of each placeholder what it came to', () => {
+    expect(explainTemplate('Hi {city}, {postal|you}', 'text', 'en', lyon)).toEqual({
+      text: 'Hi Lyon, you',
+      lines: ['{city} → Lyon', '{postal} → its alternative "you"; the record has no postal code: the proxy keeps postalCode back unless it is started with GEOLET_EXPOSE=postalCode'],
+    });
+  });
+
+  it('says which one leaves the whole as written', () => {
+    const { text, lines } = explainTemplate('{city} {subregion}', 'text', 'en', lyon);
+    expect(text).toBeUndefined();
+    expect(lines[1]).toContain('without an alternative the whole stays as written');
+  });
+
+  it('says that there is no record, and that it is no template', () => {
+    expect(explainTemplate('{city}', 'text', 'en', nobody).lines).toEqual(['not filled in: the look-up has failed, http: 404 /geo']);
+    expect(explainTemplate('city', 'text', 'en', lyon).lines[0]).toContain('unusable-template');
+  });
+});
+
+describe('a price in words', () => {
+  const lineOf = (list: string, known = lyon) => explainPrices(list, {}, 'en', known).line;
+  it('says whether the list has the currency', () => {
+    expect(explainPrices('USD 49, EUR 45', {}, 'en', lyon)).toEqual({ text: '€45', line: "the visitor's currency is EUR, which the list has" });
+    expect(lineOf('EUR 45, USD 49')).toContain('in which the page is written');
+    expect(lineOf('USD 49, JPY 6900')).toContain('there are no usable rates');
+    expect(lineOf('USD 49', nobody)).toContain('the look-up has failed');
+    expect(lineOf('49 dollars')).toContain('unusable-prices');
+  });
+});
+
+describe('the record in words', () => {
+  it('says where from and how old', () => {
+    expect(describeRecord(lyon)).toBe("The visitor is in Lyon, ARA, FR, by the proxy's answer on this page view (network), 12 s ago.");
+    expect(describeRecord({ ...lyon, source: 'cache', age: 3 * 3600 })).toContain('by an earlier answer, kept in this browser (cache), 3 h ago');
+    expect(describeRecord({ ...lyon, source: 'choice' })).toContain('by their own choice');
+    expect(describeRecord(nobody)).toBe('Nothing is known of the visitor: the look-up has failed, http: 404 /geo.');
+  });
+});
+
+describe('what can never be met', () => {
+  it.each([
+    ['country: XQ', 'there is no country XQ'],
+    ['currency: ZZX', 'there is no currency ZZX'],
+    ['continent: XX', 'there is no continent XX'],
+    ['device: phone', 'there is no device PHONE'],
+    ['country: DE; not-country: DE AT', 'country and not-country exclude each other'],
+    ['country: DE; state: US-CA', 'state US-CA is not in country DE'],
+  ])('%s is named', (text, reason) => {
+    expect(whyNeverMet(entriesOf(text))).toBe(reason);
+  });
+
+  it.each(['country: DE XQ', 'country: UK', 'country: EU', 'country: unknown', 'currency: eur', 'country: US; state: US-CA', 'country: US; state: CA', 'country: DE; not-country: AT', 'device: *', 'contry: DE', 'city: Nowhere'])('%s is not', (text) => {
+    expect(whyNeverMet(entriesOf(text))).toBeUndefined();
+  });
+});
+
+describe('the closest word', () => {
+  it('is at most two letters away, and nothing else', () => {
+    expect(closest('contry', ['city', 'country'])).toBe('country');
+    expect(closest('herf', ['href', 'src'])).toBe('href');
+    expect(closest('class', ['country', 'city'])).toBeUndefined();
+    expect(closest('id', ['eu', 'os'])).toBeUndefined();
+  });
+});
+
+describe('what is told of a code', () => {
+  it('is what docs/errors.md says, without its links', () => {
+    expect(Object.keys(errorWords).length).toBeGreaterThan(25);
+    expect(errorWords.http).toMatchObject({ aboutLookUp: true, sees: 'the page as written.' });
+    expect(errorWords['unusable-template']?.fix).toBe('Write `{city}` with a name from markup.');
+    expect(errorWords['unusable-template']?.aboutLookUp).toBe(false);
+    for (const [code, words] of Object.entries(errorWords)) expect(words.cause && words.sees && words.fix, code).toBeTruthy();
+  });
+});
