@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { env, exit } from 'node:process';
 import { readEnvironment } from './node/environment.ts';
 import { createNodeServer, createNodeTransport, drain, toNodeListener } from './node/index.ts';
+import { createPagesListener } from './node/pages.ts';
 import { createAnswerer } from './proxy.ts';
 
 try {
-  const { proxy, host, port } = readEnvironment(env);
-  const server = createNodeServer(toNodeListener(createAnswerer({ transport: createNodeTransport(), ...proxy })));
+  const { proxy, pages, host, port } = readEnvironment(env);
+  const options = { transport: createNodeTransport(), ...proxy };
+  const server = createNodeServer(pages ? createPagesListener(options, pages) : toNodeListener(createAnswerer(options)), { bodies: !!pages });
   server.on('error', stop);
   server.listen(port, host, () => console.log(`geolet proxy: ${toUrl(server.address())}${proxy.path ?? '/geo'}`));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(server).then(() => exit(0)));

@@ -1,11 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import type { ProxyOptions } from '../options.ts';
+import { type PageOptions, readLoader } from '../pages/page-options.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
 import { readConfiguration } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
 
 export interface NodeSettings {
   readonly proxy: ProxyOptions;
+  /** Where the owner's pages come from, when the proxy stands in front of them. */
+  readonly pages: PageOptions | undefined;
   readonly host: string;
   readonly port: number;
 }
@@ -16,7 +19,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const settable = [
   'upstream', 'key', 'secondKey', 'path', 'trust', 'trustHeader', 'origins', 'expose', 'withhold', 'timeoutMs', 'maxBodyBytes', 'limit', 'dailyBudget',
   'cacheSeconds', 'staleSeconds', 'cacheEntries', 'cacheBytes', 'files',
-] as const satisfies ReadonlyArray<keyof ProxyOptions>;
+  'pages', 'pagesBudgetMs', 'pagesLoader',
+] as const satisfies ReadonlyArray<keyof ProxyOptions | 'pages' | `pages${string}`>;
 
 type Settable = (typeof settable)[number];
 
@@ -53,7 +57,9 @@ export function readEnvironment(variables: Environment): NodeSettings {
     cacheBytes: number('cacheBytes'),
     files: widgetFilesIn(text('files') ?? builtFiles),
   };
-  return { proxy, host: environment['HOST'] || '127.0.0.1', port: readPort(environment['PORT'] || '8787') };
+  const origin = text('pages');
+  const pages = origin === undefined ? undefined : { origin, budgetMs: number('pagesBudgetMs'), loader: readLoader(text('pagesLoader')) };
+  return { proxy, pages, host: environment['HOST'] || '127.0.0.1', port: readPort(environment['PORT'] || '8787') };
 }
 
 function withoutEmpty(variables: Environment): Environment {

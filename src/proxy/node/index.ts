@@ -1,5 +1,6 @@
 /** What it takes to put the proxy into a Node server. */
 export { widgetFilesIn } from './files.ts';
 export { type Handler, toNodeListener } from './listener.ts';
+export { createPagesListener } from './pages.ts';
 export { createNodeServer, drain } from './server.ts';
 export { createNodeTransport } from './transport.ts';

@@ -15,20 +15,30 @@ const serverOptions = {
   requireHostHeader: false,
 } as const;
 
+/** Longest time for a request with a body to arrive. */
+const uploadMs = 300_000;
+
 const maxConnections = 10_000;
 
 /** How long answers under way may take after the signal to stop. */
 const drainMs = 10_000;
 
-/** A `node:http` server with every limit set, which answers what the parser refuses in the contract's error shape. */
-export function createNodeServer(listener: RequestListener): Server {
-  const server = createServer(serverOptions, (incoming, outgoing) => {
+/**
+ * A `node:http` server with every limit set, which answers what the parser refuses in the contract's error shape.
+ *
+ * @param bodies whether requests have bodies: in front of pages with forms and uploads.
+ */
+export function createNodeServer(listener: RequestListener, { bodies = false } = {}): Server {
+  const server = createServer({ ...serverOptions, ...(bodies && { requestTimeout: uploadMs }) }, (incoming, outgoing) => {
     if (!server.listening) outgoing.shouldKeepAlive = false;
     listener(incoming, outgoing);
   });
   server.maxConnections = maxConnections;
-  // Without this Node invites a body that is then refused.
-  server.on('checkContinue', listener);
+  // Without this Node invites a body that may then be refused.
+  server.on('checkContinue', (incoming, outgoing) => {
+    if (bodies) outgoing.writeContinue();
+    listener(incoming, outgoing);
+  });
   server.on('checkExpectation', listener);
   server.on('clientError', answerParserError);
   return server;

@@ -1,4 +1,5 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
+import { attempt } from '../attempt.ts';
 import type { Settings } from '../settings.ts';
 import { readRecord, writeRecord } from './idb-store.ts';
 import type { Mirror } from './mirror.ts';
@@ -15,6 +16,8 @@ export interface Stored {
 export interface RecordCache {
   /** What is there at once, when this page has not seen it yet. */
   recall(): Stored | undefined;
+  /** What the page was made with, when it was made for this view. */
+  embedded(): Stored | undefined;
   /** What only the database has: the mirror may have been cleared alone. */
   read(): Promise<Stored | undefined>;
   keep(stored: Stored): void;
@@ -23,6 +26,9 @@ export interface RecordCache {
 }
 
 const hourMs = 3_600_000;
+
+/** The clocks of a visitor and of the server that made the page may differ by this much. An older page was kept by a cache that should not have. */
+const madeNowMs = 600_000;
 
 export function createRecordCache({ endpoint = '', storage, freshHours, staleDays }: Settings, mirror: Mirror): RecordCache {
   const stores = storage === 'on';
@@ -33,6 +39,10 @@ export function createRecordCache({ endpoint = '', storage, freshHours, staleDay
   };
   return {
     recall: () => usable(mirror.news(endpoint)),
+    embedded() {
+      const stored = parseStored(attempt(() => JSON.parse(document.querySelector('script[data-geo-record]')?.textContent ?? '') as unknown));
+      return stored && Math.abs(ageMs(stored)) < madeNowMs ? { ...stored, time: Date.now() } : undefined;
+    },
     read: async () => (stores ? usable(await readRecord(endpoint)) : undefined),
     keep(stored) {
       mirror.write(endpoint, stored);

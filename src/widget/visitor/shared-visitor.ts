@@ -113,6 +113,11 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     started = true;
     recall();
     if (granted) returning ??= recallVisit(settings.storage === 'on', !!looked);
+    const embedded = granted && (!looked || state.status === 'pending') && cache.embedded();
+    if (embedded) {
+      cache.keep(embedded);
+      looked = { ...embedded, source: 'embedded' };
+    }
     if (!granted || !endpoint || looked || choice) settle();
     if (!granted || !endpoint || (looked && cache.isFresh(looked)) || !lookUp.idle()) return;
     // The mirror may have been cleared alone; then the database is read beside the request, which waits for nothing.

@@ -1,0 +1,65 @@
+import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
+import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { isWholePage } from '../pages/page-answer.ts';
+import type { AskOrigin } from '../pages/pages.ts';
+
+/** Longest wait for the first byte of an answer. */
+const patienceMs = 30_000;
+
+const agentOptions = { keepAlive: true, scheduling: 'lifo' } as const;
+
+/** `node:http` instead of `fetch`, which decodes every body that passes, so that pictures and scripts would leave larger than they came. */
+export function createNodeOrigin(): AskOrigin {
+  const http = new HttpAgent(agentOptions);
+  const https = new HttpsAgent({ ...agentOptions, rejectUnauthorized: true });
+  return async (url, request, headers, asPage) => {
+    const send = (agent: HttpAgent | false) =>
+      new Promise<IncomingMessage>((resolve, reject) => {
+        const start = url.startsWith('https:') ? httpsRequest : httpRequest;
+        const outgoing = start(url, { method: request.method, headers: Object.fromEntries(headers), agent, signal: request.signal }, resolve);
+        outgoing.on('error', (error: NodeJS.ErrnoException) => reject(outgoing.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error));
+        outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error(`no answer within ${patienceMs} ms`)));
+        if (request.body === null) outgoing.end();
+        else pipeline(Readable.fromWeb(request.body as NodeStream<Uint8Array>), outgoing).catch(reject);
+      });
+    const response = await send(url.startsWith('https:') ? https : http).catch((error: unknown) => {
+      // The server may close a connection at the moment it is used again. Nothing was answered, so asking anew is safe without a body.
+      if (error instanceof StaleConnection && request.body === null) return send(false);
+      throw error;
+    });
+    return toResponse(response, request.method, asPage);
+  };
+}
+
+class StaleConnection extends Error {}
+
+function toResponse(response: IncomingMessage, method: string, asPage: boolean): Response {
+  const { statusCode: status = 502, statusMessage: statusText = '', rawHeaders } = response;
+  const headers = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2) headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  if (method === 'HEAD' || status === 204 || status === 205 || status === 304) {
+    response.resume();
+    return new Response(null, { status, statusText, headers });
+  }
+  const decoder = asPage && isWholePage(status, headers) ? decoderFor(headers.get('content-encoding')) : undefined;
+  if (decoder) {
+    headers.delete('content-encoding');
+    headers.delete('content-length');
+    // What breaks off ends the page in an error that its reader sees.
+    pipeline(response, decoder).catch(() => {});
+  }
+  return new Response(Readable.toWeb(decoder ?? response) as ReadableStream<Uint8Array>, { status, statusText, headers });
+}
+
+function decoderFor(encoding: string | null) {
+  if (encoding === null) return undefined;
+  const name = encoding.trim().toLowerCase();
+  if (name === 'gzip' || name === 'x-gzip') return createGunzip();
+  if (name === 'br') return createBrotliDecompress();
+  if (name === 'deflate') return createInflate();
+  return undefined;
+}

@@ -1,0 +1,92 @@
+import { type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGzip, type Gzip } from 'node:zlib';
+import type { ReadableStream as NodeStream } from 'node:stream/web';
+import { createEmbedLoader } from '../pages/embedded-loader.ts';
+import { isWholePage } from '../pages/page-answer.ts';
+import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
+import { createPages } from '../pages/pages.ts';
+import { createAnswerer, type ProxyOptions } from '../proxy.ts';
+import { readOptions } from '../options.ts';
+import { widgetFileName } from '../widget-files.ts';
+import { toNodeListener } from './listener.ts';
+import { createNodeOrigin } from './origin.ts';
+
+/**
+ * The proxy in front of the owner's pages, as the listener of a Node server: its own paths are answered as without pages,
+ * everything else comes from the pages' server. Bodies stream in both directions.
+ */
+export function createPagesListener(options: ProxyOptions, pageOptions: PageOptions): RequestListener {
+  const { path, files, log, trust } = readOptions(options);
+  const settings = readPageOptions(pageOptions);
+  const ask = createAnswerer(options);
+  const own = toNodeListener(ask);
+  const pages = createPages({ settings, path, ask, askOrigin: createNodeOrigin(), embedLoader: createEmbedLoader(settings, path, files), trusted: trust !== 'none', log });
+  const isOwn = (pathname: string) => pathname === path || (files !== undefined && widgetFileName(pathname) !== undefined);
+
+  return (incoming, outgoing) => {
+    const url = urlOf(incoming);
+    // What is no proper request for a page is refused in the proxy's own words.
+    if (url === undefined || isOwn(url.pathname) || !passable.test(incoming.method ?? '')) return own(incoming, outgoing);
+    const { request, leave } = toRequest(incoming, outgoing, url);
+    pages(request, { ip: incoming.socket.remoteAddress ?? '' })
+      .then((response) => send(response, incoming, outgoing))
+      .catch((error: unknown) => {
+        // The visitor has part of an answer, or has gone; another status cannot be sent any more.
+        if (!leave.aborted) log(`500 A page broke off on its way. < ${String(error)}`);
+        outgoing.destroy();
+      });
+  };
+}
+
+/** `fetch` knows no others, and neither does a page. */
+const passable = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
+
+const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+function urlOf(incoming: IncomingMessage): URL | undefined {
+  const { url = '', headers } = incoming;
+  const text = `${'encrypted' in incoming.socket ? 'https' : 'http'}://${headers.host ?? ''}${url}`;
+  return url.startsWith('/') && hostPattern.test(headers.host ?? '') && URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): { readonly request: Request; readonly leave: AbortSignal } {
+  const controller = new AbortController();
+  outgoing.on('close', () => {
+    if (!outgoing.writableFinished) controller.abort();
+  });
+  const headers = new Headers();
+  for (let index = 0; index < incoming.rawHeaders.length; index += 2) headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
+  const hasBody = incoming.headers['transfer-encoding'] !== undefined || (incoming.headers['content-length'] ?? '0') !== '0';
+  const mayHaveBody = !/^(GET|HEAD)$/.test(incoming.method ?? '');
+  const body = hasBody && mayHaveBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null;
+  const init: RequestInit & { duplex: 'half' } = { method: incoming.method ?? 'GET', headers, body, signal: controller.signal, duplex: 'half' };
+  return { request: new Request(url, init), leave: controller.signal };
+}
+
+async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { status, statusText, headers, body } = response;
+  for (const [name, value] of headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);
+  const cookies = headers.getSetCookie();
+  if (cookies.length) outgoing.setHeader('set-cookie', cookies);
+  const compress = body !== null && isVisitorPage(headers) && takesGzip.test(incoming.headers['accept-encoding'] ?? '');
+  if (isVisitorPage(headers)) outgoing.appendHeader('vary', 'Accept-Encoding');
+  if (compress) outgoing.setHeader('content-encoding', 'gzip');
+  outgoing.writeHead(status, statusText);
+  if (body === null || incoming.method === 'HEAD') return void outgoing.end();
+  const source = Readable.fromWeb(body as NodeStream<Uint8Array>);
+  await (compress ? pipeline(source, streamingGzip(), outgoing) : pipeline(source, outgoing));
+}
+
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/;
+
+/** A page of one visitor, which has no validator that another compression would make wrong. */
+function isVisitorPage(headers: Headers): boolean {
+  return headers.get('surrogate-control') === 'no-store' && isWholePage(200, headers) && !headers.has('etag') && !headers.has('content-encoding') && !headers.has('content-length');
+}
+
+/** Whatever has come leaves at once: a page that streams is not held back until a block is full. */
+function streamingGzip(): Gzip {
+  return createGzip({ flush: constants.Z_SYNC_FLUSH, level: 5 });
+}

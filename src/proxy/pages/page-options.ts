@@ -1,0 +1,42 @@
+import { refuseOption } from '../refuse-option.ts';
+
+/** How the owner's pages pass through the proxy. */
+export interface PageOptions {
+  /** Scheme and host that the pages come from. */
+  readonly origin: string;
+  /** Longest that a page waits for the record, counted from its request. Then it leaves as written, and the widget asks. */
+  readonly budgetMs?: number | undefined;
+  /** How the loader comes into the page: `page` has its own tag, `tag` puts one in, `inline` puts in all of `geolet.js`. */
+  readonly loader?: 'page' | 'tag' | 'inline' | undefined;
+  /** Which page views get the visitor's record; the others pass as they are. Default all. */
+  readonly when?: ((request: Request) => boolean) | undefined;
+}
+
+export interface PageSettings {
+  readonly origin: string;
+  readonly budgetMs: number;
+  readonly loader: 'page' | 'tag' | 'inline';
+  readonly when: (request: Request) => boolean;
+}
+
+/** What an option is when it is left out. */
+export const pageDefaults = { pagesBudgetMs: 200, pagesLoader: 'page' } as const;
+
+export function readPageOptions({ origin, budgetMs = pageDefaults.pagesBudgetMs, loader = pageDefaults.pagesLoader, when = () => true }: PageOptions): PageSettings {
+  if (!Number.isInteger(budgetMs) || budgetMs < 0 || budgetMs > 10_000) refuseOption('pagesBudgetMs', `is ${budgetMs}`, 'give a whole number from 0 to 10000');
+  return { origin: readOrigin(origin), budgetMs, loader: readLoader(loader), when };
+}
+
+export function readLoader(text: string | undefined): PageSettings['loader'] {
+  if (text === undefined || text === 'page' || text === 'tag' || text === 'inline') return text ?? pageDefaults.pagesLoader;
+  return refuseOption('pagesLoader', `is ${JSON.stringify(text)}`, 'write page, tag or inline');
+}
+
+/** http is fine: the pages' server is often in the same machine or network. */
+function readOrigin(text: string): string {
+  const fix = 'write scheme and host that your pages come from, such as http://127.0.0.1:3000';
+  if (!URL.canParse(text)) return refuseOption('pages', 'is no URL', fix);
+  const { protocol, origin, href } = new URL(text);
+  if (!/^https?:$/.test(protocol) || href !== `${origin}/`) return refuseOption('pages', 'has more or less than scheme and host', fix);
+  return origin;
+}

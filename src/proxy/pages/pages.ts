@@ -1,0 +1,76 @@
+import type { Peer } from '../visitor-request.ts';
+import type { EmbedLoader } from './embedded-loader.ts';
+import { embeddedRecord } from './embedded-record.ts';
+import { HeadInsertion } from './head-insertion.ts';
+import { isWholePage, passedHeaders, visitorPageHeaders } from './page-answer.ts';
+import type { PageSettings } from './page-options.ts';
+import { type Ask, askForPage } from './page-record.ts';
+import { asksForPage, originHeaders, passedHeader } from './page-request.ts';
+
+/**
+ * Asks the pages' server: one request, redirects are not followed. What is asked for as a page comes decoded.
+ *
+ * @param url of the pages' server, put together already.
+ */
+export type AskOrigin = (url: string, request: Request, headers: Headers, asPage: boolean) => Promise<Response>;
+
+/** Changes a page on its way, where the host can. @returns the page, and the mark for its record. */
+export type RewritePage = (page: Response, request: Request, record: string) => Response;
+
+export interface PagesParts {
+  readonly settings: PageSettings;
+  /** Where the record is. */
+  readonly path: string;
+  readonly ask: Ask;
+  readonly askOrigin: AskOrigin;
+  readonly embedLoader: EmbedLoader;
+  /** Whether what stands in front of the proxy may say how the visitor came. */
+  readonly trusted: boolean;
+  readonly log: (line: string) => void;
+  readonly rewrite?: RewritePage | undefined;
+}
+
+/**
+ * Passes the owner's pages through, with the visitor's record in them. Record and page are asked for at once; a record
+ * that is late or missing holds nothing back for longer than its budget.
+ */
+export function createPages({ settings, path, ask, askOrigin, embedLoader, trusted, log, rewrite }: PagesParts): (request: Request, peer: Peer) => Promise<Response> {
+  return async (request, peer) => {
+    if (request.headers.has(passedHeader)) return plain(508, 'The pages\' server of the proxy leads back to the proxy.');
+    const { origin, pathname, search } = new URL(request.url);
+    const asPage = asksForPage(request) && settings.when(request);
+    const asked = asPage && request.method === 'GET' ? askForPage(ask, request, peer, path, settings.budgetMs) : undefined;
+    let response: Response;
+    try {
+      // Put together as text: resolved, a path such as `//other.example/` would name another host.
+      response = await askOrigin(settings.origin + pathname + search, request, originHeaders(request, asPage, peer.ip, trusted), asPage);
+    } catch (error) {
+      if (!request.signal.aborted) log(`502 The pages' server cannot be reached. < ${String(error)}`);
+      return plain(502, 'This page cannot be reached at the moment.');
+    }
+    if (!asPage || !isWholePage(response.status, response.headers) || response.headers.has('content-encoding')) return answer(response, passedHeaders(response.headers, settings.origin, origin));
+    const page = answer(response, visitorPageHeaders(response.headers));
+    const record = await asked;
+    const loader = request.method === 'GET' ? await embedLoader(response.headers.get('content-security-policy')) : '';
+    const embedded = (record === undefined ? '' : embeddedRecord(record, Date.now())) + loader;
+    return insertInHead(record === undefined || !rewrite ? page : rewrite(page, request, record), embedded);
+  };
+}
+
+function answer({ body, status, statusText }: Response, headers: Headers): Response {
+  return new Response(body, { status, statusText, headers });
+}
+
+function insertInHead(page: Response, text: string): Response {
+  if (!text || !page.body) return page;
+  const insertion = new HeadInsertion(text);
+  const transform = new TransformStream<Uint8Array, Uint8Array>({
+    transform: (chunk, controller) => insertion.push(chunk).forEach((part) => controller.enqueue(part)),
+    flush: (controller) => insertion.end().forEach((part) => controller.enqueue(part)),
+  });
+  return new Response(page.body.pipeThrough(transform), page);
+}
+
+function plain(status: number, text: string): Response {
+  return new Response(`${text}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } });
+}
