@@ -12,6 +12,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 const siblings = {
   elements: 'src/widget/elements/define.ts',
   choose: 'src/widget/visitor/choose.ts',
+  retry: 'src/widget/visitor/retry.ts',
   conditions: 'src/widget/rare-conditions.ts',
   continents: 'src/widget/continent-names.ts',
   money: 'src/widget/money/estimates.ts',

@@ -12,6 +12,7 @@ const siblings: { readonly [Name in keyof Siblings]: () => Promise<Siblings[Name
   time: imported,
   nearest: imported,
   choose: () => import('../widget/visitor/choose.ts'),
+  retry: () => import('../widget/visitor/retry.ts'),
   conditions: () => import('../widget/rare-conditions.ts'),
   continents: () => import('../widget/continent-names.ts'),
   redirect: () => import('../widget/redirect.ts'),

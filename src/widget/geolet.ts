@@ -24,6 +24,7 @@ export interface Siblings {
   time: ElementFile;
   nearest: ElementFile;
   choose: typeof import('./visitor/choose.ts');
+  retry: typeof import('./visitor/retry.ts');
   conditions: typeof import('./rare-conditions.ts');
   continents: typeof import('./continent-names.ts');
   redirect: typeof import('./redirect.ts');
@@ -58,7 +59,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const report = createReport(told);
   const watchers = new Set<() => void>();
   const owner = createSettingsBlock(report);
-  const visitor = createVisitor(settings, report, follow, signal);
+  const visitor = createVisitor(settings, report, follow, () => withSibling('retry', ({ retry }) => retry), signal);
   const parseText = (text: string) => parseCondition(text, report, owner.groups);
   const bindings = createBindings(() => facts, parseText, report, loadElements, signal);
   /** What the visitor's facts are to everybody else: with what the owner's settings add. */

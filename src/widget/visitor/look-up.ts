@@ -1,5 +1,7 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import { type Failure, isFailure, requestRecord } from './request.ts';
+import { type Failure, isAway } from './failure.ts';
+import { requestRecord } from './request.ts';
+import type { retry } from './retry.ts';
 
 /** Asks the proxy until it answers, or until asking again would be no use. */
 export interface LookUp {
@@ -15,17 +17,15 @@ export interface LookUp {
   cancel(): void;
 }
 
-const retries = 2;
-/** A page waits this long for a `Retry-After` with its eyes open. */
-const patienceMs = 5000;
 /** Between two look-ups that fail. */
 const gapMs = 60_000;
 
 /**
+ * @param fetchRetry fetches what is needed only when a request has failed; undefined where that cannot be had.
  * @param take called with each answer that is newer than the last one.
  * @param told called once for each look-up that has no answer within the budget.
  */
-export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortSignal, take: (record: VisitorRecord) => void, told: (failure: Failure) => void): LookUp {
+export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortSignal, fetchRetry: () => Promise<typeof retry | undefined>, take: (record: VisitorRecord) => void, told: (failure: Failure) => void): LookUp {
   let newest = 0;
   let answered = 0;
   let busy = false;
@@ -34,29 +34,28 @@ export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortS
   async function ask(reload: boolean): Promise<void> {
     const mine = ++newest;
     const isVoid = () => mine <= answered || signal.aborted;
+    const request = () => requestRecord(endpoint, reload, signal);
     let failure: Failure = { code: 'timeout', detail: `${endpoint} ${timeoutMs} ms`, againMs: 0 };
 
-    /** @returns whether there is nothing left to tell. */
-    async function attempt(tries: number): Promise<boolean> {
-      const answer = await requestRecord(endpoint, reload, signal);
-      if (isVoid()) return true;
-      if (!isFailure(answer)) {
-        answered = mine;
-        take(answer);
-        return true;
+    async function answer(): Promise<void> {
+      const outcome = await request();
+      let { record } = outcome;
+      if (!record) {
+        const { response, error } = outcome;
+        failure = { code: navigator.onLine ? 'network' : 'offline', detail: String(response?.status ?? error), againMs: 0 };
+        const again = isVoid() || !navigator.onLine ? undefined : await fetchRetry();
+        record = await again?.(outcome, endpoint, request, (latest) => (failure = latest), () => mine === newest && !isVoid());
       }
-      failure = answer;
-      if (!tries || answer.againMs > patienceMs || isAway() || mine !== newest) return false;
-      // Jitter, so that the visitors of a proxy that comes back do not all return at once.
-      await pause((answer.againMs || 300 * 2 ** (retries - tries)) * (1 + Math.random() / 2));
-      return isVoid() || attempt(tries - 1);
+      if (!record || isVoid()) return;
+      answered = mine;
+      take(record);
     }
 
     busy = true;
-    const done = await Promise.race([attempt(retries), pause(timeoutMs)]);
+    await Promise.race([answer(), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
     if (mine !== newest) return;
     busy = false;
-    if (done || isVoid()) return;
+    if (isVoid()) return;
     notBefore = isAway() ? 0 : performance.now() + Math.max(failure.againMs, gapMs);
     told(failure);
   }
@@ -69,13 +68,4 @@ export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortS
       busy = false;
     },
   };
-}
-
-/** Nobody looks, or nothing can answer: asking waits until that changes. */
-function isAway(): boolean {
-  return document.hidden || !navigator.onLine;
-}
-
-function pause(ms: number): Promise<undefined> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -6,11 +6,12 @@ import type { Report } from '../report.ts';
 import type { Settings } from '../settings.ts';
 import { addChoice, chosenRecord, parseChoice } from './choice.ts';
 import { removeRecords } from './idb-store.ts';
+import type { Failure } from './failure.ts';
 import { createLookUp } from './look-up.ts';
 import { createMirror, isOurs } from './mirror.ts';
 import { darkScheme, pageFields, readPageFacts, recallVisit } from './page-facts.ts';
 import { createRecordCache, type Stored } from './record-cache.ts';
-import type { Failure } from './request.ts';
+import type { retry } from './retry.ts';
 import type { Source, Status, Visitor } from './visitor.ts';
 
 export interface VisitorState {
@@ -44,14 +45,15 @@ const choiceMark = 'choice';
  * budget whatever happens.
  *
  * @param follow brings the page in line with the facts; called before the event that tells of them.
+ * @param fetchRetry fetches what is needed only when a look-up has failed.
  * @param signal ends everything.
  */
-export function createVisitor(settings: Settings, report: Report, follow: () => void, signal: AbortSignal): VisitorState {
+export function createVisitor(settings: Settings, report: Report, follow: () => void, fetchRetry: () => Promise<typeof retry | undefined>, signal: AbortSignal): VisitorState {
   const { endpoint } = settings;
   const asksConsent = settings.consent === 'required';
   const mirror = createMirror(settings.storage === 'on');
   const cache = createRecordCache(settings, mirror);
-  const lookUp = createLookUp(endpoint ?? '', settings.timeoutMs, signal, take, fail);
+  const lookUp = createLookUp(endpoint ?? '', settings.timeoutMs, signal, fetchRetry, take, fail);
   let granted = !asksConsent;
   let started = false;
   let looked: (Stored & { source: Source }) | undefined;
