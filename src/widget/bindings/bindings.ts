@@ -3,8 +3,8 @@ import type { Facts } from '../../rules/facts.ts';
 import type { Report } from '../report.ts';
 import { boundSelector, createCompiler, type Directive, watchedAttributes } from './directive.ts';
 import { isComplete, localeOf } from './dom.ts';
-import { optionFor, textSlot, touched, valueSlot } from './slot.ts';
-import { coverHidden } from './visibility.ts';
+import { isUntouched, textSlot, touched, valueSlot } from './slot.ts';
+import { coverHidden, visibilitySlot } from './visibility.ts';
 
 /** One directive on one element, with what it needs to put the page back as it was. */
 export interface Binding {
@@ -24,6 +24,13 @@ export interface Binding {
 /** A write that is undone more often than this is given up: two scripts that never agree would hang the page. */
 export const maxFights = 5;
 
+/** So many elements are bound at once, for the first frame; the rest in tasks of some milliseconds, so that the page stays responsive. */
+const maxAtOnce = 2000;
+const taskMs = 10;
+
+/** More parts that came between two frames than this are looked for by one query of the page. */
+const maxParts = 50;
+
 export interface Bindings {
   /** Binds everything below a node from now on. */
   visit(root: ParentNode): void;
@@ -41,35 +48,40 @@ export interface Bindings {
  *
  * @param factsNow undefined until `geo-ready`: then nothing is written yet.
  * @param parse reads a condition in text form.
- * @param arrived called after anything has changed on the page.
+ * @param arrived called after nodes have come to the page.
  */
 export function createBindings(factsNow: () => Facts | undefined, parse: (text: string) => Condition, report: Report, arrived: () => void, signal: AbortSignal): Bindings {
-  const states = new WeakMap<Element, Binding[]>();
+  const states = new WeakMap<Node, Binding[]>();
+  /** What each directive wrote last: a copy of an element carries it as if the owner had written it. */
+  const latest = new WeakMap<Directive, Binding>();
   const directivesOf = createCompiler(parse, report);
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = new Set<ParentNode>();
-  const isBound = (node: Node) => roots.has(document) && node.getRootNode() === document ? true : [...roots].some((root) => root.contains(node));
-  /** Elements that the parser may not have finished. */
-  let unfinished = new Set<Element>();
+  /** What has come since the last frame, and elements that the parser may not have finished. */
+  const parts = new Set<Node>();
+  let frame = 0;
 
-  const boundIn = (root: ParentNode): Iterable<Element> => root.querySelectorAll(boundSelector);
+  const isBound = (node: Node) => [...roots].some((root) => root.contains(node));
 
   function bind(element: Element, reset: boolean): void {
     const facts = factsNow();
     if (!facts) return;
     const complete = isComplete(element);
-    if (!complete) unfinished.add(element);
+    if (!complete) parts.add(element);
     let bindings = states.get(element);
-    if (!bindings) {
-      bindings = directivesOf(element).map((directive) => ({ directive, original: null, written: undefined, wanted: undefined, fights: 0, early: false }));
-      states.set(element, bindings);
-    }
+    if (!bindings) states.set(element, (bindings = directivesOf(element).map((directive) => start(element, directive))));
     for (const binding of bindings) {
       if (reset) binding.fights = 0;
       if (binding.early) takeAdded(element, binding);
       binding.early = !complete && binding.directive.slot === textSlot;
       apply(element, binding, facts);
     }
+  }
+
+  function start(element: Element, directive: Directive): Binding {
+    const twin = document.readyState === 'complete' ? latest.get(directive) : undefined;
+    const isCopy = twin && twin.written === directive.slot.read(element);
+    return { directive, original: null, written: undefined, wanted: undefined, early: false, ...(isCopy && twin), fights: 0 };
   }
 
   /** The parser adds to the text that it finds, ours too, and the page is painted in between. */
@@ -88,7 +100,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     const { directive, written } = binding;
     const { slot } = directive;
     // Which options a field has, and which is its default, its end tells.
-    if (slot === valueSlot && unfinished.has(element)) return;
+    if (slot === valueSlot && !isComplete(element)) return;
     const current = slot.read(element);
     if (current === undefined) {
       if (slot === textSlot && written === undefined && facts?.record) report('element-children', directive.source);
@@ -96,18 +108,20 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     }
     // What is not ours was put there by the page: it is what to go back to.
     if (current !== written) binding.original = current;
-    const wanted = facts && directive.want(facts, localeOf(element), binding.original);
+    const wanted = facts && directive.want(facts, localeOf(element));
     if (current === written && wanted === binding.wanted) return;
     if (wanted === undefined && written === undefined) return;
     if (slot === valueSlot && written === undefined && !isUntouched(element, wanted)) return;
     if (written !== undefined && current !== written && ++binding.fights > maxFights) {
-      if (binding.fights === maxFights + 1) report('contested', `${directive.source}: another script keeps changing it; data-bindings="load" may end that`);
+      if (binding.fights === maxFights + 1) report('contested', `${directive.source}: data-bindings="load" may end that`);
       return;
     }
-    const target = wanted === undefined ? binding.original : wanted;
+    const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original !== null;
+    const target = wanted === undefined || isHiddenAlready ? binding.original : wanted;
     if (target !== current) slot.write(element, target);
     binding.wanted = wanted;
     binding.written = wanted === undefined ? undefined : slot.read(element);
+    if (wanted !== undefined) latest.set(directive, binding);
   }
 
   function restoreElement(element: Element): void {
@@ -115,29 +129,43 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     states.delete(element);
   }
 
-  function visit(root: ParentNode): void {
+  function visit(root: Node): void {
     if (root instanceof Element && root.matches(boundSelector)) bind(root, true);
-    for (const element of boundIn(root)) bind(element, true);
-    coverHidden();
+    if (!(root instanceof Element || root instanceof Document || root instanceof DocumentFragment)) return;
+    const elements = root.querySelectorAll(boundSelector);
+    let next = 0;
+    const goOn = () => {
+      const endMs = performance.now() + taskMs;
+      for (; next < elements.length && (next < maxAtOnce || performance.now() < endMs); next++) bind(elements[next] as Element, true);
+      coverHidden();
+      if (next < elements.length) setTimeout(goOn);
+    };
+    goOn();
+  }
+
+  function visitParts(): void {
+    frame = 0;
+    const found = parts.size > maxParts ? [...roots] : [...parts].filter(isBound);
+    parts.clear();
+    found.forEach(visit);
+    arrived();
   }
 
   function follow(records: readonly MutationRecord[]): void {
-    const waiting = unfinished;
-    unfinished = new Set();
-    for (const element of waiting) if (element.isConnected) bind(element, false);
     for (const { type, target, attributeName, addedNodes } of records) {
-      if (!isBound(target)) continue;
-      for (const node of addedNodes) if (node instanceof Element && node.isConnected) visit(node);
+      for (const node of addedNodes) parts.add(node);
       const element = target instanceof Element ? target : target.parentElement;
-      if (!element) continue;
+      if (!element || !isBound(element)) continue;
       const rewritten = type === 'attributes' && attributeName?.startsWith('data-geo-');
       if (rewritten || (attributeName === 'class' && !states.has(element))) {
         restoreElement(element);
         if (element.matches(boundSelector)) bind(element, false);
-      } else for (const binding of states.get(element) ?? []) apply(element, binding, factsNow());
+      } else for (const binding of states.get(element) ?? []) if (!binding.early) apply(element, binding, factsNow());
     }
     coverHidden();
-    arrived();
+    // At once while the parser brings them; later before the next paint, and once for all that comes until then.
+    if (document.readyState === 'loading') visitParts();
+    else if (parts.size) frame ||= requestAnimationFrame(visitParts);
   }
 
   const observer = new MutationObserver(follow);
@@ -145,7 +173,10 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   // The document itself, since `document.open()` replaces everything below it.
   watch(document);
 
-  document.addEventListener('DOMContentLoaded', () => follow(observer.takeRecords()), { signal });
+  document.addEventListener('DOMContentLoaded', () => {
+    follow(observer.takeRecords());
+    visitParts();
+  }, { signal });
   document.addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
   document.addEventListener('error', ({ target }) => target instanceof Element && putBack(target), { signal, capture: true });
 
@@ -165,24 +196,13 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
       visit(root);
     },
     update() {
-      for (const root of roots) visit(root);
+      roots.forEach(visit);
     },
     of: (element) => states.get(element),
     restore() {
       observer.disconnect();
-      for (const root of roots) for (const element of boundIn(root)) restoreElement(element);
+      for (const root of roots) root.querySelectorAll(boundSelector).forEach(restoreElement);
       roots.clear();
     },
   };
-}
-
-/** Whether a field still holds what its markup says: autofill and other scripts leave no event behind. */
-function isUntouched(element: Element, wanted: string | null | undefined): boolean {
-  if (document.activeElement === element) return false;
-  if (element instanceof HTMLSelectElement) {
-    const byDefault = [...element.options].findIndex((option) => option.defaultSelected);
-    return element.selectedIndex === Math.max(byDefault, 0) && !!optionFor(element, wanted ?? '');
-  }
-  const field = element as HTMLInputElement | HTMLTextAreaElement;
-  return field.value === field.defaultValue;
 }

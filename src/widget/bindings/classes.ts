@@ -1,4 +1,3 @@
-import { fold } from '../../rules/fold.ts';
 import { classesOf, writeClasses } from './dom.ts';
 import type { Slot } from './slot.ts';
 
@@ -17,8 +16,3 @@ export const classSlot: Slot = {
     writeClasses(element, [...owners, ...tokens]);
   },
 };
-
-/** Values as class names: lower case, without diacritics, anything else a hyphen. */
-export function classTokens(values: readonly (string | undefined)[]): string {
-  return values.map((value) => fold(value ?? '').replace(/[^a-z0-9_-]+/g, '-')).filter(Boolean).join(' ');
-}

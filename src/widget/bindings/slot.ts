@@ -14,19 +14,11 @@ export interface Slot {
 export const textSlot: Slot = {
   read: (element) => (element.firstElementChild ? undefined : element.firstChild && element.textContent),
   write(element, value) {
-    if (value === null) {
-      element.textContent = '';
-      return;
-    }
-    let node: Node | null = element.firstChild;
-    if (node instanceof Text && !node.nextSibling) {
-      node.data = value;
-      return;
-    }
+    if (value === null) element.textContent = '';
     let rest = value;
-    for (; node; node = node.nextSibling) {
+    for (let node = element.firstChild; node; node = node.nextSibling) {
       if (node instanceof Text) {
-        node.data = rest;
+        node.data = rest ?? '';
         rest = '';
       }
     }
@@ -41,24 +33,29 @@ export function attributeSlot(name: string): Slot {
   };
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
 /** What a visitor sees in a field and could have changed: then it is theirs. `select` takes an option's value, else its text. */
 export const valueSlot: Slot = {
-  read(element) {
-    const field = element as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-    return touched.has(element) ? undefined : field.value;
-  },
+  read: (element) => (touched.has(element) ? undefined : (element as Field).value),
   write(element, value) {
-    const field = element as HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-    const option = field instanceof HTMLSelectElement && optionFor(field, value ?? '');
-    field.value = option ? option.value : (value ?? '');
+    (element as Field).value = optionFor(element, value)?.value ?? value ?? '';
   },
 };
 
 /** Fields that a visitor has typed into or chosen from. */
 export const touched = new WeakSet<EventTarget>();
 
-export function optionFor(select: HTMLSelectElement, value: string): HTMLOptionElement | undefined {
-  const options = [...select.options];
-  const same = (text: string) => text.trim().toLowerCase() === value.toLowerCase();
+/** Whether a field still holds what its markup says: autofill and other scripts leave no event behind. */
+export function isUntouched(element: Element, wanted: string | null | undefined): boolean {
+  if (document.activeElement === element) return false;
+  if (!(element instanceof HTMLSelectElement)) return (element as HTMLInputElement).value === (element as HTMLInputElement).defaultValue;
+  const byDefault = [...element.options].findIndex((option) => option.defaultSelected);
+  return element.selectedIndex === Math.max(byDefault, 0) && !!optionFor(element, wanted);
+}
+
+function optionFor(element: Element, value: string | null | undefined): HTMLOptionElement | undefined {
+  const options = element instanceof HTMLSelectElement ? [...element.options] : [];
+  const same = (text: string) => text.trim().toLowerCase() === value?.toLowerCase();
   return options.find((option) => same(option.value)) ?? options.find((option) => same(option.text));
 }
