@@ -9,6 +9,8 @@ import { borrow, childrenIn, cloneOf, giveBack, removeClones, showChildren, star
  *
  * Its shadow tree has three slots: for the children as written, for `else`, which is never rendered by itself, and
  * `geo-part` for what shows alone. `slotchange` tells of nodes that come late and of a morph that put a `slot` back.
+ *
+ * @cssState off - nothing shows
  */
 export abstract class ConditionalElement extends GeoElement {
   static override styles = css`

@@ -5,11 +5,11 @@ import { ConditionalElement } from './conditional-element.ts';
  * One case of a `<geo-switch>`: `<geo-case country="US" state="CA" hidden>…</geo-case>`. A `template` in it holds content
  * of which nothing runs or is fetched before the case is chosen.
  *
- * @attr hidden - not shown unless chosen
+ * @conditions
+ * @attr {boolean} hidden - not shown unless chosen
  * @slot - the case's content
- * @fires geo-match - the case has been chosen
- * @fires geo-unmatch - the case is no longer chosen
- * @cssState off - nothing shows
+ * @fires {GeoMatchEvent} geo-match - the case has been chosen
+ * @fires {GeoUnmatchEvent} geo-unmatch - the case is no longer chosen
  */
 export class GeoCaseElement extends ConditionalElement {
   #chosen = false;

@@ -9,9 +9,9 @@ import { type Value, ValueElement } from './value-element.ts';
  * @attr prices - the list; its first is the base, in which the children are written
  * @attr was - former prices in the same form; shown only where they come from where the price comes from
  * @attr charm - the ending of a converted price, such as `.99`; empty for none
- * @csspart value - the price
  * @csspart was - the former price
  * @csspart estimate - the sign before a converted price
+ * @cssState estimate - the price is converted
  */
 export class GeoCurrencyElement extends ValueElement {
   protected override value(facts: Facts, locale: string): Value | undefined {

@@ -19,6 +19,12 @@ const manyUpdates = 20;
 /**
  * What every element shares: it follows the visitor, and no mistake of ours can blank the page. It builds on lit's base
  * class without lit's templates: a handful of fixed nodes needs none, and templates would need a Trusted Types policy.
+ *
+ * @cssState pending - before `geo-ready`
+ * @cssState ready - there is a record
+ * @cssState fallback - there is no record
+ * @cssState override - the visitor's own choice holds
+ * @cssState provisional - a guess holds until the record is there
  */
 export abstract class GeoElement extends ReactiveElement {
   /** Undefined only where `define` was not called, and then nothing is registered either. */

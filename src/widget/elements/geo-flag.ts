@@ -9,6 +9,7 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
    *
    * @attr country - ISO 3166-1 alpha-2; the visitor's when it is not there
    * @attr alt - what is read in its place; the country's name when it is not there, and empty where that stands beside it
+   * @slot - shown as written until there is a flag, and where there is none
    * @csspart flag - the picture
    */
   class GeoFlagElement extends GeoElement {

@@ -8,12 +8,12 @@ import { childrenIn } from './parts.ts';
  * - A `template` as a direct child holds content of which nothing runs or is fetched before the answer is yes.
  * - Content in the slot `else` shows when the answer is no; a `template` there is its lazy form.
  *
- * @attr hidden - nothing shows unless there is an answer
+ * @conditions
+ * @attr {boolean} hidden - nothing shows unless there is an answer
  * @slot - shown unless the answer is no
  * @slot else - shown when the answer is no
- * @fires geo-match - the answer has become yes
- * @fires geo-unmatch - the answer is no longer yes
- * @cssState off - nothing shows
+ * @fires {GeoMatchEvent} geo-match - the answer has become yes
+ * @fires {GeoUnmatchEvent} geo-unmatch - the answer is no longer yes
  */
 export class GeoIfElement extends ConditionalElement {
   protected override follow(facts: Facts | undefined): void {

@@ -19,9 +19,8 @@ export function define({ ValueElement, css, define: register, core }: ElementKit
    * @attr places - the name of a list in the page's settings
    * @attr template - words with the place's fields, and `distance`
    * @attr href - makes the words a link
-   * @attr within - farther away than that the children show
+   * @attr within - `500km` or `300mi`: farther away than that the children show
    * @slot locate - a button that asks the browser where the visitor is; written `hidden`, it shows once there is something to ask
-   * @csspart value - the words
    * @cssState located - goes by what the browser has answered
    */
   class GeoNearestElement extends ValueElement {

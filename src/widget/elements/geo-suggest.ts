@@ -20,12 +20,13 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
    * `<geo-suggest country="DE AT" href="/de{path}" lang="de" hidden>Besuchen Sie unsere deutsche Seite</geo-suggest>`.
    * Takes no space from the page.
    *
+   * @conditions
    * @attr href - where it leads; `{path}` is the page's own path
    * @attr override - the visitor it offers to be, in words: `currency: CHF`
    * @attr label - words of its link or button; without them its content is the link or button
    * @attr close - words for the closing button, for those who listen to the page
-   * @attr placement - `bottom` (the default), `top` or `popup`
-   * @attr days - how long an answer is remembered; 30, and 0 for not at all
+   * @attr {'bottom' | 'top' | 'popup'} placement - `bottom` when it is not there
+   * @attr {number} days - how long an answer is remembered; 30, and 0 for not at all
    * @slot - what it says
    * @csspart box - the bar or popup
    * @csspart message - what it says

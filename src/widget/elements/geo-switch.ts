@@ -5,9 +5,8 @@ import { GeoCaseElement } from './geo-case.ts';
 /**
  * Shows the first of its `<geo-case>` children whose condition is answered with yes, alone; as written when none is.
  *
- * @attr hidden - nothing shows unless a case is chosen
+ * @attr {boolean} hidden - nothing shows unless a case is chosen
  * @slot - the cases and, beside them, the default
- * @cssState off - nothing shows
  */
 export class GeoSwitchElement extends ConditionalElement {
   protected override follow(facts: Facts | undefined): void {

@@ -5,7 +5,6 @@ import { type Value, ValueElement } from './value-element.ts';
  * Words from the record: `<geo-text template="Shoes for {city}">Shoes for you</geo-text>`.
  *
  * @attr template - text with placeholders in braces; a field that is missing without an alternative leaves the children
- * @csspart value - the text
  */
 export class GeoTextElement extends ValueElement {
   protected override value(facts: Facts, locale: string): Value | undefined {

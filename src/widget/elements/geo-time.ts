@@ -17,13 +17,12 @@ export function define({ ValueElement, define: register, core }: ElementKit): vo
    * `<geo-time hours="mon-fri 09:00-17:30" timezone="Europe/Paris" open="Open until {time}" closed="Opens {day} at {time}">`.
    *
    * @attr datetime - with an offset, or as the clock in `timezone` shows it
-   * @attr format - short (the default), long, time, relative
+   * @attr {'short' | 'long' | 'time' | 'relative'} format - `short` when it is not there
    * @attr hours - when the place is open
    * @attr timezone - of the place
    * @attr open - words while it is open, with the names `time`, `day`, `relative`, `zone` of the next change
    * @attr closed - words while it is not
-   * @attr shown-in - visitor (the default) or place: whose clock the words go by
-   * @csspart value - the words
+   * @attr {'visitor' | 'place'} shown-in - whose clock the words go by; the visitor's when it is not there
    * @cssState open - the hours say so
    * @cssState closed - the hours say so
    */

@@ -18,6 +18,10 @@ export interface Value {
 /**
  * An element that shows a value in the place of its children. The children stay the page's own in the light DOM, where
  * hydration and morphing find them untouched, and show whenever there is no value.
+ *
+ * @slot - shown as written whenever there is no value
+ * @csspart value - the value
+ * @fires {GeoBeforeUpdateEvent} geo-before-update - another value is about to be shown; cancelled, the element stays as it is
  */
 export abstract class ValueElement extends GeoElement {
   // Inline by default like the text it replaces; `display: contents` would lose the part's own box.

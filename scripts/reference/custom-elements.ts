@@ -1,0 +1,46 @@
+import type { ElementDoc } from './element-docs.ts';
+import type { ConditionDoc } from './markup-docs.ts';
+
+/** Where the package has the module that registers an element. */
+export function modulePath(tag: string): string {
+  return `lib/library/elements/${tag}.js`;
+}
+
+/** The Custom Elements Manifest: https://github.com/webcomponents/custom-elements-manifest */
+export function customElementsManifest(elements: readonly ElementDoc[], conditions: readonly ConditionDoc[]): object {
+  return {
+    schemaVersion: '2.1.0',
+    readme: 'README.md',
+    modules: elements.map((element) => ({
+      kind: 'javascript-module',
+      path: modulePath(element.tag),
+      declarations: [declarationOf(element, conditions)],
+      exports: [{ kind: 'custom-element-definition', name: element.tag, declaration: { name: element.className, module: modulePath(element.tag) } }],
+    })),
+  };
+}
+
+function declarationOf(element: ElementDoc, conditions: readonly ConditionDoc[]): object {
+  const { tag, className, description, attributes, slots, parts, states, events } = element;
+  return {
+    kind: 'class',
+    customElement: true,
+    tagName: tag,
+    name: className,
+    superclass: { name: 'HTMLElement', package: 'global:' },
+    description,
+    attributes: [
+      ...attributes.map(({ name, description, type }) => ({ name, description, type: { text: type } })),
+      ...(element.conditional ? conditionAttributes(conditions).map(({ name, description, bare }) => ({ name, description, type: { text: bare ? 'string | boolean' : 'string' } })) : []),
+    ],
+    slots,
+    cssParts: parts,
+    cssStates: states,
+    events: events.map(({ name, description, type }) => ({ name, description, type: { text: type } })),
+  };
+}
+
+/** Each name with its negation. */
+export function conditionAttributes(conditions: readonly ConditionDoc[]): readonly ConditionDoc[] {
+  return conditions.flatMap((condition) => [condition, { ...condition, name: `not-${condition.name}`, description: `Not: ${condition.description}` }]);
+}

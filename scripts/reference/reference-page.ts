@@ -1,0 +1,55 @@
+import type { ElementDoc, NamedDoc } from './element-docs.ts';
+
+/** docs/elements.md: what each element takes, shows and tells. */
+export function referencePage(elements: readonly ElementDoc[]): string {
+  const common = statesOfAll(elements);
+  return `${[
+    '# Elements',
+    '',
+    'Attributes, slots, parts, states and events of every element. Made from the doc comments of the sources by `npm run reference`; what shows when, and',
+    'examples, are in [Markup](markup.md).',
+    '',
+    'Every element has one of these states, for CSS as in `geo-text:state(ready)`:',
+    '',
+    ...table(['state', 'meaning'], common),
+    '',
+    ...elements.flatMap((element) => section(element, common)),
+  ].join('\n').trimEnd()}\n`;
+}
+
+function section(element: ElementDoc, common: readonly NamedDoc[]): string[] {
+  const { tag, description, attributes, slots, parts, events } = element;
+  const states = element.states.filter(({ name }) => !common.some((state) => state.name === name));
+  return [
+    `## \`<${tag}>\``,
+    '',
+    description,
+    '',
+    ...block('attribute', [
+      ...(element.conditional ? [{ name: '', description: 'any [condition](markup.md#conditions), also as `not-…`' }] : []),
+      ...attributes.map(({ name, description, type }) => ({ name, description: /^string$/.test(type) ? description : `${typeWords(type)}: ${description}` })),
+    ], 'conditions'),
+    ...block('slot', slots, 'default'),
+    ...block('part', parts),
+    ...block('state', states),
+    ...block('event', events),
+  ];
+}
+
+function block(title: string, docs: readonly NamedDoc[], unnamed = ''): string[] {
+  return docs.length ? [...table([title, 'meaning'], docs, unnamed), ''] : [];
+}
+
+function table([first = '', second = '']: readonly string[], docs: readonly NamedDoc[], unnamed = ''): string[] {
+  return [`| ${first} | ${second} |`, '|---|---|', ...docs.map(({ name, description }) => `| ${name ? `\`${name}\`` : unnamed} | ${description.replaceAll('|', '\\|')} |`)];
+}
+
+function statesOfAll(elements: readonly ElementDoc[]): readonly NamedDoc[] {
+  const [first, ...others] = elements;
+  return first?.states.filter(({ name }) => others.every(({ states }) => states.some((state) => state.name === name))) ?? [];
+}
+
+/** `'a' | 'b'` in the words of HTML. */
+function typeWords(type: string): string {
+  return type.replaceAll(/'([^']*)'/g, '`$1`').replaceAll(' | ', ', ').replace(/^boolean$/, 'there or not');
+}

@@ -1,0 +1,13 @@
+/** The elements in JSX of React 19: `import 'geolet/types/react'`, once, anywhere. */
+import type { DetailedHTMLProps, HTMLAttributes } from 'react';
+import type { GeoAttributes, GeoEvents } from './elements.js';
+
+type Own<Tag extends keyof GeoAttributes> = GeoAttributes[Tag] & { [Name in keyof GeoEvents[Tag] & string as `on${Name}`]?: ((event: GeoEvents[Tag][Name]) => void) | undefined };
+
+type GeoElements = { [Tag in keyof GeoAttributes]: Omit<DetailedHTMLProps<HTMLAttributes<HTMLElement>, HTMLElement>, keyof Own<Tag>> & Own<Tag> };
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements extends GeoElements {}
+  }
+}

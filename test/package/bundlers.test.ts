@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startService } from '../support/service.ts';
+import { type Site, startSite } from '../support/site.ts';
+import { folder, run } from './packed.ts';
+
+const shop = `<geo-currency prices="USD 49, EUR 45, JPY 6900">$49</geo-currency>
+<geo-if country="FR" hidden>Livraison en 2 jours</geo-if>
+<geo-switch><geo-case country="FR" hidden>Bonjour</geo-case>Hello</geo-switch>
+<geo-text template="{city}">your city</geo-text> <geo-flag></geo-flag> <b data-geo-text="{countryCode}">here</b>`;
+
+let browser: Browser;
+let service: Awaited<ReturnType<typeof startService>>;
+let site: Site;
+let page: Page;
+let lines: string[];
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '', args: ['--no-sandbox'] });
+  service = await startService();
+});
+
+afterAll(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+describe.each(['vite', 'webpack', 'esbuild'])('bundled with %s', (bundler) => {
+  const output = join(folder, bundler);
+
+  beforeAll(async () => {
+    const built = run('node', [`shop/build-with-${bundler}.mjs`, output]);
+    expect(built).toEqual({ status: 0, output: '' });
+    site = await startSite(service.url, service.key);
+    for (const name of scriptsIn(output)) site.file(`/shop/${name}`, (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(join(output, name))));
+    page = await browser.newPage({ locale: 'en-US' });
+    lines = [];
+    page.on('console', (message) => lines.push(message.text()));
+    page.on('pageerror', (error) => lines.push(String(error)));
+  });
+
+  afterAll(async () => {
+    await page.close();
+    await site.close();
+  });
+
+  it('the page speaks to its visitor, follows a choice, and the console stays empty', async () => {
+    await page.goto(site.page(shop, { path: '/everything', tag: '<script type="module" src="/shop/everything.js"></script>' }));
+    await page.waitForFunction(() => globalThis.geolet?.visitor?.countryCode === 'FR');
+    expect(await values(page)).toEqual({ price: '€45', city: 'Lyon', delivery: true, greeting: true, flag: 'France', bound: 'FR' });
+    expect(await page.evaluate(() => globalThis.geolet?.override('JP'))).toBe(true);
+    expect(await values(page)).toEqual({ price: '¥6,900', city: null, delivery: false, greeting: false, flag: 'Japan', bound: 'JP' });
+    expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
+    expect(lines).toEqual([]);
+  });
+
+  it('only what is imported is registered, and takes the settings of the script that imports it', async () => {
+    await page.evaluate(() => localStorage.clear());
+    await page.goto(site.page(shop, { path: '/flag', tag: '<script type="module" src="/shop/flag.js"></script>' }));
+    await page.waitForFunction(() => document.querySelector('geo-flag')?.shadowRoot?.querySelector('img'));
+    expect(await page.evaluate(() => ['geo-flag', 'geo-if', 'geo-currency', 'geo-switch'].map((tag) => customElements.get(tag) !== undefined))).toEqual([true, false, false, false]);
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'shopGeolet') === globalThis.geolet)).toBe(true);
+    expect(lines).toEqual([]);
+  });
+
+  it('only what is imported arrives', () => {
+    const flag = arrives(output, 'flag.js');
+    expect(flag).toContain('geolet-flags/');
+    for (const other of ['deep-else', 'empty-element', 'unusable-time', 'unusable-places', 'geolet:suggest:', 'IntersectionObserver']) expect(flag, other).not.toContain(other);
+    expect(arrives(output, 'everything.js')).toContain('deep-else');
+    expect(arrives(output, 'nothing.js').length).toBeLessThan(100);
+  });
+});
+
+function scriptsIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')).filter((name) => statSync(join(folder, name)).isFile());
+}
+
+/** An entry with everything that it imports at once, and not what it may fetch later. */
+function arrives(folder: string, entry: string, seen = new Set<string>()): string {
+  const path = join(folder, entry);
+  if (seen.has(path) || !existsSync(path)) return '';
+  seen.add(path);
+  const code = readFileSync(path, 'utf8');
+  return code + [...code.matchAll(/(?:\bfrom|\bimport)\s*"(\.[^"]+)"/g)].map(([, target = '']) => arrives(join(path, '..'), target, seen)).join('');
+}
+
+async function values(page: Page): Promise<object> {
+  return page.evaluate(() => {
+    const shown = (selector: string) => document.querySelector(selector)?.shadowRoot?.querySelector('[part=value]')?.textContent ?? null;
+    return {
+      price: shown('geo-currency'),
+      city: shown('geo-text'),
+      delivery: document.querySelector('geo-if')?.checkVisibility(),
+      greeting: document.querySelector('geo-case')?.checkVisibility(),
+      flag: document.querySelector('geo-flag')?.shadowRoot?.querySelector('img')?.alt,
+      bound: document.querySelector('b')?.textContent,
+    };
+  });
+}
+

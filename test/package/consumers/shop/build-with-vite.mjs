@@ -1,0 +1,10 @@
+import { build } from 'vite';
+
+const [, , outDir] = process.argv;
+const entries = ['everything', 'flag', 'nothing'];
+await build({
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+  build: { outDir, emptyOutDir: true, rolldownOptions: { input: entries.map((name) => `shop/${name}.js`), output: { entryFileNames: '[name].js' } } },
+});

@@ -1,0 +1,1 @@
+import { startGeolet } from 'geolet';

@@ -1,0 +1,75 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { homedir, hostname } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { folder, installed, run, tarball } from './packed.ts';
+
+const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
+  .map((name) => name.replaceAll('\\', '/'))
+  .filter((name) => statSync(join(installed, name)).isFile());
+
+const { exports, bin, dependencies, ...fields } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+  exports: Record<string, string | Record<string, string>>;
+  bin: Record<string, string>;
+  dependencies: Record<string, string>;
+} & Record<string, unknown>;
+
+describe('the packed package', () => {
+  it('holds what is built and what its terms are, and nothing else', () => {
+    const roots = new Set(files.map((name) => name.split('/')[0]));
+    expect([...roots].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'dist', 'lib', 'package.json']);
+    expect(files.filter((name) => /\.test\.|\.spec\.|(^|\/)(test|demo|bench|service)\//.test(name))).toEqual([]);
+    expect(files.filter((name) => name.startsWith('lib/') && !/(\.js|\.d\.ts|^lib\/[a-z-]+\.json)$/.test(name))).toEqual([]);
+  });
+
+  it('names no path, user or host of the machine that packed it', () => {
+    const marks = [process.cwd(), resolve(folder), homedir(), hostname()].filter((mark) => mark.length > 5);
+    const telling = files.filter((name) => marks.some((mark) => readFileSync(join(installed, name), 'latin1').includes(mark)));
+    expect(telling).toEqual([]);
+  });
+
+  it('has every file that its own description leads to', () => {
+    const targets = [...Object.values(exports).flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target))), ...Object.values(bin), fields.unpkg, fields.jsdelivr, fields.customElements, fields['web-types']].map(String);
+    const missing = targets.filter((target) => (target.includes('*') ? !files.some((name) => matches(name, target)) : !existsSync(join(installed, target))));
+    expect(missing).toEqual([]);
+  });
+
+  it('says types first', () => {
+    const conditions = Object.values(exports).filter((target) => typeof target !== 'string');
+    expect(conditions.length).toBeGreaterThan(5);
+    for (const target of conditions) expect(Object.keys(target)[0]).toBe('types');
+  });
+
+  it('depends on lit and idb-keyval alone, and asks for nothing by itself', () => {
+    expect(Object.keys(dependencies).sort()).toEqual(['idb-keyval', 'lit']);
+    const peers = Object.keys((fields.peerDependencies ?? {}) as object);
+    const optional = Object.entries((fields.peerDependenciesMeta ?? {}) as Record<string, { optional?: boolean }>).filter(([, { optional }]) => optional).map(([name]) => name);
+    expect(peers.sort()).toEqual(optional.sort());
+  });
+
+  it('lists as side effects the modules that have some', () => {
+    const listed = (fields.sideEffects as string[]).map((pattern) => pattern.replace(/^\.\//, ''));
+    const acts = files.filter((name) => name.startsWith('lib/') && name.endsWith('.js') && /^(register\(|startGeolet\(|await |try \{|process\.|import "\.\/elements)/m.test(readFileSync(join(installed, name), 'utf8')));
+    expect(acts.length).toBeGreaterThan(9);
+    expect(acts.filter((name) => !listed.some((pattern) => matches(name, pattern)))).toEqual([]);
+  });
+
+  it('carries the terms of the data that it contains', () => {
+    const notice = readFileSync(join(installed, 'NOTICE'), 'utf8');
+    for (const source of ['Unicode CLDR', 'countries-list', 'libphonenumber', 'country-flag-icons']) expect(notice).toContain(source);
+  });
+
+  it('is without fault for publint', () => {
+    expect(run('publint', ['--strict', tarball()])).toMatchObject({ status: 0, output: expect.stringContaining('All good') });
+  });
+
+  it('has types that resolve as its modules do', () => {
+    // The script for pages has no types: it is no module.
+    expect(run('attw', [tarball(), '--profile', 'esm-only', '--format', 'ascii', '--no-color', '--exclude-entrypoints', 'geolet.js'])).toMatchObject({ status: 0 });
+  });
+});
+
+function matches(name: string, pattern: string): boolean {
+  const [before = '', after = ''] = pattern.replace(/^\.\//, '').split('*');
+  return pattern.includes('*') ? name.startsWith(before) && name.endsWith(after) : name === before;
+}
