@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { readElementDocs } from '../../../scripts/reference/element-docs.ts';
+import { readBindingDocs, readConditionDocs } from '../../../scripts/reference/markup-docs.ts';
+import { referencePage } from '../../../scripts/reference/reference-page.ts';
+import { conditionNames } from '../../../src/rules/condition.ts';
+
+const folder = 'src/widget/elements';
+const code = readdirSync(folder).filter((name) => name.endsWith('.ts')).map((name) => readFileSync(`${folder}/${name}`, 'utf8').replaceAll(/\/\*\*[^]*?\*\//g, '')).join('\n');
+const elements = readElementDocs();
+
+/** Everything in the code that a pattern finds, once. */
+function inCode(...patterns: RegExp[]): string[] {
+  return [...new Set(patterns.flatMap((pattern) => [...code.matchAll(pattern)].map(([, name = '']) => name)))].sort();
+}
+
+function documented(kind: 'attributes' | 'slots' | 'parts' | 'states' | 'events'): Set<string> {
+  return new Set(elements.flatMap((element) => element[kind].map(({ name }) => name)));
+}
+
+describe('the doc comments of the elements', () => {
+  it('are there for every element that is registered, and for none that is not', () => {
+    const registered = inCode(/'(geo-[a-z]+)': Geo\w+Element,/g, /register\('(geo-[a-z]+)'/g);
+    expect(registered.length).toBeGreaterThan(8);
+    expect(elements.map(({ tag }) => tag)).toEqual(registered);
+  });
+
+  it('name every attribute that is read, and none that is not', () => {
+    const read = inCode(/\b(?:get|has|toggle)Attribute\('([a-z-]+)'/g, /#(?:prices|words)\('([a-z]+)'\)/g).filter((name) => !/^(lang|type|role|data-|aria-)/.test(name));
+    expect(read.filter((name) => !documented('attributes').has(name))).toEqual([]);
+    expect([...documented('attributes')].filter((name) => !code.includes(`'${name}'`) && !code.includes(`[${name}=`))).toEqual([]);
+  });
+
+  it('name every part and every state, and none that is not there', () => {
+    const parts = inCode(/\[part=([a-z]+)\]/g, /part\.value = '([a-z]+)'/g, /\bpart\([^,\n]*, '([a-z]+)'/g);
+    expect(parts).toEqual([...documented('parts')].sort());
+    const states = inCode(/setState\('([a-z]+)'/g, /'(pending|ready|fallback|override|provisional)'/g);
+    expect(states).toEqual([...documented('states')].sort());
+  });
+
+  it('name every event that is fired, and none that is not', () => {
+    const fired = inCode(/super\('(geo-[a-z-]+)'/g);
+    expect(fired).toEqual([...documented('events')].sort());
+  });
+
+  it('say something of everything', () => {
+    for (const { attributes, slots, parts, states, events, ...element } of elements) {
+      expect(element.description, element.tag).not.toBe('');
+      expect(slots.length, element.tag).toBeGreaterThan(0);
+      for (const { name, description } of [...attributes, ...slots, ...parts, ...states, ...events]) expect(description, `${element.tag} ${name}`).not.toBe('');
+    }
+  });
+});
+
+describe('what editors are told', () => {
+  it('has every condition and every binding', () => {
+    expect(readConditionDocs().map(({ name }) => name).sort()).toEqual(conditionNames.filter((name) => name !== 'region').sort());
+    expect(readBindingDocs().map(({ name }) => name)).toEqual(expect.arrayContaining(['data-geo-text', 'data-geo-show', 'data-geo-when', 'data-geo-ignore', 'data-geo-href', 'data-geo-aria-label']));
+  });
+});
+
+describe('what bundlers get', () => {
+  it('has a module for every element, and all of them in geolet/define', () => {
+    const modules = readdirSync('src/library/elements').map((name) => name.replace('.ts', ''));
+    expect(modules).toEqual(elements.map(({ tag }) => tag));
+    const define = readFileSync('src/library/define.ts', 'utf8');
+    for (const tag of modules) expect(define).toContain(`import './elements/${tag}.ts';`);
+  });
+});
+
+describe('docs/elements.md', () => {
+  it('says what the doc comments say: npm run reference writes it', () => {
+    expect(readFileSync('docs/elements.md', 'utf8')).toBe(referencePage(elements));
+  });
+});
