@@ -24,6 +24,7 @@ const siblings = {
   time: 'src/widget/elements/geo-time.ts',
   nearest: 'src/widget/elements/geo-nearest.ts',
   explain: 'src/widget/explain/explain.ts',
+  preview: 'src/widget/preview/preview.ts',
 };
 
 /** Where the files go; tests that build for themselves name a folder of their own. */
@@ -37,12 +38,14 @@ export default defineConfig({
   build: { target: 'es2022', outDir: dist, emptyOutDir: false, sourcemap: true, modulePreload: false },
   environments: {
     ...Object.fromEntries(Object.entries(siblings).map(([name, entry]) => [name, browserFile(entry, 'es', `geolet-${name}.js`)])),
+    // For pages opened as files, to which browsers refuse modules.
+    ...Object.fromEntries(Object.entries(siblings).map(([name, entry]) => [`${name}FromDisk`, browserFile(entry, 'iife', `geolet-${name}.disk.js`, 'geoletFile')])),
     // Last: it carries the hash of the others.
     loader: browserFile('src/widget/loader.ts', 'iife', 'geolet.js'),
   },
   builder: {
     async buildApp(builder) {
-      for (const name of [...Object.keys(siblings), 'loader']) {
+      for (const name of [...Object.keys(siblings), ...Object.keys(siblings).map((name) => `${name}FromDisk`), 'loader']) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }
@@ -53,11 +56,15 @@ export default defineConfig({
   },
 });
 
-/** One file with everything in it. */
-function browserFile(entry: string, format: 'es' | 'iife', fileName: string): EnvironmentOptions {
+/**
+ * One file with everything in it.
+ *
+ * @param name of the global variable for what a script exports, if anything.
+ */
+function browserFile(entry: string, format: 'es' | 'iife', fileName: string, name?: string): EnvironmentOptions {
   return {
     consumer: 'client',
-    build: { minify: false, rolldownOptions: { input: entry, treeshake: { moduleSideEffects }, output: { format, entryFileNames: fileName, codeSplitting: false, minify: false }, preserveEntrySignatures: 'strict' } },
+    build: { minify: false, rolldownOptions: { input: entry, treeshake: { moduleSideEffects }, output: { format, ...(name && { name }), entryFileNames: fileName, codeSplitting: false, minify: false }, preserveEntrySignatures: 'strict' } },
   };
 }
 
@@ -71,7 +78,7 @@ function minifier(): Plugin {
   return {
     name: 'minifier',
     async renderChunk(code, _chunk, { format }) {
-      const { code: small, map } = await minify(code, { module: format === 'es', ecma: 2022, toplevel: true, compress: { passes: 3 }, mangle: true, sourceMap: true });
+      const { code: small, map } = await minify(code, { module: format === 'es', ecma: 2022, toplevel: format === 'es', compress: { passes: 3 }, mangle: true, sourceMap: true });
       return { code: small, map: map ?? null };
     },
   };

@@ -10,12 +10,14 @@ import { countriesTable, currenciesTable } from './countries.ts';
 import { printCoverage } from './coverage.ts';
 import { flagsTable } from './flags.ts';
 import { subdivisionsTable } from './subdivisions.ts';
+import { timezonesTable } from './timezones.ts';
 
 const countries = countriesTable();
 
 const tables: Readonly<Record<string, string>> = {
   'src/record/countries.generated.json': oneEntryPerLine(countries),
   'src/record/currencies.generated.json': oneEntryPerLine(currenciesTable(countries)),
+  'src/record/timezones.generated.json': oneEntryPerLine(timezonesTable(countries)),
   'src/service/geo/airports.generated.json': oneEntryPerLine(airportsTable()),
   'src/service/geo/subdivisions.generated.json': oneEntryPerLine(subdivisionsTable()),
   'src/widget/continents.generated.json': oneEntryPerLine(continentsTable()),

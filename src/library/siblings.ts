@@ -19,6 +19,7 @@ const siblings: { readonly [Name in keyof Siblings]: () => Promise<Siblings[Name
   analytics: () => import('../widget/analytics.ts'),
   money: () => import('../widget/money/estimates.ts'),
   explain: () => import('../widget/explain/explain.ts'),
+  preview: () => import('../widget/preview/preview.ts'),
 };
 
 export const fetchSibling: FetchSibling = (name) => siblings[name]();

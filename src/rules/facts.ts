@@ -32,6 +32,8 @@ export interface PageFacts {
   readonly timezone?: string | undefined;
   /** The moment at which the questions are asked, in milliseconds since 1970. */
   readonly now?: number | undefined;
+  /** How far that is from the true time: only where a page is tried at another hour. */
+  readonly aheadMs?: number | undefined;
   /** `light` or `dark`. */
   readonly color?: string | undefined;
   /** Where the visitor came from, as a URL; empty or undefined where nothing tells. */

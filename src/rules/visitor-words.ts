@@ -22,28 +22,42 @@ const words: Readonly<Record<string, keyof VisitorRecord>> = {
   mobile: 'isMobile',
 };
 
+/** What people write where ISO 3166 has another code. */
+const spellings: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
+
+/** A country's fields, or undefined for a code that is none. */
+export type CountryFields = (code: string) => VisitorRecord | undefined;
+
 /**
- * Reads a visitor in words: `country: JP; device: mobile`, bare `JP`, `US-CA` or `unknown`, or an object with the same
- * names. What follows from a named country is filled in.
+ * Reads a visitor in words: `JP; device: mobile`, `US-CA`, `country: JP; currency: USD`, `unknown`, or an object with the
+ * same names. What follows from a named country is filled in.
  *
  * @returns undefined when a name or a value is not understood; it has then been reported.
  */
-export function parseVisitorWords(said: unknown, countryFields: (code: string) => VisitorRecord | undefined, report: ReportMistake): Choice | undefined {
-  if (typeof said === 'string' && /^\s*unknown\s*$/i.test(said)) return { fields: {}, place: true };
+export function parseVisitorWords(said: unknown, countryFields: CountryFields, report: ReportMistake): Choice | undefined {
+  const entries = wordsOf(said);
+  if (!entries.length) report('unusable-visitor', 'nothing is named');
+  return entries.length ? parseWords(entries, countryFields, report) : undefined;
+}
+
+/** @param entries words with their values; a bare word has an empty one. */
+export function parseWords(entries: readonly Word[], countryFields: CountryFields, report: ReportMistake): Choice | undefined {
   let place: VisitorRecord | undefined;
   const named: Record<string, unknown> = {};
-  const entries = entriesOf(said);
-  if (!entries.length) {
-    report('unusable-visitor', 'nothing is named');
-    return undefined;
-  }
-  for (const [word, value] of entries) {
+  for (const [written, given] of entries) {
+    if (written.toLowerCase() === 'unknown' && given === '') {
+      place ??= {};
+      continue;
+    }
+    const isBare = given === '' && !fieldOf(written) && /^[a-z]{2}(-[a-z0-9]{1,3})?$/i.test(written);
+    const [word, value] = isBare ? ['country', written] : [written, given];
     const field = fieldOf(word);
-    const [country = '', state] = field === 'countryCode' || field === 'stateCode' ? String(value).toUpperCase().split('-') : [];
+    const [said = '', state] = field === 'countryCode' || field === 'stateCode' ? String(value).toUpperCase().split('-') : [];
+    const country = Object.hasOwn(spellings, said) ? spellings[said] : said;
     const known = country && (state || field === 'countryCode') ? countryFields(country) : {};
     const typed = field && parseRecord({ [field]: typeOf(field, state ?? (country || value)) })?.record;
     if (!field || !known || typed?.[field] === undefined) {
-      report('unusable-visitor', `${word}: ${String(value)}`);
+      report('unusable-visitor', given === '' ? written : `${word}: ${String(value)}`);
       return undefined;
     }
     if (country && (state || field === 'countryCode')) place = known;
@@ -53,11 +67,13 @@ export function parseVisitorWords(said: unknown, countryFields: (code: string) =
   return { fields: { ...place, ...named }, place: place !== undefined };
 }
 
-function entriesOf(said: unknown): readonly (readonly [string, unknown])[] {
+/** A word and its value, which is empty where the word stands bare. */
+export type Word = readonly [word: string, value: unknown];
+
+/** Words as text (split at `;`, then at the first `:`) or as an object. */
+export function wordsOf(said: unknown): readonly Word[] {
   if (typeof said === 'object' && said !== null) return Object.entries(said);
-  const text = typeof said === 'string' ? said : '';
-  if (/^\s*[a-z]{2}(-[a-z0-9]{1,3})?\s*$/i.test(text)) return [['country', text.trim()]];
-  return text
+  return (typeof said === 'string' ? said : '')
     .split(';')
     .filter((part) => part.trim())
     .map((part) => [part.split(':')[0]?.trim() ?? '', part.split(':').slice(1).join(':').trim()] as const);

@@ -1,5 +1,6 @@
 import type { answer, Condition, ReportMistake } from '../rules/condition.ts';
-import type { Facts } from '../rules/facts.ts';
+import type { VisitorRecord } from '../record/record.ts';
+import type { Facts, PageFacts } from '../rules/facts.ts';
 import type { parsePrices, showPrice } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { Bindings } from './bindings/bindings.ts';
@@ -34,6 +35,8 @@ export interface Core {
   consented(): boolean;
   /** Whether anything may be kept in the browser, too. */
   mayStore(): boolean;
+  /** Makes the page that of somebody else; undefined as if the look-up had failed. */
+  preview(record: VisitorRecord | undefined, page: PageFacts): void;
   /** What the owner's settings block says under a name. */
   block(name: string): unknown;
   /** Where a file beside `geolet.js` is. */

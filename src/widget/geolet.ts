@@ -4,6 +4,7 @@ import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { AskRare, Facts } from '../rules/facts.ts';
 import { keptFields } from '../record/kept-fields.built.ts';
 import type { Geolet } from './api.ts';
+import { attempt } from './attempt.ts';
 import { createBindings } from './bindings/bindings.ts';
 import { isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
@@ -31,6 +32,7 @@ export interface Siblings {
   analytics: typeof import('./analytics.ts');
   money: typeof import('./money/estimates.ts');
   explain: typeof import('./explain/explain.ts');
+  preview: typeof import('./preview/preview.ts');
 }
 
 interface ElementFile {
@@ -45,6 +47,7 @@ const elementFiles = {
   select: 'geo-select',
   time: 'geo-time',
   nearest: 'geo-nearest',
+  preview: 'geo-preview',
 } as const;
 
 export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<Siblings[Name]>;
@@ -117,6 +120,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     settings,
     consented: visitor.consented,
     mayStore: visitor.mayStore,
+    preview: visitor.preview,
     facts: () => facts,
     block: (name) => owner.block[name],
     fileUrl,
@@ -219,7 +223,9 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   function start(): void {
     for (const mistake of settings.mistakes) report('bad-settings', mistake);
     writeRootAttributes(visitor.status);
-    visitor.start();
+    if (settings.preview !== 'off' && (location.search.includes('geo-as=') || (settings.storage === 'on' && attempt(() => sessionStorage.getItem('geolet:preview'))))) {
+      void withSibling('preview', ({ startPreview }) => startPreview(core)).then((on) => on || visitor.start());
+    } else visitor.start();
     loadElements();
     if (settings.analytics !== 'off') void withSibling('analytics', ({ startAnalytics }) => startAnalytics(core, geolet));
     if (settings.debug !== 'off') void withSibling('explain', ({ summarize }) => summarize(core, geolet));

@@ -19,10 +19,26 @@ function load(): void {
   const script = currentScript instanceof HTMLScriptElement ? currentScript : undefined;
   const settings = readSettings(script);
   // A script from a blob, or inside the page, has no folder; but the proxy serves the files too, at the root of its origin.
-  const fileUrl = (path: string) => new URL(path, script?.src.startsWith('http') ? script.src : new URL('/', settings.endpoint)).href;
+  const fileUrl = (path: string) => new URL(path, script && /^(http|file)/.test(script.src) ? script.src : new URL('/', settings.endpoint)).href;
   /** Rejects where the page does not allow it. */
-  const fetchSibling: FetchSibling = async (name) => import(/* @vite-ignore */ fileUrl(`geolet-${name}.${__HASH__}.js`));
+  const fetchSibling: FetchSibling = async (name) => {
+    const isFromDisk = location.protocol === 'file:';
+    const url = fileUrl(`geolet-${name}.${isFromDisk ? 'disk' : __HASH__}.js`);
+    return isFromDisk ? runFromDisk(url) : import(/* @vite-ignore */ url);
+  };
   const { geolet, start } = createGeolet(settings, __VERSION__, fileUrl, fetchSibling);
   publish(geolet);
   start();
+}
+
+declare global {
+  /** What the file exports that ran last. */
+  var geoletFile: unknown;
+}
+
+/** Of a page opened as a file: browsers refuse it modules. So the files are built as scripts too, which leave what they export under one name. */
+function runFromDisk(src: string): Promise<never> {
+  return new Promise((resolve, reject) => {
+    document.head.append(Object.assign(document.createElement('script'), { src, onerror: reject, onload: () => resolve(globalThis.geoletFile as never) }));
+  });
 }

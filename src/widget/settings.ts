@@ -16,6 +16,8 @@ export interface Settings {
   readonly consent: string;
   /** When bindings first act: `now`, `load` (after the page has loaded and hydrated), `manual` (on `geolet.scan()`). */
   readonly bindings: string;
+  /** Where `?geo-as=` works: `on`, `localhost`, `off`. */
+  readonly preview: string;
   /** `datalayer` or `gtag`: tells the page's analytics of the country. */
   readonly analytics: string;
   /** `on`: one summary for the owner on the console, once the page has loaded. */
@@ -24,7 +26,7 @@ export interface Settings {
   readonly mistakes: readonly string[];
 }
 
-const defaults = { endpoint: '/geo', timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now', analytics: 'off', debug: 'off' };
+const defaults = { endpoint: '/geo', timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now', preview: 'on', analytics: 'off', debug: 'off' };
 
 /**
  * `window.geoletConfig` goes before the tag's `data-*`, which tag managers drop.
@@ -53,7 +55,7 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
   }
 
   /** @param careful stands for a word that is none of those understood. */
-  function readWord(name: 'storage' | 'consent' | 'bindings' | 'analytics' | 'debug', careful: string, ...others: string[]): string {
+  function readWord(name: 'storage' | 'consent' | 'bindings' | 'preview' | 'analytics' | 'debug', careful: string, ...others: string[]): string {
     const word = read(name).toLowerCase() || defaults[name];
     if ([defaults[name], careful, ...others].includes(word)) return word;
     mistakes.push(`${name}: ${word}`);
@@ -77,6 +79,7 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
     storage: readWord('storage', 'off'),
     consent: readWord('consent', 'required'),
     bindings: readWord('bindings', 'manual', 'load'),
+    preview: readWord('preview', 'off', 'localhost'),
     analytics: readWord('analytics', 'off', 'datalayer', 'gtag'),
     debug: readWord('debug', 'off', 'on'),
     mistakes,

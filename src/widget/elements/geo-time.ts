@@ -62,7 +62,7 @@ export function define({ ValueElement, define: register, core }: ElementKit): vo
       const shownIn = this.getAttribute('shown-in') ?? 'visitor';
       const timezone = shownIn === 'place' ? place : shownIn === 'visitor' ? visitors : undefined;
       if (timezone === undefined || (written !== null && place === undefined)) return mistake;
-      const reading: Reading = { now: Date.now(), timezone, locale };
+      const reading: Reading = { now: Date.now() + (core.facts()?.page.aheadMs ?? 0), timezone, locale };
       return this.hasAttribute('hours') ? this.#hours(place, reading) : this.#moment(place, reading);
     }
 

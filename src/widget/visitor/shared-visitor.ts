@@ -1,5 +1,5 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import type { Facts } from '../../rules/facts.ts';
+import type { Facts, PageFacts } from '../../rules/facts.ts';
 import type { Choice } from '../../rules/visitor-words.ts';
 import { GeoChangeEvent, GeoReadyEvent } from '../events.ts';
 import type { Report } from '../report.ts';
@@ -25,6 +25,13 @@ export interface VisitorState {
   consent(granted: boolean): void;
   /** @param choice undefined goes back to the look-up. */
   choose(choice: Choice | undefined): void;
+  /**
+   * Makes the page that of somebody else, instead of `start`: nobody is asked and nothing is kept, whatever the consent.
+   *
+   * @param record undefined as if the look-up had failed.
+   * @param page holds over the page's own facts.
+   */
+  preview(record: VisitorRecord | undefined, page: PageFacts): void;
   /** Uses what is remembered, and asks for what is missing or stale. */
   start(): void;
   consented(): boolean;
@@ -62,6 +69,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
   let refreshing: Promise<void> | undefined;
   let shown: string | undefined;
   let returning: boolean | undefined;
+  let previewed: PageFacts | undefined;
   let resolveReady: (visitor: Visitor | undefined) => void;
 
   const state: { -readonly [Name in keyof VisitorState]: VisitorState[Name] } = {
@@ -76,8 +84,8 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
       if (!allow) {
         mirror.clear();
         void removeRecords();
-        forget();
-      } else if (!granted) {
+        if (!previewed) forget();
+      } else if (!granted && !previewed) {
         granted = true;
         if (asksConsent) remember(grantMark, true);
         remember(choiceMark, choice);
@@ -88,6 +96,12 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
       choice = addChoice(made, choice);
       remember(choiceMark, choice);
       if (made || state.status !== 'pending') settle();
+    },
+    preview(record, page) {
+      granted = false;
+      previewed = page;
+      looked = record && { version: 1, time: Date.now(), record, source: 'preview' };
+      settle();
     },
     start,
     consented: () => granted,
@@ -161,8 +175,8 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     const source = choice ? 'choice' : (looked?.source ?? 'none');
     const age = looked ? Math.max(0, Math.round((Date.now() - looked.time) / 1000)) : 0;
     const { visitor: previous, status: before } = state;
-    state.status = choice ? 'override' : record ? 'ready' : 'fallback';
-    const visitor = (state.visitor = Object.freeze(Object.assign(Object.create(null), record, pageFields(), { age, source }) as Visitor));
+    state.status = choice || (previewed && record) ? 'override' : record ? 'ready' : 'fallback';
+    const visitor = (state.visitor = Object.freeze(Object.assign(Object.create(null), record, pageFields(), previewed && record, { age, source }) as Visitor));
     const news = [state.status, ...Object.entries(record ?? {})].join('\n');
     if (news === shown) return;
     shown = news;
@@ -173,7 +187,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
 
   function tell(record: VisitorRecord | undefined): void {
     try {
-      state.facts = { record, page: readPageFacts(returning) };
+      state.facts = { record, page: { ...readPageFacts(returning), ...previewed } };
       follow();
     } catch (error) {
       report('update-failed', String(error));

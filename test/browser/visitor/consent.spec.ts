@@ -8,7 +8,7 @@ const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sor
 const storedForTheVisit = (page: Page) => page.evaluate(() => Object.keys(sessionStorage));
 const allow = (page: Page, granted: boolean) => page.evaluate((value) => geolet?.consent(value), granted);
 
-test('before the grant nothing is asked, opened or stored, and one mark is read', async ({ page, site, told }) => {
+test('before the grant nothing is asked, opened or stored, and two marks are read: of the grant and of a preview', async ({ page, site, told }) => {
   const touched = await noteStorage(page);
   for (const _view of [1, 2]) {
     await page.goto(site.page(content, { tag }));
@@ -17,7 +17,7 @@ test('before the grant nothing is asked, opened or stored, and one mark is read'
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.evaluate(async () => geolet?.refresh());
     await expectText(page, asWritten);
-    expect(new Set(await touched())).toEqual(new Set(['getItem geolet:consent']));
+    expect(new Set(await touched())).toEqual(new Set(['getItem geolet:preview', 'getItem geolet:consent']));
     expect(await databaseContent(page)).toBeUndefined();
     expect(await stored(page)).toEqual([]);
     expect(await storedForTheVisit(page)).toEqual([]);

@@ -1,0 +1,52 @@
+import type { Report } from '../report.ts';
+import type { PreviewControl } from './preview-control.ts';
+import { buildPreviewControls, type PreviewControls } from './preview-controls.ts';
+import { previewStyle } from './preview-style.ts';
+
+/** On the platform alone, without lit: it must work where modules are refused, from disk, and the rest of the elements is not needed. */
+export function defineGeoPreview(control: PreviewControl, report: Report): void {
+  /**
+   * Whom the page is tried as, and a way to change or leave that: `<geo-preview></geo-preview>`. During a preview a page without one
+   * gets one in its corner.
+   *
+   * @attr placement - `corner` fixes it to a corner of the window
+   * @csspart box - all of it
+   * @csspart caption - the words "Viewing as"
+   * @csspart who - the list of countries
+   * @csspart others - what else is named
+   * @csspart slow - the switch for a late answer
+   * @csspart leave - the button that ends the preview
+   */
+  class GeoPreviewElement extends HTMLElement {
+    #unwatch: (() => void) | undefined;
+    #controls: PreviewControls | undefined;
+
+    connectedCallback(): void {
+      this.#unwatch = control.watch(() => this.#follow());
+      this.#follow();
+    }
+
+    disconnectedCallback(): void {
+      this.#unwatch?.();
+    }
+
+    #follow(): void {
+      if (control.allowed()) this.#show();
+      else if (this.getAttribute('placement') === 'corner') this.remove();
+      else this.shadowRoot?.replaceChildren();
+    }
+
+    #show(): void {
+      const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+      if (!this.#controls) {
+        this.#controls = buildPreviewControls(control);
+        root.adoptedStyleSheets = [previewStyle()];
+        root.append(this.#controls.box);
+      }
+      this.#controls.follow(control.words());
+    }
+  }
+
+  if (customElements.get('geo-preview')) report('duplicate', '<geo-preview> is defined already');
+  else customElements.define('geo-preview', GeoPreviewElement);
+}

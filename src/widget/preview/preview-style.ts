@@ -1,0 +1,51 @@
+/** A style sheet made by script is not the page's markup, so that its policy has nothing against it. */
+export function previewStyle(): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(css);
+  return sheet;
+}
+
+const css = `
+  :host { display: inline-block; max-inline-size: 100% }
+  :host([hidden]) { display: none }
+  :host([placement=corner]) { display: contents !important }
+  [hidden] { display: none !important }
+  [part=box] {
+    all: initial; color-scheme: inherit; direction: ltr; box-sizing: border-box; display: inline-flex; flex-wrap: wrap; align-items: center; gap: .35em .9em;
+    max-inline-size: 100%; padding: .4em .5em .4em .9em; border-radius: 1.4em; cursor: default;
+    font: 400 max(.8125rem, 13px)/1.5 system-ui, sans-serif; overflow-wrap: anywhere;
+    background: Canvas; background: light-dark(#fffbf0, #2a2620); color: CanvasText; color: light-dark(#3d2c00, #f6ecd6);
+    border: 1px solid; border-color: light-dark(#d9a514, #a98632);
+  }
+  :host([placement=corner]) [part=box] {
+    position: fixed; z-index: 2147483647; inset: auto auto max(1rem, env(safe-area-inset-bottom)) 1rem; max-inline-size: calc(100% - 2rem);
+    box-shadow: 0 .25em 1.5em rgb(0 0 0 / .2);
+  }
+  :host([placement=corner]:dir(rtl)) [part=box] { inset-inline: auto 1rem }
+  label { display: inline-flex; align-items: center; gap: .5em; min-inline-size: 0 }
+  [part=caption] { flex: none }
+  [part=caption]::before {
+    content: ""; display: inline-block; inline-size: .55em; block-size: .55em; margin-inline-end: .6em; border-radius: 50%; background: light-dark(#d9a514, #e9b949);
+  }
+  select, button, input { font: inherit; color: inherit; accent-color: light-dark(#8a6400, #e9b949) }
+  select, button { box-sizing: border-box; min-block-size: 2.15em; padding-block: .1em; border-radius: 1.1em; border: 1px solid transparent; cursor: pointer }
+  select {
+    appearance: none; field-sizing: content; min-inline-size: 0; max-inline-size: 15em; padding-inline: .7em 1.7em; font-weight: 600; text-overflow: ellipsis;
+    background: light-dark(#f6e7bd, #443a22);
+    background-image: linear-gradient(45deg, transparent 50%, currentcolor 50%), linear-gradient(-45deg, transparent 50%, currentcolor 50%);
+    background-size: .34em .34em; background-repeat: no-repeat; background-position: right 1em top 55%, right .68em top 55%;
+  }
+  option, optgroup { background: Canvas; color: CanvasText; font-weight: 400 }
+  [part=others] { max-inline-size: 22em }
+  [part=slow] { cursor: pointer; min-block-size: 24px }
+  input { inline-size: 1.15em; block-size: 1.15em; margin: 0 }
+  button { margin-inline-start: auto; padding-inline: .85em; background: light-dark(#3d2c00, #f6ecd6); color: light-dark(#fffbf0, #2a2620); font-weight: 600 }
+  :is(select, button):hover { border-color: currentcolor }
+  :is(select, button, input):focus-visible { outline: 3px solid Highlight; outline-offset: 2px }
+  @media (forced-colors: active) {
+    select { appearance: auto; background: Canvas; border-color: CanvasText }
+    button { border-color: ButtonText }
+    [part=caption]::before { forced-color-adjust: none; background: CanvasText }
+  }
+  @media print { :host { display: none !important } [part=box] { display: none } }
+`;

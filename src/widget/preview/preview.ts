@@ -1,0 +1,41 @@
+import { attempt } from '../attempt.ts';
+import type { Core } from '../core.ts';
+import { defineGeoPreview } from './geo-preview.ts';
+import { createPreviewControl, type PreviewControl } from './preview-control.ts';
+
+let control: PreviewControl | undefined;
+
+/**
+ * A file of its own: fetched while a page is tried as somebody else, or has a `<geo-preview>`.
+ *
+ * @returns whether the page is now that of somebody else. If not, the visitor is looked up as ever.
+ */
+export function startPreview(core: Core): boolean {
+  const { words } = prepare(core);
+  if (words() === undefined) return false;
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', addChip, { once: true });
+  else addChip();
+  return true;
+}
+
+/** For a `<geo-preview>` that the owner has placed. */
+export function define({ core }: { readonly core: Core }): void {
+  prepare(core);
+}
+
+function prepare(core: Core): PreviewControl {
+  if (!control) {
+    control = createPreviewControl(core);
+    defineGeoPreview(control, core.report);
+  }
+  return control;
+}
+
+/** Unless the owner has placed a control, or the page around this one shows it. */
+function addChip(): void {
+  if (!control?.allowed() || document.querySelector('geo-preview') || attempt(() => parent !== self && Reflect.get(parent, 'geolet'))) return;
+  const chip = document.createElement('geo-preview');
+  chip.setAttribute('placement', 'corner');
+  chip.setAttribute('data-geo-ignore', '');
+  document.body.append(chip);
+}
