@@ -1,5 +1,4 @@
 import { errorBody } from '../record/error-body.ts';
-import type { VisitorRecord } from '../record/record.ts';
 import { ProxyError } from './proxy-error.ts';
 
 /**
@@ -30,9 +29,10 @@ const visitorHeaders = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-export function recordAnswer(record: VisitorRecord, license: string | undefined): Answer {
+/** @param record as JSON. */
+export function recordAnswer(record: string, license: string | undefined): Answer {
   const headers = license === undefined ? visitorHeaders : { ...visitorHeaders, link: license };
-  return { status: 200, headers, body: JSON.stringify(record) };
+  return { status: 200, headers, body: record };
 }
 
 export function emptyAnswer(headers: Readonly<Record<string, string>>): Answer {

@@ -1,4 +1,5 @@
 import { BodyCollector } from './body-collector.ts';
+import { toAbortSignal } from './cancellation.ts';
 import type { Transport } from './transport.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { Transport } from './transport.ts';
 export function createFetchTransport(send: typeof fetch = fetch): Transport {
   return async ({ url, headers, maxBodyBytes, signal }) => {
     // Without a user agent of the visitor, `fetch` in Node would send its own, and the service would describe that.
-    const response = await send(url, { headers: { 'user-agent': '', ...headers }, redirect: 'manual', signal });
+    const response = await send(url, { headers: { 'user-agent': '', ...headers }, redirect: 'manual', signal: toAbortSignal(signal) });
     const body = new BodyCollector(maxBodyBytes);
     const reader = response.body?.getReader();
     try {

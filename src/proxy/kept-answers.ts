@@ -1,4 +1,4 @@
-import type { VisitorData } from './visitor-data.ts';
+import type { CutData } from './cut-record.ts';
 
 export interface KeptAnswersSettings {
   /** Most answers kept; beyond it, or beyond the bytes, the one least lately used is forgotten. */
@@ -8,7 +8,7 @@ export interface KeptAnswersSettings {
 }
 
 export interface KeptAnswer {
-  readonly data: VisitorData;
+  readonly data: CutData;
   /** When it came, on the settings' clock. */
   readonly time: number;
 }
@@ -22,6 +22,8 @@ export class KeptAnswers {
   readonly #maxEntries: number;
   readonly #maxBytes: number;
   readonly #entries = new Map<string, Entry>();
+  /** One iterator for good: a new one would walk over every entry that was deleted before the first. */
+  #oldest = this.#entries.keys();
   #bytes = 0;
 
   constructor({ cacheEntries, cacheBytes }: KeptAnswersSettings) {
@@ -37,15 +39,18 @@ export class KeptAnswers {
     return entry;
   }
 
-  keep(key: string, data: VisitorData, time: number): void {
+  keep(key: string, data: CutData, time: number): void {
     this.forget(key);
-    const bytes = 2 * (key.length + data.length);
+    const bytes = 2 * (key.length + data.country.length + data.rest.length);
     this.#entries.set(key, { data, time, bytes });
     this.#bytes += bytes;
-    for (const oldest of this.#entries.keys()) {
-      if (this.#entries.size <= this.#maxEntries && this.#bytes <= this.#maxBytes) return;
-      this.forget(oldest);
-    }
+    while (this.#entries.size > this.#maxEntries || this.#bytes > this.#maxBytes) this.#forgetOldest();
+  }
+
+  #forgetOldest(): void {
+    const { done, value } = this.#oldest.next();
+    if (done === true) this.#oldest = this.#entries.keys();
+    else this.forget(value);
   }
 
   forget(key: string): void {

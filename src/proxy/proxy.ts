@@ -2,7 +2,7 @@ import { type Address, isPublic } from '../record/address.ts';
 import { getVisitorData } from '../record/operations.ts';
 import { type Answer, emptyAnswer, errorAnswer, recordAnswer, toResponse } from './answer.ts';
 import { createBreaker } from './breaker.ts';
-import { createCut } from './cut-record.ts';
+import { type AskCutService, createCut } from './cut-record.ts';
 import { createDailyBudget } from './daily-budget.ts';
 import { askHost } from './host-record.ts';
 import { describeFailure } from './log.ts';
@@ -56,8 +56,8 @@ function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: P
 
 function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest, peer: Peer, site: string) => Promise<Answer> {
   const limit = createRequestLimit(settings);
-  const ask = createAsk(settings);
   const cut = createCut(settings);
+  const ask = createAsk(settings, cut.around);
 
   return async (request, peer, site) => {
     const preflight = isPreflight(request);
@@ -69,14 +69,14 @@ function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest,
     const address = requireAddress(request, peer, settings);
     limit(address);
     const visit = readVisit(request, address, site, peer.place);
-    const { record, license } = await ask(visit, request.signal);
-    return recordAnswer(cut(record, visit), license);
+    const data = await ask(visit, request.signal);
+    return recordAnswer(cut.complete(data, visit), data.license);
   };
 }
 
-function createAsk(settings: ProxySettings): AskService {
-  if (settings.upstream === 'host') return askHost;
-  return createRememberedService(createBreaker(createDailyBudget(createAskService(settings), settings), settings), settings);
+function createAsk(settings: ProxySettings, cut: (ask: AskService) => AskCutService): AskCutService {
+  if (settings.upstream === 'host') return cut(askHost);
+  return createRememberedService(cut(createBreaker(createDailyBudget(createAskService(settings), settings), settings)), settings);
 }
 
 function requireAddress(request: VisitorRequest, peer: Peer, settings: ProxySettings): Address {

@@ -1,8 +1,8 @@
+import type { AskCutService, CutData } from './cut-record.ts';
 import { KeptAnswers, type KeptAnswersSettings } from './kept-answers.ts';
 import { ProxyError } from './proxy-error.ts';
 import { questionKey } from './question-key.ts';
 import { SharedQuestions } from './shared-questions.ts';
-import type { AskService, VisitorData } from './visitor-data.ts';
 
 export interface MemorySettings extends KeptAnswersSettings {
   /** How long an answer is given again without asking; 0 turns the cache off. */
@@ -20,10 +20,10 @@ export interface MemorySettings extends KeptAnswersSettings {
  * Asks the service once for all visits that are alike, gives its answer again while it is fresh, and an older one to the
  * same question while the service fails. What the proxy itself knows of a request is set later, for hits and misses alike.
  */
-export function createRememberedService(ask: AskService, settings: MemorySettings): AskService {
+export function createRememberedService(ask: AskCutService, settings: MemorySettings): AskCutService {
   const { cacheSeconds, staleSeconds, timeoutMs, share, now } = settings;
   const answers = new KeptAnswers(settings);
-  const questions = new SharedQuestions<VisitorData>(timeoutMs);
+  const questions = new SharedQuestions<CutData>(timeoutMs);
 
   return async (visit, visitor) => {
     const key = questionKey(visit);

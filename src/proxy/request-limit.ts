@@ -19,11 +19,19 @@ export function createRequestLimit({ limit, now }: LimitSettings): (visitor: Add
   // Every window lasts equally long and a Map keeps the order of insertion, so the first entry is the one that ends first.
   const windows = new Map<string, { readonly end: number; count: number }>();
 
+  // One iterator for good: a new one would walk over every window that was deleted before the first.
+  let rest = windows.entries();
+  let oldest = rest.next();
+
   const forgetEnded = (time: number): void => {
-    for (const [key, { end }] of windows) {
+    while (oldest.done !== true) {
+      const [key, { end }] = oldest.value;
       if (end > time && windows.size < maxVisitors) return;
       windows.delete(key);
+      oldest = rest.next();
     }
+    rest = windows.entries();
+    oldest = rest.next();
   };
 
   return (visitor) => {

@@ -1,8 +1,9 @@
+import { type Cancellation, Canceller } from './cancellation.ts';
 import { ProxyError } from './proxy-error.ts';
 import { VisitorLeft } from './visitor-left.ts';
 
 /** What is asked, until the signal is aborted. */
-type Work<Answer> = (signal: AbortSignal) => Promise<Answer>;
+type Work<Answer> = (signal: Cancellation) => Promise<Answer>;
 
 /**
  * Asks once for all who want the same at the same time. A question ends with its answer, at its deadline, or when everybody
@@ -16,7 +17,7 @@ export class SharedQuestions<Answer> {
     this.#timeoutMs = timeoutMs;
   }
 
-  ask(key: string | symbol, visitor: AbortSignal, work: Work<Answer>): Promise<Answer> {
+  ask(key: string | symbol, visitor: Cancellation, work: Work<Answer>): Promise<Answer> {
     if (visitor.aborted) return Promise.reject(new VisitorLeft());
     return (this.#underWay.get(key) ?? this.#begin(key, work)).join(visitor);
   }
@@ -30,40 +31,46 @@ export class SharedQuestions<Answer> {
   }
 }
 
+/** One who waits. By callbacks, since a chain of promises for each visitor costs more than all else that sharing does. */
+interface Waiting<Answer> {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
 class Question<Answer> {
-  readonly #answer: Promise<Answer>;
-  #stop: (reason: ProxyError) => void = () => {};
-  #waiting = 0;
+  readonly #waiting = new Set<Waiting<Answer>>();
+  readonly #canceller = new Canceller();
+  readonly #timer: ReturnType<typeof setTimeout>;
+  readonly #ended: () => void;
 
   constructor(timeoutMs: number, work: Work<Answer>, ended: () => void) {
-    const controller = new AbortController();
-    const timeout = (): void => this.#stop(new ProxyError(504, `The visitor-data service did not answer within ${timeoutMs} ms.`, { outage: true }));
-    this.#answer = new Promise((resolve, reject) => {
-      const timer = setTimeout(timeout, timeoutMs);
-      const end = (): void => {
-        clearTimeout(timer);
-        ended();
-      };
-      this.#stop = (reason) => {
-        end();
-        // Work that does not heed its signal ends all the same.
-        reject(reason);
-        controller.abort(reason);
-      };
-      work(controller.signal).then(resolve, reject).finally(end);
+    this.#ended = ended;
+    this.#timer = setTimeout(() => this.#stop(new ProxyError(504, `The visitor-data service did not answer within ${timeoutMs} ms.`, { outage: true })), timeoutMs);
+    work(this.#canceller).then((answer) => this.#end(({ resolve }) => resolve(answer)), (reason: unknown) => this.#end(({ reject }) => reject(reason)));
+  }
+
+  join(visitor: Cancellation): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const waiting = { resolve, reject };
+      this.#waiting.add(waiting);
+      visitor.addEventListener('abort', () => {
+        if (!this.#waiting.delete(waiting)) return;
+        reject(new VisitorLeft());
+        if (this.#waiting.size === 0) this.#stop(new VisitorLeft());
+      });
     });
   }
 
-  join(visitor: AbortSignal): Promise<Answer> {
-    this.#waiting++;
-    return new Promise((resolve, reject) => {
-      const leave = (): void => {
-        reject(new VisitorLeft());
-        if (--this.#waiting === 0) this.#stop(new VisitorLeft());
-      };
-      const stay = (): void => visitor.removeEventListener('abort', leave);
-      visitor.addEventListener('abort', leave, { once: true });
-      this.#answer.then(resolve, reject).finally(stay);
-    });
+  /** Work that does not heed its signal ends all the same. */
+  #stop(reason: ProxyError): void {
+    this.#end(({ reject }) => reject(reason));
+    this.#canceller.abort(reason);
+  }
+
+  #end(tell: (waiting: Waiting<Answer>) => void): void {
+    clearTimeout(this.#timer);
+    this.#ended();
+    for (const waiting of this.#waiting) tell(waiting);
+    this.#waiting.clear();
   }
 }

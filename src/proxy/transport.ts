@@ -1,3 +1,5 @@
+import type { Cancellation } from './cancellation.ts';
+
 /** How a request reaches the service. A host brings its own where `fetch` is slow or absent. */
 export type Transport = (request: UpstreamRequest) => Promise<UpstreamResponse>;
 
@@ -7,8 +9,8 @@ export interface UpstreamRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** A longer body is an error: the transport stops reading there. */
   readonly maxBodyBytes: number;
-  /** Aborted when time is up or the visitor is gone; the transport lets go of the connection. */
-  readonly signal: AbortSignal;
+  /** Aborted when time is up or the visitor is gone; the transport lets go of the connection. `toAbortSignal` makes one for `fetch`. */
+  readonly signal: Cancellation;
 }
 
 /** The answer as it came: a redirect is an answer, never followed. */

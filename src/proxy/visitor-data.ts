@@ -1,6 +1,7 @@
 import { parseAddress } from '../record/address.ts';
 import { getVisitorData, visitorAddressHeader } from '../record/operations.ts';
 import { type ParsedRecord, type VisitorRecord, parseRecord } from '../record/record.ts';
+import type { Cancellation } from './cancellation.ts';
 import { createKeyRotation } from './key-rotation.ts';
 import { licenseLink } from './license-link.ts';
 import { ProxyError } from './proxy-error.ts';
@@ -22,12 +23,10 @@ export interface VisitorData {
   readonly record: VisitorRecord;
   /** A `Link` header value with what the data asks pages to link to. */
   readonly license: string | undefined;
-  /** Length of the service's answer as text: what keeping it weighs, near enough. */
-  readonly length: number;
 }
 
 /** Asks what is known about a visit, until the signal is aborted. A cache or a breaker is another function of this type around the one that asks. */
-export type AskService = (visit: Visit, signal: AbortSignal) => Promise<VisitorData>;
+export type AskService = (visit: Visit, signal: Cancellation) => Promise<VisitorData>;
 
 /** The URL is made here, once, and out of settings alone: nothing that a visitor sends can change where a request goes. */
 export function createAskService(settings: UpstreamSettings): AskService {
@@ -41,7 +40,7 @@ export function createAskService(settings: UpstreamSettings): AskService {
       try {
         return await transport({ url, headers: outgoing, maxBodyBytes, signal });
       } catch (error) {
-        signal.throwIfAborted();
+        if (signal.aborted) throw signal.reason;
         if (error instanceof ProxyError) throw error;
         throw new ProxyError(502, 'The visitor-data service cannot be reached, or broke off its answer.', { cause: error, outage: true });
       }
@@ -50,7 +49,7 @@ export function createAskService(settings: UpstreamSettings): AskService {
     const { record, dropped } = readBody(response.text);
     if (dropped.length > 0) warn(`The visitor-data service sends fields of the wrong type, which are dropped: ${dropped.join(', ')}.`);
     refuseOther(record.IP, address.text);
-    return { record, license: licenseLink(response.headers.get('link')), length: response.text.length };
+    return { record, license: licenseLink(response.headers.get('link')) };
   };
 }
 

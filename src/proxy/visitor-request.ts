@@ -1,4 +1,5 @@
 import type { VisitorRecord } from '../record/record.ts';
+import type { Cancellation } from './cancellation.ts';
 
 /**
  * What the proxy reads of a request: a web `Request` has it, and a host adapter can hand over less. Repeated header lines
@@ -9,7 +10,7 @@ export interface VisitorRequest {
   readonly url: string;
   readonly headers: { get(name: string): string | null };
   /** Aborted when the visitor goes away. */
-  readonly signal: AbortSignal;
+  readonly signal: Cancellation;
 }
 
 /** Who is at the other end of the connection, as the host knows it: never taken from a header. */

@@ -34,8 +34,11 @@ export function parseForwardedAddress(token: string): Address | undefined {
 
 export interface AddressRange {
   readonly family: 4 | 6;
-  readonly bits: bigint;
   readonly prefixLength: number;
+  /** The bits that all its addresses begin with. */
+  readonly prefix: bigint;
+  /** How many bits follow them. */
+  readonly hostBits: bigint;
 }
 
 /** Reads `10.0.0.0/8`, `2001:db8::/32` or a single address. */
@@ -45,13 +48,13 @@ export function parseAddressRange(text: string): AddressRange | undefined {
   if (address === undefined) return undefined;
   const width = address.family === 4 ? 32 : 128;
   const prefixLength = length === undefined ? width : Number(length);
-  return prefixLength <= width ? { family: address.family, bits: address.bits, prefixLength } : undefined;
+  if (prefixLength > width) return undefined;
+  const hostBits = BigInt(width - prefixLength);
+  return { family: address.family, prefixLength, prefix: address.bits >> hostBits, hostBits };
 }
 
 export function isInRange(address: Address, range: AddressRange): boolean {
-  if (address.family !== range.family) return false;
-  const shift = BigInt((range.family === 4 ? 32 : 128) - range.prefixLength);
-  return address.bits >> shift === range.bits >> shift;
+  return address.family === range.family && address.bits >> range.hostBits === range.prefix;
 }
 
 /** Whether the address is somewhere on the public internet, so that asking where it is can have an answer. */
@@ -85,14 +88,15 @@ function fromBits(family: 4 | 6, bits: bigint): Address {
 }
 
 function parseV4(text: string): bigint | undefined {
-  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1);
-  if (parts === undefined) return undefined;
-  let bits = 0n;
-  for (const part of parts) {
+  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
+  if (parts === null) return undefined;
+  let bits = 0;
+  for (let index = 1; index <= 4; index++) {
+    const part = parts[index] ?? '';
     if (Number(part) > 255 || (part.length > 1 && part.startsWith('0'))) return undefined;
-    bits = (bits << 8n) | BigInt(part);
+    bits = bits * 256 + Number(part);
   }
-  return bits;
+  return BigInt(bits);
 }
 
 function parseV6(text: string): bigint | undefined {
@@ -124,7 +128,8 @@ function parseGroups(text: string, endsText: boolean): bigint[] | undefined {
 }
 
 function formatV4(bits: bigint): string {
-  return [24n, 16n, 8n, 0n].map((shift) => String((bits >> shift) & 0xffn)).join('.');
+  const number = Number(bits);
+  return `${number >>> 24}.${(number >>> 16) & 255}.${(number >>> 8) & 255}.${number & 255}`;
 }
 
 /** https://www.rfc-editor.org/rfc/rfc5952#section-4: lower case, no leading zeros, the longest run of zeros shortened. */

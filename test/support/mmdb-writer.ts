@@ -37,7 +37,7 @@ export function writeMmdb({ databaseType, ipVersion = 6, builtAt = new Date(), n
 function bitsOf(network: string, ipVersion: 4 | 6): string {
   const range = parseAddressRange(network);
   if (range === undefined || (range.family === 6 && ipVersion === 4)) throw new Error(`no network of this tree: ${network}`);
-  const bits = range.bits.toString(2).padStart(range.family === 4 ? 32 : 128, '0').slice(0, range.prefixLength);
+  const bits = range.prefix.toString(2).padStart(range.prefixLength, '0').slice(0, range.prefixLength);
   return range.family === 4 && ipVersion === 6 ? '0'.repeat(96) + bits : bits;
 }
 

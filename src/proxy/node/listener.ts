@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Answer, errorAnswer } from '../answer.ts';
+import { type Cancellation, Canceller } from '../cancellation.ts';
 import { ProxyError } from '../proxy-error.ts';
 import type { Peer, VisitorRequest } from '../visitor-request.ts';
 
@@ -25,7 +26,7 @@ async function respond(handler: Handler, incoming: IncomingMessage, outgoing: Se
     outgoing.shouldKeepAlive = false;
     return writeAnswer(outgoing, errorAnswer(new ProxyError(400, problem)));
   }
-  const result = await handler(toVisitorRequest(incoming, outgoing), { ip: incoming.socket.remoteAddress ?? '' });
+  const result = await handler(new NodeVisitorRequest(incoming, outgoing), { ip: incoming.socket.remoteAddress ?? '' });
   writeAnswer(outgoing, result instanceof Response ? await toAnswer(result) : result);
 }
 
@@ -38,34 +39,45 @@ function findProblem({ url = '', headers }: IncomingMessage): string | undefined
 
 const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-function toVisitorRequest(incoming: IncomingMessage, outgoing: ServerResponse): VisitorRequest {
-  let controller: AbortController | undefined;
-  const scheme = 'encrypted' in incoming.socket ? 'https' : 'http';
-  return {
-    method: incoming.method ?? 'GET',
+/** A class, since an accessor in an object literal costs each object a shape of its own, which holds on to the request. */
+class NodeVisitorRequest implements VisitorRequest {
+  readonly #incoming: IncomingMessage;
+  readonly #outgoing: ServerResponse;
+  readonly method: string;
+  readonly url: string;
+  #signal: Cancellation | undefined;
+
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+    this.#incoming = incoming;
+    this.#outgoing = outgoing;
+    this.method = incoming.method ?? 'GET';
+    const scheme = 'encrypted' in incoming.socket ? 'https' : 'http';
     // Joined as text: resolved against the host, a target such as `//other.example` would name another one.
-    url: `${scheme}://${incoming.headers.host ?? ''}${incoming.url ?? '/'}`,
-    headers: {
-      get: (name) => {
-        const value = incoming.headers[name.toLowerCase()];
-        return typeof value === 'string' ? value : null;
-      },
-    },
-    // Made when first asked for: an answer that needs no waiting needs no signal.
-    get signal() {
-      controller ??= abortOnLeave(outgoing);
-      return controller.signal;
-    },
-  };
+    this.url = `${scheme}://${incoming.headers.host ?? ''}${incoming.url ?? '/'}`;
+  }
+
+  get headers(): this {
+    return this;
+  }
+
+  get(name: string): string | null {
+    const value = this.#incoming.headers[name.toLowerCase()];
+    return typeof value === 'string' ? value : null;
+  }
+
+  /** Made when first asked for: an answer that needs no waiting needs no signal. */
+  get signal(): Cancellation {
+    return (this.#signal ??= cancelOnLeave(this.#outgoing));
+  }
 }
 
-function abortOnLeave(outgoing: ServerResponse): AbortController {
-  const controller = new AbortController();
+function cancelOnLeave(outgoing: ServerResponse): Cancellation {
+  const canceller = new Canceller();
   outgoing.on('close', () => {
-    if (!outgoing.writableFinished) controller.abort();
+    if (!outgoing.writableFinished) canceller.abort();
   });
-  if (outgoing.destroyed) controller.abort();
-  return controller;
+  if (outgoing.destroyed) canceller.abort();
+  return canceller;
 }
 
 async function toAnswer(response: Response): Promise<Answer> {

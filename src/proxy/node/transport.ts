@@ -43,7 +43,7 @@ function send({ headers, maxBodyBytes, signal }: UpstreamRequest, options: Reque
     });
     request.on('error', (error: NodeJS.ErrnoException) => reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error));
     // Not the `signal` option of request: it costs as much as the request itself.
-    signal.addEventListener('abort', () => request.destroy(new Error('aborted')), { once: true });
+    signal.addEventListener('abort', () => request.destroy(new Error('aborted')));
     if (signal.aborted) request.destroy(new Error('aborted'));
     else request.end();
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KeptAnswers } from '../../../src/proxy/kept-answers.ts';
 
-const data = { record: { city: 'Lyon' }, license: undefined, length: 52 };
+const data = { country: '"countryCode":"FR","isEU":true', rest: '"city":"Lyon"', license: undefined };
 
 describe('kept answers', () => {
   it('are no more than so many: the least lately used goes first', () => {

@@ -16,7 +16,7 @@ describe('readConfiguration', () => {
       }),
     ).toEqual({
       host: '::', port: 0, dataDirectory: '/var/lib/geolet', keyLimit: { requests: 10, seconds: 1 }, failedKeyLimit: { requests: 5, seconds: 300 },
-      trustedProxies: [{ family: 4, bits: 0x0a00_0000n, prefixLength: 8 }, { family: 6, bits: 1n, prefixLength: 128 }],
+      trustedProxies: [{ family: 4, prefixLength: 8, prefix: 10n, hostBits: 24n }, { family: 6, prefixLength: 128, prefix: 1n, hostBits: 0n }],
       databases: { city: ['a.mmdb', 'b.mmdb'], asn: [], isp: ['isp.mmdb'], connection: ['c.mmdb'] },
       databaseURL: 'postgres://a:b@c/d', redisURL: 'rediss://a', dataPollSeconds: 0, drainSeconds: 15, logRequests: true,
     });

@@ -161,7 +161,7 @@ describe('429', () => {
   });
 
   it('counts failed keys by the caller that a trusted load balancer names', async () => {
-    const { request } = await startService({ ...limited, trustedProxies: [{ family: 4, bits: 0x7f00_0001n, prefixLength: 32 }] });
+    const { request } = await startService({ ...limited, trustedProxies: [{ family: 4, prefixLength: 32, prefix: 0x7f00_0001n, hostBits: 0n }] });
     const from = (caller: string, authorization?: string) =>
       request(get, { headers: { ...headers, 'x-forwarded-for': `1.1.1.1, ${caller}`, ...(authorization && { authorization }) } });
     for (let i = 0; i < 3; i++) await from('198.51.100.1', `Bearer ${createApiKey()}`);
