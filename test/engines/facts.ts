@@ -1,8 +1,9 @@
 import type { Fact } from './fact.ts';
+import { choiceFacts } from './facts/choices.ts';
 import { conditionFacts } from './facts/conditions.ts';
 import { policyFacts } from './facts/policies.ts';
 import { valueFacts } from './facts/values.ts';
 import { visitorFacts } from './facts/visitor.ts';
 import { whatShowsFacts } from './facts/what-shows.ts';
 
-export const facts: readonly Fact[] = [...visitorFacts, ...whatShowsFacts, ...conditionFacts, ...valueFacts, ...policyFacts];
+export const facts: readonly Fact[] = [...visitorFacts, ...choiceFacts, ...whatShowsFacts, ...conditionFacts, ...valueFacts, ...policyFacts];

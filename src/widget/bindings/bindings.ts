@@ -118,6 +118,8 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     }
     const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original !== null;
     const target = wanted === undefined || isHiddenAlready ? binding.original : wanted;
+    // What has the focus goes away once the focus has: who types or tabs there would lose their place.
+    if (facts && slot === visibilitySlot && target !== null && element.matches(':focus-within')) return document.addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
     if (target !== current) slot.write(element, target);
     binding.wanted = wanted;
     binding.written = wanted === undefined ? undefined : slot.read(element);

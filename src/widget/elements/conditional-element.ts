@@ -31,6 +31,7 @@ export abstract class ConditionalElement extends GeoElement {
   });
   #condition: Condition | undefined;
   #answer: Answer;
+  #shows: unknown;
   /** Whether the page has been told that the condition is answered with yes. */
   #told = false;
 
@@ -94,6 +95,19 @@ export abstract class ConditionalElement extends GeoElement {
     const [whole, , alone] = this.#slots;
     if (whole) whole.hidden = !!part || off;
     if (alone) alone.hidden = !part;
+  }
+
+  /**
+   * Whether the part that shows has the focus, and so stays for now.
+   *
+   * @param part what would show, told apart by anything; undefined for "as written".
+   * @param adds whether it takes nothing away from what is written.
+   */
+  protected stays(part: unknown, adds = false): boolean {
+    const alike = part === this.#shows || (adds && this.#shows === undefined);
+    if (!alike && this.waits(this)) return true;
+    this.#shows = part;
+    return false;
   }
 
   /** Remembers the answer; the page is told of it when everything has followed, and not before the element shows. */

@@ -79,6 +79,17 @@ export abstract class GeoElement extends ReactiveElement {
    */
   protected abstract follow(facts: Facts | undefined): void;
 
+  /**
+   * Whether the focus is in what would go away. Then that waits until the focus has left: who types or tabs there would
+   * lose their place.
+   */
+  protected waits(part: ParentNode): boolean {
+    if (!part.querySelector(':focus-within')) return false;
+    // By then it is known where the focus has gone.
+    this.addEventListener('focusout', () => setTimeout(() => this.requestUpdate()), { once: true });
+    return true;
+  }
+
   protected setState(name: string, on: boolean): void {
     try {
       if (on) this.#states?.add(name);

@@ -22,6 +22,7 @@ export class GeoIfElement extends ConditionalElement {
     if (facts && !condition.length) report('empty-condition', this.source);
     const answer = facts && rules.answer(condition, facts);
     const template = answer === undefined ? answer : this.template(answer ? '' : 'else');
+    if (facts && this.stays(answer, answer && !template)) return;
     const part = template ? this.clone(template) : answer === false ? this.#otherwise() : undefined;
     // While the parser is inside a template, the page stays as written.
     this.show(part, answer !== undefined && (!template || !!part));

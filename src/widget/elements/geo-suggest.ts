@@ -44,10 +44,13 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
     #condition: Condition | undefined;
     #shown = '';
     #listening: AbortController | undefined;
+    /** What had the focus before it came in here. */
+    #focused: EventTarget | null = null;
 
     protected override createRenderRoot(): HTMLElement | DocumentFragment {
       const root = super.createRenderRoot();
       root.replaceChildren(document.createElement('slot'));
+      this.addEventListener('focusin', ({ relatedTarget }) => (this.#focused = relatedTarget));
       return root;
     }
 
@@ -74,7 +77,9 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
       if (facts && !condition.length) core.report('empty-condition', this.source);
       const answer = facts && core.rules.answer(condition, facts);
       const link = this.#link();
-      const due = answer === true && !(link && leadsHere(link, location.href)) && !memory.isAnswered(this.#key, this.#days);
+      const answered = memory.isAnswered(this.#key, this.#days);
+      if (facts && !answered && answer !== true && this.waits(this.renderRoot)) return;
+      const due = answer === true && !(link && leadsHere(link, location.href)) && !answered;
       if (due && !turn.size) turn.add(this);
       if (answer !== true) this.#passOn();
       this.#show(due && turn.has(this) ? 'open' : answer === undefined ? 'as written' : 'off', link);
@@ -92,12 +97,14 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
       const shown = [how, ...['override', 'label', 'close', 'lang'].map((name) => this.getAttribute(name)), link].join('\n');
       if (shown === this.#shown) return;
       this.#shown = shown;
+      const focused = this.renderRoot.querySelector(':focus-within') && this.#focused;
       this.#listening?.abort();
       this.setState('open', how === 'open');
       if (how === 'open') borrow(this, 'hidden', null);
       else giveBack(this, 'hidden');
       this.renderRoot.replaceChildren(...(how === 'open' ? [this.#build(link)] : how === 'off' ? [] : [document.createElement('slot')]));
       if (how === 'open') this.#listen();
+      else if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
     }
 
     #build(link: string | undefined): HTMLElement {

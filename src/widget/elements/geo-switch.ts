@@ -12,6 +12,7 @@ export class GeoSwitchElement extends ConditionalElement {
   protected override follow(facts: Facts | undefined): void {
     const cases = [...this.children].filter((child) => child instanceof GeoCaseElement);
     const match = facts && cases.find((child) => this.core.rules.answer(child.condition(), facts));
+    if (facts && this.stays(match)) return;
     for (const child of cases) child.choose(child === match);
     this.show(match && [match], !!match);
   }

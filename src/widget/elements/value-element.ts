@@ -51,6 +51,7 @@ export abstract class ValueElement extends GeoElement {
     const value = facts && this.value(facts, this.core.localeOf(this));
     const shown = this.#shown;
     if (value?.text === shown?.text && value?.was === shown?.was && value?.href === shown?.href && value?.datetime === shown?.datetime) return;
+    if (facts && this.waits(this.frame)) return;
     if (value && !this.dispatchEvent(new GeoBeforeUpdateEvent(value.text))) return;
     this.#shown = value;
     this.setState('estimate', value?.estimate !== undefined);
