@@ -114,5 +114,5 @@ const lateMs = 1000;
 function late(core: Core): string[] {
   const { startedAfterLoadMs = 0 } = startTimes(core);
   if (startedAfterLoadMs < lateMs) return [];
-  return [`the script started ${(startedAfterLoadMs / 1000).toFixed(1)} s after the page had loaded: an optimiser or a tag manager delays it. Exclude geolet.js there, or write data-cfasync="false" on its tag`];
+  return [`the script started ${(startedAfterLoadMs / 1000).toFixed(1)} s after the page had loaded: an optimiser or a tag manager delays it. Exclude geolet.js there, or write data-cfasync="false" before src on its tag`];
 }
