@@ -13,9 +13,10 @@ import type { Status } from './visitor/visitor.ts';
  * What `geolet.js` hands to the files it fetches, so that the rules are downloaded once and everybody shares one visitor.
  */
 export interface Core {
-  readonly conditionNames: readonly string[];
-  /** Knows the owner's groups. */
-  parseEntries(entries: Iterable<readonly [name: string, wanted: unknown]>, report: ReportMistake): Condition;
+  /** The attributes in which an element's condition is written. */
+  readonly conditionAttributes: readonly string[];
+  /** The condition in an element's attributes. Knows the owner's groups. */
+  conditionOf(element: Element, report: ReportMistake): Condition;
   readonly rules: {
     readonly answer: typeof answer;
     readonly parseTemplate: typeof parseTemplate;

@@ -9,6 +9,7 @@ import { createBindings } from './bindings/bindings.ts';
 import { isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
 import type { ElementKit } from './elements/element-kit.ts';
+import { createFirstFrame } from './first-frame.ts';
 import { createReport } from './report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import { createSettingsBlock } from './settings-block.ts';
@@ -49,6 +50,8 @@ const elementFiles = {
   nearest: 'geo-nearest',
   preview: 'geo-preview',
 } as const;
+
+const conditionAttributes = conditionNames.flatMap((name) => [name, `not-${name}`]);
 
 export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<Siblings[Name]>;
 
@@ -108,9 +111,21 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     if (field && visitor.status === 'ready' && visitor.facts?.record?.countryCode) report('kept-back', `${name}: the proxy's GEOLET_EXPOSE=${field}`);
   };
 
+  const conditionOf: Core['conditionOf'] = (element, tell) => parseEntries(
+    conditionAttributes.filter((name) => element.hasAttribute(name)).map((name) => [name, element.getAttribute(name)]),
+    tell,
+    owner.groups,
+  );
+
+  /** In XHTML elements stay as written: only bindings are proved there. */
+  const isHtml = document.contentType === 'text/html';
+  /** Whether the first frame can be right; later, elements come with their answers. */
+  let knownAtOnce = false;
+  const showFirst = createFirstFrame((element, facts) => answer(conditionOf(element, () => {}), facts));
+
   const core: Core = {
-    conditionNames,
-    parseEntries: (entries, tell) => parseEntries(entries, tell, owner.groups),
+    conditionAttributes,
+    conditionOf,
     rules: { answer, parseTemplate, fillTemplate, parsePrices, showPrice },
     isComplete,
     localeOf,
@@ -135,6 +150,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     facts = visitor.facts && { ...visitor.facts, groups: owner.groups, askRare, continentName, lacks, estimate };
     writeRootAttributes(visitor.status, facts, owner.groups);
     bindings.update();
+    if (knownAtOnce) showFirst(facts);
     for (const watcher of watchers) watcher();
   }
 
@@ -151,9 +167,10 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const fetched = new Set<string>();
   let kit: Promise<ElementKit | undefined> | undefined;
 
-  /** Fetches the files whose tags are on the page. In XHTML elements stay as written: only bindings are proved there. */
+  /** Fetches the files whose tags are on the page, and shows meanwhile what they will show. */
   function loadElements(): void {
     if (signal.aborted) return;
+    if (knownAtOnce) showFirst(facts);
     if (owner.block.redirect && !fetched.has('redirect')) {
       fetched.add('redirect');
       void withSibling('redirect', ({ startRedirect }) => startRedirect(core, geolet));
@@ -161,7 +178,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     for (const [name, tags] of Object.entries(elementFiles) as [keyof typeof elementFiles, string][]) {
       if (fetched.has(name) || !document.querySelector(tags)) continue;
       fetched.add(name);
-      if (document.contentType === 'text/html') void loadElementFile(name);
+      if (isHtml) void loadElementFile(name);
       else report('unsupported-document', document.contentType);
     }
   }
@@ -215,6 +232,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
       visitor.end();
       facts = undefined;
       bindings.restore();
+      showFirst(facts);
       for (const watcher of watchers) watcher();
       writeRootAttributes();
     },
@@ -226,6 +244,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     if (settings.preview !== 'off' && (location.search.includes('geo-as=') || (settings.storage === 'on' && attempt(() => sessionStorage.getItem('geolet:preview'))))) {
       void withSibling('preview', ({ startPreview }) => startPreview(core)).then((on) => on || visitor.start());
     } else visitor.start();
+    knownAtOnce = isHtml && !!facts;
     loadElements();
     if (settings.analytics !== 'off') void withSibling('analytics', ({ startAnalytics }) => startAnalytics(core, geolet));
     if (settings.debug !== 'off') void withSibling('explain', ({ summarize }) => summarize(core, geolet));

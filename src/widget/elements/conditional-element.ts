@@ -1,7 +1,7 @@
 import { css } from 'lit';
 import type { Answer, Condition } from '../../rules/condition.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
-import { conditionAttributes, GeoElement } from './geo-element.ts';
+import { core, GeoElement } from './geo-element.ts';
 import { borrow, childrenIn, cloneOf, giveBack, removeClones, showChildren, startsHidden } from './parts.ts';
 
 /**
@@ -20,7 +20,7 @@ export abstract class ConditionalElement extends GeoElement {
   `;
 
   static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, ...conditionAttributes, 'hidden'];
+    return [...super.observedAttributes, ...(core?.conditionAttributes ?? []), 'hidden'];
   }
 
   readonly #slots = ['', 'else', 'geo-part'].map((name) => {
@@ -59,11 +59,7 @@ export abstract class ConditionalElement extends GeoElement {
   /** The element's own condition, from its attributes. */
   condition(): Condition {
     const { report } = this.core;
-    this.#condition ??= this.core.parseEntries(
-      conditionAttributes.filter((name) => this.hasAttribute(name)).map((name) => [name, this.getAttribute(name)]),
-      (code, text) => report(code, `${this.source} ${text}`),
-    );
-    return this.#condition;
+    return (this.#condition ??= this.core.conditionOf(this, (code, text) => report(code, `${this.source} ${text}`)));
   }
 
   /** Names mistakes that show once all of the element is there. */

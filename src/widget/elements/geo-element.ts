@@ -2,15 +2,11 @@ import { ReactiveElement, type PropertyValues } from 'lit';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../core.ts';
 
-let core: Core | undefined;
-
-/** The attributes in which an element's condition is written. */
-export let conditionAttributes: readonly string[] = [];
+export let core: Core | undefined;
 
 /** Called once, before any element is defined. */
 export function useCore(given: Core): void {
   core = given;
-  conditionAttributes = given.conditionNames.flatMap((name) => [name, `not-${name}`]);
 }
 
 /** More updates than any page needs between two changes of the facts, unless a script undoes each of ours. */

@@ -9,7 +9,6 @@ import { styleSuggestion } from './suggestion-style.ts';
 
 /** A file of its own: fetched by pages with a `<geo-suggest>`, or with a redirect that asks. */
 export function define({ GeoElement, css, define: register, core }: ElementKit): void {
-  const conditionAttributes = core.conditionNames.flatMap((name) => [name, `not-${name}`]);
   const memory = createSuggestionMemory(core);
   const suggestions = new Set<GeoSuggestElement>();
   /** Never two at a time, and on one page view no second one in the place of one that was answered. */
@@ -38,7 +37,7 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
     static override styles = styleSuggestion(css);
 
     static override get observedAttributes(): string[] {
-      return [...super.observedAttributes, ...conditionAttributes, 'href', 'override', 'label', 'close', 'days', 'lang'];
+      return [...super.observedAttributes, ...core.conditionAttributes, 'href', 'override', 'label', 'close', 'days', 'lang'];
     }
 
     #condition: Condition | undefined;
@@ -86,11 +85,7 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
     }
 
     #readCondition(): Condition {
-      this.#condition ??= core.parseEntries(
-        conditionAttributes.filter((name) => this.hasAttribute(name)).map((name) => [name, this.getAttribute(name)]),
-        (code, text) => core.report(code, `${this.source} ${text}`),
-      );
-      return this.#condition;
+      return (this.#condition ??= core.conditionOf(this, (code, text) => core.report(code, `${this.source} ${text}`)));
     }
 
     #show(how: 'open' | 'as written' | 'off', link: string | undefined): void {

@@ -43,8 +43,7 @@ function whyUndefined(tag: string, core: Core): string {
 
 /** The condition on an element's attributes. */
 export function conditionEntries(element: Element, core: Core): Entries {
-  const names = core.conditionNames.flatMap((name) => [name, `not-${name}`]);
-  return names.filter((name) => element.hasAttribute(name)).map((name) => [name, element.getAttribute(name) ?? '']);
+  return core.conditionAttributes.filter((name) => element.hasAttribute(name)).map((name) => [name, element.getAttribute(name) ?? '']);
 }
 
 const explainIf: Explain = (element, known, core) => {
