@@ -11,12 +11,27 @@ export function customElementsManifest(elements: readonly ElementDoc[], conditio
   return {
     schemaVersion: '2.1.0',
     readme: 'README.md',
-    modules: elements.map((element) => ({
-      kind: 'javascript-module',
-      path: modulePath(element.tag),
-      declarations: [declarationOf(element, conditions)],
-      exports: [{ kind: 'custom-element-definition', name: element.tag, declaration: { name: element.className, module: modulePath(element.tag) } }],
-    })),
+    modules: [
+      eventsModule(elements),
+      ...elements.map((element) => ({
+        kind: 'javascript-module',
+        path: modulePath(element.tag),
+        declarations: [declarationOf(element, conditions)],
+        exports: [{ kind: 'custom-element-definition', name: element.tag, declaration: { name: element.className, module: modulePath(element.tag) } }],
+      })),
+    ],
+  };
+}
+
+/** The classes of what the elements fire. */
+function eventsModule(elements: readonly ElementDoc[]): object {
+  const path = 'lib/library/index.js';
+  const names = [...new Set(elements.flatMap(({ events }) => events.map(({ type }) => type)))].sort();
+  return {
+    kind: 'javascript-module',
+    path,
+    declarations: names.map((name) => ({ kind: 'class', name, superclass: { name: 'Event', package: 'global:' } })),
+    exports: names.map((name) => ({ kind: 'js', name, declaration: { name, module: path } })),
   };
 }
 

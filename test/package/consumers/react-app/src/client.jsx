@@ -1,0 +1,4 @@
+import { hydrateRoot } from 'react-dom/client';
+import { Shop } from './shop.jsx';
+
+hydrateRoot(document.querySelector('#root'), <Shop />, { onRecoverableError: (error) => console.error(error) });

@@ -1,0 +1,26 @@
+import { type Geolet, type GeoletOptions, GeoErrorEvent, startGeolet, type Visitor, type VisitorRecord } from 'geolet';
+import 'geolet/define';
+import 'geolet/elements/geo-if';
+
+const options: GeoletOptions = { endpoint: '/geo', consent: 'required', timeoutMs: 800 };
+const geolet: Geolet = startGeolet(options);
+const visitor: Visitor | undefined = await geolet.ready;
+const country: string | undefined = visitor?.countryCode;
+const inUnion: boolean | undefined = geolet.matches({ country: ['DE', 'AT'], eu: true });
+const understood: boolean = await geolet.override({ country: 'JP' });
+const record: VisitorRecord = { countryCode: 'DE', isEU: true };
+
+document.addEventListener('geo-change', ({ visitor, previous }) => console.log(visitor?.city, previous?.city));
+document.addEventListener('geo-error', (event) => console.log(event instanceof GeoErrorEvent, event.code));
+document.createElement('geo-if').addEventListener('geo-match', (event) => event.preventDefault());
+document.querySelector('geo-currency')?.addEventListener('geo-before-update', ({ value }) => console.log(value));
+document.querySelector('geo-flag')?.setAttribute('country', 'FR');
+
+// @ts-expect-error a setting has its words
+startGeolet({ consent: 'perhaps' });
+// @ts-expect-error and its name
+startGeolet({ endPoint: '/geo' });
+// @ts-expect-error the visitor is frozen
+if (geolet.visitor) geolet.visitor.countryCode = 'DE';
+
+console.log(country, inUnion, understood, record);

@@ -1,0 +1,34 @@
+import 'geolet/types/react';
+import { useRef } from 'react';
+
+export function Shop() {
+  const price = useRef<HTMLElement>(null);
+  return (
+    <main>
+      <geo-if country="DE AT" not-city="Berlin" eu hidden className="banner" ongeo-match={(event) => console.log(event.type)}>
+        <span slot="else">…</span>
+      </geo-if>
+      <geo-switch>
+        <geo-case group="dach" hidden>Moin</geo-case>
+      </geo-switch>
+      <geo-currency ref={price} prices="USD 49, EUR 45" charm=".99" ongeo-before-update={({ value }) => console.log(value.length)}>$49</geo-currency>
+      <geo-time datetime="2026-12-01T18:00Z" format="relative" shown-in="visitor">1 December</geo-time>
+      <geo-suggest country="DE" href="/de{path}" placement="popup" days={7} lang="de" hidden>Deutsch</geo-suggest>
+      <geo-flag country="FR" alt="" />
+      <p data-geo-text="Hello {city}" data-geo-when="country: FR">Hello</p>
+    </main>
+  );
+}
+
+export function Mistakes() {
+  return (
+    <main>
+      {/* @ts-expect-error a format has its words */}
+      <geo-time datetime="2026-12-01T18:00Z" format="tomorrow" />
+      {/* @ts-expect-error there is no such attribute */}
+      <geo-if contry="DE">…</geo-if>
+      {/* @ts-expect-error nor such an element */}
+      <geo-when country="DE">…</geo-when>
+    </main>
+  );
+}
