@@ -4,9 +4,8 @@ import type { Settings } from '../settings.ts';
 import { readRecord, writeRecord } from './idb-store.ts';
 import type { Mirror } from './mirror.ts';
 
-/** A look-up as it is remembered. Another version is as if absent. */
+/** A look-up as it is remembered. */
 export interface Stored {
-  readonly version: 1;
   /** Milliseconds since 1970, by the visitor's clock. */
   readonly time: number;
   readonly record: VisitorRecord;
@@ -32,29 +31,32 @@ const madeNowMs = 600_000;
 
 export function createRecordCache({ endpoint = '', storage, freshHours, staleDays }: Settings, mirror: Mirror): RecordCache {
   const stores = storage === 'on';
+  // What was asked for without Global Privacy Control may say more than is asked for with it: another version is as if absent.
+  const version = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl ? 2 : 1;
   const ageMs = ({ time }: Stored) => Date.now() - time;
   const usable = (value: unknown) => {
-    const stored = parseStored(value);
+    const stored = parseStored(value, version);
     return stored && ageMs(stored) <= staleDays * 24 * hourMs ? stored : undefined;
   };
   return {
     recall: () => usable(mirror.news(endpoint)),
     embedded() {
-      const stored = parseStored(attempt(() => JSON.parse(document.querySelector('script[data-geo-record]')?.textContent ?? '') as unknown));
+      const stored = parseStored(attempt(() => JSON.parse(document.querySelector('script[data-geo-record]')?.textContent ?? '') as unknown), 1);
       return stored && Math.abs(ageMs(stored)) < madeNowMs ? { ...stored, time: Date.now() } : undefined;
     },
     read: async () => (stores ? usable(await readRecord(endpoint)) : undefined),
     keep(stored) {
-      mirror.write(endpoint, stored);
-      if (stores) void writeRecord(endpoint, stored);
+      const kept = { version, ...stored };
+      mirror.write(endpoint, kept);
+      if (stores) void writeRecord(endpoint, kept);
     },
     isFresh: (stored) => ageMs(stored) >= 0 && ageMs(stored) < freshHours * hourMs,
   };
 }
 
 /** Another script, or an older version, may have written it: it is checked like an answer from the network. */
-function parseStored(value: unknown): Stored | undefined {
-  const { version, time, record } = (value ?? {}) as Partial<Stored>;
-  const parsed = version === 1 && Number.isFinite(time) ? parseRecord(record) : undefined;
-  return parsed && { version: 1, time: Number(time), record: parsed.record };
+function parseStored(value: unknown, wanted: number): Stored | undefined {
+  const { version, time, record } = (value ?? {}) as Partial<Stored & { version: number }>;
+  const parsed = version === wanted && Number.isFinite(time) ? parseRecord(record) : undefined;
+  return parsed && { time: Number(time), record: parsed.record };
 }

@@ -100,7 +100,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     preview(record, page) {
       granted = false;
       previewed = page;
-      looked = record && { version: 1, time: Date.now(), record, source: 'preview' };
+      looked = record && { time: Date.now(), record, source: 'preview' };
       settle();
     },
     start,
@@ -153,7 +153,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
   }
 
   function take(record: VisitorRecord): void {
-    const stored: Stored = { version: 1, time: Date.now(), record };
+    const stored = { time: Date.now(), record };
     cache.keep(stored);
     use(stored, 'network');
   }

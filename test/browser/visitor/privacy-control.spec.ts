@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { faults } from '../../support/site.ts';
+import { databaseContent, writeDatabase } from './database.ts';
+import { expect, expectText, requestsFor, test } from './told.ts';
+
+const content = '<h1 data-geo-text="{country}, {city|no city}">you</h1>';
+
+/** Chromium has no Global Privacy Control of its own: https://www.w3.org/TR/gpc/ */
+async function switchOn(page: Page): Promise<void> {
+  await page.setExtraHTTPHeaders({ 'sec-gpc': '1' });
+  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true, configurable: true }));
+}
+
+test('with Global Privacy Control the page knows the country and nothing nearer', async ({ page, site }) => {
+  await switchOn(page);
+  await page.goto(site.page(content));
+  await expectText(page, 'France, no city');
+  const visitor = await page.evaluate(() => ({ ...geolet?.visitor }));
+  expect(visitor).toMatchObject({ countryCode: 'FR', currencyCode: 'EUR', isEU: true });
+  for (const name of ['city', 'stateCode', 'timezone', 'latitude', 'deviceType', 'userAgent']) expect(visitor).not.toHaveProperty(name);
+  await page.reload();
+  await expectText(page, 'France, no city');
+  expect(requestsFor('/geo', site)).toBe(1);
+});
+
+test('a record from before it was switched on is neither used nor kept', async ({ page, site, told }) => {
+  await page.goto(site.page(content));
+  await expectText(page, 'France, Lyon');
+  await expect.poll(() => databaseContent(page)).not.toBeUndefined();
+  await switchOn(page);
+  await page.reload();
+  await expectText(page, 'France, no city');
+  expect(await told()).toEqual(['geo-ready network']);
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Lyon');
+  await expect.poll(async () => JSON.stringify(await databaseContent(page))).not.toContain('Lyon');
+});
+
+test('nor is one that only the database has', async ({ page, site, expectLines }) => {
+  expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
+  await switchOn(page);
+  await page.goto(site.page('<p>Elsewhere</p>', { path: '/elsewhere', tag: '' }));
+  await writeDatabase(page, { key: `${site.url}/geo`, value: { version: 1, time: Date.now(), record: { countryCode: 'FR', city: 'Lyon' } } });
+  site.geo = faults.status(404);
+  await page.goto(site.page(content));
+  await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.source)).toBe('none');
+  await expectText(page, 'you');
+});
