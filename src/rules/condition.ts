@@ -3,6 +3,7 @@ import type { FieldName } from '../record/fields.ts';
 import type { VisitorRecord } from '../record/record.ts';
 import type { Facts, PageFacts, RareName } from './facts.ts';
 import { fold } from './fold.ts';
+import { textOf } from './text-of.ts';
 import { countriesIn, type Groups } from './groups.ts';
 
 /** Yes, no, or unknown. */
@@ -161,8 +162,8 @@ function isRare(name: ConditionName): name is RareName {
   return /^(near|local-time|referrer|query)$/.test(name);
 }
 
-/** The owner's groups do not see each other, so that none can ask for itself. */
-function askGroup(name: string, facts: Facts): Answer {
+/** Whether a visitor is of a group. The owner's groups do not see each other, so that none can ask for itself. */
+export function askGroup(name: string, facts: Facts): Answer {
   const own = facts.groups?.get(name);
   return own ? answer(own, { ...facts, groups: undefined }) : any(countriesIn(name), (country) => ask('country', country, facts));
 }
@@ -192,9 +193,4 @@ function withoutBareStates(clause: Clause, report: ReportMistake): Clause {
       return says;
     }),
   };
-}
-
-/** What a page passes may be anything; an object says nothing, and some cannot even be turned into text. */
-function textOf(value: unknown): string {
-  return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
 }

@@ -1,38 +1,37 @@
 import type { Source, Visitor } from './visitor/visitor.ts';
 
-const everywhere = { bubbles: true, composed: true };
+class GeoEvent extends Event {
+  constructor(type: string, fields: object) {
+    super(type, { bubbles: true, composed: true });
+    Object.assign(this, fields);
+  }
+}
 
 /** On `document`, once, always: there is a visitor, or it is certain that there is none for now. */
-export class GeoReadyEvent extends Event {
-  readonly visitor: Visitor | undefined;
-  readonly source: Source;
+export class GeoReadyEvent extends GeoEvent {
+  declare readonly visitor: Visitor | undefined;
+  declare readonly source: Source;
   constructor(visitor: Visitor | undefined, source: Source) {
-    super('geo-ready', everywhere);
-    this.visitor = visitor;
-    this.source = source;
+    super('geo-ready', { visitor, source });
   }
 }
 
 /** On `document`, after any later answer that differs: the page has already followed. */
-export class GeoChangeEvent extends Event {
-  readonly visitor: Visitor | undefined;
-  readonly previous: Visitor | undefined;
+export class GeoChangeEvent extends GeoEvent {
+  declare readonly visitor: Visitor | undefined;
+  declare readonly previous: Visitor | undefined;
   constructor(visitor: Visitor | undefined, previous: Visitor | undefined) {
-    super('geo-change', everywhere);
-    this.visitor = visitor;
-    this.previous = previous;
+    super('geo-change', { visitor, previous });
   }
 }
 
 /** On `document`, once for each failure. `docs/errors.md` has the cause and the fix of every code. */
-export class GeoErrorEvent extends Event {
-  readonly code: string;
+export class GeoErrorEvent extends GeoEvent {
+  declare readonly code: string;
   /** What it was about: an address, a status, the markup at fault. */
-  readonly detail: string;
+  declare readonly detail: string;
   constructor(code: string, detail: string) {
-    super('geo-error', everywhere);
-    this.code = code;
-    this.detail = detail;
+    super('geo-error', { code, detail });
   }
 }
 

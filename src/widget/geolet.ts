@@ -1,7 +1,7 @@
 import { answer, conditionNames, parseCondition, parseEntries } from '../rules/condition.ts';
 import { type Estimate, formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
-import type { AskRare, Facts } from '../rules/facts.ts';
+import type { Facts } from '../rules/facts.ts';
 import { keptFields } from '../record/kept-fields.built.ts';
 import type { Geolet } from './api.ts';
 import { attempt } from './attempt.ts';
@@ -70,39 +70,15 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const bindings = createBindings(() => facts, parseText, report, loadElements, signal);
   /** What the visitor's facts are to everybody else: with what the owner's settings add. */
   let facts: Facts | undefined;
-  let rare: AskRare | undefined;
-  let fetchingRare: unknown;
-  let continentNames: Facts['continentName'];
-  let fetchingContinents: unknown;
-  let convert: Estimate | undefined;
-  let fetchingMoney: unknown;
-
-  const askRare: AskRare = (name, wanted, asked) => {
-    if (rare) return rare(name, wanted, asked);
-    fetchingRare ??= withSibling('conditions', ({ startRareConditions }) => {
-      rare = startRareConditions(report, visitor.reconsider, signal);
-      visitor.reconsider();
-    });
-    return undefined;
-  };
+  const askRare = lazy('conditions', ({ startRareConditions }) => startRareConditions(report, visitor.reconsider, signal));
+  const convert = lazy('money', ({ startEstimates }) => startEstimates({ report, formatPrice, block: core.block, mayStore: visitor.mayStore, reconsider: visitor.reconsider }));
+  const continents = lazy('continents', (names) => names.continentName);
 
   const estimate: Estimate = (...asked) => {
-    if (convert) return convert(...asked);
-    if (owner.block.rates || (globalThis.geoletConfig as { rates?: unknown } | undefined)?.rates) {
-      fetchingMoney ??= withSibling('money', ({ startEstimates }) => {
-        convert = startEstimates({ report, formatPrice, block: core.block, mayStore: visitor.mayStore, reconsider: visitor.reconsider });
-      });
-    } else if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
+    if (owner.block.rates || (globalThis.geoletConfig as { rates?: unknown } | undefined)?.rates) return convert()?.(...asked);
+    // The block may stand behind.
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
     return undefined;
-  };
-
-  const continentName = (code: string, locale: string) => {
-    if (continentNames || /^en\b/.test(locale)) return continentNames?.(code, locale);
-    fetchingContinents ??= withSibling('continents', (names) => {
-      continentNames = names.continentName;
-      visitor.reconsider();
-    });
-    return '';
   };
 
   /** Only of a look-up that knows the country: what else is missing, the proxy may have kept back. */
@@ -147,7 +123,14 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   };
 
   function follow(): void {
-    facts = visitor.facts && { ...visitor.facts, groups: owner.groups, askRare, continentName, lacks, estimate };
+    facts = visitor.facts && {
+      ...visitor.facts,
+      groups: owner.groups,
+      askRare: (...asked) => askRare()?.(...asked),
+      continentName: (code, locale) => (/^en\b/.test(locale) ? undefined : (continents() ?? (() => ''))(code, locale)),
+      lacks,
+      estimate,
+    };
     writeRootAttributes(visitor.status, facts, owner.groups);
     bindings.update();
     if (knownAtOnce) showFirst(facts);
@@ -164,33 +147,43 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     }
   }
 
-  const fetched = new Set<string>();
-  let kit: Promise<ElementKit | undefined> | undefined;
+  const fetched = new Map<string, Promise<unknown>>();
+
+  function once<Name extends keyof Siblings, Result>(name: Name, use: (sibling: Siblings[Name]) => Result | Promise<Result>): Promise<Result | undefined> {
+    if (!fetched.has(name)) fetched.set(name, withSibling(name, use));
+    return fetched.get(name) as Promise<Result | undefined>;
+  }
+
+  /** What a file makes that is fetched when it is first asked for. Undefined until then; when it is there, the page follows. */
+  function lazy<Name extends keyof Siblings, Made>(name: Name, make: (sibling: Siblings[Name]) => Made): () => Made | undefined {
+    let made: Made | undefined;
+    return () => {
+      void once(name, (sibling) => {
+        made = make(sibling);
+        visitor.reconsider();
+      });
+      return made;
+    };
+  }
 
   /** Fetches the files whose tags are on the page, and shows meanwhile what they will show. */
   function loadElements(): void {
     if (signal.aborted) return;
     if (knownAtOnce) showFirst(facts);
-    if (owner.block.redirect && !fetched.has('redirect')) {
-      fetched.add('redirect');
-      void withSibling('redirect', ({ startRedirect }) => startRedirect(core, geolet));
-    }
+    if (owner.block.redirect) void once('redirect', ({ startRedirect }) => startRedirect(core, geolet));
     for (const [name, tags] of Object.entries(elementFiles) as [keyof typeof elementFiles, string][]) {
-      if (fetched.has(name) || !document.querySelector(tags)) continue;
-      fetched.add(name);
-      if (isHtml) void loadElementFile(name);
-      else report('unsupported-document', document.contentType);
+      if (!document.querySelector(tags)) continue;
+      if (!isHtml) {
+        report('unsupported-document', document.contentType);
+        continue;
+      }
+      // Both are under way before either is waited for.
+      const kit = once('elements', ({ define }) => define(core));
+      void once(name, async ({ define }) => {
+        const made = await kit;
+        if (made) define(made as ElementKit & Core);
+      });
     }
-  }
-
-  async function loadElementFile(name: keyof typeof elementFiles): Promise<void> {
-    kit ??= withSibling('elements', ({ define }) => define(core));
-    if (name === 'elements') return;
-    // Both are under way before either is waited for.
-    await withSibling(name, async ({ define }) => {
-      const made = await kit;
-      if (made) define(made);
-    });
   }
 
   const scan = (part: ParentNode = document) => {

@@ -1,5 +1,5 @@
 import type { Facts } from '../rules/facts.ts';
-import { answer, parseCondition } from '../rules/condition.ts';
+import { askGroup, known } from '../rules/condition.ts';
 import { groupNames, type Groups } from '../rules/groups.ts';
 import type { Status } from './visitor/visitor.ts';
 
@@ -11,16 +11,14 @@ import type { Status } from './visitor/visitor.ts';
 export function writeRootAttributes(status?: Status, facts?: Facts, groups?: Groups): void {
   const record = facts?.record;
   const country = record?.countryCode;
-  const isEU = record?.isEU;
-  const inGroup = (name: string) => facts && answer(parseCondition(`group: ${name}`, () => {}, groups), facts);
   const attributes = {
     status,
     country,
     state: country && record?.stateCode && `${country}-${record.stateCode}`,
     continent: record?.continentCode,
     currency: record?.currencyCode,
-    eu: isEU === undefined ? isEU : isEU ? 'yes' : 'no',
-    groups: [...new Set([...groupNames, ...(groups?.keys() ?? [])])].filter(inGroup).join(' ') || undefined,
+    eu: facts && known('isEU', facts),
+    groups: [...new Set([...groupNames, ...(groups?.keys() ?? [])])].filter((name) => facts && askGroup(name, facts)).join(' ') || undefined,
   };
   const root = document.documentElement;
   for (const [name, value] of Object.entries(attributes)) {

@@ -1,4 +1,5 @@
-import { attempt } from './attempt.ts';
+import { textOf } from '../rules/text-of.ts';
+import { parseUrl } from '../rules/url.ts';
 
 /** What the script tag's `data-*`, or `window.geoletConfig`, may say. */
 export interface Settings {
@@ -28,62 +29,47 @@ export interface Settings {
 
 const defaults = { endpoint: '/geo', timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now', preview: 'on', analytics: 'off', debug: 'off' };
 
+/** The words that a setting takes beside its default; the first stands for one that is none of them. */
+const words = { storage: ['off'], consent: ['required'], bindings: ['manual', 'load'], preview: ['off', 'localhost'], analytics: ['off', 'datalayer', 'gtag'], debug: ['off', 'on'] };
+
 /**
  * `window.geoletConfig` goes before the tag's `data-*`, which tag managers drop.
  *
  * @param script the script tag, or whatever else holds settings as its `dataset`.
  */
 export function readSettings(script: { readonly dataset: object } | undefined): Settings {
+  const settings: Record<string, unknown> = {};
   const mistakes: string[] = [];
-
-  /** Objects say nothing: an element with the id `geoletConfig` is a property of window too, and its fields are elements. */
-  function read(name: string): string {
-    for (const source of [globalThis.geoletConfig, script?.dataset]) {
-      const value: unknown = source && Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined;
-      const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value).trim() : '';
-      if (text) return text;
-    }
-    return '';
+  for (const [name, byDefault] of Object.entries(defaults)) {
+    const written = read(name, script) || byDefault;
+    const value = name === 'endpoint' ? parseEndpoint(String(written)) : typeof byDefault === 'number' ? parseNumber(written) : parseWord(name, written);
+    if (value === undefined) mistakes.push(`${name}: ${written}`);
+    settings[name] = value ?? (typeof byDefault === 'number' ? byDefault : words[name as keyof typeof words]?.[0]);
   }
+  return { ...(settings as unknown as Settings), mistakes };
+}
 
-  /** Timers take no more than 2³¹ − 1 milliseconds and end at once beyond it. */
-  function readNumber(name: 'timeoutMs' | 'freshHours' | 'staleDays'): number {
-    const text = read(name) || defaults[name];
-    if (Number(text) >= 0) return Math.min(Number(text), 2 ** 31 - 1);
-    mistakes.push(`${name}: ${text}`);
-    return defaults[name];
-  }
+/** Objects say nothing: an element with the id `geoletConfig` is a property of window too, and its fields are elements. */
+function read(name: string, script: { readonly dataset: object } | undefined): string | undefined {
+  return [globalThis.geoletConfig, script?.dataset]
+    .map((source) => (source && Object.hasOwn(source, name) ? textOf(Reflect.get(source, name)).trim() : ''))
+    .find(Boolean);
+}
 
-  /** @param careful stands for a word that is none of those understood. */
-  function readWord(name: 'storage' | 'consent' | 'bindings' | 'preview' | 'analytics' | 'debug', careful: string, ...others: string[]): string {
-    const word = read(name).toLowerCase() || defaults[name];
-    if ([defaults[name], careful, ...others].includes(word)) return word;
-    mistakes.push(`${name}: ${word}`);
-    return careful;
-  }
+/** Resolved against the page's own address, not its `<base>`, which may point anywhere. */
+function parseEndpoint(written: string): string | undefined {
+  const url = parseUrl(written, location.href);
+  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url.href : undefined;
+}
 
-  /** Resolved against the page's own address, not its `<base>`, which may point anywhere. */
-  function readEndpoint(): string | undefined {
-    const given = read('endpoint') || defaults.endpoint;
-    const url = attempt(() => new URL(given, location.href));
-    if (url && /^https?:$/.test(url.protocol) && !url.username && !url.password) return url.href;
-    mistakes.push(`endpoint: ${given}`);
-    return undefined;
-  }
+/** Timers take no more than 2³¹ − 1 milliseconds and end at once beyond it. */
+function parseNumber(written: unknown): number | undefined {
+  return Number(written) >= 0 ? Math.min(Number(written), 2 ** 31 - 1) : undefined;
+}
 
-  return {
-    endpoint: readEndpoint(),
-    timeoutMs: readNumber('timeoutMs'),
-    freshHours: readNumber('freshHours'),
-    staleDays: readNumber('staleDays'),
-    storage: readWord('storage', 'off'),
-    consent: readWord('consent', 'required'),
-    bindings: readWord('bindings', 'manual', 'load'),
-    preview: readWord('preview', 'off', 'localhost'),
-    analytics: readWord('analytics', 'off', 'datalayer', 'gtag'),
-    debug: readWord('debug', 'off', 'on'),
-    mistakes,
-  };
+function parseWord(name: string, written: unknown): string | undefined {
+  const word = String(written).toLowerCase();
+  return [defaults[name as keyof typeof defaults], ...words[name as keyof typeof words]].find((known) => known === word)?.toString();
 }
 
 declare global {
