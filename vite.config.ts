@@ -78,7 +78,7 @@ function minifier(): Plugin {
   return {
     name: 'minifier',
     async renderChunk(code, _chunk, { format }) {
-      const { code: small, map } = await minify(code, { module: format === 'es', ecma: 2022, toplevel: format === 'es', compress: { passes: 3 }, mangle: true, sourceMap: true });
+      const { code: small, map } = await minify(code, { module: format === 'es', ecma: 2022, toplevel: format === 'es', compress: { passes: 3, collapse_vars: false, conditionals: false }, mangle: true, sourceMap: true });
       return { code: small, map: map ?? null };
     },
   };

@@ -4,7 +4,7 @@ import type { Report } from '../report.ts';
 import { boundSelector, createCompiler, type Directive, watchedAttributes } from './directive.ts';
 import { isComplete, localeOf } from './dom.ts';
 import { isUntouched, textSlot, touched, valueSlot } from './slot.ts';
-import { coverHidden, visibilitySlot } from './visibility.ts';
+import { styleHidden, visibilitySlot } from './visibility.ts';
 
 /** One directive on one element, with what it needs to put the page back as it was. */
 export interface Binding {
@@ -116,7 +116,8 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
       if (binding.fights === maxFights + 1) report('contested', `${directive.source}: data-bindings="load" may end that`);
       return;
     }
-    const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original !== null;
+    // Hidden in a way of the owner's own: by class, or `until-found`.
+    const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original;
     const target = wanted === undefined || isHiddenAlready ? binding.original : wanted;
     // What has the focus goes away once the focus has: who types or tabs there would lose their place.
     if (facts && slot === visibilitySlot && target !== null && element.matches(':focus-within')) return document.addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
@@ -139,7 +140,6 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     const goOn = () => {
       const endMs = performance.now() + taskMs;
       for (; next < elements.length && (next < maxAtOnce || performance.now() < endMs); next++) bind(elements[next] as Element, true);
-      coverHidden();
       if (next < elements.length) setTimeout(goOn);
     };
     goOn();
@@ -164,14 +164,17 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
         if (element.matches(boundSelector)) bind(element, false);
       } else for (const binding of states.get(element) ?? []) if (!binding.early) apply(element, binding, factsNow());
     }
-    coverHidden();
     // At once while the parser brings them; later before the next paint, and once for all that comes until then.
     if (document.readyState === 'loading') visitParts();
     else if (parts.size) frame ||= requestAnimationFrame(visitParts);
   }
 
   const observer = new MutationObserver(follow);
-  const watch = (root: Node) => observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: watchedAttributes });
+  function watch(root: Node): void {
+    observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: watchedAttributes });
+    styleHidden(root, signal);
+  }
+
   // The document itself, since `document.open()` replaces everything below it.
   watch(document);
 

@@ -9,7 +9,7 @@ import type { Report } from '../report.ts';
 import { classSlot } from './classes.ts';
 import { attributeNamesOf, attributeOf } from './dom.ts';
 import { attributeSlot, type Slot, textSlot, valueSlot } from './slot.ts';
-import { visibilitySlot } from './visibility.ts';
+import { hiddenByUs, visibilitySlot } from './visibility.ts';
 
 /** What one binding wants of its slot. Compiled once for each distinct text, however many elements carry it. */
 export interface Directive {
@@ -82,7 +82,7 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
     return [visibilitySlot, (facts) => {
       const shown = !shows.length || any(shows, (condition) => answer(condition, facts));
       const hidden = hides.length ? any(hides, (condition) => answer(condition, facts)) : false;
-      if (shown === false || hidden) return '';
+      if (shown === false || hidden) return hiddenByUs;
       return shown && hidden === false ? null : undefined;
     }];
   }
