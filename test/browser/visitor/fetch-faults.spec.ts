@@ -42,7 +42,7 @@ test.describe('the page stays as written, is told once of the failure and once t
   for (const { name, geo, code, requests } of table) {
     test(name, async ({ page, site, told, expectLines }) => {
       const browserSays = requests === 3 || /status [45]/.test(name) ? [/^error: Failed to load resource/] : [];
-      expectLines(new RegExp(`^warning: \\[geolet\\] ${code}: [^\\n]* docs/errors.md#${code}$`), ...browserSays);
+      expectLines(new RegExp(`^warning: \\[geolet\\] ${code}: [^\\n]* docs/errors.md, or await geolet\\.explain\\('${code}'\\)$`), ...browserSays);
       const count = countRequests(page);
       site.file('/login', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('Log in'));
       site.geo = geo;
