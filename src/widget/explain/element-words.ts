@@ -1,10 +1,12 @@
 import { destinationOf, leadsHere } from '../../rules/destination.ts';
 import { parsePrices } from '../../rules/money.ts';
+import { attempt } from '../attempt.ts';
 import type { Core } from '../core.ts';
 import { childrenIn, startsHidden } from '../elements/parts.ts';
 import { closest } from './closest.ts';
 import { type Entries, explainCondition, whyUnknown, wordOf } from './condition-words.ts';
 import type { Known } from './known.ts';
+import { previewWords } from './known-now.ts';
 import { explainPrices } from './price-words.ts';
 import { type Part, shorten, sourceOf } from './source.ts';
 import { explainTemplate } from './template-words.ts';
@@ -125,7 +127,7 @@ const explainNearest: Explain = (element, known) => {
   const record = known.facts?.record;
   const within = element.getAttribute('within');
   const far = within === null ? '' : `, or none is within ${within}`;
-  const line = element.matches(':state(located)') ? 'by the place that the visitor let the browser tell' : record?.latitude && record.longitude ? `by the coordinates of the record${shownIn(element) === undefined ? `; there is no place to show${far}` : ''}` : whyUnknown('near', known);
+  const line = hasState(element, 'located') ? 'by the place that the visitor let the browser tell' : record?.latitude && record.longitude ? `by the coordinates of the record${shownIn(element) === undefined ? `; there is no place to show${far}` : ''}` : whyUnknown('near', known);
   return valuePart(element, undefined, [line]);
 };
 
@@ -141,13 +143,30 @@ const explainFlag: Explain = (element, known) => {
 const explainSuggest: Explain = (element, known, core) => {
   const { answer, lines } = explainCondition(conditionEntries(element, core), known);
   const href = element.getAttribute('href')?.trim();
-  if (element.matches(':state(open)')) return { head: 'shows: the answer is yes', lines };
+  if (hasState(element, 'open')) return { head: 'shows: the answer is yes', lines };
   if (answer === undefined) return { head: `shows ${startsHidden(element) ? 'nothing' : 'its content'}, as it is written: the answer is unknown`, lines: known.facts ? lines : [known.missing] };
   if (!answer) return { head: 'shows nothing: the answer is no', lines };
   if (href && destinationOf(href, location.href) && leadsHere(href, location.href)) return { head: 'shows nothing: the visitor is where it leads already', lines };
-  const other = [...document.querySelectorAll('geo-suggest')].find((suggestion) => suggestion.matches(':state(open)'));
+  const other = [...document.querySelectorAll('geo-suggest')].find((suggestion) => hasState(suggestion, 'open'));
   return { head: other ? `shows nothing: another one shows, ${sourceOf(other)}` : `shows nothing: it has been followed or closed${element.getAttribute('days') === '0' ? '' : ' in the last days'}, or another one was on this page view`, lines };
 };
+
+const explainSelect: Explain = (element, known) => {
+  const own = element.querySelector('select,button');
+  const shown = own ? `your own <${own.localName}>` : element.shadowRoot?.querySelector('select') ? 'a list' : 'its content, as it is written';
+  const line = known.source === 'choice' ? 'the visitor has chosen, here or in another tab; geolet.reset() takes it back' : 'the visitor has chosen nothing';
+  return { head: `shows ${shown}`, lines: [known.facts ? line : known.missing] };
+};
+
+const explainPreview: Explain = (_element, _known, core) => {
+  const words = previewWords(core);
+  return { head: words === undefined ? 'is where the owner tries the page as somebody else' : `tries the page as "${words}"`, lines: [] };
+};
+
+/** Engines before `:state()` have a selector of their own for it, or none: then nobody knows. */
+function hasState(element: Element, name: string): boolean {
+  return attempt(() => element.matches(`:state(${name})`)) ?? false;
+}
 
 const explainers: Readonly<Record<string, Explain>> = {
   'geo-if': explainIf,
@@ -159,6 +178,8 @@ const explainers: Readonly<Record<string, Explain>> = {
   'geo-nearest': explainNearest,
   'geo-flag': explainFlag,
   'geo-suggest': explainSuggest,
+  'geo-select': explainSelect,
+  'geo-preview': explainPreview,
 };
 
-export const elementNames: readonly string[] = [...Object.keys(explainers), 'geo-select', 'geo-preview'];
+export const elementNames: readonly string[] = Object.keys(explainers);

@@ -7,7 +7,7 @@ import { bindingNames, visibilityRules } from './binding-words.ts';
 import { explainCondition, wordOf } from './condition-words.ts';
 import { conditionEntries } from './element-words.ts';
 import { conditional, findMistakes, unknownConditions } from './findings.ts';
-import { knownNow, lastFailure } from './known-now.ts';
+import { knownNow, lastFailure, previewWords } from './known-now.ts';
 import { filesFetched, lastTiming, type Start, startTimes } from './timings.ts';
 
 /** Everything at one moment, as JSON takes it. Undefined is what is not known, and left out of the JSON. */
@@ -20,6 +20,8 @@ export interface Inspection extends Start {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly status: Status;
   readonly source: Source;
+  /** Whom the page is tried as. */
+  readonly preview: string | undefined;
   readonly ageSeconds: number;
   /** The record as far as the page has it. Address and coordinates are left out where the proxy exposes them. */
   readonly record: Readonly<Record<string, unknown>>;
@@ -57,6 +59,7 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
     settings: { ...settings },
     status: core.status(),
     source: geolet.visitor?.source ?? 'none',
+    preview: previewWords(core),
     ageSeconds: geolet.visitor?.age ?? 0,
     record: Object.fromEntries(Object.entries(geolet.visitor ?? {}).filter(([name]) => !leftOut.includes(name))),
     pageFacts: describePage(facts?.page),

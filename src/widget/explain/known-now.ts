@@ -1,5 +1,7 @@
 import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
+import { wordsInAddress } from '../preview/address.ts';
+import { createMark } from '../preview/mark.ts';
 import { errorWords } from './error-words.built.ts';
 import type { Known } from './known.ts';
 
@@ -15,6 +17,14 @@ export function knownNow(core: Core, geolet: Geolet): Known {
   };
 }
 
+/** Whom the page is tried as; undefined when it is its visitor's own. */
+export function previewWords(core: Core): string | undefined {
+  const { settings } = core;
+  // A preview takes the consent away for as long as it lasts.
+  if (settings.preview === 'off' || core.consented() || !document.querySelector('geo-preview')) return undefined;
+  return wordsInAddress() ?? createMark(settings.storage === 'on').read();
+}
+
 /** The last failure of a look-up on this page. */
 export function lastFailure(core: Core): string | undefined {
   return [...core.told].findLast((cause) => errorWords[cause.replace(/:.*/s, '')]?.aboutLookUp);
@@ -23,6 +33,8 @@ export function lastFailure(core: Core): string | undefined {
 function whyMissing(core: Core, { visitor }: Geolet): string {
   const { endpoint, timeoutMs } = core.settings;
   if (!core.facts() && visitor) return 'geolet.destroy() has been called';
+  const words = previewWords(core);
+  if (words !== undefined) return `the page is tried as "${words}"${core.facts() ? ', whose look-up has failed' : ', and waits as it would for them'}`;
   if (!core.consented()) return 'consent is required and has not been given; geolet.consent(true) gives it';
   if (!endpoint) return 'there is no endpoint that could be asked';
   if (!core.facts() && Reflect.get(document, 'prerendering') === true) return 'the page is prerendered, and asks when it is seen';

@@ -19,7 +19,7 @@ const origins: Readonly<Record<Source, string>> = {
   cache: 'by an earlier answer, kept in this browser (cache)',
   embedded: "by the page's own HTML, into which the server has put it (embedded)",
   choice: 'by their own choice, which beats every look-up (choice)',
-  preview: 'because the page is tried as somebody there (preview)',
+  preview: 'because the page is tried as somebody else (preview)',
   guess: "by the browser's time zone and language, until the look-up answers (guess)",
   none: '',
 };

@@ -27,5 +27,14 @@ function isNobody(name: string, value: string): boolean {
   if (value === 'unknown' || value.endsWith('*')) return false;
   if (few[name]) return !few[name].includes(value);
   if (name === 'country') return value !== 'eu' && countryName(value.toUpperCase()) === undefined;
-  return name === 'currency' && !Intl.supportedValuesOf('currency').includes(value.toUpperCase());
+  return name === 'currency' && !currencyName(value);
+}
+
+/** @returns undefined for a code that no currency has. */
+function currencyName(code: string): string | undefined {
+  try {
+    return new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' }).of(code.toUpperCase());
+  } catch {
+    return undefined;
+  }
 }
