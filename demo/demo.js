@@ -149,7 +149,49 @@ function listenToSwitches() {
     if (button.dataset.switch === 'dark') root.dataset.theme = on ? 'dark' : 'light';
     if (button.dataset.switch === 'right-to-left') root.dir = on ? 'rtl' : 'ltr';
     if (button.dataset.switch === 'x-ray') document.body.classList.toggle('x-ray', on);
+    if (button.dataset.switch === 'why') askWhy(on);
   });
+  document.addEventListener('click', explainClicked, true);
+  document.addEventListener('keydown', (event) => {
+    if (!document.body.classList.contains('asks-why')) return;
+    if (event.key === 'Escape') askWhy(false);
+    else if (event.key === 'Enter' && event.target instanceof Element && event.target.hasAttribute('data-why')) explainClicked(event);
+  });
+}
+
+// Asking why
+
+/** @param {boolean} on */
+function askWhy(on) {
+  press('why', on);
+  document.body.classList.toggle('asks-why', on);
+  element('why').hidden = !on;
+  for (const asked of document.querySelectorAll('[data-asked]')) asked.removeAttribute('data-asked');
+  // By keyboard they are reached for as long as one can ask.
+  const parts = on ? 'main :is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, [data-geo-text], [data-geo-show], [data-geo-hide]):not([tabindex], a, button)' : '[data-why]';
+  for (const part of document.querySelectorAll(parts)) {
+    part.toggleAttribute('data-why', on);
+    if (on) part.setAttribute('tabindex', '0');
+    else part.removeAttribute('tabindex');
+  }
+}
+
+/** @param {Event} event */
+function explainClicked(event) {
+  const [target] = event.composedPath();
+  if (!document.body.classList.contains('asks-why') || !(target instanceof Element) || !closest(event, 'main') || closest(event, '#actions, .markup')) return;
+  event.preventDefault();
+  event.stopPropagation();
+  for (const asked of document.querySelectorAll('[data-asked]')) asked.removeAttribute('data-asked');
+  if (event.target instanceof Element) event.target.setAttribute('data-asked', '');
+  void geolet?.explain(target).then(showWhy);
+}
+
+/** @param {string | undefined} words */
+function showWhy(words) {
+  element('why').hidden = false;
+  element('why-words').textContent = words ?? 'The file that knows could not be had.';
+  element('why-words').scrollTop = 0;
 }
 
 /**
@@ -337,6 +379,8 @@ function listenToActions() {
     if (action === 'reset') void geolet.reset();
     if (action === 'withdraw') void geolet.consent(false);
     if (action === 'grant') void geolet.consent(true);
+    if (action === 'inspect') void geolet.inspect().then((/** @type {object | undefined} */ state) => showWhy(JSON.stringify(state, undefined, 2)));
+    if (action === 'close') askWhy(false);
     if (action === 'clear') element('event-log').replaceChildren();
   });
 }

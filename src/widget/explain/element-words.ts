@@ -8,7 +8,7 @@ import { type Entries, explainCondition, whyUnknown, wordOf } from './condition-
 import type { Known } from './known.ts';
 import { previewWords } from './known-now.ts';
 import { explainPrices } from './price-words.ts';
-import { type Part, shorten, sourceOf } from './source.ts';
+import { type Part, shorten, sourceOf, toldSourceOf } from './source.ts';
 import { explainTemplate } from './template-words.ts';
 
 type Explain = (element: Element, known: Known, core: Core) => Part;
@@ -33,7 +33,7 @@ export function explainElement(element: Element, known: Known, core: Core): Part
 
 /** What has been told of an element on the console. */
 function mistakesOf(element: Element, core: Core): string[] {
-  const source = sourceOf(element);
+  const source = toldSourceOf(element);
   return [...core.told].filter((cause) => cause.replaceAll('=""', '').includes(source) && !cause.startsWith('kept-back'));
 }
 

@@ -1,6 +1,15 @@
-/** An element's opening tag, for messages: as `geo-error` has it, without what changes while it shows and hides. */
+/** An element's opening tag with what it is known by and what of it is ours. */
 export function sourceOf(element: Element): string {
-  const names = element.getAttributeNames().filter((name) => !/^(hidden|slot|style|data-geolet-.*)$/.test(name));
+  return tagOf(element, /^(hidden|slot|style|tabindex|role|aria-.*|data-(?!geo-).*)$/);
+}
+
+/** An element's opening tag as `geo-error` has it. */
+export function toldSourceOf(element: Element): string {
+  return tagOf(element, /^(hidden|slot|data-geolet-.*)$/);
+}
+
+function tagOf(element: Element, leftOut: RegExp): string {
+  const names = element.getAttributeNames().filter((name) => !leftOut.test(name));
   const attributes = names.map((name) => (element.getAttribute(name) ? `${name}="${element.getAttribute(name)}"` : name));
   return `<${[element.localName, ...attributes].join(' ')}>`;
 }
