@@ -235,6 +235,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     for (const mistake of settings.mistakes) report('bad-settings', mistake);
     writeRootAttributes(visitor.status);
     if (settings.preview !== 'off' && (location.search.includes('geo-as=') || (settings.storage === 'on' && attempt(() => sessionStorage.getItem('geolet:preview'))))) {
+      fetched.add('preview');
       void withSibling('preview', ({ startPreview }) => startPreview(core)).then((on) => on || visitor.start());
     } else visitor.start();
     knownAtOnce = isHtml && !!facts;

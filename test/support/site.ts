@@ -26,7 +26,7 @@ export interface Site {
 
 export const scriptTag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
 
-const dist = process.env.GEOLET_DIST ?? fileURLToPath(new URL('../../dist/', import.meta.url));
+export const dist = process.env.GEOLET_DIST ?? fileURLToPath(new URL('../../dist/', import.meta.url));
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 export async function startSite(upstream: string, key: string, options: Partial<ProxyOptions> = {}): Promise<Site> {

@@ -44,7 +44,7 @@ const css = `
   :is(select, button, input):focus-visible { outline: 3px solid Highlight; outline-offset: 2px }
   @media (forced-colors: active) {
     select { appearance: auto; background: Canvas; border-color: CanvasText }
-    button { border-color: ButtonText }
+    button { background: ButtonFace; color: ButtonText; border-color: ButtonText }
     [part=caption]::before { forced-color-adjust: none; background: CanvasText }
   }
   @media print { :host { display: none !important } [part=box] { display: none } }

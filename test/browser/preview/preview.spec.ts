@@ -240,6 +240,14 @@ test('destroy() puts the page back and takes the control away', async ({ page, s
   expect(await told()).toEqual(['geo-ready preview']);
 });
 
+test('a page of bindings alone fetches the file of the preview, and no other', async ({ page, site }) => {
+  await page.goto(`${site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>')}?geo-as=JP`);
+  await expect(page.locator('h1')).toHaveText('Hello Japan');
+  await expect(page.locator('geo-preview')).toHaveCount(1);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(site.requests.filter((path) => path.startsWith('/geolet')).map((path) => path.split('.')[0])).toEqual(['/geolet', '/geolet-preview']);
+});
+
 test('works under a policy that allows no inline styles and no Trusted Types', async ({ page, site }) => {
   site.headers = { 'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'" };
   await page.goto(`${site.page(main)}?geo-as=JP`);
