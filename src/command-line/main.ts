@@ -2,11 +2,13 @@
 /** `npx geolet <command>`: each command is a file of its own, loaded when it is asked for. */
 import { argv } from 'node:process';
 
+const [, , name = '', ...rest] = argv;
+
 const commands: Readonly<Record<string, { readonly summary: string; run(): Promise<unknown> }>> = {
+  dev: { summary: 'serves a folder with the widget and a /geo that answers as whom you choose: no proxy, no key', run: async () => (await import('./dev.ts')).runDev(rest) },
   proxy: { summary: 'answers /geo on your origin and serves the widget; settings come from the environment', run: () => import('../proxy/node.ts') },
 };
 
-const [, , name = ''] = argv;
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) await command.run();
 else {

@@ -38,7 +38,7 @@ test('changes the page without a reload, and the address and the tab follow', as
   expect(page.url()).toBe(`${site.url}/?a=1&geo-as=DE#part`);
   expect(await told()).toEqual(['geo-ready preview', 'geo-change preview']);
   expect(await isSameDocument(page)).toBe(true);
-  await page.goto(`${site.page(main, { path: '/other' })}`);
+  await page.goto(site.page(main, { path: '/other' }));
   await expectText(page, inGermany);
   await who(page).selectOption({ label: 'Japan' });
   await expectText(page, inJapan);

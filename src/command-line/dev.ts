@@ -1,0 +1,89 @@
+import type { AddressInfo } from 'node:net';
+import { stat } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { exit } from 'node:process';
+import { parseArgs } from 'node:util';
+import { createNodeServer, drain, toNodeListener } from '../proxy/node/index.ts';
+import { createDevHandler, isLoopback } from './dev-handler.ts';
+import { readVisitor } from './dev-visitor.ts';
+
+const usage = `geolet dev [folder] [--as "JP"] [--port 8080] [--host localhost]
+
+Serves a folder (this one, when none is named) with the widget at /geolet.js, and a /geo that answers as the visitor you choose.
+No proxy, no key.
+
+  --as     whom /geo answers as: "JP", "US-CA", "country: JP; city: Osaka", "unknown", "offline", "slow; JP"
+  --port   the next free one from 8080, unless named here
+  --host   localhost, unless other machines are to see it
+
+Any page can be tried as somebody else with ?geo-as=JP in its address.`;
+
+/** Serves until it is interrupted. */
+export async function runDev(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments(args);
+  if (values.help) return console.log(usage);
+  const folder = resolve(positionals[0] ?? '.');
+  if (!(await stat(folder).catch(() => undefined))?.isDirectory()) fail(`there is no folder ${folder}.`);
+  const words = values.as ?? defaultWords();
+  if (!readVisitor(words, (text) => console.error(`geolet dev: ${JSON.stringify(text)} is no visitor.`))) fail('write --as "JP", "US-CA", "country: JP; city: Osaka", "unknown", "offline" or "slow; JP".');
+
+  const host = values.host ?? 'localhost';
+  const handler = createDevHandler({ folder, words, host, tell: (line) => console.log(`  ${line}`) });
+  const server = createNodeServer(toNodeListener(handler));
+  const listen = (port: number): Promise<number> =>
+    new Promise((opened, refused) => {
+      server.once('error', refused);
+      server.listen(port, isLoopback(host) ? '127.0.0.1' : host, () => opened((server.address() as AddressInfo).port));
+    });
+  const port = await openPort(listen, values.port === undefined ? undefined : readPort(values.port));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void drain(server).then(() => exit(0)));
+  const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  console.log(`
+  Geolet serves ${relative('', folder) || 'this folder'} at ${address}/
+  /geo answers as: ${words}
+  Somebody else: ${address}/?geo-as=JP
+`);
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    const read = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { as: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    });
+    if (read.positionals.length > 1) throw new Error(`One folder at a time, and there are ${read.positionals.length}.`);
+    return read;
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+/** Somebody from where this machine's language is mostly spoken. */
+function defaultWords(): string {
+  return new Intl.Locale(Intl.DateTimeFormat().resolvedOptions().locale).maximize().region ?? 'US';
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : fail(`--port is ${JSON.stringify(text)}: give a number from 0 (any free port) to 65535.`);
+}
+
+const firstPort = 8080;
+
+/** A port that is taken moves on to the next, unless it was asked for. */
+async function openPort(listen: (port: number) => Promise<number>, wanted: number | undefined): Promise<number> {
+  for (let port = wanted ?? firstPort; ; port++) {
+    try {
+      return await listen(port);
+    } catch (error) {
+      const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
+      if (!taken || wanted !== undefined || port >= firstPort + 100) fail(`can't listen at port ${port} (${error instanceof Error ? error.message : String(error)}). Choose another with --port.`);
+    }
+  }
+}
+
+function fail(message: string): never {
+  console.error(`geolet dev: ${message}`);
+  return exit(1);
+}

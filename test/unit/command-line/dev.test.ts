@@ -1,0 +1,193 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDevHandler, scriptTag } from '../../../src/command-line/dev-handler.ts';
+import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
+
+let folder = '';
+let port = 0;
+let stop = () => {};
+const told: string[] = [];
+
+beforeAll(async () => {
+  const outer = await mkdtemp(join(tmpdir(), 'geolet-dev-'));
+  folder = join(outer, 'site');
+  await mkdir(join(folder, 'shoes'), { recursive: true });
+  await writeFile(join(outer, 'secret.txt'), 'secret');
+  await writeFile(join(folder, '.env'), 'secret');
+  await writeFile(join(folder, 'index.html'), `<!doctype html><title>Start</title>${scriptTag}`);
+  await writeFile(join(folder, 'about.html'), '<!doctype html><title>About</title>');
+  await writeFile(join(folder, 'shoes', 'index.html'), `<!doctype html><title>Shoes</title>${scriptTag}`);
+  await writeFile(join(folder, 'a b.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, 'data.bin'), 'x');
+  await symlink(join(outer, 'secret.txt'), join(folder, 'link.txt'));
+  const server = createNodeServer(toNodeListener(createDevHandler({ folder, words: 'country: JP; city: Osaka', host: 'localhost', tell: (line) => told.push(line), slowMs: 50 })));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+  stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return async () => rm(outer, { recursive: true });
+});
+afterAll(() => stop());
+
+interface Got {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly text: string;
+}
+
+/** Sends the path as it is: `fetch` would tidy it up. */
+function get(path: string, { method = 'GET', host = `localhost:${port}` } = {}): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, method, headers: { host, 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile', 'sec-ch-ua-mobile': '?1' } }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+describe('the folder that geolet dev serves', () => {
+  it.each([
+    ['/', 'text/html; charset=utf-8', 'Start'],
+    ['/?geo-as=JP', 'text/html; charset=utf-8', 'Start'],
+    ['/about', 'text/html; charset=utf-8', 'About'],
+    ['/about.html', 'text/html; charset=utf-8', 'About'],
+    ['/shoes/', 'text/html; charset=utf-8', 'Shoes'],
+    ['/a%20b.svg', 'image/svg+xml', 'svg'],
+    ['/data.bin', 'application/octet-stream', 'x'],
+  ])('has %s as %s, and no cache keeps it', async (path, type, text) => {
+    const { status, headers, text: body } = await get(path);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+    expect(body).toContain(text);
+  });
+
+  it('leads from a folder to its page, and nowhere else', async () => {
+    expect(await get('/shoes')).toMatchObject({ status: 302, headers: { location: './shoes/' } });
+    expect((await get('//shoes')).headers.location).not.toMatch(/^\/\//);
+  });
+
+  it.each(['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/..%5csecret.txt', '/shoes/../../secret.txt', '/link.txt', '/.env', '/%2eenv', '/shoes/.%00', '/%', '/index.html%00.txt'])('gives nothing for %s', async (path) => {
+    const { status, text } = await get(path);
+    expect(status).toBe(404);
+    expect(text).not.toContain('secret\n');
+    expect(text).not.toMatch(/^secret$/);
+  });
+
+  it('says what there is where there is nothing', async () => {
+    const { status, headers, text } = await get('/%3Cb%3E');
+    expect(status).toBe(404);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(text).toContain('<a href="/about.html">about.html</a>');
+    expect(text).not.toContain('<b>');
+  });
+
+  it('answers GET and HEAD, and no other name than its own', async () => {
+    expect(await get('/', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+    expect(await get('/', { method: 'POST' })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD' } });
+    expect(await get('/', { host: `evil.example:${port}` })).toMatchObject({ status: 403 });
+    expect(await get('/geo', { host: `evil.example:${port}` })).toMatchObject({ status: 403 });
+    expect(await get('/', { host: `127.0.0.1:${port}` })).toMatchObject({ status: 200 });
+  });
+
+  it('names once a page that lacks the script tag, with the line to paste', async () => {
+    await get('/about');
+    await get('/about');
+    await get('/');
+    const lines = told.filter((line) => line.includes('script tag'));
+    expect(lines.filter((line) => line.startsWith('/about '))).toEqual([`/about has no script tag. Paste this into its <head>:\n\n    ${scriptTag}\n`]);
+    expect(lines.filter((line) => line.startsWith('/ '))).toEqual([]);
+  });
+});
+
+describe('the widget that geolet dev serves', () => {
+  it('is the built one, which asks anew on each page view', async () => {
+    const { status, headers, text } = await get('/geolet.js');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' });
+    expect(text).toMatch(/^globalThis\.geoletConfig = Object\.assign\(\{ staleDays: 0 \}, globalThis\.geoletConfig\);\n/);
+    const hash = /geolet-\$\{\w+\}|"(?<hash>[\w-]{8})"/.exec(text);
+    expect(hash).not.toBeNull();
+    expect(await get('/geolet-flags/jp.svg')).toMatchObject({ status: 200, headers: { 'content-type': 'image/svg+xml' } });
+    expect(await get('/geolet-nothing.js')).toMatchObject({ status: 404 });
+  });
+});
+
+describe('/geo of geolet dev', () => {
+  it('answers as the visitor in words, on the browser that asks', async () => {
+    const { status, headers, text } = await get('/geo');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' });
+    expect(JSON.parse(text)).toMatchObject({ countryCode: 'JP', currencyCode: 'JPY', city: 'Osaka', timezone: 'Asia/Tokyo', deviceType: 'mobile', isMobile: true });
+    expect(told.some((line) => line.endsWith('/geo as country: JP; city: Osaka'))).toBe(true);
+  });
+
+  it('answers as somebody else when it is asked so', async () => {
+    expect(JSON.parse((await get('/geo?geo-as=US-CA')).text)).toMatchObject({ countryCode: 'US', stateCode: 'CA' });
+    expect(JSON.parse((await get('/geo?geo-as=unknown')).text)).not.toHaveProperty('countryCode');
+    expect(await get('/geo?geo-as=offline')).toMatchObject({ status: 503 });
+    expect(await get('/geo?geo-as=Mars')).toMatchObject({ status: 400 });
+    const before = performance.now();
+    expect(JSON.parse((await get('/geo?geo-as=slow;%20JP')).text)).toMatchObject({ countryCode: 'JP' });
+    expect(performance.now() - before).toBeGreaterThanOrEqual(45);
+  });
+});
+
+describe('the command geolet dev', () => {
+  /** @returns what it has said until it ended, or until it serves. */
+  function run(...args: string[]): Promise<{ said: string; code: number | null; url: string }> {
+    return new Promise((resolve) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'src/command-line/main.ts', 'dev', ...args]);
+      let said = '';
+      let url = '';
+      const read = (chunk: Buffer) => {
+        said += chunk.toString();
+        if (url || !said.includes('Somebody else')) return;
+        url = /http:\/\/localhost:\d+\//.exec(said)?.[0] ?? '';
+        void fetch(`${url.replace('localhost', '127.0.0.1')}geo`).then(async (answer) => {
+          said += JSON.stringify(await answer.json());
+          child.kill('SIGTERM');
+        });
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', (code) => resolve({ said, code, url }));
+    });
+  }
+
+  it('serves a folder, answers as it is told, and ends in order', async () => {
+    const { said, code, url } = await run(folder, '--as', 'DE', '--port', '0');
+    expect(url).not.toBe('');
+    expect(said).toContain('/geo answers as: DE');
+    expect(said).toContain('"countryCode":"DE"');
+    expect(code).toBe(0);
+  });
+
+  it('has somebody to answer as where nobody is named', async () => {
+    const { said, code } = await run(folder, '--port', '0');
+    expect(said).toMatch(/"countryCode":"[A-Z]{2}"/);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [['nowhere'], 'there is no folder'],
+    [['--as', 'Mars'], '"Mars" is no visitor'],
+    [['--port', 'x'], '--port is "x"'],
+    [['--planet', 'mars'], '--planet'],
+    [['a', 'b'], 'One folder at a time'],
+  ])('refuses %j and says what to do', async (args, words) => {
+    const { said, code } = await run(...args);
+    expect(code).toBe(1);
+    expect(said).toContain(words);
+    expect(said).not.toContain('    at ');
+  });
+});
