@@ -172,7 +172,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     if (knownAtOnce) showFirst(facts);
     if (owner.block.redirect) void once('redirect', ({ startRedirect }) => startRedirect(core, geolet));
     for (const [name, tags] of Object.entries(elementFiles) as [keyof typeof elementFiles, string][]) {
-      if (!document.querySelector(tags)) continue;
+      if (fetched.has(name) || !document.querySelector(tags)) continue;
       if (!isHtml) {
         report('unsupported-document', document.contentType);
         continue;
@@ -235,8 +235,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     for (const mistake of settings.mistakes) report('bad-settings', mistake);
     writeRootAttributes(visitor.status);
     if (settings.preview !== 'off' && (location.search.includes('geo-as=') || (settings.storage === 'on' && attempt(() => sessionStorage.getItem('geolet:preview'))))) {
-      fetched.add('preview');
-      void withSibling('preview', ({ startPreview }) => startPreview(core)).then((on) => on || visitor.start());
+      void once('preview', ({ startPreview }) => startPreview(core)).then((on) => on || visitor.start());
     } else visitor.start();
     knownAtOnce = isHtml && !!facts;
     loadElements();
