@@ -14,6 +14,7 @@ const siblings = {
   choose: 'src/widget/visitor/choose.ts',
   retry: 'src/widget/visitor/retry.ts',
   conditions: 'src/widget/rare-conditions.ts',
+  edge: 'src/widget/edge.ts',
   continents: 'src/widget/continent-names.ts',
   money: 'src/widget/money/estimates.ts',
   flag: 'src/widget/elements/geo-flag.ts',

@@ -20,6 +20,7 @@ const siblings: { readonly [Name in keyof Siblings]: () => Promise<Siblings[Name
   money: () => import('../widget/money/estimates.ts'),
   explain: () => import('../widget/explain/explain.ts'),
   preview: () => import('../widget/preview/preview.ts'),
+  edge: () => import('../widget/edge.ts'),
 };
 
 export const fetchSibling: FetchSibling = (name) => siblings[name]();

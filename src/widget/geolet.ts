@@ -33,7 +33,11 @@ export interface Siblings {
   analytics: typeof import('./analytics.ts');
   money: typeof import('./money/estimates.ts');
   explain: typeof import('./explain/explain.ts');
+<<<<<<< HEAD
   preview: typeof import('./preview/preview.ts');
+=======
+  edge: typeof import('./edge.ts');
+>>>>>>> 3909aa1 (Write pages for their visitor on Workers, with the way back in them)
 }
 
 interface ElementFile {
@@ -231,6 +235,13 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     },
   };
 
+  /** A page that the edge has written is right already; only what it was must be known before it is bound. */
+  function begin(): void {
+    const bind = () => signal.aborted || scan();
+    if (document.querySelector('[data-geo-edge]')) void withSibling('edge', async ({ takeOver }) => takeOver(core, bind)).then((taken) => taken || bind());
+    else bind();
+  }
+
   function start(): void {
     for (const mistake of settings.mistakes) report('bad-settings', mistake);
     writeRootAttributes(visitor.status);
@@ -241,7 +252,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     loadElements();
     if (settings.analytics !== 'off') void withSibling('analytics', ({ startAnalytics }) => startAnalytics(core, geolet));
     if (settings.debug !== 'off') void withSibling('explain', ({ summarize }) => summarize(core, geolet));
-    whenBindingsStart(settings.bindings, () => scan(), signal);
+    whenBindingsStart(settings.bindings, begin, signal);
   }
 
   return { geolet, core, start };

@@ -18,16 +18,16 @@ interface WorkerOptions {
 const refuse = (): Promise<Response> => Promise.reject(new Error('There is nobody to ask.'));
 
 /** Runs a fixture in workerd, bundled as wrangler would. What it asks goes to `answer`; nothing leaves the machine. */
-export async function startWorker(fixture: 'host' | 'service', { answer = refuse, cf = lyon }: WorkerOptions = {}): Promise<Workerd> {
+export async function startWorker(fixture: 'host' | 'service' | 'pages' | 'streaming', { answer = refuse, cf = lyon }: WorkerOptions = {}, keep = onTestFinished): Promise<Workerd> {
   const workerd = new Miniflare({
     modules: true,
     script: await bundle(fixture),
     compatibilityDate: '2026-04-01',
-    bindings: { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example' },
+    bindings: { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_PAGES: 'https://pages.example' },
     cf,
     outboundService: answer,
   });
-  onTestFinished(() => workerd.dispose());
+  keep(() => workerd.dispose());
   return workerd;
 }
 

@@ -3,9 +3,10 @@
  * Content Security Policy holds back: https://html.spec.whatwg.org/#prepare-the-script-element
  *
  * @param record as JSON.
+ * @param marks further attributes of the block.
  */
-export function embeddedRecord(record: string, time: number): string {
-  return `<script type="application/json" data-geo-record>${inScript(`{"version":1,"time":${time},"record":${record}}`)}</script>`;
+export function embeddedRecord(record: string, time: number, marks = ''): string {
+  return `<script type="application/json" data-geo-record${marks}>${inScript(`{"version":1,"time":${time},"record":${record}}`)}</script>`;
 }
 
 /** Nothing that a record says can end the block, and in ASCII it reads alike in every encoding. */

@@ -1,4 +1,5 @@
 import type { Peer } from '../visitor-request.ts';
+import { withoutChoice } from './choice-cookie.ts';
 import type { EmbedLoader } from './embedded-loader.ts';
 import { embeddedRecord } from './embedded-record.ts';
 import { HeadInsertion } from './head-insertion.ts';
@@ -14,8 +15,12 @@ import { asksForPage, originHeaders, passedHeader } from './page-request.ts';
  */
 export type AskOrigin = (url: string, request: Request, headers: Headers, asPage: boolean) => Promise<Response>;
 
-/** Changes a page on its way, where the host can. @returns the page, and the mark for its record. */
-export type RewritePage = (page: Response, request: Request, record: string) => Response;
+/** Writes a page's markup for its visitor on its way, where the host can. */
+export interface PageMarkup {
+  /** Attributes of the record's block, for the widget: the page is written already. */
+  readonly marks: string;
+  rewrite(page: Response, request: Request, record: string): Response;
+}
 
 export interface PagesParts {
   readonly settings: PageSettings;
@@ -27,23 +32,27 @@ export interface PagesParts {
   /** Whether what stands in front of the proxy may say how the visitor came. */
   readonly trusted: boolean;
   readonly log: (line: string) => void;
-  readonly rewrite?: RewritePage | undefined;
+  readonly markup?: PageMarkup | undefined;
+  /** The cookie with the visitor's choice, which the pages' server does not get. */
+  readonly choiceCookie?: string | undefined;
 }
 
 /**
  * Passes the owner's pages through, with the visitor's record in them. Record and page are asked for at once; a record
  * that is late or missing holds nothing back for longer than its budget.
  */
-export function createPages({ settings, path, ask, askOrigin, embedLoader, trusted, log, rewrite }: PagesParts): (request: Request, peer: Peer) => Promise<Response> {
+export function createPages({ settings, path, ask, askOrigin, embedLoader, trusted, log, markup, choiceCookie }: PagesParts): (request: Request, peer: Peer) => Promise<Response> {
   return async (request, peer) => {
     if (request.headers.has(passedHeader)) return plain(508, 'The pages\' server of the proxy leads back to the proxy.');
     const { origin, pathname, search } = new URL(request.url);
     const asPage = asksForPage(request) && settings.when(request);
     const asked = asPage && request.method === 'GET' ? askForPage(ask, request, peer, path, settings.budgetMs) : undefined;
+    const headers = originHeaders(request, asPage, peer.ip, trusted);
+    if (choiceCookie !== undefined) withoutChoice(headers, choiceCookie);
     let response: Response;
     try {
       // Put together as text: resolved, a path such as `//other.example/` would name another host.
-      response = await askOrigin(settings.origin + pathname + search, request, originHeaders(request, asPage, peer.ip, trusted), asPage);
+      response = await askOrigin(settings.origin + pathname + search, request, headers, asPage);
     } catch (error) {
       if (!request.signal.aborted) log(`502 The pages' server cannot be reached. < ${String(error)}`);
       return plain(502, 'This page cannot be reached at the moment.');
@@ -52,8 +61,8 @@ export function createPages({ settings, path, ask, askOrigin, embedLoader, trust
     const page = answer(response, visitorPageHeaders(response.headers));
     const record = await asked;
     const loader = request.method === 'GET' ? await embedLoader(response.headers.get('content-security-policy')) : '';
-    const embedded = (record === undefined ? '' : embeddedRecord(record, Date.now())) + loader;
-    return insertInHead(record === undefined || !rewrite ? page : rewrite(page, request, record), embedded);
+    const embedded = (record === undefined ? '' : embeddedRecord(record, Date.now(), markup?.marks)) + loader;
+    return insertInHead(record === undefined || !markup ? page : markup.rewrite(page, request, record), embedded);
   };
 }
 

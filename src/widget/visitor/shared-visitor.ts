@@ -4,7 +4,7 @@ import type { Choice } from '../../rules/visitor-words.ts';
 import { GeoChangeEvent, GeoReadyEvent } from '../events.ts';
 import type { Report } from '../report.ts';
 import type { Settings } from '../settings.ts';
-import { addChoice, chosenRecord, parseChoice } from './choice.ts';
+import { addChoice, chosenRecord, parseChoice } from '../../rules/choice.ts';
 import { removeRecords } from './idb-store.ts';
 import type { Failure } from './failure.ts';
 import { createLookUp } from './look-up.ts';

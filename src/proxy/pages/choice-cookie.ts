@@ -1,0 +1,29 @@
+import { parseChoice } from '../../rules/choice.ts';
+import type { Choice } from '../../rules/visitor-words.ts';
+
+/** What the visitor has chosen, as the widget wrote it into the cookie. Anybody may write one: it is checked like a record, and changes their page alone. */
+export function choiceIn(headers: Headers, name: string): Choice | undefined {
+  const value = cookiesIn(headers).find(([key]) => key === name)?.[1];
+  if (value === undefined || value.length > 4096) return undefined;
+  try {
+    return parseChoice(JSON.parse(decodeURIComponent(value)));
+  } catch {
+    return undefined;
+  }
+}
+
+/** The pages' server and a cache before it need not know what was chosen. */
+export function withoutChoice(headers: Headers, name: string): void {
+  const cookies = cookiesIn(headers);
+  const others = cookies.filter(([key]) => key !== name);
+  if (others.length === cookies.length) return;
+  if (others.length) headers.set('cookie', others.map((cookie) => cookie.join('=')).join('; '));
+  else headers.delete('cookie');
+}
+
+function cookiesIn(headers: Headers): (readonly [name: string, value: string])[] {
+  return (headers.get('cookie') ?? '').split(';').filter((cookie) => cookie.trim()).map((cookie) => {
+    const [name = '', ...value] = cookie.trim().split('=');
+    return [name, value.join('=')] as const;
+  });
+}

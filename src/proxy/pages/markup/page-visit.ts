@@ -1,0 +1,72 @@
+import { chosenRecord } from '../../../rules/choice.ts';
+import type { Facts, PageFacts } from '../../../rules/facts.ts';
+import type { Groups } from '../../../rules/groups.ts';
+import { createAskRare } from '../../../rules/rare-conditions.ts';
+import type { Choice } from '../../../rules/visitor-words.ts';
+import type { VisitorRecord } from '../../../record/record.ts';
+
+/** What is known of a visitor while their page is on its way. */
+export interface PageVisit {
+  readonly facts: Facts;
+  /** Of the page, for links: its address, or its `<base>`. */
+  base: string;
+  /** The owner's groups, once the page's settings have gone by. */
+  groups: Groups;
+  /**
+   * Answers from what is known here. @returns undefined as well where only the browser can answer: its clock, its colours,
+   * whether the visitor has been here before, names that are a file of their own.
+   */
+  ask<Answer>(question: (facts: Facts) => Answer): Answer | undefined;
+}
+
+/** @param language the browser's first, as the request tells it. */
+export function createPageVisit(looked: VisitorRecord, choice: Choice | undefined, url: string, referrer: string | null, language: string | undefined): PageVisit {
+  let undecided = false;
+  const leave = () => {
+    undecided = true;
+    return undefined;
+  };
+  const page: PageFacts = {
+    language,
+    referrer: referrer ?? '',
+    query: new URL(url).search,
+    get timezone() {
+      return leave();
+    },
+    get now() {
+      return leave();
+    },
+    get color() {
+      return leave();
+    },
+    get returning() {
+      return leave();
+    },
+  };
+  const visit: PageVisit = {
+    base: url,
+    groups: new Map(),
+    facts: {
+      record: choice ? chosenRecord(choice, looked) : looked,
+      page,
+      get groups() {
+        return visit.groups;
+      },
+      askRare: createAskRare(() => {}),
+      continentName: (_code, locale) => (/^en\b/.test(locale) ? undefined : leave()),
+    },
+    ask(question) {
+      undecided = false;
+      const answer = question(visit.facts);
+      return undecided ? undefined : answer;
+    },
+  };
+  return visit;
+}
+
+/** The first of `Accept-Language`, which is in the order of the browser's own list. */
+export function firstLanguage(header: string | null): string | undefined {
+  const [first = ''] = (header ?? '').split(',');
+  const tag = first.split(';')[0]?.trim() ?? '';
+  return /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/i.test(tag) ? tag : undefined;
+}

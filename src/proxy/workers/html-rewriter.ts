@@ -1,0 +1,30 @@
+/**
+ * The part of Cloudflare's `HTMLRewriter` that is used here: its own types would bring all of the platform.
+ * https://developers.cloudflare.com/workers/runtime-apis/html-rewriter/
+ */
+export interface PageRewriter {
+  on(selector: string, handlers: { element?(element: RewriterElement): void; text?(text: { readonly text: string }): void; comments?(comment: { readonly text: string }): void }): PageRewriter;
+  onDocument(handlers: { end?(end: { append(content: string, options: AsHtml): unknown }): void }): PageRewriter;
+  transform(page: Response): Response;
+}
+
+export interface RewriterElement {
+  readonly tagName: string;
+  readonly namespaceURI: string;
+  readonly attributes: Iterable<readonly string[]>;
+  setAttribute(name: string, value: string): unknown;
+  removeAttribute(name: string): unknown;
+  prepend(content: string, options: AsHtml): unknown;
+  /** With its content; that still comes by. */
+  remove(): unknown;
+  /** Called when the element ends, with the end tag that ends it: of the element itself or of one around it. Throws where there can be none. */
+  onEndTag(handler: (end: { readonly name: string; before(content: string, options: AsHtml): unknown }) => void): void;
+}
+
+interface AsHtml {
+  readonly html: true;
+}
+
+declare global {
+  var HTMLRewriter: (new () => PageRewriter) | undefined;
+}

@@ -1,0 +1,45 @@
+import { mayPutBack } from '../rules/put-back.ts';
+import { attempt } from './attempt.ts';
+import type { Core } from './core.ts';
+
+const wasMark = 'data-geolet-was';
+
+/**
+ * A file of its own, fetched by pages that came written for their visitor. Puts back what the edge has changed and lets the
+ * bindings write it anew, in one go: nobody sees it, and from then on the page is like any other. Elements need nothing:
+ * the edge leaves them as they leave themselves.
+ *
+ * @param bind starts the bindings; called at once, before the browser can paint or fetch anything.
+ */
+export async function takeOver(core: Core, bind: () => void): Promise<true> {
+  if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
+  for (const template of document.querySelectorAll<HTMLTemplateElement>(`template[${wasMark}]`)) template.parentNode?.replaceChildren(template.content);
+  for (const element of document.querySelectorAll(`[${wasMark}]`)) restore(element);
+  bind();
+  keepChoice(core);
+  return true;
+}
+
+function restore(element: Element): void {
+  const was: unknown = attempt(() => JSON.parse(element.getAttribute(wasMark) ?? '') as unknown);
+  element.removeAttribute(wasMark);
+  for (const [name, value] of Object.entries(was ?? {}) as [string, unknown][]) {
+    const before = typeof value === 'string' ? value : null;
+    if (!mayPutBack(element.localName, name, before, document.baseURI)) continue;
+    if (before === null) element.removeAttribute(name);
+    else element.setAttribute(name, before);
+  }
+}
+
+/** Tells the edge what the visitor has chosen, in the cookie that the owner named. A choice that is taken back leaves nothing behind. */
+function keepChoice(core: Core): void {
+  const name = document.querySelector('script[data-geo-record]')?.getAttribute('data-geo-choice-cookie');
+  if (!name) return;
+  const keep = () => {
+    const choice = core.mayStore() ? attempt(() => localStorage.getItem('geolet:choice')) : null;
+    const secure = location.protocol === 'https:' ? '; secure' : '';
+    document.cookie = `${name}=${encodeURIComponent(choice ?? '')}; path=/; samesite=lax${secure}; max-age=${choice ? 31_536_000 : 0}`;
+  };
+  keep();
+  core.watch(keep);
+}
