@@ -1,4 +1,4 @@
-import { answer, parseCondition } from './condition.ts';
+import { askGroup, known } from './condition.ts';
 import type { Facts } from './facts.ts';
 import { groupNames, type Groups } from './groups.ts';
 
@@ -6,15 +6,13 @@ import { groupNames, type Groups } from './groups.ts';
 export function rootAttributes(status: string | undefined, facts: Facts | undefined, groups: Groups | undefined): Readonly<Record<string, string | undefined>> {
   const record = facts?.record;
   const country = record?.countryCode;
-  const isEU = record?.isEU;
-  const inGroup = (name: string) => facts && answer(parseCondition(`group: ${name}`, () => {}, groups), facts);
   return {
     'data-visitor-status': status,
     'data-visitor-country': country,
     'data-visitor-state': country && record?.stateCode && `${country}-${record.stateCode}`,
     'data-visitor-continent': record?.continentCode,
     'data-visitor-currency': record?.currencyCode,
-    'data-visitor-eu': isEU === undefined ? isEU : isEU ? 'yes' : 'no',
-    'data-visitor-groups': [...new Set([...groupNames, ...(groups?.keys() ?? [])])].filter(inGroup).join(' ') || undefined,
+    'data-visitor-eu': facts && known('isEU', facts),
+    'data-visitor-groups': [...new Set([...groupNames, ...(groups?.keys() ?? [])])].filter((name) => facts && askGroup(name, facts)).join(' ') || undefined,
   };
 }

@@ -33,11 +33,8 @@ export interface Siblings {
   analytics: typeof import('./analytics.ts');
   money: typeof import('./money/estimates.ts');
   explain: typeof import('./explain/explain.ts');
-<<<<<<< HEAD
   preview: typeof import('./preview/preview.ts');
-=======
   edge: typeof import('./edge.ts');
->>>>>>> 3909aa1 (Write pages for their visitor on Workers, with the way back in them)
 }
 
 interface ElementFile {
@@ -235,24 +232,20 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     },
   };
 
-  /** A page that the edge has written is right already; only what it was must be known before it is bound. */
-  function begin(): void {
-    const bind = () => signal.aborted || scan();
-    if (document.querySelector('[data-geo-edge]')) void withSibling('edge', async ({ takeOver }) => takeOver(core, bind)).then((taken) => taken || bind());
-    else bind();
-  }
-
   function start(): void {
     for (const mistake of settings.mistakes) report('bad-settings', mistake);
     writeRootAttributes(visitor.status);
     if (settings.preview !== 'off' && (location.search.includes('geo-as=') || (settings.storage === 'on' && attempt(() => sessionStorage.getItem('geolet:preview'))))) {
       void once('preview', ({ startPreview }) => startPreview(core)).then((on) => on || visitor.start());
     } else visitor.start();
-    knownAtOnce = isHtml && !!facts;
+    // A page that the edge has written is right already; only what it was must be known before it is bound.
+    const edge = document.querySelector('[data-geo-edge]');
+    knownAtOnce = isHtml && !!facts && !edge;
     loadElements();
     if (settings.analytics !== 'off') void withSibling('analytics', ({ startAnalytics }) => startAnalytics(core, geolet));
     if (settings.debug !== 'off') void withSibling('explain', ({ summarize }) => summarize(core, geolet));
-    whenBindingsStart(settings.bindings, begin, signal);
+    const bind = () => signal.aborted || scan();
+    whenBindingsStart(settings.bindings, edge ? () => void withSibling('edge', ({ takeOver }) => takeOver(core, bind)).then((taken) => taken || bind()) : bind, signal);
   }
 
   return { geolet, core, start };

@@ -25,10 +25,10 @@ describe('bindings at the edge', () => {
     ['<img data-geo-alt="In {country}">', `<img data-geo-alt="In {country}" alt="In France" ${was({ alt: null })}>`],
     ['<p data-geo-class="in-{country} {postalCode}" class="a in-b">x</p>', `<p data-geo-class="in-{country} {postalCode}" class="a in-b in-fr" ${was({ class: 'a in-b' })}>x</p>`],
     ['<p data-geo-show="country: FR" hidden>x</p>', `<p data-geo-show="country: FR" ${was({ hidden: '' })}>x</p>`],
-    ['<p data-geo-show="country: DE">x</p>', `<p data-geo-show="country: DE" hidden="" ${was({ hidden: null })}>x</p>`],
-    ['<p data-geo-hide="eu">x</p>', `<p data-geo-hide="eu" hidden="" ${was({ hidden: null })}>x</p>`],
+    ['<p data-geo-show="country: DE">x</p>', `<p data-geo-show="country: DE" hidden="geo" ${was({ hidden: null })}>x</p>`],
+    ['<p data-geo-hide="eu">x</p>', `<p data-geo-hide="eu" hidden="geo" ${was({ hidden: null })}>x</p>`],
     ['<p class="geo-show-fr geo-hidden">x</p>', `<p class="geo-show-fr" ${was({ class: 'geo-show-fr geo-hidden' })}>x</p>`],
-    ['<p class="geo-hide-eu">x</p>', `<p class="geo-hide-eu" hidden="" ${was({ hidden: null })}>x</p>`],
+    ['<p class="geo-hide-eu">x</p>', `<p class="geo-hide-eu" hidden="geo" ${was({ hidden: null })}>x</p>`],
     ['<section lang="de"><b data-geo-text="{country}">x</b></section><b data-geo-text="{country}">y</b>', '<section lang="de"><b data-geo-text="{country}">Frankreich<template data-geolet-was>x</template></b></section><b data-geo-text="{country}">France<template data-geolet-was>y</template></b>'],
     ['<div><b data-geo-show="language: en-US; referrer: search.example; query: color=red" hidden>x</b></div>', `<div><b data-geo-show="language: en-US; referrer: search.example; query: color=red" ${was({ hidden: '' })}>x</b></div>`],
   ])('write %s', async (written, expected) => {
@@ -70,15 +70,15 @@ describe('bindings at the edge', () => {
 
 describe('elements at the edge', () => {
   it.each([
-    ['a value', '<geo-text template="In {city}">you</geo-text>', '<geo-text template="In {city}"><template shadowrootmode="open"><span part="value">In Lyon</span></template>you</geo-text>'],
-    ['a price', '<geo-currency prices="USD 49, EUR 45" was="USD 59, EUR 55">$49</geo-currency>', '<geo-currency prices="USD 49, EUR 45" was="USD 59, EUR 55"><template shadowrootmode="open"><s part="was">€55</s> <span part="value">€45</span></template>$49</geo-currency>'],
+    ['a value', '<geo-text template="In {city}">you</geo-text>', '<geo-text template="In {city}"><template shadowrootmode="open"><bdi part="value">In Lyon</bdi></template>you</geo-text>'],
+    ['a price', '<geo-currency prices="USD 49, EUR 45" was="USD 59, EUR 55">$49</geo-currency>', '<geo-currency prices="USD 49, EUR 45" was="USD 59, EUR 55"><template shadowrootmode="open"><s part="was">€55</s> <bdi part="value">€45</bdi></template>$49</geo-currency>'],
     ['yes', '<geo-if country="FR" hidden><b hidden>A</b></geo-if>', '<geo-if country="FR" data-geolet-hidden><b data-geolet-hidden>A</b></geo-if>'],
     ['no', '<geo-if country="DE">A</geo-if>', `<geo-if country="DE">${shadow(alone, ':host{display:none!important}')}A</geo-if>`],
     ['else', '<geo-if country="DE" hidden>A <b slot="else" hidden>B</b></geo-if>', `<geo-if country="DE" data-geolet-hidden>${shadow(alone)}A <b slot="geo-part" data-geolet-slot="else" data-geolet-hidden>B</b></geo-if>`],
     ['yes with a template', '<geo-if country="FR"><template>A <b data-geo-text="{city}">a</b></template>B</geo-if>', `<geo-if country="FR">${shadow(alone)}<template>A <b data-geo-text="{city}">a</b></template><geo-t slot="geo-part">A </geo-t><b data-geo-text="{city}" slot="geo-part">Lyon<template data-geolet-was>a</template></b>B</geo-if>`],
     ['no beside a template', '<geo-if country="DE"><template>A</template>B</geo-if>', '<geo-if country="DE"><template>A</template>B</geo-if>'],
     ['a case', '<geo-switch><geo-case country="DE" hidden>A</geo-case><geo-case country="FR" hidden>B</geo-case>C</geo-switch>', `<geo-switch>${shadow(alone)}<geo-case country="DE" hidden>A</geo-case><geo-case country="FR" data-geolet-hidden data-geolet-slot slot="geo-part">B</geo-case>C</geo-switch>`],
-    ['one in another', '<geo-if country="FR"><p><geo-if country="DE">A</geo-if><geo-text template="{city}">x</geo-text></p></geo-if>', `<geo-if country="FR"><p><geo-if country="DE">${shadow(alone, ':host{display:none!important}')}A</geo-if><geo-text template="{city}"><template shadowrootmode="open"><span part="value">Lyon</span></template>x</geo-text></p></geo-if>`],
+    ['one in another', '<geo-if country="FR"><p><geo-if country="DE">A</geo-if><geo-text template="{city}">x</geo-text></p></geo-if>', `<geo-if country="FR"><p><geo-if country="DE">${shadow(alone, ':host{display:none!important}')}A</geo-if><geo-text template="{city}"><template shadowrootmode="open"><bdi part="value">Lyon</bdi></template>x</geo-text></p></geo-if>`],
   ])('write %s', async (_, written, expected) => {
     expect(await body(written)).toBe(expected);
   });

@@ -118,7 +118,7 @@ function applyVisibility(element: ElementNode, visit: PageVisit, before: Record<
   if (isAsked && visible === true && isHidden) {
     if (classes.includes('geo-hidden')) write(element, 'class', classes.filter((token) => token !== 'geo-hidden').join(' ') || null, before);
     if (element.attributes.has('hidden')) write(element, 'hidden', null, before);
-  } else if (isAsked && visible === false && !isHidden) write(element, 'hidden', '', before);
+  } else if (isAsked && visible === false && !isHidden) write(element, 'hidden', 'geo', before);
   if (Object.keys(before).length) element.attributes.set(wasMark, encode(JSON.stringify(before)));
   return Object.keys(before).length > 0;
 }

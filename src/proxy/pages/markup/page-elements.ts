@@ -34,7 +34,7 @@ export function valueTree(element: ElementNode, visit: PageVisit, locale: string
   });
   if (!value) return undefined;
   const was = value.was === undefined ? '' : `<s part="was">${encode(value.was)}</s> `;
-  return shadowTree(`${was}<span part="value">${encode(value.text)}</span>`);
+  return shadowTree(`${was}<bdi part="value">${encode(value.text)}</bdi>`);
 }
 
 /**
