@@ -28,6 +28,12 @@ const siblings = {
   preview: 'src/widget/preview/preview.ts',
 };
 
+/** What owners paste into their pages: `docs/install.md` has the text. */
+const pasted = {
+  snippet: 'src/widget/snippet.ts',
+  ask: 'src/widget/ask.ts',
+};
+
 /** Where the files go; tests that build for themselves name a folder of their own. */
 const dist = resolve(process.env.GEOLET_DIST ?? 'dist');
 
@@ -41,12 +47,13 @@ export default defineConfig({
     ...Object.fromEntries(Object.entries(siblings).map(([name, entry]) => [name, browserFile(entry, 'es', `geolet-${name}.js`)])),
     // For pages opened as files, to which browsers refuse modules.
     ...Object.fromEntries(Object.entries(siblings).map(([name, entry]) => [`${name}FromDisk`, browserFile(entry, 'iife', `geolet-${name}.disk.js`, 'geoletFile')])),
+    ...Object.fromEntries(Object.entries(pasted).map(([name, entry]) => [name, pastedFile(entry, `geolet-${name}.js`)])),
     // Last: it carries the hash of the others.
     loader: browserFile('src/widget/loader.ts', 'iife', 'geolet.js'),
   },
   builder: {
     async buildApp(builder) {
-      for (const name of [...Object.keys(siblings), ...Object.keys(siblings).map((name) => `${name}FromDisk`), 'loader']) {
+      for (const name of [...Object.keys(siblings), ...Object.keys(siblings).map((name) => `${name}FromDisk`), ...Object.keys(pasted), 'loader']) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }
@@ -67,6 +74,12 @@ function browserFile(entry: string, format: 'es' | 'iife', fileName: string, nam
     consumer: 'client',
     build: { minify: false, rolldownOptions: { input: entry, treeshake: { moduleSideEffects }, output: { format, ...(name && { name }), entryFileNames: fileName, codeSplitting: false, minify: false }, preserveEntrySignatures: 'strict' } },
   };
+}
+
+/** Without a source map, whose name would stand in the page. */
+function pastedFile(entry: string, fileName: string): EnvironmentOptions {
+  const file = browserFile(entry, 'iife', fileName);
+  return { ...file, build: { ...file.build, sourcemap: false } };
 }
 
 /** lit's index runs the whole of it, templates and their Trusted Types policy too, where only the base class is asked for. */

@@ -52,6 +52,13 @@ export function frameRecorder(nonce = ''): string {
   }</script>`;
 }
 
+/** The frames that were painted: Firefox runs callbacks for some before it paints anything. */
+export function paintedFrames(frames: readonly Frame[], firstPaintMs = 0): readonly Frame[] {
+  // Clocks are coarse.
+  const first = frames.findLastIndex(({ atMs }) => atMs <= firstPaintMs + 1);
+  return frames.slice(Math.max(first, 0));
+}
+
 /** Bound nodes as pages have them: 60 % text, 20 % attributes, 20 % shown or hidden. Right for a visitor from Lyon. */
 export function boundNodes(count: number): string {
   const kinds = [

@@ -1,11 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { frameRecorder, type Frame, inPieces } from '../../support/first-frame.ts';
+import { frameRecorder, type Frame, inPieces, paintedFrames } from '../../support/first-frame.ts';
 import type { Site } from '../../support/site.ts';
 import { expect, open } from '../support/test.ts';
 
 /** A document that is watched from its first line. */
-export function watched(tag: string, body: string, head = ''): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Shop</title>${frameRecorder()}${head}${tag}</head><body><h1>Shop</h1>${body}</body></html>`;
+export function watched(tag: string, body: string, head = '', nonce = ''): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Shop</title>${frameRecorder(nonce)}${head}${tag}</head><body><h1>Shop</h1>${body}</body></html>`;
 }
 
 /** Visits the site for the first time, so that a record is remembered and the files are in the browser's cache. */
@@ -16,18 +17,17 @@ export async function visitFirst(page: Page, site: Site, body = '<p data-geo-tex
 export interface Load {
   readonly frames: readonly Frame[];
   readonly shift: number;
-  readonly paintedMs: number | undefined;
 }
 
 /** Loads an address until nothing comes any more, and reads what its frames have shown. */
 export async function load(page: Page, url: string): Promise<Load> {
   await page.goto(url);
   await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined && !document.querySelector(':is(geo-if,geo-switch,geo-text,geo-currency):not(:defined)'));
-  return page.evaluate(async () => {
+  const { frames, shift, firstPaintMs } = await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-    const paintedMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime;
-    return { ...recorded, paintedMs };
+    return { ...recorded, firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime };
   });
+  return { frames: paintedFrames(frames, firstPaintMs), shift };
 }
 
 /** Loads a page several times, each in a tab of its own; every frame of every load must have been right. */
@@ -43,3 +43,8 @@ export async function expectRightFrames(page: Page, site: Site, pieces: readonly
   }
 }
 
+
+/** What an owner pastes, as the build made it. */
+export function pasted(name: 'snippet' | 'ask'): string {
+  return readFileSync(`${process.env.GEOLET_DIST ?? 'dist'}/geolet-${name}.js`, 'utf8');
+}

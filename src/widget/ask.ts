@@ -1,0 +1,16 @@
+/**
+ * Pasted into the head behind the script tag: where no record is remembered, the proxy is asked at once, and `geolet.js`
+ * takes the answer that is on its way. A preload in the HTML would ask on every view, and WebKit would ask twice.
+ */
+try {
+  const tag = document.querySelector<HTMLScriptElement>('script[src*=geolet]');
+  const { endpoint = '/geo', consent = 'granted', storage = 'on' }: Partial<Record<string, string>> = Object.assign({}, tag?.dataset, globalThis.geoletConfig);
+  const { href } = new URL(endpoint, location.href);
+  if (consent + storage === 'grantedon' && !localStorage[`geolet:${href}`]) {
+    globalThis.geoletAnswer = fetch(href);
+    // `geolet.js` tells of it, when it has come.
+    globalThis.geoletAnswer.catch(() => {});
+  }
+} catch {
+  // No storage: the page asks as it does without this.
+}

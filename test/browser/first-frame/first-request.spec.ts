@@ -1,0 +1,70 @@
+import { readdirSync } from 'node:fs';
+import { expect, open, test } from '../support/test.ts';
+import { pasted } from './support.ts';
+
+const tag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
+const asking = `${tag}<script>${pasted('ask')}</script>`;
+const lookUps = (requests: readonly string[]) => requests.filter((path) => path === '/geo').length;
+
+test.describe('the inline request', () => {
+  test('asks before geolet.js is there, and nobody asks again', async ({ page, site }) => {
+    let release = () => {};
+    await page.route('**/geolet.js', (route) => void (release = () => void route.continue()));
+    await page.goto(site.page('<p data-geo-text="{city}">you</p>', { tag: asking }), { waitUntil: 'commit' });
+    await expect.poll(() => lookUps(site.requests)).toBe(1);
+    release();
+    await expect(page.locator('p')).toHaveText('Lyon');
+    expect(lookUps(site.requests)).toBe(1);
+    expect(await page.evaluate(() => globalThis.geoletAnswer)).toBe(undefined);
+  });
+
+  test('asks nothing where a record is remembered', async ({ page, site }) => {
+    await open(page, site.page('<p data-geo-text="{city}">you</p>', { tag: asking }));
+    await open(page, site.url);
+    await expect(page.locator('p')).toHaveText('Lyon');
+    expect(lookUps(site.requests)).toBe(1);
+  });
+
+  test('asks nothing before consent', async ({ page, site }) => {
+    await open(page, site.page('<p data-geo-text="{city}">you</p>', { tag: asking.replace('data-endpoint', 'data-consent="required" data-endpoint') }));
+    await page.waitForLoadState('networkidle');
+    expect(lookUps(site.requests)).toBe(0);
+  });
+
+  test('that fails is told once, by geolet.js, which asks again as always', async ({ page, site, expectLines }) => {
+    expectLines(/ERR_EMPTY_RESPONSE/);
+    let asked = 0;
+    site.geo = (request, response) => {
+      if (asked++) response.writeHead(200, { 'content-type': 'application/json' }).end('{"city":"Lyon"}');
+      else request.socket.destroy();
+    };
+    await page.goto(site.page('<p data-geo-text="{city}">you</p>', { tag: asking }));
+    await expect(page.locator('p')).toHaveText('Lyon');
+  });
+
+  test('is nothing to an element with the name of its answer', async ({ page, site }) => {
+    await open(page, site.page('<i id="geoletAnswer"></i><p data-geo-text="{city}">you</p>'));
+    await expect(page.locator('p')).toHaveText('Lyon');
+  });
+});
+
+test('a preloaded answer is the one that is used', async ({ page, site }) => {
+  await open(page, site.page('<p data-geo-text="{city}">you</p>', { head: '<link rel="preload" as="fetch" href="/geo" crossorigin>' }));
+  await expect(page.locator('p')).toHaveText('Lyon');
+  expect(lookUps(site.requests)).toBe(1);
+});
+
+test('the elements are fetched beside the record, and neither waits for the other', async ({ page, site }) => {
+  const answers: (() => void)[] = [];
+  await page.route(/\/(geo|geolet-elements\..*)$/, (route) => void answers.push(() => void route.continue()));
+  await page.goto(site.page('<p><geo-text template="{city}">you</geo-text></p>'), { waitUntil: 'commit' });
+  await expect.poll(() => answers.length).toBe(2);
+  for (const answer of answers) answer();
+  await expect(page.locator('geo-text [part=value]')).toHaveText('Lyon');
+});
+
+test('a modulepreload of the elements is the file that is used', async ({ page, site }) => {
+  const name = readdirSync(process.env.GEOLET_DIST ?? 'dist').find((file) => /^geolet-elements\.[\w-]{8}\.js$/.test(file));
+  await open(page, site.page('<geo-if country="FR">A</geo-if>', { head: `<link rel="modulepreload" href="/${name}">` }));
+  expect(site.requests.filter((path) => path === `/${name}`)).toHaveLength(1);
+});
