@@ -14,6 +14,7 @@ const entries = [
   'src/proxy/proxy.ts',
   'src/proxy/node/index.ts',
   'src/proxy/workers/index.ts',
+  'src/testing/index.ts',
   'src/command-line/main.ts',
 ];
 

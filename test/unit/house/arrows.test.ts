@@ -12,6 +12,7 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/widget/explain/', ['src/record/', 'src/rules/', 'src/widget/', 'docs/errors.md']],
   ['src/widget/', ['src/record/', 'src/rules/']],
   ['src/library/', ['src/record/', 'src/rules/', 'src/widget/']],
+  ['src/testing/', ['src/record/', 'src/rules/', 'src/widget/', 'src/library/']],
   ['src/proxy/', ['src/record/', 'src/rules/']],
   ['src/command-line/', ['src/record/', 'src/rules/', 'src/proxy/']],
   ['src/service/', ['src/record/']],

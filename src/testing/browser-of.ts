@@ -1,0 +1,21 @@
+import { readTestVisitor, type VisitorWords } from './test-visitor.ts';
+
+/** Options of a Playwright browser context. */
+export interface BrowserOptions {
+  readonly locale?: string;
+  readonly timezoneId?: string;
+  readonly colorScheme?: 'dark' | 'light';
+}
+
+/**
+ * What a visitor's browser itself knows, for Playwright's `test.use(browserOf('JP'))`: their language, time zone and colour
+ * scheme. A page's `language`, `timezone` and `local-time` go by those and not by the record.
+ */
+export function browserOf(words: VisitorWords): BrowserOptions {
+  const { language, timezone, color } = readTestVisitor(words).page;
+  return {
+    ...(language !== undefined && { locale: language }),
+    ...(timezone !== undefined && { timezoneId: timezone }),
+    ...((color === 'dark' || color === 'light') && { colorScheme: color }),
+  };
+}

@@ -1,0 +1,16 @@
+import { placeTimezone } from '../record/place-timezone.ts';
+import { slimCountryFields } from '../record/slim-country.ts';
+import { parsePreviewWords, type Preview } from '../rules/preview-words.ts';
+
+/** A visitor in words, as `?geo-as=` has them: `JP`, `US-CA; device: mobile`, `unknown`, `offline`, `slow; JP`, or an object. */
+export type VisitorWords = string | Readonly<Record<string, unknown>>;
+
+/** @throws where the words are not understood: in a test that is a mistake of the test. */
+export function readTestVisitor(words: VisitorWords): Preview {
+  const preview = parsePreviewWords(words, slimCountryFields, placeTimezone, refuse);
+  return preview ?? refuse('', String(words));
+}
+
+function refuse(_code: string, text: string): never {
+  throw new TypeError(`Not a visitor in words: ${text}. Write 'JP', 'US-CA', { country: 'JP', device: 'mobile' }, 'unknown', 'offline' or 'slow; JP'.`);
+}
