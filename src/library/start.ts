@@ -16,10 +16,10 @@ const waiting: ((core: Core) => void)[] = [];
  * page, it gives one that knows nothing and does nothing. Never throws.
  */
 export function startGeolet(options: GeoletOptions = {}): Geolet {
-  if (typeof document === 'undefined') return inertGeolet;
   const running: { readonly version?: unknown } | undefined = globalThis.geolet;
   // An element with the id `geolet` is `window.geolet` too; it has no version in words.
   if (globalThis.geolet && typeof running?.version === 'string') return globalThis.geolet;
+  if (!hasPage()) return inertGeolet;
   const settings = readSettings({ dataset: options });
   // The proxy serves what is no script, such as flags, at the root of its origin.
   const fileUrl = (path: string) => new URL(path, new URL('/', settings.endpoint)).href;
@@ -36,8 +36,13 @@ export function startGeolet(options: GeoletOptions = {}): Geolet {
  * `startGeolet({…})` in them comes first. Where the page's script tag runs, it registers the elements, and nobody is called.
  */
 export function withCore(use: (core: Core) => void): void {
-  if (typeof document === 'undefined') return;
+  if (!hasPage()) return;
   if (core) return use(core);
   waiting.push(use);
   queueMicrotask(() => startGeolet());
+}
+
+/** A document alone is none: jsdom, in which tests run, lays nothing out and has no media queries. */
+function hasPage(): boolean {
+  return typeof document !== 'undefined' && typeof matchMedia === 'function';
 }

@@ -38,3 +38,10 @@ export interface Geolet {
   /** Ends everything and leaves the page as it was. */
   destroy(): void;
 }
+
+export type Callback = (geolet: Geolet) => void;
+
+declare global {
+  var geolet: Geolet | undefined;
+  var geoletQueue: { push(...callbacks: Callback[]): unknown } | undefined;
+}

@@ -1,11 +1,4 @@
-import type { Geolet } from './api.ts';
-
-type Callback = (geolet: Geolet) => void;
-
-declare global {
-  var geolet: Geolet | undefined;
-  var geoletQueue: { push(...callbacks: Callback[]): unknown } | undefined;
-}
+import type { Callback, Geolet } from './api.ts';
 
 /** Puts the page's one Geolet where its scripts find it, and runs what they have queued: before `geo-ready` can come, so that no listener added there misses it. */
 export function publish(geolet: Geolet): void {

@@ -1,0 +1,49 @@
+import { test as base, expect } from '@playwright/test';
+import { browserOf, type VisitorFixture, visitorFixture } from 'geolet/testing';
+import { serveShop } from './serve-shop.ts';
+
+const test = base.extend<VisitorFixture>(visitorFixture);
+
+test.beforeEach(({ page }) => serveShop(page));
+
+test('a visitor from Japan sees yen', async ({ page, visitor }) => {
+  await visitor('JP');
+  await page.goto('https://shop.example/');
+  await expect(page.getByText('¥6,900')).toBeVisible();
+  await expect(page.getByText('Delivered in 2 days')).toBeHidden();
+});
+
+test('a page that is open follows', async ({ page, visitor }) => {
+  await visitor({ country: 'FR', city: 'Lyon' });
+  await page.goto('https://shop.example/');
+  await expect(page.getByText('Lyon')).toBeVisible();
+  await visitor('US-CA');
+  await expect(page.getByText('$49')).toBeVisible();
+  await expect(page.getByText('Lyon')).toBeHidden();
+});
+
+for (const words of ['unknown', 'offline', 'slow; JP']) {
+  test(`of a visitor who is ${words} nothing is asked: the page is as written`, async ({ page, visitor }) => {
+    await visitor(words);
+    await page.goto('https://shop.example/');
+    await page.waitForFunction(() => window.geolet?.ready);
+    await expect(page.getByText('$49')).toBeVisible();
+  });
+}
+
+test('a slow answer still comes', async ({ page, visitor }) => {
+  await visitor('slow; JP');
+  await page.goto('https://shop.example/');
+  await expect(page.getByText('¥6,900')).toBeVisible();
+});
+
+test.describe('with the browser of somebody in Japan', () => {
+  test.use(browserOf('JP'));
+
+  test('the page goes by their clock and language', async ({ page, visitor }) => {
+    await visitor('JP');
+    await page.goto('https://shop.example/');
+    await expect(page.getByText('こんにちは')).toBeVisible();
+    await expect(page.getByText(/GMT\+9|JST/)).toBeVisible();
+  });
+});

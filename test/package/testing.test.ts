@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { consumers, run } from './packed.ts';
+
+const shop = join(consumers, 'testing');
+const sources = readdirSync(shop).filter((name) => name.endsWith('.ts')).map((name) => readFileSync(join(shop, name), 'utf8')).join('\n');
+
+describe('geolet/testing', () => {
+  it('lets a shop test its page with Playwright', () => {
+    const { output } = run(resolve('node_modules/.bin/playwright'), ['test'], shop);
+    expect(output).toContain('7 passed');
+    expect(output).not.toMatch(/failed|flaky|skipped/);
+  });
+
+  it.each(['node', 'happy-dom', 'jsdom'])('lets a shop test its code with Vitest in %s, and asks nobody', (environment) => {
+    const { output } = run('vitest', ['run', '--environment', environment, '--no-color'], shop);
+    expect(output).toMatch(/Tests +4 passed \(4\)/);
+    expect(output).not.toMatch(/Error|ECONNREFUSED/);
+  });
+
+  it('is typed for both', () => {
+    expect(run('tsc', ['-p', '.'], shop)).toEqual({ status: 0, output: '' });
+  });
+
+  it('is documented with what runs here', () => {
+    const blocks = [...readFileSync('docs/testing.md', 'utf8').matchAll(/```ts\n([^]*?)```/g)].map(([, block = '']) => block);
+    expect(blocks.length).toBeGreaterThan(3);
+    for (const block of blocks) expect(sources).toContain(block);
+  });
+});
