@@ -41,11 +41,12 @@ interface TagDoc extends NamedDoc {
   readonly type: string;
 }
 
-const folder = 'src/widget/elements/';
+const folders = ['src/widget/elements/', 'src/widget/preview/'];
 
 /** @returns the elements in the order of their tags. Throws where a comment says what cannot be read. */
 export function readElementDocs(): readonly ElementDoc[] {
-  const classes = new Map(readdirSync(folder).flatMap((file) => classesIn(readFileSync(folder + file, 'utf8')).map((found) => [found.name, found] as const)));
+  const files = folders.flatMap((folder) => readdirSync(folder).map((file) => folder + file));
+  const classes = new Map(files.flatMap((file) => classesIn(readFileSync(file, 'utf8')).map((found) => [found.name, found] as const)));
   return [...classes.values()]
     .filter(({ name }) => /^Geo[A-Z]\w*Element$/.test(name))
     .map((found) => describe(found, classes))

@@ -9,7 +9,7 @@ export function referencePage(elements: readonly ElementDoc[]): string {
     'Attributes, slots, parts, states and events of every element. Made from the doc comments of the sources by `npm run reference`; what shows when, and',
     'examples, are in [Markup](markup.md).',
     '',
-    'Every element has one of these states, for CSS as in `geo-text:state(ready)`:',
+    'Every element but `<geo-preview>` has one of these states, for CSS as in `geo-text:state(ready)`:',
     '',
     ...table(['state', 'meaning'], common),
     '',
@@ -44,8 +44,9 @@ function table([first = '', second = '']: readonly string[], docs: readonly Name
   return [`| ${first} | ${second} |`, '|---|---|', ...docs.map(({ name, description }) => `| ${name ? `\`${name}\`` : unnamed} | ${description.replaceAll('|', '\\|')} |`)];
 }
 
+/** Those of all that follow the visitor. */
 function statesOfAll(elements: readonly ElementDoc[]): readonly NamedDoc[] {
-  const [first, ...others] = elements;
+  const [first, ...others] = elements.filter(({ states }) => states.length);
   return first?.states.filter(({ name }) => others.every(({ states }) => states.some((state) => state.name === name))) ?? [];
 }
 

@@ -14,6 +14,8 @@ export interface GeoletOptions {
   readonly consent?: 'granted' | 'required' | undefined;
   /** When `data-geo-*` first act: `now` (the default), `load` (after the page has loaded and hydrated), `manual` (on `geolet.scan()`). */
   readonly bindings?: 'now' | 'load' | 'manual' | undefined;
+  /** Who may try the page as somebody else with `?geo-as=`: everybody, pages on this machine, nobody. Default `on`. */
+  readonly preview?: 'on' | 'localhost' | 'off' | undefined;
   /** One event with the country for the page's analytics. Default `off`. */
   readonly analytics?: 'off' | 'dataLayer' | 'gtag' | undefined;
   /** `on`: one summary for the page's owner on the console, once the page has loaded. Default `off`. */

@@ -8,7 +8,7 @@ export type VisitorWords = string | Readonly<Record<string, unknown>>;
 /** @throws where the words are not understood: in a test that is a mistake of the test. */
 export function readTestVisitor(words: VisitorWords): Preview {
   const preview = parsePreviewWords(words, slimCountryFields, placeTimezone, refuse);
-  return preview ?? refuse('', String(words));
+  return preview ?? refuse('', JSON.stringify(words));
 }
 
 function refuse(_code: string, text: string): never {
