@@ -4,12 +4,12 @@ import { slimCountryFields } from '../record/slim-country.ts';
 import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
 import type { Facts } from '../rules/facts.ts';
 import { momentAtLocalTime } from '../rules/local-time.ts';
+import { addChoice, chosenRecord } from '../rules/choice.ts';
 import { createAskRare } from '../rules/rare-conditions.ts';
 import { type Choice, parseVisitorWords } from '../rules/visitor-words.ts';
 import type { Geolet } from '../widget/api.ts';
 import { GeoChangeEvent, GeoReadyEvent } from '../widget/events.ts';
 import { publish } from '../widget/publish.ts';
-import { addChoice, chosenRecord } from '../widget/visitor/choice.ts';
 import type { Source, Visitor } from '../widget/visitor/visitor.ts';
 import { readTestVisitor, type VisitorWords } from './test-visitor.ts';
 
