@@ -4,5 +4,5 @@ import { createNodeServer, createNodeTransport, toNodeListener } from '../../src
 import { createAnswerer } from '../../src/proxy/proxy.ts';
 
 const upstream = new URL(process.env['UPSTREAM_URL'] ?? '').origin;
-const server = createNodeServer(toNodeListener(createAnswerer({ upstream, key: 'key', trust: 1, limit: 1_000_000, transport: createNodeTransport() })));
+const server = createNodeServer(toNodeListener(createAnswerer({ upstream, key: 'key', trust: 1, limit: 1_000_000, log: () => {}, transport: createNodeTransport() })));
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

@@ -16,7 +16,7 @@ const browser = {
 } as const;
 
 /** One of 16 million visitors with public addresses, each the same at every call. */
-function visitor(index: number): LoadRequest {
+export function visitor(index: number): LoadRequest {
   const address = `81.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
   return { path: '/geo', headers: { ...browser, 'x-forwarded-for': address }, expected: `City of ${address}"` };
 }

@@ -1,5 +1,5 @@
 import { cpus } from 'node:os';
-import type { Measured, Pace } from './measure.ts';
+import type { Measured } from './measure.ts';
 
 /** What is told of a suite: medians over the rounds, with the range of the ratios. */
 export function reportLines(measured: readonly Measured[]): string[] {
@@ -36,7 +36,7 @@ export function failures(measured: readonly Measured[]): string[] {
 }
 
 /** Where and how it was measured: ratios count, absolute figures are this machine's. */
-export function machine(pace: Pace): Readonly<Record<string, unknown>> {
+export function machine(pace: object): Readonly<Record<string, unknown>> {
   const processors = cpus();
   return { node: process.version, processor: processors[0]?.model, cores: processors.length, ...pace };
 }

@@ -5,6 +5,7 @@ import { type Measured, type Pace, measure } from './measure.ts';
 import { suite as proxy } from './proxy.ts';
 import { failures, machine, reportLines } from './report.ts';
 import { suite as service } from './service.ts';
+import { soak, soakFailures, soakLines } from './soak.ts';
 import { startProgram } from './start-program.ts';
 import type { Suite } from './suite.ts';
 
@@ -18,18 +19,33 @@ const { values } = parseArgs({
     requests: { type: 'string', default: '10000' },
     'warm-up': { type: 'string', default: '20000' },
     check: { type: 'boolean', default: false },
+    soak: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '10' },
+    repeats: { type: 'string', default: '3' },
   },
 });
 const pace: Pace = { rounds: Number(values.rounds), requests: Number(values.requests), warmUp: Number(values['warm-up']) };
 
-for (const suite of suites) {
+if (values.soak) {
+  const pace = { minutes: Number(values.minutes), repeats: Number(values.repeats) };
+  const soaked = await soak(pace);
+  console.log(soakLines(soaked).join('\n'));
+  write('soak', { machine: machine(pace), soaked });
+  tell(soakFailures(soaked));
+}
+
+for (const suite of values.soak ? [] : suites) {
   if (values.suite !== undefined && values.suite !== suite.name) continue;
   const measured = await run(suite);
   console.log([`\n${suite.name}`, ...reportLines(measured)].join('\n'));
   keep(suite.name, measured);
-  const failed = values.check ? failures(measured) : [];
-  for (const line of failed) console.error(`Not reached: ${line}`);
-  if (failed.length > 0) process.exitCode = 1;
+  tell(failures(measured));
+}
+
+function tell(missed: readonly string[]): void {
+  if (!values.check || missed.length === 0) return;
+  for (const line of missed) console.error(`Not reached: ${line}`);
+  process.exitCode = 1;
 }
 
 async function run({ upstream, comparisons }: Suite): Promise<Measured[]> {
@@ -48,8 +64,11 @@ async function run({ upstream, comparisons }: Suite): Promise<Measured[]> {
 
 /** Raw values of a whole run; parts of a suite are only shown. */
 function keep(name: string, measured: readonly Measured[]): void {
-  if (values.comparison !== undefined) return;
+  if (values.comparison === undefined) write(`server-${name}`, { machine: machine(pace), measured });
+}
+
+function write(name: string, value: unknown): void {
   const folder = new URL('../results/', import.meta.url);
   mkdirSync(folder, { recursive: true });
-  writeFileSync(new URL(`server-${name}.json`, folder), `${JSON.stringify({ machine: machine(pace), measured }, undefined, 1)}\n`);
+  writeFileSync(new URL(`${name}.json`, folder), `${JSON.stringify(value, undefined, 1)}\n`);
 }

@@ -14,14 +14,15 @@ const browser = {
   'sec-ch-ua-platform': '"Windows"',
 } as const;
 
-function visitor(index: number): LoadRequest {
+/** One of 16 million visitors, asked about with a good key. */
+export function visitor(index: number): LoadRequest {
   const address = `81.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
   return { path: '/beta/api/get-visitor-data', headers: { ...browser, 'x-visitor-ip': address }, expected: `"IP":"${address}"` };
 }
 
 const environment = { KEY: key };
 const floor = { name: 'node:http, the same work by hand', file: 'bench/server/floor-service.ts', environment };
-const geolet = { name: 'Geolet', file: 'bench/server/service-geolet.ts', environment };
+export const geolet = { name: 'Geolet', file: 'bench/server/service-geolet.ts', environment };
 
 export const suite: Suite = {
   name: 'service',

@@ -8,7 +8,8 @@ const maxLinks = 4;
  * on, https only and written anew, so that nothing else an upstream may put there reaches a visitor.
  */
 export function licenseLink(header: string | null): string | undefined {
-  const links = [...(header ?? '').slice(0, 4096).matchAll(linkPattern)]
+  if (header === null) return undefined;
+  const links = [...header.slice(0, 4096).matchAll(linkPattern)]
     .filter(([, , parameters = '']) => /;\s*rel\s*=\s*"?license"?\s*(?:;|$)/i.test(parameters))
     .flatMap(([, target = '']) => (URL.canParse(target) ? [new URL(target)] : []))
     .filter(({ protocol }) => protocol === 'https:')

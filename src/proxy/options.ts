@@ -17,6 +17,8 @@ import type { WidgetFiles } from './widget-files.ts';
 export interface ProxyOptions {
   /** Scheme and host of the visitor-data service, https unless it runs on this machine; or `host`: what the host itself knows. */
   readonly upstream: string;
+  /** Whether the service may be reached by http on another machine: on a network of the owner's own, the key is seen there by nobody else. */
+  readonly allowHttp?: boolean | undefined;
   /** The service's API key. It stays here. Only `host` needs none. */
   readonly key?: string | undefined;
   /** Another key of the service, used when it refuses the first: the old and the new one while they are exchanged. */
@@ -91,7 +93,7 @@ export function readOptions(options: ProxyOptions): ProxySettings {
   const keys = readKeys(options);
   const log = createSafeLog(options.log ?? ((line) => console.error(`geolet proxy: ${line}`)), keys);
   return {
-    upstream: readUpstream(options.upstream),
+    upstream: readUpstream(options.upstream, options.allowHttp === true),
     keys,
     path: readPath(options.path ?? defaults.path),
     trust: parseTrust(options.trust ?? defaults.trust),

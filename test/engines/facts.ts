@@ -1,10 +1,11 @@
 import type { Fact } from './fact.ts';
 import { choiceFacts } from './facts/choices.ts';
 import { conditionFacts } from './facts/conditions.ts';
+import { explainFacts } from './facts/explain.ts';
 import { firstFrameFacts } from './facts/first-frame.ts';
 import { policyFacts } from './facts/policies.ts';
 import { valueFacts } from './facts/values.ts';
 import { visitorFacts } from './facts/visitor.ts';
 import { whatShowsFacts } from './facts/what-shows.ts';
 
-export const facts: readonly Fact[] = [...visitorFacts, ...choiceFacts, ...whatShowsFacts, ...conditionFacts, ...valueFacts, ...policyFacts, ...firstFrameFacts];
+export const facts: readonly Fact[] = [...visitorFacts, ...choiceFacts, ...whatShowsFacts, ...conditionFacts, ...valueFacts, ...policyFacts, ...explainFacts, ...firstFrameFacts];

@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The options that a variable or the configuration file can set. */
 const settable = [
-  'upstream', 'key', 'secondKey', 'path', 'trust', 'trustHeader', 'origins', 'expose', 'withhold', 'timeoutMs', 'maxBodyBytes', 'limit', 'dailyBudget',
+  'upstream', 'key', 'allowHttp', 'secondKey', 'path', 'trust', 'trustHeader', 'origins', 'expose', 'withhold', 'timeoutMs', 'maxBodyBytes', 'limit', 'dailyBudget',
   'cacheSeconds', 'staleSeconds', 'cacheEntries', 'cacheBytes', 'files',
   'pages', 'pagesBudgetMs', 'pagesLoader',
 ] as const satisfies ReadonlyArray<keyof ProxyOptions | 'pages' | `pages${string}`>;
@@ -39,6 +39,7 @@ export function readEnvironment(variables: Environment): NodeSettings {
   if (text('upstream') === 'host') refuseOption('upstream', 'is host, and this host does not know where visitors are', 'write scheme and host of the visitor-data service');
   const proxy: ProxyOptions = {
     upstream: text('upstream') ?? '',
+    allowHttp: readFlag('allowHttp', text('allowHttp')),
     key: secret('key') ?? '',
     secondKey: secret('secondKey'),
     path: text('path'),
@@ -71,6 +72,11 @@ const builtFiles = fileURLToPath(new URL('../../../dist', import.meta.url));
 function readTrust(text: string | undefined, list: string[] | undefined): ProxyOptions['trust'] {
   if (text === undefined || text === 'none') return text;
   return /^-?\d+$/.test(text) ? Number(text) : list;
+}
+
+function readFlag(option: Settable, text: string | undefined): boolean {
+  if (text === undefined || text === 'no') return false;
+  return text === 'yes' || refuseOption(option, `is ${JSON.stringify(text)}`, 'write yes, or leave it out');
 }
 
 function toNumber(text: string | undefined): number | undefined {

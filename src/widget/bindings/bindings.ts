@@ -9,8 +9,8 @@ import { styleHidden, visibilitySlot } from './visibility.ts';
 /** One directive on one element, with what it needs to put the page back as it was. */
 export interface Binding {
   readonly directive: Directive;
-  /** What the owner wrote, as far as is known. */
-  original: string | null;
+  /** What the owner wrote, as far as is known; undefined before it was first read. */
+  original: string | null | undefined;
   /** What we wrote, as it reads; undefined while the slot is as written. */
   written: string | null | undefined;
   /** What was asked for then: the same question again writes nothing, however it reads. */
@@ -52,14 +52,14 @@ export interface Bindings {
  */
 export function createBindings(factsNow: () => Facts | undefined, parse: (text: string) => Condition, report: Report, arrived: () => void, signal: AbortSignal): Bindings {
   const states = new WeakMap<Node, Binding[]>();
-  /** What each directive wrote last: a copy of an element carries it as if the owner had written it. */
-  const latest = new WeakMap<Directive, Binding>();
   const directivesOf = createCompiler(parse, report);
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = new Set<ParentNode>();
   /** What has come since the last frame, and elements that the parser may not have finished. */
   const parts = new Set<Node>();
   let frame = 0;
+  /** Whether scripts have brought what is visited now. */
+  let arrives = false;
 
   const isBound = (node: Node) => [...roots].some((root) => root.contains(node));
 
@@ -69,19 +69,13 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     const complete = isComplete(element);
     if (!complete) parts.add(element);
     let bindings = states.get(element);
-    if (!bindings) states.set(element, (bindings = directivesOf(element).map((directive) => start(element, directive))));
+    if (!bindings) states.set(element, (bindings = directivesOf(element).map((directive) => ({ directive, original: undefined, written: undefined, wanted: undefined, fights: 0, early: false }))));
     for (const binding of bindings) {
       if (reset) binding.fights = 0;
       if (binding.early) takeAdded(element, binding);
       binding.early = !complete && binding.directive.slot === textSlot;
       apply(element, binding, facts);
     }
-  }
-
-  function start(element: Element, directive: Directive): Binding {
-    const twin = document.readyState === 'complete' ? latest.get(directive) : undefined;
-    const isCopy = twin && twin.written === directive.slot.read(element);
-    return { directive, original: null, written: undefined, wanted: undefined, early: false, ...(isCopy && twin), fights: 0 };
   }
 
   /** The parser adds to the text that it finds, ours too, and the page is painted in between. */
@@ -97,15 +91,19 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   }
 
   function apply(element: Element, binding: Binding, facts: Facts | undefined): void {
-    const { directive, written } = binding;
+    const { directive } = binding;
     const { slot } = directive;
     // Which options a field has, and which is its default, its end tells.
     if (slot === valueSlot && !isComplete(element)) return;
     const current = slot.read(element);
     if (current === undefined) {
-      if (slot === textSlot && written === undefined && facts?.record) report('element-children', directive.source);
+      if (slot === textSlot && binding.written === undefined && facts?.record) report('element-children', directive.source);
       return;
     }
+    // A copy of an element carries what we wrote as if the owner had written it.
+    const twin = arrives && binding.original === undefined ? directive.latest : undefined;
+    if (twin?.written === current) Object.assign(binding, twin, { fights: 0 });
+    const { written } = binding;
     // What is not ours was put there by the page: it is what to go back to.
     if (current !== written) binding.original = current;
     const wanted = facts && directive.want(facts, localeOf(element));
@@ -118,13 +116,13 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     }
     // Hidden in a way of the owner's own: by class, or `until-found`.
     const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original;
-    const target = wanted === undefined || isHiddenAlready ? binding.original : wanted;
+    const target = (wanted === undefined || isHiddenAlready ? binding.original : wanted) ?? null;
     // What has the focus goes away once the focus has: who types or tabs there would lose their place.
     if (facts && slot === visibilitySlot && target !== null && element.matches(':focus-within')) return document.addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
     if (target !== current) slot.write(element, target);
     binding.wanted = wanted;
-    binding.written = wanted === undefined ? undefined : slot.read(element);
-    if (wanted !== undefined) latest.set(directive, binding);
+    binding.written = wanted === undefined ? undefined : slot.readsAsWritten ? target : slot.read(element);
+    directive.latest = binding;
   }
 
   function restoreElement(element: Element): void {
@@ -139,7 +137,10 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     let next = 0;
     const goOn = () => {
       const endMs = performance.now() + taskMs;
+      look(observer.takeRecords());
       for (; next < elements.length && (next < maxAtOnce || performance.now() < endMs); next++) bind(elements[next] as Element, true);
+      // What was written needs no second look; what a custom element has made of it may.
+      look(observer.takeRecords().filter(({ addedNodes }) => addedNodes[0] instanceof Element));
       if (next < elements.length) setTimeout(goOn);
     };
     goOn();
@@ -149,11 +150,13 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     frame = 0;
     const found = parts.size > maxParts ? [...roots] : [...parts].filter(isBound);
     parts.clear();
+    arrives = document.readyState !== 'loading';
     found.forEach(visit);
+    arrives = false;
     arrived();
   }
 
-  function follow(records: readonly MutationRecord[]): void {
+  function look(records: readonly MutationRecord[]): void {
     for (const { type, target, attributeName, addedNodes } of records) {
       for (const node of addedNodes) parts.add(node);
       const element = target instanceof Element ? target : target.parentElement;
@@ -164,6 +167,10 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
         if (element.matches(boundSelector)) bind(element, false);
       } else for (const binding of states.get(element) ?? []) if (!binding.early) apply(element, binding, factsNow());
     }
+  }
+
+  function follow(records: readonly MutationRecord[]): void {
+    look(records);
     // At once while the parser brings them; later before the next paint, and once for all that comes until then.
     if (document.readyState === 'loading') visitParts();
     else if (parts.size) frame ||= requestAnimationFrame(visitParts);
@@ -190,7 +197,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     for (const binding of states.get(element) ?? []) {
       if (!/ data-geo-(src|srcset|poster)=/.test(binding.directive.source) || binding.written === undefined) continue;
       binding.fights = maxFights + 2;
-      binding.directive.slot.write(element, binding.original);
+      binding.directive.slot.write(element, binding.original ?? null);
     }
   }
 

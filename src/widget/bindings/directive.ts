@@ -6,6 +6,7 @@ import { mayBind, mayPrefill, sinkOf, writableAttributes } from '../../rules/sin
 import { fillTemplate, parseTemplate } from '../../rules/template.ts';
 import { checkUrl, encodeUrlValue } from '../../rules/url.ts';
 import type { Report } from '../report.ts';
+import type { Binding } from './bindings.ts';
 import { classSlot } from './classes.ts';
 import { attributeNamesOf, attributeOf } from './dom.ts';
 import { attributeSlot, type Slot, textSlot, valueSlot } from './slot.ts';
@@ -16,6 +17,8 @@ export interface Directive {
   readonly slot: Slot;
   /** For the console: the attribute as written. */
   readonly source: string;
+  /** The binding that was last written by it. */
+  latest?: Binding;
   /** @returns undefined for "as written". */
   want(facts: Facts, locale: string): string | null | undefined;
 }
@@ -108,7 +111,8 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
         return made && limit ? [made[0], (facts, locale) => (answer(limit, facts) ? made[1](facts, locale) : undefined)] : made;
       });
     });
-    for (const [, verb = '', target = ''] of (attributeOf(element, 'class') ?? '').matchAll(/(?:^|\s)geo-(show|hide)-([a-z0-9]+)(?!\S)/gi)) {
+    const classes = attributeOf(element, 'class');
+    for (const [, verb = '', target = ''] of classes?.matchAll(/(?:^|\s)geo-(show|hide)-([a-z0-9]+)(?!\S)/gi) ?? []) {
       // No group is named in two letters; `eu` is the same question either way.
       rules.push(`${verb} ${target[2] ? 'group' : 'country'}: ${target}`);
     }

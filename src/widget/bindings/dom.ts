@@ -1,3 +1,5 @@
+import { attempt } from '../attempt.ts';
+
 /**
  * The prototype's own methods: `<form><input name="setAttribute">` puts an element where the form's method was.
  * https://html.spec.whatwg.org/#dom-form-nameditem
@@ -28,16 +30,18 @@ export function writeClasses(element: Element, classes: readonly string[]): void
   writeAttribute(element, 'class', classes.join(' ') || null);
 }
 
-/** The language of the text around an element, in a spelling that `Intl` takes: some browsers call theirs `C`. */
+/** Languages as they are written, in a spelling that `Intl` takes: some browsers call theirs `C`. */
+const locales = new Map<string, string>();
+
+/** The language of the text around an element. */
 export function localeOf(element: Element): string {
-  for (const written of [closest.call(element, '[lang]')?.getAttribute('lang')?.replaceAll('_', '-'), navigator.language]) {
-    try {
-      if (written) return Intl.getCanonicalLocales(written)[0] ?? 'en';
-    } catch {
-      // Not a language.
-    }
-  }
-  return 'en';
+  const written = closest.call(element, '[lang]')?.getAttribute('lang') || navigator.language;
+  if (!locales.has(written)) locales.set(written, canonical(written) ?? canonical(navigator.language) ?? 'en');
+  return locales.get(written) ?? 'en';
+}
+
+function canonical(language: string): string | undefined {
+  return attempt(() => Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]);
 }
 
 /** Whether the parser has passed the end of a node. Before that, text may still come into it. */

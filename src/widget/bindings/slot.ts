@@ -5,6 +5,8 @@ export interface Slot {
   /** What stands there now; undefined when it must be left alone for the moment. */
   read(element: Element): string | null | undefined;
   write(element: Element, value: string | null): void;
+  /** Whether it reads as it was written. */
+  readonly readsAsWritten?: boolean;
 }
 
 /**
@@ -12,7 +14,13 @@ export interface Slot {
  * framework's. Where a translator or a script has put elements inside, the text is theirs.
  */
 export const textSlot: Slot = {
-  read: (element) => (element.firstElementChild ? undefined : element.firstChild && element.textContent),
+  readsAsWritten: true,
+  read(element) {
+    const { firstChild } = element;
+    // Faster than `textContent`, and nearly all texts are one node.
+    if (firstChild instanceof Text && !firstChild.nextSibling) return firstChild.data;
+    return element.firstElementChild ? undefined : firstChild && element.textContent;
+  },
   write(element, value) {
     if (value === null) element.textContent = '';
     let rest = value;
@@ -28,6 +36,7 @@ export const textSlot: Slot = {
 
 export function attributeSlot(name: string): Slot {
   return {
+    readsAsWritten: true,
     read: (element) => attributeOf(element, name),
     write: (element, value) => writeAttribute(element, name, value),
   };

@@ -13,6 +13,7 @@ const classesBefore = new WeakMap<Element, readonly string[]>();
 
 /** Null is shown; what hides an element is its `hidden` attribute or the class that stands for it. */
 export const visibilitySlot: Slot = {
+  readsAsWritten: true,
   read: (element) => (classesOf(element).includes(hiddenClass) ? hiddenClass : attributeOf(element, 'hidden')),
   write(element, value) {
     const all = classesOf(element);

@@ -63,8 +63,9 @@ function explainVisibility(element: Element, rules: readonly VisibilityRule[], k
   const shown = shows ? answerOf('show') : true;
   const hidden = hides ? answerOf('hide') : false;
   const decided = unbound === undefined && (shown === false || hidden === true || (shown && hidden === false));
+  const waits = unbound === undefined && (shown === false || hidden === true) && !isHidden(element);
   const state = isHidden(element) ? 'is hidden' : 'shows';
-  const why = unbound ?? (decided ? 'its conditions say so' : 'as it is written: the answer is unknown');
+  const why = unbound ?? (waits ? 'until the focus has left it' : decided ? 'its conditions say so' : 'as it is written: the answer is unknown');
   return {
     head: `${sourceOf(element)} ${state}, ${why}`,
     lines: explained.flatMap(({ source, answer, lines }) => [`${source} → ${wordOf(answer)}`, ...lines.map(indent)]),

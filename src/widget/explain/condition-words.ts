@@ -1,12 +1,11 @@
-import { keptFields } from '../../record/kept-fields.built.ts';
-import type { VisitorRecord } from '../../record/record.ts';
-import { type Answer, answer, type Clause, type Condition, type ConditionName, parseEntries } from '../../rules/condition.ts';
-import { distanceKm, parseArea, parsePoint } from '../../rules/distance.ts';
+import { type Answer, answer, type Clause, type Condition, parseEntries } from '../../rules/condition.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { fold } from '../../rules/fold.ts';
 import { groupNames } from '../../rules/groups.ts';
 import { closest } from './closest.ts';
 import type { Known } from './known.ts';
+import { valueIn } from './visitor-values.ts';
+import { whyUnknown } from './why-unknown.ts';
 
 /** A condition as it is written: names with their values. */
 export type Entries = readonly (readonly [name: string, wanted: string])[];
@@ -76,70 +75,6 @@ function groupConditions({ name, values }: Clause, facts: Facts): string[] {
 
 function textOf(condition: Condition): string {
   return condition.map(({ name, not, values }) => `${not ? 'not-' : ''}${name}: ${values.join(' ')}`).join('; ');
-}
-
-type Say = (record: VisitorRecord, facts: Facts, clause: Clause) => string | undefined;
-
-const own = (what: string, value: string | undefined) => (value ? `the visitor's ${what} is ${value}` : undefined);
-const country: Say = ({ countryCode }) => own('country', countryCode);
-
-/** What is known under each name, in words; undefined where nothing is. */
-const valueIn: Readonly<Record<ConditionName, Say>> = {
-  country,
-  group: country,
-  state: ({ countryCode, stateCode }) => (stateCode ? own('state', [countryCode, stateCode].filter(Boolean).join('-')) : own('country', countryCode)),
-  subregion: ({ region }) => own('subregion', region),
-  continent: ({ continentCode }) => own('continent', continentCode),
-  city: ({ city }) => own('city', city),
-  postal: ({ postalCode }) => own('postal code', postalCode),
-  eu: ({ isEU }) => (isEU === undefined ? isEU : `the visitor is ${isEU ? '' : 'not '}in the European Union`),
-  currency: ({ currencyCode }) => own('currency', currencyCode),
-  language: (_record, { page }) => (page.language ? `the browser's first language is ${page.language}` : undefined),
-  timezone: (_record, { page }) => (page.timezone ? `the browser's time zone is ${page.timezone}` : undefined),
-  device: ({ deviceType }) => own('device', deviceType),
-  mobile: ({ isMobile }) => (isMobile === undefined ? isMobile : `the visitor is ${isMobile ? '' : 'not '}on a phone or a mobile connection`),
-  os: ({ OS }) => own('system', OS),
-  isp: ({ ISP }) => own('network', ISP),
-  asn: ({ ASN }) => own('network', ASN === undefined ? ASN : `AS${ASN}`),
-  color: (_record, { page }) => (page.color ? `the visitor's system is set to ${page.color}` : undefined),
-  near({ latitude, longitude }, _facts, { values }) {
-    const point = parsePoint(latitude, longitude);
-    const area = parseArea(values.find((value) => parseArea(value)) ?? '');
-    return point && (area ? `the visitor is ${Math.round(distanceKm(area.centre, point))} km away` : 'the visitor is somewhere known');
-  },
-  'local-time': (_record, { page: { timezone, now } }) => (timezone === undefined || now === undefined ? undefined : `the clock in ${timezone} shows ${clockIn(timezone, now)}`),
-  referrer: (_record, { page }) => (page.referrer ? `the visitor came from ${page.referrer}` : undefined),
-  query: (_record, { page }) => (page.query ? `the page's address has ${page.query}` : "the page's address has no query"),
-  returning: (_record, { page }) => (page.returning === undefined ? undefined : `the visitor has ${page.returning ? '' : 'not '}been here before this visit`),
-};
-
-function clockIn(timeZone: string, now: number): string {
-  try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone, weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(now);
-  } catch {
-    return 'a time that nobody knows';
-  }
-}
-
-const browserSays: Readonly<Record<string, string>> = {
-  referrer: 'the browser does not say where the visitor came from',
-  returning: 'nothing may be remembered from an earlier visit here',
-};
-
-const nouns: Readonly<Record<string, string>> = { postal: 'postal code', postalCode: 'postal code', near: 'coordinates', eu: 'word on the European Union', isp: 'network', asn: 'network', ISP: 'network', ASN: 'network' };
-
-/** @param asked a condition or a field. */
-export function whyUnknown(asked: string, { source, facts, missing, privacyControl }: Known): string {
-  if (!facts?.record) return missing;
-  const name = nouns[asked] ?? asked;
-  const kept = keptFields[asked];
-  const said = browserSays[asked];
-  if (said) return said;
-  if (source === 'choice' || source === 'preview') return `the ${source === 'choice' ? 'choice' : 'preview'} says nothing of ${name}, and a named place drops what the look-up said`;
-  if (source === 'guess') return `a guess knows no ${name}`;
-  if (privacyControl) return `the record has no ${name}: the browser sends Global Privacy Control, so the proxy gives the country level alone`;
-  if (kept) return `the record has no ${name}: the proxy keeps ${kept} back unless it is started with GEOLET_EXPOSE=${kept}`;
-  return `the record has no ${name}: the geo data do not know it`;
 }
 
 /** A mistake in a condition, with the way out where it is plain. */

@@ -1,11 +1,13 @@
 import { formatPrice, parsePrices } from '../../rules/money.ts';
 import { boundSelector } from '../bindings/directive.ts';
 import type { Geolet } from '../api.ts';
+import { attempt } from '../attempt.ts';
 import type { Core } from '../core.ts';
 import { bindingNames, visibilityRules } from './binding-words.ts';
 import { closest } from './closest.ts';
 import { type Entries, entriesOf, explainCondition, knownNames } from './condition-words.ts';
-import { conditionEntries, elementNames } from './element-words.ts';
+import { conditionEntries } from './conditional-words.ts';
+import { elementNames } from './element-words.ts';
 import { knownNow } from './known-now.ts';
 import { whyNeverMet } from './never-met.ts';
 import { shorten, sourceOf } from './source.ts';
@@ -42,7 +44,7 @@ export function unknownConditions(core: Core, geolet: Geolet): string[] {
 
 /** What nobody has told on the console, and an owner would like to know. Each once, with how often. */
 export function findMistakes(core: Core): string[] {
-  const found = [...neverMet(core), ...slips(), ...switches(), ...withoutFallback(core), ...pricesBesideTheText(core), ...late(core)];
+  const found = [...neverMet(core), ...slips(), ...switches(), ...withoutFallback(core), ...pricesBesideTheText(core), ...late(core), ...tags(core)];
   const counts = new Map<string, number>();
   for (const finding of found) counts.set(finding, (counts.get(finding) ?? 0) + 1);
   return [...counts].map(([finding, count]) => (count > 1 ? `${finding} (${count} times)` : finding));
@@ -115,4 +117,22 @@ function late(core: Core): string[] {
   const { startedAfterLoadMs = 0 } = startTimes(core);
   if (startedAfterLoadMs < lateMs) return [];
   return [`the script started ${(startedAfterLoadMs / 1000).toFixed(1)} s after the page had loaded: an optimiser or a tag manager delays it. Exclude geolet.js there, or write data-cfasync="false" before src on its tag`];
+}
+
+/** The page's own script tags: too many of them, or settings that were never read. */
+function tags(core: Core): string[] {
+  const scripts = [...document.scripts].filter(({ src }) => /\/geolet\.js([?#]|$)/.test(src));
+  const twice = scripts.length > 1 ? [`${scripts.length} script tags load geolet.js: the first that ran counts, the others do nothing`] : [];
+  return [...twice, ...scripts.flatMap((script) => unread(script, core))];
+}
+
+/** An optimiser or a tag manager that runs the script in its own way takes the tag's settings from it. */
+function unread({ dataset }: HTMLScriptElement, { settings }: Core): string[] {
+  const config = Object(globalThis.geoletConfig) as object;
+  return Object.entries(settings).flatMap(([name, value]) => {
+    const written = dataset[name]?.trim();
+    if (!written || Object.hasOwn(config, name) || settings.mistakes.some((mistake) => mistake.startsWith(`${name}:`))) return [];
+    const read = name === 'endpoint' ? attempt(() => new URL(written, location.href).href) : typeof value === 'number' ? Number(written) : written.toLowerCase();
+    return read === value ? [] : [`the script tag says data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${written}", which was not read: another script starts geolet.js in its own way. Write it into window.geoletConfig`];
+  });
 }

@@ -5,7 +5,7 @@ import type { Core } from '../core.ts';
 import type { Source, Status } from '../visitor/visitor.ts';
 import { bindingNames, visibilityRules } from './binding-words.ts';
 import { explainCondition, wordOf } from './condition-words.ts';
-import { conditionEntries } from './element-words.ts';
+import { conditionEntries } from './conditional-words.ts';
 import { conditional, findMistakes, unknownConditions } from './findings.ts';
 import { knownNow, lastFailure, previewWords } from './known-now.ts';
 import { filesFetched, lastTiming, type Start, startTimes } from './timings.ts';

@@ -1,5 +1,5 @@
 import { formatPrice, parsePrices, type PriceTag, showPrice } from '../../rules/money.ts';
-import { whyUnknown } from './condition-words.ts';
+import { whyUnknown } from './why-unknown.ts';
 import type { Known } from './known.ts';
 
 /** What a price list comes to for the visitor, and why. */

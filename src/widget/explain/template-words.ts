@@ -1,7 +1,7 @@
 import { keptFields } from '../../record/kept-fields.built.ts';
 import { fillTemplate, parseTemplate, type Purpose } from '../../rules/template.ts';
 import type { Known } from './known.ts';
-import { whyUnknown } from './condition-words.ts';
+import { whyUnknown } from './why-unknown.ts';
 
 export interface ExplainedTemplate {
   /** What it comes to; undefined where the page stays as written. */

@@ -146,3 +146,46 @@ test('a translator’s wrapping is left in peace', async ({ page, site }) => {
   await page.evaluate(() => globalThis.geolet?.override('JP'));
   await expect(page.locator('p')).toHaveText('Bonjour Lyon');
 });
+
+test('a copy of a rewritten element goes back to what the owner wrote, as the first does', async ({ page, site }) => {
+  await open(page, site.page('<div><p id="a" data-geo-text="in {country}">here</p></div><p class="part" data-geo-hide="country: FR">A</p>'));
+  await page.evaluate(() => {
+    for (const element of document.querySelectorAll('#a,.part')) element.after(element.cloneNode(true));
+  });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await page.locator('#a').allTextContents()).toEqual(['in France', 'in France']);
+  await page.evaluate(() => geolet?.override('JP'));
+  await expect(page.locator('#a').last()).toHaveText('in Japan');
+  expect(await page.locator('.part').evaluateAll((parts) => parts.map((part) => part.checkVisibility()))).toEqual([true, true]);
+  await page.evaluate(() => geolet?.destroy());
+  expect(await page.locator('#a').allTextContents()).toEqual(['here', 'here']);
+});
+
+test('what a script brings with the text that we would write is kept as the owner wrote it, where nothing was written before', async ({ page, site }) => {
+  await open(page, site.page('<div id="list"></div>'));
+  await page.evaluate(() => {
+    for (const text of ['in France', 'here']) document.querySelector('#list')?.append(Object.assign(document.createElement('p'), { textContent: text }));
+    for (const element of document.querySelectorAll('#list p')) element.setAttribute('data-geo-text', 'in {country}');
+  });
+  await expect(page.locator('#list p').last()).toHaveText('in France');
+  await page.evaluate(() => geolet?.destroy());
+  expect(await page.locator('#list p').allTextContents()).toEqual(['in France', 'here']);
+});
+
+test('of ten thousand elements that come at once all are bound, in the order of the page and in several tasks', async ({ page, site }) => {
+  await open(page, site.page('<div id="list"></div>'));
+  const counts = await page.evaluate(async () => {
+    const list = document.querySelector('#list');
+    const counts: number[] = [];
+    if (list) list.innerHTML = '<p data-geo-text="in {country}">here</p>'.repeat(10_000);
+    const elements = [...(list?.children ?? [])];
+    while (elements.at(-1)?.textContent !== 'in France') {
+      await new Promise((resolve) => setTimeout(resolve));
+      const first = elements.findIndex((element) => element.textContent !== 'in France');
+      if (elements.slice(first).some((element) => element.textContent === 'in France' && first >= 0)) return 'out of order';
+      if (first > 0) counts.push(first);
+    }
+    return counts;
+  });
+  expect(counts).toContain(2000);
+});

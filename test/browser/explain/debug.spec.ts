@@ -56,6 +56,18 @@ test('says that the script started late', async ({ page, site, lines, expectLine
   await expect.poll(() => lines.join('\n')).toMatch(/the script started [1-9][\d.]* s after the page had loaded: an optimiser or a tag manager delays it/);
 });
 
+test('says that the script is there twice, and that its settings were not read', async ({ page, site, lines, expectLines }) => {
+  expectLines(/^(startGroup|endGroup|info):/);
+  site.visitor = visitors.lyon;
+  // As an optimiser does it, which makes the tag inert and runs what it loads.
+  const optimiser = "<script>fetch('/geolet.js').then((response) => response.text()).then((source) => (0, eval)(source))</script>";
+  const config = "<script>window.geoletConfig = { debug: 'on' }</script>";
+  await open(page, site.page('<p data-geo-text="{city}">A</p>', { tag: `${config}<script type="text/inert" src="/geolet.js" data-timeout-ms="900" data-endpoint="/geo"></script><script type="text/inert" src="/geolet.js"></script>${optimiser}` }));
+  await expect.poll(() => lines.join('\n')).toContain('the script tag says data-timeout-ms="900", which was not read');
+  expect(lines.join('\n')).toContain('2 script tags load geolet.js');
+  expect(lines.join('\n')).not.toContain('data-endpoint="/geo", which was not read');
+});
+
 test('is printed after a failure too, with what to do', async ({ page, site, lines, expectLines }) => {
   expectLines(/^(startGroup|endGroup|info):/, /404/, /\[geolet\] http/);
   site.geo = faults.status(404);

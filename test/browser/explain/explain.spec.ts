@@ -115,7 +115,7 @@ test('says that another script has won, that a listener has cancelled, and what 
   const cancel = 'document.getElementById("b").addEventListener("geo-before-update", (event) => event.preventDefault());';
   await open(page, site.page(`<p id="a" data-geo-text="{city}">mine</p><geo-text id="b" template="{city}">B</geo-text><input id="c" data-geo-value="{city}"><script>${fight}${cancel}document.getElementById("c").value="typed"</script>`));
   await expect.poll(() => why(page, 'a')).toContain('has been given up\n  contested:');
-  expect(await why(page, 'b')).toContain('a listener to geo-before-update has cancelled "Lyon"');
+  expect(await why(page, 'b')).toContain('"Lyon": a listener to geo-before-update has cancelled it');
   expect(await why(page, 'c')).toContain('what stands in the field is not what the markup says');
 });
 
@@ -135,6 +135,47 @@ test('says that nothing is bound by hand yet, in a shadow root, and after destro
   expect(await why(page, 'a')).toContain('has written "Lyon"');
   await page.evaluate(() => globalThis.geolet?.destroy());
   expect(await why(page, 'a')).toContain('geolet.destroy() has been called');
+});
+
+test('says that what has the focus waits until it has left', async ({ page, site }) => {
+  site.visitor = visitors.lyon;
+  await open(page, site.page('<geo-if id="a" country="FR"><input id="field"></geo-if><p id="b" data-geo-show="country: FR"><button>B</button></p><a id="out" href="#">Out</a>'));
+  await page.locator('#field').focus();
+  await page.evaluate(() => globalThis.geolet?.override('JP'));
+  expect(await why(page, 'a')).toContain('still shows its content: the answer is no, and it waits for the focus to leave');
+  await page.locator('#out').focus();
+  await expect.poll(() => why(page, 'a')).toContain('shows nothing: the answer is no');
+  await page.evaluate(() => globalThis.geolet?.override('FR'));
+  await page.locator('#b button').focus();
+  await page.evaluate(() => globalThis.geolet?.override('JP'));
+  expect(await why(page, 'b')).toContain('shows, until the focus has left it');
+});
+
+test('says of a preview that it is one, and why an offline one knows nothing', async ({ page, site, expectLines }) => {
+  expectLines(/\[geolet\] offline/);
+  site.visitor = visitors.lyon;
+  const url = site.page('<geo-if id="a" city="Lyon">A</geo-if>');
+  await open(page, `${url}?geo-as=JP`);
+  const words = await why(page, 'a');
+  expect(words).toContain('The visitor is in JP, because the page is tried as somebody else (preview).');
+  expect(words).toContain('the preview says nothing of city');
+  await open(page, `${url}?geo-as=offline`);
+  await expect.poll(() => why(page, 'a')).toContain('Nothing is known of the visitor: the page is tried as "offline", whose look-up has failed.');
+});
+
+test('says whether the visitor has chosen in a list', async ({ page, site }) => {
+  site.visitor = visitors.lyon;
+  await open(page, site.page('<geo-select id="a"></geo-select>'));
+  await expect.poll(() => why(page, 'a')).toContain('<geo-select id="a"> shows a list\n  the visitor has chosen nothing');
+  await page.evaluate(() => globalThis.geolet?.override('JP'));
+  expect(await why(page, 'a')).toContain('geolet.reset() takes it back');
+});
+
+test('says that another library has taken the name', async ({ page, site, expectLines }) => {
+  expectLines(/duplicate/);
+  site.visitor = visitors.lyon;
+  await open(page, site.page('<geo-text id="a" template="{city}">A</geo-text>', { head: "<script>customElements.define('geo-text', class extends HTMLElement {})</script>" }));
+  await expect.poll(() => why(page, 'a')).toContain('stands as it is written: another library has defined an element of that name');
 });
 
 test('means the element when it is asked of the value that the element shows', async ({ page, site }) => {

@@ -50,6 +50,8 @@ describe('the environment', () => {
 
   it.each<[string, string, string, unknown]>([
     ['GEOLET_PATH', '/where', 'path', '/where'],
+    ['GEOLET_ALLOW_HTTP', 'yes', 'allowHttp', true],
+    ['GEOLET_ALLOW_HTTP', '', 'allowHttp', false],
     ['GEOLET_TRUST', 'none', 'trust', 'none'],
     ['GEOLET_TRUST', '2', 'trust', 2],
     ['GEOLET_TRUST', '-1', 'trust', -1],

@@ -1,0 +1,23 @@
+import { keptFields } from '../../record/kept-fields.built.ts';
+import type { Known } from './known.ts';
+
+const browserSays: Readonly<Record<string, string>> = {
+  referrer: 'the browser does not say where the visitor came from',
+  returning: 'nothing may be remembered from an earlier visit here',
+};
+
+const nouns: Readonly<Record<string, string>> = { postal: 'postal code', postalCode: 'postal code', near: 'coordinates', eu: 'word on the European Union', isp: 'network', asn: 'network', ISP: 'network', ASN: 'network' };
+
+/** @param asked a condition or a field. */
+export function whyUnknown(asked: string, { source, facts, missing, privacyControl }: Known): string {
+  if (!facts?.record) return missing;
+  const name = nouns[asked] ?? asked;
+  const kept = keptFields[asked];
+  const said = browserSays[asked];
+  if (said) return said;
+  if (source === 'choice' || source === 'preview') return `the ${source === 'choice' ? 'choice' : 'preview'} says nothing of ${name}, and a named place drops what the look-up said`;
+  if (source === 'guess') return `a guess knows no ${name}`;
+  if (privacyControl) return `the record has no ${name}: the browser sends Global Privacy Control, so the proxy gives the country level alone`;
+  if (kept) return `the record has no ${name}: the proxy keeps ${kept} back unless it is started with GEOLET_EXPOSE=${kept}`;
+  return `the record has no ${name}: the geo data do not know it`;
+}

@@ -1,0 +1,41 @@
+import type { Page, Response } from '@playwright/test';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { type Budget, fileBudgets, weighedPages } from '../support/weights.ts';
+import { expect, open, test } from './support/test.ts';
+
+/** The widget's files that a page asks for, by their names without hashes: bytes of brotli 11, and 0 for what is no script. */
+async function weigh(page: Page, url: string): Promise<Map<string, number>> {
+  const responses: Response[] = [];
+  page.on('response', (response) => void responses.push(response));
+  await open(page, url);
+  await page.waitForLoadState('networkidle');
+  const weights = new Map<string, number>();
+  for (const response of responses) {
+    const path = new URL(response.url()).pathname;
+    const isScript = response.request().resourceType() === 'script';
+    const body = isScript ? await response.body() : Buffer.of();
+    const name = path.slice(1).replace(/(\.[\w-]+)?\.js$/, '');
+    if (isScript || path.startsWith('/geolet-')) weights.set(name, isScript ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length : 0);
+  }
+  return weights;
+}
+
+function expectWithin(weight: number, { limit, ceiling = 0 }: Budget, name: string): void {
+  expect(weight, `${name}: bytes`).toBeLessThanOrEqual(Math.max(limit, ceiling));
+  if (ceiling) expect(weight, `${name} is within its limit: its ceiling can go`).toBeGreaterThan(limit);
+}
+
+for (const { name, body, files, budget } of weighedPages) {
+  test(`a page with ${name} asks for ${['geolet.js', ...files].join(', ')} and keeps to their budgets`, async ({ page, site, expectLines }) => {
+    expectLines(...(name === 'the nearest place' ? [/kept-back/] : []));
+    const weights = await weigh(page, site.page(body));
+    expect([...weights.keys()].sort()).toEqual(['geolet', ...files].sort());
+    for (const [file, weight] of weights) {
+      const own = fileBudgets[file];
+      if (own) expectWithin(weight, own, file);
+    }
+    const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+    if (budget) expectWithin(whole, budget, name);
+    test.info().annotations.push({ type: 'bytes', description: `${[...weights].map(([file, weight]) => `${file} ${weight}`).join(', ')}: ${whole}` });
+  });
+}

@@ -1,0 +1,53 @@
+/**
+ * What the widget may weigh: bytes of brotli 11, over every script that a browser asks for on a page.
+ *
+ * `goal` is where it should be and `limit` where it must be. What is heavier has a `ceiling` until it is not: it may get no heavier.
+ */
+export interface Budget {
+  readonly goal: number;
+  readonly limit: number;
+  readonly ceiling?: number;
+}
+
+/** By the names of the files without their hashes. */
+export const fileBudgets: Readonly<Record<string, Budget>> = {
+  geolet: { goal: 6500, limit: 7000, ceiling: 12_200 },
+  'geolet-elements': { goal: 6250, limit: 6500 },
+  'geolet-flag': { goal: 400, limit: 400, ceiling: 600 },
+  'geolet-select': { goal: 650, limit: 650, ceiling: 1250 },
+  'geolet-time': { goal: 900, limit: 900, ceiling: 3150 },
+  'geolet-nearest': { goal: 900, limit: 900, ceiling: 2200 },
+  'geolet-suggest': { goal: 1250, limit: 1250, ceiling: 3050 },
+};
+
+export interface WeighedPage {
+  readonly name: string;
+  readonly body: string;
+  /** What it asks for beside `geolet.js`. */
+  readonly files: readonly string[];
+  readonly budget?: Budget;
+}
+
+const prices = 'USD 1, EUR 2';
+
+export const weighedPages: readonly WeighedPage[] = [
+  { name: 'no markup of ours', body: '<p>Nothing</p>', files: [] },
+  {
+    name: 'bindings alone',
+    body: `<p data-geo-text="{city}">you</p><p data-geo-show="country: FR">A</p><p data-geo-currency="${prices}">$1</p><a data-geo-href="/{country:lower}" href="/">B</a><p class="geo-hide-de">C</p>`,
+    files: [],
+    budget: { goal: 6500, limit: 7000, ceiling: 12_200 },
+  },
+  {
+    name: 'core elements',
+    body: `<geo-if country="FR">A</geo-if><geo-switch><geo-case country="FR" hidden>B</geo-case></geo-switch><geo-text template="{city}">C</geo-text><geo-currency prices="${prices}">$1</geo-currency>`,
+    files: ['geolet-elements'],
+    budget: { goal: 12_750, limit: 13_300, ceiling: 17_500 },
+  },
+  { name: 'a flag', body: '<geo-flag></geo-flag>', files: ['geolet-elements', 'geolet-flag', 'geolet-flags/fr.svg'] },
+  { name: 'a country picker', body: '<geo-select></geo-select>', files: ['geolet-elements', 'geolet-select'] },
+  { name: 'a time', body: '<geo-time datetime="2026-12-01T18:00:00Z">x</geo-time>', files: ['geolet-elements', 'geolet-time'] },
+  { name: 'the nearest place', body: '<geo-nearest places="shops" template="{name}">x</geo-nearest><script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Lyon","latitude":45.76,"longitude":4.84}]}}</script>', files: ['geolet-elements', 'geolet-nearest'] },
+  { name: 'a suggestion', body: '<geo-suggest country="FR" href="/fr" hidden>A</geo-suggest>', files: ['geolet-elements', 'geolet-suggest'] },
+  { name: 'a rare condition', body: '<p data-geo-show="query: a">A</p>', files: ['geolet-conditions'] },
+];
