@@ -1,6 +1,9 @@
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { createDemoServer } from '../../demo/server.ts';
 import { expect, test as base } from './support/test.ts';
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 const test = base.extend<{ demo: string }>({
   demo: async ({ page }, use) => {
@@ -45,3 +48,24 @@ test('the demo shows its state as JSON', async ({ page, demo }) => {
   await page.getByRole('button', { name: 'geolet.inspect()' }).click();
   await expect(page.locator('#why-words')).toContainText(`"url": "${demo}/geo"`);
 });
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the demo has nothing for axe to say while it says why, ${scheme}`, async ({ browser, demo }) => {
+    const page = await browser.newPage({ bypassCSP: true, colorScheme: scheme });
+    await page.context().addCookies([{ name: 'demo-visitor', value: 'lyon', url: demo }]);
+    await page.goto(demo);
+    await expect(page.locator('#visit-status')).toHaveText(/Lyon, France/);
+    await page.getByRole('button', { name: 'Why?' }).click();
+    for (const asked of ['#shop geo-text.city', '#card-price [data-geo-currency]', '#card-if geo-if']) {
+      await page.locator(asked).click();
+      await expect(page.locator(asked)).toHaveAttribute('data-asked', '');
+      if (!(await page.evaluate(() => 'axe' in globalThis))) await page.addScriptTag({ path: axe });
+      const violations = await page.evaluate(async () => {
+        const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`);
+      });
+      expect(violations, asked).toEqual([]);
+    }
+    await page.close();
+  });
+}

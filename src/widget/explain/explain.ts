@@ -1,7 +1,7 @@
 import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
 import { explainBindings, isHidden, visibilityRules } from './binding-words.ts';
-import { explainElement } from './element-words.ts';
+import { elementNames, explainElement } from './element-words.ts';
 import { errorWords } from './error-words.built.ts';
 import { createInspection, type Inspection } from './inspect.ts';
 import { describeRecord } from './known.ts';
@@ -22,14 +22,18 @@ export function inspect(core: Core, geolet: Geolet): Inspection {
   return createInspection(core, geolet);
 }
 
-/** For elements and bindings that wait for the load. */
-const settleMs = 500;
+/** Bindings that wait for the load, and files of elements on a slow line, are about to follow. */
+const stepMs = 500;
+const patienceMs = 5000;
 
 /** What `debug` prints: once, when there is an answer and the page has loaded. */
 export async function summarize(core: Core, geolet: Geolet): Promise<void> {
   await geolet.ready;
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  setTimeout(() => printSummary(core, geolet), settleMs);
+  const isWaiting = () => document.querySelector(elementNames.map((name) => `${name}:not(:defined)`).join());
+  await pause(stepMs);
+  for (let waitedMs = 0; waitedMs < patienceMs && isWaiting(); waitedMs += stepMs) await pause(stepMs);
+  printSummary(core, geolet);
 }
 
 function explainCode(code: string): string {
@@ -83,4 +87,8 @@ function around(element: Element): { readonly decides: Element | undefined; read
 function parentOf(element: Element): Element | null {
   const root = element.getRootNode();
   return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }

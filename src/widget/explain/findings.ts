@@ -28,8 +28,7 @@ function conditionsOn(core: Core): Asked[] {
     ...visibilityRules(element).map(({ source, entries }) => ({ source: `<${element.localName}> ${source}`, entries })),
     ...[element.getAttribute('data-geo-when')].filter((text) => text !== null).map((text) => ({ source: `<${element.localName}> data-geo-when="${text}"`, entries: entriesOf(text) })),
   ]);
-  const all = [...elements, ...bound];
-  return all.filter(({ source }, at) => all.findIndex((other) => other.source === source) === at);
+  return [...new Map([...elements, ...bound].map((asked) => [asked.source, asked])).values()];
 }
 
 /** Conditions that nobody can answer for this visitor, with the reason. */

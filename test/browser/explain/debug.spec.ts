@@ -68,6 +68,17 @@ test('says that the script is there twice, and that its settings were not read',
   expect(lines.join('\n')).not.toContain('data-endpoint="/geo", which was not read');
 });
 
+test('waits for the file of the elements on a slow line', async ({ page, site, lines, expectLines }) => {
+  expectLines(/^(startGroup|endGroup|info):/);
+  site.visitor = visitors.lyon;
+  await page.route('**/geolet-elements.*', async (route) => {
+    await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
+    setTimeout(() => void route.continue(), 1500);
+  });
+  await page.goto(site.page('<geo-text template="{city}">B</geo-text>', { tag }));
+  await expect.poll(() => lines.join('\n')).toContain('Elements: geo-text 1 changed');
+});
+
 test('is printed after a failure too, with what to do', async ({ page, site, lines, expectLines }) => {
   expectLines(/^(startGroup|endGroup|info):/, /404/, /\[geolet\] http/);
   site.geo = faults.status(404);
