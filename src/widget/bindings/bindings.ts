@@ -1,6 +1,7 @@
 import type { Condition } from '../../rules/condition.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Report } from '../report.ts';
+import { claimClasses, classSlot } from './classes.ts';
 import { boundSelector, createCompiler, type Directive, watchedAttributes } from './directive.ts';
 import { isComplete, localeOf } from './dom.ts';
 import { isUntouched, textSlot, touched, valueSlot } from './slot.ts';
@@ -19,10 +20,15 @@ export interface Binding {
   fights: number;
   /** Written before the parser had passed the end of the element. */
   early: boolean;
+  /** When we last wrote. */
+  timeMs: number;
 }
 
 /** A write that is undone more often than this is given up: two scripts that never agree would hang the page. */
 export const maxFights = 5;
+
+/** A script that fights answers at once, or with the same each time; a new text after a while is a framework that renders. */
+const answersWithinMs = 50;
 
 /** So many elements are bound at once, for the first frame; the rest in tasks of some milliseconds, so that the page stays responsive. */
 const maxAtOnce = 2000;
@@ -69,7 +75,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     const complete = isComplete(element);
     if (!complete) parts.add(element);
     let bindings = states.get(element);
-    if (!bindings) states.set(element, (bindings = directivesOf(element).map((directive) => ({ directive, original: undefined, written: undefined, wanted: undefined, fights: 0, early: false }))));
+    if (!bindings) states.set(element, (bindings = directivesOf(element).map((directive) => ({ directive, original: undefined, written: undefined, wanted: undefined, fights: 0, early: false, timeMs: 0 }))));
     for (const binding of bindings) {
       if (reset) binding.fights = 0;
       if (binding.early) takeAdded(element, binding);
@@ -95,17 +101,21 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     const { slot } = directive;
     // Which options a field has, and which is its default, its end tells.
     if (slot === valueSlot && !isComplete(element)) return;
+    // A copy of an element carries what we wrote as if the owner had written it.
+    const twin = arrives && binding.original === undefined ? directive.latest : undefined;
+    if (twin?.written && slot === classSlot) claimClasses(element, twin.written);
     const current = slot.read(element);
     if (current === undefined) {
       if (slot === textSlot && binding.written === undefined && facts?.record) report('element-children', directive.source);
       return;
     }
-    // A copy of an element carries what we wrote as if the owner had written it.
-    const twin = arrives && binding.original === undefined ? directive.latest : undefined;
     if (twin?.written === current) Object.assign(binding, twin, { fights: 0 });
     const { written } = binding;
     // What is not ours was put there by the page: it is what to go back to.
-    if (current !== written) binding.original = current;
+    if (current !== written) {
+      if (current !== binding.original && performance.now() - binding.timeMs > answersWithinMs) binding.fights = 0;
+      binding.original = current;
+    }
     const wanted = facts && directive.want(facts, localeOf(element));
     if (current === written && wanted === binding.wanted) return;
     if (wanted === undefined && written === undefined) return;
@@ -123,6 +133,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     binding.wanted = wanted;
     binding.written = wanted === undefined ? undefined : slot.readsAsWritten ? target : slot.read(element);
     directive.latest = binding;
+    binding.timeMs = performance.now();
   }
 
   function restoreElement(element: Element): void {
@@ -208,6 +219,8 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
       visit(root);
     },
     update() {
+      // What a script has brought just now is known as that only until it is visited.
+      if (frame) visitParts();
       roots.forEach(visit);
     },
     of: (element) => states.get(element),

@@ -16,3 +16,10 @@ export const classSlot: Slot = {
     writeClasses(element, [...owners, ...tokens]);
   },
 };
+
+/** A copy of a bound element carries what was added to it. */
+export function claimClasses(element: Element, value: string): void {
+  const tokens = value.split(' ');
+  const classes = classesOf(element);
+  if (tokens.every((token) => classes.includes(token))) added.set(element, tokens);
+}

@@ -68,8 +68,9 @@ export abstract class ConditionalElement extends GeoElement {
     if (!this.hasChildNodes()) this.core.report('empty-element', this.source);
   }
 
+  /** Not one that another library renders from: `<template x-if>` of Alpine, `<template v-for>` of Vue. */
   protected template(slot: string): HTMLTemplateElement | undefined {
-    return childrenIn(this, slot).find((child) => child instanceof HTMLTemplateElement);
+    return childrenIn(this, slot).find((child): child is HTMLTemplateElement => child instanceof HTMLTemplateElement && !child.getAttributeNames().some((name) => /^[xv]-/.test(name)));
   }
 
   /** @returns undefined while the parser may still be inside the template. */

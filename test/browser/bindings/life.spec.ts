@@ -40,6 +40,43 @@ test('a fight with another script ends after a few rounds with one line', async 
   expect(writes).toBeLessThan(12);
 });
 
+test('a fight over ever new texts ends too', async ({ page, site, expectLines }) => {
+  expectLines(/contested/);
+  await open(page, site.page(`<p data-geo-text="{city}">you</p><script>
+    window.writes = 0;
+    const p = document.querySelector('p');
+    new MutationObserver(() => { if (p.firstChild.data === 'Lyon') p.firstChild.data = 'mine ' + ++window.writes; }).observe(p, { characterData: true, childList: true, subtree: true });
+  </script>`));
+  await expect(page.locator('p')).toHaveText('mine 6');
+});
+
+test('a fight over the same text ends however slow it is', async ({ page, site, expectLines }) => {
+  expectLines(/contested/);
+  await page.clock.install();
+  await open(page, site.page(`<p data-geo-text="{city}">you</p><script>
+    window.writes = 0;
+    setInterval(() => { const { firstChild } = document.querySelector('p'); if (firstChild.data === 'Lyon') { window.writes++; firstChild.data = 'mine'; } }, 1000);
+  </script>`));
+  await page.clock.runFor(60_000);
+  await expect(page.locator('p')).toHaveText('mine');
+  expect(await page.evaluate(() => Number(Reflect.get(window, 'writes')))).toBe(6);
+});
+
+test('a page that renders ever new texts is followed each time', async ({ page, site }) => {
+  await page.clock.install();
+  await open(page, site.page('<p data-geo-text="{city}, {country}">you</p>'));
+  for (let count = 0; count < 30; count++) {
+    await page.clock.runFor(100);
+    await page.evaluate((count) => {
+      const text = document.querySelector('p')?.firstChild;
+      if (text) text.nodeValue = `you ${count}`;
+    }, count);
+    await expect(page.locator('p')).toHaveText('Lyon, France');
+  }
+  await page.evaluate(() => globalThis.geolet?.override('unknown'));
+  await expect(page.locator('p')).toHaveText('you 29');
+});
+
 test('a write that is undone once is repeated', async ({ page, site }) => {
   await open(page, site.page('<p data-geo-text="{city}">you</p><a href="/" data-geo-href="/{country:lower}">x</a>'));
   await page.evaluate(() => {

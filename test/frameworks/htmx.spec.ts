@@ -1,0 +1,77 @@
+import { expect, open, test } from '../browser/support/test.ts';
+import { requestsFor } from '../browser/visitor/told.ts';
+import { clickThrough, growthOf } from './support/growth.ts';
+import { asWritten, be, inLyon, inOsaka, read, scriptOf, shop } from './support/shop.ts';
+
+const versions = [
+  { name: 'htmx 2 with idiomorph', scripts: ['htmx.org/dist/htmx.js', 'idiomorph/dist/idiomorph-ext.js'], inner: 'morph:innerHTML', outer: 'morph:outerHTML' },
+  { name: 'htmx 4', scripts: ['htmx4/dist/htmx.js'], inner: 'innerMorph', outer: 'outerMorph' },
+];
+
+for (const { name, scripts, inner, outer } of versions) {
+  test.describe(`${name}:`, () => {
+    let head: string;
+
+    test.beforeEach(async ({ site }) => {
+      head = (await Promise.all(scripts.map((file) => scriptOf(site, file)))).join('');
+    });
+
+    test('parts that are swapped in are right', async ({ page, site }) => {
+      site.page(`<!doctype html>${shop}`, { path: '/part' });
+      await open(page, site.page('<main>Wait.</main><button hx-get="/part" hx-target="main">Load</button>', { head }));
+      await page.click('button');
+      await expect.poll(() => read(page)).toBe(inLyon);
+    });
+
+    for (const swap of [inner, outer]) {
+      test(`a morph by ${swap} keeps what shows and its nodes, and follows what the server has changed`, async ({ page, site }) => {
+        const part = (html: string) => site.page(`<!doctype html>${swap === outer ? `<main>${html}</main>` : html}`, { path: '/part' });
+        part(shop);
+        await open(page, site.page(`<main>${shop}</main><button hx-ext="morph" hx-get="/part" hx-target="main" hx-swap="${swap}">Morph</button>`, { head }));
+        await expect.poll(() => read(page)).toBe(inLyon);
+        const nodes = await page.evaluateHandle(() => [...document.querySelectorAll('geo-text,geo-currency,geo-if,geo-switch,main p,main a')]);
+        const morph = async () => {
+          const swapped = page.waitForResponse('**/part');
+          await page.click('button');
+          await swapped;
+          await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
+        };
+        await morph();
+        await expect.poll(() => read(page)).toBe(inLyon);
+        await be(page, 'country: JP; city: Osaka');
+        await morph();
+        await expect.poll(() => read(page)).toBe(inOsaka);
+        expect(await nodes.evaluate((nodes) => nodes.every((node) => node.isConnected))).toBe(true);
+        part(shop.replace('Hello {country}', 'Bonjour {country}').replace('Hello you', 'Bonjour').replace('JPY 21900', 'JPY 19900'));
+        await morph();
+        await expect.poll(() => read(page)).toBe(inOsaka.replace('Hello', 'Bonjour').replace('21,900', '19,900'));
+        await be(page, 'unknown');
+        await expect.poll(() => read(page)).toBe(asWritten.replace('Hello you', 'Bonjour'));
+      });
+    }
+
+    test('boosted links bring pages that are right, and the way back brings them as they are by then', async ({ page, site }) => {
+      site.page('<main hx-boost="true"><p data-geo-text="On to {city}">On</p></main>', { head, path: '/next' });
+      await open(page, site.page(`<div hx-boost="true"><a id="next" href="/next">Next</a></div><main>${shop}</main>`, { head }));
+      await expect.poll(() => read(page)).toBe(inLyon);
+      await page.click('#next');
+      await expect.poll(() => read(page)).toBe('On to Lyon');
+      await be(page, 'country: JP; city: Osaka');
+      await page.evaluate(() => history.back());
+      await expect.poll(() => read(page)).toBe(inOsaka);
+      expect(await page.locator('geo-if i').count()).toBeLessThan(2);
+      expect(requestsFor('/geo', site)).toBe(1);
+    });
+
+    test('hundreds of times swapped in and out, nothing is left behind', async ({ page, site }) => {
+      test.setTimeout(120_000);
+      let swaps = 0;
+      site.file('/part', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(swaps++ % 2 ? shop : 'Gone.'));
+      await open(page, site.page(`<main>${shop}</main><button hx-get="/part" hx-target="main">Swap</button>`, { head }));
+      const growth = await growthOf(page, () => clickThrough(page, 'button', 250));
+      expect(growth.nodes).toBeLessThan(200);
+      expect(growth.listeners).toBeLessThan(20);
+      expect(growth.heapBytes).toBeLessThan(1_000_000);
+    });
+  });
+}

@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+import { build } from 'vite';
+import { writeRecipes } from './recipes.ts';
+
+const folder = resolve(import.meta.dirname, '..');
+
+const modes = ['development', 'production'] as const;
+export type Mode = (typeof modes)[number];
+
+const entries = { react: ['client.jsx', 'server.jsx'], vue: ['client.js', 'server.js'], svelte: ['client.js', 'server.js'] } as const;
+export type Framework = keyof typeof entries;
+
+export function builtFile(framework: Framework, mode: Mode, side: 'client' | 'server'): string {
+  return resolve(folder, '.cache', framework, mode, side, `${side}.js`);
+}
+
+/** Builds every fixture as an owner would, for the browser and for the server. */
+export async function buildFixtures(): Promise<void> {
+  writeRecipes(resolve(folder, '.cache/recipes'));
+  const { NODE_ENV } = process.env;
+  for (const mode of modes) {
+    // What the frameworks and their plugins go by.
+    process.env.NODE_ENV = mode;
+    for (const [framework, files] of Object.entries(entries) as [Framework, readonly string[]][]) {
+      for (const [index, side] of (['client', 'server'] as const).entries()) {
+        await build({
+          configFile: resolve(folder, 'vite.config.js'),
+          mode,
+          build: {
+            ssr: side === 'server',
+            outDir: resolve(builtFile(framework, mode, side), '..'),
+            minify: mode === 'production',
+            rolldownOptions: { input: resolve(folder, 'fixtures', framework, files[index] ?? ''), output: { entryFileNames: `${side}.js` } },
+          },
+        });
+      }
+    }
+  }
+  if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  else process.env.NODE_ENV = NODE_ENV;
+}

@@ -1,0 +1,11 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import vue from '@vitejs/plugin-vue';
+
+// Plain JavaScript, since the types of these packages are not there where the repository is checked.
+export default {
+  root: import.meta.dirname,
+  publicDir: false,
+  logLevel: 'warn',
+  plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('geo-') } } }), svelte({ configFile: false })],
+  oxc: { jsx: { runtime: 'automatic' } },
+};
