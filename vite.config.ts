@@ -22,6 +22,7 @@ const siblings = {
   select: 'src/widget/elements/geo-select.ts',
   redirect: 'src/widget/redirect.ts',
   analytics: 'src/widget/analytics.ts',
+  guess: 'src/widget/visitor/guess.ts',
   time: 'src/widget/elements/geo-time.ts',
   nearest: 'src/widget/elements/geo-nearest.ts',
   explain: 'src/widget/explain/explain.ts',

@@ -10,6 +10,7 @@ import { countriesTable, currenciesTable } from './countries.ts';
 import { printCoverage } from './coverage.ts';
 import { flagsTable } from './flags.ts';
 import { subdivisionsTable } from './subdivisions.ts';
+import { zonesTable } from './zones.ts';
 import { timezonesTable } from './timezones.ts';
 
 const countries = countriesTable();
@@ -22,6 +23,7 @@ const tables: Readonly<Record<string, string>> = {
   'src/service/geo/subdivisions.generated.json': oneEntryPerLine(subdivisionsTable()),
   'src/widget/continents.generated.json': oneEntryPerLine(continentsTable()),
   'src/widget/flags.generated.json': oneEntryPerLine(flagsTable(countries)),
+  'src/widget/visitor/zones.generated.json': oneEntryPerLine(zonesTable(countries)),
 };
 
 if (process.argv.includes('--coverage')) printCoverage();

@@ -18,6 +18,8 @@ export interface GeoletOptions {
   readonly preview?: 'on' | 'localhost' | 'off' | undefined;
   /** One event with the country for the page's analytics. Default `off`. */
   readonly analytics?: 'off' | 'dataLayer' | 'gtag' | undefined;
+  /** `on`: until the record is there, the country that zone and language tell of. Default `off`. */
+  readonly guess?: 'on' | 'off' | undefined;
   /** `on`: one summary for the page's owner on the console, once the page has loaded. Default `off`. */
   readonly debug?: 'on' | 'off' | undefined;
 }

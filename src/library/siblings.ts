@@ -17,6 +17,7 @@ const siblings: { readonly [Name in keyof Siblings]: () => Promise<Siblings[Name
   continents: () => import('../widget/continent-names.ts'),
   redirect: () => import('../widget/redirect.ts'),
   analytics: () => import('../widget/analytics.ts'),
+  guess: () => import('../widget/visitor/guess.ts'),
   money: () => import('../widget/money/estimates.ts'),
   explain: () => import('../widget/explain/explain.ts'),
   preview: () => import('../widget/preview/preview.ts'),

@@ -4,13 +4,13 @@ import type { Geolet } from './api.ts';
 
 /**
  * A file of its own: fetched with the setting `analytics`. One event for each page view, once there is consent; the
- * country and what follows from it, never a finer place, and who it was said by: `choice` and `preview` are nobody's place.
+ * country and what follows from it, never a finer place, and who it was said by: `choice` and `preview` are nobody's place. A guess is waited for to end.
  */
 export async function startAnalytics(core: Core, geolet: Geolet): Promise<void> {
   await geolet.ready;
   let told = false;
   const tell = () => {
-    if (told || !core.consented() || !core.facts()) return;
+    if (told || !core.consented() || !core.facts() || core.status() === 'provisional') return;
     told = true;
     attempt(() => push(core.settings.analytics, eventOf(geolet)));
   };

@@ -31,6 +31,7 @@ export interface Siblings {
   continents: typeof import('./continent-names.ts');
   redirect: typeof import('./redirect.ts');
   analytics: typeof import('./analytics.ts');
+  guess: typeof import('./visitor/guess.ts');
   money: typeof import('./money/estimates.ts');
   explain: typeof import('./explain/explain.ts');
   preview: typeof import('./preview/preview.ts');
@@ -238,6 +239,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     if (settings.preview !== 'off' && (location.search.includes('geo-as=') || (settings.storage === 'on' && attempt(() => sessionStorage.getItem('geolet:preview'))))) {
       void once('preview', ({ startPreview }) => startPreview(core)).then((on) => on || visitor.start());
     } else visitor.start();
+    if (settings.guess === 'on' && visitor.status === 'pending') void withSibling('guess', ({ guess }) => visitor.suppose(guess()));
     // A page that the edge has written is right already; only what it was must be known before it is bound.
     const edge = document.querySelector('[data-geo-edge]');
     knownAtOnce = isHtml && !!facts && !edge;

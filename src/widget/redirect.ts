@@ -15,7 +15,8 @@ export async function startRedirect(core: Core, geolet: Geolet): Promise<void> {
   const arrival: Arrival = { here: location.href, referrer: document.referrer, origins: Array.isArray(origins) ? origins.map(String) : [] };
   const rules = parseRedirectRules(core.block('redirect'), arrival, (text) => core.report('bad-settings', text));
   const turnedOff = new URL(arrival.here).searchParams.get('geo-redirect') === 'off';
-  const visitor = await geolet.ready;
+  const known = await geolet.ready;
+  const visitor = known?.source === 'guess' ? await confirmed(core, geolet) : known;
   const mark = core.mayStore() ? leaveMark(turnedOff) : undefined;
   if (turnedOff || mark === 'off' || isChosenPage(rules, arrival)) return;
   const asking = rules.filter(({ ask }) => ask);
@@ -25,6 +26,15 @@ export async function startRedirect(core: Core, geolet: Geolet): Promise<void> {
     // In the place of this page, so that the way back leads to where the visitor came from and not here again.
     if (destination) location.replace(destination);
   } else if (asking.length) ask(asking, core, geolet);
+}
+
+/** A guess moves nobody: the answer that ends it is waited for, within the budget. */
+async function confirmed({ settings, status, watch }: Core, geolet: Geolet): Promise<Visitor | undefined> {
+  await new Promise<void>((resolve) => {
+    watch(() => status() !== 'provisional' && resolve());
+    setTimeout(resolve, settings.timeoutMs);
+  });
+  return geolet.visitor;
 }
 
 /** Looked up now, or not long ago; no choice of the visitor's, no preview and no guess. */

@@ -21,16 +21,18 @@ export interface Settings {
   readonly preview: string;
   /** `datalayer` or `gtag`: tells the page's analytics of the country. */
   readonly analytics: string;
+  /** `on`: until the record is there, the country that zone and language tell of. */
+  readonly guess: string;
   /** `on`: one summary for the owner on the console, once the page has loaded. */
   readonly debug: string;
   /** What was given and is not understood, for the console. */
   readonly mistakes: readonly string[];
 }
 
-const defaults = { endpoint: '/geo', timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now', preview: 'on', analytics: 'off', debug: 'off' };
+const defaults = { endpoint: '/geo', timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now', preview: 'on', analytics: 'off', guess: 'off', debug: 'off' };
 
 /** The words that a setting takes beside its default; the first stands for one that is none of them. */
-const words = { storage: ['off'], consent: ['required'], bindings: ['manual', 'load'], preview: ['off', 'localhost'], analytics: ['off', 'datalayer', 'gtag'], debug: ['off', 'on'] };
+const words = { storage: ['off'], consent: ['required'], bindings: ['manual', 'load'], preview: ['off', 'localhost'], analytics: ['off', 'datalayer', 'gtag'], guess: ['off', 'on'], debug: ['off', 'on'] };
 
 /**
  * `window.geoletConfig` goes before the tag's `data-*`, which tag managers drop.

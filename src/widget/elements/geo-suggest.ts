@@ -74,7 +74,8 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
     protected override follow(facts: Facts | undefined): void {
       const condition = this.#readCondition();
       if (facts && !condition.length) core.report('empty-condition', this.source);
-      const answer = facts && core.rules.answer(condition, facts);
+      // A guess would suggest what is taken back a moment later.
+      const answer = facts && core.status() !== 'provisional' ? core.rules.answer(condition, facts) : undefined;
       const link = this.#link();
       const answered = memory.isAnswered(this.#key, this.#days);
       if (facts && !answered && answer !== true && this.waits(this.renderRoot)) return;

@@ -32,6 +32,8 @@ export interface VisitorState {
    * @param page holds over the page's own facts.
    */
   preview(record: VisitorRecord | undefined, page: PageFacts): void;
+  /** Goes by a guess until there is a record. */
+  suppose(record: VisitorRecord | undefined): void;
   /** Uses what is remembered, and asks for what is missing or stale. */
   start(): void;
   consented(): boolean;
@@ -103,6 +105,10 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
       looked = record && { time: Date.now(), record, source: 'preview' };
       settle();
     },
+    suppose(record) {
+      // Older than any look-up, so that all of them end it, and never fresh.
+      if (record && started && granted && state.status === 'pending') use({ time: 0, record }, 'guess');
+    },
     start,
     consented: () => granted,
     mayStore: () => granted && settings.storage === 'on',
@@ -137,7 +143,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     if (!granted || !endpoint || looked || choice) settle();
     if (!granted || !endpoint || (looked && cache.isFresh(looked)) || !lookUp.idle()) return;
     // The mirror may have been cleared alone; then the database is read beside the request, which waits for nothing.
-    if (!looked) restoring = cache.read().then((stored) => void (stored && granted && !looked && use(stored, 'cache')));
+    if (!looked) restoring = cache.read().then((stored) => void (stored && granted && !looked?.time && use(stored, 'cache')));
     void lookUp.ask(false);
   }
 
@@ -173,9 +179,9 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     if (signal.aborted) return;
     const record = choice ? chosenRecord(choice, looked?.record) : looked?.record;
     const source = choice ? 'choice' : (looked?.source ?? 'none');
-    const age = looked ? Math.max(0, Math.round((Date.now() - looked.time) / 1000)) : 0;
+    const age = looked?.time ? Math.max(0, Math.round((Date.now() - looked.time) / 1000)) : 0;
     const { visitor: previous, status: before } = state;
-    state.status = choice || (previewed && record) ? 'override' : record ? 'ready' : 'fallback';
+    state.status = choice || (previewed && record) ? 'override' : !record ? 'fallback' : source === 'guess' ? 'provisional' : 'ready';
     const visitor = (state.visitor = Object.freeze(Object.assign(Object.create(null), record, pageFields(), previewed && record, { age, source }) as Visitor));
     const news = [state.status, ...Object.entries(record ?? {})].join('\n');
     if (news === shown) return;
