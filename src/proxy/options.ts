@@ -1,6 +1,7 @@
 import { type FieldName, fieldNames, isFieldName } from '../record/fields.ts';
 import type { ExposureSettings } from './cut-record.ts';
 import type { BudgetSettings } from './daily-budget.ts';
+import type { DoctorSettings } from './doctor-visit.ts';
 import { createFetchTransport } from './fetch-transport.ts';
 import { type Log, createSafeLog, createWarnOnce } from './log.ts';
 import type { Origins } from './origin-policy.ts';
@@ -53,6 +54,8 @@ export interface ProxyOptions {
   readonly cacheBytes?: number | undefined;
   /** Whether the service is asked once for all who want the same at once. Default yes. */
   readonly share?: boolean | undefined;
+  /** Lets `geolet doctor` ask as visitors of other countries; at least 24 characters that nobody can guess. Default nobody may. */
+  readonly doctorSecret?: string | undefined;
   /** The widget's files, by name. Without it there are none. */
   readonly files?: WidgetFiles | undefined;
   /** How the service is reached. Default `fetch`; the Node adapter brings a faster one. */
@@ -63,7 +66,7 @@ export interface ProxyOptions {
   readonly now?: (() => number) | undefined;
 }
 
-export interface ProxySettings extends UpstreamSettings, AddressSettings, ExposureSettings, LimitSettings, MemorySettings, BudgetSettings {
+export interface ProxySettings extends UpstreamSettings, AddressSettings, ExposureSettings, LimitSettings, MemorySettings, BudgetSettings, DoctorSettings {
   readonly path: string;
   readonly origins: Origins;
   readonly files: WidgetFiles | undefined;
@@ -91,7 +94,8 @@ export const defaults = {
 /** Checks every option once, so that a mistake shows when the proxy starts and not when a visitor comes. */
 export function readOptions(options: ProxyOptions): ProxySettings {
   const keys = readKeys(options);
-  const log = createSafeLog(options.log ?? ((line) => console.error(`geolet proxy: ${line}`)), keys);
+  const doctorSecret = readDoctorSecret(options.doctorSecret);
+  const log = createSafeLog(options.log ?? ((line) => console.error(`geolet proxy: ${line}`)), [...keys, doctorSecret]);
   return {
     upstream: readUpstream(options.upstream, options.allowHttp === true),
     keys,
@@ -110,6 +114,7 @@ export function readOptions(options: ProxyOptions): ProxySettings {
     cacheEntries: readNumber('cacheEntries', options.cacheEntries ?? defaults.cacheEntries, 1, 10_000_000),
     cacheBytes: readNumber('cacheBytes', options.cacheBytes ?? defaults.cacheBytes, 1, 8_589_934_592),
     share: options.share ?? true,
+    doctorSecret,
     files: options.files,
     transport: options.transport ?? createFetchTransport(),
     log,
@@ -131,6 +136,11 @@ function readKey(option: string, key: unknown): string {
   if (!/^[\x21-\x7e]+$/.test(key)) return refuseOption(option, 'has blanks, line ends or characters outside ASCII', `${fix}, and nothing around it`);
   if (/^["']|["']$/.test(key)) return refuseOption(option, 'has quotes around it', `${fix}, without them`);
   return key;
+}
+
+function readDoctorSecret(secret: string | undefined): string | undefined {
+  const isFine = secret === undefined || /^[\x21-\x7e]{24,256}$/.test(secret);
+  return isFine ? secret : refuseOption('doctorSecret', 'is shorter than 24 characters, or has blanks or others outside ASCII', 'set it to what `openssl rand -hex 24` prints, or leave it out');
 }
 
 function readPath(path: string): string {

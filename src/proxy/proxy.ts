@@ -4,6 +4,7 @@ import { type Answer, emptyAnswer, errorAnswer, recordAnswer, toResponse } from 
 import { createBreaker } from './breaker.ts';
 import { type AskCutService, createCut } from './cut-record.ts';
 import { createDailyBudget } from './daily-budget.ts';
+import { withDoctor } from './doctor-visit.ts';
 import { askHost } from './host-record.ts';
 import { describeFailure } from './log.ts';
 import { type ProxyOptions, type ProxySettings, readOptions } from './options.ts';
@@ -44,7 +45,7 @@ export function createAnswerer(options: ProxyOptions): (request: VisitorRequest,
 }
 
 function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
-  const answerVisitor = createVisitorAnswer(settings);
+  const answerVisitor = withDoctor(createVisitorAnswer(settings), settings);
   return async (request, peer) => {
     const { pathname, host } = new URL(request.url);
     if (pathname === settings.path) return answerVisitor(request, peer, host);

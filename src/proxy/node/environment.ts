@@ -18,7 +18,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The options that a variable or the configuration file can set. */
 const settable = [
   'upstream', 'key', 'allowHttp', 'secondKey', 'path', 'trust', 'trustHeader', 'origins', 'expose', 'withhold', 'timeoutMs', 'maxBodyBytes', 'limit', 'dailyBudget',
-  'cacheSeconds', 'staleSeconds', 'cacheEntries', 'cacheBytes', 'files',
+  'cacheSeconds', 'staleSeconds', 'cacheEntries', 'cacheBytes', 'doctorSecret', 'files',
   'pages', 'pagesBudgetMs', 'pagesLoader',
 ] as const satisfies ReadonlyArray<keyof ProxyOptions | 'pages' | `pages${string}`>;
 
@@ -56,6 +56,7 @@ export function readEnvironment(variables: Environment): NodeSettings {
     staleSeconds: number('staleSeconds'),
     cacheEntries: number('cacheEntries'),
     cacheBytes: number('cacheBytes'),
+    doctorSecret: secret('doctorSecret'),
     files: widgetFilesIn(text('files') ?? builtFiles),
   };
   const origin = text('pages');

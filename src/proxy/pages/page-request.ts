@@ -1,8 +1,10 @@
+import { doctorHeaders } from '../doctor-visit.ts';
+
 /** Between two hops only. https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 */
 const hopByHop = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
 
 /** What any visitor can write, and the proxy alone says to the pages' server. */
-const said = ['host', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'x-visitor-ip'];
+const said = ['host', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'x-visitor-ip', doctorHeaders.visitor, doctorHeaders.secret];
 
 /** Sent with every request to the pages' server: one that comes back has gone round in a circle. */
 export const passedHeader = 'x-geolet-pages';

@@ -1,0 +1,51 @@
+import { env, exit, stdout } from 'node:process';
+import { parseArgs } from 'node:util';
+import { examine } from './doctor/examine.ts';
+import type { Finding } from './doctor/finding.ts';
+
+const usage = `geolet doctor <url> [--secret …] [--json]
+
+Looks at a page and its record through your real chain of caches and servers: whether either can reach the wrong visitor,
+and whether script, policy, proxy, preload and a due attribution are right. Ends with 1 when something is not.
+
+  --secret   asks as visitors of several countries, too: the proxy's GEOLET_DOCTOR_SECRET (better given as that variable)
+  --json     the findings as JSON`;
+
+/** @param args after the command's name. */
+export async function runDoctor(args: readonly string[]): Promise<void> {
+  const { values, positionals } = readArguments(args);
+  if (values.help) return console.log(usage);
+  const [address = ''] = positionals;
+  const url = /^https?:\/\//.test(address) ? address : `https://${address}`;
+  if (positionals.length !== 1 || !URL.canParse(url)) fail(`name one page, such as https://shop.example/.\n\n${usage}`);
+  const findings = await examine(new URL(url).href, values.secret ?? (env['GEOLET_DOCTOR_SECRET'] || undefined));
+  const ok = !findings.some(({ result }) => result === 'bad');
+  console.log(values.json ? JSON.stringify({ url, ok, findings }, undefined, 2) : describe(findings, stdout.isTTY && !env['NO_COLOR']));
+  process.exitCode = ok ? 0 : 1;
+}
+
+const signs = { good: ['✓', 32], bad: ['✗', 31], skipped: ['·', 90] } as const;
+
+function describe(findings: readonly Finding[], inColour: boolean): string {
+  const lines = findings.map(({ check, result, text, fix }) => {
+    const [sign, colour] = signs[result];
+    const line = `${sign} ${check.padEnd(11)} ${text}`;
+    const shown = inColour ? `\u001B[${colour}m${line}\u001B[39m` : line;
+    return fix === undefined ? shown : `${shown}\n              → ${fix}`;
+  });
+  const wrong = findings.filter(({ result }) => result === 'bad').length;
+  return [...lines, '', wrong ? `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.` : 'Nothing is wrong.'].join('\n');
+}
+
+function readArguments(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: { secret: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } });
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+  }
+}
+
+function fail(message: string): never {
+  console.error(`geolet doctor: ${message}`);
+  return exit(2);
+}

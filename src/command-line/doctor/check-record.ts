@@ -1,0 +1,122 @@
+import { parseRecord, type VisitorRecord } from '../../record/record.ts';
+import { allowsSharing, servedFromCache } from './caching.ts';
+import { bad, type Finding, good, skipped } from './finding.ts';
+import { type Look, look, widgetQuestion } from './look.ts';
+import type { Tag } from './markup.ts';
+
+/** Longer than a page waits for a record, unless its owner has changed that. */
+const budgetMs = 2000;
+
+/** How often the record is asked for, each time from another page: it must say which. */
+const questions = 3;
+
+const headersFix = 'Let the headers of the proxy through, and tell the cache in front to pass this path by. No rule of its may override Cache-Control here.';
+
+export interface RecordLook {
+  readonly findings: readonly Finding[];
+  /** The last answer, when there was one. */
+  readonly answer: Look | undefined;
+}
+
+/** Asks as the widget would, from several pages, with and without a cookie: each answer must be about its own question. */
+export async function checkRecord(endpoint: URL, page: URL): Promise<RecordLook> {
+  const looks: { readonly from: string; readonly answer: Look }[] = [];
+  for (let number = 0; number < questions; number++) {
+    const from = `${page.origin}/geolet-doctor-${Math.random().toString(36).slice(2)}`;
+    const origin = endpoint.origin === page.origin ? {} : { origin: page.origin, 'sec-fetch-site': 'cross-site' };
+    try {
+      looks.push({ from, answer: await look(endpoint.href, { ...widgetQuestion, ...origin, referer: from, ...(number === 1 && { cookie: 'geolet_doctor=1' }) }) });
+    } catch (error) {
+      return { findings: [bad('record', `${endpoint.href} does not answer: ${error instanceof Error ? error.message : String(error)}.`, 'Start the proxy, and route this path to it.')], answer: undefined };
+    }
+  }
+  const answer = looks.at(-1)?.answer;
+  const failed = looks.find((one) => one.answer.status !== 200)?.answer;
+  if (failed) return { findings: [bad('record', `${endpoint.pathname} answers ${failed.status}: ${describe(failed)}`, statusFix(failed.status))], answer };
+  const records = looks.map((one) => ({ ...one, record: recordIn(one.answer) }));
+  const unusable = records.find(({ record }) => record === undefined);
+  if (unusable) return { findings: [bad('record', `${endpoint.pathname} answers with ${unusable.answer.headers['content-type'] ?? 'no type'}, and not with a record.`, 'Route this path to the proxy: what answers there may be a page of yours.')], answer };
+  return { findings: [...checkShape(records.map(({ record }) => record ?? {}), endpoint), ...checkLatency(looks.map((one) => one.answer)), ...checkSharing(records), ...checkCors(answer, endpoint, page)], answer };
+}
+
+function checkShape([record = {}]: readonly VisitorRecord[], { pathname }: URL): Finding[] {
+  if (record.countryCode !== undefined) return [good('record', `${pathname} answers with a record of ${Object.keys(record).length} fields: ${[record.city, record.countryName ?? record.countryCode].filter(Boolean).join(', ')}.`)];
+  return [skipped('record', `${pathname} answers with a record, and knows no country for the address that this comes from: it is private, or not listed.`)];
+}
+
+function checkLatency(answers: readonly Look[]): Finding[] {
+  const ms = Math.round(answers.map((answer) => answer.ms).sort((one, other) => one - other)[Math.floor(answers.length / 2)] ?? 0);
+  if (ms < budgetMs) return [good('record', `It takes ${ms} ms from here.`)];
+  return [bad('record', `It takes ${ms} ms from here: pages wait ${budgetMs} ms.`, 'Look at the proxy\'s way to its service, or raise data-timeout-ms.')];
+}
+
+function checkSharing(looks: readonly { readonly from: string; readonly answer: Look; readonly record: VisitorRecord | undefined }[]): Finding[] {
+  const findings: Finding[] = [];
+  const mixed = looks.find(({ from, record }) => record?.currentPage !== undefined && record.currentPage !== from);
+  if (mixed) findings.push(bad('caches', 'The record that came was made for another request: a cache hands out one visitor\'s record to the next.', headersFix));
+  for (const { answer } of looks) {
+    const cached = servedFromCache(answer);
+    const sharing = allowsSharing(answer);
+    if (cached !== undefined) findings.push(bad('caches', `The record comes from a cache (${cached}).`, headersFix));
+    else if (sharing !== undefined) findings.push(bad('caches', `A cache may keep the record for everybody (${sharing}).`, headersFix));
+    else if (answer.headers['set-cookie'] !== undefined) findings.push(bad('caches', 'Something sets a cookie on the record.', 'Take it off this path: the proxy needs none.'));
+    else continue;
+    break;
+  }
+  if (findings.length) return findings;
+  const proven = looks.every(({ record }) => record?.currentPage !== undefined) ? `${looks.length} of ${looks.length} answers were made for their own request, with and without cookies` : 'nothing came from a cache';
+  return [good('caches', `The record is nobody else's: ${looks[0]?.answer.headers['cache-control']}, and ${proven}.`)];
+}
+
+function checkCors(answer: Look | undefined, endpoint: URL, page: URL): Finding[] {
+  if (endpoint.origin === page.origin) return [];
+  if (answer?.headers['access-control-allow-origin'] === page.origin) return [good('record', `${endpoint.origin} lets pages of ${page.origin} ask.`)];
+  return [bad('record', `${endpoint.origin} does not let pages of ${page.origin} ask.`, `Add it to the proxy: GEOLET_ORIGINS=${page.origin}`)];
+}
+
+/** A preload is used only where it asks exactly as the widget does: https://html.spec.whatwg.org/#consume-a-preloaded-resource */
+export function checkPreload(tags: readonly Tag[], endpoint: URL, page: URL): Finding[] {
+  const preloads = tags.filter(({ name, attributes }) => name === 'link' && /\bpreload\b/i.test(attributes.get('rel') ?? '') && URL.canParse(attributes.get('href') ?? '', page) && new URL(attributes.get('href') ?? '', page).href === endpoint.href);
+  return preloads.map(({ attributes }) => {
+    const mode = attributes.get('crossorigin')?.toLowerCase();
+    if (attributes.get('as')?.toLowerCase() === 'fetch' && mode !== undefined && mode !== 'use-credentials') return good('preload', 'The record is preloaded in the way that the widget asks.');
+    return bad('preload', `The record is preloaded in another way than the widget asks, so it is asked for twice (as="${attributes.get('as') ?? ''}", ${mode === undefined ? 'no crossorigin' : `crossorigin="${mode}"`}).`, `Write <link rel="preload" as="fetch" crossorigin href="${endpoint.pathname}">.`);
+  });
+}
+
+/** Data that ask for a link ask for it where their results show. */
+export function checkAttribution(answer: Look | undefined, tags: readonly Tag[], page: URL): Finding[] {
+  const due = [...(answer?.headers['link'] ?? '').matchAll(/<([^<>]*)>[^,]*;\s*rel="?license"?/gi)].map(([, target = '']) => target).filter((target) => URL.canParse(target)).map((target) => new URL(target));
+  const linked = tags.filter(({ name, attributes }) => name === 'a' && URL.canParse(attributes.get('href') ?? '', page)).map(({ attributes }) => new URL(attributes.get('href') ?? '', page).host.replace(/^www\./, ''));
+  return due.map((target) => {
+    if (linked.includes(target.host.replace(/^www\./, ''))) return good('attribution', `The page links to ${target.host}, as its data ask.`);
+    return bad('attribution', `The data in use ask for a link on pages that show their results, and this page has none to ${target.host}.`, `Put <a href="${target.href}">${target.host}</a> where it fits.`);
+  });
+}
+
+export function recordIn({ headers, text }: Look): VisitorRecord | undefined {
+  if (!/\bjson\b/i.test(headers['content-type'] ?? '')) return undefined;
+  try {
+    return parseRecord(JSON.parse(text))?.record;
+  } catch {
+    return undefined;
+  }
+}
+
+function describe({ text }: Look): string {
+  try {
+    const { description } = JSON.parse(text) as { readonly description?: unknown };
+    if (typeof description === 'string') return description;
+  } catch {
+    // A page of some server in between.
+  }
+  return 'not in the proxy\'s words.';
+}
+
+function statusFix(status: number): string {
+  if (status === 404) return 'Route this path to the proxy, or set data-endpoint to where it is.';
+  if (status === 403) return 'Add this page\'s origin to the proxy\'s GEOLET_ORIGINS, or take the rule off that refuses programs.';
+  if (status === 429) return 'Wait a minute; many visitors behind one address need a higher GEOLET_LIMIT, and a proxy behind another server GEOLET_TRUST.';
+  if (status >= 500) return 'The proxy\'s log has the reason.';
+  return 'Nothing but the proxy should answer here.';
+}

@@ -1,0 +1,99 @@
+import { maxAge } from './caching.ts';
+import { bad, type Finding, good, skipped } from './finding.ts';
+import { type Look, look } from './look.ts';
+import type { Tag } from './markup.ts';
+import { allowsImports, allowsScript, type Policy, sourcesFor } from './policy.ts';
+
+/** The loader on a page. */
+export interface Loader {
+  readonly tag: Tag;
+  /** Undefined for one that stands inline. */
+  readonly src: URL | undefined;
+  /** Where the record is asked for. */
+  readonly endpoint: URL;
+}
+
+const loaderName = /(^|\/)geolet(\.[\w-]{6,64})?\.js$/;
+/** Which build a loader belongs to: its hash is in the names of the files that it fetches. */
+function buildOf(script: string): string | undefined {
+  return /geolet-\$\{[^{}]*\}\.\$\{[^{}]*["'`]([\w-]{6,64})["'`]\}\.js/.exec(script)?.[1];
+}
+
+const delayed = 'data-src data-lazy-src data-rocket-src data-pmdelayedscript data-wpmeteor-src'.split(' ');
+const dayS = 86_400;
+
+export function findLoaders(tags: readonly Tag[], page: URL): Loader[] {
+  return tags.flatMap((tag) => {
+    if (tag.name !== 'script') return [];
+    const address = ['src', ...delayed].map((name) => tag.attributes.get(name)).find((value) => value !== undefined);
+    const src = address !== undefined && URL.canParse(address, page) ? new URL(address, page) : undefined;
+    const isLoader = src ? loaderName.test(src.pathname) : address === undefined && buildOf(tag.content) !== undefined;
+    if (!isLoader) return [];
+    const endpoint = tag.attributes.get('data-endpoint') ?? '/geo';
+    return [{ tag, src, endpoint: URL.canParse(endpoint, page) ? new URL(endpoint, page) : new URL('/geo', page) }];
+  });
+}
+
+/** Whether the loader is there once, arrives, runs at once, belongs to its other files, and is not kept for ever. */
+export async function checkScript(loaders: readonly Loader[], page: URL): Promise<Finding[]> {
+  const [loader] = loaders;
+  if (!loader) return [bad('script', 'geolet.js is not on this page.', 'Put <script async src="/geolet.js" data-endpoint="/geo"></script> into its <head>. Where a script of yours puts it in, the doctor cannot see it.')];
+  const findings: Finding[] = [];
+  if (loaders.length > 1) findings.push(bad('script', `geolet.js is on this page ${loaders.length} times.`, 'Keep one tag: the first runs, each other is one more download.'));
+  const type = loader.tag.attributes.get('type') ?? '';
+  const wrapped = delayed.find((name) => loader.tag.attributes.has(name));
+  if (wrapped !== undefined || (type !== '' && !/^(module|(text|application)\/javascript)$/i.test(type))) {
+    findings.push(bad('script', `Something delays geolet.js: ${wrapped ?? `type="${type}"`}.`, 'Leave it out of Rocket Loader (data-cfasync="false"), consent managers and "delay JavaScript" plugins; consent has a setting of its own, data-consent="required".'));
+  }
+  return [...findings, ...(loader.src ? await checkFile(loader.src, page) : [good('script', 'geolet.js stands in the page itself.')])];
+}
+
+async function checkFile(src: URL, page: URL): Promise<Finding[]> {
+  const file = await look(src.href).catch((error: unknown) => String(error));
+  if (typeof file === 'string' || file.status !== 200) return [bad('script', `${src.pathname} does not come: ${typeof file === 'string' ? file : file.status}.`, 'Let the proxy serve it, or copy the build\'s whole folder to where the tag points.')];
+  const findings: Finding[] = [];
+  const type = file.headers['content-type'] ?? 'no type';
+  if (!/javascript/i.test(type)) findings.push(bad('script', `${src.pathname} comes as ${type}: browsers refuse that.`, 'Serve it as text/javascript; what comes may be an error page.'));
+  const isHashed = /\.[\w-]{6,64}\.js$/.test(src.pathname);
+  if (!isHashed && (maxAge(file) > dayS || /immutable/i.test(file.headers['cache-control'] ?? ''))) {
+    findings.push(bad('script', `${src.pathname} is kept for long (${file.headers['cache-control']}): an update would not arrive.`, 'Serve this one name with Cache-Control: public, max-age=300. The files with a hash in their names may be kept for ever.'));
+  }
+  const build = buildOf(file.text);
+  const sibling = build === undefined ? undefined : `geolet-elements.${build}.js`;
+  const elements = sibling === undefined ? undefined : await look(new URL(sibling, src).href).catch(() => undefined);
+  if (sibling !== undefined && (elements?.status !== 200 || !/javascript/i.test(elements.headers['content-type'] ?? ''))) {
+    findings.push(bad('script', `${sibling}, which this geolet.js belongs to, does not come (${elements?.status ?? 'no answer'}).`, 'Publish all files of one build together, and purge an older geolet.js from the cache in front.'));
+  }
+  if (src.origin !== page.origin && file.headers['access-control-allow-origin'] === undefined && elements?.headers['access-control-allow-origin'] === undefined) {
+    findings.push(bad('script', `${src.origin} does not allow its files to be imported from here.`, 'Serve them from your own origin, or with Access-Control-Allow-Origin: *.'));
+  }
+  if (findings.length) return findings;
+  const files = build === undefined ? '' : ` with the files of its build (${build})`;
+  return [good('script', `${src.pathname} comes${files}, and is asked for again after ${maxAge(file)} s.`)];
+}
+
+/** Whether the page's policies let the loader run, fetch its files and ask for the record. */
+export function checkPolicy(policies: readonly Policy[], { tag, src, endpoint }: Loader, page: URL): Finding[] {
+  if (!policies.length) return [skipped('policy', 'The page has no Content Security Policy.')];
+  const findings: Finding[] = [];
+  for (const policy of policies) {
+    const scripts = sourcesFor(policy, 'script-src-elem');
+    const attributes = { src, nonce: tag.attributes.get('nonce') ?? '', integrity: tag.attributes.get('integrity') ?? '' };
+    if (scripts && !allowsScript(scripts, attributes, page)) findings.push(bad('policy', `script-src ${scripts.join(' ')} refuses geolet.js.`, `Add ${src && src.origin !== page.origin ? src.origin : "'self', or the page's nonce to the tag"}.`));
+    else if (scripts && !allowsImports(scripts, new URL('geolet-elements.js', src ?? new URL('/', endpoint)), page)) findings.push(bad('policy', `script-src ${scripts.join(' ')} refuses the files that geolet.js fetches.`, "Add 'self' (or their origin), or 'strict-dynamic' beside the nonce."));
+    const connects = sourcesFor(policy, 'connect-src');
+    if (connects && !connects.some((source) => source === '*') && !allowed(connects, endpoint, page)) findings.push(bad('policy', `connect-src ${connects.join(' ')} refuses ${endpoint.pathname}.`, `Add ${endpoint.origin === page.origin ? "'self'" : endpoint.origin} to connect-src.`));
+  }
+  return findings.length ? findings : [good('policy', 'The Content Security Policy lets geolet.js, its files and the record through.')];
+}
+
+function allowed(sources: readonly string[], url: URL, page: URL): boolean {
+  return allowsScript(sources.filter((source) => !/^'(strict-dynamic|nonce)/i.test(source)), { src: url, nonce: '', integrity: '' }, page);
+}
+
+/** For a page that is read as a look. */
+export function policiesOf({ headers }: Look, tags: readonly Tag[]): string[] {
+  const meta = tags.filter(({ name, attributes }) => name === 'meta' && /^content-security-policy$/i.test(attributes.get('http-equiv') ?? '')).map(({ attributes }) => attributes.get('content') ?? '');
+  // Within a page, a policy may hold commas of its own.
+  return [headers['content-security-policy'] ?? '', ...meta.map((content) => content.replaceAll(',', ' '))].filter(Boolean);
+}

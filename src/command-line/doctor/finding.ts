@@ -1,0 +1,14 @@
+/** One line of what the doctor says. */
+export interface Finding {
+  /** What was looked at, in a word. */
+  readonly check: 'page' | 'caches' | 'script' | 'policy' | 'record' | 'countries' | 'preload' | 'attribution';
+  /** `skipped`: it could not be looked at, and is nobody's fault. */
+  readonly result: 'good' | 'bad' | 'skipped';
+  readonly text: string;
+  /** What to do. */
+  readonly fix?: string;
+}
+
+export const good = (check: Finding['check'], text: string): Finding => ({ check, result: 'good', text });
+export const bad = (check: Finding['check'], text: string, fix: string): Finding => ({ check, result: 'bad', text, fix });
+export const skipped = (check: Finding['check'], text: string): Finding => ({ check, result: 'skipped', text });

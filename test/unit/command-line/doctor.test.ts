@@ -1,0 +1,251 @@
+import { spawn } from 'node:child_process';
+import { type RequestListener, createServer, request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { createDemoServer } from '../../../demo/server.ts';
+import { examine } from '../../../src/command-line/doctor/examine.ts';
+import type { Finding } from '../../../src/command-line/doctor/finding.ts';
+import { createPagesListener } from '../../../src/proxy/node/pages.ts';
+import { toNodeListener } from '../../../src/proxy/node/listener.ts';
+import { createNodeTransport } from '../../../src/proxy/node/transport.ts';
+import { createAnswerer, type ProxyOptions } from '../../../src/proxy/proxy.ts';
+import { startService } from '../../support/service.ts';
+import { visitors } from '../../support/visitors.ts';
+
+let service: Awaited<ReturnType<typeof startService>>;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.stop());
+
+const secret = 'a-secret-of-more-than-24-characters';
+const tag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
+const credit = '<a href="https://db-ip.com">IP Geolocation by DB-IP</a>';
+
+async function listen(listener: RequestListener): Promise<string> {
+  const server = createServer(listener);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
+
+/** The widget's files as they look from outside: a loader that names its elements, and those. */
+const loader = 'import(`geolet-${e}.${t?"disk":"AbCd1234"}.js`)';
+const files: ProxyOptions['files'] = (name) => Promise.resolve(/^geolet(-elements\.AbCd1234)?\.js$/.test(name) ? { body: new TextEncoder().encode(name === 'geolet.js' ? loader : '/* elements */'), etag: '"1"' } : undefined);
+
+interface Options {
+  readonly head?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly proxy?: Partial<ProxyOptions>;
+  /** Whether the proxy stands in front of the page. */
+  readonly pages?: boolean;
+  /** Answers before the proxy does, for what goes wrong around it. */
+  readonly before?: (path: string) => RequestListener | undefined;
+}
+
+/** A page of an owner, whose proxy and service are real ones. The visitor is in Lyon. */
+async function startShop({ head = tag, body = credit, headers = {}, proxy = {}, pages = false, before = () => undefined }: Options = {}): Promise<string> {
+  const page: RequestListener = (_request, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(`<!doctype html><html><head><title>Shop</title>${head}</head><body>${body}</body></html>`);
+  const options = { upstream: service.url, key: service.key, limit: 0, trust: 1, timeoutMs: 20_000, transport: createNodeTransport(), files, doctorSecret: secret, log: () => {}, ...proxy };
+  const own = pages ? createPagesListener(options, { origin: await listen(page), budgetMs: 10_000 }) : toNodeListener(createAnswerer(options));
+  return listen((request, response) => {
+    const path = (request.url ?? '').replace(/\?.*/, '');
+    request.headers['x-forwarded-for'] = visitors.lyon;
+    request.rawHeaders.push('x-forwarded-for', visitors.lyon);
+    const other = before(path);
+    if (other) other(request, response);
+    else if (path === '/' && !pages) page(request, response);
+    else own(request, response);
+  });
+}
+
+/** A cache as a careless rule makes one: it keeps everything by its address, whatever the answer says. */
+function naiveCache(origin: string, tells: boolean): Promise<string> {
+  const kept = new Map<string, { status: number; headers: Record<string, unknown>; body: Buffer }>();
+  return listen((request, response) => {
+    const path = request.url ?? '';
+    const send = ({ status, headers, body }: { status: number; headers: Record<string, unknown>; body: Buffer }, hit: boolean) => {
+      response.writeHead(status, { ...headers, ...(tells && { 'x-cache': hit ? 'HIT' : 'MISS' }) } as Record<string, string>).end(body);
+    };
+    const hit = kept.get(path);
+    if (hit) return send(hit, true);
+    httpRequest(origin + path, { headers: request.headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const { 'transfer-encoding': _, ...headers } = answer.headers;
+        const one = { status: answer.statusCode ?? 0, headers, body: Buffer.concat(chunks) };
+        kept.set(path, one);
+        send(one, false);
+      });
+    }).end();
+  });
+}
+
+const wrong = (findings: readonly Finding[]) => findings.filter(({ result }) => result === 'bad').map(({ check, text }) => `${check}: ${text}`);
+
+describe('the doctor finds nothing wrong', () => {
+  it('with the demo', async () => {
+    const server = createDemoServer({ upstream: service.url, key: service.key, log: () => {} });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const address = server.address();
+    const findings = await examine(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`, undefined);
+    expect(wrong(findings)).toEqual([]);
+    expect(findings.find(({ check }) => check === 'script')?.text).toMatch(/^\/geolet\.js comes with the files of its build \([\w-]+\), and is asked for again after 300 s\.$/);
+    expect(findings.filter(({ result }) => result === 'good').map(({ check }) => check)).toEqual(expect.arrayContaining(['page', 'caches', 'script', 'policy', 'record', 'attribution']));
+  });
+
+  it.each([false, true])('with a page and its proxy, in front of it: %s, as visitors of several countries too', async (pages) => {
+    const findings = await examine(await startShop({ pages }), secret);
+    expect(wrong(findings)).toEqual([]);
+    expect(findings.find(({ check }) => check === 'countries')).toMatchObject({ result: 'good', text: expect.stringContaining('JP, BR, FR, KE, AU, US') });
+    expect(findings.find(({ text }) => text.startsWith('/geo answers'))?.text).toContain('France');
+  });
+
+  it('with a page that a cache keeps, since it is the same for everybody', async () => {
+    const shop = await startShop({ headers: { 'cache-control': 'public, max-age=60' } });
+    const cache = await naiveCache(shop, true);
+    const front = await listen((request, response) => void httpRequest((request.url === '/' ? cache : shop) + (request.url ?? ''), { headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.headers);
+      answer.pipe(response);
+    }).end());
+    expect(wrong(await examine(front, undefined))).toEqual([]);
+  });
+});
+
+describe('the doctor is red where a naive cache stands in front', () => {
+  it.each([true, false])('of the record, whether or not it says so: %s', async (tells) => {
+    const found = wrong(await examine(await naiveCache(await startShop(), tells), undefined));
+    expect(found).toContain('caches: The record that came was made for another request: a cache hands out one visitor\'s record to the next.');
+  });
+
+  it.each([true, false])('of a page with the record in it, whether or not it says so: %s', async (tells) => {
+    const found = wrong(await examine(await naiveCache(await startShop({ pages: true }), tells), secret));
+    expect(found).toContain('caches: The page with a visitor\'s record in it came twice as the same copy: a cache hands it to everybody.');
+    expect(found.some((line) => line.startsWith('countries: '))).toBe(true);
+  });
+
+  it('that keeps only what is asked for as somebody else', async () => {
+    const shop = await startShop();
+    const cache = await naiveCache(shop, false);
+    const front = await listen((request, response) => void httpRequest((request.headers['x-geolet-visitor'] === undefined ? shop : cache) + (request.url ?? ''), { headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.headers);
+      answer.pipe(response);
+    }).end());
+    expect(wrong(await examine(front, undefined))).toEqual([]);
+    expect(wrong(await examine(front, secret))).toEqual(['countries: A visitor from BR got the record of JP.']);
+  });
+});
+
+const serve = (status: number, headers: Record<string, string>, body = ''): RequestListener => (_request, response) => response.writeHead(status, headers).end(body);
+const at = (wanted: string, listener: RequestListener) => (path: string) => (path === wanted ? listener : undefined);
+const json = { 'content-type': 'application/json' };
+
+describe('the doctor is red', () => {
+  it.each<[string, Options, string]>([
+    ['without the script', { head: '' }, 'script: geolet.js is not on this page.'],
+    ['with the script twice', { head: tag + tag }, 'script: geolet.js is on this page 2 times.'],
+    ['with the script in a comment', { head: `<!-- ${tag} -->` }, 'script: geolet.js is not on this page.'],
+    ['with a script that something delays', { head: tag.replace('<script', '<script type="text/plain"') }, 'script: Something delays geolet.js: type="text/plain".'],
+    ['with a script that something loads later', { head: '<script data-src="/geolet.js"></script>' }, 'script: Something delays geolet.js: data-src.'],
+    ['with a script that is not there', { head: tag.replace('/geolet.js', '/js/geolet.js') }, 'script: /js/geolet.js does not come: 404.'],
+    ['with a script that is a page', { before: at('/geolet.js', serve(200, { 'content-type': 'text/html' })) }, 'script: /geolet.js comes as text/html: browsers refuse that.'],
+    ['with a script that is kept for ever', { before: at('/geolet.js', serve(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=31536000' }, loader)) }, 'script: /geolet.js is kept for long (max-age=31536000): an update would not arrive.'],
+    ['with files of two builds', { before: at('/geolet.js', serve(200, { 'content-type': 'text/javascript' }, loader.replace('AbCd1234', 'Other123'))) }, 'script: geolet-elements.Other123.js, which this geolet.js belongs to, does not come (404).'],
+    ['under a policy that refuses the script', { headers: { 'content-security-policy': "script-src 'nonce-abc'" } }, "policy: script-src 'nonce-abc' refuses geolet.js."],
+    ['under a policy that refuses its files', { head: tag.replace('<script', '<script nonce="abc"'), headers: { 'content-security-policy': "script-src 'nonce-abc'" } }, "policy: script-src 'nonce-abc' refuses the files that geolet.js fetches."],
+    ['under a policy in the page that refuses the record', { head: `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">${tag}` }, "policy: connect-src 'none' refuses /geo."],
+    ['without a proxy', { before: at('/geo', serve(404, { 'content-type': 'text/html' }, '<p>Not found')) }, "record: /geo answers 404: not in the proxy's words."],
+    ['with a page in the place of the proxy', { before: at('/geo', serve(200, { 'content-type': 'text/html' }, '<p>Home')) }, 'record: /geo answers with text/html, and not with a record.'],
+    ['with a proxy in trouble', { proxy: { upstream: 'http://127.0.0.1:9' } }, 'record: /geo answers 502: The visitor-data service cannot be reached, or broke off its answer.'],
+    ['with a record that may be shared', { before: at('/geo', serve(200, json, '{"countryCode":"FR"}')) }, 'caches: A cache may keep the record for everybody (no Cache-Control).'],
+    ['with a record that CDNs may share', { before: at('/geo', serve(200, { ...json, 'cache-control': 'private', 'cdn-cache-control': 'max-age=60' }, '{"countryCode":"FR"}')) }, 'caches: A cache may keep the record for everybody (cdn-cache-control: max-age=60).'],
+    ['with a record that is old', { before: at('/geo', serve(200, { ...json, 'cache-control': 'private', age: '7' }, '{"countryCode":"FR"}')) }, 'caches: The record comes from a cache (Age: 7).'],
+    ['with a record that sets cookies', { before: at('/geo', serve(200, { ...json, 'cache-control': 'private', 'set-cookie': 'a=b' }, '{"countryCode":"FR"}')) }, 'caches: Something sets a cookie on the record.'],
+    ['with a page whose cookies are everybody\'s', { headers: { 'cache-control': 'public, max-age=60', 'set-cookie': 'session=1' } }, "caches: The page sets a cookie and lets every cache keep it (Cache-Control: public, max-age=60): one visitor's cookie becomes another's."],
+    ['with a preload in another mode', { head: `<link rel="preload" as="fetch" href="/geo">${tag}` }, 'preload: The record is preloaded in another way than the widget asks, so it is asked for twice (as="fetch", no crossorigin).'],
+    ['with a preload with credentials', { head: `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/geo">${tag}` }, 'preload: The record is preloaded in another way than the widget asks, so it is asked for twice (as="fetch", crossorigin="use-credentials").'],
+    ['without a link that is due', { body: '<p>Shoes' }, 'attribution: The data in use ask for a link on pages that show their results, and this page has none to db-ip.com.'],
+  ])('%s', async (_, options, expected) => {
+    expect(wrong(await examine(await startShop(options), undefined))).toContain(expected);
+  });
+
+  it.each<[string, Options]>([
+    ['a script with the page\'s nonce', { head: tag.replace('<script', '<script nonce="abc"'), headers: { 'content-security-policy': "default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src 'self'" } }],
+    ['a preload as the widget asks', { head: `<link rel="preload" as="fetch" crossorigin href="/geo">${tag}` }],
+    ['a loader in the page itself', { head: `<script data-endpoint="/geo">${loader}</script>` }],
+    ['a link to the data with www', { body: '<a href="https://www.db-ip.com/">x</a>' }],
+    ['a redirect to the page', { before: at('/go', serve(302, { location: '/' })) }],
+  ])('but not for %s', async (_, options) => {
+    expect(wrong(await examine(`${await startShop(options)}${options.before ? '/go' : ''}`, undefined))).toEqual([]);
+  });
+
+  it('where nothing answers, and for what is no page', async () => {
+    expect(wrong(await examine('http://127.0.0.1:9/', undefined))).toEqual([expect.stringContaining('page: http://127.0.0.1:9/ does not answer: connect ECONNREFUSED')]);
+    const url = await listen(serve(302, { location: '/' }));
+    expect(wrong(await examine(url, undefined))).toEqual([expect.stringContaining('redirects more than 5 times')]);
+    expect(wrong(await examine(`${await startShop()}/geo`, undefined))[0]).toContain('application/json');
+  });
+});
+
+describe('the proxy lets the doctor ask as somebody else', () => {
+  const headers = (value: string, visitor = 'JP') => ({ 'x-geolet-doctor': value, 'x-geolet-visitor': visitor });
+
+  it('only with its secret, never from a cache or into one, and says so in its log', async () => {
+    const lines: string[] = [];
+    const url = await startShop({ proxy: { log: (line) => lines.push(line), expose: ['IP'] } });
+    const answer = await fetch(`${url}/geo`, { headers: headers(secret) });
+    expect(await answer.json()).toMatchObject({ countryCode: 'JP', currencyCode: 'JPY', IP: '127.0.0.1' });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(lines).toEqual(['The doctor asked as JP.']);
+    expect((await fetch(`${url}/geo`, { headers: headers(`${secret}x`) })).status).toBe(403);
+    expect((await fetch(`${url}/geo`, { headers: { 'x-geolet-visitor': 'JP' } })).status).toBe(403);
+    expect((await fetch(`${url}/geo`, { headers: headers(secret, 'nobody') })).status).toBe(400);
+    expect(await (await fetch(`${url}/geo`)).json()).toMatchObject({ countryCode: 'FR' });
+  });
+
+  it('not at all without one, and with none that can be guessed', async () => {
+    const url = await startShop({ proxy: { doctorSecret: undefined } });
+    expect(await (await fetch(`${url}/geo`, { headers: headers('') })).json()).toMatchObject({ countryCode: 'FR' });
+    for (const doctorSecret of ['', 'short', 'x'.repeat(23), `${'x'.repeat(24)} `]) expect(() => createAnswerer({ upstream: 'https://geo.example', key: 'k', doctorSecret })).toThrow('GEOLET_DOCTOR_SECRET');
+  });
+});
+
+describe('geolet doctor on the command line', () => {
+  function run(...args: string[]): Promise<{ code: number | null; out: string; error: string }> {
+    return new Promise((resolve) => {
+      const child = spawn(process.execPath, ['--import', 'tsx', 'src/command-line/main.ts', 'doctor', ...args], { env: { ...process.env, NODE_OPTIONS: '' } });
+      let out = '';
+      let error = '';
+      child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => (error += chunk.toString()));
+      child.on('close', (code) => resolve({ code, out, error }));
+    });
+  }
+
+  it('ends with 0 when nothing is wrong, 1 when something is, with the fix beside it, and without colours in a pipe', async () => {
+    const [fine, ill] = await Promise.all([run(await startShop()), run(await startShop({ head: '' }))]);
+    expect([fine.code, ill.code]).toEqual([0, 1]);
+    expect(fine.out).toContain('✓ caches      The record is nobody else\'s');
+    expect(fine.out).toMatch(/Nothing is wrong\.\n$/);
+    expect(ill.out).toMatch(/✗ script {6}geolet\.js is not on this page\.\n {14}→ Put <script async/);
+    expect(fine.out + ill.out).not.toContain('\u001B');
+  });
+
+  it('tells the same as JSON', async () => {
+    const { code, out } = await run('--json', '--secret', secret, await startShop({ body: '' }));
+    const told = JSON.parse(out) as { ok: boolean; findings: Finding[] };
+    expect([code, told.ok]).toEqual([1, false]);
+    expect(told.findings.find(({ result }) => result === 'bad')).toMatchObject({ check: 'attribution', fix: expect.stringContaining('<a href') });
+  });
+
+  it.each([[[]], [['--wrong', 'https://shop.example']], [['a b']]])('ends with 2 when it is not asked properly: %j', async (args) => {
+    const { code, error } = await run(...args);
+    expect([code, error]).toEqual([2, expect.stringContaining('geolet doctor <url>')]);
+  });
+});
