@@ -1,5 +1,7 @@
 // @ts-check
 
+import { closest, create, element, fetchJson, fetchText, paint } from './tools.js';
+
 /** @typedef {{ id: string, label: string, country: string }} DemoVisitor */
 /** @typedef {{ origin: string, exposure: string, meaning: string, absent: string }} Field */
 
@@ -43,6 +45,7 @@ async function start(loaded) {
   if (!document.querySelector('#event-log [data-event="geo-ready"]')) log('geo-ready', describe({ type: 'geo-ready', visitor: geolet.visitor }));
   showRecord();
   say(whereIsIt());
+  if (geolet.visitor.source === 'preview') uncheckVisitor();
   document.addEventListener('geo-change', () => {
     showRecord();
     if (!isBusy()) say(whereIsIt());
@@ -61,6 +64,7 @@ function buildVisitBar() {
     create('div', { class: 'chips' }, [
       ...others.map((visitor) => chip(visitor, chosen)),
       create('a', { class: 'chip-link', href: '/without-scripts' }, ['Scripts off']),
+      create('a', { class: 'chip-link', href: '?geo-as=PT' }, ['Anywhere else']),
     ]),
   ]);
   fieldset.addEventListener('change', (event) => void visitAs(/** @type {HTMLInputElement} */ (event.target).value));
@@ -78,6 +82,12 @@ function chip(visitor, chosen) {
   return create('label', { class: 'chip' }, [input, create('span', {}, [visitor.label])]);
 }
 
+/** Whoever the page is tried as is none of these. */
+function uncheckVisitor() {
+  const checked = element('visit-choices').querySelector(':checked');
+  if (checked instanceof HTMLInputElement) checked.checked = false;
+}
+
 let visits = 0;
 
 /** @param {string} id */
@@ -85,6 +95,8 @@ async function visitAs(id) {
   const visit = ++visits;
   document.cookie = `${cookieName}=${id}; Path=/; SameSite=Lax${id === 'yourself' ? '; Max-Age=0' : ''}`;
   if (!geolet) return;
+  // A preview is left by loading the page anew.
+  if (geolet.visitor?.source === 'preview') return location.replace('/?geo-as=');
   say('Asking', true);
   geolet.reset();
   if (arrivesAnew.includes(id)) await arriveAnew();
@@ -116,6 +128,7 @@ function chosenVisitor() {
 function whereIsIt() {
   const visitor = geolet.visitor;
   const places = [visitor.city, visitor.countryName].filter(Boolean);
+  if (visitor.source === 'preview') return `Viewing as ${places.join(', ') || 'nobody known'}`;
   if (visitor.source === 'choice') return `Chosen: ${places.join(', ') || 'nobody known'}`;
   if (places.length > 0) return `Read in ${places.join(', ')}`;
   return visitor.source === 'none' ? 'No answer: the page as it is written' : 'Read from nowhere known';
@@ -278,19 +291,6 @@ function dedent(text) {
   return lines.map((line) => line.slice(Math.min(...indents))).join('\n');
 }
 
-/**
- * @param {Element} code
- * @param {string} text
- */
-function paint(code, text) {
-  const parts = text.matchAll(/(?<tag><\/?[\w-]+|\/?>)|(?<name>[\w-]+(?==")|(?<=\s)(?:hidden|eu)(?=[\s>]))|(?<value>"[^"]*")|(?<rest>[^<>"\s]+|\s+|.)/g);
-  const nodes = [...parts].map(({ 0: words, groups = {} }) => {
-    const part = ['tag', 'name', 'value'].find((name) => groups[name] !== undefined);
-    return part ? create('span', { 'data-part': part }, [words]) : words;
-  });
-  code.replaceChildren(...nodes);
-}
-
 // The record and the events
 
 function showRecord() {
@@ -383,50 +383,4 @@ function listenToActions() {
     if (action === 'close') askWhy(false);
     if (action === 'clear') element('event-log').replaceChildren();
   });
-}
-
-// Small tools
-
-/** @param {string} id */
-function element(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`The page has no #${id}`);
-  return found;
-}
-
-/**
- * @param {Event} event
- * @param {string} selector
- */
-function closest(event, selector) {
-  return event.target instanceof Element ? event.target.closest(selector) : null;
-}
-
-/**
- * @template {keyof HTMLElementTagNameMap} Name
- * @param {Name} name
- * @param {Record<string, string>} attributes
- * @param {(Node | string)[]} children
- */
-function create(name, attributes = {}, children = []) {
-  const created = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, value);
-  created.append(...children);
-  return created;
-}
-
-/** @param {string} address */
-async function fetchText(address) {
-  const answer = await fetch(address);
-  return answer.ok ? answer.text() : '';
-}
-
-/** @param {string} address */
-async function fetchJson(address) {
-  try {
-    const answer = await fetch(address);
-    return answer.ok ? await answer.json() : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -6,6 +6,7 @@ import { toNodeListener } from '../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../src/proxy/node/transport.ts';
 import { createProxy } from '../src/proxy/proxy.ts';
 import { fields } from '../src/record/fields.ts';
+import { choices } from './choices.ts';
 import { ratesOfToday } from './rates.ts';
 import { demoVisitors } from './visitors.ts';
 
@@ -30,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** Files of the repository that the page links to, by their addresses. */
 const linked = /^\/(README\.md|NOTICE|docs\/[a-z0-9-]+(\/[a-z0-9-]+)?\.md)$/;
-const own = /^\/(demo\.(css|js)|CREDITS\.md|pictures\/[a-z-]+\.svg)$/;
+const own = /^\/((demo|builder)\.css|(demo|builder|tools)\.js|CREDITS\.md|pictures\/[a-z-]+\.svg)$/;
 
 /** An address that belongs to no network, and a port on which nothing listens. */
 const nowhere = '192.0.2.1';
@@ -65,6 +66,7 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
     else if (path === '/demo/visitors') sendJson(response, demoVisitors.map(({ id, label, country }) => ({ id, label, country })));
     else if (path === '/rates.json') sendJson(response, ratesOfToday());
     else if (path === '/demo/fields') sendJson(response, fields);
+    else if (path === '/demo/choices') sendJson(response, choices);
     else if (own.test(path)) void sendFile(response, path.slice(1));
     else if (linked.test(path)) void sendFile(response, `..${path}`);
     else ask(request, response);

@@ -120,6 +120,84 @@ test('is worked by keyboard alone', async ({ page, demo }) => {
   await expect(page.locator('#visit-status')).toHaveText(/Mexico/);
 });
 
+test('builds markup for what is chosen, shows it live, and copies what it shows', async ({ page, demo }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(demo.url);
+  await visitAs(page, 'berlin', /Berlin/);
+  const result = () => visibleText(page.locator('#builder-result'));
+  const markup = page.locator('#builder-markup');
+  await expect.poll(result).toBe('Free delivery in two days.');
+  await expect(page.locator('#builder-answer')).toHaveText('Yes for Berlin, Germany');
+  await expect(markup).toHaveText('<geo-if country="DE AT CH"> Free delivery in two days. <span slot="else" hidden>Delivery in a week.</span> </geo-if>');
+  await page.getByRole('button', { name: 'Take Germany away' }).click();
+  await expect.poll(result).toBe('Delivery in a week.');
+  await page.getByLabel('Add a country').selectOption({ label: 'Japan' });
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('radio', { name: 'An attribute' }).check();
+  await page.getByLabel('They see').fill('"Now" & here');
+  await expect(markup).toHaveText('<p data-geo-show="country: AT CH JP">"Now" &amp; here</p> <p data-geo-hide="country: AT CH JP" hidden>Delivery in a week.</p>');
+  await page.getByRole('radio', { name: 'is not' }).check();
+  await page.getByRole('radio', { name: 'A class' }).check();
+  await page.getByLabel('Show neither until it is certain').check();
+  await expect(markup).toHaveText('<p class="geo-hide-at geo-hide-ch geo-hide-jp geo-hidden">"Now" &amp; here</p> <p class="geo-show-at geo-show-ch geo-show-jp geo-hidden">Delivery in a week.</p>');
+  await expect.poll(result).toBe('"Now" & here');
+  await visitAs(page, 'osaka', /Osaka/);
+  await expect.poll(result).toBe('Delivery in a week.');
+  await page.getByRole('button', { name: 'Copy the markup' }).click();
+  await expect(page.locator('#builder-copied')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await markup.textContent());
+});
+
+test('builds every kind of condition without a mistake, and asks for a value where there is none', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await visitAs(page, 'osaka', /Osaka/);
+  const kinds = page.locator('#builder select[name="kind"]');
+  for (const kind of await kinds.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))) {
+    await kinds.selectOption(kind);
+    await expect(page.locator('#builder-answer'), kind).toHaveText(/^(Yes|No) for Osaka, Japan$/);
+    await expect.poll(() => visibleText(page.locator('#builder-result')), kind).toMatch(/^(Free delivery in two days|Delivery in a week)\.$/);
+  }
+  await kinds.selectOption('state');
+  await page.getByRole('textbox', { name: 'State' }).fill('');
+  await page.keyboard.press('Tab');
+  await expect(page.locator('#builder-note')).toHaveText('Name at least one, above.');
+  await expect(page.locator('#builder-markup')).toHaveText('');
+});
+
+test('the builder is worked by keyboard alone', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await visitAs(page, 'osaka', /Osaka/);
+  await page.locator('#builder select[name="kind"]').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#builder-markup')).toContainText('not-country="AT CH"');
+  await expect(page.getByLabel('Add a country')).toBeFocused();
+  await page.keyboard.type('Jap');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Add a country')).toBeFocused();
+  await expect(page.locator('#builder-markup')).toContainText('not-country="AT CH JP"');
+});
+
+test('is tried as somebody anywhere, and is left for a visitor of the list', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await visitAs(page, 'lyon', /Lyon/);
+  await page.getByRole('link', { name: 'Anywhere else' }).click();
+  await expect(page.locator('#visit-status')).toHaveText('Viewing as Portugal');
+  await expect(page.locator('#visit-choices :checked')).toHaveCount(0);
+  const before = demo.log.length;
+  await page.locator('geo-preview').getByLabel('Viewing as').selectOption({ label: 'Brazil' });
+  await expect(page.locator('#visit-status')).toHaveText('Viewing as Brazil');
+  expect(await visibleText(page.locator('#shop .price'))).toContain('R$790');
+  expect(demo.log.length).toBe(before);
+  await page.locator('#visit-choices .chip:has(input[value="osaka"])').click();
+  await expect(page.locator('#visit-status')).toHaveText(/Read in/);
+  await expect(page.locator('geo-preview')).toHaveCount(0);
+  await expect(page).toHaveURL(`${demo.url}/`);
+});
+
 for (const [name, width, scheme] of [['narrow and light', 360, 'light'], ['wide and dark', 1280, 'dark']] as const) {
   test(`has nothing for axe to say and shifts next to nothing, ${name}`, async ({ browser, demo }) => {
     // axe is not the page's own script, and its policy would refuse it.
