@@ -59,9 +59,10 @@ function because(clause: Clause, known: Known): string {
   const value = valueIn[clause.name](facts.record, facts, clause);
   if (value === undefined) return whyUnknown(clause.name, known);
   const nested = groupConditions(clause, facts);
-  return nested.length ? `${value} (${nested.join('; ')})` : answer([clause], facts) === undefined ? `${value}; ${waiting}` : value;
+  return nested.length ? `${value} (${nested.join('; ')})` : answer([clause], facts) === undefined ? `${value}; ${known.source === 'guess' ? guessed : waiting}` : value;
 }
 
+const guessed = 'a guess is of the country alone, and the record is waited for';
 const waiting = 'what answers it is on its way, or the page refuses its file';
 
 /** What an owner's group stands for, and how the visitor answers it. */

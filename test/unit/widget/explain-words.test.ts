@@ -52,6 +52,9 @@ describe('a condition in words', () => {
   it('says of a choice, of a guess and of privacy control that they are why a field is missing', () => {
     expect(linesOf('subregion: x', { ...lyon, source: 'choice' })[0]).toContain('the choice says nothing of subregion');
     expect(linesOf('subregion: x', { ...lyon, source: 'guess' })[0]).toContain('a guess knows no subregion');
+    const guessed: Known = { ...lyon, facts: { record: { countryCode: 'FR' }, page: {} }, source: 'guess' };
+    expect(linesOf('group: eu', guessed)[0]).toBe("group: eu → unknown, the visitor's country is FR; a guess is of the country alone, and the record is waited for");
+    expect(linesOf('country: FR', guessed)[0]).toBe("country: FR → yes, the visitor's country is FR");
     expect(linesOf('subregion: x', { ...lyon, privacyControl: true })[0]).toContain('Global Privacy Control');
   });
 
