@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
+const usage = `geolet snippet <first-frame | ask | inline>
+
+Prints what to paste into the <head>, and apart from it the source that a Content Security Policy allows it by.
+
+  first-frame   behind the script tag: repeat visits are right from the first frame on
+  ask           behind the script tag: first visits ask before geolet.js is there
+  inline        in place of the script tag: all of geolet.js
+
+What each gives and costs: docs/install.md`;
+
+const snippets: Readonly<Record<string, { readonly file: string; readonly settings: string }>> = {
+  'first-frame': { file: 'geolet-snippet.js', settings: '' },
+  ask: { file: 'geolet-ask.js', settings: '' },
+  inline: { file: 'geolet.js', settings: ' data-endpoint="/geo"' },
+};
+
+/** The markup goes to the output, to be piped into a page; what is about it goes beside. */
+export async function printSnippet([name = '']: readonly string[]): Promise<void> {
+  const snippet = Object.hasOwn(snippets, name) ? snippets[name] : undefined;
+  if (!snippet) {
+    const asked = /^(|-h|--help)$/.test(name);
+    (asked ? console.log : console.error)(asked ? usage : `geolet snippet: there is none called ${JSON.stringify(name)}.\n\n${usage}`);
+    process.exitCode = asked ? 0 : 1;
+    return;
+  }
+  const text = await readPasted(snippet.file);
+  console.log(`<script${snippet.settings}>${text}</script>`);
+  console.error(`script-src ${hashSource(text)}`);
+}
+
+/** A built file as it may stand in a page: its source map is looked for beside the page then, where it is not. */
+async function readPasted(file: string): Promise<string> {
+  const text = await readFile(new URL(`../../dist/${file}`, import.meta.url), 'utf8');
+  return text.replace(/\n?\/\/# sourceMappingURL=\S*\s*$/, '');
+}
+
+/** https://www.w3.org/TR/CSP3/#grammardef-hash-source */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
