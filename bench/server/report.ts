@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { median } from '../median.ts';
 import type { Measured } from './measure.ts';
 
 /** What is told of a suite: medians over the rounds, with the range of the ratios. */
@@ -39,10 +40,4 @@ export function failures(measured: readonly Measured[]): string[] {
 export function machine(pace: object): Readonly<Record<string, unknown>> {
   const processors = cpus();
   return { node: process.version, processor: processors[0]?.model, cores: processors.length, ...pace };
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = values.toSorted((left, right) => left - right);
-  const middle = sorted.length / 2;
-  return ((sorted[Math.ceil(middle) - 1] ?? Number.NaN) + (sorted[Math.floor(middle)] ?? Number.NaN)) / 2;
 }

@@ -1,6 +1,6 @@
+import { median } from '../median.ts';
 import { load } from './load.ts';
 import { visitor as visitorOf } from './proxy.ts';
-import { median } from './report.ts';
 import { geolet as service, visitor as questionOf } from './service.ts';
 import { startProgram } from './start-program.ts';
 import type { LoadRequest, Program } from './suite.ts';

@@ -1,0 +1,52 @@
+// The least that writing the page takes, by hand: reads, checks, and keeps what was there. Imports nothing.
+globalThis.rewrite = () => {
+  const { city, country, code } = visitor;
+  const values = { city, country: country };
+  const originals = (globalThis.originals = new Map());
+  const texts = new Map();
+  const textOf = (template) => {
+    let text = texts.get(template);
+    if (text === undefined) texts.set(template, (text = template.replace(/\{(\w+)\}/g, (_, name) => values[name])));
+    return text;
+  };
+  const paths = new Map();
+  const pathOf = (template) => {
+    let path = paths.get(template);
+    if (path === undefined) {
+      const url = new URL(template.replace('{country:lower}', encodeURIComponent(code.toLowerCase())), document.baseURI);
+      paths.set(template, (path = url.origin === location.origin ? url.pathname : null));
+    }
+    return path;
+  };
+  const answers = new Map();
+  const answerOf = (condition) => {
+    let answer = answers.get(condition);
+    if (answer === undefined) answers.set(condition, (answer = condition.slice(condition.indexOf(':') + 1).trim().split(/[\s,]+/).includes(code)));
+    return answer;
+  };
+
+  for (const element of document.querySelectorAll(':is([data-geo-text],[data-geo-href],[data-geo-show]):not([data-geo-ignore],[data-geo-ignore] *)')) {
+    const template = element.getAttribute('data-geo-text');
+    if (template !== null) {
+      const node = element.firstChild;
+      if (node instanceof Text && node.nextSibling === null) {
+        const text = textOf(template);
+        originals.set(element, node.data);
+        if (node.data !== text) node.data = text;
+      }
+    }
+    const href = element.getAttribute('data-geo-href');
+    if (href !== null && element.localName === 'a') {
+      const path = pathOf(href);
+      originals.set(element, element.getAttribute('href'));
+      if (path !== null && element.getAttribute('href') !== path) element.setAttribute('href', path);
+    }
+    const condition = element.getAttribute('data-geo-show');
+    if (condition !== null) {
+      const isHidden = element.hasAttribute('hidden');
+      const answer = answerOf(condition);
+      originals.set(element, isHidden);
+      if (answer === isHidden) element.toggleAttribute('hidden', !answer);
+    }
+  }
+};

@@ -1,0 +1,18 @@
+// Renders the list anew, as lit-html does; nothing of what was there is kept.
+let library;
+globalThis.loaded = import('/node_modules/lit-html/lit-html.js').then((module) => (library = module));
+
+globalThis.start = () => {
+  const { html, render } = library;
+  const { city, country, code } = visitor;
+  const items = [
+    () => html`<li>${`Shoes for ${city}`}</li>`,
+    () => html`<li>${`Hello ${country}`}</li>`,
+    () => html`<li>${`${city}, ${country}`}</li>`,
+    () => html`<li><a href=${`/${code.toLowerCase()}/shop`}>Shop</a></li>`,
+    (index) => (index % 10 === 4 ? html`<li ?hidden=${code !== 'FR'}>Ici</li>` : html`<li ?hidden=${code !== 'US'}>There</li>`),
+  ];
+  const list = document.querySelector('#list');
+  list.replaceChildren();
+  render(html`${Array.from({ length: nodes }, (_, index) => items[index % 5](index))}`, list);
+};
