@@ -171,6 +171,9 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     for (const { type, target, attributeName, addedNodes } of records) {
       for (const node of addedNodes) parts.add(node);
       const element = target instanceof Element ? target : target.parentElement;
+      // Nothing else tells a conditional element that a morph has put back the `hidden` of what it shows.
+      const parent: (Element & { requestUpdate?(): void }) | null | undefined = element?.parentElement;
+      if (attributeName === 'hidden' && parent?.localName.startsWith('geo-')) parent.requestUpdate?.();
       if (!element || !isBound(element)) continue;
       const rewritten = type === 'attributes' && attributeName?.startsWith('data-geo-');
       if (rewritten || (attributeName === 'class' && !states.has(element))) {

@@ -1,0 +1,30 @@
+import { chromium, findBrowser } from '../../support/find-browser.ts';
+import { visitors } from '../../support/visitors.ts';
+import { content, expect, expectText, inLyon, inOsaka, requestsFor, test } from './told.ts';
+
+/** A headless shell keeps no pages, and Playwright turns the cache off unless told otherwise. */
+const executablePath = findBrowser({ ...chromium, variables: [], programs: chromium.programs.filter((program) => !program.includes('shell')) });
+test.skip(!executablePath, 'no Chromium is there but a headless shell, which has no back/forward cache');
+test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ...(executablePath && { executablePath }), ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
+
+for (const cacheControl of ['no-cache', 'no-store']) {
+  test(`a page of "${cacheControl}" comes back alive from the back/forward cache, with one look-up, and follows what was chosen meanwhile`, async ({ page, site, told }) => {
+    site.visitor = visitors.lyon;
+    site.headers = { 'cache-control': cacheControl };
+    site.page('<a href="/">Back</a>', { path: '/next' });
+    await page.goto(site.page(content));
+    await expectText(page, inLyon);
+    await page.evaluate(() => {
+      addEventListener('pageshow', ({ persisted }) => Reflect.set(globalThis, Symbol.for('persisted'), persisted));
+    });
+    await page.evaluate(() => void (location.href = '/next'));
+    await page.waitForURL('**/next');
+    await page.waitForFunction(() => globalThis.geolet?.visitor);
+    await page.evaluate(() => globalThis.geolet?.override({ country: 'JP', city: 'Osaka' }));
+    await page.evaluate(() => void setTimeout(() => history.back()));
+    await expectText(page, inOsaka);
+    expect(await page.evaluate(() => Reflect.get(globalThis, Symbol.for('persisted')) as unknown)).toBe(true);
+    expect(await told()).toEqual(['geo-ready network', 'geo-change choice']);
+    expect(requestsFor('/geo', site)).toBe(1);
+  });
+}
