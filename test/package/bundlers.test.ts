@@ -66,6 +66,16 @@ describe.each(['vite', 'webpack', 'esbuild'])('bundled with %s', (bundler) => {
     expect(lines).toEqual([]);
   });
 
+  it.each([['before', '<script src="/geolet.js"></script>', ''], ['after', '', '<script defer src="/geolet.js"></script>']])('a page that has the script tag %s has one Geolet all the same', async (_when, first, last) => {
+    await page.evaluate(() => localStorage.clear());
+    site.requests.length = 0;
+    await page.goto(site.page(shop, { path: '/both', tag: `${first}<script type="module" src="/shop/everything.js"></script>${last}` }));
+    await page.waitForFunction(() => document.querySelector('geo-currency')?.shadowRoot?.querySelector('[part=value]')?.textContent === '€45');
+    await page.waitForFunction(() => customElements.get('geo-flag'));
+    expect(site.requests.filter((path) => path === '/geo').length).toBeLessThan(2);
+    expect(lines).toEqual([]);
+  });
+
   it('only what is imported arrives', () => {
     const flag = arrives(output, 'flag.js');
     expect(flag).toContain('geolet-flags/');

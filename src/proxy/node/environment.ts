@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { ProxyOptions } from '../options.ts';
 import { type PageOptions, readLoader } from '../pages/page-options.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
@@ -57,7 +56,7 @@ export function readEnvironment(variables: Environment): NodeSettings {
     cacheEntries: number('cacheEntries'),
     cacheBytes: number('cacheBytes'),
     doctorSecret: secret('doctorSecret'),
-    files: widgetFilesIn(text('files') ?? builtFiles),
+    files: widgetFilesIn(text('files')),
   };
   const origin = text('pages');
   const pages = origin === undefined ? undefined : { origin, budgetMs: number('pagesBudgetMs'), loader: readLoader(text('pagesLoader')) };
@@ -67,8 +66,6 @@ export function readEnvironment(variables: Environment): NodeSettings {
 function withoutEmpty(variables: Environment): Environment {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
 }
-
-const builtFiles = fileURLToPath(new URL('../../../dist', import.meta.url));
 
 function readTrust(text: string | undefined, list: string[] | undefined): ProxyOptions['trust'] {
   if (text === undefined || text === 'none') return text;

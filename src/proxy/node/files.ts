@@ -1,10 +1,18 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { WidgetFiles } from '../widget-files.ts';
 
-/** Reads the widget's files from the folder that the build writes. Names are checked before they come here. */
-export function widgetFilesIn(folder: string): WidgetFiles {
+/** In the repository and in the package alike. */
+const builtFiles = fileURLToPath(new URL('../../../dist', import.meta.url));
+
+/**
+ * Reads the widget's files from a folder. Names are checked before they come here.
+ *
+ * @param folder where the build's files are; those of this very version when it is left out.
+ */
+export function widgetFilesIn(folder = builtFiles): WidgetFiles {
   return async (name, accepted) => {
     for (const encoding of [...accepted, undefined]) {
       const body = await readFile(join(folder, `${name}${endings[encoding ?? 'none']}`)).catch(() => undefined);
