@@ -1,4 +1,5 @@
 import { parseGroups } from '../../rules/own-groups.ts';
+import { writableAttributes } from '../../rules/sink.ts';
 import { rootAttributes } from '../../rules/root-attributes.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup } from '../pages/markup/nodes.ts';
 import { applyBindings, isBound, wasMark } from '../pages/markup/page-bindings.ts';
@@ -9,6 +10,20 @@ import { styleTag } from '../pages/markup/style-policy.ts';
 import type { PageRewriter, RewriterElement } from './html-rewriter.ts';
 
 const voidTags = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|param)$/;
+
+/** What is held until it ends. */
+const heldOnes = ['geo-if', 'geo-switch', '[data-geo-text]', '[data-geo-currency]'];
+
+/** What has to be looked at: each element that crosses into JavaScript costs more than all else that is done with it. */
+const watched = [
+  ...heldOnes.flatMap((selector) => [selector, `${selector} *`]),
+  ...['html', 'base', 'meta', 'template', '[lang]', 'geo-text', 'geo-currency', 'script[data-geo-settings]', '[data-geo-ignore]', `[${wasMark}]`],
+  ...['show', 'hide', 'class', ...writableAttributes].map((name) => `[data-geo-${name}]`),
+  ...['[class*="geo-show-"]', '[class*="geo-hide-"]'],
+].join(', ');
+
+/** Whose text has to be read. */
+const read = [...heldOnes, 'script[data-geo-settings]'].join(', ');
 
 /**
  * Writes a page's markup for its visitor while the page streams by. An element whose children decide what shows is held until
@@ -104,7 +119,7 @@ export function rewritePage(rewriter: PageRewriter, page: Response, visit: PageV
   }
 
   return rewriter
-    .on('*', {
+    .on(watched, {
       element(element) {
         attempt(() => {
           const node = readElement(element);
@@ -114,6 +129,8 @@ export function rewritePage(rewriter: PageRewriter, page: Response, visit: PageV
           else pass(element, node);
         });
       },
+    })
+    .on(read, {
       text: ({ text }) => {
         const around = held.at(-1);
         if (around) addText(around, text);
