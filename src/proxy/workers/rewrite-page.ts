@@ -16,11 +16,13 @@ const heldOnes = ['geo-if', 'geo-switch', '[data-geo-text]', '[data-geo-currency
 
 /** What has to be looked at: each element that crosses into JavaScript costs more than all else that is done with it. */
 const watched = [
-  ...heldOnes.flatMap((selector) => [selector, `${selector} *`]),
-  ...['html', 'base', 'meta', 'template', '[lang]', 'geo-text', 'geo-currency', 'script[data-geo-settings]', '[data-geo-ignore]', `[${wasMark}]`],
-  ...['show', 'hide', 'class', ...writableAttributes].map((name) => `[data-geo-${name}]`),
-  ...['[class*="geo-show-"]', '[class*="geo-hide-"]'],
-].join(', ');
+  heldOnes.map((selector) => `${selector}, ${selector} *`),
+  'html, base, meta, template, geo-text, geo-currency, script[data-geo-settings], [lang], [data-geo-ignore]',
+  ['show', 'hide', 'class', ...writableAttributes].map((name) => `[data-geo-${name}]`),
+  `[class*="geo-show-"], [class*="geo-hide-"], [${wasMark}]`,
+]
+  .flat()
+  .join(', ');
 
 /** Whose text has to be read. */
 const read = [...heldOnes, 'script[data-geo-settings]'].join(', ');
