@@ -1,7 +1,7 @@
 import type { FetchSibling, Siblings } from '../widget/geolet.ts';
 
 /** Elements arrive by the page's own imports, and by nothing else. */
-const imported = async () => ({ define: () => undefined });
+const imported = async () => ({ start: () => undefined, define: () => undefined });
 
 /** What `geolet.js` fetches as a file beside it, a bundler makes a chunk of, fetched at the same moment. */
 const siblings: { readonly [Name in keyof Siblings]: () => Promise<Siblings[Name]> } = {

@@ -6,7 +6,8 @@ import type { Geolet } from './api.ts';
  * A file of its own: fetched with the setting `analytics`. One event for each page view, once there is consent; the
  * country and what follows from it, never a finer place, and who it was said by: `choice` and `preview` are nobody's place. A guess is waited for to end.
  */
-export async function startAnalytics(core: Core, geolet: Geolet): Promise<void> {
+export async function start(core: Core): Promise<void> {
+  const { geolet } = core;
   await geolet.ready;
   let told = false;
   const tell = () => {

@@ -5,7 +5,11 @@ const codes = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA'];
 const names: Readonly<Record<string, readonly string[]>> = table;
 
 /** A file of its own, fetched by pages in other languages than English that write a continent's name. */
-export function continentName(code: string, locale: string): string | undefined {
+export function start(): typeof continentName {
+  return continentName;
+}
+
+function continentName(code: string, locale: string): string | undefined {
   const found = candidatesFor(locale).find((candidate) => Object.hasOwn(names, candidate));
   return found && names[found]?.[codes.indexOf(code)];
 }

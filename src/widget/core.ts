@@ -1,8 +1,9 @@
 import type { answer, Condition, ReportMistake } from '../rules/condition.ts';
 import type { VisitorRecord } from '../record/record.ts';
 import type { Facts, PageFacts } from '../rules/facts.ts';
-import type { parsePrices, showPrice } from '../rules/money.ts';
+import type { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
+import type { Geolet } from './api.ts';
 import type { Bindings } from './bindings/bindings.ts';
 import type { isComplete, localeOf } from './bindings/dom.ts';
 import type { Report } from './report.ts';
@@ -21,11 +22,18 @@ export interface Core {
     readonly answer: typeof answer;
     readonly parseTemplate: typeof parseTemplate;
     readonly fillTemplate: typeof fillTemplate;
+    readonly formatPrice: typeof formatPrice;
     readonly parsePrices: typeof parsePrices;
     readonly showPrice: typeof showPrice;
   };
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;
+  /** What the page's own scripts have. */
+  readonly geolet: Geolet;
+  /** Ends everything. */
+  readonly signal: AbortSignal;
+  /** Reads the page's own facts anew and lets the page follow. */
+  reconsider(): void;
   readonly report: Report;
   /** Every mistake and failure so far: `code: detail`. */
   readonly told: ReadonlySet<string>;

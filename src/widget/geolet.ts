@@ -19,7 +19,7 @@ import { createVisitor } from './visitor/shared-visitor.ts';
 /** The files that `geolet.js` may fetch, by their names in the build. */
 export interface Siblings {
   /** Gives no kit where elements come by the imports of the page's own scripts. */
-  elements: { define(core: Core): ElementKit | undefined };
+  elements: { start(core: Core): ElementKit | undefined };
   flag: ElementFile;
   suggest: ElementFile;
   select: ElementFile;
@@ -41,6 +41,14 @@ export interface Siblings {
 interface ElementFile {
   define(kit: ElementKit): void;
 }
+
+/** What most of the files export: what they make is what they are fetched for. */
+interface StartingFile {
+  start(core: Core): unknown;
+}
+
+type StartingName = { [Name in keyof Siblings]: Siblings[Name] extends StartingFile ? Name : never }[keyof Siblings];
+type Made<Name extends StartingName> = Awaited<ReturnType<Siblings[Name]['start']>>;
 
 /** The tags of each file of elements. Only `elements` has lit's base class in it; it hands the others what they build on. */
 const elementFiles = {
@@ -67,14 +75,14 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const report = createReport(told);
   const watchers = new Set<() => void>();
   const owner = createSettingsBlock(report);
-  const visitor = createVisitor(settings, report, follow, () => withSibling('retry', ({ retry }) => retry), signal);
+  const visitor = createVisitor(settings, report, follow, () => once('retry'), signal);
   const parseText = (text: string) => parseCondition(text, report, owner.groups);
   const bindings = createBindings(() => facts, parseText, report, loadElements, signal);
   /** What the visitor's facts are to everybody else: with what the owner's settings add. */
   let facts: Facts | undefined;
-  const askRare = lazy('conditions', ({ startRareConditions }) => startRareConditions(report, visitor.reconsider, signal));
-  const convert = lazy('money', ({ startEstimates }) => startEstimates({ report, formatPrice, block: core.block, mayStore: visitor.mayStore, reconsider: visitor.reconsider }));
-  const continents = lazy('continents', (names) => names.continentName);
+  const askRare = lazy('conditions');
+  const convert = lazy('money');
+  const continents = lazy('continents');
 
   const estimate: Estimate = (...asked) => {
     if (owner.block.rates || (globalThis.geoletConfig as { rates?: unknown } | undefined)?.rates) return convert()?.(...asked);
@@ -95,8 +103,6 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     owner.groups,
   );
 
-  /** In XHTML elements stay as written: only bindings are proved there. */
-  const isHtml = document.contentType === 'text/html';
   /** Whether the first frame can be right; later, elements come with their answers. */
   let knownAtOnce = false;
   const showFirst = createFirstFrame((element, facts) => answer(conditionOf(element, () => {}), facts));
@@ -104,7 +110,12 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const core: Core = {
     conditionAttributes,
     conditionOf,
-    rules: { answer, parseTemplate, fillTemplate, parsePrices, showPrice },
+    rules: { answer, parseTemplate, fillTemplate, formatPrice, parsePrices, showPrice },
+    get geolet() {
+      return geolet;
+    },
+    signal,
+    reconsider: visitor.reconsider,
     isComplete,
     localeOf,
     report,
@@ -140,30 +151,36 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   }
 
   /** A page may refuse one of our files, or what it needs: the rest works without it. */
-  async function withSibling<Name extends keyof Siblings, Result>(name: Name, use: (sibling: Siblings[Name]) => Result | Promise<Result>): Promise<Result | undefined> {
+  async function withSibling<Result>(name: keyof Siblings, use: (sibling: StartingFile & ElementFile) => Result): Promise<Awaited<Result> | undefined> {
     try {
-      return await use(await fetchSibling(name));
+      return await use((await fetchSibling(name)) as StartingFile & ElementFile);
     } catch (error) {
       report('file-refused', `${name}: ${String(error)}`);
       return undefined;
     }
   }
 
+  function start<Name extends StartingName>(name: Name): Promise<Made<Name> | undefined> {
+    return withSibling(name, (sibling) => sibling.start(core) as Made<Name>);
+  }
+
   const fetched = new Map<string, Promise<unknown>>();
 
-  function once<Name extends keyof Siblings, Result>(name: Name, use: (sibling: Siblings[Name]) => Result | Promise<Result>): Promise<Result | undefined> {
-    if (!fetched.has(name)) fetched.set(name, withSibling(name, use));
-    return fetched.get(name) as Promise<Result | undefined>;
+  function once<Name extends StartingName>(name: Name): Promise<Made<Name> | undefined> {
+    if (!fetched.has(name)) fetched.set(name, start(name));
+    return fetched.get(name) as Promise<Made<Name> | undefined>;
   }
 
   /** What a file makes that is fetched when it is first asked for. Undefined until then; when it is there, the page follows. */
-  function lazy<Name extends keyof Siblings, Made>(name: Name, make: (sibling: Siblings[Name]) => Made): () => Made | undefined {
-    let made: Made | undefined;
+  function lazy<Name extends StartingName>(name: Name): () => Made<Name> | undefined {
+    let made: Made<Name> | undefined;
     return () => {
-      void once(name, (sibling) => {
-        made = make(sibling);
-        visitor.reconsider();
-      });
+      if (!fetched.has(name)) {
+        void once(name).then((value) => {
+          made = value;
+          visitor.reconsider();
+        });
+      }
       return made;
     };
   }
@@ -172,19 +189,16 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   function loadElements(): void {
     if (signal.aborted) return;
     if (knownAtOnce) showFirst(facts);
-    if (owner.block.redirect) void once('redirect', ({ startRedirect }) => startRedirect(core, geolet));
+    if (owner.block.redirect) void once('redirect');
     for (const [name, tags] of Object.entries(elementFiles) as [keyof typeof elementFiles, string][]) {
       if (fetched.has(name) || !document.querySelector(tags)) continue;
-      if (!isHtml) {
-        report('unsupported-document', document.contentType);
-        continue;
-      }
+      const kit = once('elements');
+      if (name === 'elements') continue;
       // Both are under way before either is waited for.
-      const kit = once('elements', ({ define }) => define(core));
-      void once(name, async ({ define }) => {
+      fetched.set(name, withSibling(name, async ({ define }) => {
         const made = await kit;
-        if (made) define(made as ElementKit & Core);
-      });
+        if (made) define(made);
+      }));
     }
   }
 
@@ -208,20 +222,20 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     },
     async override(words) {
       const mine = ++choices;
-      const choice = await withSibling('choose', ({ choose }) => choose(words, core));
+      const choice = (await start('choose'))?.choose(words);
       if (choice && mine === choices) visitor.choose(choice);
       return !!choice;
     },
     reset() {
       choices++;
-      if (visitor.status === 'override') void withSibling('choose', ({ announce }) => announce(core));
+      if (visitor.status === 'override') void start('choose').then((file) => file?.announce());
       visitor.choose(undefined);
     },
     refresh: visitor.refresh,
     scan,
     consent: (granted) => visitor.consent(granted),
-    explain: (subject) => withSibling('explain', ({ explain }) => explain(core, geolet, subject)),
-    inspect: () => withSibling('explain', ({ inspect }) => inspect(core, geolet)),
+    explain: async (subject) => (await start('explain'))?.explain(subject),
+    inspect: async () => (await start('explain'))?.inspect(),
     destroy() {
       ending.abort();
       visitor.end();
@@ -233,24 +247,24 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     },
   };
 
-  function start(): void {
+  function begin(): void {
     for (const mistake of settings.mistakes) report('bad-settings', mistake);
     writeRootAttributes(visitor.status);
     if (settings.preview !== 'off' && (location.search.includes('geo-as=') || (settings.storage === 'on' && attempt(() => sessionStorage.getItem('geolet:preview'))))) {
-      void once('preview', ({ startPreview }) => startPreview(core)).then((on) => on || visitor.start());
+      void once('preview').then((on) => on || visitor.start());
     } else visitor.start();
     if (settings.guess === 'on' && visitor.status === 'pending') void withSibling('guess', ({ guess }) => visitor.suppose(guess()));
     // A page that the edge has written is right already; only what it was must be known before it is bound.
     const edge = document.querySelector('[data-geo-edge]');
-    knownAtOnce = isHtml && !!facts && !edge;
+    knownAtOnce = !!facts && !edge;
     loadElements();
-    if (settings.analytics !== 'off') void withSibling('analytics', ({ startAnalytics }) => startAnalytics(core, geolet));
-    if (settings.debug !== 'off') void withSibling('explain', ({ summarize }) => summarize(core, geolet));
+    if (settings.analytics !== 'off') void once('analytics');
+    if (settings.debug !== 'off') void start('explain').then((file) => file?.summarize());
     const bind = () => signal.aborted || scan();
-    whenBindingsStart(settings.bindings, edge ? () => void withSibling('edge', ({ takeOver }) => takeOver(core, bind)).then((taken) => taken || bind()) : bind, signal);
+    whenBindingsStart(settings.bindings, edge ? () => void start('edge').then((takeOver) => takeOver?.(bind)).then((taken) => taken || bind(), bind) : bind, signal);
   }
 
-  return { geolet, core, start };
+  return { geolet, core, start: begin };
 }
 
 /** Hydrating frameworks compare the page with what the server sent: `load` waits until that is over. */

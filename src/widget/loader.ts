@@ -22,7 +22,7 @@ function load(): void {
   const fileUrl = (path: string) => new URL(path, script && /^(http|file)/.test(script.src) ? script.src : new URL('/', settings.endpoint)).href;
   /** Rejects where the page does not allow it. */
   const fetchSibling: FetchSibling = async (name) => {
-    const isFromDisk = location.protocol === 'file:';
+    const isFromDisk = fileUrl('').startsWith('file:');
     const url = fileUrl(`geolet-${name}.${isFromDisk ? 'disk' : __HASH__}.js`);
     return isFromDisk ? runFromDisk(url) : import(/* @vite-ignore */ url);
   };
@@ -36,7 +36,7 @@ declare global {
   var geoletFile: unknown;
 }
 
-/** Of a page opened as a file: browsers refuse it modules. So the files are built as scripts too, which leave what they export under one name. */
+/** Of a script opened as a file: browsers refuse its page modules. So the files are built as scripts too, which leave what they export under one name. */
 function runFromDisk(src: string): Promise<never> {
   return new Promise((resolve, reject) => {
     document.head.append(Object.assign(document.createElement('script'), { src, onerror: reject, onload: () => resolve(globalThis.geoletFile as never) }));

@@ -1,16 +1,14 @@
 import { createAskRare } from '../rules/rare-conditions.ts';
 import type { AskRare } from '../rules/facts.ts';
-import type { Report } from './report.ts';
+import type { Core } from './core.ts';
 
 const minuteMs = 60_000;
 
 /**
- * A file of its own, fetched when a page first asks one of the rare conditions.
- *
- * @param reconsider lets the page follow anew: called each minute once the local time is asked for, while the page is seen, and when
- *   it is seen again.
+ * A file of its own, fetched when a page first asks one of the rare conditions. Once the local time is asked for, the page follows
+ * anew each minute while it is seen, and when it is seen again.
  */
-export function startRareConditions(report: Report, reconsider: () => void, signal: AbortSignal): AskRare {
+export function start({ report, reconsider, signal }: Core): AskRare {
   const ask = createAskRare(report);
   let timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -10,7 +10,8 @@ const hourMs = 3_600_000;
 const markName = 'geolet:redirect';
 
 /** A file of its own: fetched where the owner's settings block has `redirect`. */
-export async function startRedirect(core: Core, geolet: Geolet): Promise<void> {
+export async function start(core: Core): Promise<void> {
+  const { geolet } = core;
   const origins = core.block('origins');
   const arrival: Arrival = { here: location.href, referrer: document.referrer, origins: Array.isArray(origins) ? origins.map(String) : [] };
   const rules = parseRedirectRules(core.block('redirect'), arrival, (text) => core.report('bad-settings', text));

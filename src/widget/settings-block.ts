@@ -1,12 +1,13 @@
 import type { Groups } from '../rules/groups.ts';
 import { parseGroups } from '../rules/own-groups.ts';
+import { isComplete } from './bindings/dom.ts';
 import type { Report } from './report.ts';
 
 /** Lists of things that the owner gives once for the page: `<script type="application/json" data-geo-settings>{…}</script>`. */
 export type SettingsBlock = Readonly<Record<string, unknown>>;
 
 /**
- * Reads the block when it is first asked for and there; before the parser has reached it, it is empty.
+ * Reads the block when it is first asked for and there; before the parser has passed it, it is empty.
  *
  * @returns the block, and the owner's groups from it.
  */
@@ -17,8 +18,9 @@ export function createSettingsBlock(report: Report): { readonly block: SettingsB
 
   function read(): void {
     if (element) return;
-    element = document.querySelector('script[type="application/json"][data-geo-settings]');
-    if (!element) return;
+    const found = document.querySelector('script[type="application/json"][data-geo-settings]');
+    if (!found || !isComplete(found)) return;
+    element = found;
     try {
       const value: unknown = JSON.parse(element.textContent ?? '');
       if (typeof value === 'object' && value !== null) block = value as SettingsBlock;

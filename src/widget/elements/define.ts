@@ -16,7 +16,7 @@ const elements = {
 };
 
 /** Called once by `geolet.js`, which hands over the visitor and the rules. @returns what rarer elements build on. */
-export function define(core: Core): ElementKit {
+export function start(core: Core): ElementKit {
   const kit = createElementKit(core);
   for (const [name, element] of Object.entries(elements)) kit.define(name, element);
   return kit;

@@ -3,14 +3,23 @@ import type { Core } from '../core.ts';
 import { explainBindings, isHidden, visibilityRules } from './binding-words.ts';
 import { elementNames, explainElement } from './element-words.ts';
 import { errorWords } from './error-words.built.ts';
-import { createInspection, type Inspection } from './inspect.ts';
+import { createInspection } from './inspect.ts';
 import { describeRecord } from './known.ts';
 import { knownNow } from './known-now.ts';
 import { type Part, sourceOf } from './source.ts';
 import { printSummary, summaryText } from './summary.ts';
 
 /** A file of its own: fetched when an owner asks why, and with the setting `debug`. */
-export function explain(core: Core, geolet: Geolet, subject?: unknown): string {
+export function start(core: Core) {
+  const { geolet } = core;
+  return {
+    explain: (subject: unknown) => explain(core, geolet, subject),
+    inspect: () => createInspection(core, geolet),
+    summarize: () => summarize(core, geolet),
+  };
+}
+
+function explain(core: Core, geolet: Geolet, subject?: unknown): string {
   if (subject === undefined) return summaryText(core, geolet);
   if (typeof subject === 'string') return explainCode(subject);
   const element = subject instanceof Element ? subject : subject instanceof Node ? subject.parentElement : undefined;
@@ -18,16 +27,12 @@ export function explain(core: Core, geolet: Geolet, subject?: unknown): string {
   return explainNode(ours(element), core, geolet);
 }
 
-export function inspect(core: Core, geolet: Geolet): Inspection {
-  return createInspection(core, geolet);
-}
-
 /** Bindings that wait for the load, and files of elements on a slow line, are about to follow. */
 const stepMs = 500;
 const patienceMs = 5000;
 
 /** What `debug` prints: once, when there is an answer and the page has loaded. */
-export async function summarize(core: Core, geolet: Geolet): Promise<void> {
+async function summarize(core: Core, geolet: Geolet): Promise<void> {
   await geolet.ready;
   if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   const isWaiting = () => document.querySelector(elementNames.map((name) => `${name}:not(:defined)`).join());

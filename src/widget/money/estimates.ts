@@ -1,27 +1,15 @@
 import { applyCharm, parseCharm } from '../../rules/charm.ts';
 import { areCurrent, convert, isCurrency, rateOf, type Rates } from '../../rules/conversion.ts';
-import type { Estimate, formatPrice, Price } from '../../rules/money.ts';
-import type { Report } from '../report.ts';
+import type { Estimate, Price } from '../../rules/money.ts';
+import type { Core } from '../core.ts';
 import { ownerRates } from './owner-rates.ts';
 import { ownerSetting } from './owner-settings.ts';
 import { spokenEstimate } from './spoken-estimate.ts';
 
 const defaultMaxAgeDays = 7;
 
-/** What `geolet.js` hands over. */
-export interface MoneyNeeds {
-  readonly report: Report;
-  readonly formatPrice: typeof formatPrice;
-  /** What the owner's settings block says under a name. */
-  block(name: string): unknown;
-  /** Whether the visitor and the owner let anything be kept. */
-  mayStore(): boolean;
-  /** Lets the page follow anew. */
-  reconsider(): void;
-}
-
 /** A file of its own, fetched when a page has to convert a price and the owner has given rates. */
-export function startEstimates({ report, formatPrice, block, mayStore, reconsider }: MoneyNeeds): Estimate {
+export function start({ report, rules: { formatPrice }, block, mayStore, reconsider }: Core): Estimate {
   const refuse = (detail: string): undefined => {
     report('unusable-rates', detail);
   };

@@ -10,7 +10,7 @@ let control: PreviewControl | undefined;
  *
  * @returns whether the page is now that of somebody else. If not, the visitor is looked up as ever.
  */
-export function startPreview(core: Core): boolean {
+export function start(core: Core): boolean {
   const { words } = prepare(core);
   if (words() === undefined) return false;
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', addChip, { once: true });

@@ -3,11 +3,14 @@ import { type Choice, parseVisitorWords } from '../../rules/visitor-words.ts';
 import type { Core } from '../core.ts';
 import { announce } from './announcement.ts';
 
-export { announce };
-
 /** A file of its own, with the country table: fetched when a visitor chooses, and by nobody else. */
-export function choose(words: unknown, core: Core): Choice | undefined {
-  const choice = parseVisitorWords(words, slimCountryFields, core.report);
-  if (choice) announce(core);
-  return choice;
+export function start(core: Core) {
+  return {
+    choose(words: unknown): Choice | undefined {
+      const choice = parseVisitorWords(words, slimCountryFields, core.report);
+      if (choice) announce(core);
+      return choice;
+    },
+    announce: () => announce(core),
+  };
 }

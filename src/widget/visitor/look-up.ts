@@ -1,7 +1,7 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import { type Failure, isAway } from './failure.ts';
 import { requestRecord } from './request.ts';
-import type { retry } from './retry.ts';
+import type { start } from './retry.ts';
 
 /** Asks the proxy until it answers, or until asking again would be no use. */
 export interface LookUp {
@@ -25,7 +25,7 @@ const gapMs = 60_000;
  * @param take called with each answer that is newer than the last one.
  * @param told called once for each look-up that has no answer within the budget.
  */
-export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortSignal, fetchRetry: () => Promise<typeof retry | undefined>, take: (record: VisitorRecord) => void, told: (failure: Failure) => void): LookUp {
+export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortSignal, fetchRetry: () => Promise<ReturnType<typeof start> | undefined>, take: (record: VisitorRecord) => void, told: (failure: Failure) => void): LookUp {
   let newest = 0;
   let answered = 0;
   let busy = false;

@@ -6,14 +6,19 @@ const retries = 2;
 /** A page waits this long for a `Retry-After` with its eyes open. */
 const patienceMs = 5000;
 
+/** A file of its own, fetched when a look-up has failed. */
+export function start(): typeof retry {
+  return retry;
+}
+
 /**
- * A file of its own, fetched when a look-up has failed: says why, and asks again where that may help.
+ * Says why a look-up has failed, and asks again where that may help.
  *
  * @param request asks the proxy once.
  * @param failed told of each failure.
  * @param isWanted whether anybody still waits for an answer.
  */
-export async function retry(outcome: Outcome, endpoint: string, request: () => Promise<Outcome>, failed: (failure: Failure) => void, isWanted: () => boolean): Promise<VisitorRecord | undefined> {
+async function retry(outcome: Outcome, endpoint: string, request: () => Promise<Outcome>, failed: (failure: Failure) => void, isWanted: () => boolean): Promise<VisitorRecord | undefined> {
   let latest = outcome;
   for (let tries = 0; !latest.record && isWanted(); tries++) {
     const failure = failureOf(latest, endpoint);

@@ -11,7 +11,7 @@ import { createLookUp } from './look-up.ts';
 import { createMirror, isOurs } from './mirror.ts';
 import { darkScheme, pageFields, readPageFacts, recallVisit } from './page-facts.ts';
 import { createRecordCache, type Stored } from './record-cache.ts';
-import type { retry } from './retry.ts';
+import type { start as startRetry } from './retry.ts';
 import type { Source, Status, Visitor } from './visitor.ts';
 
 export interface VisitorState {
@@ -57,7 +57,7 @@ const choiceMark = 'choice';
  * @param fetchRetry fetches what is needed only when a look-up has failed.
  * @param signal ends everything.
  */
-export function createVisitor(settings: Settings, report: Report, follow: () => void, fetchRetry: () => Promise<typeof retry | undefined>, signal: AbortSignal): VisitorState {
+export function createVisitor(settings: Settings, report: Report, follow: () => void, fetchRetry: () => Promise<ReturnType<typeof startRetry> | undefined>, signal: AbortSignal): VisitorState {
   const { endpoint } = settings;
   const asksConsent = settings.consent === 'required';
   const mirror = createMirror(settings.storage === 'on');

@@ -24,6 +24,19 @@ export const policyFacts: readonly Fact[] = [
     needs: { feature: 'Trusted Types', has: () => 'trustedTypes' in globalThis },
     prove: (page) => worksUnder(page, "require-trusted-types-for 'script'; trusted-types 'none'"),
   },
+  {
+    name: 'everything works in XHTML, on a first visit and on a repeat one',
+    prove: async (page) => {
+      const html = `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><meta charset="utf-8"/><link rel="icon" href="data:,"/><title>Test</title>${witness('')}${scriptTag.replace('async', 'async="async"')}</head><body>${everything.replaceAll(' hidden>', ' hidden="hidden">')}</body></html>`;
+      for (const path of ['/first', '/again']) {
+        await page.goto(page.site.page(html, { path, type: 'application/xhtml+xml' }));
+        await page.settled();
+        equal(await page.text(), 'Shoes for Lyon €45 Livraison rapide Anywhere Hello France');
+      }
+      await page.run(() => globalThis.geolet?.override('JP'));
+      equal(await page.text(), 'Shoes for you ¥6,900 Elsewhere Tokyo Hello Japan Not here');
+    },
+  },
 ];
 
 async function worksUnder(page: Page, policy: string): Promise<void> {
