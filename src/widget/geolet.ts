@@ -253,7 +253,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     if (settings.preview !== 'off' && (location.search.includes('geo-as=') || (settings.storage === 'on' && attempt(() => sessionStorage.getItem('geolet:preview'))))) {
       void once('preview').then((on) => on || visitor.start());
     } else visitor.start();
-    if (settings.guess === 'on' && visitor.status === 'pending') void withSibling('guess', ({ guess }) => visitor.suppose(guess()));
+    if (settings.guess === 'on' && visitor.status === 'pending') void start('guess').then(visitor.suppose);
     // A page that the edge has written is right already; only what it was must be known before it is bound.
     const edge = document.querySelector('[data-geo-edge]');
     knownAtOnce = !!facts && !edge;

@@ -7,7 +7,7 @@ import { zones } from './zones.built.ts';
  *
  * @returns undefined where zone and language tell of no country.
  */
-export function guess(): VisitorRecord | undefined {
+export function start(): VisitorRecord | undefined {
   const countryCode = countryOf(Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.language);
   const countryName = countryCode && new Intl.DisplayNames('en', { type: 'region' }).of(countryCode);
   return countryCode && countryName ? { countryCode, countryName } : undefined;
