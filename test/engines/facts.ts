@@ -4,8 +4,9 @@ import { conditionFacts } from './facts/conditions.ts';
 import { explainFacts } from './facts/explain.ts';
 import { firstFrameFacts } from './facts/first-frame.ts';
 import { policyFacts } from './facts/policies.ts';
+import { previewFacts } from './facts/previews.ts';
 import { valueFacts } from './facts/values.ts';
 import { visitorFacts } from './facts/visitor.ts';
 import { whatShowsFacts } from './facts/what-shows.ts';
 
-export const facts: readonly Fact[] = [...visitorFacts, ...choiceFacts, ...whatShowsFacts, ...conditionFacts, ...valueFacts, ...policyFacts, ...explainFacts, ...firstFrameFacts];
+export const facts: readonly Fact[] = [...visitorFacts, ...choiceFacts, ...whatShowsFacts, ...conditionFacts, ...valueFacts, ...policyFacts, ...explainFacts, ...firstFrameFacts, ...previewFacts];
