@@ -106,7 +106,9 @@ test('consent that is withdrawn meanwhile wipes what is kept of the visitor, and
   await expect.poll(async () => (await kept(page)).local).toEqual({});
   await expect.poll(() => databaseContent(page)).toBeUndefined();
   await page.evaluate(() => geolet?.override('DE'));
+  await expectText(page, inGermany);
   await page.evaluate(() => geolet?.reset());
+  await expectText(page, inJapan);
   await page.goto(site.url);
   await expectText(page, inJapan);
 });
