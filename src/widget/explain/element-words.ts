@@ -38,7 +38,7 @@ function whyNotOurs(element: Element, core: Core): string | undefined {
   const causes = [...core.told];
   if (causes.some((cause) => cause.startsWith(`duplicate: <${tag}>`))) return 'another library has defined an element of that name';
   if (element.matches(':defined')) return undefined;
-  return causes.find((cause) => /^file-refused: elements/.test(cause) || cause.startsWith(`file-refused: ${tag.slice(4)}`)) ?? 'the file that it needs has not come yet';
+  return causes.find((cause) => cause.startsWith('file-refused: elements') || cause.startsWith(`file-refused: ${tag.slice(4)}`)) ?? 'the file that it needs has not come yet';
 }
 
 const explainSelect: Explain = (element, known) => {
