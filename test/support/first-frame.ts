@@ -40,8 +40,9 @@ export function frameRecorder(nonce = ''): string {
       const markers = document.querySelectorAll('[data-right]');
       const wrong = [];
       for (const marker of markers) {
-        const shown = read(marker).trim() + (marker.dataset.geoHref ? ' ' + new URL(marker.href).pathname : '');
-        if (shown !== marker.dataset.right && (shown || isComplete(marker))) wrong.push(shown + ' for ' + marker.dataset.right);
+        const text = read(marker).trim();
+        const shown = text + (marker.dataset.geoHref ? ' ' + new URL(marker.href).pathname : '');
+        if (shown !== marker.dataset.right && (text || isComplete(marker))) wrong.push(shown + ' for ' + marker.dataset.right);
       }
       if (markers.length) recorded.frames.push({ atMs: performance.now(), markers: markers.length, wrong: wrong.slice(0, 5) });
     };
