@@ -1,12 +1,13 @@
 /**
- * Pasted into the head behind the script tag: where no record is remembered, the proxy is asked at once, and `geolet.js`
- * takes the answer that is on its way. A preload in the HTML would ask on every view, and WebKit would ask twice.
+ * Pasted into the head behind the script tag: where no record is remembered, and none stands in the page, the proxy is asked
+ * at once, and `geolet.js` takes the answer that is on its way. A preload in the HTML would ask on every view, and WebKit
+ * would ask twice.
  */
 try {
   const tag = document.querySelector<HTMLScriptElement>('script[src*=geolet]');
   const { endpoint = '/geo', consent = 'granted', storage = 'on' }: Partial<Record<string, string>> = Object.assign({}, tag?.dataset, globalThis.geoletConfig);
   const { href } = new URL(endpoint, location.href);
-  if (consent + storage === 'grantedon' && !localStorage[`geolet:${href}`]) {
+  if (consent + storage === 'grantedon' && !localStorage[`geolet:${href}`] && !document.querySelector('[data-geo-record]')) {
     globalThis.geoletAnswer = fetch(href);
     // `geolet.js` tells of it, when it has come.
     globalThis.geoletAnswer.catch(() => {});

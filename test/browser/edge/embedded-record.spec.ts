@@ -1,3 +1,5 @@
+import { scriptTag } from '../../support/site.ts';
+import { pasted } from '../first-frame/support.ts';
 import { test } from '../support/pages.ts';
 import { expect, open, visibleText } from '../support/test.ts';
 
@@ -10,6 +12,14 @@ test('a page with the record in it is right without asking for one', async ({ pa
   expect(await visibleText(page.locator('p'))).toBe('Hello Lyon');
   expect(requests).toEqual(['/', '/geolet.js']);
   expect(await page.evaluate(() => [globalThis.geolet?.visitor?.source, globalThis.geolet?.visitor?.age, globalThis.geolet?.visitor?.countryCode])).toEqual(['embedded', 0, 'FR']);
+});
+
+test('a page that asks before its loader is there does not where the record came with it', async ({ page, site, front }) => {
+  site.page(body, { tag: `${scriptTag}<script>${pasted('ask')}</script>` });
+  const { url, requests } = await front();
+  await open(page, url);
+  expect(await visibleText(page.locator('p'))).toBe('Hello Lyon');
+  expect(requests).toEqual(['/', '/geolet.js']);
 });
 
 test('a page whose record came with it is right in its first frame where the loader blocks', async ({ page, site, front }) => {
