@@ -31,9 +31,9 @@ function prepare(core: Core): PreviewControl {
   return control;
 }
 
-/** Unless the owner has placed a control, the page around this one shows it, or the document is one in which elements are not ours to build. */
+/** Unless the owner has placed a control, or the page around this one shows it. */
 function addChip(): void {
-  if (document.contentType !== 'text/html' || !control?.allowed() || document.querySelector('geo-preview') || attempt(() => parent !== self && Reflect.get(parent, 'geolet'))) return;
+  if (!control?.allowed() || document.querySelector('geo-preview') || attempt(() => parent !== self && Reflect.get(parent, 'geolet'))) return;
   const chip = document.createElement('geo-preview');
   chip.setAttribute('placement', 'corner');
   chip.setAttribute('data-geo-ignore', '');

@@ -250,6 +250,13 @@ test('a page of bindings alone fetches the file of the preview, and no other', a
   expect(site.requests.filter((path) => path.startsWith('/geolet')).map((path) => path.split('.')[0])).toEqual(['/geolet', '/geolet-preview']);
 });
 
+test('works in XHTML', async ({ page, site }) => {
+  const xhtml = `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Test</title><link rel="icon" href="data:,"/>${scriptTag.replace('async', 'async=""')}</head><body><h1 data-geo-text="Hello {country}">Hello you</h1></body></html>`;
+  await page.goto(`${site.page(xhtml, { type: 'application/xhtml+xml' })}?geo-as=JP`);
+  await expect(page.locator('h1')).toHaveText('Hello Japan');
+  await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();
+});
+
 test('works under a policy that allows no inline styles and no Trusted Types', async ({ page, site }) => {
   site.headers = { 'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'" };
   await page.goto(`${site.page(main)}?geo-as=JP`);
