@@ -1,5 +1,5 @@
 /**
- * Pasted into the head behind the script tag: where no record is remembered, and none stands in the page, the proxy is asked
+ * Pasted into the head behind the script tag: where no record is remembered, none stands in the page, and nobody else is tried, the proxy is asked
  * at once, and `geolet.js` takes the answer that is on its way. A preload in the HTML would ask on every view, and WebKit
  * would ask twice.
  */
@@ -7,7 +7,7 @@ try {
   const tag = document.querySelector<HTMLScriptElement>('script[src*=geolet]');
   const { endpoint = '/geo', consent = 'granted', storage = 'on' }: Partial<Record<string, string>> = Object.assign({}, tag?.dataset, globalThis.geoletConfig);
   const { href } = new URL(endpoint, location.href);
-  if (consent + storage === 'grantedon' && !localStorage[`geolet:${href}`] && !document.querySelector('[data-geo-record]')) {
+  if (consent + storage === 'grantedon' && !localStorage[`geolet:${href}`] && !document.querySelector('[data-geo-record]') && !/geo-as=|geolet:preview/.test(location.search + Object.keys(sessionStorage))) {
     globalThis.geoletAnswer = fetch(href);
     // `geolet.js` tells of it, when it has come.
     globalThis.geoletAnswer.catch(() => {});

@@ -25,6 +25,14 @@ test.describe('the inline request', () => {
     expect(lookUps(site.requests)).toBe(1);
   });
 
+  test('asks nothing while the page is tried as somebody else', async ({ page, site }) => {
+    await open(page, `${site.page('<p data-geo-text="{country}">you</p>', { tag: asking })}?geo-as=JP`);
+    await expect(page.locator('p')).toHaveText('Japan');
+    await open(page, site.url);
+    await expect(page.locator('p')).toHaveText('Japan');
+    expect(lookUps(site.requests)).toBe(0);
+  });
+
   test('asks nothing before consent', async ({ page, site }) => {
     await open(page, site.page('<p data-geo-text="{city}">you</p>', { tag: asking.replace('data-endpoint', 'data-consent="required" data-endpoint') }));
     await page.waitForLoadState('networkidle');
