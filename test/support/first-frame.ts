@@ -17,8 +17,9 @@ declare global {
 
 /**
  * For the head, before everything else: notes in each frame what a visitor sees of the markers, which are elements with
- * the text that they should show in `data-right`; only one that the parser has not finished may be empty. Frame callbacks run before a frame is painted and not at all while
- * painting is blocked, so what they see is what is painted.
+ * the text that they should show in `data-right`; only one that the parser has not finished may be empty. Frame callbacks
+ * run before a frame is painted and not at all while painting is blocked. Observers that still wait run after them and
+ * before paint (WebKit's parser leaves some), so the look comes behind those.
  */
 export function frameRecorder(nonce = ''): string {
   return `<script nonce="${nonce}">{
@@ -46,7 +47,7 @@ export function frameRecorder(nonce = ''): string {
       }
       if (markers.length) recorded.frames.push({ atMs: performance.now(), markers: markers.length, wrong: wrong.slice(0, 5) });
     };
-    (function next() { requestAnimationFrame(() => { look(); next(); }); })();
+    (function next() { requestAnimationFrame(() => { queueMicrotask(look); next(); }); })();
     try {
       new PerformanceObserver((list) => { for (const { value } of list.getEntries()) recorded.shift += value; }).observe({ type: 'layout-shift', buffered: true });
     } catch {}

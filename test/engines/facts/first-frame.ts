@@ -47,9 +47,14 @@ export const firstFrameFacts: readonly Fact[] = [
     async prove(page) {
       await page.open('<p data-geo-text="{city}">you</p>', { path: '/first' });
       const hanging: ServerResponse[] = [];
-      page.site.file('/hung/geolet.js', (_request, response) => hanging.push(response));
+      let painted = false;
+      page.site.file('/hung/geolet.js', (_request, response) => {
+        hanging.push(response);
+        if (painted) response.writeHead(404).end();
+      });
       // The page has loaded when nothing hangs any more, and that comes only after it was painted.
       page.site.file('/painted', (_request, response) => {
+        painted = true;
         for (const waiting of [...hanging, response]) waiting.writeHead(404).end();
       });
       const tell = "<script>new PerformanceObserver((list) => { if (list.getEntriesByName('first-contentful-paint').length) fetch('/painted'); }).observe({ type: 'paint', buffered: true })</script>";
