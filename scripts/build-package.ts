@@ -31,6 +31,9 @@ function describeElements(): void {
   mkdirSync('lib/library/types', { recursive: true });
   for (const name of readdirSync('src/library/types')) copyFileSync(join('src/library/types', name), join('lib/library/types', name));
   writeFileSync('lib/library/types/elements.d.ts', elementTypes(elements, conditions));
+  // `import 'geolet/types/react'` stays in what a compiler leaves to a bundler, which must find a module there; esbuild warns unless
+  // `sideEffects` names it.
+  for (const name of readdirSync('lib/library/types')) writeFileSync(join('lib/library/types', name.replace('.d.ts', '.js')), 'export {};\n');
 }
 
 function writeJson(path: string, value: object): void {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import 'geolet/define';
+import 'geolet/types/react';
 
 export function Shop() {
   const [count, setCount] = useState(0);
