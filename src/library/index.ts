@@ -2,7 +2,7 @@
 export { startGeolet } from './start.ts';
 export type { GeoletOptions } from './options.ts';
 export type { Geolet } from '../widget/api.ts';
-export type { Inspection } from '../widget/explain/inspect.ts';
+export type { Inspection } from '../widget/explain/inspection.ts';
 export type { Source, Visitor } from '../widget/visitor/visitor.ts';
 export type { VisitorRecord } from '../record/record.ts';
 export { GeoChangeEvent, GeoErrorEvent, GeoReadyEvent } from '../widget/events.ts';

@@ -1,4 +1,4 @@
-import type { Price } from './money.ts';
+import type { Price } from './price.ts';
 
 /** More digits than this before the ending make a price that nobody reads as a charm: `785,234.99`. */
 const mostSteps = 10_000;

@@ -1,68 +1,12 @@
 import { fieldTypes } from '../record/field-types.built.ts';
 import type { FieldName } from '../record/fields.ts';
-import type { VisitorRecord } from '../record/record.ts';
-import type { Facts, PageFacts, RareName } from './facts.ts';
+import type { Answer, Clause, Condition, Groups, ReportMistake } from './clause.ts';
+import { type ConditionName, conditions, isConditionName, one, yesOrNo } from './condition-table.ts';
+import type { Facts, RareName } from './facts.ts';
 import { fold } from './fold.ts';
+import { countriesIn } from './groups.ts';
+import type { PageFacts } from './page-facts.ts';
 import { textOf } from './text-of.ts';
-import { countriesIn, type Groups } from './groups.ts';
-
-/** Yes, no, or unknown. */
-export type Answer = boolean | undefined;
-
-/** One question, such as `not-country: DE AT`: it is yes when any value is. */
-export interface Clause {
-  readonly name: ConditionName;
-  readonly not: boolean;
-  /** Folded. Empty when nothing usable was written: then the clause is unknown. */
-  readonly values: readonly string[];
-}
-
-/** Questions that must all be answered with yes. */
-export type Condition = readonly Clause[];
-
-/** Called for each mistake found in markup, with a code that `docs/errors.md` explains and the text at fault. */
-export type ReportMistake = (code: string, text: string) => void;
-
-/** How a list of wanted values is split: codes at blanks and commas, names at commas only (`New York` is one), the rest never. */
-const codes = /[\s,]+/;
-const names = /,/;
-const one = /(?!)/;
-
-const twoLetters = /^[a-z]{2}$/;
-const yesOrNo = /^(yes|no)$/;
-/** Lists are not split at these, which look like commas and colons. */
-const anything = /^[^，、；：]*$/;
-
-/** Every condition name: the field that answers it, how a list of wanted values is split, and which of them can be one at all. */
-const conditions = {
-  country: ['countryCode', codes, twoLetters],
-  state: ['stateCode', codes, /^([a-z]{2}-)?([a-z0-9]{1,3}|\*)$/],
-  subregion: ['region', names, anything],
-  continent: ['continentCode', codes, twoLetters],
-  city: ['city', names, anything],
-  postal: ['postalCode', names, anything],
-  eu: ['isEU', codes, yesOrNo],
-  currency: ['currencyCode', codes, /^[a-z]{3}$/],
-  language: ['language', codes, anything],
-  timezone: ['timezone', codes, anything],
-  device: ['deviceType', codes, anything],
-  mobile: ['isMobile', codes, yesOrNo],
-  os: ['OS', names, anything],
-  isp: ['ISP', names, anything],
-  asn: ['ASN', codes, anything],
-  color: ['color', codes, anything],
-  near: ['latitude', one, anything],
-  'local-time': ['timezone', one, anything],
-  referrer: ['referrer', names, anything],
-  query: ['query', names, anything],
-  returning: ['returning', codes, yesOrNo],
-  group: ['countryCode', codes, anything],
-} as const satisfies Record<string, readonly [keyof VisitorRecord | keyof PageFacts, split: RegExp, usable: RegExp]>;
-
-export type ConditionName = keyof typeof conditions;
-
-/** `region` among them is a slip: it asks nothing, and is answered with a hint. */
-export const conditionNames = [...Object.keys(conditions), 'region'];
 
 /** What else people write for a country where ISO 3166 has another code, and for yes and no. */
 const spellings = new Map([['uk', 'gb'], ['el', 'gr'], ['true', 'yes'], ['false', 'no']]);
@@ -117,10 +61,6 @@ export function any<Value>(values: readonly Value[], askOne: (value: Value) => A
     if (one === undefined) result = one;
   }
   return result;
-}
-
-export function isConditionName(name: string): name is ConditionName {
-  return Object.hasOwn(conditions, name);
 }
 
 /** The field that a condition word, or a field in any case, stands for in a template; undefined for what is no text. */

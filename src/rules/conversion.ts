@@ -1,5 +1,5 @@
 import { currencyDigits } from '../record/currency-digits.built.ts';
-import type { Price } from './money.ts';
+import type { Price } from './price.ts';
 
 /** The owner's rates: how much of each currency one unit of the base is. */
 export interface Rates {

@@ -1,7 +1,7 @@
 import type { VisitorRecord } from '../record/record.ts';
-import type { Answer } from './condition.ts';
-import type { Groups } from './groups.ts';
-import type { Estimate } from './money.ts';
+import type { Answer, Groups } from './clause.ts';
+import type { PageFacts } from './page-facts.ts';
+import type { PriceTag, ShownPrice } from './price.ts';
 
 /** What conditions and templates are answered from. */
 export interface Facts {
@@ -24,22 +24,5 @@ export type AskRare = (name: RareName, wanted: string, facts: Facts) => Answer;
 
 export type RareName = 'near' | 'local-time' | 'referrer' | 'query';
 
-/** What the page's own browser knows better than any look-up. Read at the moment of use, never cached. */
-export interface PageFacts {
-  /** The browser's first language, as a BCP 47 tag. */
-  readonly language?: string | undefined;
-  /** The browser's time zone, as an IANA name. */
-  readonly timezone?: string | undefined;
-  /** The moment at which the questions are asked, in milliseconds since 1970. */
-  readonly now?: number | undefined;
-  /** How far that is from the true time: only where a page is tried at another hour. */
-  readonly aheadMs?: number | undefined;
-  /** `light` or `dark`. */
-  readonly color?: string | undefined;
-  /** Where the visitor came from, as a URL; empty or undefined where nothing tells. */
-  readonly referrer?: string | undefined;
-  /** The page's query string, with or without its question mark; empty where the address has none. */
-  readonly query?: string | undefined;
-  /** Whether the visitor has been here before this visit. */
-  readonly returning?: boolean | undefined;
-}
+/** Converts the price of a visitor whose currency is not listed. */
+export type Estimate = (tag: PriceTag, currency: string, facts: Facts, locale: string) => ShownPrice | undefined;

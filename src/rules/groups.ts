@@ -1,8 +1,3 @@
-import type { Condition } from './condition.ts';
-
-/** The owner's groups by name, in lower case: a list of countries is the condition `country: …`. */
-export type Groups = ReadonlyMap<string, Condition>;
-
 /**
  * The built-in groups: countries as ISO 3166-1 alpha-2 in lower case. `eu` among them stands for the record's `isEU`,
  * which knows the outermost regions.

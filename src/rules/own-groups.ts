@@ -1,5 +1,5 @@
-import { type Condition, parseCondition, type ReportMistake } from './condition.ts';
-import type { Groups } from './groups.ts';
+import type { Condition, Groups, ReportMistake } from './clause.ts';
+import { parseCondition } from './condition.ts';
 
 /**
  * Reads the owner's groups: by name, a list of countries (`DE AT CH`, or an array) or a condition in text form

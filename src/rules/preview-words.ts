@@ -1,7 +1,7 @@
 import type { VisitorRecord } from '../record/record.ts';
-import type { ReportMistake } from './condition.ts';
+import type { ReportMistake } from './clause.ts';
 import { parsePoint } from './distance.ts';
-import type { PageFacts } from './facts.ts';
+import type { PageFacts } from './page-facts.ts';
 import { type CountryFields, parseWords, type Word, wordsOf } from './visitor-words.ts';
 
 /** A whole visitor to try a page as. */

@@ -1,4 +1,4 @@
-import type { Answer, ReportMistake } from './condition.ts';
+import type { Answer, ReportMistake } from './clause.ts';
 import { distanceKm, parseArea, parsePoint } from './distance.ts';
 import type { AskRare, Facts, RareName } from './facts.ts';
 import { fold } from './fold.ts';

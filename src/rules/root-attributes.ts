@@ -1,6 +1,7 @@
 import { askGroup, known } from './condition.ts';
 import type { Facts } from './facts.ts';
-import { groupNames, type Groups } from './groups.ts';
+import type { Groups } from './clause.ts';
+import { groupNames } from './groups.ts';
 
 /** What the page's CSS is told, as attributes of the root: `data-visitor-country`. What is not known has none. */
 export function rootAttributes(status: string | undefined, facts: Facts | undefined, groups: Groups | undefined): Readonly<Record<string, string | undefined>> {

@@ -1,5 +1,6 @@
 import type { VisitorRecord } from '../record/record.ts';
-import { known, type ReportMistake, writableField } from './condition.ts';
+import type { ReportMistake } from './clause.ts';
+import { known, writableField } from './condition.ts';
 import type { Facts } from './facts.ts';
 
 interface Placeholder {

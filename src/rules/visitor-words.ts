@@ -1,7 +1,7 @@
 import { fieldTypes } from '../record/field-types.built.ts';
 import type { FieldName } from '../record/fields.ts';
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
-import type { ReportMistake } from './condition.ts';
+import type { ReportMistake } from './clause.ts';
 
 /** What a visitor, or an owner trying a page as somebody else, said: worked out into fields. */
 export interface Choice {

@@ -1,5 +1,5 @@
-import type { Answer } from '../rules/condition.ts';
-import type { Inspection } from './explain/inspect.ts';
+import type { Answer } from '../rules/clause.ts';
+import type { Inspection } from './explain/inspection.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
 /** `window.geolet`: nothing in it throws, and every promise resolves. */

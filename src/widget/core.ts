@@ -1,6 +1,8 @@
-import type { answer, Condition, ReportMistake } from '../rules/condition.ts';
+import type { Condition, ReportMistake } from '../rules/clause.ts';
+import type { answer } from '../rules/condition.ts';
 import type { VisitorRecord } from '../record/record.ts';
-import type { Facts, PageFacts } from '../rules/facts.ts';
+import type { Facts } from '../rules/facts.ts';
+import type { PageFacts } from '../rules/page-facts.ts';
 import type { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { Geolet } from './api.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../rules/condition.ts';
+import type { Answer } from '../rules/clause.ts';
 import type { Facts } from '../rules/facts.ts';
 import { parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';

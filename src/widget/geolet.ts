@@ -1,7 +1,8 @@
-import { answer, conditionNames, parseCondition, parseEntries } from '../rules/condition.ts';
-import { type Estimate, formatPrice, parsePrices, showPrice } from '../rules/money.ts';
+import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
+import { conditionNames } from '../rules/condition-table.ts';
+import type { Estimate, Facts } from '../rules/facts.ts';
+import { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
-import type { Facts } from '../rules/facts.ts';
 import { keptFields } from '../record/kept-fields.built.ts';
 import type { Geolet } from './api.ts';
 import { attempt } from './attempt.ts';

@@ -1,5 +1,5 @@
 import type { Facts } from '../rules/facts.ts';
-import type { Groups } from '../rules/groups.ts';
+import type { Groups } from '../rules/clause.ts';
 import { rootAttributes } from '../rules/root-attributes.ts';
 import type { Status } from './visitor/visitor.ts';
 

@@ -1,4 +1,4 @@
-import type { Groups } from '../rules/groups.ts';
+import type { Groups } from '../rules/clause.ts';
 import { parseGroups } from '../rules/own-groups.ts';
 import { isComplete } from './bindings/dom.ts';
 import type { Report } from './report.ts';

@@ -1,28 +1,12 @@
-import type { Condition } from '../../rules/condition.ts';
+import type { Condition } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Report } from '../report.ts';
+import type { Binding } from './binding.ts';
 import { claimClasses, classSlot } from './classes.ts';
-import { boundSelector, createCompiler, type Directive, watchedAttributes } from './directive.ts';
+import { boundSelector, createCompiler, watchedAttributes } from './directive.ts';
 import { isComplete, localeOf } from './dom.ts';
 import { isUntouched, textSlot, touched, valueSlot } from './slot.ts';
 import { styleHidden, visibilitySlot } from './visibility.ts';
-
-/** One directive on one element, with what it needs to put the page back as it was. */
-export interface Binding {
-  readonly directive: Directive;
-  /** What the owner wrote, as far as is known; undefined before it was first read. */
-  original: string | null | undefined;
-  /** What we wrote, as it reads; undefined while the slot is as written. */
-  written: string | null | undefined;
-  /** What was asked for then: the same question again writes nothing, however it reads. */
-  wanted: string | null | undefined;
-  /** How often another script has undone what was written since the facts last changed. */
-  fights: number;
-  /** Written before the parser had passed the end of the element. */
-  early: boolean;
-  /** When we last wrote. */
-  timeMs: number;
-}
 
 /** A write that is undone more often than this is given up: two scripts that never agree would hang the page. */
 export const maxFights = 5;

@@ -1,4 +1,5 @@
-import { answer, any, type Condition } from '../../rules/condition.ts';
+import type { Condition } from '../../rules/clause.ts';
+import { answer, any } from '../../rules/condition.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { fold } from '../../rules/fold.ts';
 import { parsePrices, showPrice } from '../../rules/money.ts';
@@ -6,22 +7,11 @@ import { mayBind, mayPrefill, sinkOf, writableAttributes } from '../../rules/sin
 import { fillTemplate, parseTemplate } from '../../rules/template.ts';
 import { checkUrl, encodeUrlValue } from '../../rules/url.ts';
 import type { Report } from '../report.ts';
-import type { Binding } from './bindings.ts';
+import type { Directive } from './binding.ts';
 import { classSlot } from './classes.ts';
 import { attributeNamesOf, attributeOf } from './dom.ts';
 import { attributeSlot, type Slot, textSlot, valueSlot } from './slot.ts';
 import { hiddenByUs, visibilitySlot } from './visibility.ts';
-
-/** What one binding wants of its slot. Compiled once for each distinct text, however many elements carry it. */
-export interface Directive {
-  readonly slot: Slot;
-  /** For the console: the attribute as written. */
-  readonly source: string;
-  /** The binding that was last written by it. */
-  latest?: Binding;
-  /** @returns undefined for "as written". */
-  want(facts: Facts, locale: string): string | null | undefined;
-}
 
 type Want = Directive['want'];
 

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import type { Answer, Condition } from '../../rules/condition.ts';
+import type { Answer, Condition } from '../../rules/clause.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
 import { borrow, childrenIn, cloneOf, giveBack, removeClones, showChildren, startsHidden } from './parts.ts';

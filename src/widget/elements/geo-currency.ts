@@ -1,5 +1,5 @@
 import type { Facts } from '../../rules/facts.ts';
-import type { Price } from '../../rules/money.ts';
+import type { Price } from '../../rules/price.ts';
 import { type Value, ValueElement } from './value-element.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Condition } from '../../rules/condition.ts';
+import type { Condition } from '../../rules/clause.ts';
 import { destinationOf, leadsHere } from '../../rules/destination.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { ElementKit } from './element-kit.ts';

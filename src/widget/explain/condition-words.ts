@@ -1,4 +1,5 @@
-import { type Answer, answer, type Clause, type Condition, parseEntries } from '../../rules/condition.ts';
+import type { Answer, Clause, Condition } from '../../rules/clause.ts';
+import { answer, parseEntries } from '../../rules/condition.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { fold } from '../../rules/fold.ts';
 import { groupNames } from '../../rules/groups.ts';

@@ -2,48 +2,13 @@ import { attempt } from '../attempt.ts';
 import type { Geolet } from '../api.ts';
 import { boundSelector } from '../bindings/directive.ts';
 import type { Core } from '../core.ts';
-import type { Source, Status } from '../visitor/visitor.ts';
 import { bindingNames, visibilityRules } from './binding-words.ts';
 import { explainCondition, wordOf } from './condition-words.ts';
 import { conditionEntries } from './conditional-words.ts';
 import { conditional, findMistakes, unknownConditions } from './findings.ts';
+import type { Counts, Inspection } from './inspection.ts';
 import { knownNow, lastFailure, previewWords } from './known-now.ts';
-import { filesFetched, lastTiming, type Start, startTimes } from './timings.ts';
-
-/** Everything at one moment, as JSON takes it. Undefined is what is not known, and left out of the JSON. */
-export interface Inspection extends Start {
-  readonly version: string;
-  readonly time: string;
-  /** The page's address without query and fragment. */
-  readonly page: string;
-  readonly document: { readonly readyState: string; readonly contentType: string; readonly visibility: string; readonly language: string };
-  readonly settings: Readonly<Record<string, unknown>>;
-  readonly status: Status;
-  readonly source: Source;
-  /** Whom the page is tried as. */
-  readonly preview: string | undefined;
-  readonly ageSeconds: number;
-  /** The record as far as the page has it. Address and coordinates are left out where the proxy exposes them. */
-  readonly record: Readonly<Record<string, unknown>>;
-  readonly pageFacts: Readonly<Record<string, unknown>>;
-  readonly groups: unknown;
-  readonly consent: { readonly required: boolean; readonly given: boolean };
-  /** What stands in localStorage, by name; undefined where the browser refuses it. */
-  readonly storage: { readonly allowed: boolean; readonly entries: readonly string[] | undefined };
-  readonly endpoint: { readonly url: string | undefined; readonly httpStatus: number | undefined; readonly ms: number | undefined; readonly failure: string | undefined };
-  /** How many there are of each tag and binding, by what has become of them: `yes`, `no`, `unknown`, or `changed` and `as written`. */
-  readonly elements: Counts;
-  readonly bindings: Counts;
-  /** Conditions on the page that are unknown, each with the reason. */
-  readonly unknown: readonly string[];
-  /** What has been told on the console, and what else is worth a look. */
-  readonly mistakes: readonly string[];
-  readonly findings: readonly string[];
-  /** Files beside `geolet.js` that have been fetched. */
-  readonly files: readonly string[];
-}
-
-export type Counts = Readonly<Record<string, Readonly<Record<string, number>>>>;
+import { filesFetched, lastTiming, startTimes } from './timings.ts';
 
 const leftOut = ['IP', 'latitude', 'longitude', 'age', 'source'];
 

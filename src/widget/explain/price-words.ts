@@ -1,4 +1,5 @@
-import { formatPrice, parsePrices, type PriceTag, showPrice } from '../../rules/money.ts';
+import { formatPrice, parsePrices, showPrice } from '../../rules/money.ts';
+import type { PriceTag } from '../../rules/price.ts';
 import { whyUnknown } from './why-unknown.ts';
 import type { Known } from './known.ts';
 

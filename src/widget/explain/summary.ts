@@ -1,7 +1,8 @@
 import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
 import { errorWords } from './error-words.built.ts';
-import { type Counts, createInspection, type Inspection } from './inspect.ts';
+import { createInspection } from './inspect.ts';
+import type { Counts, Inspection } from './inspection.ts';
 import { describeRecord } from './known.ts';
 import { knownNow } from './known-now.ts';
 

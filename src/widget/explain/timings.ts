@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts';
+import type { Start } from './inspection.ts';
 
 /** The last time an address was asked for, as far as the browser tells. */
 export function lastTiming(url: string): PerformanceResourceTiming | undefined {
@@ -9,13 +10,6 @@ export function lastTiming(url: string): PerformanceResourceTiming | undefined {
 export function filesFetched(core: Core): string[] {
   const folder = core.fileUrl('.');
   return [...new Set(ownTimings(core).map(({ name }) => name.slice(folder.length)))];
-}
-
-export interface Start {
-  /** When the script began, in milliseconds after the navigation; undefined where the browser does not tell. */
-  readonly startedMs: number | undefined;
-  /** How long after the page had loaded; 0 for before. */
-  readonly startedAfterLoadMs: number | undefined;
 }
 
 /** With `debug` this very file is asked for as the script begins; else the script's own arrival is the nearest there is. */

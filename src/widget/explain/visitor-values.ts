@@ -1,5 +1,6 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import type { Clause, ConditionName } from '../../rules/condition.ts';
+import type { Clause } from '../../rules/clause.ts';
+import type { ConditionName } from '../../rules/condition-table.ts';
 import { distanceKm, parseArea, parsePoint } from '../../rules/distance.ts';
 import type { Facts } from '../../rules/facts.ts';
 

@@ -1,6 +1,7 @@
 import { applyCharm, parseCharm } from '../../rules/charm.ts';
 import { areCurrent, convert, isCurrency, rateOf, type Rates } from '../../rules/conversion.ts';
-import type { Estimate, Price } from '../../rules/money.ts';
+import type { Estimate } from '../../rules/facts.ts';
+import type { Price } from '../../rules/price.ts';
 import type { Core } from '../core.ts';
 import { ownerRates } from './owner-rates.ts';
 import { ownerSetting } from './owner-settings.ts';

@@ -4,7 +4,7 @@ import { momentAtLocalTime } from '../../rules/local-time.ts';
 import { parsePreviewWords, type Preview } from '../../rules/preview-words.ts';
 import { attempt } from '../attempt.ts';
 import type { Core } from '../core.ts';
-import type { PageFacts } from '../../rules/facts.ts';
+import type { PageFacts } from '../../rules/page-facts.ts';
 import { addressWith, followInAddress, wordsInAddress } from './address.ts';
 import { browserFields } from './browser-fields.ts';
 import { createMark } from './mark.ts';

@@ -1,5 +1,5 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import type { PageFacts } from '../../rules/facts.ts';
+import type { PageFacts } from '../../rules/page-facts.ts';
 
 export const darkScheme = '(prefers-color-scheme:dark)';
 

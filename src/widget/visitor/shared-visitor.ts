@@ -1,5 +1,6 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import type { Facts, PageFacts } from '../../rules/facts.ts';
+import type { Facts } from '../../rules/facts.ts';
+import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Choice } from '../../rules/visitor-words.ts';
 import { GeoChangeEvent, GeoReadyEvent } from '../events.ts';
 import type { Report } from '../report.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readElementDocs } from '../../../scripts/reference/element-docs.ts';
 import { readBindingDocs, readConditionDocs } from '../../../scripts/reference/markup-docs.ts';
 import { referencePage } from '../../../scripts/reference/reference-page.ts';
-import { conditionNames } from '../../../src/rules/condition.ts';
+import { conditionNames } from '../../../src/rules/condition-table.ts';
 
 const files = ['src/widget/elements', 'src/widget/preview'].flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter((name) => name.endsWith('.ts'));
 const code = files.map((name) => readFileSync(name, 'utf8').replaceAll(/\/\*\*[^]*?\*\//g, '')).join('\n');

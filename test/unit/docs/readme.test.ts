@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { type Field, fieldNames, fields } from '../../../src/record/fields.ts';
-import { conditionNames } from '../../../src/rules/condition.ts';
+import { conditionNames } from '../../../src/rules/condition-table.ts';
 import { groupNames } from '../../../src/rules/groups.ts';
 import { writableAttributes } from '../../../src/rules/sink.ts';
 

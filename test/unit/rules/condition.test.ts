@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { answer, any, conditionNames, parseCondition, parseEntries } from '../../../src/rules/condition.ts';
+import { answer, any, parseCondition, parseEntries } from '../../../src/rules/condition.ts';
+import { conditionNames } from '../../../src/rules/condition-table.ts';
 import type { Facts } from '../../../src/rules/facts.ts';
 import { groupNames } from '../../../src/rules/groups.ts';
 import { parseGroups } from '../../../src/rules/own-groups.ts';

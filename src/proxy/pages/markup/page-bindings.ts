@@ -1,4 +1,5 @@
-import { type Answer, answer, any, parseCondition } from '../../../rules/condition.ts';
+import type { Answer } from '../../../rules/clause.ts';
+import { answer, any, parseCondition } from '../../../rules/condition.ts';
 import { fold } from '../../../rules/fold.ts';
 import { parsePrices, showPrice } from '../../../rules/money.ts';
 import { mayPutBack } from '../../../rules/put-back.ts';

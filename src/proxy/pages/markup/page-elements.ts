@@ -1,4 +1,5 @@
-import { answer, conditionNames, parseEntries } from '../../../rules/condition.ts';
+import { answer, parseEntries } from '../../../rules/condition.ts';
+import { conditionNames } from '../../../rules/condition-table.ts';
 import { parsePrices, showPrice } from '../../../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../../../rules/template.ts';
 import { attributeOf, type ElementNode, encode, isElement, type MarkupNode, type TextNode } from './nodes.ts';

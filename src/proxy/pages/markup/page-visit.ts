@@ -1,6 +1,7 @@
 import { chosenRecord } from '../../../rules/choice.ts';
-import type { Facts, PageFacts } from '../../../rules/facts.ts';
-import type { Groups } from '../../../rules/groups.ts';
+import type { Facts } from '../../../rules/facts.ts';
+import type { PageFacts } from '../../../rules/page-facts.ts';
+import type { Groups } from '../../../rules/clause.ts';
 import { createAskRare } from '../../../rules/rare-conditions.ts';
 import type { Choice } from '../../../rules/visitor-words.ts';
 import type { VisitorRecord } from '../../../record/record.ts';

@@ -1,0 +1,30 @@
+import type { Facts } from '../../rules/facts.ts';
+import type { Slot } from './slot.ts';
+
+/** What one binding wants of its slot. Compiled once for each distinct text, however many elements carry it. */
+export interface Directive {
+  readonly slot: Slot;
+  /** For the console: the attribute as written. */
+  readonly source: string;
+  /** The binding that was last written by it. */
+  latest?: Binding;
+  /** @returns undefined for "as written". */
+  want(facts: Facts, locale: string): string | null | undefined;
+}
+
+/** One directive on one element, with what it needs to put the page back as it was. */
+export interface Binding {
+  readonly directive: Directive;
+  /** What the owner wrote, as far as is known; undefined before it was first read. */
+  original: string | null | undefined;
+  /** What we wrote, as it reads; undefined while the slot is as written. */
+  written: string | null | undefined;
+  /** What was asked for then: the same question again writes nothing, however it reads. */
+  wanted: string | null | undefined;
+  /** How often another script has undone what was written since the facts last changed. */
+  fights: number;
+  /** Written before the parser had passed the end of the element. */
+  early: boolean;
+  /** When we last wrote. */
+  timeMs: number;
+}
