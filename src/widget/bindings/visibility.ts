@@ -31,14 +31,14 @@ export const visibilitySlot: Slot = {
 };
 
 /**
- * Where the page's own CSS still gives a hidden element a box (`.card { display: flex }`), it would show. By CSSOM, which a
+ * Where the page's own CSS still gives a hidden element a box (`.card { display: flex }`), it would show, hidden by us or as written. By CSSOM, which a
  * Content Security Policy allows, and with the weight of an id against the page's own `!important`.
  */
 export function styleHidden(root: Node, signal: AbortSignal): void {
   attempt(() => {
     const tree = root.getRootNode() as Document | ShadowRoot;
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`[hidden=${hiddenByUs}]:not(#_){display:none!important}`);
+    sheet.replaceSync(`:is([hidden=${hiddenByUs}],:is([data-geo-show],[data-geo-hide])[hidden='']):not(#_){display:none!important}`);
     tree.adoptedStyleSheets = [...tree.adoptedStyleSheets, sheet];
     signal.addEventListener('abort', () => (tree.adoptedStyleSheets = tree.adoptedStyleSheets.filter((adopted) => adopted !== sheet)));
   });

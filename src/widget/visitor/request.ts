@@ -24,9 +24,10 @@ export async function requestRecord(endpoint: string, reload: boolean, signal: A
   let text = '';
   try {
     const early = globalThis.geoletAnswer;
-    globalThis.geoletAnswer = undefined;
+    if (early) Reflect.deleteProperty(globalThis, 'geoletAnswer');
     response = early instanceof Promise ? await early : await fetch(endpoint, { credentials: 'same-origin', signal, cache: reload ? 'reload' : 'default' });
-    if (response.status !== 200 || response.redirected || !isJson(response)) return { response };
+    // Its headers first: a page may have replaced `fetch` by one whose answer has none.
+    if (!isJson(response) || response.status !== 200 || response.redirected) return { response };
     const reader = response.body?.getReader();
     const decoder = new TextDecoder();
     for (let chunk; reader && text.length <= maxLength && !(chunk = await reader.read()).done; ) text += decoder.decode(chunk.value, { stream: true });
