@@ -32,8 +32,8 @@ const css = `
   select {
     appearance: none; field-sizing: content; min-inline-size: 0; max-inline-size: 15em; padding-inline: .7em 1.7em; font-weight: 600; text-overflow: ellipsis;
     background: light-dark(#f6e7bd, #443a22);
-    background-image: linear-gradient(45deg, transparent 50%, currentcolor 50%), linear-gradient(-45deg, transparent 50%, currentcolor 50%);
-    background-size: .34em .34em; background-repeat: no-repeat; background-position: right 1em top 55%, right .68em top 55%;
+    background-image: conic-gradient(from -45deg at bottom, currentcolor 90deg, transparent 0);
+    background-size: .68em .34em; background-repeat: no-repeat; background-position: right .68em top 55%;
   }
   option, optgroup { background: Canvas; color: CanvasText; font-weight: 400 }
   [part=others] { max-inline-size: 22em }
