@@ -113,7 +113,9 @@ function build() {
   const isReady = !(add || text) || values.length > 0;
   element('builder-note').textContent = !isReady ? 'Name at least one, above.' : isClass ? '' : 'Classes know countries and groups alone.';
   const parts = (isReady && makers[chosen('form')]?.()) || [];
-  paint(element('builder-markup'), parts.map((part) => write(part)).join('\n'));
+  const markup = parts.map((part) => write(part)).join('\n');
+  // This page's style sheet has the rule already; the page it is copied into has not.
+  paint(element('builder-markup'), markup.includes('geo-hidden') ? `${markup}\n<style>.geo-hidden { display: none }</style>` : markup);
   element('builder-result').replaceChildren(...parts.map(make));
   element('builder-copied').textContent = '';
   sayAnswer();
