@@ -45,7 +45,9 @@ export function parseEntries(entries: Iterable<readonly [name: string, wanted: u
 export function answer(condition: Condition, facts: Facts): Answer {
   let all: Answer = condition.length > 0 || undefined;
   for (const { name, not, values } of condition) {
-    const one = any(values, (value) => ask(name, value, facts));
+    const asked = any(values, (value) => ask(name, value, facts));
+    // Whether a country is in a group may be unknown though the country is not: it takes `isEU`, or what another group asks.
+    const one = asked ?? (name === 'group' && values.includes('unknown') ? true : asked);
     if (one === not) return false;
     if (one === undefined) all = one;
   }

@@ -40,3 +40,10 @@ test('it shows to everybody before consent, where consent is required', async ({
   await expect(page.locator('.bound')).toBeHidden();
   await expect(page.locator('.element')).toBeHidden();
 });
+
+test('it shows where the country is known and nobody says whether it is of the Union', async ({ page, site }) => {
+  answer(site, { countryCode: 'US' });
+  await open(page, site.page(banner));
+  await expect(page.locator('.bound')).toBeVisible();
+  await expect(page.locator('.element')).toBeVisible();
+});
