@@ -89,6 +89,7 @@ function uncheckVisitor() {
 }
 
 let visits = 0;
+let arrived = Promise.resolve();
 
 /** @param {string} id */
 async function visitAs(id) {
@@ -98,13 +99,18 @@ async function visitAs(id) {
   // A preview is left by loading the page anew.
   if (geolet.visitor?.source === 'preview') return location.replace('/?geo-as=');
   say('Asking', true);
-  geolet.reset();
-  if (arrivesAnew.includes(id)) await arriveAnew();
-  else {
-    geolet.consent(true);
-    await geolet.refresh();
-  }
+  // Who asks while another is being asked about gets that one's answer: arrow keys are faster than answers.
+  arrived = arrived.then(() => (visit === visits ? arrive(id) : undefined));
+  await arrived;
   if (visit === visits) say(whereIsIt());
+}
+
+/** @param {string} id */
+async function arrive(id) {
+  geolet.reset();
+  if (arrivesAnew.includes(id)) return arriveAnew();
+  geolet.consent(true);
+  await geolet.refresh();
 }
 
 /** These are worth seeing only by a visitor of whom nothing is known yet: a known one would go on as before. */

@@ -175,6 +175,14 @@ test('builds every kind of condition without a mistake, and asks for a value whe
   await expect(page.locator('#builder-markup')).toHaveText('');
 });
 
+test('the page is that of the last visitor whom arrow keys ran over', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await visitAs(page, 'lyon', /Lyon/);
+  for (const _ of ['osaka', 'new-york', 'los-angeles', 'sao-paulo', 'berlin']) await page.keyboard.press('ArrowRight');
+  await expect(page.locator('#visit-choices :checked')).toHaveValue('berlin');
+  await expect(page.locator('#visit-status:not([data-busy])')).toHaveText(/Berlin/);
+});
+
 test('the builder is worked by keyboard alone', async ({ page, demo }) => {
   await page.goto(demo.url);
   await visitAs(page, 'osaka', /Osaka/);
