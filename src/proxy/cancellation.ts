@@ -17,6 +17,11 @@ export class Canceller implements Cancellation {
     this.#listeners.push(listener);
   }
 
+  /** Lets go of all who listen: an object that is found dead only at the next full garbage collection must not keep them until then. */
+  release(): void {
+    this.#listeners.length = 0;
+  }
+
   /** Once: what comes later has no effect. */
   abort(reason?: unknown): void {
     if (this.aborted) return;

@@ -63,8 +63,8 @@ class Question<Answer> {
 
   /** Work that does not heed its signal ends all the same. */
   #stop(reason: ProxyError): void {
-    this.#end(({ reject }) => reject(reason));
     this.#canceller.abort(reason);
+    this.#end(({ reject }) => reject(reason));
   }
 
   #end(tell: (waiting: Waiting<Answer>) => void): void {
@@ -72,5 +72,6 @@ class Question<Answer> {
     this.#ended();
     for (const waiting of this.#waiting) tell(waiting);
     this.#waiting.clear();
+    this.#canceller.release();
   }
 }
