@@ -44,6 +44,21 @@ describe('the arrows of the house', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('no files import each other', () => {
+    const done = new Set<string>();
+    const circleFrom = (file: string, path: readonly string[]): readonly string[] | undefined => {
+      if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+      if (done.has(file) || !files.includes(file)) return undefined;
+      for (const target of importsOf(file)) {
+        const circle = circleFrom(target, [...path, file]);
+        if (circle) return circle;
+      }
+      done.add(file);
+      return undefined;
+    };
+    expect(files.map((file) => circleFrom(file, [])).filter((circle) => circle !== undefined)).toEqual([]);
+  });
+
   it.each(files)('%s touches only what is its own to touch', (file) => {
     const source = readFileSync(file, 'utf8');
     const wrong = reserved.filter(([pattern, only]) => pattern.test(source) && !only.test(file)).map(([pattern]) => String(pattern));
