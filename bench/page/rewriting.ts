@@ -1,5 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
+import { median } from '../median.ts';
 import { openPage } from './browser.ts';
+import { type Section, spread } from './report.ts';
 import type { BenchSite } from './site.ts';
 
 /**
@@ -10,6 +12,7 @@ export interface Variant {
   readonly name: string;
   /** Script time as a multiple of the floor's, at most. Without it the variant is only shown. */
   readonly goal?: number;
+  readonly limit?: number;
   /** Scripts that are there before the clock starts. */
   readonly scripts: readonly string[];
   item(kind: Kind): string;
@@ -26,6 +29,7 @@ export interface Rewritten {
   readonly variant: string;
   readonly nodes: number;
   readonly goal: number | undefined;
+  readonly limit: number | undefined;
   /** Script time as a multiple of the floor's in the same round. */
   readonly ratios: readonly number[];
   readonly scriptMs: readonly number[];
@@ -45,7 +49,7 @@ const bound = (kind: Kind): string =>
 
 export const variants: readonly Variant[] = [
   { name: 'hand-written loop', scripts: ['/floor-rewriting.js'], item: bound, start: 'rewrite()' },
-  { name: 'Geolet', goal: 1.1, scripts: ['/geolet.js'], item: bound, start: 'geolet.scan()' },
+  { name: 'Geolet', goal: 1, limit: 1.1, scripts: ['/geolet.js'], item: bound, start: 'geolet.scan()' },
   {
     name: 'lit-html',
     scripts: ['/peer-lit-html.js'],
@@ -116,10 +120,19 @@ export async function measureRewriting(browser: Browser, site: BenchSite, nodes:
     }
   }
   const floor = found[0]?.scriptMs ?? [];
-  return variants.map(({ name, goal }, index) => {
+  return variants.map(({ name, goal, limit }, index) => {
     const { scriptMs = [], bytesPerNode = [] } = found[index] ?? {};
-    return { variant: name, nodes, goal, ratios: scriptMs.map((ms, turn) => ms / (floor[turn] ?? Number.NaN)), scriptMs, bytesPerNode };
+    return { variant: name, nodes, goal, limit, ratios: scriptMs.map((ms, turn) => ms / (floor[turn] ?? Number.NaN)), scriptMs, bytesPerNode };
   });
+}
+
+export function rewritingSection(rewritten: readonly Rewritten[]): Section {
+  return {
+    title: 'Rewriting, and memory',
+    head: ['nodes', 'library', '× floor [range]', 'script ms', 'bytes kept per node'],
+    rows: rewritten.map(({ nodes, variant, ratios, scriptMs, bytesPerNode }) => [nodes.toLocaleString('en-US'), variant, spread(ratios, 2), median(scriptMs).toFixed(1), median(bytesPerNode).toFixed(0)]),
+    goals: rewritten.flatMap(({ variant, nodes, goal, limit, ratios }) => (goal === undefined ? [] : [{ name: `rewriting, ${variant}, ${nodes.toLocaleString('en-US')} nodes`, value: median(ratios), goal, ...(limit !== undefined && { limit }), unit: '×' }])),
+  };
 }
 
 async function once(browser: Browser, site: BenchSite, { name, scripts, item, list, start }: Variant, nodes: number): Promise<{ scriptMs: number; bytes: number }> {

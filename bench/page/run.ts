@@ -1,51 +1,62 @@
-/** `npm run bench [-- --rounds 5 --nodes 1000,10000,50000 --check]`: see README.md. */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+/** `npm run bench [-- --part sizes,repeat,rewriting --loads 200 --rounds 5 --nodes 1000,10000,50000 --check]`: see README.md. */
 import { parseArgs } from 'node:util';
-import { median } from '../median.ts';
 import { startBrowser } from './browser.ts';
-import { measureRewriting, type Rewritten } from './rewriting.ts';
-import { measureSizes } from './sizes.ts';
+import { measureRepeatVisits, repeatVisitSection } from './repeat-visit.ts';
+import { type Goal, keep, missed, printGoals, printSection, type Section } from './report.ts';
+import { measureRewriting, type Rewritten, rewritingSection } from './rewriting.ts';
+import { measureSizes, sizesSection } from './sizes.ts';
 import { startSite } from './site.ts';
 
 const { values } = parseArgs({
   options: {
+    part: { type: 'string', default: 'sizes,repeat,rewriting' },
+    loads: { type: 'string', default: '200' },
     rounds: { type: 'string', default: '7' },
     nodes: { type: 'string', default: '1000,10000,50000' },
     check: { type: 'boolean', default: false },
   },
 });
+const [loads, rounds, nodes] = [Number(values.loads), Number(values.rounds), values.nodes.split(',').map(Number)];
 
 const browser = await startBrowser();
 const site = await startSite();
+const goals: Goal[] = [];
+
+/** Shows a part as soon as it is measured, and keeps its raw values. */
+function tell(name: string, measured: unknown, section: Section): void {
+  printSection(section);
+  goals.push(...section.goals);
+  keep({ [name]: measured }, { loads, rounds }, browser.version());
+}
+
+const parts: Readonly<Record<string, () => Promise<void> | void>> = {
+  sizes() {
+    const sizes = measureSizes();
+    tell('sizes', sizes, sizesSection(sizes));
+  },
+  async repeat() {
+    const visits = await measureRepeatVisits(browser, site, loads);
+    tell('repeatVisit', visits, repeatVisitSection(visits));
+  },
+  async rewriting() {
+    const rewritten: Rewritten[] = [];
+    for (const count of nodes) rewritten.push(...(await measureRewriting(browser, site, count, rounds)));
+    tell('rewriting', rewritten, rewritingSection(rewritten));
+  },
+};
+
 try {
-  const sizes = measureSizes();
-  table(['file', 'bytes (brotli 11)'], sizes.map(({ file, bytes }) => [file, String(bytes)]));
-  const rewritten: Rewritten[] = [];
-  for (const nodes of values.nodes.split(',').map(Number)) {
-    const measured = await measureRewriting(browser, site, nodes, Number(values.rounds));
-    rewritten.push(...measured);
-    table(['nodes', 'library', '× floor [range]', 'script ms', 'bytes kept per node'], measured.map(rowOf));
+  for (const name of values.part.split(',')) {
+    const measure = parts[name];
+    if (!measure) throw new Error(`there is no part ${name}; there are ${Object.keys(parts).join(', ')}`);
+    await measure();
   }
-  const folder = new URL('../results/', import.meta.url);
-  mkdirSync(folder, { recursive: true });
-  const machine = { node: process.version, browser: browser.version(), processor: cpus()[0]?.model, cores: cpus().length };
-  writeFileSync(new URL('page.json', folder), `${JSON.stringify({ machine, sizes, rewritten }, undefined, 1)}\n`);
-  for (const { variant, nodes, goal, ratios } of values.check ? rewritten : []) {
-    if (goal === undefined || median(ratios) <= goal) continue;
-    console.error(`Not reached: ${variant}, ${nodes} nodes: ${median(ratios).toFixed(2)} times the floor, limit ${goal}`);
+  printGoals(goals);
+  for (const line of values.check ? missed(goals) : []) {
+    console.error(`Not reached: ${line}`);
     process.exitCode = 1;
   }
 } finally {
   await browser.close();
   site.close();
-}
-
-function rowOf({ nodes, variant, ratios, scriptMs, bytesPerNode }: Rewritten): string[] {
-  const range = `[${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}]`;
-  return [String(nodes), variant, `${median(ratios).toFixed(2)} ${range}`, median(scriptMs).toFixed(1), median(bytesPerNode).toFixed(0)];
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  console.log(['', ...[head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`)].join('\n'));
 }

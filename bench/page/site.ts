@@ -1,41 +1,56 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { rivalScript } from './ways.ts';
 
 /** Serves pages that a measurement makes, the built widget, the peers, and a record. */
 export interface BenchSite {
   readonly url: string;
   /** @param body of the page. @returns its address. */
   page(body: string): string;
+  /** Serves a document that the measurement makes whole. @returns its address. */
+  document(path: string, listener: RequestListener): string;
+  /** The same server by another name. @returns its origin. */
+  at(host: string): string;
   close(): void;
 }
+
+/** How far away is what does not come from the browser's cache and is asked for in the middle of a page view. */
+export const remoteMs = 50;
 
 const folders = [fileURLToPath(new URL('../../dist/', import.meta.url)), fileURLToPath(new URL('.', import.meta.url))];
 
 const record = { countryCode: 'FR', countryName: 'France', continentCode: 'EU', currencyCode: 'EUR', isEU: true, city: 'Lyon', stateCode: 'ARA', timezone: 'Europe/Paris', deviceType: 'desktop' };
 
 export async function startSite(): Promise<BenchSite> {
-  const pages = new Map<string, string>();
+  const pages = new Map<string, RequestListener>();
   const server = createServer((request, response) => {
-    const path = (request.url ?? '/').replace(/\?.*/, '');
+    const [path = '/', query] = (request.url ?? '/').split('?');
     const page = pages.get(path);
-    if (page !== undefined) response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
-    else if (path === '/geo') response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'private, no-cache' }).end(JSON.stringify(record));
-    else if (/^[\w/.-]+\.js$/.test(path) && !path.includes('..')) response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=3600' }).end(readScript(path));
+    if (page) page(request, response);
+    else if (path === '/geo') setTimeout(() => response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'private, no-cache', 'access-control-allow-origin': '*' }).end(JSON.stringify(record)), remoteMs);
+    else if (/^[\w/.-]+\.js$/.test(path) && !path.includes('..')) setTimeout(() => response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': query ? 'no-cache' : 'max-age=3600' }).end(readScript(path)), query ? remoteMs : 0);
     else response.writeHead(404).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+  const document: BenchSite['document'] = (path, listener) => {
+    pages.set(path, listener);
+    return url + path;
+  };
   return {
     url,
+    document,
     page(body) {
       const path = `/page-${pages.size}`;
       // Bindings wait for the clock; everything else is as an owner has it.
-      pages.set(path, `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Bench</title><script>window.geoletConfig = { bindings: 'manual' }</script></head><body>${body}</body></html>`);
-      return url + path;
+      const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Bench</title><script>window.geoletConfig = { bindings: 'manual' }</script></head><body>${body}</body></html>`;
+      return document(path, (_request, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html));
     },
+    at: (host) => `http://${host}:${port}`,
     close: () => {
       server.close();
       server.closeAllConnections();
@@ -43,7 +58,9 @@ export async function startSite(): Promise<BenchSite> {
   };
 }
 
-function readScript(path: string): Buffer {
+function readScript(path: string): Buffer | string {
+  const [, rival] = /^\/rivals\/([\w-]+)\.js$/.exec(path) ?? [];
+  if (rival !== undefined) return rivalScript(rival);
   for (const folder of folders) {
     try {
       return readFileSync(resolve(folder, `.${path}`));

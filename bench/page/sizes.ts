@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
+import { type Budget, fileBudgets, weighedPages } from '../../test/support/weights.ts';
+import type { Goal, Section } from './report.ts';
 
 export interface Size {
   readonly file: string;
@@ -17,6 +19,21 @@ const peers = ['petite-vue/dist/petite-vue.iife.js', 'alpinejs/dist/cdn.min.js',
 export function measureSizes(): Size[] {
   const own = readdirSync(dist).filter((name) => name.endsWith('.js') && !name.includes('.disk.'));
   return [...own.map((name) => sizeOf(name, dist + name)), ...peers.map((name) => sizeOf(name, packages + name))];
+}
+
+/** The budgets are the tests' own; what a page asks for is what a browser asked for there. */
+export function sizesSection(sizes: readonly Size[]): Section {
+  const bytesOf = (file: string): number => sizes.find((size) => size.file === `${file}.js`)?.bytes ?? Number.NaN;
+  const toGoal = (name: string, value: number, { goal, limit }: Budget): Goal => ({ name, value, goal, ...(limit > goal && { limit }), unit: 'B' });
+  return {
+    title: 'Sizes',
+    head: ['file', 'bytes (brotli 11)'],
+    rows: sizes.map(({ file, bytes }) => [file, bytes.toLocaleString('en-US')]),
+    goals: [
+      ...Object.entries(fileBudgets).map(([file, budget]) => toGoal(`${file}.js`, bytesOf(file), budget)),
+      ...weighedPages.flatMap(({ name, files, budget }) => (budget ? [toGoal(`a page with ${name}`, ['geolet', ...files].reduce((sum, file) => sum + bytesOf(file), 0), budget)] : [])),
+    ],
+  };
 }
 
 function sizeOf(file: string, path: string): Size {

@@ -1,0 +1,85 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { median } from '../median.ts';
+
+/** One part of the report. */
+export interface Section {
+  readonly title: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  readonly goals: readonly Goal[];
+}
+
+/** What a figure should be at most. */
+export interface Goal {
+  /** Names the row and the figure. */
+  readonly name: string;
+  readonly value: number;
+  readonly goal: number;
+  /** Where it must be, when that is more than where it should be. */
+  readonly limit?: number;
+  readonly unit: string;
+}
+
+export function printSection({ title, head, rows }: Section): void {
+  console.log(`\n## ${title}\n`);
+  printTable(head, rows);
+}
+
+/** Every goal, and how far it is. */
+export function printGoals(goals: readonly Goal[]): void {
+  console.log('\n## Goals\n');
+  printTable(
+    ['figure', 'measured', 'goal', 'distance'],
+    goals.map((goal) => [goal.name, show(goal.value, goal.unit), show(goal.goal, goal.unit) + (goal.limit === undefined ? '' : `, limit ${show(goal.limit, goal.unit)}`), isReached(goal) ? 'reached' : `${distance(goal)}${isWithinLimit(goal) ? ', within the limit' : ''}`]),
+  );
+}
+
+/** One line for each goal that is not reached. */
+export function missed(goals: readonly Goal[]): string[] {
+  return goals.filter((goal) => !isReached(goal)).map((goal) => `${goal.name}: ${show(goal.value, goal.unit)}, goal ${show(goal.goal, goal.unit)}`);
+}
+
+// What was not measured reaches nothing.
+const isReached = ({ value, goal }: Goal): boolean => value <= goal;
+const isWithinLimit = ({ value, limit = -Infinity }: Goal): boolean => value <= limit;
+const distance = ({ value, goal, unit }: Goal): string => `${show(value - goal, unit)} over${/^(B|×)$/.test(unit) ? ` (${((value / goal - 1) * 100).toFixed(0)} %)` : ''}`;
+const show = (value: number, unit: string): string => `${Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(Math.abs(value) < 0.1 ? 4 : Math.abs(value) < 100 ? 2 : 0)} ${unit}`.trim();
+
+/** The median with its range. */
+export function spread(values: readonly number[], digits: number): string {
+  return values.length === 0 ? '' : `${median(values).toFixed(digits)} [${Math.min(...values).toFixed(digits)} … ${Math.max(...values).toFixed(digits)}]`;
+}
+
+/** The median with the quartiles: what single loads on a busy machine do says nothing. */
+export function quartiles(values: readonly number[], digits: number): string {
+  return values.length === 0 ? '' : `${median(values).toFixed(digits)} [${quantile(values, 0.25).toFixed(digits)} … ${quantile(values, 0.75).toFixed(digits)}]`;
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  return values.toSorted((left, right) => left - right)[Math.round(share * (values.length - 1))] ?? Number.NaN;
+}
+
+function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
+  console.log([head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n'));
+}
+
+const results = new URL('../results/page.json', import.meta.url);
+
+/** Raw values of the parts that were measured, each with its machine; the others stay as they were. */
+export function keep(measured: Readonly<Record<string, unknown>>, settings: object, browserVersion: string): void {
+  const machine = { node: process.version, browser: browserVersion, processor: cpus()[0]?.model, cores: cpus().length, ...settings };
+  const parts = Object.fromEntries(Object.entries(measured).map(([name, values]) => [name, { machine, values }]));
+  mkdirSync(new URL('.', results), { recursive: true });
+  const text = JSON.stringify({ ...kept(), ...parts }, (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 1e5) / 1e5 : value), 1);
+  // A list of figures on one line each.
+  writeFileSync(results, `${text.replaceAll(/\[\s+(-?[\d.e-]+(?:,\s+-?[\d.e-]+)*)\s+\]/g, (_, list: string) => `[${list.replaceAll(/,\s+/g, ', ')}]`)}\n`);
+}
+
+function kept(): object {
+  try {
+    return JSON.parse(readFileSync(results, 'utf8')) as object;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+
+/** How a page comes to know its visitor: ways to install Geolet, and techniques that others use. */
+export interface Way {
+  readonly name: string;
+  /** What stands in the head. */
+  readonly head: string;
+  /** Promised to be right from the first frame on where a record is remembered. */
+  readonly isRight?: boolean;
+}
+
+/** Where things are that a page asks for. The vendor's are on other origins. */
+export interface Places {
+  readonly vendorScripts: string;
+  readonly vendorApi: string;
+}
+
+const dist = new URL('../../dist/', import.meta.url);
+
+export const asyncTag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
+export const headTag = '<script src="/geolet.js" data-endpoint="/geo"></script>';
+export const blockingTag = '<script async blocking="render" src="/geolet.js" data-endpoint="/geo"></script>';
+
+/** What owners paste, as the build made it. */
+export function pasted(name: 'snippet' | 'ask'): string {
+  return `<script>${readFileSync(new URL(`geolet-${name}.js`, dist), 'utf8').trim()}</script>`;
+}
+
+export function inlined(): string {
+  return `<script data-endpoint="/geo">${readFileSync(new URL('geolet.js', dist), 'utf8').replace(/\n?\/\/# sourceMappingURL=\S*\s*$/, '')}</script>`;
+}
+
+/** The rivals' techniques, each by hand in few lines, with nothing of ours in them. */
+export function rivals({ vendorScripts, vendorApi }: Places): Way[] {
+  return [
+    { name: 'page hidden until IndexedDB', head: `<script>${rivalScript('hidden-page')}</script>` },
+    { name: 'async script, IndexedDB', head: '<script async src="/rivals/stored.js"></script>' },
+    { name: 'third-party script and API', head: `<script async src="${vendorScripts}/rivals/third-party.js" data-api="${vendorApi}/geo"></script>` },
+  ];
+}
+
+/** The parts of each, as one script. */
+export function rivalScript(name: string): string {
+  const parts = name === 'third-party' ? ['write', name] : ['write', 'remember', name];
+  return parts.map((part) => readFileSync(new URL(`rivals/${part}.js`, import.meta.url), 'utf8')).join('');
+}
