@@ -19,8 +19,8 @@ export abstract class ConditionalElement extends GeoElement {
     ::slotted(geo-t) { display: contents !important }
   `;
 
-  static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, ...(core?.conditionAttributes ?? []), 'hidden'];
+  static override get attributes(): readonly string[] {
+    return [...(core?.conditionAttributes ?? []), 'hidden'];
   }
 
   readonly #slots = ['', 'else', 'geo-part'].map((name) => {

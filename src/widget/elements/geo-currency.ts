@@ -14,6 +14,8 @@ import { type Value, ValueElement } from './value-element.ts';
  * @cssState estimate - the price is converted
  */
 export class GeoCurrencyElement extends ValueElement {
+  static override attributes = ['prices', 'was', 'charm'];
+
   protected override value(facts: Facts, locale: string): Value | undefined {
     return this.core.rules.showPrice({ prices: this.#prices('prices'), was: this.#prices('was'), charm: this.getAttribute('charm') }, facts, locale);
   }

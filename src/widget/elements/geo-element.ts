@@ -23,6 +23,13 @@ const manyUpdates = 20;
  * @cssState provisional - a guess holds until the record is there
  */
 export abstract class GeoElement extends ReactiveElement {
+  /** What it follows beside the visitor; each of them also the language. */
+  static attributes: readonly string[] = [];
+
+  static override get observedAttributes(): string[] {
+    return [...super.observedAttributes, ...this.attributes, 'lang'];
+  }
+
   /** Undefined only where `define` was not called, and then nothing is registered either. */
   protected readonly core = core as Core;
   readonly #states = this.attachInternals().states as CustomStateSet | undefined;
@@ -38,6 +45,12 @@ export abstract class GeoElement extends ReactiveElement {
       this.performUpdate();
     });
     this.requestUpdate();
+  }
+
+  protected override createRenderRoot(): HTMLElement | DocumentFragment {
+    const root = super.createRenderRoot();
+    root.replaceChildren(document.createElement('slot'));
+    return root;
   }
 
   override disconnectedCallback(): void {
@@ -74,6 +87,16 @@ export abstract class GeoElement extends ReactiveElement {
    * @param facts undefined for "as written": before `geo-ready`, after `destroy()` and when following them failed.
    */
   protected abstract follow(facts: Facts | undefined): void;
+
+  /** What shows, or the slot for the children, stands in. */
+  protected get frame(): ParentNode {
+    return this.renderRoot;
+  }
+
+  /** Shows nodes in the place of the children, and without any the children as written. */
+  protected fill(...nodes: (Node | string)[]): void {
+    this.frame.replaceChildren(...(nodes.length ? nodes : [document.createElement('slot')]));
+  }
 
   /**
    * Whether the focus is in what would go away. Then that waits until the focus has left: who types or tabs there would

@@ -31,9 +31,7 @@ export function define({ ValueElement, css, define: register, core }: ElementKit
       slot[data-usable]::slotted([hidden]) { display: inline-block !important }
     `;
 
-    static override get observedAttributes(): string[] {
-      return [...super.observedAttributes, 'places', 'href', 'within'];
-    }
+    static override attributes = ['places', 'template', 'href', 'within'];
 
     readonly #frame = document.createElement('span');
     readonly #button = document.createElement('slot');

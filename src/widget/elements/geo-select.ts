@@ -19,9 +19,7 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
   class GeoSelectElement extends GeoElement {
     static override styles = css`select { font: inherit; max-inline-size: 100%; min-block-size: 24px }`;
 
-    static override get observedAttributes(): string[] {
-      return [...super.observedAttributes, 'countries', 'currencies', 'label', 'reset', 'lang'];
-    }
+    static override attributes = ['countries', 'currencies', 'label', 'reset'];
 
     readonly #slot = document.createElement('slot');
     #list: HTMLSelectElement | undefined;

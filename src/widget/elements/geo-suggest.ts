@@ -36,9 +36,7 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
   class GeoSuggestElement extends GeoElement {
     static override styles = styleSuggestion(css);
 
-    static override get observedAttributes(): string[] {
-      return [...super.observedAttributes, ...core.conditionAttributes, 'href', 'override', 'label', 'close', 'days', 'lang'];
-    }
+    static override attributes = [...core.conditionAttributes, 'href', 'override', 'label', 'close', 'days'];
 
     #condition: Condition | undefined;
     #shown = '';
@@ -47,10 +45,8 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
     #focused: EventTarget | null = null;
 
     protected override createRenderRoot(): HTMLElement | DocumentFragment {
-      const root = super.createRenderRoot();
-      root.replaceChildren(document.createElement('slot'));
       this.addEventListener('focusin', ({ relatedTarget }) => (this.#focused = relatedTarget));
-      return root;
+      return super.createRenderRoot();
     }
 
     override connectedCallback(): void {

@@ -7,6 +7,8 @@ import { type Value, ValueElement } from './value-element.ts';
  * @attr template - text with placeholders in braces; a field that is missing without an alternative leaves the children
  */
 export class GeoTextElement extends ValueElement {
+  static override attributes = ['template'];
+
   protected override value(facts: Facts, locale: string): Value | undefined {
     const { rules, report } = this.core;
     const template = rules.parseTemplate(this.getAttribute('template') ?? '', (code) => report(code, this.source));

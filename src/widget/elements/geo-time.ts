@@ -27,9 +27,7 @@ export function define({ ValueElement, define: register, core }: ElementKit): vo
    * @cssState closed - the hours say so
    */
   class GeoTimeElement extends ValueElement {
-    static override get observedAttributes(): string[] {
-      return [...super.observedAttributes, 'datetime', 'format', 'hours', 'timezone', 'open', 'closed', 'shown-in'];
-    }
+    static override attributes = ['datetime', 'format', 'hours', 'timezone', 'open', 'closed', 'shown-in'];
 
     #open: boolean | undefined;
     #changes = false;

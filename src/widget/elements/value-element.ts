@@ -13,6 +13,8 @@ export interface Value {
   readonly href?: string | undefined;
   /** The moment that the value is about. */
   readonly datetime?: string | undefined;
+  /** The address of a flag, for those who see; the text is for the others. */
+  readonly flag?: string | undefined;
 }
 
 /**
@@ -27,43 +29,37 @@ export abstract class ValueElement extends GeoElement {
   // Inline by default like the text it replaces; `display: contents` would lose the part's own box.
   static override styles = css`:host { unicode-bidi: isolate }`;
 
-  static override get observedAttributes(): string[] {
-    return [...super.observedAttributes, 'template', 'prices', 'was', 'charm', 'lang'];
-  }
-
-  #shown: Value | undefined;
+  #shown: string | undefined;
 
   /** @returns undefined for "as written". */
   protected abstract value(facts: Facts, locale: string): Value | undefined;
 
-  protected override createRenderRoot(): HTMLElement | DocumentFragment {
-    const root = super.createRenderRoot();
-    root.replaceChildren(document.createElement('slot'));
-    return root;
-  }
-
-  /** What the value, or the slot for the children, stands in. */
-  protected get frame(): ParentNode {
-    return this.renderRoot;
-  }
-
   protected override follow(facts: Facts | undefined): void {
     const value = facts && this.value(facts, this.core.localeOf(this));
-    const shown = this.#shown;
-    if (value?.text === shown?.text && value?.was === shown?.was && value?.href === shown?.href && value?.datetime === shown?.datetime) return;
+    const shown = JSON.stringify(value);
+    if (shown === this.#shown) return;
     if (facts && this.waits(this.frame)) return;
     if (value && !this.dispatchEvent(new GeoBeforeUpdateEvent(value.text))) return;
-    this.#shown = value;
+    this.#shown = shown;
     this.setState('estimate', value?.estimate !== undefined);
-    this.frame.replaceChildren(...(value ? partsOf(value) : [document.createElement('slot')]));
+    this.fill(...(value ? partsOf(value) : []));
   }
 }
 
-function partsOf({ text, was, estimate, href, datetime }: Value): (Node | string)[] {
+function partsOf({ text, was, estimate, href, datetime, flag }: Value): (Node | string)[] {
+  if (flag !== undefined) return [picture(flag, text)];
   const value = part(href ? 'a' : datetime ? 'time' : 'span', 'value', text, estimate);
   if (href) value.setAttribute('href', href);
   if (datetime) value.setAttribute('datetime', datetime);
   return was === undefined ? [value] : [part('s', 'was', was, estimate), ' ', value];
+}
+
+function picture(src: string, alt: string): HTMLElement {
+  const image = document.createElement('img');
+  image.part.value = 'value flag';
+  // A country without a flag of its own, or a file that is not served: the children stay.
+  image.addEventListener('error', () => image.replaceWith(document.createElement('slot')));
+  return Object.assign(image, { alt, src });
 }
 
 function part(tag: 'a' | 's' | 'span' | 'time', name: string, text: string, estimate?: string): HTMLElement {

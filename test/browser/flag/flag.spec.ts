@@ -36,6 +36,15 @@ test('where there is no flag the children show: unknown visitors, no country, a 
   expect(flags(site)).toEqual(['/geolet-flag.js', '/geolet-flags/en.svg']);
 });
 
+test('a flag that is cancelled does not show, and one that is there stays', async ({ page, site }) => {
+  await open(page, site.page('<geo-flag>A</geo-flag>', { head: '<script>document.addEventListener("geo-before-update", (event) => event.value === "Japan" || event.preventDefault())</script>' }));
+  expect(await visibleText(page.locator('geo-flag'))).toBe('A');
+  await be(page, 'JP');
+  await expect(page.getByRole('img', { name: 'Japan' })).toBeVisible();
+  await be(page, 'DE');
+  await expect(page.getByRole('img', { name: 'Japan' })).toBeVisible();
+});
+
 test('a page without a flag downloads none, nor what draws it', async ({ page, site }) => {
   await open(page, site.page('<geo-text template="{country}">A</geo-text><p data-geo-text="{country}">B</p>'));
   expect(flags(site)).toEqual([]);
