@@ -25,6 +25,7 @@ const siblings = {
   guess: 'src/widget/visitor/guess.ts',
   time: 'src/widget/elements/geo-time.ts',
   nearest: 'src/widget/elements/geo-nearest.ts',
+  times: 'src/widget/elements/rare-times.ts',
   explain: 'src/widget/explain/explain.ts',
   preview: 'src/widget/preview/preview.ts',
 };

@@ -11,6 +11,7 @@ const siblings: { readonly [Name in keyof Siblings]: () => Promise<Siblings[Name
   select: imported,
   time: imported,
   nearest: imported,
+  times: () => import('../widget/elements/rare-times.ts'),
   choose: () => import('../widget/visitor/choose.ts'),
   retry: () => import('../widget/visitor/retry.ts'),
   conditions: () => import('../widget/rare-conditions.ts'),

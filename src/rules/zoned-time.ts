@@ -46,7 +46,11 @@ export function wallTimeAt(timeMs: number, timezone: string): WallTime | undefin
  * @param minute of that day; beyond 1440 it is on a later one.
  */
 export function momentOf({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>, minute: number, timezone: string): number {
-  const asUtc = Date.UTC(year, month - 1, day) + minute * minuteMs;
+  return momentByClock(Date.UTC(year, month - 1, day) + minute * minuteMs, timezone);
+}
+
+/** @param asUtc when a clock without an offset shows the time. */
+export function momentByClock(asUtc: number, timezone: string): number {
   // Offsets change by hours at most, so the offset a day earlier and a day later are the two that can hold.
   const candidates = [-1, 1].map((days) => asUtc - offsetMs(asUtc + days * dayMs, timezone));
   return candidates.find((moment) => moment + offsetMs(moment, timezone) === asUtc) ?? Math.max(...candidates);

@@ -26,6 +26,7 @@ export interface Siblings {
   select: ElementFile;
   time: ElementFile;
   nearest: ElementFile;
+  times: typeof import('./elements/rare-times.ts');
   choose: typeof import('./visitor/choose.ts');
   retry: typeof import('./visitor/retry.ts');
   conditions: typeof import('./rare-conditions.ts');
@@ -129,6 +130,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     facts: () => facts,
     block: (name) => owner.block[name],
     fileUrl,
+    lazy,
     status: () => (signal.aborted ? 'pending' : visitor.status),
     watch(watcher) {
       watchers.add(watcher);

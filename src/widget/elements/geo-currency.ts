@@ -1,6 +1,7 @@
 import type { Facts } from '../../rules/facts.ts';
 import type { Price } from '../../rules/price.ts';
-import { type Value, ValueElement } from './value-element.ts';
+import type { Value } from './value.ts';
+import { ValueElement } from './value-element.ts';
 
 /**
  * A price in the visitor's currency, from the owner's own list or by the owner's rates:

@@ -119,7 +119,7 @@ export abstract class GeoElement extends ReactiveElement {
   }
 
   /** The element as it stands in the markup, for messages, without what changes while it shows and hides. */
-  protected get source(): string {
+  get source(): string {
     const names = this.getAttributeNames().filter((name) => !/^(hidden|slot|data-geolet-.*)$/.test(name));
     return `<${[this.localName, ...names.map((name) => `${name}="${this.getAttribute(name)}"`)].join(' ')}>`;
   }

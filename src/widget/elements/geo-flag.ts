@@ -1,6 +1,6 @@
 import type { Facts } from '../../rules/facts.ts';
 import type { ElementKit } from './element-kit.ts';
-import type { Value } from './value-element.ts';
+import type { Value } from './value.ts';
 
 /** A file of its own: fetched by pages with a `<geo-flag>`. */
 export function define({ ValueElement, css, define: register, core }: ElementKit): void {

@@ -4,7 +4,7 @@ import { formatDistance, nearestPlace, parsePlaces, type Place } from '../../rul
 import { checkUrl } from '../../rules/url.ts';
 import { fillWords, namesIn } from '../../rules/words.ts';
 import type { ElementKit } from './element-kit.ts';
-import type { Value } from './value-element.ts';
+import type { Value } from './value.ts';
 
 /** A file of its own: fetched by pages with a `<geo-nearest>`. */
 export function define({ ValueElement, css, define: register, core }: ElementKit): void {

@@ -1,5 +1,6 @@
 import type { Facts } from '../../rules/facts.ts';
-import { type Value, ValueElement } from './value-element.ts';
+import type { Value } from './value.ts';
+import { ValueElement } from './value-element.ts';
 
 /**
  * Words from the record: `<geo-text template="Shoes for {city}">Shoes for you</geo-text>`.

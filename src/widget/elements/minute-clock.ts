@@ -1,22 +1,28 @@
 const minuteMs = 60_000;
 
-/** Calls back each full minute for elements that a visitor can see; nothing ticks for the rest, nor in a hidden tab. */
-export interface MinuteClock {
-  /** @param follow undefined ends it. */
-  set(element: Element, follow: (() => void) | undefined): void;
+/** What the clock asks of an element. */
+export interface Clocked extends Element {
+  requestUpdate(): void;
 }
 
+/**
+ * Updates an element at the next full minute, if a visitor can see it then, and else when they do; once, so that it asks again if it
+ * goes on. Nothing ticks for the rest, nor in a hidden tab.
+ */
+export type MinuteClock = (element: Clocked) => void;
+
 export function createMinuteClock(): MinuteClock {
-  const waiting = new Map<Element, () => void>();
+  const waiting = new WeakSet<Element>();
   const seen = new Set<Element>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const observer = new IntersectionObserver((entries) => {
     for (const { target, isIntersecting } of entries) {
-      if (isIntersecting && waiting.has(target)) seen.add(target);
-      else seen.delete(target);
-      // What was out of sight for a while is behind.
-      if (isIntersecting) waiting.get(target)?.();
+      if (isIntersecting) {
+        seen.add(target);
+        // What was out of sight for a while is behind.
+        update(target);
+      } else seen.delete(target);
     }
     arm();
   });
@@ -28,20 +34,22 @@ export function createMinuteClock(): MinuteClock {
   }
 
   function tick(): void {
-    for (const element of seen) waiting.get(element)?.();
+    for (const element of seen) update(element);
     arm();
+  }
+
+  function update(element: Element): void {
+    if (waiting.delete(element)) (element as Clocked).requestUpdate();
+    else {
+      observer.unobserve(element);
+      seen.delete(element);
+    }
   }
 
   document.addEventListener('visibilitychange', () => (document.hidden ? arm() : tick()));
 
-  return {
-    set(element, follow) {
-      if (follow && !waiting.has(element)) observer.observe(element);
-      if (follow) waiting.set(element, follow);
-      else if (waiting.delete(element)) {
-        observer.unobserve(element);
-        seen.delete(element);
-      }
-    },
+  return (element) => {
+    waiting.add(element);
+    observer.observe(element);
   };
 }

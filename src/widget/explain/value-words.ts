@@ -48,7 +48,7 @@ export const explainNearest: Explain = (element, known) => {
 export const explainFlag: Explain = (element, known) => {
   const named = element.getAttribute('country');
   const code = named ?? known.facts?.record?.countryCode;
-  const shown = element.shadowRoot?.querySelector('[part=flag]');
+  const shown = element.shadowRoot?.querySelector('[part~=flag]');
   const line = named ? `the country is named on it: ${named}` : code ? `the visitor's country is ${code}` : whyUnknown('country', known);
   if (shown) return { head: `shows the flag of ${code}`, lines: [line] };
   return { head: 'shows its children, as it is written', lines: [code ? `${line}, of which there is no flag, or its file is not served` : line] };

@@ -1,0 +1,38 @@
+/** By whose clock a moment is told, and in which language. */
+export interface Teller {
+  readonly timezone: string;
+  readonly locale: string;
+}
+
+export const clockFormat: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
+
+/** Field by field, since engines refuse a zone's name beside `dateStyle`. */
+export const momentFormats: ReadonlyMap<string, Intl.DateTimeFormatOptions> = new Map<string, Intl.DateTimeFormatOptions>([
+  ['short', { ...clockFormat, year: 'numeric', month: 'short', day: 'numeric', timeZoneName: 'short' }],
+  ['long', { ...clockFormat, weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZoneName: 'long' }],
+  ['time', { ...clockFormat, timeZoneName: 'short' }],
+]);
+
+/**
+ * Reads a moment in the form of `<time datetime>`.
+ *
+ * @param byClock what is meant where the text has no offset; it is given the moment as if the offset were none.
+ */
+export function parseMoment(text: string, byClock?: (asUtc: number) => number | undefined): number | undefined {
+  const [, date = '', time = '00:00', offset] = /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?\s*$/i.exec(text) ?? [];
+  const asUtc = Date.parse(`${date}T${time}Z`);
+  // Engines let the 31st of February be the 3rd of March.
+  if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(date)) return undefined;
+  if (!offset) return byClock?.(asUtc);
+  const moment = Date.parse(`${date}T${time}${offset.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`);
+  return Number.isNaN(moment) ? undefined : moment;
+}
+
+/** @returns undefined for a zone that the engine does not know. */
+export function formatMoment(moment: number, format: Intl.DateTimeFormatOptions, { timezone, locale }: Teller): string | undefined {
+  try {
+    return new Intl.DateTimeFormat(locale, { ...format, timeZone: timezone }).format(moment);
+  } catch {
+    return undefined;
+  }
+}
