@@ -11,10 +11,10 @@ export interface MeasuredPage {
   close(): Promise<void>;
 }
 
-export async function startBrowser(): Promise<Browser> {
+export async function startBrowser(more: readonly string[] = ['--host-resolver-rules=MAP *.example 127.0.0.1']): Promise<Browser> {
   const executablePath = findOrInstallBrowser(chromium);
   if (executablePath === undefined) throw new Error('No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.');
-  return engine.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc', '--host-resolver-rules=MAP *.example 127.0.0.1'] });
+  return engine.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc', ...more] });
 }
 
 /** Each in a context of its own: nothing is remembered from another. */

@@ -31,16 +31,19 @@ export function inlined(): string {
 }
 
 /** The rivals' techniques, each by hand in few lines, with nothing of ours in them. */
-export function rivals({ vendorScripts, vendorApi }: Places): Way[] {
+export function rivals({ vendorScripts, vendorApi }: Places): readonly [stored: Way, hiddenStored: Way, thirdParty: Way, hiddenThirdParty: Way] {
+  const thirdParty = `<script async src="${vendorScripts}/rivals/third-party.js" data-api="${vendorApi}/geo"></script>`;
   return [
-    { name: 'page hidden until IndexedDB', head: `<script>${rivalScript('hidden-page')}</script>` },
     { name: 'async script, IndexedDB', head: '<script async src="/rivals/stored.js"></script>' },
-    { name: 'third-party script and API', head: `<script async src="${vendorScripts}/rivals/third-party.js" data-api="${vendorApi}/geo"></script>` },
+    { name: 'page hidden until IndexedDB', head: `<script>${read('hide')}${rivalScript('stored')}</script>` },
+    { name: 'third-party script and API', head: thirdParty },
+    { name: 'page hidden until third party', head: `<script>${read('hide')}</script>${thirdParty}` },
   ];
 }
 
 /** The parts of each, as one script. */
 export function rivalScript(name: string): string {
-  const parts = name === 'third-party' ? ['write', name] : ['write', 'remember', name];
-  return parts.map((part) => readFileSync(new URL(`rivals/${part}.js`, import.meta.url), 'utf8')).join('');
+  return read('write') + (name === 'stored' ? read('remember') : '') + read(name);
 }
+
+const read = (name: string): string => readFileSync(new URL(`rivals/${name}.js`, import.meta.url), 'utf8');

@@ -1,2 +1,5 @@
-// An async script that keeps the record in IndexedDB alone. Nothing is hidden.
-void Promise.all([remembered(), parsed]).then(([record]) => write(record));
+// A script that keeps the record in IndexedDB alone.
+void Promise.all([remembered(), parsed]).then(([record]) => {
+  write(record);
+  globalThis.hiding?.remove();
+});

@@ -1,2 +1,5 @@
-// A script from the vendor's network that asks the vendor's API on every view. Nothing is hidden.
-void Promise.all([fetch(document.currentScript.dataset.api).then((answer) => answer.json()), parsed]).then(([record]) => write(record));
+// A script from the vendor's network that asks the vendor's API on every view.
+void Promise.all([fetch(document.currentScript.dataset.api).then((answer) => answer.json()), parsed]).then(([record]) => {
+  write(record);
+  globalThis.hiding?.remove();
+});

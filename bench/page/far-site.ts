@@ -1,0 +1,116 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { createServer, request as ask, type RequestListener } from 'node:http';
+import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { widgetFilesIn } from '../../src/proxy/node/files.ts';
+import { createPagesListener } from '../../src/proxy/node/pages.ts';
+import { createNodeTransport } from '../../src/proxy/node/transport.ts';
+import { startService } from '../../test/support/service.ts';
+import { dist, type Site, startSite } from '../../test/support/site.ts';
+import { selfSigned } from '../../test/unit/proxy/self-signed.ts';
+import { type Relay, startRelay } from './relay.ts';
+import { rivalScript } from './ways.ts';
+
+/** A site at a distance, as HTTP/2 over TLS: the real proxy and service behind it, and a vendor's two hosts. */
+export interface FarSite {
+  readonly url: string;
+  readonly vendorScripts: string;
+  readonly vendorApi: string;
+  /** What a browser needs to find and believe these hosts. */
+  readonly browserArguments: readonly string[];
+  /** Paths asked for so far, of pages too. */
+  readonly requests: string[];
+  /** Serves a document. @returns its address. */
+  page(html: string, options?: PageOptions): string;
+  /** Ends every connection. */
+  disconnect(): void;
+  close(): Promise<void>;
+}
+
+export interface PageOptions {
+  /** Through the proxy, which puts the record in, and all of `geolet.js` where the page has no tag. */
+  readonly atEdge?: 'page' | 'inline';
+  /** What the server needs to make the page. */
+  readonly serverMs?: number;
+  /** `Link` values that go ahead of the page, as Early Hints. */
+  readonly earlyHints?: readonly string[];
+}
+
+const hosts = { shop: 'shop.example', vendorScripts: 'cdn.example', vendorApi: 'api.example' } as const;
+
+export async function startFarSite(roundTripMs: number): Promise<FarSite> {
+  const service = await startService();
+  const site = await startSite(service.url, service.key);
+  for (const name of ['stored', 'third-party']) site.file(`/rivals/${name}.js`, (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=300' }).end(rivalScript(name)));
+  const edges = { page: createServer(edgeOf(site, service, 'page')), inline: createServer(edgeOf(site, service, 'inline')) };
+  for (const edge of Object.values(edges)) await new Promise<void>((resolve) => edge.listen(0, '127.0.0.1', resolve));
+
+  const pages = new Map<string, PageOptions>();
+  const requests: string[] = [];
+  const front = createSecureServer(selfSigned, (incoming, outgoing) => {
+    requests.push(incoming.url);
+    const { atEdge, serverMs = 0, earlyHints = [] } = pages.get(incoming.url) ?? {};
+    if (earlyHints.length > 0) outgoing.writeEarlyHints({ link: [...earlyHints] });
+    const port = atEdge ? portOf(edges[atEdge]) : Number(new URL(site.url).port);
+    setTimeout(() => forward(incoming, outgoing, port), serverMs);
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const relays: Relay[] = [];
+  for (let index = 0; index < Object.keys(hosts).length; index++) relays.push(await startRelay(portOf(front), roundTripMs));
+
+  return {
+    url: `https://${hosts.shop}`,
+    vendorScripts: `https://${hosts.vendorScripts}`,
+    vendorApi: `https://${hosts.vendorApi}`,
+    browserArguments: [
+      `--host-resolver-rules=${Object.values(hosts).map((host, index) => `MAP ${host}:443 127.0.0.1:${relays[index]?.port}`).join(', ')}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+      // Unlike --ignore-certificate-errors, it lets answers be cached.
+      `--ignore-certificate-errors-spki-list=${createHash('sha256').update(createPublicKey(selfSigned.cert).export({ type: 'spki', format: 'der' })).digest('base64')}`,
+    ],
+    requests,
+    page(html, options = {}) {
+      const path = `/page-${pages.size}`;
+      pages.set(path, options);
+      site.page(html, { path });
+      return `https://${hosts.shop}${path}`;
+    },
+    disconnect: () => relays.forEach((relay) => relay.disconnect()),
+    async close() {
+      for (const relay of relays) relay.close();
+      front.close();
+      for (const edge of Object.values(edges)) {
+        edge.close();
+        edge.closeAllConnections();
+      }
+      await site.close();
+      await service.stop();
+    },
+  };
+}
+
+/** The proxy in front of the pages, told of the visitor as a server before it would. */
+function edgeOf(site: Site, { url: upstream, key }: { readonly url: string; readonly key: string }, loader: 'page' | 'inline'): RequestListener {
+  const pages = createPagesListener({ upstream, key, limit: 0, trust: 1, files: widgetFilesIn(dist), transport: createNodeTransport(), log: () => {} }, { origin: site.url, budgetMs: 10_000, loader });
+  return (incoming, outgoing) => {
+    incoming.rawHeaders.push('x-forwarded-for', site.visitor);
+    incoming.headers['x-forwarded-for'] = site.visitor;
+    pages(incoming, outgoing);
+  };
+}
+
+/** As a server that ends TLS in front of others does. */
+function forward(incoming: Http2ServerRequest, outgoing: Http2ServerResponse, port: number): void {
+  const isVendor = incoming.authority === hosts.vendorApi;
+  // A vendor answers every site, while our proxy answers its own.
+  const kept = isVendor ? /^accept/ : /^[^:]/;
+  const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => kept.test(name)));
+  const request = ask({ port, host: '127.0.0.1', path: incoming.url, method: incoming.method, headers: { ...headers, host: incoming.authority } }, (answer) => {
+    const passed = Object.entries(answer.headers).filter(([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name));
+    outgoing.writeHead(answer.statusCode ?? 502, { ...Object.fromEntries(passed), ...(isVendor && { 'access-control-allow-origin': '*' }) });
+    answer.pipe(outgoing);
+  });
+  request.on('error', () => outgoing.stream?.close());
+  incoming.pipe(request);
+}
+
+const portOf = (server: { address(): AddressInfo | string | null }): number => (server.address() as AddressInfo).port;
