@@ -45,7 +45,8 @@ export function frameRecorder(nonce = ''): string {
         const shown = text + (marker.dataset.geoHref ? ' ' + new URL(marker.href).pathname : '');
         if (shown !== marker.dataset.right && (text || isComplete(marker))) wrong.push(shown + ' for ' + marker.dataset.right);
       }
-      if (markers.length) recorded.frames.push({ atMs: performance.now(), markers: markers.length, wrong: wrong.slice(0, 5) });
+      // A page that is hidden whole shows nothing.
+      if (markers.length && document.body.checkVisibility({ opacityProperty: true })) recorded.frames.push({ atMs: performance.now(), markers: markers.length, wrong: wrong.slice(0, 5) });
     };
     (function next() { requestAnimationFrame(() => { queueMicrotask(look); next(); }); })();
     try {
