@@ -1,6 +1,7 @@
-/** `npm run bench [-- --part sizes,repeat,rewriting --loads 200 --rounds 5 --nodes 1000,10000,50000 --check]`: see README.md. */
+/** `npm run bench [-- --part sizes,repeat,first,rewriting --loads 200 --visits 5 --rounds 7 --nodes 1000,10000,50000 --check]`: see README.md. */
 import { parseArgs } from 'node:util';
 import { startBrowser } from './browser.ts';
+import { firstVisitSection, measureFirstVisits } from './first-visit.ts';
 import { measureRepeatVisits, repeatVisitSection } from './repeat-visit.ts';
 import { type Goal, keep, missed, printGoals, printSection, type Section } from './report.ts';
 import { measureRewriting, type Rewritten, rewritingSection } from './rewriting.ts';
@@ -9,14 +10,15 @@ import { startSite } from './site.ts';
 
 const { values } = parseArgs({
   options: {
-    part: { type: 'string', default: 'sizes,repeat,rewriting' },
+    part: { type: 'string', default: 'sizes,repeat,first,rewriting' },
     loads: { type: 'string', default: '200' },
+    visits: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '7' },
     nodes: { type: 'string', default: '1000,10000,50000' },
     check: { type: 'boolean', default: false },
   },
 });
-const [loads, rounds, nodes] = [Number(values.loads), Number(values.rounds), values.nodes.split(',').map(Number)];
+const [loads, visits, rounds, nodes] = [Number(values.loads), Number(values.visits), Number(values.rounds), values.nodes.split(',').map(Number)];
 
 const browser = await startBrowser();
 const site = await startSite();
@@ -26,7 +28,7 @@ const goals: Goal[] = [];
 function tell(name: string, measured: unknown, section: Section): void {
   printSection(section);
   goals.push(...section.goals);
-  keep({ [name]: measured }, { loads, rounds }, browser.version());
+  keep({ [name]: measured }, { loads, visits, rounds }, browser.version());
 }
 
 const parts: Readonly<Record<string, () => Promise<void> | void>> = {
@@ -35,8 +37,12 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
     tell('sizes', sizes, sizesSection(sizes));
   },
   async repeat() {
-    const visits = await measureRepeatVisits(browser, site, loads);
-    tell('repeatVisit', visits, repeatVisitSection(visits));
+    const measured = await measureRepeatVisits(browser, site, loads);
+    tell('repeatVisit', measured, repeatVisitSection(measured));
+  },
+  async first() {
+    const measured = await measureFirstVisits(visits);
+    tell('firstVisit', measured, firstVisitSection(measured));
   },
   async rewriting() {
     const rewritten: Rewritten[] = [];
