@@ -26,6 +26,7 @@ const siblings = {
   time: 'src/widget/elements/geo-time.ts',
   nearest: 'src/widget/elements/geo-nearest.ts',
   times: 'src/widget/elements/rare-times.ts',
+  suggestion: 'src/widget/elements/suggestion.ts',
   explain: 'src/widget/explain/explain.ts',
   preview: 'src/widget/preview/preview.ts',
 };

@@ -12,6 +12,7 @@ const siblings: { readonly [Name in keyof Siblings]: () => Promise<Siblings[Name
   time: imported,
   nearest: imported,
   times: () => import('../widget/elements/rare-times.ts'),
+  suggestion: () => import('../widget/elements/suggestion.ts'),
   choose: () => import('../widget/visitor/choose.ts'),
   retry: () => import('../widget/visitor/retry.ts'),
   conditions: () => import('../widget/rare-conditions.ts'),

@@ -8,7 +8,7 @@ import type { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { Geolet } from './api.ts';
 import type { Bindings } from './bindings/bindings.ts';
 import type { isComplete, localeOf } from './bindings/dom.ts';
-import type { RareParts } from './elements/rare-parts.ts';
+import type { LazyParts } from './elements/rare-parts.ts';
 import type { Report } from './report.ts';
 import type { Settings } from './settings.ts';
 import type { Status } from './visitor/visitor.ts';
@@ -53,8 +53,7 @@ export interface Core {
   block(name: string): unknown;
   /** Where a file beside `geolet.js` is. */
   fileUrl(path: string): string;
-  /** What a file makes, fetched when it is first asked for: undefined until then, and when it is there, the page follows. */
-  lazy<Name extends keyof RareParts>(name: Name): () => RareParts[Name] | undefined;
+  readonly lazy: LazyParts;
   /** Undefined until `geo-ready`. */
   facts(): Facts | undefined;
   status(): Status;

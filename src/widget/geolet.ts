@@ -27,6 +27,7 @@ export interface Siblings {
   time: ElementFile;
   nearest: ElementFile;
   times: typeof import('./elements/rare-times.ts');
+  suggestion: typeof import('./elements/suggestion.ts');
   choose: typeof import('./visitor/choose.ts');
   retry: typeof import('./visitor/retry.ts');
   conditions: typeof import('./rare-conditions.ts');

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import type { Answer, Condition } from '../../rules/clause.ts';
+import type { Answer } from '../../rules/clause.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
 import { borrow, childrenIn, cloneOf, giveBack, removeClones, showChildren, startsHidden } from './parts.ts';
@@ -29,7 +29,6 @@ export abstract class ConditionalElement extends GeoElement {
     slot.hidden = !!name;
     return slot;
   });
-  #condition: Condition | undefined;
   #answer: Answer;
   #shows: unknown;
   /** Whether the page has been told that the condition is answered with yes. */
@@ -49,17 +48,6 @@ export abstract class ConditionalElement extends GeoElement {
         this.requestUpdate();
         this.inspect();
       }, { once: true });
-  }
-
-  override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-    super.attributeChangedCallback(name, before, after);
-    if (name !== 'hidden') this.#condition = undefined;
-  }
-
-  /** The element's own condition, from its attributes. */
-  condition(): Condition {
-    const { report } = this.core;
-    return (this.#condition ??= this.core.conditionOf(this, (code, text) => report(code, `${this.source} ${text}`)));
   }
 
   /** Names mistakes that show once all of the element is there. */

@@ -1,4 +1,5 @@
 import { ReactiveElement, type PropertyValues } from 'lit';
+import type { Condition } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../core.ts';
 
@@ -35,6 +36,7 @@ export abstract class GeoElement extends ReactiveElement {
   readonly #states = this.attachInternals().states as CustomStateSet | undefined;
   #unwatch: (() => void) | undefined;
   #updates = 0;
+  #condition: Condition | undefined;
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -60,7 +62,13 @@ export abstract class GeoElement extends ReactiveElement {
 
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     super.attributeChangedCallback(name, before, after);
+    if (name !== 'hidden') this.#condition = undefined;
     this.requestUpdate();
+  }
+
+  /** The condition in its attributes. */
+  condition(): Condition {
+    return (this.#condition ??= this.core.conditionOf(this, (code, text) => this.core.report(code, `${this.source} ${text}`)));
   }
 
   /** Two scripts that undo each other in microtasks would hang the page, so that the next round waits for a task. */

@@ -1,15 +1,12 @@
-import type { Condition } from '../../rules/clause.ts';
-import { destinationOf, leadsHere } from '../../rules/destination.ts';
+import { leadsHere } from '../../rules/destination.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { ElementKit } from './element-kit.ts';
-import { borrow, giveBack } from './parts.ts';
-import { buildSuggestion } from './suggestion-box.ts';
 import { createSuggestionMemory } from './suggestion-memory.ts';
-import { styleSuggestion } from './suggestion-style.ts';
 
 /** A file of its own: fetched by pages with a `<geo-suggest>`, or with a redirect that asks. */
-export function define({ GeoElement, css, define: register, core }: ElementKit): void {
+export function define({ GeoElement, define: register, core }: ElementKit): void {
   const memory = createSuggestionMemory(core);
+  const opener = core.lazy('suggestion');
   const suggestions = new Set<GeoSuggestElement>();
   /** Never two at a time, and on one page view no second one in the place of one that was answered. */
   const turn = new Set<GeoSuggestElement>();
@@ -17,7 +14,7 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
   /**
    * Suggests another site, or another country or currency, and moves nobody:
    * `<geo-suggest country="DE AT" href="/de{path}" lang="de" hidden>Besuchen Sie unsere deutsche Seite</geo-suggest>`.
-   * Takes no space from the page.
+   * Takes no space from the page. What shows it is one more file, `geolet-suggestion.js`, for those to whom it is suggested.
    *
    * @conditions
    * @attr href - where it leads; `{path}` is the page's own path
@@ -34,20 +31,10 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
    * @cssState open - the suggestion shows
    */
   class GeoSuggestElement extends GeoElement {
-    static override styles = styleSuggestion(css);
-
     static override attributes = [...core.conditionAttributes, 'href', 'override', 'label', 'close', 'days'];
 
-    #condition: Condition | undefined;
     #shown = '';
-    #listening: AbortController | undefined;
-    /** What had the focus before it came in here. */
-    #focused: EventTarget | null = null;
-
-    protected override createRenderRoot(): HTMLElement | DocumentFragment {
-      this.addEventListener('focusin', ({ relatedTarget }) => (this.#focused = relatedTarget));
-      return super.createRenderRoot();
-    }
+    #close: (() => void) | undefined;
 
     override connectedCallback(): void {
       suggestions.add(this);
@@ -57,60 +44,34 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
     override disconnectedCallback(): void {
       super.disconnectedCallback();
       suggestions.delete(this);
-      this.#listening?.abort();
+      this.#close?.();
       this.#shown = '';
       this.#passOn();
     }
 
-    override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
-      super.attributeChangedCallback(name, before, after);
-      this.#condition = undefined;
-    }
-
     protected override follow(facts: Facts | undefined): void {
-      const condition = this.#readCondition();
+      const condition = this.condition();
       if (facts && !condition.length) core.report('empty-condition', this.source);
       // A guess would suggest what is taken back a moment later.
       const answer = facts && core.status() !== 'provisional' ? core.rules.answer(condition, facts) : undefined;
-      const link = this.#link();
+      const href = this.getAttribute('href')?.trim();
       const answered = memory.isAnswered(this.#key, this.#days);
-      if (facts && !answered && answer !== true && this.waits(this.renderRoot)) return;
-      const due = answer === true && !(link && leadsHere(link, location.href)) && !answered;
+      if (facts && !answered && !answer && this.waits(this.renderRoot)) return;
+      const due = !!answer && !answered && !(href && leadsHere(href, location.href));
       if (due && !turn.size) turn.add(this);
-      if (answer !== true) this.#passOn();
-      this.#show(due && turn.has(this) ? 'open' : answer === undefined ? 'as written' : 'off', link);
-    }
-
-    #readCondition(): Condition {
-      return (this.#condition ??= core.conditionOf(this, (code, text) => core.report(code, `${this.source} ${text}`)));
-    }
-
-    #show(how: 'open' | 'as written' | 'off', link: string | undefined): void {
-      const shown = [how, ...['override', 'label', 'close', 'lang'].map((name) => this.getAttribute(name)), link].join('\n');
+      if (!answer) this.#passOn();
+      const isOpen = due && turn.has(this);
+      const open = isOpen ? opener() : undefined;
+      if (isOpen && !open) return;
+      const shown = [isOpen, answer, ...['href', 'override', 'label', 'close', 'lang'].map((name) => this.getAttribute(name))].join('\n');
       if (shown === this.#shown) return;
       this.#shown = shown;
-      const focused = this.renderRoot.querySelector(':focus-within') && this.#focused;
-      this.#listening?.abort();
-      this.setState('open', how === 'open');
-      if (how === 'open') borrow(this, 'hidden', null);
-      else giveBack(this, 'hidden');
-      this.renderRoot.replaceChildren(...(how === 'open' ? [this.#build(link)] : how === 'off' ? [] : [document.createElement('slot')]));
-      if (how === 'open') this.#listen();
-      else if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-    }
-
-    #build(link: string | undefined): HTMLElement {
-      const word = (name: string) => this.getAttribute(name) ?? '';
-      return buildSuggestion({ href: link && destinationOf(link, location.href), override: word('override'), label: word('label'), close: word('close'), lang: this.lang }, () => this.#answered());
-    }
-
-    /** Escape closes it from anywhere on the page, except where it means something else. */
-    #listen(): void {
-      this.#listening = new AbortController();
-      document.addEventListener('keydown', (event) => {
-        const elsewhere = event.composedPath().some((target) => target instanceof Element && target.matches('input,textarea,select,dialog,[popover],[role=dialog],[contenteditable]'));
-        if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !elsewhere) this.#answered();
-      }, { signal: this.#listening.signal });
+      this.#close?.();
+      this.setState('open', isOpen);
+      // Neither a box nor what is written.
+      if (answer !== undefined) this.fill('');
+      else this.fill();
+      this.#close = open?.(this, () => this.#answered());
     }
 
     /** Either way it does not come again. */
@@ -123,15 +84,6 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
     #passOn(): void {
       if (!turn.delete(this)) return;
       for (const suggestion of suggestions) suggestion.requestUpdate();
-    }
-
-    /** Where it leads, when that is an address. */
-    #link(): string | undefined {
-      const link = this.getAttribute('href')?.trim();
-      if (!link) return undefined;
-      if (destinationOf(link, location.href)) return link;
-      core.report('unsafe-binding', this.source);
-      return undefined;
     }
 
     /** What it is remembered by: what it offers, on whatever page. */

@@ -1,12 +1,16 @@
 import type { Value } from './value.ts';
 
-/** What files beside `geolet.js` make that an element fetches only where it meets one of its rarer attributes. */
-export interface RareParts {
-  readonly times: ReadTime;
+/**
+ * What files beside `geolet.js` make that an element needs only now and then. Fetched when it is first asked for: undefined until then, and when it is
+ * there, the page follows.
+ */
+export interface LazyParts {
+  (name: 'times'): () => ReadTime | undefined;
+  (name: 'suggestion'): () => OpenSuggestion | undefined;
 }
 
-/** A `<geo-time>`. */
-export interface TimeElement extends Element {
+/** An element of ours, as those see it that are not built on it. */
+export interface RareElement extends HTMLElement {
   /** For messages. */
   readonly source: string;
   requestUpdate(): void;
@@ -25,4 +29,12 @@ export interface TimeReading {
  * @param timezone the visitor's.
  * @returns undefined for a mistake, which has been named.
  */
-export type ReadTime = (element: TimeElement, timezone: string, locale: string) => TimeReading | undefined;
+export type ReadTime = (element: RareElement, timezone: string, locale: string) => TimeReading | undefined;
+
+/**
+ * Shows the bar or popup of a `<geo-suggest>`, around its own words.
+ *
+ * @param answered called when it was followed or closed.
+ * @returns gives the focus and the attributes back; what it has built goes when something else is shown in its place.
+ */
+export type OpenSuggestion = (host: RareElement, answered: () => void) => () => void;

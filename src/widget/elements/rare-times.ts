@@ -5,7 +5,7 @@ import { namesIn } from '../../rules/words.ts';
 import { momentByClock, usableTimezone } from '../../rules/zoned-time.ts';
 import type { Core } from '../core.ts';
 import { createMinuteClock } from './minute-clock.ts';
-import type { ReadTime, TimeElement, TimeReading } from './rare-parts.ts';
+import type { RareElement, ReadTime, TimeReading } from './rare-parts.ts';
 
 /** A file of its own: fetched where a `<geo-time>` has opening hours, relative words or the clock of a place, and to name mistakes. */
 export function start({ report, facts }: Core): ReadTime {
@@ -19,7 +19,7 @@ export function start({ report, facts }: Core): ReadTime {
     return reading;
   };
 
-  function read(element: TimeElement, visitors: string, locale: string): TimeReading | undefined {
+  function read(element: RareElement, visitors: string, locale: string): TimeReading | undefined {
     const written = element.getAttribute('timezone');
     const place = written === null ? undefined : usableTimezone(written);
     const shownIn = element.getAttribute('shown-in') ?? 'visitor';
@@ -29,7 +29,7 @@ export function start({ report, facts }: Core): ReadTime {
     return element.hasAttribute('hours') ? readHours(element, place, reading) : readMoment(element, place, reading);
   }
 
-  function readMoment(element: TimeElement, place: string | undefined, reading: Reading): TimeReading | undefined {
+  function readMoment(element: RareElement, place: string | undefined, reading: Reading): TimeReading | undefined {
     const moment = parseMoment(element.getAttribute('datetime') ?? '', (asUtc) => (place === undefined ? undefined : momentByClock(asUtc, place)));
     const name = element.getAttribute('format') ?? 'short';
     const format = momentFormats.get(name);
@@ -39,7 +39,7 @@ export function start({ report, facts }: Core): ReadTime {
     return { value: text === undefined ? text : { text, datetime: new Date(moment).toISOString() } };
   }
 
-  function readHours(element: TimeElement, place: string | undefined, reading: Reading): TimeReading | undefined {
+  function readHours(element: RareElement, place: string | undefined, reading: Reading): TimeReading | undefined {
     const schedule = parseSchedule(element.getAttribute('hours') ?? '');
     if (!schedule || place === undefined) return undefined;
     nextMinute(element);
@@ -47,7 +47,7 @@ export function start({ report, facts }: Core): ReadTime {
     return { open, value: text === undefined ? text : { text, datetime: change === undefined ? undefined : new Date(change).toISOString() } };
   }
 
-  function words(element: TimeElement, name: 'open' | 'closed'): string | null {
+  function words(element: RareElement, name: 'open' | 'closed'): string | null {
     const written = element.getAttribute(name);
     const usable = written === null || namesIn(written)?.every((word) => hoursNames.includes(word));
     if (!usable) report('unusable-template', element.source);

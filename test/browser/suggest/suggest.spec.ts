@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { scriptTag } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
 import { be, nextFrame } from '../elements/support.ts';
@@ -10,10 +10,18 @@ const words = 'Voir notre site français';
 const suggestion = `<geo-suggest country="FR" href="/fr{path}" lang="fr" hidden>${words}</geo-suggest>`;
 const main = '<main><p>first</p><p>last</p></main>';
 
+/** Waits for what shows suggestions, too, where there is one to show. */
 async function open(page: Page, url: string): Promise<void> {
+  const waiting = new Set<Request>();
+  const add = (request: Request) => void (request.url().includes('/geolet-suggestion.') && waiting.add(request));
+  const remove = (request: Request) => void waiting.delete(request);
+  page.on('request', add).on('requestfinished', remove).on('requestfailed', remove);
   await openPage(page, url);
   await page.waitForFunction(() => customElements.get('geo-suggest') !== undefined);
   await nextFrame(page);
+  await expect.poll(() => waiting.size).toBe(0);
+  await nextFrame(page);
+  page.off('request', add).off('requestfinished', remove).off('requestfailed', remove);
 }
 
 const box = (page: Page, of = 'geo-suggest') => page.locator(`${of} [part=box]`);
@@ -56,6 +64,28 @@ test('without hidden the content stands in the page until there is an answer', a
   expect(await visibleText(page.locator('p'))).toBe('Français');
   await be(page, 'JP');
   expect(await visibleText(page.locator('p'))).toBe('');
+});
+
+test('only those to whom it is suggested fetch what shows it', async ({ page, site }) => {
+  const fetched = () => site.requests.filter((path) => path.includes('geolet-suggestion')).length;
+  site.visitor = visitors.berlin;
+  await open(page, site.page(suggestion + main));
+  expect(fetched()).toBe(0);
+  await be(page, 'FR');
+  await expect(box(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  expect(fetched()).toBe(1);
+  await open(page, site.page(suggestion, { path: '/other' }));
+  await be(page, 'FR');
+  await expect(box(page)).toHaveCount(0);
+  expect(fetched()).toBe(1);
+});
+
+test('a page that refuses what shows it stays as written', async ({ page, site, expectLines }) => {
+  expectLines(/Failed to load resource/, /\[geolet\] file-refused: suggestion/);
+  await page.route('**/geolet-suggestion*', (route) => route.abort());
+  await open(page, site.page(`<p>${suggestion.replace(' hidden', '')}</p>${main}`));
+  expect(await visibleText(page.locator('body'))).toBe(`${words} first last`);
 });
 
 for (const placement of ['bottom', 'top', 'popup'] as const) {

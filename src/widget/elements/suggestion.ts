@@ -1,0 +1,42 @@
+import { destinationOf } from '../../rules/destination.ts';
+import type { Core } from '../core.ts';
+import { borrow, giveBack } from './parts.ts';
+import type { OpenSuggestion } from './rare-parts.ts';
+import { buildSuggestion } from './suggestion-box.ts';
+import { suggestionStyle } from './suggestion-style.ts';
+
+/** A file of its own: fetched when there is something to suggest. */
+export function start({ report }: Core): OpenSuggestion {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(suggestionStyle);
+
+  return (host, answered) => {
+    const { shadowRoot } = host;
+    const read = (name: string) => host.getAttribute(name) ?? '';
+    const written = read('href').trim();
+    const href = destinationOf(written, location.href);
+    const listening = new AbortController();
+    const { signal } = listening;
+    /** What had the focus before it came in here. */
+    let focused: EventTarget | null = null;
+    if (written && !href) report('unsafe-binding', host.source);
+    borrow(host, 'hidden', null);
+    if (shadowRoot) {
+      shadowRoot.adoptedStyleSheets = [sheet];
+      shadowRoot.replaceChildren(buildSuggestion({ href, override: read('override'), label: read('label'), close: read('close'), lang: host.lang }, answered));
+    }
+    host.addEventListener('focusin', ({ relatedTarget }) => (focused = relatedTarget), { signal });
+    // Escape closes it from anywhere on the page, except where it means something else.
+    document.addEventListener('keydown', (event) => {
+      const elsewhere = event.composedPath().some((target) => target instanceof Element && target.matches('input,textarea,select,dialog,[popover],[role=dialog],[contenteditable]'));
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !elsewhere) answered();
+    }, { signal });
+
+    return () => {
+      // Hidden, it has the focus no longer.
+      if (shadowRoot?.querySelector(':focus-within') && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+      listening.abort();
+      giveBack(host, 'hidden');
+    };
+  };
+}
