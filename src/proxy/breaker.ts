@@ -1,6 +1,6 @@
 import type { Log } from './log.ts';
 import { ProxyError } from './proxy-error.ts';
-import type { AskService } from './visitor-data.ts';
+import type { AskService, VisitorData } from './visitor-data.ts';
 import { VisitorLeft } from './visitor-left.ts';
 
 /** Outages in a row after which the service is left alone. */
@@ -22,15 +22,16 @@ export function createBreaker(ask: AskService, { now, log }: BreakerSettings): A
   let outages = 0;
   let nextProbe = 0;
 
-  const refuseInPause = (): void => {
-    if (outages < tolerated) return;
+  /** Why the service is not asked now. */
+  const pause = (): ProxyError | undefined => {
+    if (outages < tolerated) return undefined;
     const time = now();
     if (time >= nextProbe) {
       nextProbe = time + pauseMs;
-      return;
+      return undefined;
     }
     const seconds = String(Math.ceil((nextProbe - time) / 1000));
-    throw new ProxyError(503, `The visitor-data service is in trouble. Try again in ${seconds} s.`, { headers: { 'retry-after': seconds }, quiet: true });
+    return new ProxyError(503, `The visitor-data service is in trouble. Try again in ${seconds} s.`, { headers: { 'retry-after': seconds }, quiet: true });
   };
 
   const works = (): void => {
@@ -44,16 +45,19 @@ export function createBreaker(ask: AskService, { now, log }: BreakerSettings): A
     log(`The visitor-data service failed ${tolerated} times in a row. It is asked once in ${pauseMs / 1000} s until it answers.`);
   };
 
-  return async (visit, signal) => {
-    refuseInPause();
-    try {
-      const data = await ask(visit, signal);
-      works();
-      return data;
-    } catch (error) {
-      if (error instanceof ProxyError && error.outage) fails();
-      else if (!(error instanceof VisitorLeft)) works();
-      throw error;
-    }
+  const answered = (data: VisitorData): VisitorData => {
+    works();
+    return data;
+  };
+
+  const failed = (error: unknown): never => {
+    if (error instanceof ProxyError && error.outage) fails();
+    else if (!(error instanceof VisitorLeft)) works();
+    throw error;
+  };
+
+  return (visit, signal) => {
+    const refusal = pause();
+    return refusal === undefined ? ask(visit, signal).then(answered, failed) : Promise.reject(refusal);
   };
 }

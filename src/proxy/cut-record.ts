@@ -1,7 +1,7 @@
 import { isPublic } from '../record/address.ts';
 import { type FieldName, fieldNames, fields } from '../record/fields.ts';
 import { visitorRefererHeader } from '../record/operations.ts';
-import type { VisitorRecord } from '../record/record.ts';
+import { type VisitorRecord, parseField } from '../record/record.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Visit } from './visit.ts';
 import type { AskService, VisitorData } from './visitor-data.ts';
@@ -27,30 +27,45 @@ export interface CutData {
 
 export type AskCutService = (visit: Visit, signal: Cancellation) => Promise<CutData>;
 
-/** Cuts what the service told to what a page may see: by the owner's settings, the visitor's wish, and what can be true. */
-export function createCut({ expose, withhold }: ExposureSettings) {
+/**
+ * Reads what the service told, and cuts it to what a page may see: by the owner's settings, the visitor's wish, and what can be
+ * true. Both in one go, since making a record and then its text costs a proxy as much as parsing the service's JSON.
+ */
+export function createCut({ expose, withhold, warn }: ExposureSettings & { readonly warn: (line: string) => void }) {
   const shown = fieldNames.filter((name) => !withhold.has(name) && (fields[name].exposure !== 'off' || expose.has(name)));
-  const told = shown.filter((name) => !isRequestFact(name));
-  const ofCountry = told.filter((name) => fields[name].exposure === 'country');
-  const ofRest = told.filter((name) => fields[name].exposure !== 'country');
-  // A private address is nowhere. A service that tells a place for it tells the proxy's own.
-  const isNowhereToo = (name: FieldName): boolean => fields[name].origin === 'request';
-  const everywhere = [ofCountry, ofRest] as const;
-  const nowhere = [ofCountry.filter(isNowhereToo), ofRest.filter(isNowhereToo)] as const;
   const facts = shown.filter(isRequestFact);
+  const members = fieldNames.map((name) => ({
+    name,
+    isTold: shown.includes(name) && !isRequestFact(name),
+    ofCountry: fields[name].exposure === 'country',
+    ofRequest: fields[name].origin === 'request',
+  }));
 
   function cut({ record, license }: VisitorData, { address }: Visit): CutData {
-    const [country, rest] = isPublic(address) ? everywhere : nowhere;
-    return { country: membersOf(record, country), rest: membersOf(record, rest), license };
+    // A private address is nowhere. A service that tells a place for it tells the proxy's own.
+    const isSomewhere = isPublic(address);
+    const dropped: FieldName[] = [];
+    let country = '';
+    let rest = '';
+    for (const { name, isTold, ofCountry, ofRequest } of members) {
+      if (!Object.hasOwn(record, name)) continue;
+      const value = parseField(name, record[name]);
+      if (value === undefined) dropped.push(name);
+      else if (value === '' || !isTold || !(isSomewhere || ofRequest)) continue;
+      else if (ofCountry) country += memberOf(name, value);
+      else rest += memberOf(name, value);
+    }
+    if (dropped.length > 0) warn(`The visitor-data service sends fields of the wrong type, which are dropped: ${dropped.join(', ')}.`);
+    return { country: country.slice(1), rest: rest.slice(1), license };
   }
 
   return {
     /** Asks the service and keeps what pages may see. */
-    around: (ask: AskService): AskCutService => async (visit, signal) => cut(await ask(visit, signal), visit),
+    around: (ask: AskService): AskCutService => (visit, signal) => ask(visit, signal).then((data) => cut(data, visit)),
     /** The whole JSON text for one visit: what the proxy itself knows of the request is never taken from the service, whose answer may be older. */
     complete({ country, rest }: CutData, visit: Visit): string {
       if (visit.globalPrivacyControl) return `{${country}}`;
-      return `{${[country, rest, membersOf(requestFacts(visit), facts)].filter((members) => members !== '').join(',')}}`;
+      return `{${joined(joined(country, rest), membersOf(requestFacts(visit), facts))}}`;
     },
   };
 }
@@ -64,7 +79,17 @@ function requestFacts({ address, headers: { referer: currentPage, [visitorRefere
 }
 
 function membersOf(record: VisitorRecord, names: readonly FieldName[]): string {
-  const picked: Partial<Record<FieldName, unknown>> = {};
-  for (const name of names) if (record[name] !== undefined) picked[name] = record[name];
-  return JSON.stringify(picked).slice(1, -1);
+  let members = '';
+  for (const name of names) if (record[name] !== undefined) members += memberOf(name, record[name]);
+  return members.slice(1);
+}
+
+/** A member of a JSON object and the comma before it. Quote, backslash, control characters and halves of a pair are left to `JSON.stringify`. */
+function memberOf(name: FieldName, value: unknown): string {
+  const isPlain = typeof value === 'string' && !/[^ !#-[\]-\ud7ff\ue000-\uffff]/.test(value);
+  return `,"${name}":${isPlain ? `"${value}"` : JSON.stringify(value)}`;
+}
+
+function joined(members: string, more: string): string {
+  return members === '' || more === '' ? members + more : `${members},${more}`;
 }

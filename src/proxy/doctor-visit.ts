@@ -22,7 +22,7 @@ type AnswerVisitor = (request: VisitorRequest, peer: Peer, site: string) => Prom
  * Lets `geolet doctor` ask as visitors of several countries, whoever runs it. The address stays whose it is; the answer is
  * made up for it alone, comes from no cache and goes into none, and every such question is logged.
  */
-export function withDoctor(answer: AnswerVisitor, settings: DoctorSettings & ExposureSettings & { readonly log: Log }): AnswerVisitor {
+export function withDoctor(answer: AnswerVisitor, settings: DoctorSettings & ExposureSettings & { readonly log: Log; readonly warn: Log }): AnswerVisitor {
   const { doctorSecret, log } = settings;
   if (doctorSecret === undefined) return answer;
   const cut = createCut(settings);

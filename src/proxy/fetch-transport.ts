@@ -11,7 +11,9 @@ import type { Transport } from './transport.ts';
 export function createFetchTransport(send: typeof fetch = fetch): Transport {
   return async ({ url, headers, maxBodyBytes, signal }) => {
     // Without a user agent of the visitor, `fetch` in Node would send its own, and the service would describe that.
-    const response = await send(url, { headers: { 'user-agent': '', ...headers }, redirect: 'manual', signal: toAbortSignal(signal) });
+    const sent = new Headers({ 'user-agent': '' });
+    for (let index = 0; index < headers.length; index += 2) sent.set(headers[index] ?? '', headers[index + 1] ?? '');
+    const response = await send(url, { headers: sent, redirect: 'manual', signal: toAbortSignal(signal) });
     const body = new BodyCollector(maxBodyBytes);
     const reader = response.body?.getReader();
     try {

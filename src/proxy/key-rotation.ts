@@ -7,12 +7,13 @@ type Send = (key: string) => Promise<UpstreamResponse>;
  * and stays with it once it works: so an owner adds the new key, revokes the old one, and no visitor notices.
  */
 export function createKeyRotation([first, second]: readonly [string, string?], warn: (line: string) => void): (send: Send) => Promise<UpstreamResponse> {
+  if (second === undefined) return (send) => send(first);
   let current = first;
   return async (send) => {
     const used = current;
     const response = await send(used);
     const other = used === first ? second : first;
-    if (response.status !== 401 || other === undefined) return response;
+    if (response.status !== 401) return response;
     const again = await send(other);
     if (again.status === 200) {
       current = other;

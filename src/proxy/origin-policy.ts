@@ -23,9 +23,9 @@ export function refuseForeign(request: VisitorRequest, origins: Origins): void {
 }
 
 /** Only a listed origin's pages may read the answer, and without credentials: nothing here depends on a cookie. */
-export function corsHeaders(request: VisitorRequest, origins: Origins): Readonly<Record<string, string>> {
+export function corsHeaders(request: VisitorRequest, origins: Origins): Readonly<Record<string, string>> | undefined {
   const origin = request.headers.get('origin');
-  if (origin === null || !origins.has(origin)) return {};
+  if (origin === null || !origins.has(origin)) return undefined;
   return { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Link, Retry-After' };
 }
 

@@ -34,19 +34,23 @@ export function createAnswerer(options: ProxyOptions): (request: VisitorRequest,
   const settings = readOptions(options);
   const route = createRoute(settings);
   return async (request, peer) => {
-    const answer = await route(request, peer).catch((error: unknown) => {
+    let answer: Answer;
+    try {
+      answer = await route(request, peer);
+    } catch (error) {
       const line = describeFailure(error);
       if (line !== undefined && !request.signal.aborted) settings.log(line);
-      return errorAnswer(error);
-    });
-    const headers = { ...corsHeaders(request, settings.origins), ...answer.headers };
-    return { status: answer.status, headers, body: request.method === 'HEAD' ? null : answer.body };
+      answer = errorAnswer(error);
+    }
+    const cors = corsHeaders(request, settings.origins);
+    if (cors === undefined && request.method !== 'HEAD') return answer;
+    return { status: answer.status, headers: { ...cors, ...answer.headers }, body: request.method === 'HEAD' ? null : answer.body };
   };
 }
 
 function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
   const answerVisitor = withDoctor(createVisitorAnswer(settings), settings);
-  return async (request, peer) => {
+  return (request, peer) => {
     const { pathname, host } = new URL(request.url);
     if (pathname === settings.path) return answerVisitor(request, peer, host);
     const file = widgetFileName(pathname);

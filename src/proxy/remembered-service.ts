@@ -25,20 +25,21 @@ export function createRememberedService(ask: AskCutService, settings: MemorySett
   const answers = new KeptAnswers(settings);
   const questions = new SharedQuestions<CutData>(timeoutMs);
 
-  return async (visit, visitor) => {
+  return (visit, visitor) => {
     const key = questionKey(visit);
     const kept = answers.get(key);
     const age = kept === undefined ? Infinity : (now() - kept.time) / 1000;
-    if (kept !== undefined && age < cacheSeconds) return kept.data;
-    try {
-      return await questions.ask(share ? key : Symbol(), visitor, async (signal) => {
-        const data = await ask(visit, signal);
+    if (kept !== undefined && age < cacheSeconds) return Promise.resolve(kept.data);
+    const asked = questions.ask(share ? key : Symbol(), visitor, (signal) =>
+      ask(visit, signal).then((data) => {
         if (cacheSeconds > 0) answers.keep(key, data, now());
         return data;
-      });
-    } catch (error) {
-      if (kept !== undefined && age < staleSeconds && error instanceof ProxyError) return kept.data;
+      }),
+    );
+    if (kept === undefined || age >= staleSeconds) return asked;
+    return asked.catch((error: unknown) => {
+      if (error instanceof ProxyError) return kept.data;
       throw error;
-    }
+    });
   };
 }

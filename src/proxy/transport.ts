@@ -6,7 +6,8 @@ export type Transport = (request: UpstreamRequest) => Promise<UpstreamResponse>;
 /** A GET with exactly these headers; a transport adds only what HTTP itself needs (Host, Connection). */
 export interface UpstreamRequest {
   readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
   /** A longer body is an error: the transport stops reading there. */
   readonly maxBodyBytes: number;
   /** Aborted when time is up or the visitor is gone; the transport lets go of the connection. `toAbortSignal` makes one for `fetch`. */

@@ -1,6 +1,5 @@
 import { parseAddress } from '../record/address.ts';
 import { getVisitorData, visitorAddressHeader } from '../record/operations.ts';
-import { type ParsedRecord, type VisitorRecord, parseRecord } from '../record/record.ts';
 import type { Cancellation } from './cancellation.ts';
 import { createKeyRotation } from './key-rotation.ts';
 import { licenseLink } from './license-link.ts';
@@ -18,9 +17,9 @@ export interface UpstreamSettings {
   readonly warn: (line: string) => void;
 }
 
-/** What the service said about one visit, whole: it has yet to be cut. */
+/** What the service said about one visit, whole: it has yet to be read and cut. */
 export interface VisitorData {
-  readonly record: VisitorRecord;
+  readonly record: Readonly<Record<string, unknown>>;
   /** A `Link` header value with what the data asks pages to link to. */
   readonly license: string | undefined;
 }
@@ -34,23 +33,26 @@ export function createAskService(settings: UpstreamSettings): AskService {
   const url = new URL(getVisitorData.path, settings.upstream).href;
   const withKey = createKeyRotation(keys, warn);
 
-  return async ({ address, headers }, signal) => {
-    const response = await withKey(async (key) => {
-      const outgoing = { ...headers, accept: 'application/json', authorization: `Bearer ${key}`, [visitorAddressHeader]: address.text };
-      try {
-        return await transport({ url, headers: outgoing, maxBodyBytes, signal });
-      } catch (error) {
-        if (signal.aborted) throw signal.reason;
-        if (error instanceof ProxyError) throw error;
-        throw new ProxyError(502, 'The visitor-data service cannot be reached, or broke off its answer.', { cause: error, outage: true });
-      }
-    });
+  return async (visit, signal) => {
+    let response: UpstreamResponse;
+    try {
+      response = await withKey((key) => transport({ url, headers: headersFor(visit, key), maxBodyBytes, signal }));
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (error instanceof ProxyError) throw error;
+      throw new ProxyError(502, 'The visitor-data service cannot be reached, or broke off its answer.', { cause: error, outage: true });
+    }
     if (response.status !== 200) throw refusal(response);
-    const { record, dropped } = readBody(response.text);
-    if (dropped.length > 0) warn(`The visitor-data service sends fields of the wrong type, which are dropped: ${dropped.join(', ')}.`);
-    refuseOther(record.IP, address.text);
+    const record = readBody(response.text);
+    refuseOther(record['IP'], visit.address.text);
     return { record, license: licenseLink(response.headers.get('link')) };
   };
+}
+
+function headersFor({ address, headers }: Visit, key: string): string[] {
+  const outgoing = ['accept', 'application/json', 'authorization', `Bearer ${key}`, visitorAddressHeader, address.text];
+  for (const [name, value] of Object.entries(headers)) outgoing.push(name, value);
+  return outgoing;
 }
 
 /** The key and its limit are the proxy's, so neither 401 nor 429 is the visitor's. */
@@ -63,10 +65,14 @@ function refusal({ status, headers }: UpstreamResponse): ProxyError {
   return new ProxyError(503, `The visitor-data service is asked too often with the proxy's key. Try again in ${wait} s.`, details);
 }
 
-function readBody(text: string): ParsedRecord {
-  const parsed = parseRecord(parseJson(text));
-  if (parsed === undefined) throw new ProxyError(502, 'The visitor-data service answered with something that is no JSON object.');
-  return parsed;
+function readBody(text: string): Readonly<Record<string, unknown>> {
+  const value = parseJson(text);
+  if (!isObject(value)) throw new ProxyError(502, 'The visitor-data service answered with something that is no JSON object.');
+  return value;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parseJson(text: string): unknown {
@@ -78,7 +84,7 @@ function parseJson(text: string): unknown {
 }
 
 /** A service behind a shared cache may answer with somebody else's record: the contract says which address it describes. */
-function refuseOther(described: string | undefined, asked: string): void {
-  const other = parseAddress(described ?? '');
+function refuseOther(described: unknown, asked: string): void {
+  const other = typeof described === 'string' ? parseAddress(described.trim()) : undefined;
   if (other !== undefined && other.text !== asked) throw new ProxyError(502, 'The visitor-data service described another address than the one it was asked about.');
 }

@@ -28,13 +28,17 @@ export function parseRecord(value: unknown): ParsedRecord | undefined {
   const record = Object.create(null) as Record<FieldName, unknown>;
   const dropped: FieldName[] = [];
   for (const name of Object.keys(fieldTypes) as FieldName[]) {
-    const found: unknown = Object.getOwnPropertyDescriptor(value, name)?.value;
-    if (found === undefined || found === null) continue;
-    const parsed = name === 'countryCode' ? parseCountry(found) : parseValue(found, fieldTypes[name]);
+    const parsed = parseField(name, Object.getOwnPropertyDescriptor(value, name)?.value);
     if (parsed === undefined) dropped.push(name);
     else if (parsed !== '') record[name] = parsed;
   }
   return { record: record as VisitorRecord, dropped };
+}
+
+/** @returns undefined for a value of the wrong type, and '' for one that says nothing. */
+export function parseField(name: FieldName, value: unknown): unknown {
+  if (value === undefined || value === null) return '';
+  return name === 'countryCode' ? parseCountry(value) : parseValue(value, fieldTypes[name]);
 }
 
 /**

@@ -11,58 +11,59 @@ export function createNodeTransport(): Transport {
   const http = new HttpAgent(agentOptions);
   // Said outright, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment can't send the key to anybody.
   const https = new HttpsAgent({ ...agentOptions, rejectUnauthorized: true });
-  let last: { readonly url: string; readonly options: RequestOptions } | undefined;
-  const optionsOf = (url: string): RequestOptions => {
+  let last: { readonly url: string; readonly service: Service } | undefined;
+  const serviceAt = (url: string): Service => {
     // A proxy asks one URL.
-    if (last?.url !== url) last = { url, options: { ...toOptions(url), agent: url.startsWith('https:') ? https : http } };
-    return last.options;
+    if (last?.url !== url) last = { url, service: toService(url, url.startsWith('https:') ? https : http) };
+    return last.service;
   };
-  return async (request) => {
-    const options = optionsOf(request.url);
-    try {
-      return await send(request, options);
-    } catch (error) {
-      // The service may close a connection at the moment it is used again. Nothing was answered, so asking anew is safe.
-      if (error instanceof StaleConnection) return send(request, { ...options, agent: false });
-      throw error;
-    }
-  };
+  return (request) =>
+    new Promise((resolve, reject) => {
+      const service = serviceAt(request.url);
+      send(request, service, resolve, (error) => {
+        // The service may close a connection at the moment it is used again. Nothing was answered, so asking anew is safe.
+        if (error instanceof StaleConnection) send(request, { ...service, options: { ...service.options, agent: false } }, resolve, reject);
+        else reject(error);
+      });
+    });
 }
 
 class StaleConnection extends Error {}
 
-function toOptions(url: string): RequestOptions {
-  const { protocol, hostname, port, pathname } = new URL(url);
-  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, path: pathname };
+interface Service {
+  readonly start: typeof httpRequest;
+  readonly options: RequestOptions;
+  readonly host: string;
 }
 
-function send({ headers, maxBodyBytes, signal }: UpstreamRequest, options: RequestOptions): Promise<UpstreamResponse> {
-  return new Promise((resolve, reject) => {
-    const request = (options.protocol === 'https:' ? httpsRequest : httpRequest)({ ...options, method: 'GET', headers }, (response) => {
-      readBody(response, maxBodyBytes).then((text) => resolve(toResponse(response, text)), reject);
-    });
-    request.on('error', (error: NodeJS.ErrnoException) => reject(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error));
-    // Not the `signal` option of request: it costs as much as the request itself.
-    signal.addEventListener('abort', () => request.destroy(new Error('aborted')));
-    if (signal.aborted) request.destroy(new Error('aborted'));
-    else request.end();
-  });
+function toService(url: string, agent: HttpAgent): Service {
+  const { protocol, hostname, port, pathname, host } = new URL(url);
+  const options = { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), port, path: pathname, agent };
+  return { start: protocol === 'https:' ? httpsRequest : httpRequest, options, host };
 }
 
-function readBody(response: IncomingMessage, maxBodyBytes: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const body = new BodyCollector(maxBodyBytes);
-    response.on('data', (chunk: Buffer) => {
-      try {
-        body.add(chunk);
-      } catch (error) {
-        reject(error);
-        response.destroy();
-      }
-    });
-    response.on('end', () => resolve(body.text()));
-    response.on('error', reject);
+/** By callbacks, and with the headers as the list that `node:http` writes as it is: promises, and headers set one by one, cost more. */
+function send({ headers, maxBodyBytes, signal }: UpstreamRequest, { start, options, host }: Service, answer: (response: UpstreamResponse) => void, fail: (error: unknown) => void): void {
+  const request = start({ ...options, headers: ['host', host, ...headers] }, (response) => readBody(response, maxBodyBytes, answer, fail));
+  request.on('error', (error: NodeJS.ErrnoException) => fail(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error));
+  // Not the `signal` option of request: it costs as much as the request itself.
+  signal.addEventListener('abort', () => request.destroy(new Error('aborted')));
+  if (signal.aborted) request.destroy(new Error('aborted'));
+  else request.end();
+}
+
+function readBody(response: IncomingMessage, maxBodyBytes: number, answer: (response: UpstreamResponse) => void, fail: (error: unknown) => void): void {
+  const body = new BodyCollector(maxBodyBytes);
+  response.on('data', (chunk: Buffer) => {
+    try {
+      body.add(chunk);
+    } catch (error) {
+      fail(error);
+      response.destroy();
+    }
   });
+  response.on('end', () => answer(toResponse(response, body.text())));
+  response.on('error', fail);
 }
 
 function toResponse({ statusCode = 0, headers }: IncomingMessage, text: string): UpstreamResponse {
