@@ -32,11 +32,10 @@ export type AskCutService = (visit: Visit, signal: Cancellation) => Promise<CutD
  * true. Both in one go, since making a record and then its text costs a proxy as much as parsing the service's JSON.
  */
 export function createCut({ expose, withhold, warn }: ExposureSettings & { readonly warn: (line: string) => void }) {
-  const shown = fieldNames.filter((name) => !withhold.has(name) && (fields[name].exposure !== 'off' || expose.has(name)));
-  const facts = shown.filter(isRequestFact);
+  const shown = new Set(fieldNames.filter((name) => !withhold.has(name) && (fields[name].exposure !== 'off' || expose.has(name))));
   const members = fieldNames.map((name) => ({
     name,
-    isTold: shown.includes(name) && !isRequestFact(name),
+    isTold: shown.has(name) && !isRequestFact(name),
     ofCountry: fields[name].exposure === 'country',
     ofRequest: fields[name].origin === 'request',
   }));
@@ -45,18 +44,26 @@ export function createCut({ expose, withhold, warn }: ExposureSettings & { reado
     // A private address is nowhere. A service that tells a place for it tells the proxy's own.
     const isSomewhere = isPublic(address);
     const dropped: FieldName[] = [];
-    let country = '';
-    let rest = '';
+    const country: Partial<Record<FieldName, unknown>> = {};
+    const rest: Partial<Record<FieldName, unknown>> = {};
     for (const { name, isTold, ofCountry, ofRequest } of members) {
       if (!Object.hasOwn(record, name)) continue;
       const value = parseField(name, record[name]);
       if (value === undefined) dropped.push(name);
       else if (value === '' || !isTold || !(isSomewhere || ofRequest)) continue;
-      else if (ofCountry) country += memberOf(name, value);
-      else rest += memberOf(name, value);
+      else if (ofCountry) country[name] = value;
+      else rest[name] = value;
     }
     if (dropped.length > 0) warn(`The visitor-data service sends fields of the wrong type, which are dropped: ${dropped.join(', ')}.`);
-    return { country: country.slice(1), rest: rest.slice(1), license };
+    return { country: membersOf(country), rest: membersOf(rest), license };
+  }
+
+  function requestFacts({ address, headers: { referer: currentPage, [visitorRefererHeader]: referer } }: Visit): VisitorRecord {
+    return {
+      ...(shown.has('IP') && { IP: address.text }),
+      ...(shown.has('currentPage') && currentPage !== undefined && { currentPage }),
+      ...(shown.has('referer') && referer !== undefined && { referer }),
+    };
   }
 
   return {
@@ -65,7 +72,7 @@ export function createCut({ expose, withhold, warn }: ExposureSettings & { reado
     /** The whole JSON text for one visit: what the proxy itself knows of the request is never taken from the service, whose answer may be older. */
     complete({ country, rest }: CutData, visit: Visit): string {
       if (visit.globalPrivacyControl) return `{${country}}`;
-      return `{${joined(joined(country, rest), membersOf(requestFacts(visit), facts))}}`;
+      return `{${joined(joined(country, rest), membersOf(requestFacts(visit)))}}`;
     },
   };
 }
@@ -74,22 +81,10 @@ function isRequestFact(name: FieldName): boolean {
   return name === 'IP' || name === 'currentPage' || name === 'referer';
 }
 
-function requestFacts({ address, headers: { referer: currentPage, [visitorRefererHeader]: referer } }: Visit): VisitorRecord {
-  return { IP: address.text, ...(currentPage !== undefined && { currentPage }), ...(referer !== undefined && { referer }) };
+function membersOf(fields: object): string {
+  return JSON.stringify(fields).slice(1, -1);
 }
 
-function membersOf(record: VisitorRecord, names: readonly FieldName[]): string {
-  let members = '';
-  for (const name of names) if (record[name] !== undefined) members += memberOf(name, record[name]);
-  return members.slice(1);
-}
-
-/** A member of a JSON object and the comma before it. Quote, backslash, control characters and halves of a pair are left to `JSON.stringify`. */
-function memberOf(name: FieldName, value: unknown): string {
-  const isPlain = typeof value === 'string' && !/[^ !#-[\]-\ud7ff\ue000-\uffff]/.test(value);
-  return `,"${name}":${isPlain ? `"${value}"` : JSON.stringify(value)}`;
-}
-
-function joined(members: string, more: string): string {
-  return members === '' || more === '' ? members + more : `${members},${more}`;
+function joined(first: string, second: string): string {
+  return first === '' || second === '' ? first + second : `${first},${second}`;
 }

@@ -16,7 +16,9 @@ export interface Visit {
   readonly place: VisitorRecord | undefined;
 }
 
-export type PassedHeader = (typeof visitorHeaders)[number] | typeof visitorRefererHeader;
+export const passedHeaders = [...visitorHeaders, visitorRefererHeader] as const;
+
+export type PassedHeader = (typeof passedHeaders)[number];
 
 /** Longer values are cut: no honest one is, and what parses them upstream may be slow. */
 const maxHeaderLength = 1024;
@@ -36,6 +38,7 @@ function readHeader(request: VisitorRequest, name: PassedHeader): string | undef
   const value = request.headers.get(name);
   if (value === null) return undefined;
   if (name === 'referer') return readPage(value);
+  if (value.length <= maxHeaderLength && /^[!-~](?:[ -~]*[!-~])?$/.test(value)) return value;
   const clean = value.slice(0, maxHeaderLength).replace(/[^\x20-\x7e]+/g, '').trim();
   return clean === '' ? undefined : clean;
 }

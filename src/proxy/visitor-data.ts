@@ -5,7 +5,7 @@ import { createKeyRotation } from './key-rotation.ts';
 import { licenseLink } from './license-link.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { Transport, UpstreamResponse } from './transport.ts';
-import type { Visit } from './visit.ts';
+import { type Visit, passedHeaders } from './visit.ts';
 
 export interface UpstreamSettings {
   /** Scheme and host of the service. */
@@ -51,7 +51,10 @@ export function createAskService(settings: UpstreamSettings): AskService {
 
 function headersFor({ address, headers }: Visit, key: string): string[] {
   const outgoing = ['accept', 'application/json', 'authorization', `Bearer ${key}`, visitorAddressHeader, address.text];
-  for (const [name, value] of Object.entries(headers)) outgoing.push(name, value);
+  for (const name of passedHeaders) {
+    const value = headers[name];
+    if (value !== undefined) outgoing.push(name, value);
+  }
   return outgoing;
 }
 
