@@ -1,13 +1,16 @@
 import { type Browser, type CDPSession, type Page, chromium as engine } from '@playwright/test';
 import { chromium, findOrInstallBrowser } from '../../test/support/find-browser.ts';
+import { scriptTasks } from './trace.ts';
 
 /** A page with what measuring it needs. */
 export interface MeasuredPage {
   readonly page: Page;
-  /** Seconds of script that the page has run so far. */
-  scriptSeconds(): Promise<number>;
+  /** @returns milliseconds of script in each of the tasks that ran meanwhile. */
+  scriptDuring(act: () => Promise<void>): Promise<number[]>;
   /** Bytes on the script heap after forced collection. */
   heapBytes(): Promise<number>;
+  /** Makes the processor so many times slower from now on. */
+  slowDown(times: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,18 +25,20 @@ export async function openPage(browser: Browser): Promise<MeasuredPage> {
   const context = await browser.newContext({ locale: 'en-US' });
   const page = await context.newPage();
   const session: CDPSession = await context.newCDPSession(page);
-  // The processor's time, not the clock's: what else the machine does is not the page's.
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   return {
     page,
-    async scriptSeconds() {
-      const { metrics } = await session.send('Performance.getMetrics');
-      return metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN;
+    async scriptDuring(act) {
+      await browser.startTracing(page, { categories: ['devtools.timeline', 'v8', 'toplevel'] });
+      await act();
+      return scriptTasks((await browser.stopTracing()).toString());
     },
     async heapBytes() {
       await session.send('HeapProfiler.collectGarbage');
       const { usedSize } = await session.send('Runtime.getHeapUsage');
       return usedSize;
+    },
+    async slowDown(times) {
+      await session.send('Emulation.setCPUThrottlingRate', { rate: times });
     },
     close: () => context.close(),
   };

@@ -1,5 +1,5 @@
 // The least that writing the page takes, by hand: reads, checks, and keeps what was there. Imports nothing.
-globalThis.rewrite = () => {
+globalThis.rewrite = (root = document) => {
   const { city, country, code } = visitor;
   const values = { city, country: country };
   const originals = (globalThis.originals = new Map());
@@ -25,7 +25,7 @@ globalThis.rewrite = () => {
     return answer;
   };
 
-  for (const element of document.querySelectorAll(':is([data-geo-text],[data-geo-href],[data-geo-show]):not([data-geo-ignore],[data-geo-ignore] *)')) {
+  for (const element of root.querySelectorAll(':is([data-geo-text],[data-geo-href],[data-geo-show]):not([data-geo-ignore],[data-geo-ignore] *)')) {
     const template = element.getAttribute('data-geo-text');
     if (template !== null) {
       const node = element.firstChild;

@@ -3,6 +3,11 @@ let library;
 globalThis.loaded = import('/node_modules/lit-html/lit-html.js').then((module) => (library = module));
 
 globalThis.start = () => {
+  document.querySelector('#list').replaceChildren();
+  update();
+};
+
+globalThis.update = () => {
   const { html, render } = library;
   const { city, country, code } = visitor;
   const items = [
@@ -12,7 +17,5 @@ globalThis.start = () => {
     () => html`<li><a href=${`/${code.toLowerCase()}/shop`}>Shop</a></li>`,
     (index) => (index % 10 === 4 ? html`<li ?hidden=${code !== 'FR'}>Ici</li>` : html`<li ?hidden=${code !== 'US'}>There</li>`),
   ];
-  const list = document.querySelector('#list');
-  list.replaceChildren();
-  render(html`${Array.from({ length: nodes }, (_, index) => items[index % 5](index))}`, list);
+  render(html`${Array.from({ length: nodes }, (_, index) => items[index % 5](index))}`, document.querySelector('#list'));
 };

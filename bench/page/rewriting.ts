@@ -1,35 +1,24 @@
 import type { Browser, Page } from '@playwright/test';
 import { median } from '../median.ts';
-import { openPage } from './browser.ts';
-import { type Section, spread } from './report.ts';
+import { type MeasuredPage, openPage } from './browser.ts';
+import { type Goal, type Section, spread } from './report.ts';
 import type { BenchSite } from './site.ts';
+import { type Kind, type Variant, variants } from './variants.ts';
 
-/**
- * Pages with the same list, 60 % text, 20 % links, 20 % shown or hidden, in the markup of each library; and the script that makes
- * it right for a visitor from Lyon. [`is-right.js`](is-right.js) says when it is.
- */
-export interface Variant {
-  readonly name: string;
-  /** Script time as a multiple of the floor's, at most. Without it the variant is only shown. */
-  readonly goal?: number;
-  readonly limit?: number;
-  /** Scripts that are there before the clock starts. */
-  readonly scripts: readonly string[];
-  item(kind: Kind): string;
-  list?: string;
-  /** Script text, run while the clock runs. */
-  readonly start: string;
-}
-
-export type Kind = 'city' | 'country' | 'both' | 'link' | 'shown' | 'hidden';
-
-const kinds: readonly Kind[] = ['city', 'country', 'both', 'link', 'shown', 'city', 'country', 'both', 'link', 'hidden'];
+/** What is to be done while the clock runs. */
+export const works = {
+  first: 'first write',
+  update: 'another visitor',
+  inserted: 'inserted by a script',
+  unrelated: 'inserted, nothing bound',
+} as const;
+export type Work = keyof typeof works;
 
 export interface Rewritten {
+  readonly work: Work;
   readonly variant: string;
   readonly nodes: number;
-  readonly goal: number | undefined;
-  readonly limit: number | undefined;
+  readonly isOwn: boolean;
   /** Script time as a multiple of the floor's in the same round. */
   readonly ratios: readonly number[];
   readonly scriptMs: readonly number[];
@@ -37,129 +26,152 @@ export interface Rewritten {
   readonly bytesPerNode: readonly number[];
 }
 
-const bound = (kind: Kind): string =>
-  ({
-    city: '<li data-geo-text="Shoes for {city}">Shoes for you</li>',
-    country: '<li data-geo-text="Hello {country}">Hello</li>',
-    both: '<li data-geo-text="{city}, {country}">Somewhere</li>',
-    link: '<li><a href="/shop" data-geo-href="/{country:lower}/shop">Shop</a></li>',
-    shown: '<li data-geo-show="country: FR" hidden>Ici</li>',
-    hidden: '<li data-geo-show="country: US">There</li>',
-  })[kind];
+/** What is only shown, or far from its goal, needs no more rounds than this. */
+const shownRounds = 3;
 
-export const variants: readonly Variant[] = [
-  { name: 'hand-written loop', scripts: ['/floor-rewriting.js'], item: bound, start: 'rewrite()' },
-  { name: 'Geolet', goal: 1, limit: 1.1, scripts: ['/geolet.js'], item: bound, start: 'geolet.scan()' },
-  {
-    name: 'lit-html',
-    scripts: ['/peer-lit-html.js'],
-    item: () => '',
-    start: 'start()',
-  },
-  {
-    name: 'petite-vue',
-    scripts: ['/node_modules/petite-vue/dist/petite-vue.iife.js'],
-    item: (kind) =>
-      ({
-        city: `<li v-text="'Shoes for ' + city">Shoes for you</li>`,
-        country: `<li v-text="'Hello ' + country">Hello</li>`,
-        both: `<li v-text="city + ', ' + country">Somewhere</li>`,
-        link: `<li><a href="/shop" :href="'/' + code.toLowerCase() + '/shop'">Shop</a></li>`,
-        shown: `<li v-show="code === 'FR'">Ici</li>`,
-        hidden: `<li v-show="code === 'US'">There</li>`,
-      })[kind],
-    start: 'PetiteVue.createApp(visitor).mount("#list")',
-  },
-  {
-    name: 'Knockout',
-    scripts: ['/node_modules/knockout/build/output/knockout-latest.js'],
-    item: (kind) =>
-      ({
-        city: `<li data-bind="text: 'Shoes for ' + city()">Shoes for you</li>`,
-        country: `<li data-bind="text: 'Hello ' + country()">Hello</li>`,
-        both: `<li data-bind="text: city() + ', ' + country()">Somewhere</li>`,
-        link: `<li><a href="/shop" data-bind="attr: { href: '/' + code().toLowerCase() + '/shop' }">Shop</a></li>`,
-        shown: `<li data-bind="visible: code() === 'FR'">Ici</li>`,
-        hidden: `<li data-bind="visible: code() === 'US'">There</li>`,
-      })[kind],
-    start: 'ko.applyBindings(Object.fromEntries(Object.entries(visitor).map(([name, value]) => [name, ko.observable(value)])), document.querySelector("#list"))',
-  },
-  {
-    name: 'Alpine',
-    scripts: [],
-    list: 'x-data="visitor"',
-    item: (kind) =>
-      ({
-        city: `<li x-text="'Shoes for ' + city">Shoes for you</li>`,
-        country: `<li x-text="'Hello ' + country">Hello</li>`,
-        both: `<li x-text="city + ', ' + country">Somewhere</li>`,
-        link: `<li><a href="/shop" :href="'/' + code.toLowerCase() + '/shop'">Shop</a></li>`,
-        shown: `<li x-show="code === 'FR'">Ici</li>`,
-        hidden: `<li x-show="code === 'US'">There</li>`,
-      })[kind],
-    // Starts by itself when it is loaded.
-    start: 'const script = document.createElement("script"); script.src = "/node_modules/alpinejs/dist/cdn.min.js"; document.body.append(script)',
-  },
-  {
-    name: 'a plain custom element for each',
-    scripts: ['/peer-custom-elements.js'],
-    item: (kind) =>
-      kind === 'link' ? '<li><x-link template="/{code}/shop">Shop</x-link></li>' : kind === 'shown' ? '<li><x-show code="FR" hidden>Ici</x-show></li>' : kind === 'hidden' ? '<li><x-show code="US">There</x-show></li>'
-        : `<li><x-text template="${{ city: 'Shoes for {city}', country: 'Hello {country}', both: '{city}, {country}' }[kind]}">Shoes for you</x-text></li>`,
-    start: 'start()',
-  },
-];
+/** A phone of the middle. */
+const slowdown = 4;
 
-export async function measureRewriting(browser: Browser, site: BenchSite, nodes: number, rounds: number): Promise<Rewritten[]> {
-  const found = variants.map(() => ({ scriptMs: [] as number[], bytesPerNode: [] as number[] }));
+const kinds: readonly Kind[] = ['city', 'country', 'both', 'link', 'shown', 'city', 'country', 'both', 'link', 'hidden'];
+const lyon = { city: 'Lyon', country: 'France', code: 'FR' };
+const osaka = { city: 'Osaka', country: 'Japan', code: 'JP' };
+const newYork = { city: 'New York', country: 'United States', code: 'US' };
+
+export async function measureRewriting(browser: Browser, site: BenchSite, work: Work, nodes: number, rounds: number): Promise<Rewritten[]> {
+  const taking = work === 'unrelated' ? variants.slice(0, 2) : variants;
+  const found = taking.map(() => ({ scriptMs: [] as number[], bytesPerNode: [] as number[] }));
   for (let round = 0; round < rounds; round++) {
-    for (const [index, variant] of variants.entries()) {
-      const { scriptMs, bytes } = await once(browser, site, variant, nodes);
+    for (const [index, variant] of taking.entries()) {
+      if (index > 1 && round >= shownRounds) continue;
+      const { scriptMs, bytes } = await once(browser, site, variant, work, nodes);
       found[index]?.scriptMs.push(scriptMs);
       found[index]?.bytesPerNode.push(bytes / nodes);
     }
   }
   const floor = found[0]?.scriptMs ?? [];
-  return variants.map(({ name, goal, limit }, index) => {
+  return taking.map(({ name, isOwn = false }, index) => {
     const { scriptMs = [], bytesPerNode = [] } = found[index] ?? {};
-    return { variant: name, nodes, goal, limit, ratios: scriptMs.map((ms, turn) => ms / (floor[turn] ?? Number.NaN)), scriptMs, bytesPerNode };
+    return { work, variant: name, nodes, isOwn, ratios: scriptMs.map((ms, turn) => ms / (floor[turn] ?? Number.NaN)), scriptMs, bytesPerNode };
   });
 }
 
-export function rewritingSection(rewritten: readonly Rewritten[]): Section {
+/** Script in single tasks, in milliseconds, while a slow processor writes. */
+export interface TaskLengths {
+  readonly work: Work;
+  /** The longest task of a page with 2,000 nodes: so many may be written at once. */
+  readonly atOnceMs: readonly number[];
+  /** With 10,000 nodes: the longest of all, and of those beside it. */
+  readonly longestMs: readonly number[];
+  readonly nextMs: readonly number[];
+}
+
+export async function measureTasks(browser: Browser, site: BenchSite, rounds: number): Promise<TaskLengths[]> {
+  const own = variants.find(({ isOwn }) => isOwn);
+  const lengths: TaskLengths[] = [];
+  for (const work of own ? (['first', 'update', 'inserted'] as const) : []) {
+    const found = { work, atOnceMs: [] as number[], longestMs: [] as number[], nextMs: [] as number[] };
+    for (let round = 0; own && round < Math.min(rounds, shownRounds); round++) {
+      const [short, long] = [(await once(browser, site, own, work, 2000, slowdown)).tasks, (await once(browser, site, own, work, 10_000, slowdown)).tasks.toSorted((left, right) => right - left)];
+      found.atOnceMs.push(Math.max(...short));
+      found.longestMs.push(long[0] ?? 0);
+      found.nextMs.push(long[1] ?? 0);
+    }
+    lengths.push(found);
+  }
+  return lengths;
+}
+
+export function tasksSection(lengths: readonly TaskLengths[]): Section {
   return {
-    title: 'Rewriting, and memory',
-    head: ['nodes', 'library', '× floor [range]', 'script ms', 'bytes kept per node'],
-    rows: rewritten.map(({ nodes, variant, ratios, scriptMs, bytesPerNode }) => [nodes.toLocaleString('en-US'), variant, spread(ratios, 2), median(scriptMs).toFixed(1), median(bytesPerNode).toFixed(0)]),
-    goals: rewritten.flatMap(({ variant, nodes, goal, limit, ratios }) => (goal === undefined ? [] : [{ name: `rewriting, ${variant}, ${nodes.toLocaleString('en-US')} nodes`, value: median(ratios), goal, ...(limit !== undefined && { limit }), unit: '×' }])),
+    title: `Script in one task, ms, with the processor ${slowdown} times slower`,
+    head: ['work', '2,000 nodes: longest [range]', '10,000 nodes: longest', '10,000 nodes: longest beside it'],
+    rows: lengths.map(({ work, atOnceMs, longestMs, nextMs }) => [works[work], ...[atOnceMs, longestMs, nextMs].map((ms) => spread(ms, 0))]),
+    goals: lengths.map(({ work, atOnceMs, longestMs, nextMs }) => ({
+      name: `tasks, 10,000 nodes, ${works[work]}: longest, less the first 2,000 nodes`,
+      value: Math.max(median(longestMs) - median(atOnceMs), median(nextMs)),
+      goal: 50,
+      unit: 'ms',
+    })),
   };
 }
 
-async function once(browser: Browser, site: BenchSite, { name, scripts, item, list, start }: Variant, nodes: number): Promise<{ scriptMs: number; bytes: number }> {
-  const { page, scriptSeconds, heapBytes, close } = await openPage(browser);
+export function rewritingSection(rewritten: readonly Rewritten[]): Section {
+  const own = rewritten.filter(({ isOwn }) => isOwn);
+  return {
+    title: 'Rewriting, and memory',
+    head: ['nodes', 'work', 'library', '× floor [range]', 'script ms', 'bytes kept per node'],
+    rows: rewritten.map(({ nodes, work, variant, ratios, scriptMs, bytesPerNode }) => [nodes.toLocaleString('en-US'), works[work], variant, spread(ratios, 2), median(scriptMs).toFixed(1), median(bytesPerNode).toFixed(0)]),
+    goals: [
+      ...own.filter(({ work }) => work !== 'unrelated').map(({ work, nodes, ratios }): Goal => ({ name: `rewriting, ${nodes.toLocaleString('en-US')} nodes, ${works[work]}`, value: median(ratios), goal: 1, limit: 1.1, unit: '×' })),
+      ...growthGoals(own.filter(({ work }) => work === 'first')),
+    ],
+  };
+}
+
+/** Per node a long page takes no longer than a short one: both the floor and the engine grow a little by themselves, so a tenth is let be. */
+function growthGoals(measured: readonly Rewritten[]): Goal[] {
+  const [short, long] = [measured.find(({ nodes }) => nodes >= 10_000), measured.at(-1)];
+  if (!short || !long || long.nodes <= short.nodes) return [];
+  const perNode = ({ scriptMs, nodes }: Rewritten): number => median(scriptMs) / nodes;
+  return [{ name: `growth: script time per node of ${long.nodes.toLocaleString('en-US')} against ${short.nodes.toLocaleString('en-US')} nodes`, value: perNode(long) / perNode(short), goal: 1.1, unit: '×' }];
+}
+
+async function once(browser: Browser, site: BenchSite, variant: Variant, work: Work, nodes: number, slowdown = 1): Promise<{ scriptMs: number; tasks: readonly number[]; bytes: number }> {
+  const measured = await openPage(browser);
   try {
-    const items = Array.from({ length: nodes }, (_, index) => item(kinds[index % kinds.length] ?? 'city')).join('\n');
-    const url = site.page(`<ul id="list" ${list ?? ''}>\n${items}\n</ul>`);
-    await page.goto(url);
-    await page.evaluate((count) => Object.assign(globalThis, { visitor: { city: 'Lyon', country: 'France', code: 'FR' }, nodes: count }), nodes);
-    for (const src of ['/is-right.js', ...scripts]) await page.addScriptTag({ url: src });
+    const { page, heapBytes } = measured;
+    await page.goto(site.page(bodyOf(variant, work, nodes), work === 'first' || work === 'update' ? 'manual' : 'now'));
+    await page.evaluate((globals) => Object.assign(globalThis, globals), { visitor: lyon, nodes });
+    for (const src of ['/is-right.js', ...variant.scripts]) await page.addScriptTag({ url: src });
     await page.waitForFunction(() => !('geolet' in globalThis) || document.documentElement.dataset.visitorStatus === 'ready');
     await page.evaluate('globalThis.loaded');
-    const [bytesBefore, before] = [await heapBytes(), await scriptSeconds()];
-    // From a timer: what the debugger evaluates itself does not count as the page's script.
-    await page.evaluate(`void setTimeout(() => { ${start} })`);
-    await untilRight(page, name);
-    const after = await scriptSeconds();
-    return { scriptMs: (after - before) * 1000, bytes: (await heapBytes()) - bytesBefore };
+    const bytesBefore = await heapBytes();
+    const tasks = await scriptTasksOf(measured, variant, work, slowdown);
+    return { scriptMs: tasks.reduce((sum, ms) => sum + ms, 0), tasks, bytes: (await heapBytes()) - bytesBefore };
+  } catch (error) {
+    throw new Error(`${variant.name}, ${works[work]}: ${String(error)}`, { cause: error });
   } finally {
-    await close();
+    await measured.close();
   }
 }
 
+async function scriptTasksOf({ page, scriptDuring, slowDown }: MeasuredPage, { start, change, watches, before = '' }: Variant, work: Work, slowdown: number): Promise<number[]> {
+  const clocked = (script: string, end = 'isRight()'): Promise<number[]> =>
+    scriptDuring(async () => {
+      // From a timer: what the debugger evaluates itself does not count as the page's script.
+      await page.evaluate(`void setTimeout(() => { ${script} })`);
+      await until(page, end);
+    });
+  const become = (next: typeof lyon): Promise<number[]> => clocked(`globalThis.expected = ${JSON.stringify(next)}; ${change}`);
+  if (work === 'first') {
+    await slowDown(slowdown);
+    return clocked(start);
+  }
+  if (work === 'update') {
+    await clocked(start);
+    // Once before the clock: what is fetched for a first change is there then.
+    await become(osaka);
+    await slowDown(slowdown);
+    return become(newYork);
+  }
+  await page.evaluate(before);
+  await until(page, watches ?? 'true');
+  await page.evaluate('globalThis.more = document.querySelector("template").content.cloneNode(true)');
+  await slowDown(slowdown);
+  if (work === 'inserted') return clocked(`document.body.append(more); ${watches === undefined ? start : ''}`);
+  return clocked('document.body.append(more)', 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(true))))');
+}
+
+function bodyOf({ item, list = '' }: Variant, work: Work, nodes: number): string {
+  const items = Array.from({ length: nodes }, (_, index) => (work === 'unrelated' ? '<li>Shoes for you</li>' : item(kinds[index % kinds.length] ?? 'city'))).join('\n');
+  const markup = `<ul id="list" ${list}>\n${items}\n</ul>`;
+  return work === 'first' || work === 'update' ? markup : `<template>${markup}</template>`;
+}
+
 /** Looks by the debugger too, and not in every frame: that a library works in many short tasks must not cost it more looks. */
-async function untilRight(page: Page, name: string): Promise<void> {
-  for (const end = performance.now() + 60_000; !(await page.evaluate('isRight()')); ) {
-    if (performance.now() > end) throw new Error(`${name} does not get the list right`);
+async function until(page: Page, expression: string): Promise<void> {
+  for (const end = performance.now() + 60_000; !(await page.evaluate(expression)); ) {
+    if (performance.now() > end) throw new Error('it does not get the list right');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }

@@ -1,10 +1,10 @@
-/** `npm run bench [-- --part sizes,repeat,first,rewriting --loads 200 --visits 5 --rounds 7 --nodes 1000,10000,50000 --check]`: see README.md. */
+/** `npm run bench [-- --part sizes,repeat,first,rewriting --loads 200 --visits 5 --rounds 5 --nodes 1000,10000,50000 --check]`: see README.md. */
 import { parseArgs } from 'node:util';
 import { startBrowser } from './browser.ts';
 import { firstVisitSection, measureFirstVisits } from './first-visit.ts';
 import { measureRepeatVisits, repeatVisitSection } from './repeat-visit.ts';
 import { type Goal, keep, missed, printGoals, printSection, type Section } from './report.ts';
-import { measureRewriting, type Rewritten, rewritingSection } from './rewriting.ts';
+import { measureRewriting, measureTasks, type Rewritten, rewritingSection, tasksSection } from './rewriting.ts';
 import { measureSizes, sizesSection } from './sizes.ts';
 import { startSite } from './site.ts';
 
@@ -13,7 +13,7 @@ const { values } = parseArgs({
     part: { type: 'string', default: 'sizes,repeat,first,rewriting' },
     loads: { type: 'string', default: '200' },
     visits: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '7' },
+    rounds: { type: 'string', default: '5' },
     nodes: { type: 'string', default: '1000,10000,50000' },
     check: { type: 'boolean', default: false },
   },
@@ -46,8 +46,11 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   },
   async rewriting() {
     const rewritten: Rewritten[] = [];
-    for (const count of nodes) rewritten.push(...(await measureRewriting(browser, site, count, rounds)));
+    for (const count of nodes) rewritten.push(...(await measureRewriting(browser, site, 'first', count, rounds)));
+    for (const work of ['update', 'inserted', 'unrelated'] as const) rewritten.push(...(await measureRewriting(browser, site, work, 10_000, rounds)));
     tell('rewriting', rewritten, rewritingSection(rewritten));
+    const tasks = await measureTasks(browser, site, rounds);
+    tell('tasks', tasks, tasksSection(tasks));
   },
 };
 

@@ -8,8 +8,8 @@ import { rivalScript } from './ways.ts';
 /** Serves pages that a measurement makes, the built widget, the peers, and a record. */
 export interface BenchSite {
   readonly url: string;
-  /** @param body of the page. @returns its address. */
-  page(body: string): string;
+  /** @param bindings when they are to write. @returns the page's address. */
+  page(body: string, bindings: 'manual' | 'now'): string;
   /** Serves a document that the measurement makes whole. @returns its address. */
   document(path: string, listener: RequestListener): string;
   /** The same server by another name. @returns its origin. */
@@ -44,10 +44,9 @@ export async function startSite(): Promise<BenchSite> {
   return {
     url,
     document,
-    page(body) {
+    page(body, bindings) {
       const path = `/page-${pages.size}`;
-      // Bindings wait for the clock; everything else is as an owner has it.
-      const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Bench</title><script>window.geoletConfig = { bindings: 'manual' }</script></head><body>${body}</body></html>`;
+      const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Bench</title><script>window.geoletConfig = { bindings: '${bindings}' }</script></head><body>${body}</body></html>`;
       return document(path, (_request, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html));
     },
     at: (host) => `http://${host}:${port}`,
