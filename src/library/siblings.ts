@@ -1,29 +1,24 @@
-import type { FetchSibling, Siblings } from '../widget/geolet.ts';
-
-/** Elements arrive by the page's own imports, and by nothing else. */
-const imported = async () => ({ start: () => undefined, define: () => undefined });
+import type { FetchElement, FetchSibling, Siblings } from '../widget/siblings.ts';
 
 /** What `geolet.js` fetches as a file beside it, a bundler makes a chunk of, fetched at the same moment. */
-const siblings: { readonly [Name in keyof Siblings]: () => Promise<Siblings[Name]> } = {
-  elements: imported,
-  flag: imported,
-  suggest: imported,
-  select: imported,
-  time: imported,
-  nearest: imported,
-  times: () => import('../widget/elements/rare-times.ts'),
-  suggestion: () => import('../widget/elements/suggestion.ts'),
+const siblings: { readonly [Name in keyof Siblings]: () => ReturnType<typeof fetchSibling<Name>> } = {
+  // Elements arrive by the page's own imports, and by nothing else.
+  elements: async () => ({ start: () => undefined }),
+  analytics: () => import('../widget/analytics.ts'),
   choose: () => import('../widget/visitor/choose.ts'),
-  retry: () => import('../widget/visitor/retry.ts'),
   conditions: () => import('../widget/rare-conditions.ts'),
   continents: () => import('../widget/continent-names.ts'),
-  redirect: () => import('../widget/redirect.ts'),
-  analytics: () => import('../widget/analytics.ts'),
+  edge: () => import('../widget/edge.ts'),
+  explain: () => import('../widget/explain/explain.ts'),
   guess: () => import('../widget/visitor/guess.ts'),
   money: () => import('../widget/money/estimates.ts'),
-  explain: () => import('../widget/explain/explain.ts'),
   preview: () => import('../widget/preview/preview.ts'),
-  edge: () => import('../widget/edge.ts'),
+  redirect: () => import('../widget/redirect.ts'),
+  retry: () => import('../widget/visitor/retry.ts'),
+  suggestion: () => import('../widget/elements/suggestion.ts'),
+  times: () => import('../widget/elements/rare-times.ts'),
 };
 
 export const fetchSibling: FetchSibling = (name) => siblings[name]();
+
+export const fetchElement: FetchElement = async () => ({ define: () => undefined });

@@ -1,4 +1,6 @@
 /** Lower case without diacritics, since databases write `Sao Paulo` and people write `São Paulo`. */
 export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase();
+  // Codes have none, and the first look for them takes longer than all else that is done with a condition.
+  const bare = /[^ -~]/.test(text) ? text.normalize('NFD').replace(/\p{M}/gu, '') : text;
+  return bare.trim().toLowerCase();
 }

@@ -86,7 +86,7 @@ const rightToLeftLanguage = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
 
 /** A value of the other direction would take the punctuation beside it to its own side. Any other stays plain. */
 function isolate(value: string, locale: string): string {
-  const differs = /\p{L}/u.test(value) && rightToLeftText.test(value) !== rightToLeftLanguage.test(locale);
+  const differs = rightToLeftText.test(value) !== rightToLeftLanguage.test(locale) && /\p{L}/u.test(value);
   return differs ? `\u2068${value}\u2069` : value;
 }
 

@@ -24,7 +24,7 @@ export function checkUrl(text: string, probe: string, sink: Sink, base: string):
  * half a surrogate pair cannot be encoded.
  */
 export function encodeUrlValue(value: string): string | undefined {
-  return /^\.*$|\p{Cs}/u.test(value) ? undefined : encodeURIComponent(value);
+  return /^\.*$|[\uD800-\uDFFF]/u.test(value) ? undefined : encodeURIComponent(value);
 }
 
 /** https://html.spec.whatwg.org/#srcset-attribute: URLs with descriptors, separated by commas with a blank after. */

@@ -40,7 +40,7 @@ export interface Core {
   readonly report: Report;
   /** Every mistake and failure so far: `code: detail`. */
   readonly told: ReadonlySet<string>;
-  /** What is bound on an element; undefined where nothing is, or not yet. */
+  /** The first of what is bound on an element; null where nothing is, undefined where nobody has looked yet. */
   readonly bindingsOf: Bindings['of'];
   readonly settings: Settings;
   /** Whether the visitor, or the owner for them, has agreed that there be a record. */

@@ -9,49 +9,13 @@ import { attempt } from './attempt.ts';
 import { createBindings } from './bindings/bindings.ts';
 import { isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
-import type { ElementKit } from './elements/element-kit.ts';
 import { createFirstFrame } from './first-frame.ts';
 import { createReport } from './report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import { createSettingsBlock } from './settings-block.ts';
 import type { Settings } from './settings.ts';
+import { createSiblings, type FetchElement, type FetchSibling } from './siblings.ts';
 import { createVisitor } from './visitor/shared-visitor.ts';
-
-/** The files that `geolet.js` may fetch, by their names in the build. */
-export interface Siblings {
-  /** Gives no kit where elements come by the imports of the page's own scripts. */
-  elements: { start(core: Core): ElementKit | undefined };
-  flag: ElementFile;
-  suggest: ElementFile;
-  select: ElementFile;
-  time: ElementFile;
-  nearest: ElementFile;
-  times: typeof import('./elements/rare-times.ts');
-  suggestion: typeof import('./elements/suggestion.ts');
-  choose: typeof import('./visitor/choose.ts');
-  retry: typeof import('./visitor/retry.ts');
-  conditions: typeof import('./rare-conditions.ts');
-  continents: typeof import('./continent-names.ts');
-  redirect: typeof import('./redirect.ts');
-  analytics: typeof import('./analytics.ts');
-  guess: typeof import('./visitor/guess.ts');
-  money: typeof import('./money/estimates.ts');
-  explain: typeof import('./explain/explain.ts');
-  preview: typeof import('./preview/preview.ts');
-  edge: typeof import('./edge.ts');
-}
-
-interface ElementFile {
-  define(kit: ElementKit): void;
-}
-
-/** What most of the files export: what they make is what they are fetched for. */
-interface StartingFile {
-  start(core: Core): unknown;
-}
-
-type StartingName = { [Name in keyof Siblings]: Siblings[Name] extends StartingFile ? Name : never }[keyof Siblings];
-type Made<Name extends StartingName> = Awaited<ReturnType<Siblings[Name]['start']>>;
 
 /** The tags of each file of elements. Only `elements` has lit's base class in it; it hands the others what they build on. */
 const elementFiles = {
@@ -62,22 +26,21 @@ const elementFiles = {
   time: 'geo-time',
   nearest: 'geo-nearest',
   preview: 'geo-preview',
-} as const;
+};
 
 const conditionAttributes = conditionNames.flatMap((name) => [name, `not-${name}`]);
-
-export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<Siblings[Name]>;
 
 /**
  * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once a tag asks for them.
  */
-export function createGeolet(settings: Settings, version: string, fileUrl: (path: string) => string, fetchSibling: FetchSibling): { geolet: Geolet; core: Core; start(): void } {
+export function createGeolet(settings: Settings, version: string, fileUrl: (path: string) => string, fetchSibling: FetchSibling, fetchElement: FetchElement): { geolet: Geolet; core: Core; start(): void } {
   const ending = new AbortController();
   const { signal } = ending;
   const told = new Set<string>();
   const report = createReport(told);
   const watchers = new Set<() => void>();
   const owner = createSettingsBlock(report);
+  const { attemptFile, start, once, lazy } = createSiblings(fetchSibling, () => core, report, () => visitor.reconsider());
   const visitor = createVisitor(settings, report, follow, () => once('retry'), signal);
   const parseText = (text: string) => parseCondition(text, report, owner.groups);
   const bindings = createBindings(() => facts, parseText, report, loadElements, signal);
@@ -154,55 +117,24 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     for (const watcher of watchers) watcher();
   }
 
-  /** A page may refuse one of our files, or what it needs: the rest works without it. */
-  async function withSibling<Result>(name: keyof Siblings, use: (sibling: StartingFile & ElementFile) => Result): Promise<Awaited<Result> | undefined> {
-    try {
-      return await use((await fetchSibling(name)) as StartingFile & ElementFile);
-    } catch (error) {
-      report('file-refused', `${name}: ${String(error)}`);
-      return undefined;
-    }
-  }
-
-  function start<Name extends StartingName>(name: Name): Promise<Made<Name> | undefined> {
-    return withSibling(name, (sibling) => sibling.start(core) as Made<Name>);
-  }
-
-  const fetched = new Map<string, Promise<unknown>>();
-
-  function once<Name extends StartingName>(name: Name): Promise<Made<Name> | undefined> {
-    if (!fetched.has(name)) fetched.set(name, start(name));
-    return fetched.get(name) as Promise<Made<Name> | undefined>;
-  }
-
-  /** What a file makes that is fetched when it is first asked for. Undefined until then; when it is there, the page follows. */
-  function lazy<Name extends StartingName>(name: Name): () => Made<Name> | undefined {
-    let made: Made<Name> | undefined;
-    return () => {
-      if (!fetched.has(name)) {
-        void once(name).then((value) => {
-          made = value;
-          visitor.reconsider();
-        });
-      }
-      return made;
-    };
-  }
+  const elementsFetched = new Set<string>();
 
   /** Fetches the files whose tags are on the page, and shows meanwhile what they will show. */
   function loadElements(): void {
     if (signal.aborted) return;
     if (knownAtOnce) showFirst(facts);
     if (owner.block.redirect) void once('redirect');
-    for (const [name, tags] of Object.entries(elementFiles) as [keyof typeof elementFiles, string][]) {
-      if (fetched.has(name) || !document.querySelector(tags)) continue;
+    for (const [name, tags] of Object.entries(elementFiles)) {
+      if (elementsFetched.has(name) || !tags.split(',').some((tag) => document.getElementsByTagName(tag)[0])) continue;
+      elementsFetched.add(name);
       const kit = once('elements');
       if (name === 'elements') continue;
       // Both are under way before either is waited for.
-      fetched.set(name, withSibling(name, async ({ define }) => {
+      void attemptFile(name, async () => {
+        const { define } = await fetchElement(name);
         const made = await kit;
         if (made) define(made);
-      }));
+      });
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Geolet } from './api.ts';
-import { createGeolet, type FetchSibling } from './geolet.ts';
+import { createGeolet } from './geolet.ts';
 import { publish } from './publish.ts';
 import { readSettings } from './settings.ts';
 
@@ -21,12 +21,12 @@ function load(): void {
   // A script from a blob, or inside the page, has no folder; but the proxy serves the files too, at the root of its origin.
   const fileUrl = (path: string) => new URL(path, script && /^(http|file)/.test(script.src) ? script.src : new URL('/', settings.endpoint)).href;
   /** Rejects where the page does not allow it. */
-  const fetchSibling: FetchSibling = async (name) => {
+  const fetchFile = async (name: string) => {
     const isFromDisk = fileUrl('').startsWith('file:');
     const url = fileUrl(`geolet-${name}.${isFromDisk ? 'disk' : __HASH__}.js`);
     return isFromDisk ? runFromDisk(url) : import(/* @vite-ignore */ url);
   };
-  const { geolet, start } = createGeolet(settings, __VERSION__, fileUrl, fetchSibling);
+  const { geolet, start } = createGeolet(settings, __VERSION__, fileUrl, fetchFile, fetchFile);
   publish(geolet);
   start();
 }

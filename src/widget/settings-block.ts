@@ -12,13 +12,13 @@ export type SettingsBlock = Readonly<Record<string, unknown>>;
  * @returns the block, and the owner's groups from it.
  */
 export function createSettingsBlock(report: Report): { readonly block: SettingsBlock; readonly groups: Groups } {
-  let element: Element | null = null;
+  let element: Element | undefined;
   let block: SettingsBlock = {};
   let groups: Groups = new Map();
 
   function read(): void {
     if (element) return;
-    const found = document.querySelector('script[type="application/json"][data-geo-settings]');
+    const found = [...document.scripts].find((script) => script.matches('[type="application/json"][data-geo-settings]'));
     if (!found || !isComplete(found)) return;
     element = found;
     try {

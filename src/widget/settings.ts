@@ -29,10 +29,20 @@ export interface Settings {
   readonly mistakes: readonly string[];
 }
 
-const defaults = { endpoint: '/geo', timeoutMs: 2000, freshHours: 24, staleDays: 30, storage: 'on', consent: 'granted', bindings: 'now', preview: 'on', analytics: 'off', guess: 'off', debug: 'off' };
-
-/** The words that a setting takes beside its default; the first stands for one that is none of them. */
-const words = { storage: ['off'], consent: ['required'], bindings: ['manual', 'load'], preview: ['off', 'localhost'], analytics: ['off', 'datalayer', 'gtag'], guess: ['off', 'on'], debug: ['off', 'on'] };
+/** By their names: the default, or all the words that a setting takes, of which the first is the default. */
+const table = {
+  endpoint: '/geo',
+  timeoutMs: 2000,
+  freshHours: 24,
+  staleDays: 30,
+  storage: ['on', 'off'],
+  consent: ['granted', 'required'],
+  bindings: ['now', 'manual', 'load'],
+  preview: ['on', 'off', 'localhost'],
+  analytics: ['off', 'datalayer', 'gtag'],
+  guess: ['off', 'on'],
+  debug: ['off', 'on'],
+};
 
 /**
  * `window.geoletConfig` goes before the tag's `data-*`, which tag managers drop.
@@ -42,11 +52,13 @@ const words = { storage: ['off'], consent: ['required'], bindings: ['manual', 'l
 export function readSettings(script: { readonly dataset: object } | undefined): Settings {
   const settings: Record<string, unknown> = {};
   const mistakes: string[] = [];
-  for (const [name, byDefault] of Object.entries(defaults)) {
-    const written = read(name, script) || byDefault;
-    const value = name === 'endpoint' ? parseEndpoint(String(written)) : typeof byDefault === 'number' ? parseNumber(written) : parseWord(name, written);
+  for (const [name, known] of Object.entries(table)) {
+    const isWord = Array.isArray(known);
+    const written = read(name, script) || (isWord ? known[0] : known);
+    const value = isWord ? known.find((word) => word === String(written).toLowerCase()) : typeof known === 'number' ? parseNumber(written) : parseEndpoint(String(written));
     if (value === undefined) mistakes.push(`${name}: ${written}`);
-    settings[name] = value ?? (typeof byDefault === 'number' ? byDefault : words[name as keyof typeof words]?.[0]);
+    // What does least stands for what is not understood.
+    settings[name] = value ?? (isWord ? (known.includes('off') ? 'off' : known[1]) : typeof known === 'number' ? known : undefined);
   }
   return { ...(settings as unknown as Settings), mistakes };
 }
@@ -67,11 +79,6 @@ function parseEndpoint(written: string): string | undefined {
 /** Timers take no more than 2³¹ − 1 milliseconds and end at once beyond it. */
 function parseNumber(written: unknown): number | undefined {
   return Number(written) >= 0 ? Math.min(Number(written), 2 ** 31 - 1) : undefined;
-}
-
-function parseWord(name: string, written: unknown): string | undefined {
-  const word = String(written).toLowerCase();
-  return [defaults[name as keyof typeof defaults], ...words[name as keyof typeof words]].find((known) => known === word)?.toString();
 }
 
 declare global {

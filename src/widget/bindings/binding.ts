@@ -7,24 +7,29 @@ export interface Directive {
   /** For the console: the attribute as written. */
   readonly source: string;
   /** The binding that was last written by it. */
-  latest?: Binding;
+  latest: Binding | undefined;
   /** @returns undefined for "as written". */
   want(facts: Facts, locale: string): string | null | undefined;
 }
 
-/** One directive on one element, with what it needs to put the page back as it was. */
+/** One directive on one element, with what it needs to put the page back as it was. There are as many as bound nodes, so it is small. */
 export interface Binding {
   readonly directive: Directive;
+  /** The next one on the same element. */
+  readonly next: Binding | null;
   /** What the owner wrote, as far as is known; undefined before it was first read. */
   original: string | null | undefined;
   /** What we wrote, as it reads; undefined while the slot is as written. */
   written: string | null | undefined;
   /** What was asked for then: the same question again writes nothing, however it reads. */
   wanted: string | null | undefined;
-  /** How often another script has undone what was written since the facts last changed. */
-  fights: number;
-  /** Written before the parser had passed the end of the element. */
-  early: boolean;
-  /** When we last wrote. */
+  /** There once another script has undone what was written since the facts last changed. */
+  contest: Contest | undefined;
+}
+
+export interface Contest {
+  /** How often it was undone. */
+  times: number;
+  /** When it last was. */
   timeMs: number;
 }

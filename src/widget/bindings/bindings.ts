@@ -2,7 +2,6 @@ import type { Condition } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Report } from '../report.ts';
 import type { Binding } from './binding.ts';
-import { claimClasses, classSlot } from './classes.ts';
 import { boundSelector, createCompiler, watchedAttributes } from './directive.ts';
 import { isComplete, localeOf } from './dom.ts';
 import { isUntouched, textSlot, touched, valueSlot } from './slot.ts';
@@ -26,8 +25,8 @@ export interface Bindings {
   visit(root: ParentNode): void;
   /** Brings every bound node in line with the facts. */
   update(): void;
-  /** What is bound on an element; undefined where nothing is, or not yet. */
-  of(element: Element): readonly Binding[] | undefined;
+  /** The first of what is bound on an element; null where nothing is, undefined where nobody has looked yet. */
+  of(element: Element): Binding | null | undefined;
   /** Puts every bound node back as it was, and stops. */
   restore(): void;
 }
@@ -41,29 +40,38 @@ export interface Bindings {
  * @param arrived called after nodes have come to the page.
  */
 export function createBindings(factsNow: () => Facts | undefined, parse: (text: string) => Condition, report: Report, arrived: () => void, signal: AbortSignal): Bindings {
-  const states = new WeakMap<Node, Binding[]>();
-  const directivesOf = createCompiler(parse, report);
+  /** The first binding of each element that was looked at; null where there is none. */
+  const states = new WeakMap<Node, Binding | null>();
+  const firstBinding = createCompiler(parse, report);
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = new Set<ParentNode>();
-  /** What has come since the last frame, and elements that the parser may not have finished. */
-  const parts = new Set<Node>();
+  /** The document itself, since `document.open()` replaces everything below it; and shadow roots. */
+  const watched = new Set<Node>();
+  /** Written before the parser had passed the end of their elements. */
+  const early = new Set<Binding>();
+  /** What has come since the last frame, and elements that are to be looked at again then. */
+  const parts = new Set<Element>();
   let frame = 0;
+  /** Whether the parser is still at work. */
+  let isLoading = true;
   /** Whether scripts have brought what is visited now. */
   let arrives = false;
+  /** The language of everything that is visited now, where it has one: to ask each element takes as long as to write it. */
+  let language: string | undefined;
 
   const isBound = (node: Node) => [...roots].some((root) => root.contains(node));
 
   function bind(element: Element, reset: boolean): void {
     const facts = factsNow();
     if (!facts) return;
-    const complete = isComplete(element);
-    if (!complete) parts.add(element);
-    let bindings = states.get(element);
-    if (!bindings) states.set(element, (bindings = directivesOf(element).map((directive) => ({ directive, original: undefined, written: undefined, wanted: undefined, fights: 0, early: false, timeMs: 0 }))));
-    for (const binding of bindings) {
-      if (reset) binding.fights = 0;
-      if (binding.early) takeAdded(element, binding);
-      binding.early = !complete && binding.directive.slot === textSlot;
+    let binding = states.get(element);
+    if (binding === undefined) states.set(element, (binding = firstBinding(element)));
+    const isEarly = isLoading && !isComplete(element);
+    if (isEarly) parts.add(element);
+    for (; binding; binding = binding.next) {
+      if (reset) binding.contest = undefined;
+      if (early.size && early.delete(binding)) takeAdded(element, binding);
+      if (isEarly && binding.directive.slot === textSlot) early.add(binding);
       apply(element, binding, facts);
     }
   }
@@ -83,62 +91,70 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   function apply(element: Element, binding: Binding, facts: Facts | undefined): void {
     const { directive } = binding;
     const { slot } = directive;
-    // Which options a field has, and which is its default, its end tells.
-    if (slot === valueSlot && !isComplete(element)) return;
     // A copy of an element carries what we wrote as if the owner had written it.
     const twin = arrives && binding.original === undefined ? directive.latest : undefined;
-    if (twin?.written && slot === classSlot) claimClasses(element, twin.written);
-    const current = slot.read(element);
+    const current = slot.read(element, binding.written ?? twin?.written);
     if (current === undefined) {
       if (slot === textSlot && binding.written === undefined && facts?.record) report('element-children', directive.source);
       return;
     }
-    if (twin?.written === current) Object.assign(binding, twin, { fights: 0 });
-    const { written } = binding;
+    if (twin?.written === current) ({ original: binding.original, written: binding.written, wanted: binding.wanted } = twin);
+    const { original, written } = binding;
+    const wanted = facts && directive.want(facts, language ?? localeOf(element));
+    const stands = current === written;
     // What is not ours was put there by the page: it is what to go back to.
-    if (current !== written) {
-      if (current !== binding.original && performance.now() - binding.timeMs > answersWithinMs) binding.fights = 0;
-      binding.original = current;
-    }
-    const wanted = facts && directive.want(facts, localeOf(element));
-    if (current === written && wanted === binding.wanted) return;
-    if (wanted === undefined && written === undefined) return;
+    if (!stands) binding.original = current;
+    if (stands ? wanted === binding.wanted : wanted === undefined && written === undefined) return;
     if (slot === valueSlot && written === undefined && !isUntouched(element, wanted)) return;
-    if (written !== undefined && current !== written && ++binding.fights > maxFights) {
-      if (binding.fights === maxFights + 1) report('contested', `${directive.source}: data-bindings="load" may end that`);
-      return;
-    }
+    if (written !== undefined && !stands && !mayContest(binding, current !== original)) return;
     // Hidden in a way of the owner's own: by class, or `until-found`.
     const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original;
     const target = (wanted === undefined || isHiddenAlready ? binding.original : wanted) ?? null;
     // What has the focus goes away once the focus has: who types or tabs there would lose their place.
     if (facts && slot === visibilitySlot && target !== null && element.matches(':focus-within')) return document.addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
-    if (target !== current) slot.write(element, target);
+    const reads = target === current ? current : slot.write(element, target, written);
+    // What a custom element makes of it, it has made by now, unobserved.
+    if (reads !== current && element.localName.includes('-')) parts.add(element);
     binding.wanted = wanted;
-    binding.written = wanted === undefined ? undefined : slot.readsAsWritten ? target : slot.read(element);
+    binding.written = wanted === undefined ? undefined : reads;
     directive.latest = binding;
-    binding.timeMs = performance.now();
+  }
+
+  /** Whether to write again what another script has undone. */
+  function mayContest(binding: Binding, isNew: boolean): boolean {
+    const nowMs = performance.now();
+    const contest = (binding.contest ??= { times: 0, timeMs: 0 });
+    if (isNew && nowMs - contest.timeMs > answersWithinMs) contest.times = 0;
+    contest.timeMs = nowMs;
+    if (++contest.times === maxFights + 1) report('contested', `${binding.directive.source}: data-bindings="load" may end that`);
+    return contest.times <= maxFights;
   }
 
   function restoreElement(element: Element): void {
-    for (const binding of states.get(element) ?? []) apply(element, binding, undefined);
+    for (let binding = states.get(element); binding; binding = binding.next) apply(element, binding, undefined);
     states.delete(element);
   }
 
-  function visit(root: Node): void {
+  function visit(root: ParentNode): void {
     if (root instanceof Element && root.matches(boundSelector)) bind(root, true);
-    if (!(root instanceof Element || root instanceof Document || root instanceof DocumentFragment)) return;
     const elements = root.querySelectorAll(boundSelector);
+    const top = root instanceof Document ? root.body : root;
+    const only = top instanceof Element && !top.querySelector('[lang]') ? localeOf(top) : undefined;
     let next = 0;
     const goOn = () => {
       const endMs = performance.now() + taskMs;
       look(observer.takeRecords());
-      for (; next < elements.length && (next < maxAtOnce || performance.now() < endMs); next++) bind(elements[next] as Element, true);
-      // What was written needs no second look; what a custom element has made of it may.
-      look(observer.takeRecords().filter(({ addedNodes }) => addedNodes[0] instanceof Element));
+      // What is written here needs no second look.
+      observer.disconnect();
+      language = only;
+      isLoading = document.readyState === 'loading';
+      for (; next < elements.length && (next < maxAtOnce || next % 50 || performance.now() < endMs); next++) bind(elements[next] as Element, true);
+      language = undefined;
+      watched.forEach(observe);
       if (next < elements.length) setTimeout(goOn);
+      scheduleParts();
     };
-    goOn();
+    if (elements.length) goOn();
   }
 
   function visitParts(): void {
@@ -153,7 +169,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
 
   function look(records: readonly MutationRecord[]): void {
     for (const { type, target, attributeName, addedNodes } of records) {
-      for (const node of addedNodes) parts.add(node);
+      for (const node of addedNodes) if (node instanceof Element) parts.add(node);
       const element = target instanceof Element ? target : target.parentElement;
       // Nothing else tells a conditional element that a morph has put back the `hidden` of what it shows.
       const parent: (Element & { requestUpdate?(): void }) | null | undefined = element?.parentElement;
@@ -163,7 +179,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
       if (rewritten || (attributeName === 'class' && !states.has(element))) {
         restoreElement(element);
         if (element.matches(boundSelector)) bind(element, false);
-      } else for (const binding of states.get(element) ?? []) if (!binding.early) apply(element, binding, factsNow());
+      } else for (let binding = states.get(element); binding; binding = binding.next) if (!early.has(binding)) apply(element, binding, factsNow());
     }
   }
 
@@ -171,16 +187,23 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     look(records);
     // At once while the parser brings them; later before the next paint, and once for all that comes until then.
     if (document.readyState === 'loading') visitParts();
-    else if (parts.size) frame ||= requestAnimationFrame(visitParts);
+    else scheduleParts();
+  }
+
+  function scheduleParts(): void {
+    if (parts.size && document.readyState !== 'loading') frame ||= requestAnimationFrame(visitParts);
   }
 
   const observer = new MutationObserver(follow);
-  function watch(root: Node): void {
+  function observe(root: Node): void {
     observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: watchedAttributes });
+  }
+  function watch(root: Node): void {
+    watched.add(root);
+    observe(root);
     styleHidden(root, signal);
   }
 
-  // The document itself, since `document.open()` replaces everything below it.
   watch(document);
 
   document.addEventListener('DOMContentLoaded', () => {
@@ -192,10 +215,10 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
 
   /** A medium that fails to load goes back to the one that was written, until the facts change. */
   function putBack(element: Element): void {
-    for (const binding of states.get(element) ?? []) {
+    for (let binding = states.get(element); binding; binding = binding.next) {
       if (!/ data-geo-(src|srcset|poster)=/.test(binding.directive.source) || binding.written === undefined) continue;
-      binding.fights = maxFights + 2;
-      binding.directive.slot.write(element, binding.original ?? null);
+      binding.contest = { times: maxFights + 1, timeMs: Infinity };
+      binding.directive.slot.write(element, binding.original ?? null, binding.written);
     }
   }
 

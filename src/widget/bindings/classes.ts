@@ -1,25 +1,17 @@
-import { classesOf, writeClasses } from './dom.ts';
+import { classesOf, tokensOf, writeClasses } from './dom.ts';
 import type { Slot } from './slot.ts';
 
-/** Classes that a binding added, so that none of the owner's is ever removed. */
-const added = new WeakMap<Element, readonly string[]>();
-
+/** Classes that a binding adds. It reads as those of them that are there; none of the owner's is ever removed. */
 export const classSlot: Slot = {
-  read(element) {
+  read(element, written) {
     const classes = classesOf(element);
-    return (added.get(element) ?? []).filter((token) => classes.includes(token)).join(' ');
+    return tokensOf(written).filter((token) => classes.includes(token)).join(' ');
   },
-  write(element, value) {
-    const owners = classesOf(element).filter((token) => !added.get(element)?.includes(token));
-    const tokens = (value ?? '').split(' ').filter((token) => token && !owners.includes(token));
-    added.set(element, tokens);
+  write(element, value, written) {
+    const added = tokensOf(written);
+    const owners = classesOf(element).filter((token) => !added.includes(token));
+    const tokens = tokensOf(value).filter((token) => !owners.includes(token));
     writeClasses(element, [...owners, ...tokens]);
+    return tokens.join(' ');
   },
 };
-
-/** A copy of a bound element carries what was added to it. */
-export function claimClasses(element: Element, value: string): void {
-  const tokens = value.split(' ');
-  const classes = classesOf(element);
-  if (tokens.every((token) => classes.includes(token))) added.set(element, tokens);
-}

@@ -7,15 +7,16 @@ import { mayBind, mayPrefill, sinkOf, writableAttributes } from '../../rules/sin
 import { fillTemplate, parseTemplate } from '../../rules/template.ts';
 import { checkUrl, encodeUrlValue } from '../../rules/url.ts';
 import type { Report } from '../report.ts';
-import type { Directive } from './binding.ts';
+import type { Binding, Directive } from './binding.ts';
 import { classSlot } from './classes.ts';
 import { attributeNamesOf, attributeOf } from './dom.ts';
 import { attributeSlot, type Slot, textSlot, valueSlot } from './slot.ts';
 import { hiddenByUs, visibilitySlot } from './visibility.ts';
 
-type Want = Directive['want'];
-
 const prefix = 'data-geo-';
+const showAttribute = `${prefix}show`;
+const hideAttribute = `${prefix}hide`;
+const whenAttribute = `${prefix}when`;
 const names = ['text', 'show', 'hide', 'class', 'currency', ...writableAttributes].map((name) => prefix + name);
 
 /** Everything that is bound, except below `data-geo-ignore`, which nothing inside can undo. */
@@ -25,30 +26,41 @@ export const boundSelector = `:is([${names.join('],[')}],[class*=geo-show-],[cla
 export const watchedAttributes = [...names, 'data-geo-when', 'class', 'hidden', ...writableAttributes];
 
 /** @param parse reads a condition in text form; knows the owner's groups. */
-export function createCompiler(parse: (text: string) => Condition, report: Report) {
-  const compiled = new Map<string, Directive | undefined>();
+export function createCompiler(parse: (text: string) => Condition, report: Report): (element: Element) => Binding | null {
+  /** By their texts, which a browser gives as the same string each time: nothing is put together to look one up. */
+  const compiled = new Map<string, Compiled[]>();
 
-  /** The cache lives as long as the page; without the limit a page that makes up templates would grow it for ever. */
-  function once(source: string, key: string, make: () => readonly [Slot, Want] | undefined): Directive | undefined {
-    if (compiled.size > 5000) compiled.clear();
-    if (!compiled.has(key)) {
-      const made = make();
-      compiled.set(key, made && { source, slot: made[0], want: remember(made[1]) });
-    }
-    return compiled.get(key);
+  function once(element: Element, attribute: string, text: string, when: string | null): Directive | undefined {
+    // In upper case for HTML alone; `<A>` and the `<a>` of SVG are not the same.
+    const { tagName } = element;
+    const type = tagName === 'INPUT' ? (element as HTMLInputElement).type : 'text';
+    let known = compiled.get(text);
+    // It lives as long as the page; without the limit a page that makes up templates would grow it for ever.
+    if (!known && compiled.size > 5000) compiled.clear();
+    if (!known) compiled.set(text, (known = []));
+    for (const one of known) if (one.tagName === tagName && one.attribute === attribute && one.type === type && one.when === when) return one.directive;
+    const tag = element.localName;
+    const source = attribute ? `<${tag} ${attribute}="${text}">` : text.slice(1);
+    let directive: Directive | undefined;
+    if (/-(when|ignore|settings)$/.test(attribute)) directive = undefined;
+    else if (!mayBind(tag) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') report('unsafe-binding', source);
+    else directive = attribute ? compile(tag, attribute.slice(prefix.length), text, type, source, when === null ? undefined : parse(when)) : compileVisibility(text.split('\n'), source);
+    known.push({ tagName, attribute, type, when, directive });
+    return directive;
   }
 
-  function compile(tag: string, name: string, text: string, inputType: string, source: string): readonly [Slot, Want] | undefined {
+  function compile(tag: string, name: string, text: string, inputType: string, source: string, limit: Condition | undefined): Directive | undefined {
     const tell = (code: string): undefined => {
       report(code, source);
     };
+    const make = (slot: Slot, want: Directive['want']) => directiveOf(slot, source, limit ? (facts, locale) => (answer(limit, facts) ? want(facts, locale) : undefined) : want);
     if (name === 'currency') {
       const prices = parsePrices(text);
-      return prices ? [textSlot, (facts, locale) => showPrice({ prices }, facts, locale)?.text] : tell('unusable-prices');
+      return prices ? make(textSlot, (facts, locale) => showPrice({ prices }, facts, locale)?.text) : tell('unusable-prices');
     }
     if (name === 'class') {
       const templates = text.split(/\s+(?![^{]*\})/).filter(Boolean).map((token) => parseTemplate(token, tell));
-      return [classSlot, (facts, locale) => templates.map((template) => fold((template && fillTemplate(template, facts, 'code', locale)) ?? '').replace(/[^a-z0-9_-]+/g, '-')).filter(Boolean).join(' ')];
+      return make(classSlot, (facts, locale) => templates.map((template) => fold((template && fillTemplate(template, facts, 'code', locale)) ?? '').replace(/[^a-z0-9_-]+/g, '-')).filter(Boolean).join(' '));
     }
     const isText = name === 'text';
     const sink = isText && tag !== 'textarea' ? 'text' : sinkOf(tag, name);
@@ -57,67 +69,76 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
     const template = parseTemplate(text, tell);
     if (!template) return undefined;
     const slot = isText ? textSlot : isField ? valueSlot : attributeSlot(name);
-    if (sink === 'text') return [slot, (facts, locale) => fillTemplate(template, facts, name === 'value' ? 'code' : 'text', locale)];
+    if (sink === 'text') return make(slot, (facts, locale) => fillTemplate(template, facts, name === 'value' ? 'code' : 'text', locale));
     const probe = (value: string) => template.map((part) => (typeof part === 'string' ? part : value)).join('');
     const check = (url: string) => checkUrl(url, probe('0'), sink, document.baseURI) ?? tell('unsafe-binding');
     // Two values that lead to two hosts: a placeholder stands in one.
-    return check(probe('1')) === undefined ? undefined : [slot, (facts, locale) => {
+    return check(probe('1')) === undefined ? undefined : make(slot, (facts, locale) => {
       const filled = fillTemplate(template, facts, 'code', locale, encodeUrlValue);
       return filled === undefined ? filled : check(filled);
-    }];
+    });
   }
 
   /** Any "show" and no "hide", over three answers. */
-  function compileVisibility(rules: readonly string[]): readonly [Slot, Want] {
+  function compileVisibility(rules: readonly string[], source: string): Directive {
     const conditionsOf = (verb: string) => rules.filter((rule) => rule.startsWith(verb)).map((rule) => parse(rule.slice(5)));
     const shows = conditionsOf('show');
     const hides = conditionsOf('hide');
-    return [visibilitySlot, (facts) => {
+    return directiveOf(visibilitySlot, source, (facts) => {
       const shown = !shows.length || any(shows, (condition) => answer(condition, facts));
       const hidden = hides.length ? any(hides, (condition) => answer(condition, facts)) : false;
       if (shown === false || hidden) return hiddenByUs;
       return shown && hidden === false ? null : undefined;
-    }];
+    });
   }
 
-  return function directivesOf(element: Element): Directive[] {
-    const tag = element.localName;
-    const attributes = attributeNamesOf(element).filter((name) => name.startsWith(prefix));
-    if (!mayBind(tag) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') {
-      report('unsafe-binding', `<${tag} ${attributes.join(' ')}>`);
-      return [];
-    }
-    const when = attributeOf(element, `${prefix}when`);
-    const type = tag === 'input' ? (element as HTMLInputElement).type : 'text';
-    const rules: string[] = [];
-    const found = attributes.map((attribute) => {
-      const name = attribute.slice(prefix.length);
+  return (element) => {
+    const attributes = attributeNamesOf(element);
+    const when = attributes.includes(whenAttribute) ? attributeOf(element, whenAttribute) : null;
+    let rules = '';
+    let first: Binding | null = null;
+    for (const attribute of attributes) {
+      if (!attribute.startsWith(prefix)) continue;
       const text = attributeOf(element, attribute) ?? '';
-      const source = `<${tag} ${attribute}="${text}">`;
-      if (/^(show|hide)$/.test(name)) rules.push(`${name} ${text}`);
-      return /^(show|hide|when|ignore|settings)$/.test(name) ? undefined : once(source, `${source} ${type} ${when}`, () => {
-        const made = compile(tag, name, text, type, source);
-        const limit = when === null ? undefined : parse(when);
-        return made && limit ? [made[0], (facts, locale) => (answer(limit, facts) ? made[1](facts, locale) : undefined)] : made;
-      });
-    });
-    const classes = attributeOf(element, 'class');
-    for (const [, verb = '', target = ''] of classes?.matchAll(/(?:^|\s)geo-(show|hide)-([a-z0-9]+)(?!\S)/gi) ?? []) {
-      // No group is named in two letters; `eu` is the same question either way.
-      rules.push(`${verb} ${target[2] ? 'group' : 'country'}: ${target}`);
+      if (attribute === showAttribute || attribute === hideAttribute) rules += `\n${attribute.slice(prefix.length)} ${text}`;
+      else first = bindingOf(once(element, attribute, text, when), first);
     }
-    if (rules.length) found.push(once(rules.join(', '), rules.join('\n'), () => compileVisibility(rules)));
-    return found.filter((directive) => directive !== undefined);
+    if (attributes.includes('class')) {
+      for (const [, verb = '', target = ''] of attributeOf(element, 'class')?.matchAll(/(?:^|\s)geo-(show|hide)-([a-z0-9]+)(?!\S)/gi) ?? []) {
+        // No group is named in two letters; `eu` is the same question either way.
+        rules += `\n${verb} ${target[2] ? 'group' : 'country'}: ${target}`;
+      }
+    }
+    return rules ? bindingOf(once(element, '', rules, null), first) : first;
   };
 }
 
+function bindingOf(directive: Directive | undefined, next: Binding | null): Binding | null {
+  return directive ? { directive, next, original: undefined, written: undefined, wanted: undefined, contest: undefined } : next;
+}
+
+interface Compiled {
+  readonly tagName: string;
+  /** Empty for what shows and hides. */
+  readonly attribute: string;
+  /** Of a field. */
+  readonly type: string;
+  readonly when: string | null;
+  readonly directive: Directive | undefined;
+}
+
 /** Facts and language are the same for whole pages of elements. */
-function remember(want: Want): Want {
+function directiveOf(slot: Slot, source: string, want: Directive['want']): Directive {
   let asked: Facts | undefined;
   let askedIn: string;
   let value: string | null | undefined;
-  return (facts, locale) => {
-    if (facts !== asked || locale !== askedIn) value = want((asked = facts), (askedIn = locale));
-    return value;
+  return {
+    slot,
+    source,
+    latest: undefined,
+    want(facts, locale) {
+      if (facts !== asked || locale !== askedIn) value = want((asked = facts), (askedIn = locale));
+      return value;
+    },
   };
 }

@@ -15,14 +15,20 @@ export function attributeNamesOf(element: Element): string[] {
   return getAttributeNames.call(element);
 }
 
-/** @param value null removes the attribute. */
-export function writeAttribute(element: Element, name: string, value: string | null): void {
+/** @param value null removes the attribute. @returns it. */
+export function writeAttribute(element: Element, name: string, value: string | null): string | null {
   if (value === null) removeAttribute.call(element, name);
   else setAttribute.call(element, name, value);
+  return value;
 }
 
 export function classesOf(element: Element): readonly string[] {
-  return (attributeOf(element, 'class') ?? '').split(/\s+/).filter(Boolean);
+  return tokensOf(attributeOf(element, 'class'));
+}
+
+/** The words of a list of classes. */
+export function tokensOf(list: string | null | undefined): readonly string[] {
+  return (list ?? '').split(/\s+/).filter(Boolean);
 }
 
 /** No classes is no attribute: an element that had none gets none back. */

@@ -1,12 +1,15 @@
-import { attributeOf, writeAttribute } from './dom.ts';
+import { attributeOf, isComplete, writeAttribute } from './dom.ts';
 
 /** One thing on an element that a binding writes and can put back. */
 export interface Slot {
-  /** What stands there now; undefined when it must be left alone for the moment. */
-  read(element: Element): string | null | undefined;
-  write(element: Element, value: string | null): void;
-  /** Whether it reads as it was written. */
-  readonly readsAsWritten?: boolean;
+  /**
+   * What stands there now; undefined when it must be left alone for the moment.
+   *
+   * @param written what we wrote before, as it read.
+   */
+  read(element: Element, written: string | null | undefined): string | null | undefined;
+  /** @returns how it reads now. */
+  write(element: Element, value: string | null, written: string | null | undefined): string | null;
 }
 
 /**
@@ -14,7 +17,6 @@ export interface Slot {
  * framework's. Where a translator or a script has put elements inside, the text is theirs.
  */
 export const textSlot: Slot = {
-  readsAsWritten: true,
   read(element) {
     const { firstChild } = element;
     // Faster than `textContent`, and nearly all texts are one node.
@@ -31,13 +33,13 @@ export const textSlot: Slot = {
       }
     }
     if (rest) element.append(rest);
+    return value;
   },
 };
 
 export function attributeSlot(name: string): Slot {
   return {
-    readsAsWritten: true,
-    read: (element) => attributeOf(element, name),
+      read: (element) => attributeOf(element, name),
     write: (element, value) => writeAttribute(element, name, value),
   };
 }
@@ -46,9 +48,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** What a visitor sees in a field and could have changed: then it is theirs. `select` takes an option's value, else its text. */
 export const valueSlot: Slot = {
-  read: (element) => (touched.has(element) ? undefined : (element as Field).value),
+  // Which options a field has, and which is its default, its end tells.
+  read: (element) => (touched.has(element) || !isComplete(element) ? undefined : (element as Field).value),
   write(element, value) {
     (element as Field).value = optionFor(element, value)?.value ?? value ?? '';
+    return (element as Field).value;
   },
 };
 

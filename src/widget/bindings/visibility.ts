@@ -13,22 +13,26 @@ const classesBefore = new WeakMap<Element, readonly string[]>();
 
 /** Null is shown; what hides an element is its `hidden` attribute or the class that stands for it. */
 export const visibilitySlot: Slot = {
-  readsAsWritten: true,
-  read: (element) => (classesOf(element).includes(hiddenClass) ? hiddenClass : attributeOf(element, 'hidden')),
+  read: (element) => (hasHiddenClass(element) ? hiddenClass : attributeOf(element, 'hidden')),
   write(element, value) {
-    const all = classesOf(element);
-    const others = all.filter((token) => token !== hiddenClass);
-    if (value === hiddenClass) {
+    const isHidden = hasHiddenClass(element);
+    if (isHidden !== (value === hiddenClass)) {
+      const all = classesOf(element);
+      const others = all.filter((token) => token !== hiddenClass);
       const before = classesBefore.get(element);
       const unchanged = before?.filter((token) => token !== hiddenClass).join() === others.join();
-      writeClasses(element, before && unchanged ? before : [...others, hiddenClass]);
-    } else if (others.length < all.length) {
-      classesBefore.set(element, all);
-      writeClasses(element, others);
+      if (isHidden) classesBefore.set(element, all);
+      writeClasses(element, isHidden ? others : before && unchanged ? before : [...others, hiddenClass]);
     }
     writeAttribute(element, 'hidden', value === hiddenClass ? null : value);
+    return value;
   },
 };
+
+/** Asked of every element that shows or hides, and nearly none has it. */
+function hasHiddenClass(element: Element): boolean {
+  return !!attributeOf(element, 'class')?.includes(hiddenClass) && classesOf(element).includes(hiddenClass);
+}
 
 /**
  * Where the page's own CSS still gives a hidden element a box (`.card { display: flex }`), it would show, hidden by us or as written. By CSSOM, which a

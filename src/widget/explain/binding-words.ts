@@ -4,6 +4,7 @@ import { maxFights } from '../bindings/bindings.ts';
 import { boundSelector } from '../bindings/directive.ts';
 import { attributeNamesOf, attributeOf, classesOf } from '../bindings/dom.ts';
 import type { Core } from '../core.ts';
+import { bindingsOn } from './bindings-on.ts';
 import { closest } from './closest.ts';
 import { type Entries, entriesOf, explainCondition, wordOf } from './condition-words.ts';
 import type { Known } from './known.ts';
@@ -88,12 +89,13 @@ function explainValue(element: Element, name: string, known: Known, core: Core, 
   if (limited && limited.answer !== true) return asWritten(`data-geo-when="${limit}" → ${wordOf(limited.answer)}`, ...limited.lines.map(indent));
   const wanted = explainWanted(element, name, text, known, core);
   const source = `<${element.localName} ${attribute}>`;
-  const binding = core.bindingsOf(element)?.find(({ directive }) => directive.source === source);
+  const binding = bindingsOn(element, core).find(({ directive }) => directive.source === source);
   const refused = [...core.told].find((cause) => cause.startsWith('unsafe-binding') && cause.endsWith(source));
   if (!binding || (refused && binding.written === undefined)) return asWritten(...(refused ? [refused] : []), ...wanted.lines);
   const told = [...core.told].find((cause) => cause.startsWith(`contested: ${source}`));
-  if (told && binding.fights > maxFights) return { head: `${attribute} has been given up`, lines: [told, ...wanted.lines] };
-  if (binding.fights > maxFights) return asWritten('what it led to failed to load, so the one that was written is back', ...wanted.lines);
+  const isGivenUp = (binding.contest?.times ?? 0) > maxFights;
+  if (told && isGivenUp) return { head: `${attribute} has been given up`, lines: [told, ...wanted.lines] };
+  if (isGivenUp) return asWritten('what it led to failed to load, so the one that was written is back', ...wanted.lines);
   if (binding.written === undefined) return asWritten(...whyLeftAlone(element, name, wanted.text), ...wanted.lines);
   return { head: `${attribute} has written "${shorten(binding.written ?? '')}" in the place of "${shorten(binding.original ?? '')}"`, lines: wanted.lines };
 }
@@ -116,7 +118,7 @@ function whyUnbound(element: Element, known: Known, core: Core): string | undefi
   if (ignoring) return `data-geo-ignore on ${sourceOf(ignoring)} turns it off`;
   if (!mayBind(element.localName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return `unsafe-binding: nothing is bound on <${element.localName}>`;
   if (!known.facts) return known.missing;
-  if (core.bindingsOf(element)) return undefined;
+  if (core.bindingsOf(element) !== undefined) return undefined;
   if (!element.isConnected) return 'it is not on the page';
   if (element.getRootNode() instanceof ShadowRoot) return 'it is in a shadow root, which is bound by geolet.scan(root) alone';
   if (core.settings.bindings === 'manual') return 'data-bindings="manual": nothing is bound before geolet.scan()';

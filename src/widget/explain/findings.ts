@@ -4,6 +4,7 @@ import type { Geolet } from '../api.ts';
 import { attempt } from '../attempt.ts';
 import type { Core } from '../core.ts';
 import { bindingNames, visibilityRules } from './binding-words.ts';
+import { bindingsOn } from './bindings-on.ts';
 import { closest } from './closest.ts';
 import { type Entries, entriesOf, explainCondition, knownNames } from './condition-words.ts';
 import { conditionEntries } from './conditional-words.ts';
@@ -91,7 +92,7 @@ function withoutFallback(core: Core): string[] {
   const elements = [...document.querySelectorAll('geo-text,geo-currency,geo-time,geo-nearest')].filter(empty).map((element) => `${sourceOf(element)} has no content: nothing shows before the answer, on failure and to crawlers`);
   const links = [...document.querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap((element) => {
     const [attribute, what] = element.hasAttribute('data-geo-text') ? ['data-geo-text', 'words'] : element.localName === 'a' ? ['data-geo-href', 'href'] : ['data-geo-src', 'src'];
-    const binding = core.bindingsOf(element)?.find(({ directive }) => directive.source.includes(` ${attribute}=`));
+    const binding = bindingsOn(element, core).find(({ directive }) => directive.source.includes(` ${attribute}=`));
     return binding && !binding.original?.trim() ? [`${sourceOf(element)} has no ${what} of its own for when nobody knows`] : [];
   });
   return [...elements, ...links];
@@ -100,7 +101,7 @@ function withoutFallback(core: Core): string[] {
 /** A list's first price is what the page says when nobody knows; a page that says another has one of the two wrong. */
 function pricesBesideTheText(core: Core): string[] {
   return [...document.querySelectorAll('geo-currency[prices],[data-geo-currency]')].flatMap((element) => {
-    const binding = core.bindingsOf(element)?.find(({ directive }) => directive.source.includes('data-geo-currency='));
+    const binding = bindingsOn(element, core).find(({ directive }) => directive.source.includes('data-geo-currency='));
     const text = binding?.original ?? element.textContent ?? '';
     const base = parsePrices(element.getAttribute('prices') ?? element.getAttribute('data-geo-currency') ?? '')?.[0];
     const amount = base && String(Math.trunc(base.amount));

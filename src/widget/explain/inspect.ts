@@ -3,6 +3,7 @@ import type { Geolet } from '../api.ts';
 import { boundSelector } from '../bindings/directive.ts';
 import type { Core } from '../core.ts';
 import { bindingNames, visibilityRules } from './binding-words.ts';
+import { bindingsOn } from './bindings-on.ts';
 import { explainCondition, wordOf } from './condition-words.ts';
 import { conditionEntries } from './conditional-words.ts';
 import { conditional, findMistakes, unknownConditions } from './findings.ts';
@@ -67,7 +68,7 @@ function isChanged({ shadowRoot }: Element): boolean {
 
 function countBindings(core: Core): Counts {
   return countBy([...document.querySelectorAll(boundSelector)].flatMap((element) => {
-    const state = (start: string) => (core.bindingsOf(element)?.some(({ directive, written }) => directive.source.startsWith(start) && written !== undefined) ? 'changed' : 'as written');
+    const state = (start: string) => (bindingsOn(element, core).some(({ directive, written }) => directive.source.startsWith(start) && written !== undefined) ? 'changed' : 'as written');
     const values = bindingNames.filter((name) => name !== 'show' && name !== 'hide' && element.hasAttribute(`data-geo-${name}`));
     return [
       ...values.map((name) => [name, state(`<${element.localName} data-geo-${name}=`)] as const),

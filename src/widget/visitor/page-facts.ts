@@ -1,5 +1,6 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
+import { attempt } from '../attempt.ts';
 
 export const darkScheme = '(prefers-color-scheme:dark)';
 
@@ -24,14 +25,12 @@ export function readPageFacts(returning: boolean | undefined): PageFacts {
  */
 export function recallVisit(mayRemember: boolean, known: boolean): boolean | undefined {
   const mark = 'geolet:returning';
-  try {
-    if (!mayRemember) return undefined;
-    const told = sessionStorage.getItem(mark);
-    if (told === null) sessionStorage.setItem(mark, known ? 'yes' : 'no');
-    return told === null ? known : told === 'yes';
-  } catch {
-    return undefined;
-  }
+  if (!mayRemember) return undefined;
+  return attempt(() => {
+    const told = sessionStorage.getItem(mark) ?? (known ? 'yes' : 'no');
+    sessionStorage.setItem(mark, told);
+    return told === 'yes';
+  });
 }
 
 function colorScheme(): string {
