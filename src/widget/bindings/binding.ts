@@ -21,8 +21,6 @@ export interface Binding {
   original: string | null | undefined;
   /** What we wrote, as it reads; undefined while the slot is as written. */
   written: string | null | undefined;
-  /** What was asked for then: the same question again writes nothing, however it reads. */
-  wanted: string | null | undefined;
   /** There once another script has undone what was written since the facts last changed. */
   contest: Contest | undefined;
 }

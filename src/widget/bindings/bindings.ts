@@ -98,24 +98,23 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
       if (slot === textSlot && binding.written === undefined && facts?.record) report('element-children', directive.source);
       return;
     }
-    if (twin?.written === current) ({ original: binding.original, written: binding.written, wanted: binding.wanted } = twin);
+    if (twin?.written === current) ({ original: binding.original, written: binding.written } = twin);
     const { original, written } = binding;
     const wanted = facts && directive.want(facts, language ?? localeOf(element));
     const stands = current === written;
     // What is not ours was put there by the page: it is what to go back to.
     if (!stands) binding.original = current;
-    if (stands ? wanted === binding.wanted : wanted === undefined && written === undefined) return;
+    if (wanted === undefined && written === undefined) return;
     if (slot === valueSlot && written === undefined && !isUntouched(element, wanted)) return;
     if (written !== undefined && !stands && !mayContest(binding, current !== original)) return;
     // Hidden in a way of the owner's own: by class, or `until-found`.
     const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original;
     const target = (wanted === undefined || isHiddenAlready ? binding.original : wanted) ?? null;
     // What has the focus goes away once the focus has: who types or tabs there would lose their place.
-    if (facts && slot === visibilitySlot && target !== null && element.matches(':focus-within')) return document.addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
+    if (facts && slot === visibilitySlot && target !== null && target !== current && element.matches(':focus-within')) return document.addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
     const reads = target === current ? current : slot.write(element, target, written);
     // What a custom element makes of it, it has made by now, unobserved.
     if (reads !== current && element.localName.includes('-')) parts.add(element);
-    binding.wanted = wanted;
     binding.written = wanted === undefined ? undefined : reads;
     directive.latest = binding;
   }

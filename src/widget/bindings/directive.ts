@@ -114,7 +114,7 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
 }
 
 function bindingOf(directive: Directive | undefined, next: Binding | null): Binding | null {
-  return directive ? { directive, next, original: undefined, written: undefined, wanted: undefined, contest: undefined } : next;
+  return directive ? { directive, next, original: undefined, written: undefined, contest: undefined } : next;
 }
 
 interface Compiled {

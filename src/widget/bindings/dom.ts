@@ -33,7 +33,8 @@ export function tokensOf(list: string | null | undefined): readonly string[] {
 
 /** No classes is no attribute: an element that had none gets none back. */
 export function writeClasses(element: Element, classes: readonly string[]): void {
-  writeAttribute(element, 'class', classes.join(' ') || null);
+  const written = classes.join(' ') || null;
+  if (written !== attributeOf(element, 'class')) writeAttribute(element, 'class', written);
 }
 
 /** Languages as they are written, in a spelling that `Intl` takes: some browsers call theirs `C`. */

@@ -198,6 +198,29 @@ test('a copy of a rewritten element goes back to what the owner wrote, as the fi
   expect(await page.locator('#a').allTextContents()).toEqual(['here', 'here']);
 });
 
+test('a copy of an element with added classes loses them with the first, and none of the owner\'s', async ({ page, site }) => {
+  await open(page, site.page('<p class="own in-fr" data-geo-class="in-{country} on-{city}">A</p>'));
+  await page.locator('p').evaluate((element) => element.after(element.cloneNode(true)));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.evaluate(() => geolet?.override('JP'));
+  expect(await page.locator('p').evaluateAll((elements) => elements.map(({ className }) => className))).toEqual(['own in-fr in-jp', 'own in-fr in-jp']);
+  await page.evaluate(() => geolet?.destroy());
+  expect(await page.locator('p').evaluateAll((elements) => elements.map(({ className }) => className))).toEqual(['own in-fr', 'own in-fr']);
+});
+
+test('what a custom element makes of a bound attribute is bound too', async ({ page, site }) => {
+  const url = site.page(`
+    <script>
+      customElements.define('x-card', class extends HTMLElement {
+        static observedAttributes = ['title'];
+        attributeChangedCallback(name, before, title) { this.innerHTML = title + ': <b data-geo-text="in {country}">here</b>'; }
+      });
+    </script>
+    <x-card data-geo-title="Shop in {city}" title="Shop"></x-card>`);
+  await open(page, url);
+  await expect(page.locator('x-card')).toHaveText('Shop in Lyon: in France');
+});
+
 test('what a script brings with the text that we would write is kept as the owner wrote it, where nothing was written before', async ({ page, site }) => {
   await open(page, site.page('<div id="list"></div>'));
   await page.evaluate(() => {
