@@ -4,17 +4,23 @@ import { attempt } from '../attempt.ts';
 
 export const darkScheme = '(prefers-color-scheme:dark)';
 
-/** What the browser knows by itself, at this moment. */
-export function readPageFacts(returning: boolean | undefined): PageFacts {
-  return {
+/**
+ * What the browser knows by itself, at this moment.
+ *
+ * @param previewed holds over that.
+ */
+export function readPageFacts(returning: boolean | undefined, previewed: PageFacts | undefined): PageFacts {
+  const facts: PageFacts = {
     language: navigator.languages?.[0] ?? navigator.language,
-    timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     now: Date.now(),
     color: colorScheme(),
     referrer: document.referrer,
     query: location.search,
     returning,
+    ...previewed,
   };
+  // Read where it is asked for: the first time in a browser it takes longer than all the rest that is done before the first frame.
+  return 'timezone' in facts ? facts : Object.defineProperty(facts, 'timezone', { get: () => Intl.DateTimeFormat().resolvedOptions().timeZone, enumerable: true });
 }
 
 /**

@@ -194,7 +194,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
 
   function tell(record: VisitorRecord | undefined): void {
     try {
-      state.facts = { record, page: { ...readPageFacts(returning), ...previewed } };
+      state.facts = { record, page: readPageFacts(returning, previewed) };
       follow();
     } catch (error) {
       report('update-failed', String(error));
