@@ -40,7 +40,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const report = createReport(told);
   const watchers = new Set<() => void>();
   const owner = createSettingsBlock(report);
-  const { attemptFile, start, once, lazy } = createSiblings(fetchSibling, () => core, report, () => visitor.reconsider());
+  const { define, start, once, lazy } = createSiblings(fetchSibling, fetchElement, () => core, report, () => visitor.reconsider());
   const visitor = createVisitor(settings, report, follow, () => once('retry'), signal);
   const parseText = (text: string) => parseCondition(text, report, owner.groups);
   const bindings = createBindings(() => facts, parseText, report, loadElements, signal);
@@ -117,25 +117,12 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     for (const watcher of watchers) watcher();
   }
 
-  const elementsFetched = new Set<string>();
-
   /** Fetches the files whose tags are on the page, and shows meanwhile what they will show. */
   function loadElements(): void {
     if (signal.aborted) return;
     if (knownAtOnce) showFirst(facts);
     if (owner.block.redirect) void once('redirect');
-    for (const [name, tags] of Object.entries(elementFiles)) {
-      if (elementsFetched.has(name) || !tags.split(',').some((tag) => document.getElementsByTagName(tag)[0])) continue;
-      elementsFetched.add(name);
-      const kit = once('elements');
-      if (name === 'elements') continue;
-      // Both are under way before either is waited for.
-      void attemptFile(name, async () => {
-        const { define } = await fetchElement(name);
-        const made = await kit;
-        if (made) define(made);
-      });
-    }
+    for (const [name, tags] of Object.entries(elementFiles)) if (tags.split(',').some((tag) => document.getElementsByTagName(tag)[0])) define(name);
   }
 
   const scan = (part: ParentNode = document) => {

@@ -32,7 +32,7 @@ export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<
 export type FetchElement = (name: string) => Promise<{ define(kit: ElementKit): void }>;
 
 /** @param arrived lets the page follow. */
-export function createSiblings(fetchSibling: FetchSibling, core: () => Core, report: Report, arrived: () => void) {
+export function createSiblings(fetchSibling: FetchSibling, fetchElement: FetchElement, core: () => Core, report: Report, arrived: () => void) {
   const made = new Map<string, Promise<unknown>>();
 
   /** A page may refuse one of our files, or what it needs: the rest works without it. */
@@ -53,7 +53,18 @@ export function createSiblings(fetchSibling: FetchSibling, core: () => Core, rep
   }
 
   return {
-    attemptFile,
+    /** Fetches a file of elements, once. */
+    define(name: string): void {
+      if (made.has(name)) return;
+      const kit = once('elements');
+      if (name === 'elements') return;
+      // Both are under way before either is waited for.
+      made.set(name, attemptFile(name, async () => {
+        const { define } = await fetchElement(name);
+        const given = await kit;
+        if (given) define(given);
+      }));
+    },
     /** What a file makes, anew each time. */
     start,
     once,
