@@ -3,7 +3,7 @@ import { boundNodes, cut, frameRecorder, inPieces, paintedFrames } from '../../t
 import { median } from '../median.ts';
 import { quantile, quartiles, type Section } from './report.ts';
 import { type BenchSite, remoteMs } from './site.ts';
-import { asyncTag, blockingTag, headTag, inlined, pasted, rivals, type Way } from './ways.ts';
+import { asyncTag, blockingTag, floor, headTag, inlined, pasted, rivals, type Way } from './ways.ts';
 
 const pageSizes = [20, 200, 2000];
 const pieces = 8;
@@ -42,6 +42,7 @@ function waysOf(site: BenchSite): Way[] {
   return [
     { name: noScript, head: '' },
     { name: `${noScript}, once more`, head: '' },
+    floor(),
     { name: 'Geolet, async tag', head: asyncTag },
     { name: 'Geolet, tag in the head', head: headTag, isRight: true },
     { name: 'Geolet, async blocking="render"', head: blockingTag, isRight: true },

@@ -30,20 +30,23 @@ export function inlined(): string {
   return `<script data-endpoint="/geo">${readFileSync(new URL('geolet.js', dist), 'utf8').replace(/\n?\/\/# sourceMappingURL=\S*\s*$/, '')}</script>`;
 }
 
+/** The least that a right first frame takes. */
+export const floor = (): Way => ({ name: 'by hand, inline, localStorage', head: `<script>${read('rivals/write')}${read('floor-repeat-visit')}</script>` });
+
 /** The rivals' techniques, each by hand in few lines, with nothing of ours in them. */
 export function rivals({ vendorScripts, vendorApi }: Places): readonly [stored: Way, hiddenStored: Way, thirdParty: Way, hiddenThirdParty: Way] {
   const thirdParty = `<script async src="${vendorScripts}/rivals/third-party.js" data-api="${vendorApi}/geo"></script>`;
   return [
     { name: 'async script, IndexedDB', head: '<script async src="/rivals/stored.js"></script>' },
-    { name: 'page hidden until IndexedDB', head: `<script>${read('hide')}${rivalScript('stored')}</script>` },
+    { name: 'page hidden until IndexedDB', head: `<script>${read('rivals/hide')}${rivalScript('stored')}</script>` },
     { name: 'third-party script and API', head: thirdParty },
-    { name: 'page hidden until third party', head: `<script>${read('hide')}</script>${thirdParty}` },
+    { name: 'page hidden until third party', head: `<script>${read('rivals/hide')}</script>${thirdParty}` },
   ];
 }
 
 /** The parts of each, as one script. */
 export function rivalScript(name: string): string {
-  return read('write') + (name === 'stored' ? read('remember') : '') + read(name);
+  return read('rivals/write') + (name === 'stored' ? read('rivals/remember') : '') + read(`rivals/${name}`);
 }
 
-const read = (name: string): string => readFileSync(new URL(`rivals/${name}.js`, import.meta.url), 'utf8');
+const read = (name: string): string => readFileSync(new URL(`${name}.js`, import.meta.url), 'utf8');
