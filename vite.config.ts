@@ -27,6 +27,7 @@ const siblings = {
   nearest: 'src/widget/elements/geo-nearest.ts',
   times: 'src/widget/elements/rare-times.ts',
   suggestion: 'src/widget/elements/suggestion.ts',
+  places: 'src/widget/elements/rare-places.ts',
   explain: 'src/widget/explain/explain.ts',
   preview: 'src/widget/preview/preview.ts',
 };

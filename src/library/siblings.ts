@@ -12,6 +12,7 @@ const siblings: { readonly [Name in keyof Siblings]: () => ReturnType<typeof fet
   explain: () => import('../widget/explain/explain.ts'),
   guess: () => import('../widget/visitor/guess.ts'),
   money: () => import('../widget/money/estimates.ts'),
+  places: () => import('../widget/elements/rare-places.ts'),
   preview: () => import('../widget/preview/preview.ts'),
   redirect: () => import('../widget/redirect.ts'),
   retry: () => import('../widget/visitor/retry.ts'),

@@ -4,36 +4,42 @@ export interface Point {
   readonly longitude: number;
 }
 
-export type DistanceUnit = 'km' | 'mi';
+/** As `Intl.NumberFormat` calls them. */
+export type DistanceUnit = 'kilometer' | 'mile';
 
 const earthRadiusKm = 6371;
 export const kilometresPerMile = 1.609344;
 
 /** Where road signs count in miles: the United States and its territories, the United Kingdom, Liberia and Myanmar. */
-const countriesInMiles = /^(US|GB|LR|MM|AS|GU|MP|PR|VI|UM|IM|JE|GG)$/;
+const countriesInMiles = /^(US|GB|LR|MM|AS|GU|MP|PR|VI|UM|IM|JE|GG)$/i;
 
 export function unitIn(country: string | undefined): DistanceUnit {
-  return countriesInMiles.test(country ?? '') ? 'mi' : 'km';
+  return countriesInMiles.test(country ?? '') ? 'mile' : 'kilometer';
 }
 
-/** @returns undefined for anything that is no point on Earth; the contract has coordinates as strings. */
-export function parsePoint(latitude: unknown, longitude: unknown): Point | undefined {
-  const [north, east] = [toNumber(latitude), toNumber(longitude)];
-  return Math.abs(north) <= 90 && Math.abs(east) <= 180 ? { latitude: north, longitude: east } : undefined;
+/**
+ * Reads `latitude` and `longitude` of a record, or of a place that the owner has written.
+ *
+ * @returns undefined for anything that is no point on Earth; the contract has coordinates as strings.
+ */
+export function parsePoint(place: unknown): Point | undefined {
+  const written: { readonly latitude?: unknown; readonly longitude?: unknown } = Object(place);
+  const [latitude, longitude] = [toNumber(written.latitude), toNumber(written.longitude)];
+  return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : undefined;
 }
 
-/** Along a great circle. https://en.wikipedia.org/wiki/Haversine_formula */
+/** Along a great circle. https://en.wikipedia.org/wiki/Spherical_law_of_cosines */
 export function distanceKm(from: Point, to: Point): number {
-  const radians = (degrees: number) => (degrees * Math.PI) / 180;
-  const halfChord = (degrees: number) => Math.sin(radians(degrees) / 2) ** 2;
-  const across = Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * halfChord(to.longitude - from.longitude);
-  return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(halfChord(to.latitude - from.latitude) + across)));
+  const cosine = (degrees: number) => Math.cos((degrees * Math.PI) / 180);
+  const angle = cosine(to.latitude - from.latitude) - cosine(from.latitude) * cosine(to.latitude) * (1 - cosine(to.longitude - from.longitude));
+  // Rounding may take it below.
+  return earthRadiusKm * Math.acos(Math.max(-1, angle));
 }
 
 /** Reads `52.52,13.40,50km`. */
 export function parseArea(text: string): { readonly centre: Point; readonly radiusKm: number } | undefined {
   const [, latitude, longitude, radius = ''] = /^\s*(-?[\d.]+)\s*,\s*(-?[\d.]+)\s*,(.*)$/s.exec(text) ?? [];
-  const centre = parsePoint(latitude, longitude);
+  const centre = parsePoint({ latitude, longitude });
   const radiusKm = parseDistanceKm(radius);
   return centre && radiusKm !== undefined ? { centre, radiusKm } : undefined;
 }
@@ -45,5 +51,5 @@ export function parseDistanceKm(text: string): number | undefined {
 }
 
 function toNumber(value: unknown): number {
-  return typeof value === 'number' || (typeof value === 'string' && value.trim()) ? Number(value) : Number.NaN;
+  return Number(String(value).trim() || Number.NaN);
 }

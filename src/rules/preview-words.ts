@@ -80,7 +80,7 @@ const pageWords: Readonly<Record<string, (value: string) => Known | undefined>> 
   query: (value) => (value ? { page: { query: value } } : undefined),
   near(value) {
     const [latitude = '', longitude = ''] = value.split(',').map((part) => part.trim());
-    return latitude && longitude && parsePoint(latitude, longitude) ? { record: { latitude, longitude } } : undefined;
+    return parsePoint({ latitude, longitude }) ? { record: { latitude, longitude } } : undefined;
   },
   'local-time': (value) => (/^((mon|tue|wed|thu|fri|sat|sun) )?([01]?\d|2[0-3]):[0-5]\d$/i.test(value) ? { localTime: value.toLowerCase() } : undefined),
 };

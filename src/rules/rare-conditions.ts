@@ -22,7 +22,7 @@ const askers: Readonly<Record<RareName, (wanted: string, facts: Facts) => Answer
   near(wanted, { record }) {
     const area = parseArea(wanted);
     if (!area) return 'unusable';
-    const point = parsePoint(record?.latitude, record?.longitude);
+    const point = parsePoint(record);
     return point && distanceKm(area.centre, point) <= area.radiusKm;
   },
 

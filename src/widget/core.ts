@@ -5,6 +5,7 @@ import type { Facts } from '../rules/facts.ts';
 import type { PageFacts } from '../rules/page-facts.ts';
 import type { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
+import type { checkUrl } from '../rules/url.ts';
 import type { Geolet } from './api.ts';
 import type { Bindings } from './bindings/bindings.ts';
 import type { isComplete, localeOf } from './bindings/dom.ts';
@@ -28,6 +29,7 @@ export interface Core {
     readonly formatPrice: typeof formatPrice;
     readonly parsePrices: typeof parsePrices;
     readonly showPrice: typeof showPrice;
+    readonly checkUrl: typeof checkUrl;
   };
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;

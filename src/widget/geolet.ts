@@ -3,6 +3,7 @@ import { conditionNames } from '../rules/condition-table.ts';
 import type { Estimate, Facts } from '../rules/facts.ts';
 import { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
+import { checkUrl } from '../rules/url.ts';
 import { keptFields } from '../record/kept-fields.built.ts';
 import type { Geolet } from './api.ts';
 import { attempt } from './attempt.ts';
@@ -76,7 +77,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const core: Core = {
     conditionAttributes,
     conditionOf,
-    rules: { answer, parseTemplate, fillTemplate, formatPrice, parsePrices, showPrice },
+    rules: { answer, parseTemplate, fillTemplate, formatPrice, parsePrices, showPrice, checkUrl },
     get geolet() {
       return geolet;
     },

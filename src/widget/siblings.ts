@@ -2,7 +2,7 @@ import type { VisitorRecord } from '../record/record.ts';
 import type { AskRare, Estimate } from '../rules/facts.ts';
 import type { Core } from './core.ts';
 import type { ElementKit } from './elements/element-kit.ts';
-import type { OpenSuggestion, ReadTime } from './elements/rare-parts.ts';
+import type { OpenSuggestion, ReadPlaces, ReadTime } from './elements/rare-parts.ts';
 import type { Report } from './report.ts';
 
 /** The files that `geolet.js` fetches when they are needed, by their names in the build, and what they make. */
@@ -17,6 +17,7 @@ export interface Siblings {
   explain: ReturnType<typeof import('./explain/explain.ts').start>;
   guess: VisitorRecord | undefined;
   money: Estimate;
+  places: ReadPlaces;
   /** Whether the page is that of somebody else now. */
   preview: boolean;
   redirect: void;

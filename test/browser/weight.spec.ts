@@ -1,6 +1,7 @@
 import type { Page, Response } from '@playwright/test';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Budget, fileBudgets, weighedPages } from '../support/weights.ts';
+import { answer } from './elements/support.ts';
 import { expect, open, test } from './support/test.ts';
 
 /** The widget's files that a page asks for, by their names without hashes: bytes of brotli 11, and 0 for what is no script. */
@@ -25,9 +26,9 @@ function expectWithin(weight: number, { limit, ceiling = 0 }: Budget, name: stri
   if (ceiling) expect(weight, `${name} is within its limit: its ceiling can go`).toBeGreaterThan(limit);
 }
 
-for (const { name, body, files, budget } of weighedPages) {
-  test(`a page with ${name} asks for ${['geolet.js', ...files].join(', ')} and keeps to their budgets`, async ({ page, site, expectLines }) => {
-    expectLines(...(name === 'the nearest place' ? [/kept-back/] : []));
+for (const { name, body, files, budget, record } of weighedPages) {
+  test(`a page with ${name} asks for ${['geolet.js', ...files].join(', ')} and keeps to their budgets`, async ({ page, site }) => {
+    if (record) answer(site, record);
     const weights = await weigh(page, site.page(body));
     expect([...weights.keys()].sort()).toEqual(['geolet', ...files].sort());
     for (const [file, weight] of weights) {

@@ -11,12 +11,12 @@ export interface Budget {
 
 /** By the names of the files without their hashes. */
 export const fileBudgets: Readonly<Record<string, Budget>> = {
-  geolet: { goal: 6500, limit: 7000, ceiling: 12_250 },
+  geolet: { goal: 6500, limit: 7000, ceiling: 12_260 },
   'geolet-elements': { goal: 6250, limit: 6500 },
   'geolet-flag': { goal: 400, limit: 400 },
   'geolet-select': { goal: 650, limit: 650, ceiling: 1250 },
   'geolet-time': { goal: 900, limit: 900 },
-  'geolet-nearest': { goal: 900, limit: 900, ceiling: 2200 },
+  'geolet-nearest': { goal: 900, limit: 900 },
   'geolet-suggest': { goal: 1250, limit: 1250 },
 };
 
@@ -26,9 +26,13 @@ export interface WeighedPage {
   /** What it asks for beside `geolet.js`. */
   readonly files: readonly string[];
   readonly budget?: Budget;
+  /** What the look-up answers, where the proxy of the tests keeps what is needed. */
+  readonly record?: Readonly<Record<string, string>>;
 }
 
 const prices = 'USD 1, EUR 2';
+const lyon = { countryCode: 'FR', city: 'Lyon', latitude: '45.76', longitude: '4.84' };
+const shops = '<script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"}]}}</script>';
 
 export const weighedPages: readonly WeighedPage[] = [
   { name: 'no markup of ours', body: '<p>Nothing</p>', files: [] },
@@ -36,7 +40,7 @@ export const weighedPages: readonly WeighedPage[] = [
     name: 'bindings alone',
     body: `<p data-geo-text="{city}">you</p><p data-geo-show="country: FR">A</p><p data-geo-currency="${prices}">$1</p><a data-geo-href="/{country:lower}" href="/">B</a><p class="geo-hide-de">C</p>`,
     files: [],
-    budget: { goal: 6500, limit: 7000, ceiling: 12_250 },
+    budget: { goal: 6500, limit: 7000, ceiling: 12_260 },
   },
   {
     name: 'core elements',
@@ -48,7 +52,8 @@ export const weighedPages: readonly WeighedPage[] = [
   { name: 'a country picker', body: '<geo-select></geo-select>', files: ['geolet-elements', 'geolet-select'] },
   { name: 'a time', body: '<geo-time datetime="2026-12-01T18:00:00Z">x</geo-time>', files: ['geolet-elements', 'geolet-time'] },
   { name: 'opening hours', body: '<geo-time hours="mon-fri 09:00-17:30" timezone="Europe/Paris" open="Open" closed="Closed">x</geo-time>', files: ['geolet-elements', 'geolet-time', 'geolet-times'] },
-  { name: 'the nearest place', body: '<geo-nearest places="shops" template="{name}">x</geo-nearest><script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Lyon","latitude":45.76,"longitude":4.84}]}}</script>', files: ['geolet-elements', 'geolet-nearest'] },
+  { name: 'the nearest place', body: `<geo-nearest places="shops" template="{name}, {distance} away" href="{url}">x</geo-nearest>${shops}`, files: ['geolet-elements', 'geolet-nearest'], record: lyon },
+  { name: 'a button that asks where the visitor is', body: `<geo-nearest places="shops" template="{name}">x<button slot="locate" hidden>Locate me</button></geo-nearest>${shops}`, files: ['geolet-elements', 'geolet-nearest', 'geolet-places'], record: lyon },
   { name: 'a suggestion for others', body: '<geo-suggest country="DE" href="/de" hidden>A</geo-suggest>', files: ['geolet-elements', 'geolet-suggest'] },
   { name: 'a suggestion', body: '<geo-suggest country="FR" href="/fr" hidden>A</geo-suggest>', files: ['geolet-elements', 'geolet-suggest', 'geolet-suggestion'] },
   { name: 'a rare condition', body: '<p data-geo-show="query: a">A</p>', files: ['geolet-conditions'] },

@@ -41,17 +41,7 @@ export abstract class ConditionalElement extends GeoElement {
     return root;
   }
 
-  protected override firstUpdated(): void {
-    if (this.core.isComplete(this)) this.inspect();
-    else
-      document.addEventListener('DOMContentLoaded', () => {
-        this.requestUpdate();
-        this.inspect();
-      }, { once: true });
-  }
-
-  /** Names mistakes that show once all of the element is there. */
-  protected inspect(): void {
+  protected override inspect(): void {
     // `<table><geo-if><tr>`: the HTML parser has moved the row out.
     if (!this.hasChildNodes()) this.core.report('empty-element', this.source);
   }

@@ -36,6 +36,8 @@ export abstract class GeoElement extends ReactiveElement {
   readonly #states = this.attachInternals().states as CustomStateSet | undefined;
   #unwatch: (() => void) | undefined;
   #updates = 0;
+  /** What shows, or the slot for the children, stands in: the whole shadow root where there is nothing beside it. */
+  frame: ParentNode | undefined;
   #condition: Condition | undefined;
 
   override connectedCallback(): void {
@@ -77,6 +79,19 @@ export abstract class GeoElement extends ReactiveElement {
     await super.scheduleUpdate();
   }
 
+  protected override firstUpdated(): void {
+    if (this.core.isComplete(document)) this.inspect();
+    // What stands behind may be about it: the settings, or more of its children.
+    else
+      document.addEventListener('DOMContentLoaded', () => {
+        this.requestUpdate();
+        this.inspect();
+      }, { once: true });
+  }
+
+  /** Names mistakes that show once all of the page is there. */
+  protected inspect(): void {}
+
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     const now = this.core.status();
@@ -96,28 +111,23 @@ export abstract class GeoElement extends ReactiveElement {
    */
   protected abstract follow(facts: Facts | undefined): void;
 
-  /** What shows, or the slot for the children, stands in. */
-  protected get frame(): ParentNode {
-    return this.renderRoot;
-  }
-
   /** Shows nodes in the place of the children, and without any the children as written. */
   protected fill(...nodes: (Node | string)[]): void {
-    this.frame.replaceChildren(...(nodes.length ? nodes : [document.createElement('slot')]));
+    (this.frame ?? this.renderRoot).replaceChildren(...(nodes.length ? nodes : [document.createElement('slot')]));
   }
 
   /**
    * Whether the focus is in what would go away. Then that waits until the focus has left: who types or tabs there would
    * lose their place.
    */
-  protected waits(part: ParentNode): boolean {
+  protected waits(part: ParentNode = this.frame ?? this.renderRoot): boolean {
     if (!part.querySelector(':focus-within')) return false;
     // By then it is known where the focus has gone.
     this.addEventListener('focusout', () => setTimeout(() => this.requestUpdate()), { once: true });
     return true;
   }
 
-  protected setState(name: string, on: boolean): void {
+  setState(name: string, on: boolean): void {
     try {
       if (on) this.#states?.add(name);
       else this.#states?.delete(name);

@@ -56,7 +56,7 @@ export function define({ GeoElement, define: register, core }: ElementKit): void
       const answer = facts && core.status() !== 'provisional' ? core.rules.answer(condition, facts) : undefined;
       const href = this.getAttribute('href')?.trim();
       const answered = memory.isAnswered(this.#key, this.#days);
-      if (facts && !answered && !answer && this.waits(this.renderRoot)) return;
+      if (facts && !answered && !answer && this.waits()) return;
       const due = !!answer && !answered && !(href && leadsHere(href, location.href));
       if (due && !turn.size) turn.add(this);
       if (!answer) this.#passOn();

@@ -7,13 +7,17 @@ import type { Value } from './value.ts';
 export interface LazyParts {
   (name: 'times'): () => ReadTime | undefined;
   (name: 'suggestion'): () => OpenSuggestion | undefined;
+  (name: 'places'): () => ReadPlaces | undefined;
 }
 
 /** An element of ours, as those see it that are not built on it. */
 export interface RareElement extends HTMLElement {
   /** For messages. */
   readonly source: string;
+  /** What it shows stands in; the whole shadow root when it is not given. */
+  frame: ParentNode | undefined;
   requestUpdate(): void;
+  setState(name: string, on: boolean): void;
 }
 
 export interface TimeReading {
@@ -38,3 +42,10 @@ export type ReadTime = (element: RareElement, timezone: string, locale: string) 
  * @returns gives the focus and the attributes back; what it has built goes when something else is shown in its place.
  */
 export type OpenSuggestion = (host: RareElement, answered: () => void) => () => void;
+
+/**
+ * Reads a `<geo-nearest>` that has a button or `within`, and names what keeps any of them from showing.
+ *
+ * @param list what the page's settings have by the name of its list.
+ */
+export type ReadPlaces = (element: RareElement, list: unknown, locale: string) => Value | undefined;

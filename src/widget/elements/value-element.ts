@@ -25,7 +25,7 @@ export abstract class ValueElement extends GeoElement {
     const value = facts && this.value(facts, this.core.localeOf(this));
     const shown = JSON.stringify(value);
     if (shown === this.#shown) return;
-    if (facts && this.waits(this.frame)) return;
+    if (facts && this.waits()) return;
     if (value && !this.dispatchEvent(new GeoBeforeUpdateEvent(value.text))) return;
     this.#shown = shown;
     this.setState('estimate', value?.estimate !== undefined);

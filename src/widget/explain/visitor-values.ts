@@ -29,7 +29,7 @@ export const valueIn: Readonly<Record<ConditionName, Say>> = {
   asn: ({ ASN }) => own('network', ASN === undefined ? ASN : `AS${ASN}`),
   color: (_record, { page }) => (page.color ? `the visitor's system is set to ${page.color}` : undefined),
   near({ latitude, longitude }, _facts, { values }) {
-    const point = parsePoint(latitude, longitude);
+    const point = parsePoint({ latitude, longitude });
     const area = parseArea(values.find((value) => parseArea(value)) ?? '');
     return point && (area ? `the visitor is ${Math.round(distanceKm(area.centre, point))} km away` : 'the visitor is somewhere known');
   },

@@ -42,6 +42,7 @@ test('reads the real record, once the proxy is told to let coordinates through',
 test('a record with a city and without coordinates is named once, with the setting', async ({ page, site, expectLines, lines }) => {
   expectLines(/kept-back: <geo-nearest.*GEOLET_EXPOSE=latitude,longitude/);
   await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
+  await expect.poll(() => lines).toHaveLength(1);
   await page.evaluate(() => globalThis.geolet?.refresh());
   expect(await text(page)).toBe('Our shops');
   expect(lines).toHaveLength(1);
@@ -82,7 +83,7 @@ for (const url of ['javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/ht
     expectLines(/unsafe-binding: <geo-nearest/);
     answer(site, lyon);
     await openPage(page, site.page('<main><geo-nearest places="shops" template="{name}" href="{url}">All</geo-nearest></main>', { head: settings({ shops: [{ ...shops[0], url }] }) }));
-    expect(await text(page)).toBe('Paris');
+    await expect.poll(() => text(page)).toBe('Paris');
     expect(await page.locator('geo-nearest').evaluate((element) => element.shadowRoot?.querySelectorAll('[href]').length)).toBe(0);
   });
 }
@@ -97,13 +98,13 @@ test('what the list says is text, never markup', async ({ page, site }) => {
 test('a field that the place lacks takes its alternative, else the element is as written', async ({ page, site }) => {
   answer(site, boston);
   await openPage(page, site.page('<main><geo-nearest places="shops" template="{name} {phone|by mail}">A</geo-nearest> ¦ <geo-nearest places="shops" template="{name} {phone}">B</geo-nearest></main>', { head: settings({ shops }) }));
-  expect(await text(page)).toBe('New York by mail ¦ B');
+  await expect.poll(() => text(page)).toBe('New York by mail ¦ B');
 });
 
 test('farther away than the owner says it is as written', async ({ page, site }) => {
   answer(site, lyon);
   await openPage(page, site.page(`<main>${['393km', '395km', '244 mi', '246 mi'].map((within) => `<geo-nearest places="shops" template="{name}" within="${within}">A</geo-nearest>`).join(' ')}</main>`, { head: settings({ shops }) }));
-  expect(await text(page)).toBe('A Paris A Paris');
+  await expect.poll(() => text(page)).toBe('A Paris A Paris');
 });
 
 for (const [name, html, places, line, expected] of [
@@ -119,6 +120,7 @@ for (const [name, html, places, line, expected] of [
     expectLines(line);
     answer(site, lyon);
     await openPage(page, site.page(`<main>${html}</main>`, { head: places ? settings(places) : '' }));
+    await expect.poll(() => lines).toHaveLength(1);
     await page.evaluate(() => globalThis.geolet?.refresh());
     expect(await text(page)).toBe(expected);
     expect(lines).toHaveLength(1);
@@ -152,7 +154,7 @@ test.describe('with a button', () => {
 
   test('the browser is asked on a click alone, and every element follows', async ({ page, site }) => {
     await openPage(page, site.page(`<main>${withButton} ¦ ${element.replace('{distance} away', 'you')}</main>`, { head: `${settings({ shops })}<style>[hidden] { display: none !important }</style>` }));
-    expect(await text(page)).toContain('Our shopsLocate me');
+    await expect.poll(() => text(page)).toContain('Our shopsLocate me');
     await page.evaluate(() => document.querySelector<HTMLElement>('button')?.click());
     await page.evaluate(() => globalThis.geolet?.refresh());
     expect(await asked(page)).toBe(0);
@@ -193,6 +195,7 @@ test.describe('with a button', () => {
   test('destroyed it is as written, with its button hidden again', async ({ page, site }) => {
     answer(site, lyon);
     await openPage(page, site.page(`<main>${withButton}</main>`, { head: settings({ shops }) }));
+    await expect.poll(() => text(page)).toBe('Paris, 393 km awayLocate me');
     await page.evaluate(() => globalThis.geolet?.destroy());
     expect(await text(page)).toBe('Our shops');
   });
@@ -218,6 +221,27 @@ test('a button has nothing to ask where the list is missing', async ({ page, sit
   expectLines(/unusable-places/);
   await openPage(page, site.page(`<main>${withButton}</main>`));
   expect(await text(page)).toBe('Our shops');
+});
+
+test('a button, `within` and mistakes are a file of their own, and the nearest place is not', async ({ page, site }) => {
+  const fetched = () => site.requests.filter((path) => path.includes('geolet-places')).length;
+  answer(site, lyon);
+  await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
+  await expect.poll(() => text(page)).toBe('Paris, 393 km away');
+  expect(fetched()).toBe(0);
+  await page.locator('geo-nearest').evaluate((element) => element.setAttribute('within', '100km'));
+  await expect.poll(() => text(page)).toBe('Our shops');
+  expect(fetched()).toBe(1);
+});
+
+test('a page that refuses that file keeps what is written there, and shows the other places', async ({ page, site, expectLines }) => {
+  expectLines(/Failed to load resource/, /\[geolet\] file-refused: places/);
+  await page.route('**/geolet-places*', (route) => route.abort());
+  answer(site, lyon);
+  await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
+  await expect.poll(() => text(page)).toBe('Paris, 393 km away');
+  await page.locator('geo-nearest').evaluate((element) => element.setAttribute('within', '500km'));
+  await expect.poll(() => text(page)).toBe('Our shops');
 });
 
 test('works under a strict policy, and with the words from right to left', async ({ page, site }) => {

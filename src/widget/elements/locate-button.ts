@@ -1,0 +1,44 @@
+import type { RareElement } from './rare-parts.ts';
+
+/** The page's own `[hidden] { display: none !important }` gives way to a shadow tree's. */
+const style = `
+  ::slotted([slot=locate]) { margin-inline-start: 0.5em }
+  slot[data-usable]::slotted([hidden]) { display: inline-block !important }
+`;
+
+/**
+ * Makes room beside what an element shows for the owner's button, which asks the browser where the visitor is.
+ *
+ * @param use called with each answer.
+ * @returns the button's slot; written `hidden`, the button shows while that has `data-usable`.
+ */
+export function addLocateButton(element: RareElement, use: PositionCallback): HTMLSlotElement {
+  const root = element.shadowRoot;
+  const frame = document.createElement('span');
+  const slot = document.createElement('slot');
+  const sheet = new CSSStyleSheet();
+  let asking = false;
+  slot.name = 'locate';
+  slot.addEventListener('click', ({ isTrusted }) => {
+    if (asking || !isTrusted) return;
+    asking = true;
+    // Only what a visitor has asked for is read out; it must be so before the words change.
+    frame.setAttribute('role', 'status');
+    navigator.geolocation.getCurrentPosition(
+      (position) => {
+        asking = false;
+        use(position);
+      },
+      () => (asking = false),
+      { timeout: 30_000, maximumAge: 300_000 },
+    );
+  });
+  if (root) {
+    sheet.replaceSync(style);
+    root.adoptedStyleSheets.push(sheet);
+    frame.append(...root.childNodes);
+    root.append(frame, slot);
+    element.frame = frame;
+  }
+  return slot;
+}
