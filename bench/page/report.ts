@@ -21,18 +21,18 @@ export interface Goal {
   readonly unit: string;
 }
 
-export function printSection({ title, head, rows }: Section): void {
-  console.log(`\n## ${title}\n`);
-  printTable(head, rows);
+export function sectionText({ title, head, rows }: Section): string {
+  return `\n## ${title}\n\n${table(head, rows)}`;
 }
 
 /** Every goal, and how far it is. */
-export function printGoals(goals: readonly Goal[]): void {
-  console.log('\n## Goals\n');
-  printTable(
-    ['figure', 'measured', 'goal', 'distance'],
-    goals.map((goal) => [goal.name, show(goal.value, goal.unit), show(goal.goal, goal.unit) + (goal.limit === undefined ? '' : `, limit ${show(goal.limit, goal.unit)}`), isReached(goal) ? 'reached' : `${distance(goal)}${isWithinLimit(goal) ? ', within the limit' : ''}`]),
-  );
+export function goalsText(goals: readonly Goal[]): string {
+  return sectionText({
+    title: 'Goals',
+    head: ['figure', 'measured', 'goal', 'distance'],
+    rows: goals.map((goal) => [goal.name, show(goal.value, goal.unit), show(goal.goal, goal.unit) + (goal.limit === undefined ? '' : `, limit ${show(goal.limit, goal.unit)}`), isReached(goal) ? 'reached' : `${distance(goal)}${isWithinLimit(goal) ? ', within the limit' : ''}`]),
+    goals,
+  });
 }
 
 /** One line for each goal that is not reached. */
@@ -60,26 +60,35 @@ export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((left, right) => left - right)[Math.round(share * (values.length - 1))] ?? Number.NaN;
 }
 
-function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
-  console.log([head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n'));
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
 
-const results = new URL('../results/page.json', import.meta.url);
-
-/** Raw values of the parts that were measured, each with its machine; the others stay as they were. */
-export function keep(measured: Readonly<Record<string, unknown>>, settings: object, browserVersion: string): void {
-  const machine = { node: process.version, browser: browserVersion, processor: cpus()[0]?.model, cores: cpus().length, ...settings };
-  const parts = Object.fromEntries(Object.entries(measured).map(([name, values]) => [name, { machine, values }]));
-  mkdirSync(new URL('.', results), { recursive: true });
-  const text = JSON.stringify({ ...kept(), ...parts }, (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 1e5) / 1e5 : value), 1);
-  // A list of figures on one line each.
-  writeFileSync(results, `${text.replaceAll(/\[\s+(-?[\d.e-]+(?:,\s+-?[\d.e-]+)*)\s+\]/g, (_, list: string) => `[${list.replaceAll(/,\s+/g, ', ')}]`)}\n`);
+/** Raw values of a part, with where and how they were measured. */
+export interface Result {
+  readonly machine: Readonly<Record<string, unknown>>;
+  readonly values: unknown;
 }
 
-function kept(): object {
+const folder = new URL('../results/', import.meta.url);
+
+/** Of the last run of each part. */
+export function readResults(): Record<string, Result> {
   try {
-    return JSON.parse(readFileSync(results, 'utf8')) as object;
+    return JSON.parse(readFileSync(new URL('page.json', folder), 'utf8')) as Record<string, Result>;
   } catch {
     return {};
   }
+}
+
+export function writeResults(results: Readonly<Record<string, Result>>, report: string): void {
+  mkdirSync(folder, { recursive: true });
+  const text = JSON.stringify(results, (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 1e5) / 1e5 : value), 1);
+  // A list of figures on one line each.
+  writeFileSync(new URL('page.json', folder), `${text.replaceAll(/\[\s+(-?[\d.e-]+(?:,\s+-?[\d.e-]+)*)\s+\]/g, (_, list: string) => `[${list.replaceAll(/,\s+/g, ', ')}]`)}\n`);
+  writeFileSync(new URL('page.md', folder), report);
+}
+
+export function machineOf(browser: string, settings: object): Result['machine'] {
+  return { node: process.version, browser, processor: cpus()[0]?.model, cores: cpus().length, ...settings };
 }

@@ -1,16 +1,16 @@
-/** `npm run bench [-- --part sizes,repeat,first,rewriting --loads 200 --visits 5 --rounds 5 --nodes 1000,10000,50000 --check]`: see README.md. */
+/** `npm run bench [-- --part sizes,repeat,first,rewriting,tasks --loads 200 --visits 5 --rounds 5 --nodes 1000,10000,50000 --check]`: see README.md. */
 import { parseArgs } from 'node:util';
 import { startBrowser } from './browser.ts';
 import { firstVisitSection, measureFirstVisits } from './first-visit.ts';
 import { measureRepeatVisits, repeatVisitSection } from './repeat-visit.ts';
-import { type Goal, keep, missed, printGoals, printSection, type Section } from './report.ts';
+import { type Goal, goalsText, machineOf, missed, readResults, type Section, sectionText, writeResults } from './report.ts';
 import { measureRewriting, measureTasks, type Rewritten, rewritingSection, tasksSection } from './rewriting.ts';
 import { measureSizes, sizesSection } from './sizes.ts';
 import { startSite } from './site.ts';
 
 const { values } = parseArgs({
   options: {
-    part: { type: 'string', default: 'sizes,repeat,first,rewriting' },
+    part: { type: 'string', default: 'sizes,repeat,first,rewriting,tasks' },
     loads: { type: 'string', default: '200' },
     visits: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
@@ -18,49 +18,44 @@ const { values } = parseArgs({
     check: { type: 'boolean', default: false },
   },
 });
-const [loads, visits, rounds, nodes] = [Number(values.loads), Number(values.visits), Number(values.rounds), values.nodes.split(',').map(Number)];
+const [loads, visits, rounds] = [Number(values.loads), Number(values.visits), Number(values.rounds)];
+
+interface Part {
+  measure(): Promise<unknown>;
+  /** What is told of raw values, of this run or an earlier one. */
+  toSection(values: unknown): Section;
+}
+
+const part = <Values>(measure: () => Promise<Values>, toSection: (values: Values) => Section): Part => ({ measure, toSection: (values) => toSection(values as Values) });
+
+const parts: Readonly<Record<string, Part>> = {
+  sizes: part(async () => measureSizes(), sizesSection),
+  repeat: part(() => measureRepeatVisits(browser, site, loads), repeatVisitSection),
+  first: part(() => measureFirstVisits(visits), firstVisitSection),
+  rewriting: part(async () => {
+    const rewritten: Rewritten[] = [];
+    for (const count of values.nodes.split(',').map(Number)) rewritten.push(...(await measureRewriting(browser, site, 'first', count, rounds)));
+    for (const work of ['update', 'inserted', 'unrelated'] as const) rewritten.push(...(await measureRewriting(browser, site, work, 10_000, rounds)));
+    return rewritten;
+  }, rewritingSection),
+  tasks: part(() => measureTasks(browser, site, rounds), tasksSection),
+};
 
 const browser = await startBrowser();
 const site = await startSite();
-const goals: Goal[] = [];
-
-/** Shows a part as soon as it is measured, and keeps its raw values. */
-function tell(name: string, measured: unknown, section: Section): void {
-  printSection(section);
-  goals.push(...section.goals);
-  keep({ [name]: measured }, { loads, visits, rounds }, browser.version());
-}
-
-const parts: Readonly<Record<string, () => Promise<void> | void>> = {
-  sizes() {
-    const sizes = measureSizes();
-    tell('sizes', sizes, sizesSection(sizes));
-  },
-  async repeat() {
-    const measured = await measureRepeatVisits(browser, site, loads);
-    tell('repeatVisit', measured, repeatVisitSection(measured));
-  },
-  async first() {
-    const measured = await measureFirstVisits(visits);
-    tell('firstVisit', measured, firstVisitSection(measured));
-  },
-  async rewriting() {
-    const rewritten: Rewritten[] = [];
-    for (const count of nodes) rewritten.push(...(await measureRewriting(browser, site, 'first', count, rounds)));
-    for (const work of ['update', 'inserted', 'unrelated'] as const) rewritten.push(...(await measureRewriting(browser, site, work, 10_000, rounds)));
-    tell('rewriting', rewritten, rewritingSection(rewritten));
-    const tasks = await measureTasks(browser, site, rounds);
-    tell('tasks', tasks, tasksSection(tasks));
-  },
-};
-
 try {
+  const goals: Goal[] = [];
   for (const name of values.part.split(',')) {
-    const measure = parts[name];
-    if (!measure) throw new Error(`there is no part ${name}; there are ${Object.keys(parts).join(', ')}`);
-    await measure();
+    const part = parts[name];
+    if (!part) throw new Error(`there is no part ${name}; there are ${Object.keys(parts).join(', ')}`);
+    const result = { machine: machineOf(browser.version(), { loads, visits, rounds }), values: await part.measure() };
+    const section = part.toSection(result.values);
+    console.log(sectionText(section));
+    goals.push(...section.goals);
+    const results = { ...readResults(), [name]: result };
+    writeResults(results, reportOf(results));
   }
-  printGoals(goals);
+  console.log(goalsText(goals));
   for (const line of values.check ? missed(goals) : []) {
     console.error(`Not reached: ${line}`);
     process.exitCode = 1;
@@ -68,4 +63,11 @@ try {
 } finally {
   await browser.close();
   site.close();
+}
+
+/** All that was measured last, as it is printed. */
+function reportOf(results: ReturnType<typeof readResults>): string {
+  const sections = Object.entries(parts).flatMap(([name, { toSection }]) => (results[name] ? [{ ...toSection(results[name].values), machine: results[name].machine }] : []));
+  const tables = sections.map((section) => `${sectionText(section)}\n\n${Object.entries(section.machine).map(([name, value]) => `${name} ${String(value)}`).join(', ')}`);
+  return `# The last run\n\nWritten by \`npm run bench\`; [how it is measured](../README.md).\n${[...tables, goalsText(sections.flatMap(({ goals }) => goals))].join('\n')}\n`;
 }
