@@ -28,6 +28,7 @@ const siblings = {
   times: 'src/widget/elements/rare-times.ts',
   suggestion: 'src/widget/elements/suggestion.ts',
   places: 'src/widget/elements/rare-places.ts',
+  choices: 'src/widget/elements/rare-choices.ts',
   explain: 'src/widget/explain/explain.ts',
   preview: 'src/widget/preview/preview.ts',
 };

@@ -5,6 +5,7 @@ const siblings: { readonly [Name in keyof Siblings]: () => ReturnType<typeof fet
   // Elements arrive by the page's own imports, and by nothing else.
   elements: async () => ({ start: () => undefined }),
   analytics: () => import('../widget/analytics.ts'),
+  choices: () => import('../widget/elements/rare-choices.ts'),
   choose: () => import('../widget/visitor/choose.ts'),
   conditions: () => import('../widget/rare-conditions.ts'),
   continents: () => import('../widget/continent-names.ts'),

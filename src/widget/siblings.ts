@@ -2,7 +2,7 @@ import type { VisitorRecord } from '../record/record.ts';
 import type { AskRare, Estimate } from '../rules/facts.ts';
 import type { Core } from './core.ts';
 import type { ElementKit } from './elements/element-kit.ts';
-import type { OpenSuggestion, ReadPlaces, ReadTime } from './elements/rare-parts.ts';
+import type { OpenSuggestion, ReadPlaces, ReadTime, ShowChoices } from './elements/rare-parts.ts';
 import type { Report } from './report.ts';
 
 /** The files that `geolet.js` fetches when they are needed, by their names in the build, and what they make. */
@@ -10,6 +10,7 @@ export interface Siblings {
   /** No kit where elements come by the imports of the page's own scripts. */
   elements: ElementKit | undefined;
   analytics: void;
+  choices: ShowChoices;
   choose: ReturnType<typeof import('./visitor/choose.ts').start>;
   conditions: AskRare;
   continents: ReturnType<typeof import('./continent-names.ts').start>;

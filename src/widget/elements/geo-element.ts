@@ -112,7 +112,7 @@ export abstract class GeoElement extends ReactiveElement {
   protected abstract follow(facts: Facts | undefined): void;
 
   /** Shows nodes in the place of the children, and without any the children as written. */
-  protected fill(...nodes: (Node | string)[]): void {
+  fill(...nodes: (Node | string)[]): void {
     (this.frame ?? this.renderRoot).replaceChildren(...(nodes.length ? nodes : [document.createElement('slot')]));
   }
 

@@ -1,3 +1,4 @@
+import type { Facts } from '../../rules/facts.ts';
 import type { Value } from './value.ts';
 
 /**
@@ -8,6 +9,7 @@ export interface LazyParts {
   (name: 'times'): () => ReadTime | undefined;
   (name: 'suggestion'): () => OpenSuggestion | undefined;
   (name: 'places'): () => ReadPlaces | undefined;
+  (name: 'choices'): () => ShowChoices | undefined;
 }
 
 /** An element of ours, as those see it that are not built on it. */
@@ -18,6 +20,8 @@ export interface RareElement extends HTMLElement {
   frame: ParentNode | undefined;
   requestUpdate(): void;
   setState(name: string, on: boolean): void;
+  /** Shows nodes in the place of the children, and without any the children as written. */
+  fill(...nodes: readonly Node[]): void;
 }
 
 export interface TimeReading {
@@ -49,3 +53,14 @@ export type OpenSuggestion = (host: RareElement, answered: () => void) => () => 
  * @param list what the page's settings have by the name of its list.
  */
 export type ReadPlaces = (element: RareElement, list: unknown, locale: string) => Value | undefined;
+
+/** A `<geo-select>`. */
+export interface ChoiceElement extends RareElement {
+  /** A list with the options, which chooses. */
+  list(options: readonly HTMLOptionElement[]): HTMLSelectElement;
+  /** @param words a visitor in words; empty goes back to the look-up. */
+  choose(words: string): Promise<void>;
+}
+
+/** Shows a `<geo-select>` of all countries or of currencies, or lets the owner's own controls choose. */
+export type ShowChoices = (element: ChoiceElement, facts: Facts | undefined) => void;

@@ -115,6 +115,41 @@ test('a button of the owner\'s is pressed while it holds, and once more goes bac
   expect(await visibleText(page.locator('p'))).toBe('Showing Euro · US dollars');
 });
 
+test('all countries, currencies and controls of the owner’s are a file of their own, and countries by name are not', async ({ page, site }) => {
+  const fetched = () => site.requests.filter((path) => path.includes('geolet-choices')).length;
+  await open(page, site.page('<geo-select countries="DE, FR" reset="Where I am"></geo-select>'));
+  await expect(page.getByRole('combobox')).toHaveValue('FR');
+  expect(fetched()).toBe(0);
+  await page.locator('geo-select').evaluate((element) => element.setAttribute('countries', 'DE, *'));
+  await expect.poll(async () => (await optionsOf(page)).length).toBeGreaterThan(200);
+  await expect(page.getByRole('combobox')).toHaveValue('FR');
+  expect(fetched()).toBe(1);
+  await page.locator('geo-select').evaluate((element) => element.setAttribute('countries', 'JP FR'));
+  await expect.poll(() => optionsOf(page)).toEqual(['Where I am', '日本', 'France']);
+});
+
+test('a page that refuses that file keeps what is written there', async ({ page, site, expectLines }) => {
+  expectLines(/Failed to load resource/, /\[geolet\] file-refused: choices/);
+  await page.route('**/geolet-choices*', (route) => route.abort());
+  await open(page, site.page('<geo-select><a href="/countries">Other countries</a></geo-select> <geo-select countries="FR JP"></geo-select>'));
+  await expect(page.getByRole('combobox')).toHaveValue('FR');
+  await expect(page.getByRole('link')).toBeVisible();
+});
+
+test('a list that is open stays as it is while the page changes around it', async ({ page, site }) => {
+  await open(page, site.page('<geo-select countries="FR JP"></geo-select><geo-select><select><option value="FR">F</option><option value="JP">J</option></select></geo-select>'));
+  const lists = page.getByRole('combobox');
+  await expect(lists).toHaveCount(2);
+  for (const list of await lists.all()) {
+    await expect(list).toHaveValue('FR');
+    const slot = await list.evaluateHandle((element) => element.parentElement?.localName === 'geo-select' ? element.assignedSlot : element);
+    await be(page, 'JP');
+    await expect(list).toHaveValue('JP');
+    expect(await slot.evaluate((node) => node?.isConnected)).toBe(true);
+    await be(page, 'FR');
+  }
+});
+
 test('the children show with scripts off, before the answer, and when all is ended', async ({ browser, page, site }) => {
   const url = site.page('<p><geo-select countries="FR JP"><a href="/countries">Other countries</a></geo-select></p>');
   const off = await browser.newPage({ javaScriptEnabled: false });
