@@ -1,5 +1,6 @@
 import type { Facts } from './facts.ts';
 import type { Price, PriceTag, ShownPrice } from './price.ts';
+import { remembered } from './remembered.ts';
 
 /**
  * Reads a price list such as `USD 49, EUR 45.00, JPY 6900`: amounts are plain decimals with a point.
@@ -35,6 +36,25 @@ export function showPrice(tag: PriceTag, facts: Facts, locale: string): ShownPri
   return text === undefined ? text : { text, was: former && formatPrice(former, locale, base, facts) };
 }
 
+type CurrencyDisplay = 'symbol' | 'code';
+
+const formatterOf = remembered((locale: string, currency: string, currencyDisplay: CurrencyDisplay | 'narrowSymbol', digits: string) => new Intl.NumberFormat(locale, {
+  style: 'currency',
+  currency,
+  currencyDisplay,
+  minimumFractionDigits: Number(digits),
+  maximumFractionDigits: Number(digits),
+  numberingSystem: 'latn',
+}));
+
+const displayOf = remembered((currency: string, locale: string, base: string, home: string): CurrencyDisplay => {
+  const write = (shown: string, place: string, display: CurrencyDisplay | 'narrowSymbol') => formatterOf(place, shown, display, '0')?.format(1);
+  const text = write(currency, locale, 'symbol');
+  const isBare = text === write(currency, locale, 'narrowSymbol');
+  const isForeign = isBare && home && write(currency, home, 'symbol') !== write(currency, home, 'narrowSymbol');
+  return isForeign || text === write(base, locale, 'narrowSymbol') ? 'code' : 'symbol';
+});
+
 /**
  * Formats a price in the language of the page. Fraction digits are always given, because engines disagree about a
  * currency's own (https://github.com/tc39/ecma402/issues/134), and digits are Latin, as the owner wrote them.
@@ -43,23 +63,5 @@ export function showPrice(tag: PriceTag, facts: Facts, locale: string): ShownPri
  * write it bare: `$49` is no price in US dollars for a Canadian.
  */
 export function formatPrice({ currency, amount, fractionDigits }: Price, locale: string, base: string, { record }: Facts): string | undefined {
-  const format = (shown: string, place: string | undefined, currencyDisplay: 'symbol' | 'narrowSymbol' | 'code') => {
-    try {
-      return new Intl.NumberFormat(place, {
-        style: 'currency',
-        currency: shown,
-        currencyDisplay,
-        minimumFractionDigits: fractionDigits,
-        maximumFractionDigits: fractionDigits,
-        numberingSystem: 'latn',
-      }).format(amount);
-    } catch {
-      return undefined;
-    }
-  };
-  const text = format(currency, locale, 'symbol');
-  const isBare = text === format(currency, locale, 'narrowSymbol');
-  const home = record?.language;
-  const isForeign = isBare && home && format(currency, home, 'symbol') !== format(currency, home, 'narrowSymbol');
-  return isForeign || text === format(base, locale, 'narrowSymbol') ? format(currency, locale, 'code') : text;
+  return formatterOf(locale, currency, displayOf(currency, locale, base, record?.language ?? '') ?? 'symbol', `${fractionDigits}`)?.format(amount);
 }

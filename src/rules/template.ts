@@ -1,7 +1,9 @@
 import type { VisitorRecord } from '../record/record.ts';
+import { attempt } from './attempt.ts';
 import type { ReportMistake } from './clause.ts';
 import { known, writableField } from './condition.ts';
 import type { Facts } from './facts.ts';
+import { remembered } from './remembered.ts';
 
 interface Placeholder {
   /** A condition word, or the name of a field in lower case. */
@@ -70,15 +72,12 @@ function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): str
   return named ?? (nameField ? facts.record?.[nameField]?.toString() : value);
 }
 
+const namesIn = remembered((locale: string, type: Intl.DisplayNamesType) => new Intl.DisplayNames(locale, { type, fallback: 'none' }));
+
 /** The platform's name in a language; undefined for what it has none for. It throws for odd codes and locales. */
 function displayName(type: Intl.DisplayNamesType, code: string, locale: string): string | undefined {
   // Codes for "none", which do have names: `Unknown Region`.
-  if (/^(ZZ|XXX)$/i.test(code)) return undefined;
-  try {
-    return new Intl.DisplayNames(locale, { type, fallback: 'none' }).of(code.toUpperCase());
-  } catch {
-    return undefined;
-  }
+  return /^(ZZ|XXX)$/i.test(code) ? undefined : attempt(() => namesIn(locale, type)?.of(code.toUpperCase()));
 }
 
 const rightToLeftText = /[\u0590-\u08FF\uFB1D-\uFEFC]/;

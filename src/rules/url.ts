@@ -1,3 +1,4 @@
+import { attempt } from './attempt.ts';
 import type { Sink } from './sink.ts';
 
 /**
@@ -39,9 +40,5 @@ function checkSrcset(text: string, probe: string, base: string): string | undefi
 }
 
 export function parseUrl(text: string, base?: string): URL | undefined {
-  try {
-    return new URL(text, base);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new URL(text, base));
 }

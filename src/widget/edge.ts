@@ -1,5 +1,5 @@
 import { mayPutBack } from '../rules/put-back.ts';
-import { attempt } from './attempt.ts';
+import { attempt } from '../rules/attempt.ts';
 import type { Core } from './core.ts';
 
 const wasMark = 'data-geolet-was';

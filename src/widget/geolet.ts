@@ -6,7 +6,7 @@ import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import { checkUrl } from '../rules/url.ts';
 import { keptFields } from '../record/kept-fields.built.ts';
 import type { Geolet } from './api.ts';
-import { attempt } from './attempt.ts';
+import { attempt } from '../rules/attempt.ts';
 import { createBindings } from './bindings/bindings.ts';
 import { isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';

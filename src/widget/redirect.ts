@@ -1,6 +1,6 @@
 import { destinationOf } from '../rules/destination.ts';
 import { type Arrival, cameFromSite, isChosenPage, parseRedirectRules, type RedirectRule } from '../rules/redirect.ts';
-import { attempt } from './attempt.ts';
+import { attempt } from '../rules/attempt.ts';
 import type { Core } from './core.ts';
 import type { Geolet } from './api.ts';
 import type { Visitor } from './visitor/visitor.ts';

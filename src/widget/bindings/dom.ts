@@ -1,4 +1,4 @@
-import { attempt } from '../attempt.ts';
+import { remembered } from '../../rules/remembered.ts';
 
 /**
  * The prototype's own methods: `<form><input name="setAttribute">` puts an element where the form's method was.
@@ -38,17 +38,11 @@ export function writeClasses(element: Element, classes: readonly string[]): void
 }
 
 /** Languages as they are written, in a spelling that `Intl` takes: some browsers call theirs `C`. */
-const locales = new Map<string, string>();
+const canonical = remembered((language: string) => Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]);
 
 /** The language of the text around an element. */
 export function localeOf(element: Element): string {
-  const written = closest.call(element, '[lang]')?.getAttribute('lang') || navigator.language;
-  if (!locales.has(written)) locales.set(written, canonical(written) ?? canonical(navigator.language) ?? 'en');
-  return locales.get(written) ?? 'en';
-}
-
-function canonical(language: string): string | undefined {
-  return attempt(() => Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]);
+  return canonical(closest.call(element, '[lang]')?.getAttribute('lang') || navigator.language) ?? canonical(navigator.language) ?? 'en';
 }
 
 /** Whether the parser has passed the end of a node. Before that, text may still come into it. */

@@ -1,4 +1,4 @@
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../rules/attempt.ts';
 import { attributeOf, classesOf, writeAttribute, writeClasses } from './dom.ts';
 import type { Slot } from './slot.ts';
 

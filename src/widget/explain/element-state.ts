@@ -1,4 +1,4 @@
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../core.ts';
 import type { Known } from './known.ts';
 import type { Part } from './source.ts';

@@ -1,7 +1,7 @@
 import { formatPrice, parsePrices } from '../../rules/money.ts';
 import { boundSelector } from '../bindings/directive.ts';
 import type { Geolet } from '../api.ts';
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../core.ts';
 import { bindingNames, visibilityRules } from './binding-words.ts';
 import { bindingsOn } from './bindings-on.ts';

@@ -1,4 +1,4 @@
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../rules/attempt.ts';
 
 /** Whom the pages of this tab are tried as, until that is left. */
 export interface Mark {

@@ -2,7 +2,7 @@ import { slimCountryFields } from '../../record/slim-country.ts';
 import { placeTimezone } from '../../record/place-timezone.ts';
 import { momentAtLocalTime } from '../../rules/local-time.ts';
 import { parsePreviewWords, type Preview } from '../../rules/preview-words.ts';
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../core.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import { addressWith, followInAddress, wordsInAddress } from './address.ts';

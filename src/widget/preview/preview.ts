@@ -1,4 +1,4 @@
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../core.ts';
 import { defineGeoPreview } from './geo-preview.ts';
 import { createPreviewControl, type PreviewControl } from './preview-control.ts';

@@ -1,4 +1,4 @@
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../rules/attempt.ts';
 
 /** Small values that are there synchronously, and that other pages of the site may change meanwhile. */
 export interface Mirror {

@@ -1,6 +1,6 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../rules/attempt.ts';
 
 export const darkScheme = '(prefers-color-scheme:dark)';
 

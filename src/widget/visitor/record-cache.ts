@@ -1,5 +1,5 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
-import { attempt } from '../attempt.ts';
+import { attempt } from '../../rules/attempt.ts';
 import type { Settings } from '../settings.ts';
 import { readRecord, writeRecord } from './idb-store.ts';
 import type { Mirror } from './mirror.ts';
