@@ -7,7 +7,7 @@ import { createPagesListener } from '../../src/proxy/node/pages.ts';
 import { createNodeTransport } from '../../src/proxy/node/transport.ts';
 import { startService } from '../../test/support/service.ts';
 import { dist, type Site, startSite } from '../../test/support/site.ts';
-import { selfSigned } from '../../test/unit/proxy/self-signed.ts';
+import { selfSigned } from '../../test/support/self-signed.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { rivalScript } from './ways.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createNodeServer, createNodeTransport, drain, toNodeListener } from '../../../src/proxy/node/index.ts';
 import type { Handler } from '../../../src/proxy/node/listener.ts';
 import { type ProxyOptions, createAnswerer, createProxy } from '../../../src/proxy/proxy.ts';
-import { selfSigned } from './self-signed.ts';
+import { selfSigned } from '../../support/self-signed.ts';
 import { key, listen, patience, portOf, startUpstream } from './upstream-server.ts';
 
 async function serve(handler: Handler) {

@@ -1,4 +1,4 @@
-/** Signed by nobody, for localhost, until 2126: a server that the proxy must not trust. */
+/** Signed by nobody, for localhost, until 2126: nobody trusts it who is not told to. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBV4tPyNRFThxsUnI
