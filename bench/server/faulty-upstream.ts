@@ -1,24 +1,40 @@
-/** The visitor-data service on a bad day: seven in a hundred answers are none, each in another way. */
+/** The visitor-data service on a bad day: of a thousand answers five are none, each in another way, some never end, and now and then it is down. */
 import { type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+type Fault = (response: ServerResponse) => void;
+
 const json = { 'content-type': 'application/json' };
 
-const faults: ReadonlyArray<(response: ServerResponse) => void> = [
-  (response) => response.writeHead(500, json).end('{}'),
+const fails: Fault = (response) => response.writeHead(500, json).end('{}');
+
+const faults: readonly Fault[] = [
+  fails,
   (response) => response.writeHead(401, json).end('{}'),
   (response) => response.writeHead(200, json).end('<!doctype html>'),
   (response) => response.writeHead(200, json).end(`{"city":"${'x'.repeat(1_000_000)}"}`),
   (response) => response.socket?.destroy(),
-  (response) => response.writeHead(200, { ...json, 'content-length': '1000' }).write('{"city":'),
-  // Never answered at all.
-  () => {},
 ];
+
+/** Each holds one of the load's connections until the proxy's time is up, so one in a hundred would stop all traffic. */
+const endless: readonly Fault[] = [
+  () => {},
+  (response) => response.writeHead(200, { ...json, 'content-length': '1000' }).write('{"city":'),
+];
+
+/** Down for so many requests, once in so many: enough for the proxy to stop asking for a while. */
+const outage = { every: 500_000, requests: 20 } as const;
+
+function faultOf(number: number): Fault | undefined {
+  if (number >= outage.every && number % outage.every < outage.requests) return fails;
+  if (number % 5000 === 2501) return endless[((number - 2501) / 5000) % endless.length];
+  // Spread, so that they do not follow each other.
+  return number % 100 === 0 ? faults[(number / 100) % 10] : undefined;
+}
 
 let asked = 0;
 const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-  // Spread, so that they hardly ever follow each other.
-  const fault = faults[(asked++ * 37) % 100];
+  const fault = faultOf(++asked);
   if (fault) return fault(response);
   const address = String(request.headers['x-visitor-ip']);
   const body = JSON.stringify({ countryCode: 'FR', currencyCode: 'EUR', isEU: true, city: `City of ${address}`, timezone: 'Europe/Paris', IP: address });

@@ -6,6 +6,8 @@ export interface Load {
   readonly connections: number;
   /** How many; the same work for every program, however busy the machine is. */
   readonly requests: number;
+  /** On the clock of `performance.now`: nothing is asked any more, although requests are left. */
+  readonly until?: number;
   /** Number of the first request. */
   readonly from: number;
 }
@@ -21,7 +23,7 @@ export interface Answered {
 }
 
 /** Keeps every connection busy with one request at a time until all are answered, and looks at each answer. */
-export async function load(url: URL, { request, connections, requests, from }: Load): Promise<Answered> {
+export async function load(url: URL, { request, connections, requests, until = Infinity, from }: Load): Promise<Answered> {
   const milliseconds: number[] = [];
   const statuses: Record<number, number> = {};
   let index = from;
@@ -30,7 +32,7 @@ export async function load(url: URL, { request, connections, requests, from }: L
   const begun = performance.now();
 
   const work = async (connection: Connection): Promise<void> => {
-    while (index < end) {
+    while (index < end && performance.now() < until) {
       const asked = request(index++);
       const sent = performance.now();
       const { status, body } = await connection.ask(asked);
@@ -42,5 +44,5 @@ export async function load(url: URL, { request, connections, requests, from }: L
   };
 
   await Promise.all(Array.from({ length: connections }, () => work(new Connection(url))));
-  return { requests, seconds: (performance.now() - begun) / 1000, milliseconds, statuses, wrong };
+  return { requests: index - from, seconds: (performance.now() - begun) / 1000, milliseconds, statuses, wrong };
 }
