@@ -1,7 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
 export interface Result {
@@ -50,8 +49,9 @@ export async function start(environment: Environment): Promise<StartedService> {
   return { process: child, url, lines, line };
 }
 
-function command(program: string, args: readonly string[]): string[] {
-  return ['--import', 'tsx', fileURLToPath(new URL(`../../../src/service/command-line/${program}.ts`, import.meta.url)), ...args];
+/** From the root of the repository, as the documentation has it. */
+export function command(program: string, args: readonly string[]): string[] {
+  return ['--import', 'tsx', `src/service/command-line/${program}.ts`, ...args];
 }
 
 /** Nothing of the environment that the tests run in. */
