@@ -43,7 +43,7 @@ try {
   for (const { title, first, repeat } of filmed) console.log(`${title}: ${[first, repeat].map(({ frames }) => frames.map(({ atMs, state }) => `${state} ${atMs.toFixed(0)} ms`).join(', ')).join('; next visit ')}`);
   const sheet = await browser.newPage({ viewport: { width: 1660, height: 400 } });
   await sheet.setContent(filmSheet(filmed, { roundTripMs, slowdown }));
-  await sheet.locator('body').screenshot({ path: output, type: 'jpeg', quality: 60 });
+  await sheet.locator('body').screenshot({ path: output, type: 'jpeg', quality: 55 });
   console.log(`${output}: ${readFileSync(output).length} bytes`);
 } finally {
   await browser.close();

@@ -10,8 +10,6 @@ export interface FilmedWay {
   readonly repeat: Film;
 }
 
-/** When the strip looks, in milliseconds since the click. */
-const looks = { first: [600, 800, 1000, 1300, 1700], repeat: [600, 700, 800, 1000, 1300] } as const;
 const headings = { first: 'First visit', repeat: 'Next visit' } as const;
 
 /** The page of which the picture is taken. */
@@ -22,9 +20,16 @@ ${(['first', 'repeat'] as const).map((visit) => panel(visit, ways)).join('')}
 <footer>Filmed in Chromium, ${roundTripMs} ms from the server, processor slowed ${slowdown} times, seconds since the click. <code>npm run filmstrip</code></footer>`;
 }
 
+/** When the strip looks, in milliseconds since the click: from when what hides nothing has painted until all is right, closer together at first. */
+function looks(films: readonly Film[]): number[] {
+  const begin = Math.max(...films.flatMap(({ frames }) => frames.filter(({ state }) => state === 'written').map(({ atMs }) => atMs)));
+  const end = Math.max(...films.map(({ frames }) => frames.at(-1)?.atMs ?? 0));
+  return [0, 1, 2, 3, 4].map((column) => Math.ceil((begin + (end - begin) * (column / 4) ** 1.5) / 50) * 50);
+}
+
 function panel(visit: 'first' | 'repeat', ways: readonly FilmedWay[]): string {
-  const times = looks[visit];
-  return `<section><div class="row head"><h2>${headings[visit]}</h2>${times.map((ms) => `<b>${(ms / 1000).toFixed(1)} s</b>`).join('')}</div>
+  const times = looks(ways.map((way) => way[visit]));
+  return `<section><div class="row head"><h2>${headings[visit]}</h2>${times.map((ms) => `<b>${(ms / 1000).toFixed(2)} s</b>`).join('')}</div>
 ${ways.map((way) => `<div class="row${way.title.startsWith('Geolet') ? ' own' : ''}"><div class="label"><strong>${way.title}</strong><span>${way.what}</span><em>${told(way[visit])}</em></div>${times.map((ms) => frameAt(way[visit], ms)).join('')}</div>`).join('\n')}</section>`;
 }
 
