@@ -14,7 +14,7 @@ export function define({ ValueElement, css, define: register, core }: ElementKit
    * @csspart flag - the picture
    */
   class GeoFlagElement extends ValueElement {
-    static override styles = css`img { inline-size: 1.5em; block-size: 1em; vertical-align: -0.125em; object-fit: cover; outline: 1px solid #8885; outline-offset: -1px }`;
+    static override styles = css`img { display: inline-block; inline-size: 1.5em; block-size: 1em; vertical-align: -0.125em; object-fit: cover; outline: 1px solid #8885; outline-offset: -1px }`;
     static override attributes = ['country', 'alt'];
 
     protected override value({ record }: Facts, locale: string): Value | undefined {
