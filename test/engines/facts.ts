@@ -5,8 +5,9 @@ import { explainFacts } from './facts/explain.ts';
 import { firstFrameFacts } from './facts/first-frame.ts';
 import { policyFacts } from './facts/policies.ts';
 import { previewFacts } from './facts/previews.ts';
+import { rarerElementFacts } from './facts/rarer-elements.ts';
 import { valueFacts } from './facts/values.ts';
 import { visitorFacts } from './facts/visitor.ts';
 import { whatShowsFacts } from './facts/what-shows.ts';
 
-export const facts: readonly Fact[] = [...visitorFacts, ...choiceFacts, ...whatShowsFacts, ...conditionFacts, ...valueFacts, ...policyFacts, ...explainFacts, ...firstFrameFacts, ...previewFacts];
+export const facts: readonly Fact[] = [...visitorFacts, ...choiceFacts, ...whatShowsFacts, ...conditionFacts, ...valueFacts, ...rarerElementFacts, ...policyFacts, ...explainFacts, ...firstFrameFacts, ...previewFacts];
