@@ -17,7 +17,7 @@ const answersWithinMs = 50;
 const maxAtOnce = 2000;
 const taskMs = 10;
 
-/** More parts that came between two frames than this are looked for by one query of the page. */
+/** More than this that came at once are looked for by one query of where they came to. */
 const maxParts = 50;
 
 export interface Bindings {
@@ -168,8 +168,9 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
 
   function look(records: readonly MutationRecord[]): void {
     for (const { type, target, attributeName, addedNodes } of records) {
-      for (const node of addedNodes) if (node instanceof Element) parts.add(node);
       const element = target instanceof Element ? target : target.parentElement;
+      if (element && addedNodes.length > maxParts) parts.add(element);
+      else for (const node of addedNodes) if (node instanceof Element) parts.add(node);
       // Nothing else tells a conditional element that a morph has put back the `hidden` of what it shows.
       const parent: (Element & { requestUpdate?(): void }) | null | undefined = element?.parentElement;
       if (attributeName === 'hidden' && parent?.localName.startsWith('geo-')) parent.requestUpdate?.();
