@@ -23,6 +23,8 @@ export interface Measured {
   readonly comparison: string;
   readonly program: string;
   readonly goal: number | undefined;
+  /** The status of right answers. */
+  readonly status: number;
   readonly rounds: readonly Round[];
   readonly statuses: Readonly<Record<number, number>>;
   readonly wrong: number;
@@ -50,10 +52,11 @@ export async function measure(comparison: Comparison, upstream: URL | undefined,
     }
     const floor = found[0]?.rounds ?? [];
     const memory = await Promise.all(running.map((program) => program.usage('memory')));
-    return programs.map(({ name, goal }, index) => ({
+    return programs.map(({ name, goal, status = 200 }, index) => ({
       comparison: comparison.name,
       program: name,
       goal,
+      status,
       rounds: (found[index]?.rounds ?? []).map((round, turn) => ({ ...round, ratio: round.perCpuSecond / (floor[turn]?.perCpuSecond ?? Number.NaN) })),
       ...countAnswers(found[index]?.answered ?? []),
       heapMegabytes: (memory[index]?.memory.heapUsed ?? Number.NaN) / 1e6,

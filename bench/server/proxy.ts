@@ -36,6 +36,8 @@ export const suite: Suite = {
         geolet(0.75),
         { name: 'undici', file: 'bench/server/peer-undici.ts' },
         { name: 'http-proxy-middleware', file: 'bench/server/peer-middleware.ts' },
+        { name: '@fastify/http-proxy', file: 'bench/server/peer-fastify-proxy.ts' },
+        { name: 'Hono, its proxy helper', file: 'bench/server/peer-hono-proxy.ts' },
         { name: 'fetch', file: 'bench/server/peer-fetch.ts' },
       ],
       request: visitor,

@@ -18,12 +18,12 @@ const { id } = await store.issueKey(await store.createAccount('bench'), { scopes
 const client = createClient({ url: `file:${join(directory, 'service.db')}` });
 await client.execute('UPDATE keys SET hash = ? WHERE id = ?', [hashApiKey(process.env['KEY'] ?? ''), id]);
 client.close();
-const limiter = () => new MemoryRateLimiter({ requests: 1_000_000_000, seconds: 60 });
+const limiter = (requests = '1000000000') => new MemoryRateLimiter({ requests: Number(requests), seconds: 60 });
 
 export const service = createService({
   geo: openGeoData({}, directory),
   store,
-  limiters: { perKey: limiter(), failedKeys: limiter() },
+  limiters: { perKey: limiter(process.env['KEY_LIMIT']), failedKeys: limiter(process.env['FAILED_KEY_LIMIT']) },
   trustedProxies: [],
   metrics: createMetrics(),
 });

@@ -38,5 +38,16 @@ export const suite: Suite = {
       request: (index) => visitor(index % 1000),
     },
     { name: 'new records: every request another visitor', floor, variants: [geolet], request: visitor },
+    {
+      name: 'floods: what is refused, against a record',
+      floor,
+      variants: [
+        geolet,
+        { ...geolet, name: 'Geolet, above the limit of the key', environment: { ...environment, KEY_LIMIT: '0' }, status: 429 },
+        { ...geolet, name: 'Geolet, a wrong key', environment: { KEY: createApiKey() }, status: 401 },
+        { ...geolet, name: 'Geolet, a wrong key after too many', environment: { KEY: createApiKey(), FAILED_KEY_LIMIT: '0' }, status: 429 },
+      ],
+      request: (index) => visitor(index % 1000),
+    },
   ],
 };

@@ -30,6 +30,8 @@ export interface Program {
   readonly unbundled?: boolean;
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** The status of its right answers. Default 200. */
+  readonly status?: number;
 }
 
 export interface Variant extends Program {
