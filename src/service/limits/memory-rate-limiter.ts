@@ -1,4 +1,4 @@
-import { forgetOldest } from '../memoized.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { Limit, Quota, RateLimiter } from './rate-limiter.ts';
 
 interface Window {
@@ -12,12 +12,12 @@ interface Window {
  */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #limit: Limit;
-  readonly #maxKeys: number;
-  readonly #windows = new Map<string, Window>();
+  /** In the order in which they opened. */
+  readonly #windows: BoundedMap<string, Window>;
 
   constructor(limit: Limit, maxKeys = 100_000) {
     this.#limit = limit;
-    this.#maxKeys = maxKeys;
+    this.#windows = new BoundedMap(maxKeys);
   }
 
   consume(key: string): Quota {
@@ -39,12 +39,9 @@ export class MemoryRateLimiter implements RateLimiter {
     return window !== undefined && window.endsAt > now ? window : undefined;
   }
 
-  /** Deleting first keeps the map in the order in which windows opened, so that the oldest is the first to be forgotten. */
   #open(key: string, now: number): Window {
     const window = { count: 0, endsAt: now + this.#limit.seconds * 1000 };
-    this.#windows.delete(key);
-    this.#windows.set(key, window);
-    if (this.#windows.size > this.#maxKeys) forgetOldest(this.#windows);
+    this.#windows.put(key, window);
     return window;
   }
 

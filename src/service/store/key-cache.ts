@@ -1,4 +1,4 @@
-import { forgetOldest } from '../memoized.ts';
+import { BoundedMap } from '../bounded-map.ts';
 import type { StoredKey } from './store.ts';
 
 interface Entry {
@@ -14,20 +14,15 @@ interface Entry {
 export function cachedKeys(
   findKey: (hash: string) => Promise<StoredKey | undefined>,
 ): (hash: string) => StoredKey | Promise<StoredKey | undefined> {
-  const known = new Map<string, Entry>();
-  const put = (hash: string, entry: Entry) => {
-    known.delete(hash);
-    known.set(hash, entry);
-    if (known.size > 10_000) forgetOldest(known);
-  };
+  const known = new BoundedMap<string, Entry>(10_000);
   const ask = (hash: string, askedAt: number) => {
     const answer = findKey(hash);
     const entry = { key: answer, askedAt };
-    put(hash, entry);
+    known.put(hash, entry);
     const settle = (key: StoredKey | undefined) => {
       if (known.get(hash) !== entry) return;
       if (key === undefined) known.delete(hash);
-      else put(hash, { key, askedAt });
+      else known.put(hash, { key, askedAt });
     };
     answer.then(settle, () => settle(undefined));
     return answer;
