@@ -8,8 +8,8 @@ import type { Value } from './value.ts';
 /** A file of its own: fetched by pages with a `<geo-nearest>`. */
 export function define({ ValueElement, define: register, core }: ElementKit): void {
   const rarePlaces = core.lazy('places');
-  /** Once one of them is, they all are: where the browser says that the visitor is, holds for all of them. */
-  let isRare = false;
+  /** What a button of one of them finds out, where the visitor is, holds for all of them. */
+  let hasButton = false;
 
   /**
    * The nearest of the owner's places: `<geo-nearest places="shops" template="{name}, {distance} away" href="{url}">`.
@@ -30,18 +30,19 @@ export function define({ ValueElement, define: register, core }: ElementKit): vo
       const list: unknown = Reflect.get(Object(core.block('places')), this.getAttribute('places') ?? '');
       const template = this.getAttribute('template') ?? '';
       const from = parsePoint(record);
-      isRare ||= this.matches('[within]') || !!this.querySelector('[slot=locate]');
-      if (!isRare && from && Array.isArray(list)) {
+      hasButton ||= !!this.querySelector('[slot=locate]');
+      const rare = hasButton ? rarePlaces() : undefined;
+      if (!rare && from && Array.isArray(list) && this.getAttribute('within') === null) {
         const places = placesFrom(from, list);
         const [nearest] = places;
         const fill = (words: string) => nearest && fillWords(words, (name) => (name === 'distance' ? formatDistance(nearest.km, unitIn(record?.countryCode), locale) : fieldOf(nearest.written, name)));
         const text = fill(template);
         const address = fill(this.getAttribute('href') ?? '');
-        const href = address && core.rules.checkUrl(address, address, 'link', document.baseURI);
+        const href = address && core.rules.checkUrl(address, address, 'link', this.baseURI);
         if (text && text !== template && places.length === list.length && !address === !href) return { text, href };
       }
       // What is left is rare, or a mistake; but the list may stand behind.
-      return core.isComplete(document) ? rarePlaces()?.(this, list, locale) : undefined;
+      return (core.isComplete(document) ? rarePlaces() : rare)?.(this, list, locale);
     }
   }
 

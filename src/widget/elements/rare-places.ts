@@ -6,7 +6,7 @@ import { addLocateButton } from './locate-button.ts';
 import type { RareElement, ReadPlaces } from './rare-parts.ts';
 
 /** A file of its own: fetched where a `<geo-nearest>` has a button or `within`, or has nothing to show, to name why. */
-export function start({ report, facts, watch, reconsider, rules: { checkUrl } }: Core): ReadPlaces {
+export function start({ report, facts, watch, reconsider, isComplete, rules: { checkUrl } }: Core): ReadPlaces {
   /** Where the visitor is exactly, once one of them has asked the browser. In memory alone, and gone with the consent. */
   let located: Point | undefined;
   let hadRecord = false;
@@ -28,13 +28,14 @@ export function start({ report, facts, watch, reconsider, rules: { checkUrl } }:
     const point = located ?? parsePoint(facts()?.record);
     show(element, !!places);
     if (places) nameUnplaced(element, places);
-    else report('unusable-places', `${element.source}: there is no such list`);
+    else if (isComplete(document)) report('unusable-places', `${element.source}: there is no such list`);
     if (!point) nameMissingCoordinates(element);
     const template = templateOf(element, places ?? []);
     const [nearest] = point ? placesFrom(point, places ?? []) : [];
     if (!nearest || template === undefined || nearest.km > withinOf(element)) return undefined;
-    const text = fillWords(template, (name) => (name === 'distance' ? formatDistance(nearest.km, unitIn(facts()?.record?.countryCode), locale) : fieldOf(nearest.written, name)));
-    return text === undefined ? text : { text, href: linkOf(element, nearest.written) };
+    const fill = (words: string) => fillWords(words, (name) => (name === 'distance' ? formatDistance(nearest.km, unitIn(facts()?.record?.countryCode), locale) : fieldOf(nearest.written, name)));
+    const text = fill(template);
+    return text === undefined ? text : { text, href: checkLink(element, fill(element.getAttribute('href') ?? '')) };
   };
 
   function forget(): void {
@@ -79,17 +80,15 @@ export function start({ report, facts, watch, reconsider, rules: { checkUrl } }:
   }
 
   /** The list is the owner's own, like the page's markup, so its addresses may be whole ones; they may not run. */
-  function linkOf(element: RareElement, place: unknown): string | undefined {
-    const written = element.getAttribute('href');
-    const address = written === null ? undefined : fillWords(written, (name) => fieldOf(place, name));
-    const href = address === undefined ? address : checkUrl(address, address, 'link', document.baseURI);
-    if (address !== undefined && href === undefined) report('unsafe-binding', `${element.source}: ${address}`);
+  function checkLink(element: RareElement, address: string | undefined): string | undefined {
+    const href = address && checkUrl(address, address, 'link', element.baseURI);
+    if (address && !href) report('unsafe-binding', `${element.source}: ${address}`);
     return href;
   }
 
   /** A city without coordinates is a proxy that keeps them back; a visitor's choice drops both, and so does privacy control. */
   function nameMissingCoordinates(element: RareElement): void {
     const asks = document.querySelector('geo-nearest > [slot=locate]');
-    if (facts()?.record?.city && !asks) report('kept-back', `${element.source}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
+    if (facts()?.record?.city && !asks && isComplete(document)) report('kept-back', `${element.source}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
   }
 }

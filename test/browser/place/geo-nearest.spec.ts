@@ -238,10 +238,23 @@ test('a page that refuses that file keeps what is written there, and shows the o
   expectLines(/Failed to load resource/, /\[geolet\] file-refused: places/);
   await page.route('**/geolet-places*', (route) => route.abort());
   answer(site, lyon);
-  await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
+  await openPage(page, site.page(`<main>${element} ¦ ${withButton} ¦ ${element.replace('template', 'within="500km" template')}</main>`, { head: settings({ shops }) }));
+  await expect.poll(() => text(page)).toBe('Paris, 393 km away ¦ Paris, 393 km away ¦ Our shops');
+});
+
+test('a place stands there while its button is on its way, and does not change when it comes', async ({ page, site }) => {
+  let arrive = () => {};
+  await page.route('**/geolet-places*', async (route) => {
+    await new Promise<void>((resolve) => (arrive = resolve));
+    await route.continue();
+  });
+  await page.addInitScript(() => document.addEventListener('geo-before-update', () => Reflect.set(window, 'updates', Number(Reflect.get(window, 'updates') ?? 0) + 1)));
+  answer(site, lyon);
+  await openPage(page, site.page(`<main>${withButton}</main>`, { head: settings({ shops }) }));
   await expect.poll(() => text(page)).toBe('Paris, 393 km away');
-  await page.locator('geo-nearest').evaluate((element) => element.setAttribute('within', '500km'));
-  await expect.poll(() => text(page)).toBe('Our shops');
+  arrive();
+  await expect.poll(() => text(page)).toBe('Paris, 393 km awayLocate me');
+  expect(await page.evaluate(() => Reflect.get(window, 'updates') as unknown)).toBe(1);
 });
 
 test('works under a strict policy, and with the words from right to left', async ({ page, site }) => {
