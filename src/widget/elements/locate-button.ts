@@ -35,7 +35,7 @@ export function addLocateButton(element: RareElement, use: PositionCallback): HT
   });
   if (root) {
     sheet.replaceSync(style);
-    root.adoptedStyleSheets.push(sheet);
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     frame.append(...root.childNodes);
     root.append(frame, slot);
     element.frame = frame;
