@@ -22,11 +22,14 @@ const endless: readonly Fault[] = [
   (response) => response.writeHead(200, { ...json, 'content-length': '1000' }).write('{"city":'),
 ];
 
-/** Down for so many requests, once in so many: enough for the proxy to stop asking for a while. */
-const outage = { every: 500_000, requests: 20 } as const;
+/** Down for so long, once in so many requests: until all that were under way have failed, so that the proxy stops asking for a while. */
+const outage = { every: 500_000, milliseconds: 1000 } as const;
+
+let downUntil = 0;
 
 function faultOf(number: number): Fault | undefined {
-  if (number >= outage.every && number % outage.every < outage.requests) return fails;
+  if (number % outage.every === 0) downUntil = performance.now() + outage.milliseconds;
+  if (performance.now() < downUntil) return fails;
   if (number % 5000 === 2501) return endless[((number - 2501) / 5000) % endless.length];
   // Spread, so that they do not follow each other.
   return number % 100 === 0 ? faults[(number / 100) % 10] : undefined;
