@@ -147,9 +147,12 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
       observer.disconnect();
       language = only;
       isLoading = document.readyState === 'loading';
-      for (; next < elements.length && (next < maxAtOnce || next % 50 || performance.now() < endMs); next++) bind(elements[next] as Element, true);
-      language = undefined;
-      watched.forEach(observe);
+      try {
+        for (; next < elements.length && (next < maxAtOnce || next % 50 || performance.now() < endMs); next++) bind(elements[next] as Element, true);
+      } finally {
+        language = undefined;
+        watched.forEach(observe);
+      }
       if (next < elements.length) setTimeout(goOn);
       scheduleParts();
     };
