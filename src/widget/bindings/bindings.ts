@@ -238,6 +238,8 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     },
     of: (element) => states.get(element),
     restore() {
+      // A pass may still be under way, and would watch again.
+      watched.clear();
       observer.disconnect();
       for (const root of roots) root.querySelectorAll(boundSelector).forEach(restoreElement);
       roots.clear();

@@ -10,8 +10,12 @@ export const darkScheme = '(prefers-color-scheme:dark)';
  * @param previewed holds over that.
  */
 export function readPageFacts(returning: boolean | undefined, previewed: PageFacts | undefined): PageFacts {
-  const facts: PageFacts = {
+  return {
     language: navigator.languages?.[0] ?? navigator.language,
+    // Read where it is asked for: the first time in a browser it takes longer than all the rest that is done before the first frame.
+    get timezone() {
+      return Intl.DateTimeFormat().resolvedOptions().timeZone;
+    },
     now: Date.now(),
     color: colorScheme(),
     referrer: document.referrer,
@@ -19,8 +23,6 @@ export function readPageFacts(returning: boolean | undefined, previewed: PageFac
     returning,
     ...previewed,
   };
-  // Read where it is asked for: the first time in a browser it takes longer than all the rest that is done before the first frame.
-  return 'timezone' in facts ? facts : Object.defineProperty(facts, 'timezone', { get: () => Intl.DateTimeFormat().resolvedOptions().timeZone, enumerable: true });
 }
 
 /**

@@ -232,6 +232,26 @@ test('what a script brings with the text that we would write is kept as the owne
   expect(await page.locator('#list p').allTextContents()).toEqual(['in France', 'here']);
 });
 
+test('what is destroyed in the middle of a long pass does not watch the page again', async ({ page, site }) => {
+  await open(page, site.page('<div id="list"></div>'));
+  const watched = await page.evaluate(async () => {
+    const list = document.querySelector('#list');
+    if (list) list.innerHTML = '<p data-geo-text="in {country}">here</p>'.repeat(10_000);
+    geolet?.scan();
+    geolet?.destroy();
+    let watched = 0;
+    const { observe } = MutationObserver.prototype;
+    MutationObserver.prototype.observe = function (...args) {
+      watched++;
+      observe.apply(this, args);
+    };
+    for (let task = 0; task < 20; task++) await new Promise((resolve) => setTimeout(resolve));
+    return watched;
+  });
+  expect(watched).toBe(0);
+  expect(new Set(await page.locator('#list p').allTextContents())).toEqual(new Set(['here']));
+});
+
 test('of ten thousand elements that come at once all are bound, in the order of the page and in several tasks', async ({ page, site }) => {
   await open(page, site.page('<div id="list"></div>'));
   const tasks = await page.evaluate(async () => {

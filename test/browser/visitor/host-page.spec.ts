@@ -88,10 +88,10 @@ test.describe('a page that has changed the language works, with', () => {
 
 test('what a page has put on Object.prototype is read neither from a record nor without one', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] http: 404/, /Failed to load resource/, /kept-back: postal/);
-  await page.addInitScript(() => Object.assign(Object.prototype, { countryCode: 'XX', stateCode: 'YY', postalCode: '12345', endpoint: '/evil', storage: 'off', consent: 'required' }));
+  await page.addInitScript(() => Object.assign(Object.prototype, { countryCode: 'XX', stateCode: 'YY', postalCode: '12345', timezone: 'Mars/Base', value: 'evil', endpoint: '/evil', storage: 'off', consent: 'required' }));
   await page.goto(site.page(content));
   await expectText(page, inLyon);
-  expect(await page.evaluate(() => [geolet?.visitor?.postalCode, geolet?.matches('postal: 12345'), document.documentElement.dataset.visitorCountry])).toEqual([undefined, undefined, 'FR']);
+  expect(await page.evaluate(() => [geolet?.visitor?.postalCode, geolet?.matches('postal: 12345'), geolet?.matches('timezone: Mars/Base'), document.documentElement.dataset.visitorCountry])).toEqual([undefined, undefined, false, 'FR']);
   await page.evaluate(() => geolet?.override('unknown'));
   expect(await page.evaluate(() => [geolet?.visitor?.countryCode, geolet?.matches('country: XX'), document.documentElement.dataset.visitorCountry])).toEqual([undefined, undefined, undefined]);
   await page.evaluate(() => (geolet?.reset(), localStorage.clear()));
