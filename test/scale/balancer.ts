@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 
 /** What a load balancer does, and no more: sends requests in turn to copies that say they are ready. It repeats nothing. */
 export interface Balancer {
-  /** @returns the status, or what went wrong. */
-  send(path: string, headers: Record<string, string>): Promise<number | string>;
+  /** @returns the status, or what went wrong, and at which copy. */
+  send(path: string, headers: Record<string, string>): Promise<{ readonly url: string; readonly result: number | string }>;
   stop(): void;
 }
 
@@ -18,7 +18,10 @@ export async function startBalancer(urls: readonly string[], everyMilliseconds: 
   await check();
   const timer = setInterval(() => void check(), everyMilliseconds);
   return {
-    send: (path, headers) => ask(`${ready[turn++ % ready.length]}${path}`, headers, agent),
+    async send(path, headers) {
+      const url = ready[turn++ % ready.length] ?? '';
+      return { url, result: await ask(`${url}${path}`, headers, agent) };
+    },
     stop() {
       clearInterval(timer);
       agent.destroy();
