@@ -63,13 +63,15 @@ function parsePlaceholder(text: string): Placeholder | undefined {
   return field ? { word, field, lower: !!lower, alternative } : undefined;
 }
 
-/** What a word stands for where it is read: a name rather than a code. */
+/** What a word stands for where it is read: a name rather than a code. The record's own names are English. */
 function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): string | undefined {
   const value = known(field, facts);
   const nameField = nameFields[word];
   const type = nameTypes[word];
-  const named = value && (word === 'continent' ? facts.continentName?.(value, locale) : type && displayName(type, value, locale));
-  return named ?? (nameField ? facts.record?.[nameField]?.toString() : value);
+  const recorded = nameField ? facts.record?.[nameField]?.toString() : value;
+  // There the platform is not asked: the first use of Intl in a page takes longer than writing a thousand nodes.
+  if (!value || (nameField && recorded && /^en\b/.test(locale))) return recorded;
+  return (word === 'continent' ? facts.continentName?.(value, locale) : type && displayName(type, value, locale)) ?? recorded;
 }
 
 const namesIn = remembered((locale: string, type: Intl.DisplayNamesType) => new Intl.DisplayNames(locale, { type, fallback: 'none' }));

@@ -108,7 +108,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
       ...visitor.facts,
       groups: owner.groups,
       askRare: (...asked) => askRare()?.(...asked),
-      continentName: (code, locale) => (/^en\b/.test(locale) ? undefined : (continents() ?? (() => ''))(code, locale)),
+      continentName: (code, locale) => (continents() ?? (() => ''))(code, locale),
       lacks,
       estimate,
     };

@@ -17,6 +17,21 @@ test('countries, continents, currencies and languages are named in the language 
   expect(continentFiles(site)).toBe(1);
 });
 
+for (const [language, reads, shown] of [['en', 0, 'France A'], ['de', 1, 'Frankreich A']] as const) {
+  test(`a page in ${language} asks the platform for ${reads ? 'names' : 'nothing, since the record has its names'}`, async ({ page, site }) => {
+    await page.addInitScript(() => {
+      const { DisplayNames, NumberFormat, DateTimeFormat } = Intl;
+      let read = 0;
+      for (const [name, value] of Object.entries({ DisplayNames, NumberFormat, DateTimeFormat })) {
+        Object.defineProperty(Intl, name, { configurable: true, get: () => (document.documentElement.dataset.reads = `${++read}`) && value });
+      }
+    });
+    await open(page, site.page(`<main lang="${language}"><b data-geo-text="{country}">you</b> <a data-geo-href="/{country:lower}" data-geo-show="country: FR">A</a></main>`));
+    expect(await visibleText(page.locator('main'))).toBe(shown);
+    expect(Number(await page.evaluate(() => document.documentElement.dataset.reads ?? 0))).toBe(reads);
+  });
+}
+
 test('names of continents are not downloaded by a page in English, nor by one that writes none', async ({ page, site }) => {
   await open(page, site.page('<main><p data-geo-text="{continent}">A</p><p lang="en-GB" data-geo-text="In {continent}">B</p><p lang="de" data-geo-text="{country}">C</p><a lang="de" data-geo-href="/{continent}">D</a></main>'));
   expect(await visibleText(page.locator('main'))).toBe('Europe In Europe Frankreich D');

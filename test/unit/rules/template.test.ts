@@ -42,10 +42,19 @@ describe('a template', () => {
     expect(fill('{country}, {continent}, {currency}, {language}', {}, 'text', locale)).toBe(expected);
   });
 
+  it.each([
+    ['en', { countryCode: 'HK', countryName: 'Hong Kong' }, 'Hong Kong'],
+    ['en-GB', { countryCode: 'CV', countryName: 'Cabo Verde' }, 'Cabo Verde'],
+    ['en', { countryCode: 'CV' }, 'Cape Verde'],
+    ['de', { countryCode: 'HK', countryName: 'Hong Kong' }, 'Sonderverwaltungsregion Hongkong'],
+  ])('takes a country from the record where the page is English, and from the platform otherwise: %s, %o', (locale, given, expected) => {
+    expect(fill('{country}', { record: given }, 'text', locale)).toBe(expected);
+  });
+
   it('names continents as it is told, takes the record\'s name where nobody knows another, and the alternative while names are on their way', () => {
     const told = (name: string | undefined) => fill('In {continent|your part of the world}', { continentName: (code, locale) => name && `${name} ${code} ${locale}` }, 'text', 'de');
     expect([told('Europa'), told(undefined), told('')]).toEqual(['In Europa EU de', 'In Europe', 'In your part of the world']);
-    expect(fill('In {continent}', { continentName: () => '' })).toBeUndefined();
+    expect(fill('In {continent}', { continentName: () => '' }, 'text', 'de')).toBeUndefined();
     expect(fill('{continent}', { continentName: () => 'Europa' }, 'code')).toBe('EU');
   });
 

@@ -54,7 +54,7 @@ export function createPageVisit(looked: VisitorRecord, choice: Choice | undefine
         return visit.groups;
       },
       askRare: createAskRare(() => {}),
-      continentName: (_code, locale) => (/^en\b/.test(locale) ? undefined : leave()),
+      continentName: leave,
     },
     ask(question) {
       undecided = false;
