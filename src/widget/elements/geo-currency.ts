@@ -1,3 +1,4 @@
+import { css } from 'lit';
 import type { Facts } from '../../rules/facts.ts';
 import type { Price } from '../../rules/price.ts';
 import type { Value } from './value.ts';
@@ -15,6 +16,8 @@ import { ValueElement } from './value-element.ts';
  * @cssState estimate - the price is converted
  */
 export class GeoCurrencyElement extends ValueElement {
+  // Each price by itself, as in a <bdi>: in a page from right to left the sign of one would stand beside the other.
+  static override styles = css`:host { unicode-bidi: isolate } [part=was], [part=value] { unicode-bidi: plaintext }`;
   static override attributes = ['prices', 'was', 'charm'];
 
   protected override value(facts: Facts, locale: string): Value | undefined {

@@ -95,6 +95,23 @@ test('the language of the page decides the form, with Latin digits, and stays to
   expect(await page.locator('geo-currency, bdi').evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).unicodeBidi))])).toEqual(['isolate']);
 });
 
+test('from right to left a former price stands whole on the right of the price, with the sign of each before it', async ({ page, site }) => {
+  answer(site, { currencyCode: 'HUF' });
+  await open(page, site.page(`<main dir="rtl">${element}</main>`, { head }));
+  await converted(page);
+  const [was, price] = await page.locator('geo-currency').evaluate((host) => ['was', 'value'].map((part) => {
+    const range = document.createRange();
+    const edges = [...(host.shadowRoot?.querySelector(`[part=${part}]`)?.childNodes ?? [])].map((node) => {
+      range.selectNodeContents(node);
+      return range.getBoundingClientRect();
+    });
+    const [sign, amount] = edges;
+    return { left: Math.min(...edges.map(({ left }) => left)), right: Math.max(...edges.map(({ right }) => right)), signFirst: !!sign && !!amount && sign.right <= amount.left + 1 };
+  }));
+  expect(was?.left).toBeGreaterThan(price?.right ?? Infinity);
+  expect([was?.signFirst, price?.signFirst]).toEqual([true, true]);
+});
+
 for (const [name, record] of [['nothing', {}], ['XXX', { currencyCode: 'XXX' }], ['BTC', { currencyCode: 'BTC' }], ['US$', { currencyCode: 'US$' }], ['__proto__', { currencyCode: '__proto__' }], ['constructor', { currencyCode: 'constructor' }]] as const) {
   test(`a currency of ${name} converts nothing, quietly`, async ({ page, site, lines }) => {
     answer(site, record);
