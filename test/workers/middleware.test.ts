@@ -19,7 +19,8 @@ async function listen(listener: RequestListener): Promise<string> {
 /** The proxy as an owner's server has it, in front of a service that describes whom it is asked about. */
 async function createListener(): Promise<RequestListener> {
   const upstream = await listen((request, response) => response.end(JSON.stringify({ IP: request.headers['x-visitor-ip'], city: 'Lyon' })));
-  const files = (name: string) => Promise.resolve(name === 'geolet.js' ? { body: new TextEncoder().encode('/* widget */'), etag: '"1"' } : undefined);
+  const bodies: Readonly<Record<string, string>> = { 'geolet.js': '/* widget */', 'geolet-flags/fr.svg': '<svg/>' };
+  const files = (name: string) => Promise.resolve(name in bodies ? { body: new TextEncoder().encode(bodies[name]), etag: '"1"' } : undefined);
   return toNodeListener(createAnswerer({ upstream, key, expose: ['IP'], trust: 1, transport: createNodeTransport(), files }));
 }
 
@@ -27,7 +28,7 @@ const hosts: ReadonlyArray<readonly [host: string, start: (geolet: RequestListen
   ['node:http', (geolet) => listen((request, response) => (request.url?.startsWith('/geo') === true ? geolet(request, response) : response.end('home')))],
   ['Express', (geolet) => {
     const app = express();
-    app.all(['/geo', /^\/geolet[^/]*\.js$/], geolet);
+    app.all(['/geo', /^\/geolet/], geolet);
     app.get('/', (_, response) => response.send('home'));
     return listen(app);
   }],
@@ -46,12 +47,13 @@ const hosts: ReadonlyArray<readonly [host: string, start: (geolet: RequestListen
 ];
 
 describe.each(hosts)('in a server of %s', (_, start) => {
-  it('the record, the widget\'s file and the owner\'s own pages are served', async () => {
+  it('the record, the widget\'s files, its flags and the owner\'s own pages are served', async () => {
     const url = await start(await createListener());
     const response = await fetch(`${url}/geo?x=1`, { headers: { 'x-forwarded-for': '9.9.9.9, 81.2.69.142' } });
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
     expect(await response.json()).toEqual({ city: 'Lyon', IP: '81.2.69.142' });
     expect(await (await fetch(`${url}/geolet.js`)).text()).toBe('/* widget */');
+    expect(await (await fetch(`${url}/geolet-flags/fr.svg`)).text()).toBe('<svg/>');
     expect(await (await fetch(`${url}/`)).text()).toBe('home');
   });
 
