@@ -21,7 +21,7 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
    * @csspart select - the list
    */
   class GeoSelectElement extends GeoElement {
-    static override styles = css`select { font: inherit; max-inline-size: 100%; min-block-size: 24px }`;
+    static override styles = css`:host{min-width:0}select{font:inherit;max-width:100%;min-height:24px}`;
     static override attributes = ['countries', 'currencies', 'label', 'reset'];
 
     #select: HTMLSelectElement | undefined;

@@ -35,6 +35,13 @@ test('lists all countries where none is named, in the order of the page\'s langu
   expect(names).toContain('Suomi');
 });
 
+test('is never wider than what it stands in, also as an item of a flex container or a grid', async ({ page, site }) => {
+  const boxes = ['display: block', 'display: flex', 'display: grid; grid-template-columns: auto 1fr'];
+  await open(page, site.page(boxes.map((style) => `<div style="inline-size: 150px; ${style}"><geo-select></geo-select></div>`).join('')));
+  await expect(page.getByRole('combobox').last()).toHaveValue('FR');
+  for (const select of await page.getByRole('combobox').all()) expect((await select.boundingBox())?.width).toBeLessThanOrEqual(150);
+});
+
 test('a star stands for all the others, and is where it is written', async ({ page, site }) => {
   await open(page, site.page('<geo-select countries="jp, de *"></geo-select>'));
   await expect(page.getByRole('combobox')).toHaveValue('FR');
