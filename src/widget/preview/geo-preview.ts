@@ -1,4 +1,5 @@
 import type { Report } from '../report.ts';
+import { keepAboveSuggestion } from './above-suggestion.ts';
 import type { PreviewControl } from './preview-control.ts';
 import { buildPreviewControls, type PreviewControls } from './preview-controls.ts';
 import { previewStyle } from './preview-style.ts';
@@ -20,6 +21,7 @@ export function defineGeoPreview(control: PreviewControl, report: Report): void 
   class GeoPreviewElement extends HTMLElement {
     #unwatch: (() => void) | undefined;
     #controls: PreviewControls | undefined;
+    #makeRoom: (() => void) | undefined;
 
     connectedCallback(): void {
       this.#unwatch = control.watch(() => this.#follow());
@@ -42,8 +44,10 @@ export function defineGeoPreview(control: PreviewControl, report: Report): void 
         this.#controls = buildPreviewControls(control);
         root.adoptedStyleSheets = [previewStyle()];
         root.append(this.#controls.box);
+        if (this.getAttribute('placement') === 'corner') this.#makeRoom = keepAboveSuggestion(this.#controls.box);
       }
       this.#controls.follow(control.words());
+      this.#makeRoom?.();
     }
   }
 

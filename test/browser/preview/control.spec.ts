@@ -100,6 +100,28 @@ test('where the owner has placed it, it is there always, begins a preview, and i
   await expectText(page, inLyon);
 });
 
+for (const width of [360, 1000]) {
+  test(`stands above a suggestion at the foot of a window ${width} wide, and goes down once that is closed`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 600 });
+    await page.goto(`${site.page(`<geo-suggest country="JP" href="/jp{path}" label="Go there" hidden>We have a shop in Japan, too</geo-suggest>${main}`)}?geo-as=FR`);
+    const control = page.getByRole('region', { name: 'Preview of this page' });
+    const bottom = () => control.evaluate((box) => innerHeight - box.getBoundingClientRect().bottom);
+    await expect.poll(bottom).toBe(16);
+    await who(page).selectOption({ label: 'Japan' });
+    const suggestion = page.getByRole('region', { name: 'We have a shop in Japan, too' });
+    await expect(suggestion).toBeVisible();
+    await expect.poll(bottom).toBe((await suggestion.evaluate((box) => (box as HTMLElement).offsetHeight)) + 16);
+    await suggestion.getByRole('button', { name: 'Close' }).click();
+    await expect.poll(bottom).toBe(16);
+  });
+}
+
+test('stays where it is under a suggestion at the top of the window', async ({ page, site }) => {
+  await page.goto(`${site.page(`<geo-suggest country="JP" href="/jp{path}" placement="top" hidden>We have a shop in Japan, too</geo-suggest>${main}`)}?geo-as=JP`);
+  await expect(page.getByText('We have a shop in Japan, too')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Preview of this page' })).toHaveCSS('margin-bottom', '0px');
+});
+
 test('a page in a frame of the same site leaves the control to the page around it', async ({ page, site }) => {
   site.page(main, { path: '/framed' });
   await page.goto(`${site.page(main)}?geo-as=JP`);

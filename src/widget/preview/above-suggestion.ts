@@ -1,0 +1,30 @@
+/**
+ * Keeps the control in the corner off a suggestion at the foot of the window: the owner wants to read both.
+ *
+ * @returns looks anew, once what is about to show does.
+ */
+export function keepAboveSuggestion(box: HTMLElement): () => void {
+  let seen: Element | undefined;
+  // Also told when a suggestion goes away, or wraps.
+  const observer = new ResizeObserver(place);
+
+  function place(): void {
+    const suggestion = suggestions().find((other) => liesBelow(other, box));
+    box.style.marginBlockEnd = suggestion ? `${innerHeight - suggestion.offsetTop}px` : '';
+    if (suggestion === seen) return;
+    observer.disconnect();
+    if (suggestion) observer.observe(suggestion);
+    seen = suggestion;
+  }
+
+  return () => void requestAnimationFrame(place);
+}
+
+function suggestions(): HTMLElement[] {
+  return [...document.querySelectorAll('geo-suggest')].map((host) => host.shadowRoot?.querySelector<HTMLElement>('[part=box]')).filter((box) => !!box);
+}
+
+/** Without transforms, so that one that still moves in counts as where it will be. */
+function liesBelow({ offsetLeft, offsetTop, offsetWidth }: HTMLElement, box: HTMLElement): boolean {
+  return offsetWidth > 0 && offsetTop >= innerHeight / 2 && offsetLeft < box.offsetLeft + box.offsetWidth && offsetLeft + offsetWidth > box.offsetLeft;
+}
