@@ -9,6 +9,7 @@ import type { VisitorRequest } from '../proxy/visitor-request.ts';
 import { widgetFileAnswer, widgetFileName } from '../proxy/widget-files.ts';
 import { readVisitor } from './dev-visitor.ts';
 import { folderAnswer } from './folder-answer.ts';
+import { isLoopback } from './loopback.ts';
 
 export interface DevOptions {
   readonly folder: string;
@@ -81,8 +82,4 @@ export function createDevHandler({ folder, words, host, tell, files = builtFiles
 function refuseOtherHosts(request: VisitorRequest, host: string): void {
   const { hostname } = new URL(request.url);
   if (isLoopback(host) && !isLoopback(hostname)) throw new ProxyError(403, `This server answers at localhost, not at ${hostname}. Let others in with --host.`);
-}
-
-export function isLoopback(host: string): boolean {
-  return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host);
 }

@@ -4,8 +4,9 @@ import { relative, resolve } from 'node:path';
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
 import { createNodeServer, drain, toNodeListener } from '../proxy/node/index.ts';
-import { createDevHandler, isLoopback } from './dev-handler.ts';
+import { createDevHandler } from './dev-handler.ts';
 import { readVisitor } from './dev-visitor.ts';
+import { isLoopback } from './loopback.ts';
 
 const usage = `geolet dev [folder] [--as "JP"] [--port 8080] [--host localhost]
 

@@ -2,6 +2,7 @@ import { env, exit, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import { examine } from './doctor/examine.ts';
 import type { Finding } from './doctor/finding.ts';
+import { isLoopback } from './loopback.ts';
 
 const usage = `geolet doctor <url> [--secret …] [--json]
 
@@ -16,12 +17,18 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(args);
   if (values.help) return console.log(usage);
   const [address = ''] = positionals;
-  const url = /^https?:\/\//.test(address) ? address : `https://${address}`;
+  const url = /^https?:\/\//.test(address) ? address : withScheme(address);
   if (positionals.length !== 1 || !URL.canParse(url)) fail(`name one page, such as https://shop.example/.\n\n${usage}`);
   const findings = await examine(new URL(url).href, values.secret ?? (env['GEOLET_DOCTOR_SECRET'] || undefined));
   const ok = !findings.some(({ result }) => result === 'bad');
   console.log(values.json ? JSON.stringify({ url, ok, findings }, undefined, 2) : describe(findings, stdout.isTTY && !env['NO_COLOR']));
   process.exitCode = ok ? 0 : 1;
+}
+
+/** One's own machine has no certificate as a rule. */
+function withScheme(address: string): string {
+  const url = `https://${address}`;
+  return URL.canParse(url) && isLoopback(new URL(url).hostname) ? `http://${address}` : url;
 }
 
 const signs = { good: ['✓', 32], bad: ['✗', 31], skipped: ['·', 90] } as const;

@@ -1,7 +1,7 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { allowsSharing, servedFromCache } from './caching.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
-import { type Look, look, widgetQuestion } from './look.ts';
+import { type Look, look, whyNoAnswer, widgetQuestion } from './look.ts';
 import type { Tag } from './markup.ts';
 
 /** Longer than a page waits for a record, unless its owner has changed that. */
@@ -27,12 +27,12 @@ export async function checkRecord(endpoint: URL, page: URL): Promise<RecordLook>
     try {
       looks.push({ from, answer: await look(endpoint.href, { ...widgetQuestion, ...origin, referer: from, ...(number === 1 && { cookie: 'geolet_doctor=1' }) }) });
     } catch (error) {
-      return { findings: [bad('record', `${endpoint.href} does not answer: ${error instanceof Error ? error.message : String(error)}.`, 'Start the proxy, and route this path to it.')], answer: undefined };
+      return { findings: [bad('record', `${endpoint.href} does not answer: ${whyNoAnswer(error)}.`, 'Start the proxy, and route this path to it.')], answer: undefined };
     }
   }
   const answer = looks.at(-1)?.answer;
   const failed = looks.find((one) => one.answer.status !== 200)?.answer;
-  if (failed) return { findings: [bad('record', `${endpoint.pathname} answers ${failed.status}: ${describe(failed)}`, statusFix(failed.status))], answer };
+  if (failed) return { findings: [bad('record', `${endpoint.pathname} answers ${failed.status}: ${descriptionIn(failed) ?? 'not in the proxy\'s words.'}`, statusFix(failed))], answer };
   const records = looks.map((one) => ({ ...one, record: recordIn(one.answer) }));
   const unusable = records.find(({ record }) => record === undefined);
   if (unusable) return { findings: [bad('record', `${endpoint.pathname} answers with ${unusable.answer.headers['content-type'] ?? 'no type'}, and not with a record.`, 'Route this path to the proxy: what answers there may be a page of yours.')], answer };
@@ -103,20 +103,24 @@ export function recordIn({ headers, text }: Look): VisitorRecord | undefined {
   }
 }
 
-function describe({ text }: Look): string {
+/** What the proxy says of a failure; undefined for the page of some server in between. */
+function descriptionIn({ text }: Look): string | undefined {
   try {
     const { description } = JSON.parse(text) as { readonly description?: unknown };
-    if (typeof description === 'string') return description;
+    return typeof description === 'string' ? description : undefined;
   } catch {
-    // A page of some server in between.
+    return undefined;
   }
-  return 'not in the proxy\'s words.';
 }
 
-function statusFix(status: number): string {
+function statusFix(answer: Look): string {
+  const { status } = answer;
+  const said = descriptionIn(answer);
   if (status === 404) return 'Route this path to the proxy, or set data-endpoint to where it is.';
   if (status === 403) return 'Add this page\'s origin to the proxy\'s GEOLET_ORIGINS, or take the rule off that refuses programs.';
   if (status === 429) return 'Wait a minute; many visitors behind one address need a higher GEOLET_LIMIT, and a proxy behind another server GEOLET_TRUST.';
+  if (status >= 500 && said === undefined) return 'The server in front does not reach the proxy: start it, and look at the address that this path is passed on to.';
+  if (said?.includes('refuses the proxy\'s key')) return 'Set GEOLET_KEY to a key that the service knows, and start the proxy anew.';
   if (status >= 500) return 'The proxy\'s log has the reason.';
   return 'Nothing but the proxy should answer here.';
 }

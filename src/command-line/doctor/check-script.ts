@@ -72,6 +72,20 @@ async function checkFile(src: URL, page: URL): Promise<Finding[]> {
   return [good('script', `${src.pathname} comes${files}, and is asked for again after ${maxAge(file)} s.`)];
 }
 
+/** Flags are pictures, which a rule for all pictures may take from the proxy. */
+export async function checkFlags(tags: readonly Tag[], loader: Pick<Loader, 'src' | 'endpoint'>): Promise<Finding[]> {
+  if (!tags.some(({ name }) => name === 'geo-flag')) return [];
+  const flag = fileBeside(loader, 'geolet-flags/fr.svg');
+  const answer = await look(flag.href).catch(() => undefined);
+  if (answer?.status === 200 && /svg/i.test(answer.headers['content-type'] ?? '')) return [];
+  return [bad('script', `The page has a <geo-flag>, and ${flag.pathname} does not come (${answer?.status ?? 'no answer'}).`, 'Pass every path that begins with /geolet on to the proxy, or copy the folder geolet-flags of the build to where geolet.js is.')];
+}
+
+/** As the loader finds them: an inline one has no folder. */
+function fileBeside({ src, endpoint }: Pick<Loader, 'src' | 'endpoint'>, name: string): URL {
+  return new URL(name, src ?? new URL('/', endpoint));
+}
+
 /** Whether the page's policies let the loader run, fetch its files and ask for the record. */
 export function checkPolicy(policies: readonly Policy[], { tag, src, endpoint }: Loader, page: URL): Finding[] {
   if (!policies.length) return [skipped('policy', 'The page has no Content Security Policy.')];
@@ -80,7 +94,7 @@ export function checkPolicy(policies: readonly Policy[], { tag, src, endpoint }:
     const scripts = sourcesFor(policy, 'script-src-elem');
     const attributes = { src, nonce: tag.attributes.get('nonce') ?? '', integrity: tag.attributes.get('integrity') ?? '' };
     if (scripts && !allowsScript(scripts, attributes, page)) findings.push(bad('policy', `script-src ${scripts.join(' ')} refuses geolet.js.`, `Add ${src && src.origin !== page.origin ? src.origin : "'self', or the page's nonce to the tag"}.`));
-    else if (scripts && !allowsImports(scripts, new URL('geolet-elements.js', src ?? new URL('/', endpoint)), page)) findings.push(bad('policy', `script-src ${scripts.join(' ')} refuses the files that geolet.js fetches.`, "Add 'self' (or their origin), or 'strict-dynamic' beside the nonce."));
+    else if (scripts && !allowsImports(scripts, fileBeside({ src, endpoint }, 'geolet-elements.js'), attributes.nonce, page)) findings.push(bad('policy', `script-src ${scripts.join(' ')} refuses the files that geolet.js fetches.`, "Add 'self' (or their origin), or give the tag the page's nonce."));
     const connects = sourcesFor(policy, 'connect-src');
     if (connects && !connects.some((source) => source === '*') && !allowed(connects, endpoint, page)) findings.push(bad('policy', `connect-src ${connects.join(' ')} refuses ${endpoint.pathname}.`, `Add ${endpoint.origin === page.origin ? "'self'" : endpoint.origin} to connect-src.`));
   }

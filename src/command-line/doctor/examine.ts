@@ -1,9 +1,9 @@
 import { checkCountries } from './check-countries.ts';
 import { checkPage, embeddedIn } from './check-page.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
-import { checkPolicy, checkScript, findLoaders, policiesOf } from './check-script.ts';
+import { checkFlags, checkPolicy, checkScript, findLoaders, policiesOf } from './check-script.ts';
 import { bad, type Finding, good } from './finding.ts';
-import { type Look, look, navigation } from './look.ts';
+import { type Look, look, navigation, whyNoAnswer } from './look.ts';
 import { tagsIn } from './markup.ts';
 import { parsePolicies } from './policy.ts';
 
@@ -19,7 +19,7 @@ export async function examine(url: string, secret: string | undefined): Promise<
   try {
     page = await lookAtPage(url);
   } catch (error) {
-    return [bad('page', `${url} does not answer: ${error instanceof Error ? error.message : String(error)}.`, 'Check the address, and that this machine may reach it.')];
+    return [bad('page', `${url} does not answer: ${whyNoAnswer(error)}.`, 'Check the address, and that this machine may reach it.')];
   }
   if (page.status !== 200 || !/html/i.test(page.headers['content-type'] ?? '')) {
     return [bad('page', `${page.url} answers ${page.status}, ${page.headers['content-type'] ?? 'without a type'}.`, 'Name a page that visitors see.')];
@@ -34,6 +34,7 @@ export async function examine(url: string, secret: string | undefined): Promise<
     good('page', `${page.url} answers in ${Math.round(page.ms)} ms.`),
     ...(await checkPage(page)),
     ...(await checkScript(loaders, at)),
+    ...(loader ? await checkFlags(tags, loader) : []),
     ...(loader ? checkPolicy(parsePolicies(policiesOf(page, tags)), loader, at) : []),
     ...record,
     ...(answer?.status === 200 ? await checkCountries(endpoint, page.url, embeddedIn(page) !== undefined, secret) : []),

@@ -42,6 +42,12 @@ export function look(url: string, headers: Readonly<Record<string, string>> = {}
   });
 }
 
+/** Why nothing answers, in one line: a TLS library writes more. */
+export function whyNoAnswer(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return /wrong version number/i.test(text) ? 'it speaks http there, and not https' : text.replace(/\n.*/s, '');
+}
+
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
 }

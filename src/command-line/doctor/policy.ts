@@ -46,7 +46,7 @@ export function allowsScript(sources: readonly string[], { src, nonce, integrity
   return sources.some((source) => source.toLowerCase() === "'unsafe-inline'") && !sources.some((source) => /^'(nonce|sha\d+)-/i.test(source));
 }
 
-/** Whether a script that runs may fetch further files of its folder. */
-export function allowsImports(sources: readonly string[], url: URL, page: URL): boolean {
-  return sources.some((source) => source.toLowerCase() === "'strict-dynamic'") || allowsUrl(sources, url, page);
+/** Whether a script that runs may fetch further files of its folder: they have its nonce too. https://html.spec.whatwg.org/multipage/webappapis.html#hostloadimportedmodule */
+export function allowsImports(sources: readonly string[], url: URL, nonce: string, page: URL): boolean {
+  return (nonce !== '' && sources.includes(`'nonce-${nonce}'`)) || sources.some((source) => source.toLowerCase() === "'strict-dynamic'") || allowsUrl(sources, url, page);
 }

@@ -20,6 +20,10 @@ export const policyFacts: readonly Fact[] = [
     prove: (page) => worksUnder(page, `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'`),
   },
   {
+    name: 'a nonce alone is enough: the files that geolet.js fetches have it too',
+    prove: (page) => worksUnder(page, `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'none'; connect-src 'self'; img-src data:`),
+  },
+  {
     name: 'everything works where Trusted Types are enforced, and no policy is violated',
     needs: { feature: 'Trusted Types', has: () => 'trustedTypes' in globalThis },
     prove: (page) => worksUnder(page, "require-trusted-types-for 'script'; trusted-types 'none'"),

@@ -158,9 +158,12 @@ describe('the doctor is red', () => {
     ['with a script that is kept for ever', { before: at('/geolet.js', serve(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=31536000' }, loader)) }, 'script: /geolet.js is kept for long (max-age=31536000): an update would not arrive.'],
     ['with files of two builds', { before: at('/geolet.js', serve(200, { 'content-type': 'text/javascript' }, loader.replace('AbCd1234', 'Other123'))) }, 'script: geolet-elements.Other123.js, which this geolet.js belongs to, does not come (404).'],
     ['under a policy that refuses the script', { headers: { 'content-security-policy': "script-src 'nonce-abc'" } }, "policy: script-src 'nonce-abc' refuses geolet.js."],
-    ['under a policy that refuses its files', { head: tag.replace('<script', '<script nonce="abc"'), headers: { 'content-security-policy': "script-src 'nonce-abc'" } }, "policy: script-src 'nonce-abc' refuses the files that geolet.js fetches."],
+    ['under a policy that refuses its files', { head: tag.replace('<script', '<script integrity="sha256-abc"'), headers: { 'content-security-policy': "script-src 'sha256-abc'" } }, "policy: script-src 'sha256-abc' refuses the files that geolet.js fetches."],
     ['under a policy in the page that refuses the record', { head: `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">${tag}` }, "policy: connect-src 'none' refuses /geo."],
     ['without a proxy', { before: at('/geo', serve(404, { 'content-type': 'text/html' }, '<p>Not found')) }, "record: /geo answers 404: not in the proxy's words."],
+    ['with a proxy that the server in front does not reach', { before: at('/geo', serve(502, { 'content-type': 'text/html' }, '<p>Bad Gateway')) }, "record: /geo answers 502: not in the proxy's words."],
+    ['with a key that the service does not know', { proxy: { key: 'another' } }, "record: /geo answers 502: The visitor-data service refuses the proxy's key (401)."],
+    ['with a flag that is not served', { body: `${credit}<geo-flag></geo-flag>` }, 'script: The page has a <geo-flag>, and /geolet-flags/fr.svg does not come (404).'],
     ['with a page in the place of the proxy', { before: at('/geo', serve(200, { 'content-type': 'text/html' }, '<p>Home')) }, 'record: /geo answers with text/html, and not with a record.'],
     ['with a proxy in trouble', { proxy: { upstream: 'http://127.0.0.1:9' } }, 'record: /geo answers 502: The visitor-data service cannot be reached, or broke off its answer.'],
     ['with a record that may be shared', { before: at('/geo', serve(200, json, '{"countryCode":"FR"}')) }, 'caches: A cache may keep the record for everybody (no Cache-Control).'],
@@ -177,12 +180,14 @@ describe('the doctor is red', () => {
 
   it.each<[string, Options]>([
     ['a script with the page\'s nonce', { head: tag.replace('<script', '<script nonce="abc"'), headers: { 'content-security-policy': "default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src 'self'" } }],
+    ['a script with the page\'s nonce and nothing else', { head: tag.replace('<script', '<script nonce="abc"'), headers: { 'content-security-policy': "script-src 'nonce-abc'" } }],
+    ['a flag that is served', { body: `${credit}<geo-flag></geo-flag>`, before: at('/geolet-flags/fr.svg', serve(200, { 'content-type': 'image/svg+xml' }, '<svg/>')) }],
     ['a preload as the widget asks', { head: `<link rel="preload" as="fetch" crossorigin href="/geo">${tag}` }],
     ['a loader in the page itself', { head: `<script data-endpoint="/geo">${loader}</script>` }],
     ['a link to the data with www', { body: '<a href="https://www.db-ip.com/">x</a>' }],
     ['a redirect to the page', { before: at('/go', serve(302, { location: '/' })) }],
   ])('but not for %s', async (_, options) => {
-    expect(wrong(await examine(`${await startShop(options)}${options.before ? '/go' : ''}`, undefined))).toEqual([]);
+    expect(wrong(await examine(`${await startShop(options)}${options.before?.('/go') ? '/go' : ''}`, undefined))).toEqual([]);
   });
 
   it('where nothing answers, and for what is no page', async () => {
@@ -190,6 +195,7 @@ describe('the doctor is red', () => {
     const url = await listen(serve(302, { location: '/' }));
     expect(wrong(await examine(url, undefined))).toEqual([expect.stringContaining('redirects more than 5 times')]);
     expect(wrong(await examine(`${await startShop()}/geo`, undefined))[0]).toContain('application/json');
+    expect(wrong(await examine(url.replace('http:', 'https:'), undefined))).toEqual([expect.stringContaining('does not answer: it speaks http there, and not https.')]);
   });
 });
 
@@ -235,6 +241,12 @@ describe('geolet doctor on the command line', () => {
     expect(fine.out).toMatch(/Nothing is wrong\.\n$/);
     expect(ill.out).toMatch(/✗ script {6}geolet\.js is not on this page\.\n {14}→ Put <script async/);
     expect(fine.out + ill.out).not.toContain('\u001B');
+  });
+
+  it('takes http for granted on this machine, and says which way a failure of the proxy is mended', async () => {
+    const shop = await startShop({ proxy: { key: 'another' } });
+    const { code, out } = await run(shop.replace('http://', ''));
+    expect([code, out]).toEqual([1, expect.stringMatching(/refuses the proxy's key \(401\)\.\n {14}→ Set GEOLET_KEY/)]);
   });
 
   it('tells the same as JSON', async () => {
