@@ -18,6 +18,8 @@ export interface Facts {
   readonly lacks?: ((name: string) => void) | undefined;
   /** Converts prices, which is a file of its own; without it those that are not listed stay as written. */
   readonly estimate?: Estimate | undefined;
+  /** What `Intl` has written, by all that it depends on; without it that is asked each time. */
+  readonly platformTexts?: Map<string, string> | undefined;
 }
 
 export type AskRare = (name: RareName, wanted: string, facts: Facts) => Answer;

@@ -1,4 +1,5 @@
 import type { Facts } from './facts.ts';
+import { platformText } from './platform-text.ts';
 import type { Price, PriceTag, ShownPrice } from './price.ts';
 import { remembered } from './remembered.ts';
 
@@ -62,6 +63,7 @@ const displayOf = remembered((currency: string, locale: string, base: string, ho
  * A bare symbol gives way to the code where the page's base has the same one, or where the visitor's own place does not
  * write it bare: `$49` is no price in US dollars for a Canadian.
  */
-export function formatPrice({ currency, amount, fractionDigits }: Price, locale: string, base: string, { record }: Facts): string | undefined {
-  return formatterOf(locale, currency, displayOf(currency, locale, base, record?.language ?? '') ?? 'symbol', `${fractionDigits}`)?.format(amount);
+export function formatPrice({ currency, amount, fractionDigits }: Price, locale: string, base: string, facts: Facts): string | undefined {
+  const home = facts.record?.language ?? '';
+  return platformText([currency, amount, fractionDigits, locale, base, home], facts, () => formatterOf(locale, currency, displayOf(currency, locale, base, home) ?? 'symbol', `${fractionDigits}`)?.format(amount));
 }

@@ -3,6 +3,7 @@ import { attempt } from './attempt.ts';
 import type { ReportMistake } from './clause.ts';
 import { known, writableField } from './condition.ts';
 import type { Facts } from './facts.ts';
+import { platformText } from './platform-text.ts';
 import { remembered } from './remembered.ts';
 
 interface Placeholder {
@@ -71,15 +72,15 @@ function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): str
   const recorded = nameField ? facts.record?.[nameField]?.toString() : value;
   // There the platform is not asked: the first use of Intl in a page takes longer than writing a thousand nodes.
   if (!value || (nameField && recorded && /^en\b/.test(locale))) return recorded;
-  return (word === 'continent' ? facts.continentName?.(value, locale) : type && displayName(type, value, locale)) ?? recorded;
+  return (word === 'continent' ? facts.continentName?.(value, locale) : type && displayName(type, value, locale, facts)) ?? recorded;
 }
 
 const namesIn = remembered((locale: string, type: Intl.DisplayNamesType) => new Intl.DisplayNames(locale, { type, fallback: 'none' }));
 
 /** The platform's name in a language; undefined for what it has none for. It throws for odd codes and locales. */
-function displayName(type: Intl.DisplayNamesType, code: string, locale: string): string | undefined {
+function displayName(type: Intl.DisplayNamesType, code: string, locale: string, facts: Facts): string | undefined {
   // Codes for "none", which do have names: `Unknown Region`.
-  return /^(ZZ|XXX)$/i.test(code) ? undefined : attempt(() => namesIn(locale, type)?.of(code.toUpperCase()));
+  return /^(ZZ|XXX)$/i.test(code) ? undefined : platformText([type, code, locale], facts, () => attempt(() => namesIn(locale, type)?.of(code.toUpperCase())));
 }
 
 const rightToLeftText = /[\u0590-\u08FF\uFB1D-\uFEFC]/;

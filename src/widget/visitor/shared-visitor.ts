@@ -46,9 +46,11 @@ export interface VisitorState {
   end(): void;
 }
 
-/** Names in the mirror: the visitor's grant, and what they chose. */
+/** Names in the mirror: the visitor's grant, what they chose. */
 const grantMark = 'consent';
 const choiceMark = 'choice';
+/** And what the platform has written. Another version of the browser may write it otherwise, so it stands under this one's name. */
+const textsMark = 'texts';
 
 /**
  * The one visitor that everything on the page shares: one request at most, cached answers first, an end within the time
@@ -64,6 +66,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
   const mirror = createMirror(settings.storage === 'on');
   const cache = createRecordCache(settings, mirror);
   const lookUp = createLookUp(endpoint ?? '', settings.timeoutMs, signal, fetchRetry, take, fail);
+  const platformTexts = new Map<string, string>();
   let granted = !asksConsent;
   let started = false;
   let looked: (Stored & { source: Source }) | undefined;
@@ -153,6 +156,8 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     if (mark === true) granted = true;
     else if (mark !== undefined) forget();
     if (!granted) return;
+    const { [navigator.userAgent]: texts } = Object(mirror.news(textsMark)) as Record<string, object>;
+    for (const [question, text] of Object.entries(Object(texts))) platformTexts.set(question, String(text));
     const chosen = mirror.news(choiceMark);
     if (chosen !== undefined) choice = parseChoice(chosen);
     const stored = cache.recall();
@@ -194,14 +199,18 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
 
   function tell(record: VisitorRecord | undefined): void {
     try {
-      state.facts = { record, page: readPageFacts(returning, previewed) };
+      state.facts = { record, page: readPageFacts(returning, previewed), platformTexts };
       follow();
     } catch (error) {
       report('update-failed', String(error));
     }
   }
 
-  const again = () => started && !document.hidden && start();
+  const again = () => {
+    if (!started) return;
+    if (!document.hidden) start();
+    else if (platformTexts.size) remember(textsMark, { [navigator.userAgent]: Object.fromEntries(platformTexts) });
+  };
   for (const type of ['online', 'pageshow', 'visibilitychange']) addEventListener(type, again, { signal });
   // Another tab has stored something; this one may be in sight beside it.
   addEventListener('storage', ({ key }) => (!key || isOurs(key)) && again(), { signal });

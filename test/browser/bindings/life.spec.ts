@@ -271,7 +271,7 @@ test('of ten thousand elements that come at once all are bound, in the order of 
     });
     return texts.every((text, index) => written[index] === text) ? tasks : 'out of order';
   });
-  expect(tasks[0]).toBe(2000);
+  expect(Number(tasks[0])).toBeGreaterThanOrEqual(2000);
   expect(tasks.length).toBeGreaterThan(1);
   await expect(page.locator('p').last()).toHaveText('in France');
 });

@@ -64,11 +64,12 @@ test('controls are no smaller than 24 pixels', async ({ page, site }) => {
 test('with forced colours each control has an edge, and nothing moves where motion is not wanted', async ({ page, site }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await open(page, site.page(body));
-  const edges = await page.locator('select, [part=box], [part=close]').evaluateAll((elements) => elements.map((element) => {
+  const edged = page.locator('select, [part=box], [part=close]');
+  await expect(edged).toHaveCount(4);
+  const edges = await edged.evaluateAll((elements) => elements.map((element) => {
     const { borderTopWidth, outlineStyle, backgroundColor, color } = getComputedStyle(element);
     return { edge: parseFloat(borderTopWidth) > 0 || outlineStyle !== 'none', readable: backgroundColor !== color };
   }));
-  expect(edges).toHaveLength(4);
   for (const each of edges) expect(each).toEqual({ edge: true, readable: true });
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
