@@ -119,16 +119,18 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   }
 
   /** Fetches the files whose tags are on the page, and shows meanwhile what they will show. */
-  function loadElements(): void {
+  function loadElements(part: ParentNode = document): void {
     if (signal.aborted) return;
     if (knownAtOnce) showFirst(facts);
     if (owner.block.redirect) void once('redirect');
-    for (const [name, tags] of Object.entries(elementFiles)) if (tags.split(',').some((tag) => document.getElementsByTagName(tag)[0])) define(name);
+    for (const [name, tags] of Object.entries(elementFiles)) if (part.querySelector(tags)) define(name);
   }
 
-  const scan = (part: ParentNode = document) => {
-    bindings.visit(part);
-    loadElements();
+  const scan = (part: unknown = document) => {
+    // Of this page alone: a frame has nodes of its own kind, and a script tag of its own.
+    if (!(part instanceof Node) || !('append' in part)) return;
+    bindings.visit(part as Document);
+    loadElements(part as Document);
   };
 
   /** A later choice or reset makes void one that is still waiting for its file. */

@@ -1,3 +1,4 @@
+import { attempt } from '../rules/attempt.ts';
 import { GeoErrorEvent } from './events.ts';
 
 /**
@@ -10,7 +11,8 @@ export type Report = (code: string, detail: string, again?: boolean) => void;
 export function createReport(told: Set<string>): Report {
   return (code, detail, again) => {
     const cause = `${code}: ${detail}`;
-    if (!told.has(cause)) console.warn(`[geolet] ${cause}. What to do: docs/errors.md, or await geolet.explain('${code}')`);
+    // Some pages take the console away.
+    if (!told.has(cause)) attempt(() => console.warn(`[geolet] ${cause}. What to do: docs/errors.md, or await geolet.explain('${code}')`));
     else if (!again) return;
     told.add(cause);
     document.dispatchEvent(new GeoErrorEvent(code, detail));

@@ -106,7 +106,8 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     if (!stands) binding.original = current;
     if (wanted === undefined && written === undefined) return;
     if (slot === valueSlot && written === undefined && !isUntouched(element, wanted)) return;
-    if (written !== undefined && !stands && !mayContest(binding, current !== original)) return;
+    // Where somebody types into the page, what they type stays.
+    if (written !== undefined && !stands && ((element as HTMLElement).isContentEditable || !mayContest(binding, current !== original))) return;
     // Hidden in a way of the owner's own: by class, or `until-found`.
     const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original;
     const target = (wanted === undefined || isHiddenAlready ? binding.original : wanted) ?? null;
@@ -114,7 +115,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     if (facts && slot === visibilitySlot && target !== null && target !== current && element.matches(':focus-within')) return document.addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
     const reads = target === current ? current : slot.write(element, target, written);
     // What a custom element makes of it, it has made by now, unobserved.
-    if (reads !== current && element.localName.includes('-')) parts.add(element);
+    if (reads !== current && /-/.test(element.localName)) parts.add(element);
     binding.written = wanted === undefined ? undefined : reads;
     directive.latest = binding;
   }
@@ -176,7 +177,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
       else for (const node of addedNodes) if (node instanceof Element) parts.add(node);
       // Nothing else tells a conditional element that a morph has put back the `hidden` of what it shows.
       const parent: (Element & { requestUpdate?(): void }) | null | undefined = element?.parentElement;
-      if (attributeName === 'hidden' && parent?.localName.startsWith('geo-')) parent.requestUpdate?.();
+      if (attributeName === 'hidden' && String(parent?.localName).startsWith('geo-')) parent?.requestUpdate?.();
       if (!element || !isBound(element)) continue;
       const rewritten = type === 'attributes' && attributeName?.startsWith('data-geo-');
       if (rewritten || (attributeName === 'class' && !states.has(element))) {
@@ -200,11 +201,11 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   const observer = new MutationObserver(follow);
   function observe(root: Node): void {
     observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: watchedAttributes });
+    styleHidden(root, true);
   }
   function watch(root: Node): void {
     watched.add(root);
     observe(root);
-    styleHidden(root, signal);
   }
 
   watch(document);
@@ -239,6 +240,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     of: (element) => states.get(element),
     restore() {
       // A pass may still be under way, and would watch again.
+      for (const root of watched) styleHidden(root, false);
       watched.clear();
       observer.disconnect();
       for (const root of roots) root.querySelectorAll(boundSelector).forEach(restoreElement);

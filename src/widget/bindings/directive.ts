@@ -23,7 +23,7 @@ const names = ['text', 'show', 'hide', 'class', 'currency', ...writableAttribute
 export const boundSelector = `:is([${names.join('],[')}],[class*=geo-show-],[class*=geo-hide-]):not([data-geo-ignore],[data-geo-ignore] *)`;
 
 /** The attributes whose change by others matters: the bindings themselves and what they write. */
-export const watchedAttributes = [...names, 'data-geo-when', 'class', 'hidden', ...writableAttributes];
+export const watchedAttributes = [...names, whenAttribute, 'class', 'hidden', ...writableAttributes];
 
 /** @param parse reads a condition in text form; knows the owner's groups. */
 export function createCompiler(parse: (text: string) => Condition, report: Report): (element: Element) => Binding | null {
@@ -31,21 +31,20 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
   const compiled = new Map<string, Compiled[]>();
 
   function once(element: Element, attribute: string, text: string, when: string | null): Directive | undefined {
-    // In upper case for HTML alone; `<A>` and the `<a>` of SVG are not the same.
-    const { tagName } = element;
-    const type = tagName === 'INPUT' ? (element as HTMLInputElement).type : 'text';
+    const tag = element.localName;
+    // Empty for SVG, MathML and what was made in a frame: none of them is an `HTMLElement` of this page.
+    const type = element instanceof HTMLInputElement ? element.type : element instanceof HTMLElement ? 'text' : '';
     let known = compiled.get(text);
     // It lives as long as the page; without the limit a page that makes up templates would grow it for ever.
     if (!known && compiled.size > 5000) compiled.clear();
     if (!known) compiled.set(text, (known = []));
-    for (const one of known) if (one.tagName === tagName && one.attribute === attribute && one.type === type && one.when === when) return one.directive;
-    const tag = element.localName;
+    for (const one of known) if (one.tag === tag && one.attribute === attribute && one.type === type && one.when === when) return one.directive;
     const source = attribute ? `<${tag} ${attribute}="${text}">` : text.slice(1);
     let directive: Directive | undefined;
     if (/-(when|ignore|settings)$/.test(attribute)) directive = undefined;
-    else if (!mayBind(tag) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') report('unsafe-binding', source);
+    else if (!mayBind(tag) || !type) report('unsafe-binding', source);
     else directive = attribute ? compile(tag, attribute.slice(prefix.length), text, type, source, when === null ? undefined : parse(when)) : compileVisibility(text.split('\n'), source);
-    known.push({ tagName, attribute, type, when, directive });
+    known.push({ tag, attribute, type, when, directive });
     return directive;
   }
 
@@ -118,10 +117,10 @@ function bindingOf(directive: Directive | undefined, next: Binding | null): Bind
 }
 
 interface Compiled {
-  readonly tagName: string;
+  readonly tag: string;
   /** Empty for what shows and hides. */
   readonly attribute: string;
-  /** Of a field. */
+  /** Of a field; empty where nothing is bound. */
   readonly type: string;
   readonly when: string | null;
   readonly directive: Directive | undefined;

@@ -51,8 +51,11 @@ export const valueSlot: Slot = {
   // Which options a field has, and which is its default, its end tells.
   read: (element) => (touched.has(element) || !isComplete(element) ? undefined : (element as Field).value),
   write(element, value) {
-    (element as Field).value = optionFor(element, value)?.value ?? value ?? '';
-    return (element as Field).value;
+    const field = element as HTMLSelectElement;
+    field.value = optionFor(element, value)?.value ?? value ?? '';
+    // A list without such an option would show none at all.
+    if (field.selectedIndex < 0) field.selectedIndex = defaultIndexOf(field);
+    return field.value;
   },
 };
 
@@ -63,8 +66,11 @@ export const touched = new WeakSet<EventTarget>();
 export function isUntouched(element: Element, wanted: string | null | undefined): boolean {
   if (document.activeElement === element) return false;
   if (!(element instanceof HTMLSelectElement)) return (element as HTMLInputElement).value === (element as HTMLInputElement).defaultValue;
-  const byDefault = [...element.options].findIndex((option) => option.defaultSelected);
-  return element.selectedIndex === Math.max(byDefault, 0) && !!optionFor(element, wanted);
+  return element.selectedIndex === defaultIndexOf(element) && !!optionFor(element, wanted);
+}
+
+function defaultIndexOf({ options }: HTMLSelectElement): number {
+  return Math.max([...options].findIndex((option) => option.defaultSelected), 0);
 }
 
 function optionFor(element: Element, value: string | null | undefined): HTMLOptionElement | undefined {

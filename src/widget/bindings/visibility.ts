@@ -38,12 +38,17 @@ function hasHiddenClass(element: Element): boolean {
  * Where the page's own CSS still gives a hidden element a box (`.card { display: flex }`), it would show, hidden by us or as written. By CSSOM, which a
  * Content Security Policy allows, and with the weight of an id against the page's own `!important`.
  */
-export function styleHidden(root: Node, signal: AbortSignal): void {
+const hidingSheet = attempt(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`:is([hidden=${hiddenByUs}],:is([data-geo-show],[data-geo-hide])[hidden='']):not(#_){display:none!important}`);
+  return sheet;
+}) as CSSStyleSheet;
+
+/** Asked after each pass: a page that lists sheets of its own, or is written anew, has dropped ours. */
+export function styleHidden(root: Node, on: boolean): void {
   attempt(() => {
     const tree = root.getRootNode() as Document | ShadowRoot;
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(`:is([hidden=${hiddenByUs}],:is([data-geo-show],[data-geo-hide])[hidden='']):not(#_){display:none!important}`);
-    tree.adoptedStyleSheets = [...tree.adoptedStyleSheets, sheet];
-    signal.addEventListener('abort', () => (tree.adoptedStyleSheets = tree.adoptedStyleSheets.filter((adopted) => adopted !== sheet)));
+    const sheets = tree.adoptedStyleSheets;
+    if (sheets.includes(hidingSheet) !== on) tree.adoptedStyleSheets = on ? [...sheets, hidingSheet] : sheets.filter((sheet) => sheet !== hidingSheet);
   });
 }

@@ -30,6 +30,7 @@ export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortS
   let answered = 0;
   let busy = false;
   let notBefore = 0;
+  let budget: Promise<unknown> | undefined;
 
   async function ask(reload: boolean): Promise<void> {
     const mine = ++newest;
@@ -51,8 +52,10 @@ export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortS
       take(record);
     }
 
+    // One budget for all that are under way: who asks again while the page waits does not make it wait longer.
+    if (!busy) budget = new Promise((resolve) => setTimeout(resolve, timeoutMs));
     busy = true;
-    await Promise.race([answer(), new Promise((resolve) => setTimeout(resolve, timeoutMs))]);
+    await Promise.race([answer(), budget]);
     if (mine !== newest) return;
     busy = false;
     if (isVoid()) return;

@@ -1,6 +1,7 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import { attempt } from '../../rules/attempt.ts';
+import { textOf } from '../../rules/text-of.ts';
 
 export const darkScheme = '(prefers-color-scheme:dark)';
 
@@ -57,6 +58,7 @@ export function pageFields(): VisitorRecord {
   };
 }
 
-function withoutQuery(url: string): string {
-  return url.replace(/[?#].*/s, '');
+/** Of a text: `<form name="referrer">` is `document.referrer` too. */
+function withoutQuery(url: unknown): string {
+  return textOf(url).replace(/[?#].*/s, '');
 }

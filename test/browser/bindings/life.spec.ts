@@ -167,12 +167,32 @@ test('text that arrives in pieces is right from its first piece on', async ({ pa
 
 test('a form whose fields are called like methods is bound all the same', async ({ page, site }) => {
   site.visitor = visitors.osaka;
-  const url = site.page('<form data-geo-show="country: FR" data-geo-title="{city}"><input name="setAttribute"><input name="getAttribute"><input name="removeAttribute"><input name="classList"><input name="hidden">form</form>');
+  const url = site.page('<form data-geo-show="country: FR" data-geo-title="{city}"><input name="setAttribute"><input name="getAttribute"><input name="removeAttribute"><input name="classList"><input name="hidden"><input name="localName"><input name="tagName"><input name="id"><input name="slot"><input name="children"><input name="attributes">form</form>');
   await open(page, url);
   expect(await visibleText(page.locator('form'))).toBe('');
   await page.evaluate(() => globalThis.geolet?.override('FR'));
   expect(await visibleText(page.locator('form'))).toBe('form');
 });
+
+for (const [how, edit] of [
+  ['one element', () => document.querySelector('p')?.setAttribute('contenteditable', '')],
+  ['the whole page', () => void (document.designMode = 'on')],
+] as const) {
+  test(`what somebody types into a bound text stays, where ${how} is edited, and is what the page goes back to`, async ({ page, site }) => {
+    await open(page, site.page('<p data-geo-text="in {city}">here</p>'));
+    await page.evaluate(edit);
+    await page.locator('p').click();
+    await page.keyboard.press('End');
+    for (const letter of '!!!!!!!!') {
+      await page.keyboard.press(letter);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    }
+    await page.evaluate(() => globalThis.geolet?.override('JP'));
+    expect(await visibleText(page.locator('p'))).toBe('in Lyon!!!!!!!!');
+    await page.evaluate(() => globalThis.geolet?.destroy());
+    expect(await visibleText(page.locator('p'))).toBe('in Lyon!!!!!!!!');
+  });
+}
 
 test('a translator’s wrapping is left in peace', async ({ page, site }) => {
   await open(page, site.page('<p data-geo-text="Hello {city}">Hello</p>'));

@@ -144,6 +144,27 @@ test('data-geo-when limits the bindings of its element to a yes', async ({ page,
   expect(await page.locator('#unknown').getAttribute('href')).toBe('/');
 });
 
+test('a list without the visitor’s option shows the one it has by default, never none', async ({ page, site }) => {
+  await open(page, site.page('<select data-geo-value="{country}"><option>US</option><option selected>GB</option><option>FR</option></select>'));
+  const select = page.locator('select');
+  await expect(select).toHaveValue('FR');
+  await page.evaluate(() => globalThis.geolet?.override('JP'));
+  await expect(select).toHaveValue('GB');
+  await page.evaluate(() => globalThis.geolet?.override('US'));
+  await expect(select).toHaveValue('US');
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  await expect(select).toHaveValue('GB');
+});
+
+test('in an XHTML page too neither hidden fields and passwords are written nor anything of SVG', async ({ page, site, expectLines }) => {
+  expectLines(/unsafe-binding: <input data-geo-value/, /unsafe-binding: <a data-geo-href/);
+  const body = '<a href="/x" data-geo-href="/{country}">A</a><svg xmlns="http://www.w3.org/2000/svg"><a href="/x" data-geo-href="/{country}"/></svg>';
+  const fields = ['hidden', 'password', 'checkbox', 'text'].map((type) => `<input type="${type}" data-geo-value="{city}"/>`).join('');
+  await open(page, site.page(`<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Test</title><link rel="icon" href="data:,"/></head><body>${body}${fields}<script src="/geolet.js"></script></body></html>`, { type: 'application/xhtml+xml' }));
+  expect(await page.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).toEqual(['', '', 'on', 'Lyon']);
+  expect(await page.evaluate(() => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href')))).toEqual([`${site.url}/FR`, '/x']);
+});
+
 test('a form is prefilled while untouched and never over what was typed', async ({ page, site }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));

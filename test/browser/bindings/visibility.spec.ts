@@ -69,6 +69,24 @@ function visibleWritten(markup: string): string {
   return /hidden/.test(markup.replace(/data-geo-\w+="[^"]*"/g, '')) ? '' : 'A';
 }
 
+test('what is hidden stays so on a page that lists style sheets of its own, and on one that is written anew', async ({ page, site }) => {
+  const html = '<style>p{display:flex}</style><main><p data-geo-show="country: JP">A</p><p hidden data-geo-show="country: JP">B</p></main>';
+  await open(page, site.page(html));
+  await page.evaluate(() => void (document.adoptedStyleSheets = [new CSSStyleSheet()]));
+  await page.evaluate(() => globalThis.geolet?.override('US'));
+  expect(await visibleText(page.locator('main'))).toBe('');
+  await page.evaluate((html) => {
+    document.open();
+    document.write(`<!doctype html>${html}`);
+    document.close();
+  }, html);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('');
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  // As the page's own CSS has it.
+  expect(await visibleText(page.locator('main'))).toBe('A B');
+  expect(await page.evaluate(() => document.adoptedStyleSheets.length)).toBe(1);
+});
+
 test('CSS that gives a hidden element a box is overruled, and put back with the answer', async ({ page, site }) => {
   site.visitor = visitors.osaka;
   const url = site.page('<p id="a" class="box" data-geo-show="country: FR">A</p><p id="b" style="color: red" class="box" data-geo-show="country: FR">B</p>', { head: '<style>.box{display:flex !important}</style>' });

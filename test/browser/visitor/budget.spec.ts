@@ -28,6 +28,23 @@ for (const [name, geo] of [['never answers', faults.hang], ['stalls in the middl
   });
 }
 
+test('a refresh while the page waits asks anew and makes it wait no longer', async ({ page, site, told, expectLines }) => {
+  expectLines(/^warning: \[geolet\] timeout: .*\/geo 2000 ms/);
+  site.geo = faults.hang;
+  await stopClock(page);
+  const count = countRequests(page);
+  const requested = page.waitForRequest('**/geo');
+  await page.goto(site.page(content));
+  await requested;
+  await page.clock.runFor(1900);
+  await page.evaluate(() => void geolet?.refresh());
+  await expect.poll(count).toBe(2);
+  await page.clock.runFor(100);
+  await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
+  await page.clock.runFor(10_000);
+  expect(await told()).toHaveLength(2);
+});
+
 test('the budget is the owner\'s to set', async ({ page, site, told, expectLines }) => {
   expectLines(/timeout: .*\/geo 300 ms/);
   site.geo = faults.hang;

@@ -103,6 +103,29 @@ test('what a page has put on Object.prototype is read neither from a record nor 
   expect(requestsFor('/evil', site)).toBe(0);
 });
 
+for (const [name, take] of [
+  ['without a console', () => void Object.defineProperty(globalThis, 'console', { value: undefined })],
+  ['whose console cannot warn', () => void Reflect.deleteProperty(console, 'warn')],
+  ['whose console throws', () => void (console.warn = () => { throw new Error('patched'); })],
+] as const) {
+  test(`a page ${name} is told of a failure by the event alone`, async ({ page, site, told, expectLines }) => {
+    expectLines(/Failed to load resource/);
+    await page.addInitScript(take);
+    site.geo = faults.status(404);
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+    await expectText(page, asWritten);
+  });
+}
+
+for (const name of ['referrer', 'body', 'head', 'title', 'hidden', 'scripts', 'readyState', 'documentElement', 'adoptedStyleSheets', 'baseURI']) {
+  test(`a form called ${name}, which is document.${name} then, breaks nothing`, async ({ page, site, told }) => {
+    await page.goto(site.page(`${content}<form name="${name}"></form>`, { tag: '<script defer src="/geolet.js"></script>' }));
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-ready network']);
+  });
+}
+
 test('a page without Intl and customElements has its bindings, by the names of the record, and is told of the rest', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] file-refused/);
   await page.addInitScript(() => {

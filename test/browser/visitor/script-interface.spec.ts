@@ -125,6 +125,32 @@ test('nonsense is answered with nothing, and never thrown at the page', async ({
   expect(requestsFor('/geo', site)).toBeGreaterThan(1);
 });
 
+test('of what is no part of the page nothing is bound, and nothing is thrown', async ({ page, site }) => {
+  await page.goto(site.page(`${content}<iframe srcdoc="<p data-geo-text='in {city}'>here</p>"></iframe>`));
+  await expectText(page, inLyon);
+  const frame = page.frameLocator('iframe').locator('p');
+  await expect(frame).toHaveText('here');
+  await page.evaluate(() => {
+    const scan = geolet?.scan as unknown as (part: unknown) => void;
+    for (const part of [null, 42, '', {}, [], Symbol('x'), window, document.createTextNode('x'), document.querySelector('p')?.attributes[0], document.querySelector('iframe')?.contentDocument]) scan(part);
+  });
+  await page.evaluate(() => geolet?.override('JP'));
+  await page.evaluate(() => geolet?.reset());
+  await expect(frame).toHaveText('here');
+  await expectText(page, inLyon);
+});
+
+test('elements that are only in a shadow root come when it is handed to scan', async ({ page, site }) => {
+  await page.goto(site.page('<div id="host"></div>'));
+  await page.waitForFunction(() => globalThis.geolet?.visitor);
+  await page.evaluate((html) => {
+    const root = document.querySelector('#host')?.attachShadow({ mode: 'open' });
+    if (root) root.innerHTML = html;
+    geolet?.scan(root);
+  }, content);
+  await expectText(page, inLyon);
+});
+
 test('a page that finds the answer in the cache has window.geolet when it is told', async ({ page, site }) => {
   const head = "<script>heard = []; document.addEventListener('geo-ready', () => heard.push(geolet.matches('country: FR'), geolet.visitor.source))</script>";
   await page.goto(site.page(content, { head }));
