@@ -83,8 +83,17 @@ function textOf(condition: Condition): string {
 function describeMistake(code: string, text: string, groups: readonly string[]): string {
   const [name = '', value = ''] = text.split(': ');
   const bare = name.toLowerCase().replace(/^not-/, '');
-  const meant = code === 'unknown-condition' ? (bare === 'region' ? value : closest(bare, knownNames)) : code === 'unusable-value' ? meantValue(bare, value, groups) : undefined;
+  const meant = code === 'unknown-condition' ? (bare === 'region' ? value : (withColon(name, groups) ?? closest(bare, knownNames))) : code === 'unusable-value' ? meantValue(bare, value, groups) : undefined;
   return `${code}: ${code === 'unknown-condition' ? name : text}${meant ? `; did you mean ${meant}?` : ''}`;
+}
+
+/** `country=FR`, `eu unknown` and a bare `FR` lack the colon of the text form. */
+function withColon(text: string, groups: readonly string[]): string | undefined {
+  const [, name = '', wanted = ''] = /^([a-z-]+)\s*[=\s]\s*(.+)$/i.exec(text) ?? [];
+  if (knownNames.includes(name.toLowerCase().replace(/^not-/, ''))) return `${name}: ${wanted.replace(/["']/g, '')}`;
+  const values = text.split(/[\s,]+/);
+  if (values.every((value) => /^[a-z]{2}$/i.test(value) && countryName(value.toUpperCase()))) return `country: ${values.join(' ').toUpperCase()}`;
+  return values.every((value) => [...groupNames, ...groups].includes(value.toLowerCase())) ? `group: ${values.join(' ')}` : undefined;
 }
 
 function meantValue(name: string, value: string, groups: readonly string[]): string | undefined {

@@ -4,6 +4,7 @@ import { explainCase, explainIf, explainSuggest, explainSwitch } from './conditi
 import type { Explain } from './element-state.ts';
 import type { Known } from './known.ts';
 import { previewWords } from './known-now.ts';
+import { slipsOn } from './slips.ts';
 import { type Part, sourceOf, toldSourceOf } from './source.ts';
 import { explainCurrency, explainFlag, explainNearest, explainText, explainTime } from './value-words.ts';
 
@@ -23,7 +24,7 @@ export function explainElement(element: Element, known: Known, core: Core): Part
   if (!explain) return { head: source, lines: told };
   if (!element.isConnected) return { head: `${source} is not on the page`, lines: told };
   const { head, lines } = explain(element, known, core);
-  return { head: `${source} ${head}`, lines: [...lines, ...told] };
+  return { head: `${source} ${head}`, lines: [...lines, ...told, ...slipsOn(element, elementNames)] };
 }
 
 /** What has been told of an element on the console. */

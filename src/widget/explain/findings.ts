@@ -1,16 +1,16 @@
 import { formatPrice, parsePrices } from '../../rules/money.ts';
 import { boundSelector } from '../bindings/directive.ts';
 import type { Geolet } from '../api.ts';
-import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../core.ts';
-import { bindingNames, visibilityRules } from './binding-words.ts';
+import { visibilityRules } from './binding-words.ts';
 import { bindingsOn } from './bindings-on.ts';
-import { closest } from './closest.ts';
-import { type Entries, entriesOf, explainCondition, knownNames } from './condition-words.ts';
+import { type Entries, entriesOf, explainCondition } from './condition-words.ts';
 import { conditionEntries } from './conditional-words.ts';
 import { elementNames } from './element-words.ts';
-import { knownNow } from './known-now.ts';
+import { knownNow, lastFailure } from './known-now.ts';
 import { whyNeverMet } from './never-met.ts';
+import { findInTags } from './script-tags.ts';
+import { conditional, slipsOn } from './slips.ts';
 import { shorten, sourceOf } from './source.ts';
 import { startTimes } from './timings.ts';
 
@@ -18,9 +18,6 @@ interface Asked {
   readonly source: string;
   readonly entries: Entries;
 }
-
-/** Elements with a condition of their own. */
-export const conditional = 'geo-if,geo-case,geo-suggest';
 
 /** Every condition on the page, each text once. */
 function conditionsOn(core: Core): Asked[] {
@@ -44,7 +41,7 @@ export function unknownConditions(core: Core, geolet: Geolet): string[] {
 
 /** What nobody has told on the console, and an owner would like to know. Each once, with how often. */
 export function findMistakes(core: Core): string[] {
-  const found = [...neverMet(core), ...slips(), ...switches(), ...withoutFallback(core), ...pricesBesideTheText(core), ...late(core), ...tags(core)];
+  const found = [...neverMet(core), ...slips(), ...switches(), ...withoutFallback(core), ...pricesBesideTheText(core), ...late(core), ...findInTags(core), ...elsewhere(core)];
   const counts = new Map<string, number>();
   for (const finding of found) counts.set(finding, (counts.get(finding) ?? 0) + 1);
   return [...counts].map(([finding, count]) => (count > 1 ? `${finding} (${count} times)` : finding));
@@ -57,26 +54,8 @@ function neverMet(core: Core): string[] {
   });
 }
 
-/** Attributes and tags that are nothing, and look like something of ours. */
 function slips(): string[] {
-  const found: string[] = [];
-  const others = ['when', 'ignore', 'settings'];
-  for (const element of document.querySelectorAll('*')) {
-    const tag = element.localName;
-    if (tag.startsWith('geo-') && tag !== 'geo-t' && !customElements.get(tag) && !elementNames.includes(tag)) found.push(`there is no element <${tag}>${did(closest(tag, elementNames), (name) => `<${name}>`)}`);
-    for (const attribute of element.getAttributeNames()) {
-      const name = attribute.startsWith('data-geo-') ? attribute.slice('data-geo-'.length) : '';
-      if (name && ![...bindingNames, ...others].includes(name)) found.push(`<${tag}> has ${attribute}, which is nothing${did(closest(name, [...bindingNames, ...others]), (meant) => `data-geo-${meant}`)}`);
-      const bare = attribute.replace(/^not-/, '');
-      const meant = element.matches(conditional) && !knownNames.includes(bare) && !['hidden', 'slot', 'style', 'label', 'close', 'days', 'href', 'lang', 'override', 'placement', 'class', 'id', 'dir', 'title'].includes(bare) ? closest(bare, knownNames) : undefined;
-      if (meant) found.push(`${sourceOf(element)} has ${attribute}, which is no condition; did you mean ${attribute.replace(bare, meant)}?`);
-    }
-  }
-  return found;
-}
-
-function did(meant: string | undefined, spell: (name: string) => string): string {
-  return meant ? `; did you mean ${spell(meant)}?` : '';
+  return [...document.querySelectorAll('*')].flatMap((element) => slipsOn(element, elementNames));
 }
 
 function switches(): string[] {
@@ -93,7 +72,10 @@ function withoutFallback(core: Core): string[] {
   const links = [...document.querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap((element) => {
     const [attribute, what] = element.hasAttribute('data-geo-text') ? ['data-geo-text', 'words'] : element.localName === 'a' ? ['data-geo-href', 'href'] : ['data-geo-src', 'src'];
     const binding = bindingsOn(element, core).find(({ directive }) => directive.source.includes(` ${attribute}=`));
-    return binding && !binding.original?.trim() ? [`${sourceOf(element)} has no ${what} of its own for when nobody knows`] : [];
+    if (!binding) return [];
+    // What was left alone was never read.
+    const written = binding.original === undefined ? (what === 'words' ? element.textContent : element.getAttribute(what)) : binding.original;
+    return written?.trim() ? [] : [`${sourceOf(element)} has no ${what} of its own for when nobody knows`];
   });
   return [...elements, ...links];
 }
@@ -116,23 +98,12 @@ const lateMs = 1000;
 function late(core: Core): string[] {
   const { startedAfterLoadMs = 0 } = startTimes(core);
   if (startedAfterLoadMs < lateMs) return [];
-  return [`the script started ${(startedAfterLoadMs / 1000).toFixed(1)} s after the page had loaded: an optimiser or a tag manager delays it. Exclude geolet.js there, or write data-cfasync="false" before src on its tag`];
+  return [`the script started ${(startedAfterLoadMs / 1000).toFixed(1)} s after the page had loaded: an optimiser or a tag manager delays it. Exclude geolet.js there, write data-cfasync="false" before src on its tag, or put the tag into the page's own <head>`];
 }
 
-/** The page's own script tags: too many of them, or settings that were never read. */
-function tags(core: Core): string[] {
-  const scripts = [...document.scripts].filter(({ src }) => /\/geolet\.js([?#]|$)/.test(src));
-  const twice = scripts.length > 1 ? [`${scripts.length} script tags load geolet.js: the first that ran counts, the others do nothing`] : [];
-  return [...twice, ...scripts.flatMap((script) => unread(script, core))];
-}
-
-/** An optimiser or a tag manager that runs the script in its own way takes the tag's settings from it. */
-function unread({ dataset }: HTMLScriptElement, { settings }: Core): string[] {
-  const config = Object(globalThis.geoletConfig) as object;
-  return Object.entries(settings).flatMap(([name, value]) => {
-    const written = dataset[name]?.trim();
-    if (!written || Object.hasOwn(config, name) || settings.mistakes.some((mistake) => mistake.startsWith(`${name}:`))) return [];
-    const read = name === 'endpoint' ? attempt(() => new URL(written, location.href).href) : typeof value === 'number' ? Number(written) : written.toLowerCase();
-    return read === value ? [] : [`the script tag says data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}="${written}", which was not read: another script starts geolet.js in its own way. Write it into window.geoletConfig`];
-  });
+/** The browser says only that it failed: what a proxy on another origin lacks, the owner has to be told. */
+function elsewhere(core: Core): string[] {
+  const { origin } = new URL(core.settings.endpoint ?? location.href);
+  if (origin === location.origin || !lastFailure(core)?.startsWith('network:')) return [];
+  return [`the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${location.origin}, and let connect-src have ${origin} where the page has a policy`];
 }

@@ -6,9 +6,10 @@ import { bindingNames, visibilityRules } from './binding-words.ts';
 import { bindingsOn } from './bindings-on.ts';
 import { explainCondition, wordOf } from './condition-words.ts';
 import { conditionEntries } from './conditional-words.ts';
-import { conditional, findMistakes, unknownConditions } from './findings.ts';
+import { findMistakes, unknownConditions } from './findings.ts';
 import type { Counts, Inspection } from './inspection.ts';
 import { knownNow, lastFailure, previewWords } from './known-now.ts';
+import { conditional } from './slips.ts';
 import { filesFetched, lastTiming, startTimes } from './timings.ts';
 
 const leftOut = ['IP', 'latitude', 'longitude', 'age', 'source'];

@@ -50,7 +50,7 @@ function summaryOf(core: Core, geolet: Geolet): Summary {
 
 function endpointLine({ endpoint: { url, httpStatus, ms, failure }, files }: Inspection): string {
   if (!url) return 'none that could be asked';
-  const answer = ms === undefined ? (files.length ? 'not asked on this page view' : 'the browser does not tell') : `${httpStatus ?? 'answered'} in ${ms} ms`;
+  const answer = ms === undefined ? (failure ? 'no answer' : files.length ? 'not asked on this page view' : 'the browser does not tell') : `${httpStatus ?? 'answered'} in ${ms} ms`;
   return `${url}, ${answer}${failure ? `; ${failure}` : ''}`;
 }
 

@@ -19,11 +19,16 @@ test('prints one group with the state of the page, and nothing to look at where 
 });
 
 test('names what nobody has told: slips, what is never met, missing fallbacks, prices beside their text', async ({ page, site, lines, expectLines }) => {
-  expectLines(/^(startGroup|endGroup|info):/, /empty-condition/, /unsafe-binding/);
+  expectLines(/^(startGroup|endGroup|info):/, /empty-condition/, /unsafe-binding/, /unknown-condition/, /element-children/, /unusable-template/);
   site.visitor = visitors.lyon;
   await open(page, site.page(`
     <geo-if contry="DE">A</geo-if>
     <p data-geo-txt="{city}" data-geo-title="{city}">A</p>
+    <geo-if data-country="DE">A</geo-if>
+    <geo-currency price="USD 1, EUR 2">$1</geo-currency>
+    <geo-text templat="{city}">A</geo-text>
+    <p data-geo-show="country=FR">A</p><p data-geo-hide="eu unknown">A</p><p data-geo-hide="FR DE">A</p><p data-geo-hide="dach">A</p>
+    <p data-geo-text="Hi {city}">Hi <b>you</b></p>
     <geo-iff country="DE">A</geo-iff>
     <geo-if country="XQ">A</geo-if>
     <geo-switch><geo-case country="DE">A</geo-case><geo-case country="FR">B</geo-case></geo-switch>
@@ -35,6 +40,14 @@ test('names what nobody has told: slips, what is never met, missing fallbacks, p
   const text = lines.join('\n');
   for (const line of [
     '<geo-if contry="DE"> has contry, which is no condition; did you mean country?',
+    '<geo-if> has data-country, which is no condition; did you mean country?',
+    '<geo-currency price="USD 1, EUR 2"> has price, which is nothing; did you mean prices?',
+    '<geo-currency price="USD 1, EUR 2"> has no prices, so that it stays as written',
+    '<geo-text templat="{city}"> has templat, which is nothing; did you mean template?',
+    'unknown-condition: country=FR; did you mean country: FR?',
+    'unknown-condition: eu unknown; did you mean eu: unknown?',
+    'unknown-condition: FR DE; did you mean country: FR DE?',
+    'unknown-condition: dach; did you mean group: dach?',
     '<p> has data-geo-txt, which is nothing; did you mean data-geo-text?',
     'there is no element <geo-iff>; did you mean <geo-if>?',
     '<geo-if country="XQ"> is never yes: there is no country XQ',
@@ -46,6 +59,7 @@ test('names what nobody has told: slips, what is never met, missing fallbacks, p
     'Fix: Write one, or take the attribute away.',
   ]) expect(text).toContain(line);
   expect(text).not.toContain('1290"> is written as');
+  expect(text).not.toContain('<p data-geo-text="Hi {city}"> has no words');
   expect(lines.filter((line) => title.test(line))).toHaveLength(1);
 });
 
@@ -66,6 +80,23 @@ test('says that the script is there twice, and that its settings were not read',
   await expect.poll(() => lines.join('\n')).toContain('the script tag says data-timeout-ms="900", which was not read');
   expect(lines.join('\n')).toContain('2 script tags load geolet.js');
   expect(lines.join('\n')).not.toContain('data-endpoint="/geo", which was not read');
+});
+
+test('names settings that are none, and leaves alone what is somebody else\'s', async ({ page, site, lines, expectLines }) => {
+  expectLines(/^(startGroup|endGroup|info):/);
+  const config = "<script>window.geoletConfig = { debug: 'on', endpont: '/geo', theme: 'dark' }</script>";
+  await open(page, site.page('<p data-geo-text="{city}">A</p>', { tag: `${config}<script data-cfasync="false" async src="/geolet.js" data-enpoint="/geo" data-timeout="500" data-id="7"></script>` }));
+  await expect.poll(() => lines.join('\n')).toContain('the script tag has data-enpoint, which is no setting; did you mean data-endpoint?');
+  expect(lines.join('\n')).toContain('the script tag has data-timeout, which is no setting; did you mean data-timeout-ms?');
+  expect(lines.join('\n')).toContain('window.geoletConfig has endpont, which is no setting; did you mean endpoint?');
+  expect(lines.join('\n')).not.toMatch(/cfasync, which|data-id, which|theme/);
+});
+
+test('says what a proxy on another origin lacks', async ({ page, site, lines, expectLines }) => {
+  expectLines(/^(startGroup|endGroup|info):/, /CORS|ERR_FAILED/, /\[geolet\] network:/);
+  const elsewhere = site.url.replace('127.0.0.1', 'localhost');
+  await open(page, site.page('<p data-geo-text="{city}">A</p>', { tag: tag.replace('"/geo"', `"${elsewhere}/geo"`) }));
+  await expect.poll(() => lines.join('\n')).toContain(`the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${site.url}, and let connect-src have ${elsewhere}`);
 });
 
 test('waits for the file of the elements on a slow line', async ({ page, site, lines, expectLines }) => {

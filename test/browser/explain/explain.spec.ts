@@ -55,7 +55,7 @@ for (const [markup, ...lines] of said) {
 const wrong: ReadonlyArray<readonly [markup: string, told: RegExp, ...lines: string[]]> = [
   ['<p id="a" data-geo-text="{city}">A <i>b</i></p>', /element-children/, 'leaves it as written', 'element-children: it has elements in it'],
   ['<geo-if id="a" postal="94*">A</geo-if>', /kept-back/, 'shows its content, as it is written: the answer is unknown', 'the proxy keeps postalCode back unless it is started with GEOLET_EXPOSE=postalCode'],
-  ['<geo-if id="a" contry="DE">A</geo-if>', /empty-condition/, 'the answer is unknown', 'empty-condition: <geo-if id="a" contry="DE">'],
+  ['<geo-if id="a" contry="DE">A</geo-if>', /empty-condition/, 'the answer is unknown', 'empty-condition: <geo-if id="a" contry="DE">', 'did you mean country?'],
   ['<p id="a" data-geo-show="contry: DE">A</p>', /unknown-condition/, 'did you mean country?'],
   ['<p id="a" data-geo-hrf="/x" data-geo-text="{city}">A</p>', /unsafe-binding/, 'data-geo-hrf is nothing that Geolet knows', 'did you mean data-geo-href?'],
   ['<iframe id="a" src="/blank.gif" data-geo-src="{city}"></iframe>', /unsafe-binding/, 'unsafe-binding: nothing is bound on <iframe>'],

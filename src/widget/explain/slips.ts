@@ -1,0 +1,54 @@
+import { bindingNames } from './binding-words.ts';
+import { closest } from './closest.ts';
+import { knownNames } from './condition-words.ts';
+import { sourceOf } from './source.ts';
+
+/** Elements with a condition of their own. */
+export const conditional = 'geo-if,geo-case,geo-suggest';
+
+const bound = [...bindingNames, 'when', 'ignore', 'settings'];
+/** What stands on elements of ours, beside what they follow. */
+const anywhere = ['hidden', 'slot', 'style', 'class', 'id', 'lang', 'dir', 'title', 'placement', 'label'];
+
+/**
+ * Attributes and tags that are nothing, and look like something of ours.
+ *
+ * @param names of our elements.
+ */
+export function slipsOn(element: Element, names: readonly string[]): string[] {
+  const tag = element.localName;
+  const isOurs = names.includes(tag);
+  const isNone = tag.startsWith('geo-') && tag !== 'geo-t' && !isOurs && !customElements.get(tag);
+  const slips = element.getAttributeNames().flatMap((attribute) => (attribute.startsWith('data-geo-') ? slipOfBinding(tag, attribute) : isOurs ? slipOfElement(element, attribute) : []));
+  return [...(isNone ? [`there is no element <${tag}>${did(closest(tag, names), (name) => `<${name}>`)}`] : []), ...slips, ...(isOurs ? missingOn(element) : [])];
+}
+
+function slipOfBinding(tag: string, attribute: string): string[] {
+  const name = attribute.slice('data-geo-'.length);
+  return bound.includes(name) ? [] : [`<${tag}> has ${attribute}, which is nothing${did(closest(name, bound), (meant) => `data-geo-${meant}`)}`];
+}
+
+/** Somebody else's attribute is none of our business. */
+function slipOfElement(element: Element, attribute: string): string[] {
+  const bare = attribute.replace(/^data-/, '').replace(/^not-/, '');
+  const own = followedBy(element);
+  if (own.includes(attribute) || anywhere.includes(attribute)) return [];
+  const meant = own.includes(bare) ? bare : closest(bare, [...own.filter((name) => !name.startsWith('not-')), ...(element.matches(conditional) ? knownNames : [])]);
+  if (!meant) return [];
+  const spelt = attribute.replace(/^data-/, '').replace(bare, meant);
+  return [`${sourceOf(element)} has ${attribute}, which is ${element.matches(conditional) ? 'no condition' : 'nothing'}; did you mean ${spelt}?`];
+}
+
+/** An element whose file has not come follows nothing yet. */
+function followedBy(element: Element): readonly string[] {
+  return (Reflect.get(customElements.get(element.localName) ?? {}, 'observedAttributes') as readonly string[] | undefined) ?? [];
+}
+
+/** What nobody tells of where it is missing: a framework may set it a moment later. */
+function missingOn(element: Element): string[] {
+  return element.matches('geo-currency:not([prices])') ? [`${sourceOf(element)} has no prices, so that it stays as written`] : [];
+}
+
+export function did(meant: string | undefined, spell: (name: string) => string): string {
+  return meant ? `; did you mean ${spell(meant)}?` : '';
+}
