@@ -5,8 +5,10 @@ import { widgetFilesIn } from '../src/proxy/node/files.ts';
 import { toNodeListener } from '../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../src/proxy/node/transport.ts';
 import { createProxy } from '../src/proxy/proxy.ts';
+import { widgetFileName } from '../src/proxy/widget-files.ts';
 import { fields } from '../src/record/fields.ts';
 import { choices } from './choices.ts';
+import { filledPage } from './filled-page.ts';
 import { ratesOfToday } from './rates.ts';
 import { demoVisitors } from './visitors.ts';
 
@@ -21,8 +23,10 @@ export interface DemoOptions {
 /** Nothing inline, nothing from elsewhere: the page works under the policy that we ask of nobody to loosen. */
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
 
+/** As where a browser has them off: `<noscript>` counts, and so does `@media (scripting: none)`. */
+const scriptsOff = 'sandbox allow-same-origin allow-forms allow-popups allow-top-navigation';
+
 const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -31,7 +35,7 @@ const types: Readonly<Record<string, string>> = {
 
 /** Files of the repository that the page links to, by their addresses. */
 const linked = /^\/(README\.md|NOTICE|docs\/[a-z0-9-]+(\/[a-z0-9-]+)?\.md)$/;
-const own = /^\/((demo|builder)\.css|(demo|builder|tools)\.js|CREDITS\.md|pictures\/[a-z-]+\.svg)$/;
+const own = /^\/([a-z-]+\.(css|js)|pictures\/[a-z-]+\.svg)$/;
 
 /** An address that belongs to no network, and a port on which nothing listens. */
 const nowhere = '192.0.2.1';
@@ -61,13 +65,12 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
 
   return createServer((request, response) => {
     const path = (request.url ?? '/').replace(/\?.*/, '');
-    if (path === '/') void sendFile(response, 'index.html', { 'content-security-policy': policy });
-    else if (path === '/without-scripts') void sendFile(response, 'index.html', { 'content-security-policy': policy.replace("script-src 'self'", "script-src 'none'") });
-    else if (path === '/demo/visitors') sendJson(response, demoVisitors.map(({ id, label, country }) => ({ id, label, country })));
+    if (path === '/') void sendPage(response, policy);
+    else if (path === '/without-scripts') void sendPage(response, `${policy}; ${scriptsOff}`);
     else if (path === '/rates.json') sendJson(response, ratesOfToday());
     else if (path === '/demo/fields') sendJson(response, fields);
     else if (path === '/demo/choices') sendJson(response, choices);
-    else if (own.test(path)) void sendFile(response, path.slice(1));
+    else if (own.test(path) && !widgetFileName(path)) void sendFile(response, `page${path}`);
     else if (linked.test(path)) void sendFile(response, `..${path}`);
     else ask(request, response);
   });
@@ -77,9 +80,13 @@ function sendJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }).end(JSON.stringify(value));
 }
 
-async function sendFile(response: ServerResponse, name: string, headers: Record<string, string> = {}): Promise<void> {
+async function sendPage(response: ServerResponse, securityPolicy: string): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': securityPolicy }).end(await filledPage());
+}
+
+async function sendFile(response: ServerResponse, name: string): Promise<void> {
   const body = await readFile(new URL(name, import.meta.url)).catch(() => undefined);
   const type = types[extname(name)] ?? 'text/plain; charset=utf-8';
   if (body === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing here.');
-  else response.writeHead(200, { 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache', ...headers }).end(body);
+  else response.writeHead(200, { 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' }).end(body);
 }

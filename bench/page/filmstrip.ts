@@ -13,7 +13,7 @@ const viewport = { width: 480, height: 244 };
 /** Of these the one in the middle is shown. */
 const takes = 5;
 
-const shop = readFileSync(new URL('filmstrip/shop.html', import.meta.url), 'utf8').replace('<!-- shoe -->', readFileSync(new URL('../../demo/pictures/shoe.svg', import.meta.url), 'utf8'));
+const shop = readFileSync(new URL('filmstrip/shop.html', import.meta.url), 'utf8').replace('<!-- shoe -->', readFileSync(new URL('../../demo/page/pictures/shoe.svg', import.meta.url), 'utf8'));
 const documentOf = (head: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Footnote</title>${head}</head><body>${shop}</body></html>`;
 
 const far = await startFarSite(roundTripMs);

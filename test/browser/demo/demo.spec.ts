@@ -1,37 +1,5 @@
-import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
-import { createDemoServer } from '../../demo/server.ts';
-import { expect, test as base, visibleText } from './support/test.ts';
-
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-
-const test = base.extend<{ demo: { url: string; log: string[] } }>({
-  demo: async ({}, use) => {
-    const log: string[] = [];
-    const server = createDemoServer({ upstream: process.env.GEOLET_TEST_UPSTREAM ?? '', key: process.env.GEOLET_TEST_KEY ?? '', log: (line) => log.push(line) });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log });
-    server.close();
-    server.closeAllConnections();
-  },
-});
-
-/** What axe has to say about the page as it stands. It is not the page's own script: only a page made with `bypassCSP` lets it in. */
-async function violations(page: Page): Promise<string[]> {
-  await page.addScriptTag({ path: axe });
-  // Colours on their way are neither the one nor the other.
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe?: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-    return axe ? (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 80)).join(', ')}`) : ['axe did not load'];
-  });
-}
-
-async function visitAs(page: Page, id: string, says: RegExp): Promise<void> {
-  await page.locator(`#visit-choices .chip:has(input[value="${id}"])`).click();
-  await expect(page.locator('#visit-status:not([data-busy])')).toHaveText(says);
-}
+import { expect, visibleText } from '../support/test.ts';
+import { test, violations, visitAs } from './support.ts';
 
 /** What each visitor reads in the shop window: greeting, city, price, delivery, phone, picture. */
 const readers = [
@@ -66,7 +34,7 @@ test('asks the proxy once on the first view and not at all on the second', async
 });
 
 test('an unknown visitor and one whose service is down read the page as it is written', async ({ page, demo, expectLines }) => {
-  expectLines(/script-src 'none'/, /502/, /\[geolet\] http/);
+  expectLines(/sandboxed/, /502/, /\[geolet\] http/);
   await page.goto(`${demo.url}/without-scripts`);
   const written = await visibleText(page.locator('#shop .words'));
   expect(written).toContain('$149');

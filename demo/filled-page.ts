@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { partsOf } from './page/markup-parts.js';
+import { demoVisitors, otherVisitors } from './visitors.ts';
+
+/** The page as it is served: with the visitors to choose from, and beside each card the very source of what it shows, so that the two cannot disagree. */
+export async function filledPage(): Promise<string> {
+  const [page = '', styles = '', examples = ''] = await Promise.all(['index.html', 'demo.css', 'examples.js'].map((name) => readFile(new URL(`page/${name}`, import.meta.url), 'utf8')));
+  const sources: Readonly<Record<string, (name: string) => string>> = {
+    markup: (name) => inLines(dedented(insideOf(page, `data-example="${name}"`)), coloured),
+    'style-sheet': (name) => inLines(dedented(between(styles, `/* example: ${name} */`, `/* end: ${name} */`)), escaped),
+    function: (name) => inLines(dedented(between(examples, `function ${name}() {`, '\n}')), escaped),
+  };
+  return page
+    .replace(/<code data-(markup|style-sheet|function)="([\w-]+)">(?=<\/code>)/g, (code, kind: string, name: string) => code + (sources[kind]?.(name) ?? ''))
+    .replace(/<div class="chips" data-visitors="(cities|others)">/g, (chips, kind) => chips + (kind === 'cities' ? demoVisitors : otherVisitors).map(chip).join(''));
+}
+
+function chip({ id, label }: { readonly id: string; readonly label: string }): string {
+  return `<label class="chip"><input type="radio" name="visitor" value="${id}" autocomplete="off"><span>${escaped(label)}</span></label>`;
+}
+
+/** What stands between an element's tags, letter by letter as it is written. */
+function insideOf(page: string, attribute: string): string {
+  const start = page.indexOf('>', page.indexOf(attribute)) + 1;
+  const name = /<(\w+)[^<]*$/.exec(page.slice(0, start))?.[1];
+  let depth = 1;
+  for (const tag of page.slice(start).matchAll(new RegExp(`<(/?)${name}\\b`, 'g'))) {
+    depth += tag[1] ? -1 : 1;
+    if (depth === 0) return page.slice(start, start + tag.index);
+  }
+  throw new Error(`The page has no whole element with ${attribute}`);
+}
+
+function between(text: string, before: string, after: string): string {
+  const [, rest] = text.split(before);
+  if (rest === undefined) throw new Error(`There is no ${before}`);
+  return rest.split(after)[0] ?? '';
+}
+
+function dedented(text: string): string {
+  const lines = text.replace(/^\s*\n|\s+$/g, '').split('\n');
+  const indents = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
+  return lines.map((line) => line.slice(Math.min(...indents))).join('\n');
+}
+
+/** Each line by itself, so that the style sheet can indent what of it does not fit. */
+function inLines(text: string, write: (line: string) => string): string {
+  return text.split(/(?<=\n)/).map((line) => `<span class="line">${write(line)}</span>`).join('');
+}
+
+function coloured(line: string): string {
+  return partsOf(line).map(({ words, part }) => (part ? `<span data-part="${part}">${escaped(words)}</span>` : escaped(words))).join('');
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

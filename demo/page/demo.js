@@ -1,0 +1,26 @@
+// @ts-check
+
+import { listenToActions } from './actions.js';
+import { markChanges } from './changes.js';
+import { logEvents, logReady } from './event-log.js';
+import { countAnswers, showPushes } from './examples.js';
+import { showRecord } from './record.js';
+import { listenToSwitches } from './switches.js';
+import { startVisitBar, tellWhere } from './visit-bar.js';
+import { listenToWhy } from './why.js';
+
+logEvents();
+listenToSwitches();
+listenToWhy();
+startVisitBar();
+showPushes();
+(globalThis.geoletQueue ??= []).push((geolet) => {
+  listenToActions(geolet);
+  void countAnswers();
+  void geolet.ready.then((visitor) => {
+    logReady(visitor);
+    tellWhere();
+    markChanges();
+    return showRecord();
+  });
+});

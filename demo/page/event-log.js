@@ -1,0 +1,53 @@
+// @ts-check
+
+import { create, element } from './dom.js';
+
+const most = 100;
+
+export function logEvents() {
+  document.addEventListener('geo-ready', ({ visitor }) => logReady(visitor));
+  document.addEventListener('geo-change', ({ visitor }) => log('geo-change', about(visitor)));
+  document.addEventListener('geo-error', ({ code }) => log('geo-error', code));
+  for (const name of ['geo-match', 'geo-unmatch']) {
+    document.addEventListener(name, ({ target }) => log(name, target instanceof Element ? conditionOf(target) : ''));
+  }
+  element('log-clear').classList.remove('waiting');
+  element('log-clear').addEventListener('click', () => element('event-log').replaceChildren());
+}
+
+/**
+ * This script may have come after the event.
+ *
+ * @param {import('../../src/widget/visitor/visitor.ts').Visitor | undefined} visitor
+ */
+export function logReady(visitor) {
+  if (!document.querySelector('#event-log [data-event="geo-ready"]')) log('geo-ready', about(visitor));
+}
+
+/**
+ * @param {string} name
+ * @param {string} words
+ */
+function log(name, words) {
+  const now = new Date();
+  const entries = element('event-log');
+  entries.prepend(
+    create('li', { 'data-event': name }, [
+      create('time', { datetime: now.toISOString() }, [now.toTimeString().slice(0, 8)]),
+      create('b', {}, [name]),
+      create('span', {}, [words]),
+    ]),
+  );
+  while (entries.children.length > most) entries.lastElementChild?.remove();
+}
+
+/** @param {import('../../src/widget/visitor/visitor.ts').Visitor | undefined} visitor */
+function about(visitor) {
+  return [visitor?.source, visitor?.countryCode].filter(Boolean).join(' ');
+}
+
+/** Without what changes as it shows and hides. @param {Element} conditional */
+function conditionOf(conditional) {
+  const attributes = [...conditional.attributes].filter(({ name }) => !/^(hidden|slot|tabindex|data-.*)$/.test(name));
+  return attributes.map(({ name, value }) => (value ? `${name}="${value}"` : name)).join(' ');
+}

@@ -1,0 +1,19 @@
+/** What two of the cards do, and show: a card's script is the inside of its function. */
+
+export async function countAnswers() {
+  const answers = document.querySelector('output');
+  await geolet.ready;
+  answers.value++;
+  document.addEventListener('geo-change', () => answers.value++);
+}
+
+export function showPushes() {
+  const pushed = document.querySelector('#pushed');
+  const layer = (window.dataLayer ??= []);
+  const show = () => (pushed.textContent = JSON.stringify(layer.at(-1)));
+  layer.push = (...events) => {
+    layer.splice(layer.length, 0, ...events);
+    show();
+  };
+  if (layer.length > 0) show();
+}

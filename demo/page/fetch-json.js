@@ -1,0 +1,14 @@
+// @ts-check
+
+/**
+ * @param {string} address
+ * @returns {Promise<any>} undefined where it cannot be had.
+ */
+export async function fetchJson(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.json() : undefined;
+  } catch {
+    return undefined;
+  }
+}

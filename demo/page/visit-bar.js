@@ -1,0 +1,97 @@
+// @ts-check
+
+import { element } from './dom.js';
+
+const cookieName = 'demo-visitor';
+/** These are worth seeing only by a visitor of whom nothing is known yet: a known one would go on as before. */
+const arrivesAnew = ['down', 'slow'];
+
+let visits = 0;
+let arrived = Promise.resolve();
+
+export function startVisitBar() {
+  const choices = element('visit-choices');
+  const visitor = choices.querySelector(`input[value="${chosenVisitor()}"]`);
+  if (visitor instanceof HTMLInputElement) visitor.checked = true;
+  visitor?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  choices.addEventListener('change', ({ target }) => void (target instanceof HTMLInputElement && visitAs(target.value)));
+}
+
+/** Tells where the page is read, as soon as there is an answer. */
+export function tellWhere() {
+  say(whereIsIt());
+  if (globalThis.geolet?.visitor?.source === 'preview') uncheckVisitor();
+  document.addEventListener('geo-change', () => {
+    if (!element('visit-status').hasAttribute('data-busy')) say(whereIsIt());
+  });
+}
+
+/** Whoever the page is tried as is none of these. */
+function uncheckVisitor() {
+  const checked = element('visit-choices').querySelector(':checked');
+  if (checked instanceof HTMLInputElement) checked.checked = false;
+}
+
+/** @param {string} id */
+async function visitAs(id) {
+  const visit = ++visits;
+  document.cookie = `${cookieName}=${id}; Path=/; SameSite=Lax${id === 'yourself' ? '; Max-Age=0' : ''}`;
+  const { geolet } = globalThis;
+  if (!geolet) return;
+  // A preview is left by loading the page anew.
+  if (geolet.visitor?.source === 'preview') return location.replace('/?geo-as=');
+  say('Asking', true);
+  // Who asks while another is being asked about gets that one's answer: arrow keys are faster than answers.
+  arrived = arrived.then(() => (visit === visits ? arrive(geolet, id) : undefined));
+  await arrived;
+  if (visit === visits) say(whereIsIt());
+}
+
+/**
+ * @param {NonNullable<typeof globalThis.geolet>} geolet
+ * @param {string} id
+ */
+async function arrive(geolet, id) {
+  geolet.reset();
+  if (arrivesAnew.includes(id)) return arriveAnew(geolet);
+  geolet.consent(true);
+  await geolet.refresh();
+}
+
+/**
+ * Withdrawing forgets everything, so that the next answer is a first one.
+ *
+ * @param {NonNullable<typeof globalThis.geolet>} geolet
+ */
+async function arriveAnew(geolet) {
+  geolet.consent(false);
+  const answered = new Promise((resolve) => {
+    for (const name of ['geo-change', 'geo-error']) document.addEventListener(name, resolve, { once: true });
+  });
+  geolet.consent(true);
+  await answered;
+}
+
+function chosenVisitor() {
+  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`));
+  return CSS.escape(found?.slice(cookieName.length + 1) ?? 'yourself');
+}
+
+function whereIsIt() {
+  const visitor = globalThis.geolet?.visitor;
+  const places = [visitor?.city, visitor?.countryName].filter(Boolean).join(', ');
+  if (visitor?.source === 'preview') return `Viewing as ${places || 'nobody known'}`;
+  if (visitor?.source === 'choice') return `Chosen: ${places || 'nobody known'}`;
+  if (places) return `Read in ${places}`;
+  return visitor?.source === 'none' ? 'No answer: the page as it is written' : 'Read from nowhere known';
+}
+
+/**
+ * @param {string} words
+ * @param {boolean} busy
+ */
+function say(words, busy = false) {
+  const status = element('visit-status');
+  status.textContent = words;
+  status.toggleAttribute('data-busy', busy);
+}

@@ -1,0 +1,71 @@
+// @ts-check
+
+import { closest, element } from './dom.js';
+
+/** What of Geolet the keyboard does not reach by itself. */
+const unreached = 'main :is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, [data-geo-text], [data-geo-show], [data-geo-hide]):not([tabindex], a, button)';
+
+/** Has the focus again once the panel is closed. @type {HTMLElement | undefined} */
+let opener;
+
+export function listenToWhy() {
+  document.addEventListener('click', explainClicked, true);
+  element('why-close').addEventListener('click', close);
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !element('why').hidden) close();
+    else if (event.key === 'Enter' && event.target instanceof Element && event.target.hasAttribute('data-why')) explainClicked(event);
+  });
+}
+
+/** @param {boolean} on */
+export function askWhy(on) {
+  element('switch-why').setAttribute('aria-pressed', String(on));
+  document.documentElement.classList.toggle('asks-why', on);
+  unmark();
+  // By keyboard they are reached for as long as one can ask.
+  for (const part of document.querySelectorAll(on ? unreached : '[data-why]')) {
+    part.toggleAttribute('data-why', on);
+    if (on) part.setAttribute('tabindex', '0');
+    else part.removeAttribute('tabindex');
+  }
+  if (on) open(element('switch-why'));
+  else element('why').hidden = true;
+}
+
+/**
+ * @param {string | undefined} words
+ * @param {HTMLElement} asker
+ */
+export function showAnswer(words, asker) {
+  open(asker);
+  element('why-words').textContent = words ?? 'The file that knows could not be had.';
+  element('why-words').scrollTop = 0;
+}
+
+/** @param {HTMLElement} asker */
+function open(asker) {
+  opener = asker;
+  element('why').hidden = false;
+}
+
+function close() {
+  const hadFocus = element('why').contains(document.activeElement) || document.activeElement?.hasAttribute('data-why');
+  askWhy(false);
+  if (hadFocus) opener?.focus();
+}
+
+/** @param {Event} event */
+function explainClicked(event) {
+  const [target] = event.composedPath();
+  const isAsked = document.documentElement.classList.contains('asks-why') && closest(event, 'main') && !closest(event, '#actions, .markup');
+  if (!isAsked || !(target instanceof Element)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  unmark();
+  if (event.target instanceof Element) event.target.setAttribute('data-asked', '');
+  void globalThis.geolet?.explain(target).then((words) => showAnswer(words, element('switch-why')));
+}
+
+function unmark() {
+  for (const asked of document.querySelectorAll('[data-asked]')) asked.removeAttribute('data-asked');
+}

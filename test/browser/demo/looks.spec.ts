@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expect, visibleText } from '../support/test.ts';
+import { demoVisitors } from '../../../demo/visitors.ts';
+import { test, visitAs } from './support.ts';
+
+/** What is cut off, or sticks out of the window, of what has a place of its own. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const cards = [...document.querySelectorAll('.card .figure, .card .result, .card-head, .markup, .line')].filter((part) => part.getBoundingClientRect().right > (part.closest('.card, .whole, .builder-outcome')?.getBoundingClientRect().right ?? 0) + 1);
+    const lines = [...document.querySelectorAll('.figure, .price, .greeting, h1, .terms li, .poster-title, .visit-status, .panel-head')].filter((part) => part.scrollWidth > part.clientWidth + 1);
+    const page = document.documentElement.scrollWidth > innerWidth ? ['the page'] : [];
+    return [...page, ...[...cards, ...lines].map((part) => `${part.closest('[id]')?.id}: ${(part as HTMLElement).innerText}`)];
+  });
+}
+
+for (const [name, width, look] of [['a small phone', 320, ''], ['a phone from right to left', 360, 'right-to-left'], ['a window twice enlarged', 640, '']] as const) {
+  test(`nothing is cut off whoever visits: ${name}`, async ({ page, demo }) => {
+    test.setTimeout(90_000);
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(demo.url);
+    await expect(page.locator('#visit-status')).toHaveText(/Read/);
+    if (look) await page.locator(`[data-switch=${look}]`).click();
+    for (const { id, label } of demoVisitors) {
+      await visitAs(page, id, new RegExp(label.normalize('NFD').replace(/\p{M}/gu, '.{0,2}').slice(0, 3)));
+      await expect.poll(() => cutOff(page), id).toEqual([]);
+    }
+  });
+}
+
+test('with scripts off every card has its markup beside it, and nothing that needs a script takes room', async ({ page, demo, expectLines }) => {
+  expectLines(/sandboxed/);
+  await page.goto(demo.url);
+  const written = await page.locator('[data-markup], [data-style-sheet], [data-function]').allTextContents();
+  expect(written.filter((text) => text.trim() === '')).toEqual([]);
+  await page.goto(`${demo.url}/without-scripts`);
+  expect(await page.locator('[data-markup], [data-style-sheet], [data-function]').allTextContents()).toEqual(written);
+  await expect(page.locator('.visit-note')).toBeVisible();
+  for (const part of ['#visit-choices', '#switches', '#builder', '#actions', '.panels', '.hint', '#why']) await expect(page.locator(part), part).toBeHidden();
+  await page.locator('.visit-note a').click();
+  await expect(page.locator('#visit-status')).toHaveText(/Read/);
+  await expect(page.locator('.visit-note')).toHaveCount(0);
+  await expect(page.locator('#builder')).toBeVisible();
+});
+
+test('from right to left code reads as it is written, and the columns of the record stand under their heads', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await visitAs(page, 'cairo', /Cairo/);
+  await page.locator('[data-switch=right-to-left]').click();
+  const brackets = await page.locator('#actions button').first().evaluate((button) => {
+    const text = button.querySelector('code')?.firstChild;
+    const range = document.createRange();
+    if (!text) return undefined;
+    return [0, text.textContent?.length ?? 0].map((end) => {
+      range.setStart(text, Math.max(0, end - 1));
+      range.setEnd(text, Math.max(1, end));
+      return range.getBoundingClientRect().left;
+    });
+  });
+  expect(brackets?.[0]).toBeLessThan(brackets?.[1] ?? 0);
+  const rights = await page.locator('#inspector table').evaluate((table) => [...table.querySelectorAll('thead tr, tbody tr:first-child')].map((row) => [...row.children].map((cell) => {
+    const range = document.createRange();
+    range.selectNodeContents(cell);
+    return Math.round(range.getBoundingClientRect().right);
+  })));
+  expect(rights[1]).toEqual(rights[0]);
+  expect(await visibleText(page.locator('#card-text geo-text'))).toBe('Good walking in Cairo.');
+});
+
+test('the keyboard reaches every part and leaves it again, in sight and with a ring, also while the page says why', async ({ page, demo }) => {
+  test.setTimeout(90_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await page.goto(demo.url);
+  await visitAs(page, 'lyon', /Lyon/);
+  await page.locator('#switch-why').press('Enter');
+  await page.locator('.skip').focus();
+  const reached = new Set<string>();
+  for (let stop = 0; stop < 200; stop++) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate(async () => {
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      let focused = document.activeElement;
+      while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+      if (!focused || focused === document.body) return undefined;
+      const shown = focused.matches('.chip input') ? focused.nextElementSibling ?? focused : focused;
+      const { left, right, top, bottom, width, height } = shown.getBoundingClientRect();
+      const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+      const root = focused.getRootNode();
+      const host = root instanceof ShadowRoot ? root.host : focused;
+      // Of something taller than the window a part will do.
+      const isSeen = [0.02, 0.25, 0.5, 0.75, 0.98].some((part) => {
+        const above = document.elementFromPoint(Math.min(Math.max((left + right) / 2, 1), innerWidth - 1), top + height * part);
+        return !!above && (host.contains(above) || above.contains(host) || !!above.parentElement?.contains(shown));
+      });
+      const name = `${focused.localName} ${focused.id} ${focused.getAttribute('aria-label') ?? focused.closest('label')?.textContent ?? focused.textContent ?? ''}`.replace(/\s+/g, ' ').slice(0, 60);
+      return { name, hasBox: width > 0 && height > 0 && bottom > 0 && top < innerHeight, isSeen, hasRing: outlineStyle !== 'none' && parseFloat(outlineWidth) > 0 };
+    });
+    if (!at) break;
+    expect(at).toEqual({ name: at.name, hasBox: true, isSeen: true, hasRing: true });
+    reached.add(at.name);
+  }
+  // Then the focus has left the page: there is no trap.
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  for (const part of ['a Geolet ', 'button switch-why Why?', 'input Lyon', 'select Ship to', 'button builder-copy Copy the markup', 'button geolet.inspect()', 'button why-close Close', 'a This page without scripts']) {
+    expect([...reached].map((name) => name.replace(/ +/g, ' ')), part).toContain(part);
+  }
+});
