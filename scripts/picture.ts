@@ -29,7 +29,7 @@ for (const visitor of ['lyon', 'osaka']) {
 }
 
 const sheet = await browser.newPage({ viewport: { width: 1600, height: 560 } });
-await sheet.setContent(`<style>body{margin:0;display:flex;align-items:flex-start;gap:16px;background:#fff}img{width:calc(50% - 8px);border-radius:12px}</style>${shots.map((shot) => `<img src="${shot}">`).join('')}`);
+await sheet.setContent(`<!doctype html><style>body{margin:0;display:flex;align-items:flex-start;gap:16px;background:#fff}img{width:calc(50% - 8px);border-radius:12px}</style>${shots.map((shot) => `<img src="${shot}">`).join('')}`);
 await sheet.locator('body').screenshot({ path: output, type: 'jpeg', quality: 82 });
 await browser.close();
 server.close();

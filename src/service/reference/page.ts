@@ -45,10 +45,15 @@ function section({ path, method, operation }: { path: string; method: string; op
 <h2 id="${idOf(method, path)}"><b>${method}</b> <code>${path}</code></h2>
 <p>${summary}.${security === undefined ? ' Takes an API key.' : ' Takes no key.'}</p>
 <pre tabindex="0"><code>${example(method, path, security === undefined)}</code></pre>
-${parameters.length === 0 ? [] : table(['Parameter', 'In', 'Meaning'], parameters.map((parameter) => [html`<code>${parameter.name}</code>`, parameter.in, parameter.description]))}
-${table(['Status', 'When'], Object.entries(responses).map(([status, { description }]) => [status, description]))}
+${parameters.length === 0 ? [] : table(['Parameter', 'In', 'Meaning'], parameters.map(({ name, in: place, description }) => [html`<code>${name}</code>`, place, prose(description)]))}
+${table(['Status', 'When'], Object.entries(responses).map(([status, { description }]) => [status, prose(description)]))}
 </section>
 `;
+}
+
+/** Descriptions are Markdown, of which ours use `code` alone. */
+function prose(description: string): Html {
+  return html`${description.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))}`;
 }
 
 /** To be pasted into a shell where `$BASE` is this service and `$KEY` a key. */

@@ -123,7 +123,8 @@ describe('GET /reference', () => {
     const page = await response.text();
     for (const path of Object.keys(openApiDocument.paths)) expect(page).toContain(`<code>${path}</code>`);
     for (const name of Object.keys(openApiDocument.components.schemas.Record.properties)) expect(page).toContain(`<td><code>${name}</code></td>`);
-    expect(page).not.toMatch(/<script|style=|\son\w+=|src=/);
+    expect(page).toContain('fills <code>referer</code>.');
+    expect(page).not.toMatch(/<script|style=|\son\w+=|src=|`/);
     expect([...page.matchAll(/href="([^#"]+)"/g)].map(([, address]) => address)).toEqual(['/reference.css', '/openapi.json']);
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'/);
     const style = await request('/reference.css');
