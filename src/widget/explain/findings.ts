@@ -12,7 +12,7 @@ import { whyNeverMet } from './never-met.ts';
 import { findInTags } from './script-tags.ts';
 import { conditional, slipsOn } from './slips.ts';
 import { shorten, sourceOf } from './source.ts';
-import { startTimes } from './timings.ts';
+import { lastTiming, startTimes } from './timings.ts';
 
 interface Asked {
   readonly source: string;
@@ -41,7 +41,7 @@ export function unknownConditions(core: Core, geolet: Geolet): string[] {
 
 /** What nobody has told on the console, and an owner would like to know. Each once, with how often. */
 export function findMistakes(core: Core): string[] {
-  const found = [...neverMet(core), ...slips(), ...switches(), ...withoutFallback(core), ...pricesBesideTheText(core), ...late(core), ...findInTags(core), ...elsewhere(core)];
+  const found = [...neverMet(core), ...slips(), ...switches(), ...withoutFallback(core), ...pricesBesideTheText(core), ...late(core), ...findInTags(core), ...elsewhere(core), ...keptByWorker(core)];
   const counts = new Map<string, number>();
   for (const finding of found) counts.set(finding, (counts.get(finding) ?? 0) + 1);
   return [...counts].map(([finding, count]) => (count > 1 ? `${finding} (${count} times)` : finding));
@@ -106,4 +106,11 @@ function elsewhere(core: Core): string[] {
   const { origin } = new URL(core.settings.endpoint ?? location.href);
   if (origin === location.origin || !lastFailure(core)?.startsWith('network:')) return [];
   return [`the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${location.origin}, and let connect-src have ${origin} where the page has a policy`];
+}
+
+/** Where the browser tells: https://w3c.github.io/resource-timing/#dom-performanceresourcetiming-deliverytype */
+function keptByWorker({ settings: { endpoint = '' } }: Core): string[] {
+  const timing = lastTiming(endpoint);
+  if (!timing || Reflect.get(timing, 'deliveryType') !== 'cache-storage') return [];
+  return [`a service worker of the page has answered ${new URL(endpoint).pathname} from its cache, so that the visitor stays where they once were: let its fetch listener return before it looks there`];
 }

@@ -5,6 +5,7 @@ import { createInspection } from './inspect.ts';
 import type { Counts, Inspection } from './inspection.ts';
 import { describeRecord } from './known.ts';
 import { knownNow } from './known-now.ts';
+import { redirectLine } from './redirect-words.ts';
 
 /** The page as a whole, in words; also what `debug` prints. */
 export function summaryText(core: Core, geolet: Geolet): string {
@@ -33,6 +34,7 @@ interface Summary {
 
 function summaryOf(core: Core, geolet: Geolet): Summary {
   const state = createInspection(core, geolet);
+  const redirect = redirectLine(core, geolet);
   return {
     title: `Geolet ${state.version}: ${state.status}, source ${state.source}`,
     facts: [
@@ -41,6 +43,7 @@ function summaryOf(core: Core, geolet: Geolet): Summary {
       `Consent: ${state.consent.required ? `required, ${state.consent.given ? 'given' : 'not given'}` : 'not asked for'}; storage: ${state.storage.allowed ? (state.storage.entries ? 'used' : 'refused by the browser') : 'not used'}`,
       `Elements: ${countsLine(state.elements)}`,
       `Bindings: ${countsLine(state.bindings)}`,
+      ...(redirect === undefined ? [] : [`Redirect: ${redirect}`]),
       `Files: ${state.files.join(', ') || 'none that the browser tells of'}`,
       ...(state.startedMs === undefined ? [] : [`Started ${state.startedMs} ms after the navigation`]),
     ],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faults, scriptTag } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import { expect, open, test } from '../support/test.ts';
+import { expect, open, settled, test } from '../support/test.ts';
 
 /** What is said of the element with an id. */
 function why(page: Page, id: string): Promise<string> {
@@ -205,6 +205,40 @@ test('tells of a code its cause and fix, and of an unknown one which there are',
   const words = await page.evaluate(() => globalThis.geolet?.explain('timeout'));
   expect(words).toMatch(/^timeout\nCause\. No answer within `timeoutMs`.*\nThe visitor sees the page as written until then\.\nFix\. /);
   expect(await page.evaluate(() => globalThis.geolet?.explain('nope'))).toContain('There is no code "nope"');
+});
+
+const rules = '<script type="application/json" data-geo-settings>{ "redirect": [{ "when": "country: JP", "to": "/jp/" }, { "when": "country: FR", "to": "/fr/", "ask": "En France ?" }] }</script>';
+
+for (const [path, line] of [
+  ['/?geo-as=JP', '"country: JP" is yes and leads to /jp/; nobody is moved while the page is tried as somebody else'],
+  ['/?geo-as=FR', '"country: FR" is yes and leads to /fr/, once the visitor has said so'],
+  ['/?geo-as=DE', 'no rule is yes for this visitor'],
+  ['/jp/?geo-as=JP', 'this page is one that a rule leads to, so nobody is moved from it'],
+] as const) {
+  test(`says of redirects at ${path}: ${line}`, async ({ page, site }) => {
+    await open(page, site.page('<p>A</p>', { path: path.replace(/\?.*/, ''), head: rules }) + path.replace(/.*\?/, '?'));
+    expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain(`\nRedirect: ${line}\n`);
+  });
+}
+
+test('says nothing of redirects where there are none', async ({ page, site }) => {
+  await open(page, site.page('<p>A</p>'));
+  expect(await page.evaluate(() => globalThis.geolet?.explain())).not.toContain('Redirect');
+});
+
+test('says that a service worker has answered from its cache', async ({ page, site }) => {
+  const worker = "addEventListener('fetch', (event) => event.request.url.endsWith('/geo') && event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request))));";
+  site.file('/worker.js', (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(worker));
+  await open(page, site.page('<p>A</p>', { path: '/', tag: scriptTag.replace('data-', 'data-storage="off" data-') }));
+  expect(await page.evaluate(() => globalThis.geolet?.explain())).not.toContain('service worker');
+  await page.evaluate(async () => {
+    await (await caches.open('shop')).add('/geo');
+    await navigator.serviceWorker.register('/worker.js');
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await settled(page);
+  expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain('a service worker of the page has answered /geo from its cache');
 });
 
 test('no visitor fetches the file, and asking changes nothing on the page', async ({ page, site }) => {
