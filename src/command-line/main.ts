@@ -8,7 +8,7 @@ const commands: Readonly<Record<string, { readonly summary: string; run(): Promi
   dev: { summary: 'serves a folder with the widget and a /geo that answers as whom you choose: no proxy, no key', run: async () => (await import('./dev.ts')).runDev(rest) },
   doctor: { summary: 'looks at a page and its record through your caches, and says what is wrong', run: async () => (await import('./doctor.ts')).runDoctor(rest) },
   snippet: { summary: 'prints what to paste for a right first frame, and its Content Security Policy hash', run: async () => (await import('./snippet.ts')).printSnippet(rest) },
-  proxy: { summary: 'answers /geo on your origin and serves the widget; settings come from the environment', run: () => import('../proxy/node.ts') },
+  proxy: { summary: 'answers /geo on your origin and serves the widget; settings come from the environment', run: async () => (await import('./proxy.ts')).runProxy(rest) },
 };
 
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

@@ -1,13 +1,15 @@
 /** The proxy as a program of its own: settings from the environment, one address, an orderly end. */
 import type { AddressInfo } from 'node:net';
 import { env, exit } from 'node:process';
-import { readEnvironment } from './node/environment.ts';
+import { readEnvironment, unknownVariables } from './node/environment.ts';
 import { createNodeServer, createNodeTransport, drain, toNodeListener } from './node/index.ts';
 import { createPagesListener } from './node/pages.ts';
 import { createAnswerer } from './proxy.ts';
 
 try {
   const { proxy, pages, host, port } = readEnvironment(env);
+  for (const name of unknownVariables(env)) tell(`${name} is set, and is no setting: docs/proxy.md has them all.`);
+  if ((await proxy.files?.('geolet.js', [])) === undefined) tell('there is no geolet.js to serve. In the repository, npm run build makes it; GEOLET_FILES names another folder.');
   const options = { transport: createNodeTransport(), ...proxy };
   const server = createNodeServer(pages ? createPagesListener(options, pages) : toNodeListener(createAnswerer(options)), { bodies: !!pages });
   server.on('error', stop);
@@ -19,8 +21,12 @@ try {
 
 /** Settings that are wrong are told in a line, without a stack: the reader is the owner, and the fix is in the sentence. */
 function stop(error: unknown): never {
-  console.error(`geolet proxy: ${error instanceof Error ? error.message : String(error)}`);
+  tell(error instanceof Error ? error.message : String(error));
   return exit(1);
+}
+
+function tell(line: string): void {
+  console.error(`geolet proxy: ${line}`);
 }
 
 function toUrl(address: AddressInfo | string | null): string {

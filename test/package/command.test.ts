@@ -29,6 +29,11 @@ describe('npx geolet', () => {
     expect(run(program, ['prxy'])).toMatchObject({ status: 1, output: expect.stringContaining('there is no command "prxy"') });
   });
 
+  it('proxy: tells of its settings, and takes no options', () => {
+    expect(run(program, ['proxy', '--help'])).toMatchObject({ status: 0, output: expect.stringMatching(/GEOLET_KEY.*required[^]*GEOLET_TRUST/) });
+    expect(run(program, ['proxy', '--port', '9000'])).toMatchObject({ status: 1, output: expect.stringContaining('"--port" is no setting') });
+  });
+
   it('proxy: answers with the record and serves the files of its own version', async () => {
     const service = await startService();
     const address = await start(['proxy'], { GEOLET_UPSTREAM: service.url, GEOLET_KEY: service.key, PORT: '0' });

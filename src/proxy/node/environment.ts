@@ -63,6 +63,12 @@ export function readEnvironment(variables: Environment): NodeSettings {
   return { proxy, pages, host: environment['HOST'] || '127.0.0.1', port: readPort(environment['PORT'] || '8787') };
 }
 
+/** Misspelt, most likely: what would be a setting of the proxy by its name, and is none. */
+export function unknownVariables(variables: Environment): string[] {
+  const known = ['GEOLET_CONFIG', ...settable.map(environmentName)];
+  return Object.keys(variables).filter((name) => name.startsWith('GEOLET_') && !known.includes(name));
+}
+
 function withoutEmpty(variables: Environment): Environment {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
 }

@@ -45,6 +45,17 @@ describe('the program', () => {
   });
 });
 
+describe('the program says when it starts', () => {
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['that a variable is no setting', { GEOLET_TRUSTED: '1' }, /^geolet proxy: GEOLET_TRUSTED is set, and is no setting/m],
+    ['that there is no script to serve', { GEOLET_FILES: '/nowhere' }, /^geolet proxy: there is no geolet\.js to serve\./m],
+  ])('%s', async (_what, environment, line) => {
+    const { output } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', PORT: '0', ...environment });
+    await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
+    expect(output.text).toMatch(line);
+  });
+});
+
 describe('the environment', () => {
   const required = { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example' };
 
