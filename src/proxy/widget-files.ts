@@ -30,7 +30,8 @@ const flagPolicy = "default-src 'none'; sandbox";
 
 /**
  * Any page may load the files, also with `crossorigin` and SRI, since they are the same for everybody. A hashed file never
- * changes; a short name is asked for again after minutes, so that a new release arrives, and a flag after a day.
+ * changes. A short name is asked for again after minutes, so that a new release arrives; for a week that happens behind the
+ * page, which takes what the browser has, since its first frame waits for the file. https://www.rfc-editor.org/rfc/rfc5861#section-3
  */
 export async function widgetFileAnswer(request: VisitorRequest, name: string, files: WidgetFiles): Promise<Answer> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -40,7 +41,7 @@ export async function widgetFileAnswer(request: VisitorRequest, name: string, fi
   if (file === undefined) throw new ProxyError(404, 'There is no such file of the widget here.');
   const headers = {
     'content-type': typeOf(name),
-    'cache-control': isHashed(name) ? 'public, max-age=31536000, immutable' : isFlag(name) ? 'public, max-age=86400' : 'public, max-age=300',
+    'cache-control': isHashed(name) ? 'public, max-age=31536000, immutable' : isFlag(name) ? 'public, max-age=86400' : 'public, max-age=300, stale-while-revalidate=604800',
     ...(isFlag(name) && { 'content-security-policy': flagPolicy }),
     etag: file.etag,
     vary: 'Accept-Encoding',

@@ -56,7 +56,7 @@ async function checkFile(src: URL, page: URL): Promise<Finding[]> {
   if (!/javascript/i.test(type)) findings.push(bad('script', `${src.pathname} comes as ${type}: browsers refuse that.`, 'Serve it as text/javascript; what comes may be an error page.'));
   const isHashed = /\.[\w-]{6,64}\.js$/.test(src.pathname);
   if (!isHashed && (maxAge(file) > dayS || /immutable/i.test(file.headers['cache-control'] ?? ''))) {
-    findings.push(bad('script', `${src.pathname} is kept for long (${file.headers['cache-control']}): an update would not arrive.`, 'Serve this one name with Cache-Control: public, max-age=300. The files with a hash in their names may be kept for ever.'));
+    findings.push(bad('script', `${src.pathname} is kept for long (${file.headers['cache-control']}): an update would not arrive.`, 'Serve this one name with Cache-Control: public, max-age=300, stale-while-revalidate=604800. The files with a hash in their names may be kept for ever.'));
   }
   const build = buildOf(file.text);
   const sibling = build === undefined ? undefined : `geolet-elements.${build}.js`;

@@ -29,6 +29,9 @@ async function rightFrames(page: Page, tag: string, pieces: number): Promise<voi
 
 const blocksRendering = { feature: 'blocking="render" on scripts', has: () => 'blocking' in HTMLScriptElement.prototype };
 
+/** Which no script can ask for. */
+const usesStale = { feature: 'stale-while-revalidate', has: () => /Chrome|Firefox/.test(navigator.userAgent) };
+
 const ways = [
   { name: 'the classic tag in the head', tag: '<script src="/geolet.js" data-endpoint="/geo"></script>' },
   { name: 'geolet.js inlined', tag: `<script data-endpoint="/geo">${built('geolet.js')}</script>` },
@@ -62,6 +65,28 @@ export const firstFrameFacts: readonly Fact[] = [
       page.site.file('/again', inPieces([document(tell + snippet.replace('/geolet.js', '/hung/geolet.js'), boundNodes(20))], 0));
       await page.goto(`${page.site.url}/again`);
       ok(hanging.length > 0);
+    },
+  },
+  {
+    name: 'a geolet.js that is past its minutes is used at once, and asked for behind',
+    needs: usesStale,
+    async prove(page) {
+      const header = (await fetch(`${page.site.url}/geolet.js`)).headers.get('cache-control') ?? '';
+      const asked: ServerResponse[] = [];
+      page.site.file('/aged/geolet.js', (_request, response) => {
+        // What is asked for behind is not answered: nothing may wait for it.
+        if (asked.push(response) > 1) return;
+        response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': header.replace('max-age=300', 'max-age=0') }).end(built('geolet.js'));
+      });
+      const tag = '<script src="/aged/geolet.js" data-endpoint="/geo"></script>';
+      const body = '<p data-geo-text="{city}" data-right="Lyon">you</p>';
+      await page.open(body, { path: '/first', tag });
+      page.site.file('/again', inPieces([document(tag, body)], 0));
+      await page.goto(`${page.site.url}/again`);
+      await page.settled();
+      equal(await page.text(), 'Shop Lyon');
+      equal(asked.length, 2);
+      asked[1]?.writeHead(404).end();
     },
   },
   {

@@ -28,7 +28,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
   return response;
 }
 
-const minutes = 'public, max-age=300';
+const minutes = 'public, max-age=300, stale-while-revalidate=604800';
 const forever = 'public, max-age=31536000, immutable';
 
 describe('a compressed file', () => {
