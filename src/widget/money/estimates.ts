@@ -33,7 +33,7 @@ export function start({ report, rules: { formatPrice }, block, mayStore, reconsi
     if (!rates) return undefined;
     if (!areCurrent(rates, now, maxAgeDays)) return refuse(`date ${rates.date}: not of the last ${maxAgeDays} days`);
     const [divisor, factor] = [rateOf(rates, from), rateOf(rates, to)];
-    for (const [currency, rate] of [[from, divisor], [to, factor]] as const) if (rate === undefined) refuse(`${currency}: ${JSON.stringify(rates.rates[currency])}`);
+    for (const [currency, rate] of [[from, divisor], [to, factor]] as const) if (rate === undefined) refuse(`${currency}: ${Object.hasOwn(rates.rates, currency) ? JSON.stringify(rates.rates[currency]) : 'no rate'}`);
     return divisor && factor && factor / divisor;
   }
 
