@@ -44,11 +44,12 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
     }
 
     list(options: readonly HTMLOptionElement[]): HTMLSelectElement {
-      const select = document.createElement('select');
       const reset = this.getAttribute('reset');
+      const select: HTMLSelectElement = Object.assign(document.createElement('select'), {
+        ariaLabel: this.getAttribute('label') ?? 'Country',
+        onchange: () => void this.choose(select.value),
+      });
       select.part.value = 'select';
-      select.ariaLabel = this.getAttribute('label') ?? 'Country';
-      select.addEventListener('change', () => void this.choose(select.value));
       if (reset) select.add(new Option(reset, ''));
       select.append(...options);
       return select;
