@@ -10,3 +10,9 @@ export function slimCountryFields(code: string): VisitorRecord | undefined {
   const country = { name, continent, isEU: union === 'EU', subregion, capital, currency, callingCode: callingCode ? Number(callingCode) : undefined, language };
   return countryFields(code, country, symbol);
 }
+
+/** @returns the code of a country by its English name, or undefined for what is none. */
+export function slimCountryCode(name: string): string | undefined {
+  const wanted = `|${name.trim().toLowerCase()}|`;
+  return slimCountries.split('\n').find((line) => line.toLowerCase().startsWith(wanted, 2))?.slice(0, 2);
+}

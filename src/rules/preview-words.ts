@@ -1,4 +1,5 @@
 import type { VisitorRecord } from '../record/record.ts';
+import { slimCountryCode } from '../record/slim-country.ts';
 import type { ReportMistake } from './clause.ts';
 import { parsePoint } from './distance.ts';
 import type { PageFacts } from './page-facts.ts';
@@ -27,7 +28,7 @@ export type PlaceTimezone = (country: string, state: string | undefined) => stri
  * @returns undefined when a word or a value is not understood; it has then been reported, once.
  */
 export function parsePreviewWords(said: unknown, countryFields: CountryFields, timezoneOf: PlaceTimezone, report: ReportMistake, browser: VisitorRecord = {}): Preview | undefined {
-  const words = wordsOf(said);
+  const words = previewWordsOf(said);
   const isSlow = isBare('slow');
   const others = words.filter((word) => !isSlow(word));
   const slow = others.length < words.length;
@@ -58,6 +59,14 @@ export function parsePreviewWords(said: unknown, countryFields: CountryFields, t
   function mistake([name, value]: Word): undefined {
     report('unusable-visitor', value === '' ? name : `${name}: ${String(value)}`);
   }
+}
+
+/** The words, with countries by their codes: their English names are what people write first. */
+export function previewWordsOf(said: unknown): Word[] {
+  return wordsOf(said).map(([name, value]) => {
+    if (value === '') return [slimCountryCode(name) ?? name, value];
+    return [name, (/^country(code)?$/i.test(name) ? slimCountryCode(String(value)) : undefined) ?? value];
+  });
 }
 
 function isBare(name: string): (word: Word) => boolean {

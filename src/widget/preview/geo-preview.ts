@@ -46,7 +46,7 @@ export function defineGeoPreview(control: PreviewControl, report: Report): void 
         root.append(this.#controls.box);
         if (this.getAttribute('placement') === 'corner') this.#makeRoom = keepAboveSuggestion(this.#controls.box);
       }
-      this.#controls.follow(control.words());
+      this.#controls.follow(control.words(), control.refused());
       this.#makeRoom?.();
     }
   }

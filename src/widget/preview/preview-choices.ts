@@ -1,4 +1,5 @@
 import { slimCountries } from '../../record/slim-countries.built.ts';
+import { previewWordsOf } from '../../rules/preview-words.ts';
 import { type Word, wordsOf } from '../../rules/visitor-words.ts';
 
 /** What the control shows of the words. */
@@ -17,7 +18,7 @@ export function countryNames(): ReadonlyArray<readonly [code: string, name: stri
 }
 
 export function describeWords(words: string): Chosen {
-  const named = wordsOf(words);
+  const named = previewWordsOf(words);
   const who = named.map(whoIs).find(Boolean) ?? '';
   const others = named.filter((word) => !isSlow(word) && (whoIs(word) === '' || /-/.test(textOf(word))));
   return { who, slow: named.some(isSlow), others: others.map(textOf).join(', ') };

@@ -15,6 +15,8 @@ export interface PreviewControl {
   allowed(): boolean;
   /** Undefined when the page is its visitor's own. */
   words(): string | undefined;
+  /** Words in the address that are not understood: then the page is its visitor's own. */
+  refused(): string | undefined;
   /** Goes on as somebody else: at once where that is possible, else with the page loaded anew. */
   change(words: string): void;
   /** Loads the page anew, as its visitor's own. */
@@ -29,6 +31,7 @@ const lateMs = 1500;
 export function createPreviewControl(core: Core): PreviewControl {
   const { report, settings } = core;
   let words: string | undefined;
+  let refused: string | undefined;
   let isSlow = false;
   let ended = false;
   /** Each preview makes void what an earlier one still had to show. */
@@ -67,7 +70,7 @@ export function createPreviewControl(core: Core): PreviewControl {
     words = preview && wanted;
     mark.write(words);
     if (!wanted) followInAddress(undefined);
-    if (!preview) return;
+    if (!preview) return void (refused = wanted || undefined);
     isSlow = preview.slow;
     // A page that withdraws consent wipes everything of ours, and this is not the visitor's.
     addEventListener('pagehide', () => ended || mark.write(words));
@@ -83,6 +86,7 @@ export function createPreviewControl(core: Core): PreviewControl {
   return {
     allowed: () => isAllowed && !ended,
     words: () => words,
+    refused: () => refused,
     change(wanted) {
       if (words === undefined) return location.assign(addressWith(wanted));
       const preview = read(wanted);

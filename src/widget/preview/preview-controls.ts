@@ -3,8 +3,11 @@ import type { PreviewControl } from './preview-control.ts';
 
 export interface PreviewControls {
   readonly box: HTMLElement;
-  /** @param words undefined when the page is its visitor's own. */
-  follow(words: string | undefined): void;
+  /**
+   * @param words undefined when the page is its visitor's own.
+   * @param refused words that are not understood.
+   */
+  follow(words: string | undefined, refused: string | undefined): void;
 }
 
 /** English whatever the page's language: it is a tool of the page's owner. */
@@ -44,7 +47,7 @@ export function buildPreviewControls(control: PreviewControl): PreviewControls {
   box.append(label, others, late, leave);
   return {
     box,
-    follow(words) {
+    follow(words, refused) {
       const on = words !== undefined;
       const chosen = describeWords(words ?? '');
       caption.textContent = on ? 'Viewing as' : 'View as';
@@ -52,11 +55,11 @@ export function buildPreviewControls(control: PreviewControl): PreviewControls {
       somebody.hidden = somebody.disabled = !on || chosen.who !== '';
       who.value = chosen.who;
       if (!chosen.who) (on ? somebody : self).selected = true;
-      others.textContent = chosen.others;
-      others.hidden = !chosen.others;
+      others.textContent = refused ? `“${refused}” is not understood` : chosen.others;
+      others.hidden = !others.textContent;
       slow.checked = chosen.slow;
       late.hidden = !on || chosen.who === 'offline';
-      leave.hidden = !on;
+      leave.hidden = !on && !refused;
     },
   };
 }

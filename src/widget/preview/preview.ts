@@ -11,11 +11,11 @@ let control: PreviewControl | undefined;
  * @returns whether the page is now that of somebody else. If not, the visitor is looked up as ever.
  */
 export function start(core: Core): boolean {
-  const { words } = prepare(core);
-  if (words() === undefined) return false;
+  const { words, refused } = prepare(core);
+  if ((words() ?? refused()) === undefined) return false;
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', addChip, { once: true });
   else addChip();
-  return true;
+  return words() !== undefined;
 }
 
 /** For a `<geo-preview>` that the owner has placed. */

@@ -183,13 +183,16 @@ test('slow alone is somebody from where the browser’s language is', async ({ p
 });
 
 for (const words of ['Atlantis', 'country: Mars', 'JP; planet: mars', 'not-country: JP', 'group: dach', 'offline; JP', 'color: blue', 'local-time: soon', 'near: here']) {
-  test(`${words} is told once, and the page is as without`, async ({ page, site, told, expectLines }) => {
+  test(`${words} is told once, also by the control, and the page is as without`, async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] unusable-visitor: /);
     await page.goto(`${site.page(main)}?geo-as=${encodeURIComponent(words)}`);
     await expectText(page, inLyon);
     expect(await told()).toEqual(['geo-error unusable-visitor', 'geo-ready network']);
-    await expect(page.locator('geo-preview')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Preview of this page' })).toContainText(`“${words}” is not understood`);
     expect((await kept(page)).session).not.toHaveProperty('geolet:preview');
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(site.url + '/');
+    await expect(page.locator('geo-preview')).toHaveCount(0);
   });
 }
 

@@ -31,6 +31,14 @@ describe('the words of a preview', () => {
     expect(preview?.page).toEqual({ timezone: 'Europe/Paris', language: 'fr' });
   });
 
+  it.each(['Japan', 'japan; slow', 'country: Japan', { country: 'Japan' }])('%j is a country by its English name', (words) => {
+    expect(read(words)).toMatchObject({ preview: { record: { countryCode: 'JP', timezone: 'Asia/Tokyo' } }, mistakes: [] });
+  });
+
+  it.each(['Jap', 'city: Japan; Nippon', 'country: Nippon'])('%s is no country', (words) => {
+    expect(read(words)).toMatchObject({ preview: undefined, mistakes: [expect.stringMatching(/^unusable-visitor .*(Jap|Nippon)$/)] });
+  });
+
   it.each(['UK', 'el'])('%s is understood as people write it', (words) => {
     expect(['GB', 'GR']).toContain(read(words).preview?.record?.countryCode);
   });
