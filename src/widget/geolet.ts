@@ -128,7 +128,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
 
   const scan = (part: unknown = document) => {
     // Of this page alone: a frame has nodes of its own kind, and a script tag of its own.
-    if (!(part instanceof Node) || !('append' in part)) return;
+    if (!(part instanceof Node) || !('querySelector' in part)) return;
     bindings.visit(part as Document);
     loadElements(part as Document);
   };
