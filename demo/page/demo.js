@@ -2,14 +2,14 @@
 
 import { listenToActions } from './actions.js';
 import { markChanges } from './changes.js';
-import { logEvents, logReady } from './event-log.js';
+import { logReady, showEvents } from './event-log.js';
 import { countAnswers, showPushes } from './examples.js';
 import { showRecord } from './record.js';
 import { listenToSwitches } from './switches.js';
 import { startVisitBar, tellWhere } from './visit-bar.js';
 import { listenToWhy } from './why.js';
 
-logEvents();
+showEvents();
 listenToSwitches();
 listenToWhy();
 startVisitBar();

@@ -3,25 +3,29 @@
 import { create, element } from './dom.js';
 
 const most = 100;
+/** Filled from the first event on, which may come before the page is complete. */
+const entries = create('ol', { id: 'event-log' });
 
-export function logEvents() {
-  document.addEventListener('geo-ready', ({ visitor }) => logReady(visitor));
-  document.addEventListener('geo-change', ({ visitor }) => log('geo-change', about(visitor)));
-  document.addEventListener('geo-error', ({ code }) => log('geo-error', code));
-  for (const name of ['geo-match', 'geo-unmatch']) {
-    document.addEventListener(name, ({ target }) => log(name, target instanceof Element ? conditionOf(target) : ''));
-  }
+document.addEventListener('geo-ready', ({ visitor }) => logReady(visitor));
+document.addEventListener('geo-change', ({ visitor }) => log('geo-change', about(visitor)));
+document.addEventListener('geo-error', ({ code }) => log('geo-error', code));
+for (const name of ['geo-match', 'geo-unmatch']) {
+  document.addEventListener(name, ({ target }) => log(name, target instanceof Element ? conditionOf(target) : ''));
+}
+
+export function showEvents() {
+  element('event-log').replaceWith(entries);
   element('log-clear').classList.remove('waiting');
-  element('log-clear').addEventListener('click', () => element('event-log').replaceChildren());
+  element('log-clear').addEventListener('click', () => entries.replaceChildren());
 }
 
 /**
- * This script may have come after the event.
+ * On a repeat visit it comes before any module.
  *
  * @param {import('../../src/widget/visitor/visitor.ts').Visitor | undefined} visitor
  */
 export function logReady(visitor) {
-  if (!document.querySelector('#event-log [data-event="geo-ready"]')) log('geo-ready', about(visitor));
+  if (!entries.querySelector('[data-event="geo-ready"]')) log('geo-ready', about(visitor));
 }
 
 /**
@@ -30,7 +34,6 @@ export function logReady(visitor) {
  */
 function log(name, words) {
   const now = new Date();
-  const entries = element('event-log');
   entries.prepend(
     create('li', { 'data-event': name }, [
       create('time', { datetime: now.toISOString() }, [now.toTimeString().slice(0, 8)]),

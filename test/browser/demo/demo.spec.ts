@@ -74,6 +74,16 @@ test('lists every field of the record with what the proxy keeps back', async ({ 
   await expect(page.locator('#event-log li[data-event="geo-ready"]')).toHaveCount(1);
 });
 
+test('tells of what was matched on a first visit, in the owner’s own words, and of the answer alone on the next', async ({ page, demo }) => {
+  await page.context().addCookies([{ name: 'demo-visitor', value: 'lyon', url: demo.url }]);
+  await page.goto(demo.url);
+  const matches = page.locator('#event-log li[data-event="geo-match"] span');
+  await expect.poll(() => matches.allTextContents()).toEqual(expect.arrayContaining(['country="FR"', 'eu', 'continent="EU"', 'group="gdpr unknown"', 'country="*" not-country="US"']));
+  expect((await matches.allTextContents()).join()).not.toContain('data-');
+  await page.reload();
+  await expect(page.locator('#event-log li[data-event="geo-ready"]')).toHaveText(/cache FR$/);
+});
+
 test('tells times by the reader’s clock, and the nearest shop in the visitor’s units', async ({ page, demo }) => {
   await page.clock.install({ time: '2026-11-24T10:05:00Z' });
   await page.goto(demo.url);
