@@ -3,7 +3,7 @@ import { visitors } from '../support/visitors.ts';
 import { holdRequests } from '../browser/visitor/told.ts';
 import { expect, settled, test, visibleText } from '../browser/support/test.ts';
 import { clickThrough, growthOf } from './support/growth.ts';
-import { bindingsByHand, bindingsOnLoad, fixtures, hydrate, renderedPage } from './support/hydrated-page.ts';
+import { bindingsByHand, bindingsOnLoad, fixtures, hydrate, renderedPage, streamedPage } from './support/hydrated-page.ts';
 
 /** What the shop reads, part by part. */
 const read = (page: Page) => visibleText(page.locator('main'));
@@ -117,5 +117,25 @@ for (const [name, mismatch] of [
     expect(await read(page)).toBe(allInLyon.replace('No customs', 'Customs may apply'));
     await hydrate(page, fixture);
     await expect.poll(() => read(page)).toBe(allInLyon);
+  });
+}
+
+for (const mode of ['development', 'production'] as const) {
+  test(`what React streams late is right before it hydrates and after, without a word: ${mode} build`, async ({ page, site }) => {
+    await page.addInitScript(() => Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', { isDisabled: true }));
+    site.visitor = visitors.lyon;
+    let letGo = () => {};
+    await page.goto(await streamedPage(site, mode, new Promise<void>((resolve) => (letGo = resolve))), { waitUntil: 'commit' });
+    await hydrate(page, { name: 'React', framework: 'react', mode, form: 'streamed' });
+    await expect.poll(() => read(page)).toBe('Made to walk Lyon Soon.');
+    letGo();
+    await expect.poll(() => read(page)).toBe('Made to walk Lyon €139 By post: Two days. 0');
+    const price = await page.locator('geo-currency').elementHandle();
+    await expect(async () => {
+      await page.click('#count');
+      expect(await page.textContent('#count')).not.toBe('0');
+    }).toPass();
+    expect(await price?.evaluate((node) => node.isConnected)).toBe(true);
+    expect(await read(page)).toContain('Made to walk Lyon €139 By post: Two days.');
   });
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { asWritten, content, expect, expectText, inLyon, requestsFor, test } from './told.ts';
@@ -12,11 +13,14 @@ async function noteViolations(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => Reflect.get(globalThis, Symbol.for('violations')) as string[]);
 }
 
+const documented = /^script-src 'self'; connect-src 'self'; img-src 'self'$/m.exec(readFileSync('docs/install.md', 'utf8'))?.[0] ?? '';
 const tag = '<script async nonce="once" src="/geolet.js"></script>';
 
 for (const [name, policy] of [
   ['a strict policy with a nonce', "default-src 'none'; script-src 'nonce-once' 'strict-dynamic'; style-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; object-src 'none'"],
   ['a policy that lists its own origin', "default-src 'self'; img-src data:"],
+  ['the policy of docs/install.md', `default-src 'none'; ${documented} data:`],
+  ['a nonce alone', "default-src 'none'; script-src 'nonce-once'; connect-src 'self'; img-src data:"],
   ['Trusted Types required', "require-trusted-types-for 'script'"],
   ['Trusted Types required, and no policy at all allowed', "require-trusted-types-for 'script'; trusted-types 'none'"],
 ] as const) {

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { readFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
 import { type Site, scriptTag } from '../../support/site.ts';
 import { builtFile, type Framework, type Mode } from './build-fixtures.ts';
@@ -19,7 +20,7 @@ export interface Fixture {
   readonly name: string;
   readonly framework: Framework;
   readonly mode: Mode;
-  readonly form: 'app' | 'strict' | 'document';
+  readonly form: 'app' | 'strict' | 'document' | 'streamed';
 }
 
 /** Development builds are the ones that warn of a mismatch; visitors get the other. */
@@ -42,6 +43,15 @@ export async function renderedPage(site: Site, { framework, mode, form }: Fixtur
   const markup = await render(form);
   if (form === 'document') return site.page(`<!doctype html>${markup.replace('<script async="" src="/geolet.js"></script>', tag)}`);
   return site.page(`<div id="app">${markup}</div>`, { tag: `${tag}<script type="module" src="/client.js"></script>` });
+}
+
+/** Serves a page of which React sends one part only once that is let go. @returns its address. */
+export async function streamedPage(site: Site, mode: Mode, letGo: Promise<unknown>): Promise<string> {
+  const client = await readFile(builtFile('react', mode, 'client'));
+  site.file('/client.js', (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(client));
+  const { stream } = (await import(pathToFileURL(builtFile('react', mode, 'server')).href)) as { stream(delivery: Promise<string>, response: ServerResponse): void };
+  site.file('/streamed', (_request, response) => stream(letGo.then(() => 'By post:'), response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })));
+  return `${site.url}/streamed`;
 }
 
 /** Hydrates, until the framework's own effects have run. */
