@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { visibleText } from '../../engines/visible-text.ts';
+import { asWritten, content, expect, inLyon, requestsFor, test } from './told.ts';
+
+/** A browser that nobody steers: with developer tools attached, as Playwright attaches them, Chromium prerenders nothing. */
+function openUnsteered(url: string, profile: string): ChildProcess {
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', `--user-data-dir=${profile}`];
+  return spawn(process.env.CHROMIUM_PATH ?? '', [...flags, url], { stdio: 'ignore', detached: true });
+}
+
+/** Tells the site what the page is told and shows: as it is prerendered, and once it is seen and has its answer. */
+const tell = `<script>
+  const told = [];
+  const tell = () => navigator.sendBeacon('/told', JSON.stringify({ prerendering: document.prerendering, told, text: (${visibleText.toString()})('main') }));
+  for (const type of ['geo-ready', 'geo-change', 'geo-error']) document.addEventListener(type, (event) => told.push(type + ' ' + (event.source ?? event.code)));
+  addEventListener('error', (event) => told.push(event.message));
+  addEventListener('load', tell);
+  document.addEventListener('geo-ready', () => customElements.whenDefined('geo-if').then(() => requestAnimationFrame(tell)));
+</script>`;
+
+test('a page that the browser prerenders asks nothing until it is seen', async ({ site }, testInfo) => {
+  const told: unknown[] = [];
+  let go = () => {};
+  site.file('/told', (request, response) => {
+    response.end();
+    void request.setEncoding('utf8').toArray().then((chunks: string[]) => told.push(JSON.parse(chunks.join(''))));
+  });
+  site.file('/go', (_request, response) => void (go = () => response.end()));
+  site.page(`<main>${content}</main>`, { path: '/next', head: tell });
+  const rules = JSON.stringify({ prerender: [{ urls: ['/next'], eagerness: 'immediate' }] });
+  const url = site.page(`<script type="speculationrules">${rules}</script><script>fetch('/go').then(() => (location.href = '/next'))</script>`, { tag: '' });
+  const browser = openUnsteered(url, testInfo.outputPath('profile'));
+  try {
+    await expect.poll(() => told).toEqual([{ prerendering: true, told: [], text: asWritten }]);
+    expect(requestsFor('/geolet.js', site)).toBe(1);
+    expect(requestsFor('/geo', site)).toBe(0);
+    go();
+    await expect.poll(() => told[1]).toEqual({ prerendering: false, told: ['geo-ready network'], text: inLyon });
+    expect(requestsFor('/geolet.js', site)).toBe(1);
+    expect(requestsFor('/geo', site)).toBe(1);
+  } finally {
+    // The program may be a script that has started another.
+    if (browser.pid) process.kill(-browser.pid);
+  }
+});
