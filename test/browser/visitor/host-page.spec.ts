@@ -74,6 +74,8 @@ test.describe('a page that has changed the language works, with', () => {
     ['Promise wrapped', () => { const Real = Promise; globalThis.Promise = class extends Real<unknown> {} as PromiseConstructor; }],
     ['Response.prototype.json broken', () => void (Response.prototype.json = () => Promise.reject(new Error('patched')))],
     ['a frozen Object.prototype', () => void Object.freeze(Object.prototype)],
+    ['every prototype frozen', () => { for (const { prototype } of [Object, Array, Function, Promise, Map, Set, WeakMap, WeakSet, String, RegExp, Error, Event, EventTarget, Node, Element, HTMLElement, Document, Text, AbortController, MutationObserver, Response, CSSStyleSheet]) Object.freeze(prototype); }],
+    ['find and entries of Prototype.js', () => Object.assign(Array.prototype, { entries(this: unknown[]) { return [...this]; }, find(this: unknown[], wanted: (value: unknown, index: number) => unknown) { return this.filter(wanted)[0]; } })],
   ] as [string, () => unknown][]) {
     test(name, async ({ page, site, told }) => {
       await page.addInitScript(change);
@@ -84,6 +86,28 @@ test.describe('a page that has changed the language works, with', () => {
       }
     });
   }
+});
+
+test('a page whose error handler throws is never given an error of ours', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] bad-record/, /\[geolet\] unsafe-binding/, /\[geolet\] unusable-template/);
+  await page.addInitScript(() => {
+    const given: unknown[] = [];
+    Reflect.set(globalThis, Symbol.for('given'), given);
+    const refuse = (event: unknown) => {
+      given.push(event);
+      throw new Error('the page’s own');
+    };
+    Object.assign(globalThis, { onerror: refuse, onunhandledrejection: refuse });
+    addEventListener('error', refuse);
+    addEventListener('unhandledrejection', refuse);
+  });
+  site.geo = faults.body('{');
+  await page.goto(site.page(`${content}<iframe hidden data-geo-src="{city}"></iframe><p hidden data-geo-text="{planet}">A</p>`));
+  await expect.poll(() => told()).toEqual(expect.arrayContaining(['geo-error bad-record', 'geo-ready none']));
+  await page.evaluate(() => geolet?.override('JP'));
+  await page.evaluate(() => geolet?.destroy());
+  await expectText(page, asWritten);
+  expect(await page.evaluate(() => Reflect.get(globalThis, Symbol.for('given')) as unknown[])).toEqual([]);
 });
 
 test('what a page has put on Object.prototype is read neither from a record nor without one', async ({ page, site, told, expectLines }) => {
