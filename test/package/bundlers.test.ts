@@ -57,6 +57,8 @@ describe.each(['vite', 'webpack', 'esbuild'])('bundled with %s', (bundler) => {
   });
 
   it('only what is imported is registered, and takes the settings of the script that imports it', async () => {
+    // The page before keeps what it knows when it is left.
+    await page.goto(site.page(shop, { path: '/plain', tag: '' }));
     await page.evaluate(() => localStorage.clear());
     await page.goto(site.page(shop, { path: '/flag', tag: '<script type="module" src="/shop/flag.js"></script>' }));
     await page.waitForFunction(() => document.querySelector('geo-flag')?.shadowRoot?.querySelector('img'));
