@@ -33,7 +33,7 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
   function once(element: Element, attribute: string, text: string, when: string | null): Directive | undefined {
     const tag = element.localName;
     // Not of SVG, MathML and what was made in a frame: none of them is an `HTMLElement` of this page.
-    const type = element instanceof HTMLElement && (tag === 'input' ? (element as HTMLInputElement).type : 'text');
+    const type = element instanceof HTMLInputElement ? element.type : element instanceof HTMLElement && 'text';
     let known = compiled.get(text);
     // It lives as long as the page; without the limit a page that makes up templates would grow it for ever.
     if (!known && compiled.size > 5000) compiled.clear();
