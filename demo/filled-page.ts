@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { partsOf } from './page/markup-parts.js';
+import { coloured, escaped, inLines } from './coloured-markup.ts';
 import { demoVisitors, otherVisitors } from './visitors.ts';
 
 /** The page as it is served: with the visitors to choose from, and beside each card the very source of what it shows, so that the two cannot disagree. */
@@ -41,17 +41,4 @@ function dedented(text: string): string {
   const lines = text.replace(/^\s*\n|\s+$/g, '').split('\n');
   const indents = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
   return lines.map((line) => line.slice(Math.min(...indents))).join('\n');
-}
-
-/** Each line by itself, so that the style sheet can indent what of it does not fit. */
-function inLines(text: string, write: (line: string) => string): string {
-  return text.split(/(?<=\n)/).map((line) => `<span class="line">${write(line)}</span>`).join('');
-}
-
-function coloured(line: string): string {
-  return partsOf(line).map(({ words, part }) => (part ? `<span data-part="${part}">${escaped(words)}</span>` : escaped(words))).join('');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -8,6 +8,7 @@ import { createProxy } from '../src/proxy/proxy.ts';
 import { widgetFileName } from '../src/proxy/widget-files.ts';
 import { fields } from '../src/record/fields.ts';
 import { choices } from './choices.ts';
+import { documentPage, documents } from './document.ts';
 import { filledPage } from './filled-page.ts';
 import { ratesOfToday } from './rates.ts';
 import { demoVisitors } from './visitors.ts';
@@ -30,11 +31,10 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
-  '.md': 'text/plain; charset=utf-8',
+  '.jpg': 'image/jpeg',
 };
 
-/** Files of the repository that the page links to, by their addresses. */
-const linked = /^\/(README\.md|NOTICE|docs\/[a-z0-9-]+(\/[a-z0-9-]+)?\.md)$/;
+const picture = /^\/docs\/pictures\/[a-z-]+\.jpg$/;
 const own = /^\/([a-z-]+\.(css|js)|pictures\/[a-z-]+\.svg)$/;
 
 /** An address that belongs to no network, and a port on which nothing listens. */
@@ -65,13 +65,14 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
 
   return createServer((request, response) => {
     const path = (request.url ?? '/').replace(/\?.*/, '');
-    if (path === '/') void sendPage(response, policy);
-    else if (path === '/without-scripts') void sendPage(response, `${policy}; ${scriptsOff}`);
+    if (path === '/') void sendPage(response, policy, filledPage());
+    else if (path === '/without-scripts') void sendPage(response, `${policy}; ${scriptsOff}`, filledPage());
     else if (path === '/rates.json') sendJson(response, ratesOfToday());
     else if (path === '/demo/fields') sendJson(response, fields);
     else if (path === '/demo/choices') sendJson(response, choices);
     else if (own.test(path) && !widgetFileName(path)) void sendFile(response, `page${path}`);
-    else if (linked.test(path)) void sendFile(response, `..${path}`);
+    else if (documents.test(path)) void sendPage(response, policy, documentPage(path));
+    else if (picture.test(path)) void sendFile(response, `..${path}`);
     else ask(request, response);
   });
 }
@@ -80,13 +81,19 @@ function sendJson(response: ServerResponse, value: unknown): void {
   response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }).end(JSON.stringify(value));
 }
 
-async function sendPage(response: ServerResponse, securityPolicy: string): Promise<void> {
-  response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': securityPolicy }).end(await filledPage());
+async function sendPage(response: ServerResponse, securityPolicy: string, page: Promise<string | undefined>): Promise<void> {
+  const body = await page;
+  if (body === undefined) sendNothing(response);
+  else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': securityPolicy }).end(body);
+}
+
+function sendNothing(response: ServerResponse): void {
+  response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing here.');
 }
 
 async function sendFile(response: ServerResponse, name: string): Promise<void> {
   const body = await readFile(new URL(name, import.meta.url)).catch(() => undefined);
   const type = types[extname(name)] ?? 'text/plain; charset=utf-8';
-  if (body === undefined) response.writeHead(404, { 'content-type': 'text/plain' }).end('There is nothing here.');
+  if (body === undefined) sendNothing(response);
   else response.writeHead(200, { 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' }).end(body);
 }

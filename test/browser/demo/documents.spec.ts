@@ -1,0 +1,55 @@
+import type { APIRequestContext } from '@playwright/test';
+import { expect } from '../support/test.ts';
+import { test, violations } from './support.ts';
+
+const matchesOf = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = '']) => match);
+
+/** Follows every link of our own from a page on. @returns links that lead nowhere, and the pages that were reached. */
+async function follow(request: APIRequestContext, start: string): Promise<{ broken: string[]; pages: string[] }> {
+  const pages = new Map<string, string>();
+  const links: { from: string; to: URL }[] = [];
+  const waiting = [start];
+  for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
+    const answer = await request.get(url);
+    const isPage = (answer.headers()['content-type'] ?? '').startsWith('text/html');
+    pages.set(url, answer.ok() ? (isPage ? await answer.text() : '') : '404');
+    if (!isPage) continue;
+    for (const target of matchesOf(pages.get(url) ?? '', /<(?:a|img)[^>]* (?:href|src)="([^"]+)"/g)) {
+      const to = new URL(target.replaceAll('&amp;', '&'), url);
+      if (to.origin !== new URL(start).origin) continue;
+      links.push({ from: url, to });
+      const next = to.origin + to.pathname;
+      if (!pages.has(next) && !waiting.includes(next)) waiting.push(next);
+    }
+  }
+  const broken = links.filter(({ to }) => {
+    const page = pages.get(to.origin + to.pathname) ?? '404';
+    return page === '404' || (to.hash !== '' && !matchesOf(page, / id="([^"]+)"/g).includes(decodeURIComponent(to.hash.slice(1))));
+  });
+  return { broken: broken.map(({ from, to }) => `${from} → ${to.href}`), pages: [...pages.keys()].map((url) => new URL(url).pathname) };
+}
+
+test('every link of the demo and of all documents that it leads to is to something that is there', async ({ page, demo }) => {
+  const { broken, pages } = await follow(page.request, `${demo.url}/`);
+  expect(broken).toEqual([]);
+  expect(pages).toEqual(expect.arrayContaining(['/README.md', '/docs/README.md', '/docs/markup.md', '/docs/errors.md', '/docs/decisions', '/CONTRIBUTING.md', '/docs/pictures/filmstrip.jpg']));
+});
+
+test('documents can be read: on a phone, in the dark, and by those who listen', async ({ browser, demo }) => {
+  const page = await browser.newPage({ bypassCSP: true, viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  for (const path of ['/README.md', '/docs/markup.md', '/docs/decisions', '/LICENSE']) {
+    await page.goto(demo.url + path);
+    await expect(page).toHaveTitle(/ · Geolet$/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+    expect(await violations(page), path).toEqual([]);
+  }
+  await page.goto(`${demo.url}/docs/markup.md#geo-time`);
+  await expect(page.getByRole('heading', { name: '<geo-time>' })).toBeInViewport();
+  await page.close();
+});
+
+test('nothing else of the repository is given away', async ({ page, demo }) => {
+  for (const path of ['/package.json', '/demo/server.ts', '/docs/../package.json', '/docs/%2e%2e/package.json', '/docs/pictures/../../.env', '/src/service/README.md', '/docs/nothing.md']) {
+    expect((await page.request.get(demo.url + path)).status(), path).toBe(404);
+  }
+});
