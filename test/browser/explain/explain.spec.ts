@@ -163,6 +163,16 @@ test('says of a preview that it is one, and why an offline one knows nothing', a
   await expect.poll(() => why(page, 'a')).toContain('Nothing is known of the visitor: the page is tried as "offline", whose look-up has failed.');
 });
 
+test('says of a preview without coordinates which word adds them', async ({ page, site, expectLines }) => {
+  expectLines();
+  const shops = '<script type="application/json" data-geo-settings>{ "places": { "shops": [{ "name": "Lyon", "latitude": 45.76, "longitude": 4.84 }] } }</script>';
+  const url = site.page(`${shops}<geo-nearest id="a" places="shops" template="{name}">A</geo-nearest>`);
+  await open(page, `${url}?geo-as=FR`);
+  await expect.poll(() => why(page, 'a')).toContain('add near: 45.76,4.84 to its words');
+  await open(page, `${url}?geo-as=FR;near:45,4`);
+  await expect.poll(() => why(page, 'a')).toContain('shows "Lyon"');
+});
+
 test('says whether the visitor has chosen in a list', async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(page, site.page('<geo-select id="a"></geo-select>'));
