@@ -10,6 +10,7 @@ describe('the command that the tests start', () => {
   it.each([
     ['docs/running-at-scale.md', service.join(' ')],
     ['deploy/geolet-service.service', `ExecStart=/usr/bin/${service.join(' ')}\n`],
+    ['deploy/geolet-proxy.service', 'ExecStart=/usr/bin/node node_modules/geolet/lib/command-line/main.js proxy\n'],
     ['deploy/Containerfile', `CMD ${JSON.stringify(service).replaceAll(',', ', ')}\n`],
     ['deploy/Containerfile.proxy', `CMD ${JSON.stringify(proxy).replaceAll(',', ', ')}\n`],
   ])('is the one in %s', (file, written) => {
