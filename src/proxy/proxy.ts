@@ -88,7 +88,7 @@ function requireAddress(request: VisitorRequest, peer: Peer, settings: ProxySett
   const address = visitorAddress(request, peer, settings);
   if (address === undefined) throw new ProxyError(500, 'The proxy was not told who asks: its host gave no address.');
   if (settings.trust === 'none' && !isPublic(address) && request.headers.get('x-forwarded-for') !== null) {
-    settings.warn('Requests come through another server, so every visitor has its address. Set trust (GEOLET_TRUST).');
+    settings.warn('Requests come through another server, so every visitor has its address. Set trust (GEOLET_TRUST), to 1 for one server in front.');
   }
   return address;
 }

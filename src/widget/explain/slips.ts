@@ -33,10 +33,10 @@ function slipOfElement(element: Element, attribute: string): string[] {
   const bare = attribute.replace(/^data-/, '').replace(/^not-/, '');
   const own = followedBy(element);
   if (own.includes(attribute) || anywhere.includes(attribute)) return [];
-  const meant = own.includes(bare) ? bare : closest(bare, [...own.filter((name) => !name.startsWith('not-')), ...(element.matches(conditional) ? knownNames : [])]);
-  if (!meant) return [];
-  const spelt = attribute.replace(/^data-/, '').replace(bare, meant);
-  return [`${sourceOf(element)} has ${attribute}, which is ${element.matches(conditional) ? 'no condition' : 'nothing'}; did you mean ${spelt}?`];
+  // `data-price` may be for a script of the page; `data-country` where there is no `country` is a slip.
+  const meant = own.includes(bare) ? bare : attribute.startsWith('data-') ? undefined : closest(bare, [...own.filter((name) => !name.startsWith('not-')), ...(element.matches(conditional) ? knownNames : [])]);
+  const spelt = meant && attribute.replace(/^data-/, '').replace(bare, meant);
+  return !spelt || element.hasAttribute(spelt) ? [] : [`${sourceOf(element)} has ${attribute}, which is ${element.matches(conditional) ? 'no condition' : 'nothing'}; did you mean ${spelt}?`];
 }
 
 /** An element whose file has not come follows nothing yet. */

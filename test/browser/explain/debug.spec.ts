@@ -34,6 +34,7 @@ test('names what nobody has told: slips, what is never met, missing fallbacks, p
     <geo-switch><geo-case country="DE">A</geo-case><geo-case country="FR">B</geo-case></geo-switch>
     <geo-text template="{city}"></geo-text><geo-text template="{city}"></geo-text>
     <a data-geo-href="/{country}">A</a>
+    <geo-if country="FR" data-country="FR">A</geo-if><geo-currency prices="USD 1" data-price="1" data-prices="1">$1</geo-currency>
     <geo-currency prices="EUR 45, USD 49">$49</geo-currency>
     <span data-geo-currency="USD 1490, EUR 1290">$1,490.00</span>`, { tag }));
   await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
@@ -59,6 +60,7 @@ test('names what nobody has told: slips, what is never met, missing fallbacks, p
     'Fix: Write one, or take the attribute away.',
   ]) expect(text).toContain(line);
   expect(text).not.toContain('1290"> is written as');
+  expect(text).not.toMatch(/country="FR"> has|prices="USD 1"> has/);
   expect(text).not.toContain('<p data-geo-text="Hi {city}"> has no words');
   expect(lines.filter((line) => title.test(line))).toHaveLength(1);
 });
