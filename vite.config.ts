@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { gzipSync } from 'node:zlib';
 import { minify } from '@swc/core';
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite';
 import { builtValues } from './scripts/built-values.ts';
+import { compress } from './scripts/compress.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
@@ -139,7 +140,7 @@ function writeFlags(): void {
 function compressScripts(): void {
   for (const name of readdirSync(dist).filter((name) => name.endsWith('.js'))) {
     const script = readFileSync(resolve(dist, name));
-    writeFileSync(resolve(dist, `${name}.br`), brotliCompressSync(script));
+    writeFileSync(resolve(dist, `${name}.br`), compress(script));
     writeFileSync(resolve(dist, `${name}.gz`), gzipSync(script, { level: 9 }));
   }
 }

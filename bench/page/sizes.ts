@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { brotliCompressSync } from 'node:zlib';
+import { compress } from '../../scripts/compress.ts';
 import { type Budget, fileBudgets, weighedPages } from '../../test/support/weights.ts';
 import type { Goal, Section } from './report.ts';
 
@@ -37,5 +37,5 @@ export function sizesSection(sizes: readonly Size[]): Section {
 }
 
 function sizeOf(file: string, path: string): Size {
-  return { file: file.replace(/\.[\w-]{8}\.js$/, '.js'), bytes: brotliCompressSync(readFileSync(path)).length };
+  return { file: file.replace(/\.[\w-]{8}\.js$/, '.js'), bytes: compress(readFileSync(path)).length };
 }

@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { brotliCompressSync, constants } from 'node:zlib';
+import { compress } from '../../scripts/compress.ts';
 import { type Budget, fileBudgets, weighedPages } from '../support/weights.ts';
 import { answer } from './elements/support.ts';
 import { expect, open, test } from './support/test.ts';
@@ -16,7 +16,7 @@ async function weigh(page: Page, url: string): Promise<Map<string, number>> {
     const isScript = response.request().resourceType() === 'script';
     const body = isScript ? await response.body() : Buffer.of();
     const name = path.slice(1).replace(/(\.[\w-]+)?\.js$/, '');
-    if (isScript || path.startsWith('/geolet-')) weights.set(name, isScript ? brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length : 0);
+    if (isScript || path.startsWith('/geolet-')) weights.set(name, isScript ? compress(body).length : 0);
   }
   return weights;
 }

@@ -11,7 +11,7 @@ export interface Budget {
 
 /** By the names of the files without their hashes. */
 export const fileBudgets: Readonly<Record<string, Budget>> = {
-  geolet: { goal: 6500, limit: 7000, ceiling: 12_480 },
+  geolet: { goal: 6500, limit: 7000, ceiling: 12_500 },
   'geolet-elements': { goal: 6250, limit: 6500 },
   'geolet-flag': { goal: 400, limit: 400 },
   'geolet-select': { goal: 650, limit: 650 },
@@ -40,7 +40,7 @@ export const weighedPages: readonly WeighedPage[] = [
     name: 'bindings alone',
     body: `<p data-geo-text="{city}">you</p><p data-geo-show="country: FR">A</p><p data-geo-currency="${prices}">$1</p><a data-geo-href="/{country:lower}" href="/">B</a><p class="geo-hide-de">C</p>`,
     files: [],
-    budget: { goal: 6500, limit: 7000, ceiling: 12_480 },
+    budget: { goal: 6500, limit: 7000, ceiling: 12_500 },
   },
   {
     name: 'core elements',

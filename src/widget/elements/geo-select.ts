@@ -26,9 +26,9 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
 
     #select: HTMLSelectElement | undefined;
 
-    override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    override attributeChangedCallback(...change: [name: string, before: string | null, after: string | null]): void {
       this.#select = undefined;
-      super.attributeChangedCallback(name, before, after);
+      super.attributeChangedCallback(...change);
     }
 
     protected override follow(facts: Facts | undefined): void {
@@ -40,14 +40,14 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
       const select = (this.#select ??= this.list(codes.map((code) => countryOption(code, core.localeOf(this)))));
       if (!select.isConnected) this.fill(select);
       // The empty one where there is one, else none.
-      select.value = codes.find((code) => core.geolet.matches(`country: ${code}`)) ?? '';
+      select.value = codes.find((code) => core.geolet.matches({ country: code })) ?? '';
     }
 
     list(options: readonly HTMLOptionElement[]): HTMLSelectElement {
       const reset = this.getAttribute('reset');
       const select: HTMLSelectElement = Object.assign(document.createElement('select'), {
         ariaLabel: this.getAttribute('label') ?? 'Country',
-        onchange: () => void this.choose(select.value),
+        onchange: () => this.choose(select.value),
       });
       select.part.value = 'select';
       if (reset) select.add(new Option(reset, ''));

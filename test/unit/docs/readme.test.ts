@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { brotliCompressSync, constants } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { compress } from '../../../scripts/compress.ts';
 import { type Field, fieldNames, fields } from '../../../src/record/fields.ts';
 import { conditionNames } from '../../../src/rules/condition-table.ts';
 import { groupNames } from '../../../src/rules/groups.ts';
@@ -62,7 +62,7 @@ describe('the README', () => {
     const files = readdirSync('dist');
     const weigh = (pattern: RegExp) => {
       const name = files.find((file) => pattern.test(file)) ?? '';
-      const bytes = brotliCompressSync(readFileSync(`dist/${name}`), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
+      const bytes = compress(readFileSync(`dist/${name}`)).length;
       return `${(bytes / 1000).toFixed(1)} kB`;
     };
     expect([...readme.matchAll(/\d+\.\d kB/g)].map(([size]) => size)).toEqual([weigh(/^geolet\.js$/), weigh(/^geolet-elements\..*\.js$/)]);
