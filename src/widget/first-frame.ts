@@ -44,8 +44,9 @@ function showValue(host: Element, facts: Facts): void {
   const locale = localeOf(host);
   const template = parseTemplate(read('template'), () => {});
   const value = template ? { text: fillTemplate(template, facts, 'text', locale), was: '' } : showPrice({ prices: parsePrices(read('prices')) ?? [], was: parsePrices(read('was')) ?? [] }, facts, locale);
-  // Isolated from the text around as the elements are.
-  if (value?.text !== undefined) render(host, ...(value.was ? [create('s', 'was', value.was), ' '] : []), create('bdi', 'value', value.text));
+  // From the text around as the elements are: words go in the direction of the page, and each price in its own.
+  const bidi = template ? 'isolate' : 'plaintext';
+  if (value?.text !== undefined) render(host, ...(value.was ? [create('s', 'was', value.was, bidi), ' '] : []), create('span', 'value', value.text, bidi));
 }
 
 function showPart(host: Element, answer: Answer): void {
@@ -84,9 +85,10 @@ function render(host: Element, ...nodes: (Node | string)[]): ShadowRoot {
   return root;
 }
 
-function create(tag: string, part = '', text = ''): Element {
+function create(tag: string, part = '', text = '', bidi = ''): Element {
   const element = document.createElement(tag);
   element.part.value = part;
+  element.style.unicodeBidi = bidi;
   element.textContent = text;
   return element;
 }
