@@ -1,8 +1,9 @@
 import type { Source, Visitor } from './visitor/visitor.ts';
 
-class GeoEvent extends Event {
-  constructor(type: string, fields: object) {
-    super(type, { bubbles: true, composed: true });
+/** MooTools puts another `Event` in the place of the browser's, and leaves this one. */
+class GeoEvent extends CustomEvent<unknown> {
+  constructor(type: string, fields: object, detail?: string) {
+    super(type, { bubbles: true, composed: true, detail });
     Object.assign(this, fields);
   }
 }
@@ -31,7 +32,7 @@ export class GeoErrorEvent extends GeoEvent {
   /** What it was about: an address, a status, the markup at fault. */
   declare readonly detail: string;
   constructor(code: string, detail: string) {
-    super('geo-error', { code, detail });
+    super('geo-error', { code }, detail);
   }
 }
 

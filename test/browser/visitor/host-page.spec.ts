@@ -70,6 +70,7 @@ test.describe('a page that has changed the language works, with', () => {
     ['Array.prototype.toJSON of Prototype.js', () => Object.assign(Array.prototype, { toJSON(this: unknown[]) { return `[${this.join(', ')}]`; } })],
     ['enumerable names on prototypes', () => void (Object.assign(Object.prototype, { extra: () => 'extra' }), Object.assign(Array.prototype, { each() {} }))],
     ['Function.prototype.bind of MooTools', () => Object.assign(Function.prototype, { bind(this: (...args: unknown[]) => unknown, self: unknown, args: unknown) { return () => this.apply(self, Array.isArray(args) ? args : [args]); } })],
+    ['Event of MooTools', () => void (globalThis.Event = function ({ type }: { type: string }) { if (type.startsWith('key')) throw new Error('none here'); } as unknown as typeof Event)],
     ['Array.from replaced', () => void (Array.from = ((list: ArrayLike<unknown>) => Array.prototype.slice.call(list)) as typeof Array.from)],
     ['Promise wrapped', () => { const Real = Promise; globalThis.Promise = class extends Real<unknown> {} as PromiseConstructor; }],
     ['Response.prototype.json broken', () => void (Response.prototype.json = () => Promise.reject(new Error('patched')))],
@@ -157,7 +158,18 @@ test('a page without Intl and customElements has its bindings, by the names of t
     Object.defineProperty(globalThis, 'customElements', { value: undefined });
   });
   await page.goto(site.page(content));
-  await expect.poll(() => told()).toEqual(['geo-ready network', 'geo-error file-refused']);
+  await expect.poll(async () => (await told()).sort()).toEqual(['geo-error file-refused', 'geo-ready network']);
+  await expectText(page, 'Hello France Always here. Shoes for you Two days.');
+});
+
+test('a page that has frozen Symbol, as SES does, has its bindings, and is told of the rest', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] file-refused: elements/);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Symbol, 'metadata');
+    Object.freeze(Symbol);
+  });
+  await page.goto(site.page(content));
+  await expect.poll(async () => (await told()).sort()).toEqual(['geo-error file-refused', 'geo-ready network']);
   await expectText(page, 'Hello France Always here. Shoes for you Two days.');
 });
 
