@@ -73,7 +73,8 @@ test('it beats what is known, what was chosen, and missing consent, and leaves t
   await page.goto(`${site.url}/?geo-as=JP`);
   await expectText(page, inJapan);
   expect(await told()).toEqual(['geo-ready preview']);
-  expect((await kept(page)).local).toEqual(before.local);
+  // The page before has kept what Intl had written for it when it was left.
+  expect((await kept(page)).local).toMatchObject(before.local);
   await page.getByRole('button', { name: 'Leave' }).click();
   await expectText(page, inGermany);
   await page.goto(`${site.page(main, { path: '/asks', tag: tag('data-consent="required"') })}?geo-as=JP`);
