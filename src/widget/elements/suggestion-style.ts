@@ -20,7 +20,7 @@ export const suggestionStyle = `
     border-width: 1px; border-radius: 1em; box-shadow: 0 .6em 3em rgb(0 0 0 / .22);
   }
   a, button { all: unset; box-sizing: border-box; cursor: pointer; touch-action: manipulation }
-  :is([part=message], [part=action]) { min-inline-size: 0; max-inline-size: 100% }
+  :is([part=message], [part=action]) { min-inline-size: 0; max-inline-size: 100%; unicode-bidi: plaintext }
   [part=message]:is(a, button) { text-decoration: underline; text-underline-offset: .2em; padding-block: .5em }
   [part=action] { padding: .5em 1.2em; border-radius: 2em; background: CanvasText; background: light-dark(#1a1c22, #f4f4f6); color: Canvas; color: light-dark(#fff, #1a1c22); font-weight: 600 }
   [part=close] {

@@ -36,6 +36,25 @@ test('on yes a bar offers the other site, with the page’s own path, query and 
   await expect(link).toHaveAttribute('hreflang', 'fr');
 });
 
+for (const [dir, said, label] of [['rtl', 'Nous sommes là.', 'Y aller !'], ['ltr', 'אנחנו כאן.', 'קדימה!']] as const) {
+  test(`what it says runs in its own direction on a page that runs ${dir}`, async ({ page, site }) => {
+    await open(page, site.page(`<!doctype html><html lang="${dir === 'rtl' ? 'he' : 'en'}" dir="${dir}"><head><title>x</title><link rel="icon" href="data:,">${scriptTag}</head><body><geo-suggest country="FR" href="/fr/" label="${label}" hidden>${said}</geo-suggest></body></html>`));
+    await expect(box(page)).toBeVisible();
+    // Where the first letter and the mark at the end stand.
+    const places = await page.locator('geo-suggest').evaluate((host) => [host, host.shadowRoot?.querySelector('[part=action]')].map((element) => {
+      const text = [...(element?.childNodes ?? [])].find((node) => node instanceof Text && node.data.trim()) as Text;
+      const at = (offset: number) => {
+        const range = document.createRange();
+        range.setStart(text, offset);
+        range.setEnd(text, offset + 1);
+        return range.getBoundingClientRect().x;
+      };
+      return at(0) < at(text.length - 1);
+    }));
+    expect(places).toEqual(dir === 'rtl' ? [true, true] : [false, false]);
+  });
+}
+
 for (const [name, visitor] of [['no', visitors.berlin], ['unknown', visitors.nowhere]] as const) {
   test(`on ${name} nothing shows`, async ({ page, site }) => {
     site.visitor = visitor;
