@@ -42,7 +42,8 @@ export function createSiblings(fetchSibling: FetchSibling, fetchElement: FetchEl
     try {
       return await use();
     } catch (error) {
-      report('file-refused', `${name}: ${String(error)}`);
+      // Without that one, the failure itself is told.
+      if (name !== 'retry') report('file-refused', `${name}: ${String(error)}`);
       return undefined;
     }
   }

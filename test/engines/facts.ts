@@ -3,6 +3,7 @@ import { choiceFacts } from './facts/choices.ts';
 import { conditionFacts } from './facts/conditions.ts';
 import { explainFacts } from './facts/explain.ts';
 import { firstFrameFacts } from './facts/first-frame.ts';
+import { hostPageFacts } from './facts/host-page.ts';
 import { policyFacts } from './facts/policies.ts';
 import { previewFacts } from './facts/previews.ts';
 import { rarerElementFacts } from './facts/rarer-elements.ts';
@@ -10,4 +11,4 @@ import { valueFacts } from './facts/values.ts';
 import { visitorFacts } from './facts/visitor.ts';
 import { whatShowsFacts } from './facts/what-shows.ts';
 
-export const facts: readonly Fact[] = [...visitorFacts, ...choiceFacts, ...whatShowsFacts, ...conditionFacts, ...valueFacts, ...rarerElementFacts, ...policyFacts, ...explainFacts, ...firstFrameFacts, ...previewFacts];
+export const facts: readonly Fact[] = [...visitorFacts, ...choiceFacts, ...whatShowsFacts, ...conditionFacts, ...valueFacts, ...rarerElementFacts, ...policyFacts, ...hostPageFacts, ...explainFacts, ...firstFrameFacts, ...previewFacts];

@@ -46,6 +46,8 @@ export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortS
         failure = { code: navigator.onLine ? 'network' : 'offline', detail: String(response?.status ?? error), againMs: 0 };
         const again = isVoid() || !navigator.onLine ? undefined : await fetchRetry();
         record = await again?.(outcome, endpoint, request, (latest) => (failure = latest), () => mine === newest && !isVoid());
+        // WebKit ends the request of who leaves, fetches nothing more, and keeps the page until the next one comes: that is no failure to tell of.
+        if (!again && error && navigator.onLine) await budget;
       }
       if (!record || isVoid()) return;
       answered = mine;

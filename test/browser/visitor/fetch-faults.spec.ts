@@ -61,6 +61,20 @@ test('a record with a byte order mark is read', async ({ page, site, told }) => 
   await expect.poll(() => told()).toEqual(['geo-ready network']);
 });
 
+test('a browser that ends every request, as WebKit does for who leaves, is told of the failure alone, at the end of the budget', async ({ page, site, told, expectLines }) => {
+  expectLines(/^warning: \[geolet\] network: TypeError/, /Failed to load resource/);
+  site.geo = faults.reset;
+  await page.clock.install();
+  await page.route('**/geolet-retry*', (route) => route.abort());
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes('geolet-retry'));
+  await page.goto(site.page('<p data-geo-text="{city}">here</p>'));
+  await ended;
+  await page.clock.runFor(1000);
+  expect(await told()).toEqual([]);
+  await page.clock.runFor(1000);
+  await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
+});
+
 test('a failure is one line on the console and one event', async ({ page, site, told, lines, expectLines }) => {
   expectLines(/\[geolet\] http: 500/, /Failed to load resource/);
   site.geo = faults.status(500);

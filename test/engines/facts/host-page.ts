@@ -1,0 +1,86 @@
+import { equal } from 'node:assert/strict';
+import { faults } from '../../support/site.ts';
+import type { Fact } from '../fact.ts';
+import { witness } from '../page.ts';
+
+/** What the pages around us do. */
+export const hostPageFacts: readonly Fact[] = [
+  {
+    name: 'who leaves in the middle of a look-up is told of no failure',
+    async prove(page) {
+      page.site.geo = faults.hang;
+      page.site.page('Elsewhere', { path: '/next', head: witness(), tag: '' });
+      const note = `<script>
+        sessionStorage.setItem('told', '');
+        const note = (words) => sessionStorage.setItem('told', sessionStorage.getItem('told') + words + '; ');
+        for (const level of ['warn', 'error']) console[level] = note;
+        for (const type of ['geo-ready', 'geo-error']) document.addEventListener(type, () => note(type));
+        for (const type of ['error', 'unhandledrejection']) addEventListener(type, () => note(type));
+      </script>`;
+      await page.goto(page.site.page('<p data-geo-text="{city}">here</p>', { head: witness() + note }));
+      await page.waitFor(() => globalThis.geolet !== undefined);
+      await page.goto(`${page.site.url}/next`);
+      equal(page.lookups, 1);
+      equal(await page.run(() => sessionStorage.getItem('told')), '');
+    },
+  },
+  {
+    name: 'what somebody types into a bound text stays',
+    async prove(page) {
+      await page.open('<p data-geo-text="in {city}">here</p>');
+      await page.run(() => document.querySelector('p')?.setAttribute('contenteditable', ''));
+      for (const letter of ['!', '?', '.', ',', ';', ':', '-', '+']) {
+        await page.run((typed) => {
+          const text = document.querySelector('p')?.firstChild;
+          if (text instanceof Text) text.data += typed;
+        }, letter);
+      }
+      await page.run(() => globalThis.geolet?.override('JP'));
+      equal(await page.text('p'), 'in Lyon!?.,;:-+');
+    },
+  },
+  {
+    name: 'a list without the visitor’s option shows the one it has by default',
+    async prove(page) {
+      await page.open('<select data-geo-value="{country}" aria-label="Country"><option>US</option><option selected>GB</option><option>FR</option></select>');
+      const chosen = () => page.run(() => document.querySelector('select')?.value);
+      equal(await chosen(), 'FR');
+      await page.run(() => globalThis.geolet?.override('JP'));
+      equal(await chosen(), 'GB');
+    },
+  },
+  {
+    name: 'what is hidden stays so where the page lists style sheets of its own',
+    async prove(page) {
+      await page.open('<style>p{display:flex}</style><main><p data-geo-show="country: JP">A</p></main>');
+      equal(await page.text('main'), '');
+      await page.run(() => void (document.adoptedStyleSheets = [new CSSStyleSheet()]));
+      await page.run(() => globalThis.geolet?.override('US'));
+      equal(await page.text('main'), '');
+      await page.run(() => globalThis.geolet?.override('JP'));
+      equal(await page.text('main'), 'A');
+    },
+  },
+  {
+    name: 'elements and bindings that are only in a shadow root come when it is handed to scan',
+    async prove(page) {
+      await page.open('<main></main>');
+      await page.run(() => {
+        const root = document.querySelector('main')?.attachShadow({ mode: 'open' });
+        if (root) root.innerHTML = '<p data-geo-text="in {city}">here</p><p><geo-text template="Hello {country}">Hello</geo-text></p>';
+        globalThis.geolet?.scan(root);
+      });
+      await page.waitFor(() => customElements.get('geo-text') !== undefined);
+      await page.run(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+      equal(await page.text('main'), 'in Lyon Hello France');
+    },
+  },
+  {
+    name: 'a page that has put another Event in the place of the browser’s is told all the same',
+    async prove(page) {
+      const head = "<script>globalThis.Event = function () { throw new Error('patched'); }</script>";
+      await page.open('<geo-if country="FR">A<b slot="else" hidden>B</b></geo-if><p data-geo-text="{city}">here</p>', { head });
+      equal(await page.text(), 'A Lyon');
+    },
+  },
+];
