@@ -12,6 +12,6 @@ const maxTexts = 1000;
 export function platformText(question: readonly (string | number)[], { platformTexts }: Facts, ask: () => string | undefined): string | undefined {
   const key = question.join();
   let text = platformTexts?.get(key);
-  if (text === undefined && (text = ask()) !== undefined && platformTexts && platformTexts.size < maxTexts) platformTexts.set(key, text);
+  if (!text && (text = ask()) && platformTexts && platformTexts.size < maxTexts) platformTexts.set(key, text);
   return text;
 }

@@ -6,6 +6,7 @@ import { GeoChangeEvent, GeoReadyEvent } from '../events.ts';
 import type { Report } from '../report.ts';
 import type { Settings } from '../settings.ts';
 import { addChoice, chosenRecord, parseChoice } from '../../rules/choice.ts';
+import { textOf } from '../../rules/text-of.ts';
 import { removeRecords } from './idb-store.ts';
 import type { Failure } from './failure.ts';
 import { createLookUp } from './look-up.ts';
@@ -49,7 +50,7 @@ export interface VisitorState {
 /** Names in the mirror: the visitor's grant, what they chose. */
 const grantMark = 'consent';
 const choiceMark = 'choice';
-/** And what the platform has written. Another version of the browser may write it otherwise, so it stands under this one's name. */
+/** And what the platform has written. Another version of the browser may write it otherwise, so it stands under this one's name; a release of ours that asks otherwise takes another mark. */
 const textsMark = 'texts';
 
 /**
@@ -157,7 +158,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     else if (mark !== undefined) forget();
     if (!granted) return;
     const { [navigator.userAgent]: texts } = Object(mirror.news(textsMark)) as Record<string, object>;
-    for (const [question, text] of Object.entries(Object(texts))) platformTexts.set(question, String(text));
+    for (const [question, text] of Object.entries(Object(texts))) platformTexts.set(question, textOf(text));
     const chosen = mirror.news(choiceMark);
     if (chosen !== undefined) choice = parseChoice(chosen);
     const stored = cache.recall();
@@ -206,14 +207,12 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     }
   }
 
-  const again = () => {
-    if (!started) return;
-    if (!document.hidden) start();
-    else if (platformTexts.size) remember(textsMark, { [navigator.userAgent]: Object.fromEntries(platformTexts) });
-  };
+  const again = () => started && !document.hidden && start();
   for (const type of ['online', 'pageshow', 'visibilitychange']) addEventListener(type, again, { signal });
   // Another tab has stored something; this one may be in sight beside it.
   addEventListener('storage', ({ key }) => (!key || isOurs(key)) && again(), { signal });
+  // At no other time: two hidden tabs would answer each other's for ever, and put back what a withdrawal has removed.
+  addEventListener('visibilitychange', () => document.hidden && platformTexts.size && remember(textsMark, { [navigator.userAgent]: Object.fromEntries(platformTexts) }), { signal });
   for (const type of ['languagechange', 'popstate']) addEventListener(type, state.reconsider, { signal });
   matchMedia(darkScheme).addEventListener('change', state.reconsider, { signal });
   return state;

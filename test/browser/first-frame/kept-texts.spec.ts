@@ -57,12 +57,28 @@ test('withdrawn consent takes the texts away', async ({ page, site }) => {
   expect(await stored(page)).toBeNull();
 });
 
-for (const odd of ['3', '"a"', '[]', 'null', '{', '{"AGENT":7}', '{"AGENT":{"EUR,45,0,de,USD,fr-FR":{}}}']) {
-  test(`kept texts that are ${odd} break nothing`, async ({ page, site }) => {
+const consentTag = '<script async src="/geolet.js" data-consent="required"></script>';
+
+test('a tab that is not in sight writes none when another one stores something or withdraws consent', async ({ page, context, site }) => {
+  await open(page, site.page(body, { tag: consentTag, head: '<script>window.geoletQueue = [(geo) => geo.consent(true)]</script>' }));
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    const keys: (string | null)[] = [];
+    addEventListener('storage', ({ key }) => keys.push(key));
+    Reflect.set(globalThis, Symbol.for('heard'), keys);
+  });
+  const other = await context.newPage();
+  await open(other, site.page('<p lang="fr" data-geo-text="{country}">vous</p>', { path: '/other', tag: consentTag }));
+  await other.evaluate(() => localStorage.setItem('geolet:texts', '{}'));
+  await other.evaluate(() => geolet?.consent(false));
+  await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, Symbol.for('heard')) as string[])).toEqual(expect.arrayContaining(['geolet:texts', 'geolet:consent']));
+  expect(await stored(page)).toBeNull();
+});
+
+for (const odd of ['3', '"a"', '[]', 'null', '{', '{"AGENT":7}', '{"AGENT":{"KEY":{}}}', '{"AGENT":{"KEY":{"toString":1}}}', '{"AGENT":{"KEY":""}}']) {
+  test(`kept texts that are ${odd} break nothing, and none of it is shown`, async ({ page, site }) => {
+    await page.addInitScript((text) => localStorage.setItem('geolet:texts', text.replace('AGENT', navigator.userAgent).replace('KEY', 'EUR,45,0,de,USD,fr-FR')), odd);
     await open(page, site.page(body));
-    await page.goto(site.page('', { path: '/between' }));
-    await page.evaluate((text) => localStorage.setItem('geolet:texts', text.replace('AGENT', navigator.userAgent)), odd);
-    await open(page, site.page('<p data-geo-text="{city}">you</p>', { path: '/next' }));
-    await expect(page.locator('p')).toHaveText('Lyon');
+    expect(await read(page)).toBe(shown);
   });
 }
