@@ -18,6 +18,9 @@ const tell = `<script>
   document.addEventListener('geo-ready', () => customElements.whenDefined('geo-if').then(() => requestAnimationFrame(tell)));
 </script>`;
 
+/** A browser that starts with a new profile, on a machine that does other things. */
+const patience = { timeout: 20_000 };
+
 test('a page that the browser prerenders asks nothing until it is seen', async ({ site }, testInfo) => {
   const told: unknown[] = [];
   let go = () => {};
@@ -31,11 +34,11 @@ test('a page that the browser prerenders asks nothing until it is seen', async (
   const url = site.page(`<script type="speculationrules">${rules}</script><script>fetch('/go').then(() => (location.href = '/next'))</script>`, { tag: '' });
   const browser = openUnsteered(url, testInfo.outputPath('profile'));
   try {
-    await expect.poll(() => told).toEqual([{ prerendering: true, told: [], text: asWritten }]);
+    await expect.poll(() => told, patience).toEqual([{ prerendering: true, told: [], text: asWritten }]);
     expect(requestsFor('/geolet.js', site)).toBe(1);
     expect(requestsFor('/geo', site)).toBe(0);
     go();
-    await expect.poll(() => told[1]).toEqual({ prerendering: false, told: ['geo-ready network'], text: inLyon });
+    await expect.poll(() => told[1], patience).toEqual({ prerendering: false, told: ['geo-ready network'], text: inLyon });
     expect(requestsFor('/geolet.js', site)).toBe(1);
     expect(requestsFor('/geo', site)).toBe(1);
   } finally {
