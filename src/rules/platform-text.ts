@@ -12,6 +12,10 @@ const maxTexts = 1000;
 export function platformText(question: readonly (string | number)[], { platformTexts }: Facts, ask: () => string | undefined): string | undefined {
   const key = question.join();
   let text = platformTexts?.get(key);
-  if (!text && (text = ask()) && platformTexts && platformTexts.size < maxTexts) platformTexts.set(key, text);
+  if (!text && (text = ask()) && platformTexts) {
+    // Converted prices are others each day: what nobody asks for any more makes room, and the rest is asked for once more.
+    if (platformTexts.size >= maxTexts) platformTexts.clear();
+    platformTexts.set(key, text);
+  }
   return text;
 }
