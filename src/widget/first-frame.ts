@@ -44,7 +44,7 @@ function showValue(host: Element, facts: Facts): void {
   const locale = localeOf(host);
   const template = parseTemplate(read('template'), () => {});
   const value = template ? { text: fillTemplate(template, facts, 'text', locale), was: '' } : showPrice({ prices: parsePrices(read('prices')) ?? [], was: parsePrices(read('was')) ?? [] }, facts, locale);
-  // From the text around as the elements are: words go in the direction of the page, and each price in its own.
+  // Isolated from the text around as the elements are: words in the direction of the page, each price in its own.
   const bidi = template ? 'isolate' : 'plaintext';
   if (value?.text !== undefined) render(host, ...(value.was ? [create('s', 'was', value.was, bidi), ' '] : []), create('span', 'value', value.text, bidi));
 }

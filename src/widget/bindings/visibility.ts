@@ -42,13 +42,13 @@ const hidingSheet = attempt(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`:is([hidden=${hiddenByUs}],:is([data-geo-show],[data-geo-hide])[hidden='']):not(#_){display:none!important}`);
   return sheet;
-}) as CSSStyleSheet;
+});
 
 /** Asked after each pass: a page that lists sheets of its own, or is written anew, has dropped ours. */
 export function styleHidden(root: Node, on: boolean): void {
   attempt(() => {
     const tree = root.getRootNode() as Document | ShadowRoot;
     const sheets = tree.adoptedStyleSheets;
-    if (sheets.includes(hidingSheet) !== on) tree.adoptedStyleSheets = on ? [...sheets, hidingSheet] : sheets.filter((sheet) => sheet !== hidingSheet);
+    if (hidingSheet && sheets.includes(hidingSheet) !== on) tree.adoptedStyleSheets = on ? [...sheets, hidingSheet] : sheets.filter((sheet) => sheet !== hidingSheet);
   });
 }

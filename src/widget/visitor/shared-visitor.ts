@@ -47,10 +47,10 @@ export interface VisitorState {
   end(): void;
 }
 
-/** Names in the mirror: the visitor's grant, what they chose. */
+/** Names in the mirror: the visitor's grant, and what they chose. */
 const grantMark = 'consent';
 const choiceMark = 'choice';
-/** And what the platform has written. Another version of the browser may write it otherwise, so it stands under this one's name; a release of ours that asks otherwise takes another mark. */
+/** What the platform has written. Another version of the browser may write it otherwise, so it stands under this one's name; a release of ours that asks otherwise takes another mark. */
 const textsMark = 'texts';
 
 /**
