@@ -9,7 +9,13 @@ export async function databaseContent(page: Page): Promise<Record<string, unknow
         request.addEventListener('success', () => resolve(request.result));
         request.addEventListener('error', () => reject(request.error ?? new Error('refused')));
       });
-    const database = await done(indexedDB.open('geolet'));
+    const opening = indexedDB.open('geolet');
+    // It may have gone since it was listed; to open it then would create it.
+    opening.addEventListener('upgradeneeded', () => opening.transaction?.abort());
+    const database = await done(opening).catch((error: unknown) => {
+      if (opening.error?.name !== 'AbortError') throw error;
+    });
+    if (!database) return undefined;
     try {
       if (!database.objectStoreNames.contains('records')) return {};
       const records = database.transaction('records').objectStore('records');

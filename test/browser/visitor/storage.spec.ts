@@ -190,6 +190,8 @@ test('a full disk keeps the record that is there', async ({ page, site, told }) 
 test('site data that is cleared while the page is open is written again by the next answer', async ({ page, site }) => {
   await page.goto(site.page(content));
   await expectText(page, inLyon);
+  // What is still being written would come after the clearing.
+  await expect.poll(() => databaseContent(page)).not.toBeUndefined();
   const session = await page.context().newCDPSession(page);
   await session.send('Storage.clearDataForOrigin', { origin: site.url, storageTypes: 'all' });
   expect(await databaseContent(page)).toBeUndefined();
