@@ -1,0 +1,14 @@
+#!/usr/bin/env tsx
+/** `npx geolet` in the repository: the command line from its sources, with the widget built where nobody has built it yet. */
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+// What the build says goes beside, since the output of a command may be piped into a page.
+if (!existsSync(`${repository}dist/geolet.js`)) {
+  console.error('Building the widget …');
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: repository, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  if (status !== 0) process.exit(1);
+}
+await import('../../src/command-line/main.ts');
