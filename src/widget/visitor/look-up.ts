@@ -43,7 +43,7 @@ export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortS
       let { record } = outcome;
       if (!record) {
         const { response, error } = outcome;
-        failure = { code: navigator.onLine ? 'network' : 'offline', detail: String(response?.status ?? error), againMs: 0 };
+        failure = { code: navigator.onLine ? 'network' : 'offline', detail: `${String(response?.status ?? error)} ${endpoint}`, againMs: 0 };
         const again = isVoid() || !navigator.onLine ? undefined : await fetchRetry();
         record = await again?.(outcome, endpoint, request, (latest) => (failure = latest), () => mine === newest && !isVoid());
         // WebKit ends the request of who leaves, fetches nothing more, and keeps the page until the next one comes: that is no failure to tell of.

@@ -33,8 +33,8 @@ async function retry(outcome: Outcome, endpoint: string, request: () => Promise<
 }
 
 function failureOf({ response, text, error }: Outcome, endpoint: string): Failure {
-  const fail = (code: string, detail: unknown = endpoint, againMs = Infinity): Failure => ({ code, detail: String(detail), againMs });
-  if (!response) return fail(navigator.onLine ? 'network' : 'offline', error, 0);
+  const fail = (code: string, detail = endpoint, againMs = Infinity): Failure => ({ code, detail, againMs });
+  if (!response) return fail(navigator.onLine ? 'network' : 'offline', `${String(error)} ${endpoint}`, 0);
   const { status, headers, redirected, url } = response;
   if (redirected) return fail('redirected', url);
   if (status === 429) return fail('rate-limited', endpoint, waitMs(headers));

@@ -75,6 +75,22 @@ test('a browser that ends every request, as WebKit does for who leaves, is told 
   await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
 });
 
+test.describe('an endpoint that cannot be reached is named on the console and in the event', () => {
+  for (const [name, canRetry] of [['after further tries', true], ['where asking again cannot be had', false]] as const) {
+    test(name, async ({ page, site, told, lines, expectLines }) => {
+      expectLines(/\[geolet\] network/, /Failed to load resource/);
+      site.geo = faults.reset;
+      if (!canRetry) await page.route('**/geolet-retry*', (route) => route.abort());
+      await page.addInitScript(() => document.addEventListener('geo-error', ({ detail }) => Reflect.set(globalThis, Symbol.for('detail'), detail)));
+      await page.goto(site.page(content));
+      await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
+      const detail = `TypeError: Failed to fetch ${site.url}/geo`;
+      expect(await page.evaluate(() => Reflect.get(globalThis, Symbol.for('detail')) as unknown)).toBe(detail);
+      expect(lines).toContain(`warning: [geolet] network: ${detail}. What to do: docs/errors.md, or await geolet.explain('network')`);
+    });
+  }
+});
+
 test('a failure is one line on the console and one event', async ({ page, site, told, lines, expectLines }) => {
   expectLines(/\[geolet\] http: 500/, /Failed to load resource/);
   site.geo = faults.status(500);
