@@ -23,6 +23,9 @@ export function visitor(index: number): LoadRequest {
 
 const geolet = (goal?: number): Variant => ({ name: 'Geolet', file: 'bench/server/proxy-geolet.ts', ...(goal !== undefined && { goal }) });
 
+/** What of a cold request is the way to the service, and what is not. */
+const geoletThrough = (transport: 'undici' | 'bare', name: string): Variant => ({ ...geolet(), name, environment: { TRANSPORT: transport } });
+
 const floor = { name: 'node:http with a keep-alive agent', file: 'bench/server/floor-proxy.ts' } as const;
 
 export const suite: Suite = {
@@ -34,6 +37,8 @@ export const suite: Suite = {
       floor,
       variants: [
         geolet(0.75),
+        geoletThrough('undici', 'Geolet, asking through undici'),
+        geoletThrough('bare', 'Geolet, asking through a bare client'),
         { name: 'undici', file: 'bench/server/peer-undici.ts' },
         { name: 'http-proxy-middleware', file: 'bench/server/peer-middleware.ts' },
         { name: '@fastify/http-proxy', file: 'bench/server/peer-fastify-proxy.ts' },
