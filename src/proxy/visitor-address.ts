@@ -29,6 +29,11 @@ export function visitorAddress(request: VisitorRequest, peer: Peer, { trust, tru
   return address;
 }
 
+/** Whether whoever opened the connection may say how a visitor came. */
+export function isTrustedPeer({ ip }: Peer, trust: Trust): boolean {
+  return trust !== 'none' && isTrusted(trust, parsePeer(ip), 0);
+}
+
 function isTrusted(trust: Exclude<Trust, 'none'>, address: Address | undefined, hop: number): boolean {
   if (typeof trust === 'number') return hop < trust;
   return address !== undefined && trust.some((range) => isInRange(address, range));

@@ -20,22 +20,36 @@ export function createNodeOrigin(): AskOrigin {
     const send = (agent: HttpAgent | false) =>
       new Promise<IncomingMessage>((resolve, reject) => {
         const start = url.startsWith('https:') ? httpsRequest : httpRequest;
-        const outgoing = start(url, { method: request.method, headers: Object.fromEntries(headers), agent, signal: request.signal }, resolve);
+        const outgoing = start(url, { method: request.method, headers: framed(headers, request.body !== null), agent, signal: request.signal }, resolve);
         outgoing.on('error', (error: NodeJS.ErrnoException) => reject(outgoing.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error));
         outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error(`no answer within ${patienceMs} ms`)));
         if (request.body === null) outgoing.end();
         else pipeline(Readable.fromWeb(request.body as NodeStream<Uint8Array>), outgoing).catch(reject);
       });
     const response = await send(url.startsWith('https:') ? https : http).catch((error: unknown) => {
-      // The server may close a connection at the moment it is used again. Nothing was answered, so asking anew is safe without a body.
-      if (error instanceof StaleConnection && request.body === null) return send(false);
+      // The server may close a connection at the moment it is used again; whether it did anything is not known.
+      if (error instanceof StaleConnection && request.body === null && repeatable.test(request.method)) return send(false);
       throw error;
     });
     return toResponse(response, request.method, asPage);
   };
 }
 
+/** To ask twice is as to ask once. https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2 */
+const repeatable = /^(GET|HEAD|OPTIONS|PUT|DELETE)$/;
+
 class StaleConnection extends Error {}
+
+/**
+ * Says where the body ends, and of none that there is none. By itself Node sends a body of DELETE or OPTIONS without an end, and a length
+ * without a body: either way the server takes what a visitor wrote, or the next visitor's request, for something else.
+ * https://www.rfc-editor.org/rfc/rfc9112#section-6.3
+ */
+function framed(headers: Headers, hasBody: boolean): Record<string, string> {
+  const { 'content-length': length, ...rest } = Object.fromEntries(headers);
+  if (!hasBody) return rest;
+  return { ...rest, ...(length === undefined ? { 'transfer-encoding': 'chunked' } : { 'content-length': length }) };
+}
 
 function toResponse(response: IncomingMessage, method: string, asPage: boolean): Response {
   const { statusCode: status = 502, statusMessage: statusText = '', rawHeaders } = response;

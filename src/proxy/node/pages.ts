@@ -9,6 +9,7 @@ import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
 import { createPages } from '../pages/pages.ts';
 import { createAnswerer, type ProxyOptions } from '../proxy.ts';
 import { readOptions } from '../options.ts';
+import { isTrustedPeer } from '../visitor-address.ts';
 import { widgetFileName } from '../widget-files.ts';
 import { toNodeListener } from './listener.ts';
 import { createNodeOrigin } from './origin.ts';
@@ -22,13 +23,13 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
   const settings = readPageOptions(pageOptions);
   const ask = createAnswerer(options);
   const own = toNodeListener(ask);
-  const pages = createPages({ settings, path, ask, askOrigin: createNodeOrigin(), embedLoader: createEmbedLoader(settings, path, files), trusted: trust !== 'none', log });
+  const pages = createPages({ settings, path, ask, askOrigin: createNodeOrigin(), embedLoader: createEmbedLoader(settings, path, files), isTrusted: (peer) => isTrustedPeer(peer, trust), log });
   const isOwn = (pathname: string) => pathname === path || (files !== undefined && widgetFileName(pathname) !== undefined);
 
   return (incoming, outgoing) => {
     const url = urlOf(incoming);
     // What is no proper request for a page is refused in the proxy's own words.
-    if (url === undefined || isOwn(url.pathname) || !passable.test(incoming.method ?? '')) return own(incoming, outgoing);
+    if (url === undefined || isOwn(url.pathname) || !passable.test(incoming.method ?? '') || (hasBody(incoming) && !mayHaveBody(incoming))) return own(incoming, outgoing);
     const { request, leave } = toRequest(incoming, outgoing, url);
     pages(request, { ip: incoming.socket.remoteAddress ?? '' })
       .then((response) => send(response, incoming, outgoing))
@@ -51,6 +52,15 @@ function urlOf(incoming: IncomingMessage): URL | undefined {
   return url.startsWith('/') && hostPattern.test(headers.host ?? '') && URL.canParse(text) ? new URL(text) : undefined;
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** `fetch` knows no body of the others, and RFC 9110 gives it no meaning. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.1 */
+function mayHaveBody({ method = '' }: IncomingMessage): boolean {
+  return !/^(GET|HEAD)$/.test(method);
+}
+
 function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): { readonly request: Request; readonly leave: AbortSignal } {
   const controller = new AbortController();
   outgoing.on('close', () => {
@@ -58,9 +68,7 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL
   });
   const headers = new Headers();
   for (let index = 0; index < incoming.rawHeaders.length; index += 2) headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
-  const hasBody = incoming.headers['transfer-encoding'] !== undefined || (incoming.headers['content-length'] ?? '0') !== '0';
-  const mayHaveBody = !/^(GET|HEAD)$/.test(incoming.method ?? '');
-  const body = hasBody && mayHaveBody ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null;
+  const body = hasBody(incoming) ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null;
   const init: RequestInit & { duplex: 'half' } = { method: incoming.method ?? 'GET', headers, body, signal: controller.signal, duplex: 'half' };
   return { request: new Request(url, init), leave: controller.signal };
 }

@@ -29,8 +29,8 @@ export interface PagesParts {
   readonly ask: Ask;
   readonly askOrigin: AskOrigin;
   readonly embedLoader: EmbedLoader;
-  /** Whether what stands in front of the proxy may say how the visitor came. */
-  readonly trusted: boolean;
+  /** Whether this one, in front of the proxy, may say how the visitor came. */
+  readonly isTrusted: (peer: Peer) => boolean;
   readonly log: (line: string) => void;
   readonly markup?: PageMarkup | undefined;
   /** The cookie with the visitor's choice, which the pages' server does not get. */
@@ -41,13 +41,13 @@ export interface PagesParts {
  * Passes the owner's pages through, with the visitor's record in them. Record and page are asked for at once; a record
  * that is late or missing holds nothing back for longer than its budget.
  */
-export function createPages({ settings, path, ask, askOrigin, embedLoader, trusted, log, markup, choiceCookie }: PagesParts): (request: Request, peer: Peer) => Promise<Response> {
+export function createPages({ settings, path, ask, askOrigin, embedLoader, isTrusted, log, markup, choiceCookie }: PagesParts): (request: Request, peer: Peer) => Promise<Response> {
   return async (request, peer) => {
     if (request.headers.has(passedHeader)) return plain(508, 'The pages\' server of the proxy leads back to the proxy.');
     const { origin, pathname, search } = new URL(request.url);
     const asPage = asksForPage(request) && settings.when(request);
     const asked = asPage && request.method === 'GET' ? askForPage(ask, request, peer, path, settings.budgetMs) : undefined;
-    const headers = originHeaders(request, asPage, peer.ip, trusted);
+    const headers = originHeaders(request, asPage, peer.ip, isTrusted(peer));
     if (choiceCookie !== undefined) withoutChoice(headers, choiceCookie);
     let response: Response;
     try {

@@ -35,7 +35,7 @@ export function createWorkerPages(options: ProxyOptions, pageOptions: WorkerPage
     ask,
     askOrigin: createFetchOrigin(),
     embedLoader: createEmbedLoader(settings, path, files),
-    trusted: false,
+    isTrusted: () => false,
     log,
     choiceCookie,
     markup: markup && globalThis.HTMLRewriter ? createMarkup(globalThis.HTMLRewriter, choiceCookie, log) : undefined,

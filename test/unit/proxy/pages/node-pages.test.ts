@@ -221,6 +221,25 @@ describe('everything else', () => {
     expect(answer.headers['set-cookie']).toEqual(['a=1; Path=/', 'b=2, 3; Path=/']);
   });
 
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('sends a body of %s on as one body, so that nothing in it is read as another request', async (method) => {
+    const asked: string[] = [];
+    const { url } = await startFront((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      request.pipe(response);
+    });
+    const body = 'GET /hidden HTTP/1.1\r\nHost: shop.example\r\n\r\n';
+    for (const headers of [{ 'transfer-encoding': 'chunked' }, { 'content-length': String(body.length) }]) expect((await ask(`${url}/form`, { method, headers, body })).text).toBe(body);
+    await ask(`${url}/next`);
+    expect(asked).toEqual([`${method} /form`, `${method} /form`, 'GET /next']);
+  });
+
+  it.each(['GET', 'HEAD'])('is no body of %s, whose length would be taken from the next visitor\'s request', async (method) => {
+    const { url, origin } = await startFront(serve(page));
+    const answer = await ask(url, { method, headers: { 'content-length': '60' }, body: 'x'.repeat(60) });
+    expect([answer.status, origin.received.length]).toEqual([400, 0]);
+    expect((await ask(url)).status).toBe(200);
+  });
+
   it('HEAD of a page has its headers, no length and no body', async () => {
     const { url, upstream } = await startFront(serve(page, { 'content-length': String(page.length) }));
     const answer = await ask(url, { method: 'HEAD' });
@@ -242,6 +261,12 @@ describe('everything else', () => {
     expect(origin.received[0]?.headers).toMatchObject({ 'x-forwarded-for': '212.27.48.10, 127.0.0.1', 'x-forwarded-proto': 'https' });
   });
 
+  it('adds nothing to what a stranger says who came past the trusted servers', async () => {
+    const { url, origin } = await startFront(serve(page), { proxy: { trust: ['10.0.0.0/8'] } });
+    await ask(url, { headers: { 'x-forwarded-proto': 'https' } });
+    expect(origin.received[0]?.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+  });
+
   it.each(['//evil.example/', '/\\evil.example/', '/%2e%2e/x', '/?u=http://evil.example'])('goes to the pages\' server and no other, also %s', async (path) => {
     const { url, origin } = await startFront(serve(page));
     await new Promise<void>((resolve) => {
@@ -259,6 +284,18 @@ describe('a pages\' server in trouble', () => {
     expect([answer.status, answer.headers['cache-control']]).toEqual([502, 'no-store']);
     expect(answer.text).toBe('This page cannot be reached at the moment.\n');
     expect(lines).toEqual([expect.stringContaining('ECONNREFUSED')]);
+  });
+
+  it.each([['GET', 200, 2], ['POST', 502, 1]] as const)('that closes a connection as it is used again is asked again for a %s or not, since to buy twice is not to look twice', async (method, status, asked) => {
+    const used = new Set<unknown>();
+    const { url, origin } = await startFront((request, response) => {
+      if (used.has(request.socket)) return void request.socket.destroy();
+      used.add(request.socket);
+      response.writeHead(200, html).end(page);
+    });
+    await ask(url);
+    expect((await ask(url, { method })).status).toBe(status);
+    expect(origin.received).toHaveLength(1 + asked);
   });
 
   it('that breaks off breaks the page off, so that nobody takes a half for the whole', async () => {
