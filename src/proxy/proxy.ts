@@ -51,12 +51,21 @@ export function createAnswerer(options: ProxyOptions): (request: VisitorRequest,
 function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
   const answerVisitor = withDoctor(createVisitorAnswer(settings), settings);
   return (request, peer) => {
-    const { pathname, host } = new URL(request.url);
+    const { pathname, host } = parseTarget(request.url);
     if (pathname === settings.path) return answerVisitor(request, peer, host);
     const file = widgetFileName(pathname);
     if (file !== undefined && settings.files !== undefined) return widgetFileAnswer(request, file, settings.files);
     throw new ProxyError(404, 'There is nothing here.');
   };
+}
+
+/** A host adapter joins what the visitor wrote: a name may have all the right letters and still be none, such as 256.256.256.256. */
+function parseTarget(url: string): URL {
+  try {
+    return new URL(url);
+  } catch {
+    throw new ProxyError(400, 'The request must name one host.');
+  }
 }
 
 function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest, peer: Peer, site: string) => Promise<Answer> {
