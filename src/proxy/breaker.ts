@@ -1,7 +1,6 @@
 import type { Log } from './log.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { AskService, VisitorData } from './visitor-data.ts';
-import { VisitorLeft } from './visitor-left.ts';
 
 /** Outages in a row after which the service is left alone. */
 const tolerated = 5;
@@ -52,7 +51,7 @@ export function createBreaker(ask: AskService, { now, log }: BreakerSettings): A
 
   const failed = (error: unknown): never => {
     if (error instanceof ProxyError && error.outage) fails();
-    else if (!(error instanceof VisitorLeft)) works();
+    else if (!(error instanceof ProxyError && error.unheard)) works();
     throw error;
   };
 

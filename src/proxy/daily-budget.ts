@@ -31,6 +31,6 @@ export function createDailyBudget(ask: AskService, { dailyBudget, now, warn }: B
     }
     warn(`The daily budget of ${dailyBudget} requests to the visitor-data service is spent. Visitors without a cached answer get none.`);
     const seconds = Math.min(Math.ceil((end - time) / 1000), longestWaitSeconds);
-    throw new ProxyError(503, 'There is no record now: the proxy has asked as often as it may today.', { headers: { 'retry-after': String(seconds) }, quiet: true });
+    throw new ProxyError(503, 'There is no record now: the proxy has asked as often as it may today.', { headers: { 'retry-after': String(seconds) }, unheard: true, quiet: true });
   };
 }

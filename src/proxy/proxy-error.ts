@@ -6,6 +6,8 @@ export interface ErrorDetails {
   readonly cause?: unknown;
   /** The service fails whoever asks, which the breaker counts. */
   readonly outage?: boolean;
+  /** Nothing was heard of the service, which so neither works nor fails. */
+  readonly unheard?: boolean;
   /** What led to it was logged once, and a line for each visitor would say no more. */
   readonly quiet?: boolean;
 }
@@ -16,14 +18,16 @@ export class ProxyError extends Error {
   readonly status: ErrorStatus;
   readonly headers: Readonly<Record<string, string>>;
   readonly outage: boolean;
+  readonly unheard: boolean;
   readonly quiet: boolean;
 
   /** @param description reaches the visitor: what happened and what to do. */
-  constructor(status: ErrorStatus, description: string, { headers = {}, cause, outage = false, quiet = false }: ErrorDetails = {}) {
+  constructor(status: ErrorStatus, description: string, { headers = {}, cause, outage = false, unheard = false, quiet = false }: ErrorDetails = {}) {
     super(description, { cause });
     this.status = status;
     this.headers = headers;
     this.outage = outage;
+    this.unheard = unheard;
     this.quiet = quiet;
   }
 }

@@ -186,6 +186,15 @@ describe('the daily budget', () => {
     expect(await statuses(2)).toEqual([200, 503]);
   });
 
+  it('that is spent says nothing of a service that is left alone', async () => {
+    const { statuses, clock, service, lines } = await startTroubled({ dailyBudget: 5 });
+    service.status = 500;
+    await statuses(5);
+    clock.ms += 5000;
+    expect(await statuses(2)).toEqual([503, 503]);
+    expect(lines.join()).not.toContain('answers again');
+  });
+
   it('is off at 0', async () => {
     const { statuses } = await startTroubled({ dailyBudget: 0 });
     expect(new Set(await statuses(20))).toEqual(new Set([200]));
