@@ -26,10 +26,12 @@ export function createAuthorization(store: Pick<Store, 'findKey'>, limiters: Lim
     if (failures.remaining === 0) throw tooMany('failed-keys', failures);
     const token = bearerToken(headers);
     const key = isApiKey(token) ? await findKey(hashApiKey(token)) : undefined;
-    if (key === undefined || !isValid(key)) {
+    if (key === undefined) {
       const quota = await limiters.failedKeys.consume(peer);
-      throw quota.isExceeded ? tooMany('failed-keys', quota) : unauthorized('The API key is not valid.');
+      throw quota.isExceeded ? tooMany('failed-keys', quota) : unauthorized(notValid);
     }
+    // Not counted: nobody guesses a key that was good once, and a busy proxy has many requests under way when its key ends.
+    if (!isValid(key)) throw unauthorized(notValid);
     if (!key.scopes.includes(scope)) throw unauthorized(`The API key does not have the right "${scope}".`);
     const quota = await limiters.perKey.consume(String(key.id));
     noteUse(key.id);
@@ -37,6 +39,9 @@ export function createAuthorization(store: Pick<Store, 'findKey'>, limiters: Lim
     return { accountId: key.accountId, quota: quotaHeaders('key', quota) };
   };
 }
+
+/** The same for every wrong key. */
+const notValid = 'The API key is not valid.';
 
 export function unauthorized(description: string): ServiceError {
   return new ServiceError(401, description, { 'www-authenticate': 'Bearer' });

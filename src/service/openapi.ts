@@ -51,7 +51,7 @@ const errors: Partial<Record<ErrorStatus, readonly [when: string, ...headers: He
   405: ['The path does not answer this method.', 'allow'],
   408: ['The request took too long to arrive.'],
   413: ['The request is too long.'],
-  429: ['Too many requests with this key, or with wrong keys from this address.', 'retry-after', ...quota],
+  429: ['Too many requests with this key, or with unknown keys from this address.', 'retry-after', ...quota],
   431: ['The headers of the request are too long.'],
   500: ['Something unexpected, told in the log only.', ...quota],
   503: ['What the service needs to check a request is away.', 'retry-after', ...quota],

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { ProxyOptions } from '../../../src/proxy/proxy.ts';
+import { startService } from '../service/running-service.ts';
 import { answerRecord, key, startUpstream } from './upstream-server.ts';
 import { startProxy, visit } from './visitor.ts';
 
@@ -50,6 +51,16 @@ describe('two keys', () => {
     }
     expect(new Set(found)).toEqual(new Set([200]));
     expect(keysSent()).toHaveLength(32);
+  });
+
+  it('are exchanged while a hundred questions are under way at our own service, and none is refused', async () => {
+    const { url, service } = await startService();
+    const account = await service.store.createAccount('shop');
+    const [first, second] = [await service.store.issueKey(account, { scopes: ['read'] }), await service.store.issueKey(account, { scopes: ['read'] })];
+    const { proxy } = await startProxy({ upstream: url, key: first.key, secondKey: second.key });
+    await service.store.revokeKey(first.id);
+    const answers = await Promise.all(Array.from({ length: 100 }, (_, visitor) => proxy(visit(), { ip: `212.27.48.${visitor}` })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   it('both refused are 502, each tried once, and neither is told', async () => {

@@ -160,6 +160,15 @@ describe('429', () => {
     expect((await request(get, { headers })).status).toBe(200);
   });
 
+  it('does not count a key that has ended as a failed one: whoever exchanges it has many requests under way', async () => {
+    const { request, service } = await startService(limited);
+    const account = await service.store.createAccount('shop');
+    const old = await service.store.issueKey(account, { scopes: ['read'] });
+    await service.store.revokeKey(old.id);
+    for (let i = 0; i < 5; i++) expect((await request(get, { headers: { ...headers, authorization: `Bearer ${old.key}` } })).status).toBe(401);
+    expect((await request(get, { headers })).status).toBe(200);
+  });
+
   it('counts failed keys by the caller that a trusted load balancer names', async () => {
     const { request } = await startService({ ...limited, trustedProxies: [{ family: 4, prefixLength: 32, prefix: 0x7f00_0001n, hostBits: 0n }] });
     const from = (caller: string, authorization?: string) =>
