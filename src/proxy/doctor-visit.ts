@@ -42,7 +42,7 @@ export function withDoctor(answer: AnswerVisitor, settings: DoctorSettings & Exp
 
   return (request, peer, site) => {
     const words = request.headers.get(doctorHeaders.visitor);
-    return words === null ? answer(request, peer, site) : answerDoctor(request, peer, site, words);
+    return words === null || request.method !== 'GET' ? answer(request, peer, site) : answerDoctor(request, peer, site, words);
   };
 }
 

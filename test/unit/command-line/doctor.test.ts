@@ -212,6 +212,7 @@ describe('the proxy lets the doctor ask as somebody else', () => {
     expect((await fetch(`${url}/geo`, { headers: headers(`${secret}x`) })).status).toBe(403);
     expect((await fetch(`${url}/geo`, { headers: { 'x-geolet-visitor': 'JP' } })).status).toBe(403);
     expect((await fetch(`${url}/geo`, { headers: headers(secret, 'nobody') })).status).toBe(400);
+    expect((await fetch(`${url}/geo`, { method: 'DELETE', headers: headers(secret) })).status).toBe(405);
     expect(await (await fetch(`${url}/geo`)).json()).toMatchObject({ countryCode: 'FR' });
   });
 
