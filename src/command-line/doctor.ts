@@ -17,8 +17,8 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(args);
   if (values.help) return console.log(usage);
   const [address = ''] = positionals;
-  const url = /^https?:\/\//.test(address) ? address : withScheme(address);
-  if (positionals.length !== 1 || !URL.canParse(url)) fail(`name one page, such as https://shop.example/.\n\n${usage}`);
+  const url = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : withScheme(address);
+  if (positionals.length !== 1 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) fail(`name one page, such as https://shop.example/.\n\n${usage}`);
   const findings = await examine(new URL(url).href, values.secret ?? (env['GEOLET_DOCTOR_SECRET'] || undefined));
   const ok = !findings.some(({ result }) => result === 'bad');
   console.log(values.json ? JSON.stringify({ url, ok, findings }, undefined, 2) : describe(findings, stdout.isTTY && !env['NO_COLOR']));

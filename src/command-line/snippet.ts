@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { hashSource } from './hash-source.ts';
 
 const usage = `geolet snippet <first-frame | ask | inline>
 
@@ -35,9 +35,4 @@ export async function printSnippet([name = '']: readonly string[]): Promise<void
 async function readPasted(file: string): Promise<string> {
   const text = await readFile(new URL(`../../dist/${file}`, import.meta.url), 'utf8');
   return text.replace(/\n?\/\/# sourceMappingURL=\S*\s*$/, '');
-}
-
-/** https://www.w3.org/TR/CSP3/#grammardef-hash-source */
-export function hashSource(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

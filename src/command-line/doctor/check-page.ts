@@ -35,10 +35,10 @@ export async function checkPage(first: Look): Promise<Finding[]> {
     return [...findings, good('caches', `The page is the same for everybody, so any cache may keep it${cached === undefined ? '' : ` (${cached})`}: the widget makes it the visitor's own.`)];
   }
   const times = embedded.flatMap((one) => (one ? [one.time] : []));
-  if (new Set(times).size < times.length) findings.push(bad('caches', 'The page with a visitor\'s record in it came twice as the same copy: a cache hands it to everybody.', pageFix));
   const cached = again.map(servedFromCache).find((said) => said !== undefined);
   const sharing = again.map(allowsSharing).find((said) => said !== undefined);
-  if (cached !== undefined) findings.push(bad('caches', `The page with a visitor's record in it comes from a cache (${cached}).`, pageFix));
+  if (new Set(times).size < times.length) findings.push(bad('caches', `The page with a visitor's record in it came twice as the same copy${cached === undefined ? '' : ` (${cached})`}: a cache hands it to everybody.`, pageFix));
+  else if (cached !== undefined) findings.push(bad('caches', `The page with a visitor's record in it comes from a cache (${cached}).`, pageFix));
   else if (sharing !== undefined) findings.push(bad('caches', `A cache may keep the page with a visitor's record in it for everybody (${sharing}).`, pageFix));
   if (again.some(({ headers }) => headers['etag'] !== undefined || headers['last-modified'] !== undefined)) findings.push(bad('caches', 'The page with a visitor\'s record in it has a validator, by which an older copy can be called the same.', 'Take ETag and Last-Modified off these pages: something behind the proxy adds them.'));
   return findings.length ? findings : [good('caches', `The page carries the visitor's record, is private, and was made anew ${again.length} times, with and without cookies.`)];

@@ -1,11 +1,8 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { allowsSharing, servedFromCache } from './caching.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
-import { type Look, look, whyNoAnswer, widgetQuestion } from './look.ts';
+import { type Look, look, NoAnswer, widgetQuestion } from './look.ts';
 import type { Tag } from './markup.ts';
-
-/** Longer than a page waits for a record, unless its owner has changed that. */
-const budgetMs = 2000;
 
 /** How often the record is asked for, each time from another page: it must say which. */
 const questions = 3;
@@ -18,8 +15,12 @@ export interface RecordLook {
   readonly answer: Look | undefined;
 }
 
-/** Asks as the widget would, from several pages, with and without a cookie: each answer must be about its own question. */
-export async function checkRecord(endpoint: URL, page: URL): Promise<RecordLook> {
+/**
+ * Asks as the widget would, from several pages, with and without a cookie: each answer must be about its own question.
+ *
+ * @param budgetMs how long the page waits.
+ */
+export async function checkRecord(endpoint: URL, page: URL, budgetMs: number): Promise<RecordLook> {
   const looks: { readonly from: string; readonly answer: Look }[] = [];
   for (let number = 0; number < questions; number++) {
     const from = `${page.origin}/geolet-doctor-${Math.random().toString(36).slice(2)}`;
@@ -27,7 +28,8 @@ export async function checkRecord(endpoint: URL, page: URL): Promise<RecordLook>
     try {
       looks.push({ from, answer: await look(endpoint.href, { ...widgetQuestion, ...origin, referer: from, ...(number === 1 && { cookie: 'geolet_doctor=1' }) }) });
     } catch (error) {
-      return { findings: [bad('record', `${endpoint.href} does not answer: ${whyNoAnswer(error)}.`, 'Start the proxy, and route this path to it.')], answer: undefined };
+      if (!(error instanceof NoAnswer)) throw error;
+      return { findings: [bad('record', `${endpoint.origin}${endpoint.pathname} does not answer: ${error.message}.`, 'Start the proxy, and route this path to it.')], answer: undefined };
     }
   }
   const answer = looks.at(-1)?.answer;
@@ -36,15 +38,15 @@ export async function checkRecord(endpoint: URL, page: URL): Promise<RecordLook>
   const records = looks.map((one) => ({ ...one, record: recordIn(one.answer) }));
   const unusable = records.find(({ record }) => record === undefined);
   if (unusable) return { findings: [bad('record', `${endpoint.pathname} answers with ${unusable.answer.headers['content-type'] ?? 'no type'}, and not with a record.`, 'Route this path to the proxy: what answers there may be a page of yours.')], answer };
-  return { findings: [...checkShape(records.map(({ record }) => record ?? {}), endpoint), ...checkLatency(looks.map((one) => one.answer)), ...checkSharing(records), ...checkCors(answer, endpoint, page)], answer };
+  return { findings: [...checkShape(records.map(({ record }) => record ?? {}), endpoint), ...checkLatency(looks.map((one) => one.answer), budgetMs), ...checkSharing(records), ...checkCors(answer, endpoint, page)], answer };
 }
 
 function checkShape([record = {}]: readonly VisitorRecord[], { pathname }: URL): Finding[] {
   if (record.countryCode !== undefined) return [good('record', `${pathname} answers with a record of ${Object.keys(record).length} fields: ${[record.city, record.countryName ?? record.countryCode].filter(Boolean).join(', ')}.`)];
-  return [skipped('record', `${pathname} answers with a record, and knows no country for the address that this comes from. A private one has none; from anywhere else, the proxy takes the server in front for the visitor and wants GEOLET_TRUST.`)];
+  return [skipped('record', `${pathname} answers with a record, and knows no country for this machine's address. A private address has none. Seen from outside, it is the server in front that the proxy takes for the visitor: set GEOLET_TRUST.`)];
 }
 
-function checkLatency(answers: readonly Look[]): Finding[] {
+function checkLatency(answers: readonly Look[], budgetMs: number): Finding[] {
   const ms = Math.round(answers.map((answer) => answer.ms).sort((one, other) => one - other)[Math.floor(answers.length / 2)] ?? 0);
   if (ms < budgetMs) return [good('record', `It takes ${ms} ms from here.`)];
   return [bad('record', `It takes ${ms} ms from here: pages wait ${budgetMs} ms.`, 'Look at the proxy\'s way to its service, or raise data-timeout-ms.')];
@@ -53,7 +55,10 @@ function checkLatency(answers: readonly Look[]): Finding[] {
 function checkSharing(looks: readonly { readonly from: string; readonly answer: Look; readonly record: VisitorRecord | undefined }[]): Finding[] {
   const findings: Finding[] = [];
   const mixed = looks.find(({ from, record }) => record?.currentPage !== undefined && record.currentPage !== from);
-  if (mixed) findings.push(bad('caches', 'The record that came was made for another request: a cache hands out one visitor\'s record to the next.', headersFix));
+  if (mixed) {
+    const cached = servedFromCache(mixed.answer);
+    return [bad('caches', `The record that came was made for another request${cached === undefined ? '' : ` (${cached})`}: a cache hands out one visitor's record to the next.`, headersFix)];
+  }
   for (const { answer } of looks) {
     const cached = servedFromCache(answer);
     const sharing = allowsSharing(answer);

@@ -1,8 +1,9 @@
+import { hashSource } from '../hash-source.ts';
 import { maxAge } from './caching.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { type Look, look } from './look.ts';
 import type { Tag } from './markup.ts';
-import { allowsImports, allowsScript, type Policy, sourcesFor } from './policy.ts';
+import { allowsImports, allowsScript, allowsUrl, howToAdd, type Policy, showList, sourcesFor, wantsNonce } from './policy.ts';
 
 /** The loader on a page. */
 export interface Loader {
@@ -49,7 +50,7 @@ export async function checkScript(loaders: readonly Loader[], page: URL): Promis
 }
 
 async function checkFile(src: URL, page: URL): Promise<Finding[]> {
-  const file = await look(src.href).catch((error: unknown) => String(error));
+  const file = await look(src.href).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   if (typeof file === 'string' || file.status !== 200) return [bad('script', `${src.pathname} does not come: ${typeof file === 'string' ? file : file.status}.`, 'Let the proxy serve it, or copy the build\'s whole folder to where the tag points.')];
   const findings: Finding[] = [];
   const type = file.headers['content-type'] ?? 'no type';
@@ -86,24 +87,40 @@ function fileBeside({ src, endpoint }: Pick<Loader, 'src' | 'endpoint'>, name: s
   return new URL(name, src ?? new URL('/', endpoint));
 }
 
-/** Whether the page's policies let the loader run, fetch its files and ask for the record. */
-export function checkPolicy(policies: readonly Policy[], { tag, src, endpoint }: Loader, page: URL): Finding[] {
+/** Whether the page's policies let all of it run that is on the page, and fetch what it fetches. */
+export function checkPolicy(policies: readonly Policy[], loader: Loader, tags: readonly Tag[], page: URL): Finding[] {
   if (!policies.length) return [skipped('policy', 'The page has no Content Security Policy.')];
-  const findings: Finding[] = [];
-  for (const policy of policies) {
-    const scripts = sourcesFor(policy, 'script-src-elem');
-    const attributes = { src, nonce: tag.attributes.get('nonce') ?? '', integrity: tag.attributes.get('integrity') ?? '' };
-    if (scripts && !allowsScript(scripts, attributes, page)) findings.push(bad('policy', `script-src ${scripts.join(' ')} refuses geolet.js.`, `Add ${src && src.origin !== page.origin ? src.origin : "'self', or the page's nonce to the tag"}.`));
-    else if (scripts && !allowsImports(scripts, fileBeside({ src, endpoint }, 'geolet-elements.js'), attributes.nonce, page)) findings.push(bad('policy', `script-src ${scripts.join(' ')} refuses the files that geolet.js fetches.`, "Add 'self' (or their origin), or give the tag the page's nonce."));
-    const connects = sourcesFor(policy, 'connect-src');
-    if (connects && !connects.some((source) => source === '*') && !allowed(connects, endpoint, page)) findings.push(bad('policy', `connect-src ${connects.join(' ')} refuses ${endpoint.pathname}.`, `Add ${endpoint.origin === page.origin ? "'self'" : endpoint.origin} to connect-src.`));
-  }
-  return findings.length ? findings : [good('policy', 'The Content Security Policy lets geolet.js, its files and the record through.')];
+  const pasted = tags.filter(({ name, attributes, content }) => name === 'script' && !attributes.has('src') && content.includes('script[src*=geolet]'));
+  const findings = policies.flatMap((policy) => [...checkScripts(policy, loader, pasted, page), ...checkRequests(policy, loader, page), ...checkImages(policy, loader, tags, page)]);
+  return findings.length ? findings : [good('policy', `The Content Security Policy lets geolet.js, its files${pasted.length ? ', the pasted lines' : ''} and the record through.`)];
 }
 
-function allowed(sources: readonly string[], url: URL, page: URL): boolean {
-  return allowsScript(sources.filter((source) => !/^'(strict-dynamic|nonce)/i.test(source)), { src: url, nonce: '', integrity: '' }, page);
+function checkScripts(policy: Policy, { tag, src, endpoint }: Loader, pasted: readonly Tag[], page: URL): Finding[] {
+  const list = sourcesFor(policy, 'script');
+  if (!list) return [];
+  const files = fileBeside({ src, endpoint }, 'geolet-elements.js');
+  const refused = (what: string, source: string): Finding => bad('policy', `${showList(list)} refuses ${what}.`, wantsNonce(list.sources) ? "Give its tag the page's nonce." : howToAdd(source, list, 'script'));
+  const lines = pasted.filter((line) => !allowsScript(list.sources, line, undefined, page)).map((line) => refused('a line that is pasted behind the tag, so that it does nothing', hashSource(line.content)));
+  if (!allowsScript(list.sources, tag, src, page)) return [refused('geolet.js', src ? sourceOf(src, page) : hashSource(tag.content)), ...lines];
+  if (!allowsImports(list.sources, tag, files, page)) return [refused('the files that geolet.js fetches', sourceOf(files, page)), ...lines];
+  return lines;
 }
+
+function checkRequests(policy: Policy, { endpoint }: Loader, page: URL): Finding[] {
+  const list = sourcesFor(policy, 'connect');
+  if (!list || allowsUrl(list.sources, endpoint, page)) return [];
+  return [bad('policy', `${showList(list)} refuses ${endpoint.pathname}.`, howToAdd(sourceOf(endpoint, page), list, 'connect'))];
+}
+
+function checkImages(policy: Policy, loader: Loader, tags: readonly Tag[], page: URL): Finding[] {
+  const list = sourcesFor(policy, 'image');
+  const flag = fileBeside(loader, 'geolet-flags/fr.svg');
+  if (!list || !tags.some(({ name }) => name === 'geo-flag') || allowsUrl(list.sources, flag, page)) return [];
+  return [bad('policy', `${showList(list)} refuses the flags of <geo-flag>.`, howToAdd(sourceOf(flag, page), list, 'image'))];
+}
+
+const sourceOf = ({ origin }: URL, page: URL): string => (origin === page.origin ? "'self'" : origin);
+
 
 /** For a page that is read as a look. */
 export function policiesOf({ headers }: Look, tags: readonly Tag[]): string[] {

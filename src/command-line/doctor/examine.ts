@@ -3,11 +3,14 @@ import { checkPage, embeddedIn } from './check-page.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
 import { checkFlags, checkPolicy, checkScript, findLoaders, policiesOf } from './check-script.ts';
 import { bad, type Finding, good } from './finding.ts';
-import { type Look, look, navigation, whyNoAnswer } from './look.ts';
+import { type Look, look, navigation, NoAnswer } from './look.ts';
 import { tagsIn } from './markup.ts';
 import { parsePolicies } from './policy.ts';
 
 const maxRedirects = 5;
+
+/** Longer than a page waits for a record, unless its tag says otherwise. */
+const budgetMs = 2000;
 
 /**
  * Looks at a page and its record through whatever stands before them.
@@ -19,25 +22,25 @@ export async function examine(url: string, secret: string | undefined): Promise<
   try {
     page = await lookAtPage(url);
   } catch (error) {
-    return [bad('page', `${url} does not answer: ${whyNoAnswer(error)}.`, 'Check the address, and that this machine may reach it.')];
+    return [bad('page', `${shown(url)} could not be read: ${reasonOf(error)}.`, 'Check the address, and whether a browser on this machine shows it.')];
   }
   if (page.status !== 200 || !/html/i.test(page.headers['content-type'] ?? '')) {
-    return [bad('page', `${page.url} answers ${page.status}, ${page.headers['content-type'] ?? 'without a type'}.`, 'Name a page that visitors see.')];
+    return [bad('page', `${shown(page.url)} answers ${page.status}, ${page.headers['content-type'] ?? 'without a type'}.`, statusFix(page.status))];
   }
   const at = new URL(page.url);
   const tags = tagsIn(page.text);
   const loaders = findLoaders(tags, at);
   const [loader] = loaders;
   const endpoint = loader?.endpoint ?? new URL('/geo', at);
-  const { findings: record, answer } = await checkRecord(endpoint, at);
+  const { findings: record, answer } = await checkRecord(endpoint, at, Number(loader?.tag.attributes.get('data-timeout-ms')) || budgetMs);
   return [
-    good('page', `${page.url} answers in ${Math.round(page.ms)} ms.`),
-    ...(await checkPage(page)),
+    good('page', `${shown(page.url)} answers in ${Math.round(page.ms)} ms.`),
+    ...(await unlessSilent('page', checkPage(page))),
     ...(await checkScript(loaders, at)),
     ...(loader ? await checkFlags(tags, loader) : []),
-    ...(loader ? checkPolicy(parsePolicies(policiesOf(page, tags)), loader, at) : []),
+    ...(loader ? checkPolicy(parsePolicies(policiesOf(page, tags)), loader, tags, at) : []),
     ...record,
-    ...(answer?.status === 200 ? await checkCountries(endpoint, page.url, embeddedIn(page) !== undefined, secret) : []),
+    ...(answer?.status === 200 ? await unlessSilent('countries', checkCountries(endpoint, page.url, embeddedIn(page) !== undefined, secret)) : []),
     ...checkPreload(tags, endpoint, at),
     ...checkAttribution(answer, tags, at),
   ];
@@ -52,4 +55,30 @@ async function lookAtPage(url: string): Promise<Look> {
     at = new URL(location, at).href;
   }
   throw new Error(`it redirects more than ${maxRedirects} times`);
+}
+
+/** What answered before may not answer again. */
+async function unlessSilent(check: Finding['check'], findings: Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await findings;
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return [bad(check, `It answered before, and then not any more: ${error.message}.`, 'Look once more. Where it stays so, something in front refuses who asks several times: let this machine through.')];
+  }
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Without the password that a page may need. */
+function shown(url: string): string {
+  const plain = new URL(url);
+  plain.username = plain.password = '';
+  return plain.href;
+}
+
+function statusFix(status: number): string {
+  if (status === 401) return 'Write name and password into the address: https://name:password@shop.example/.';
+  if (status === 403 || status === 429) return 'Something in front refuses programs: let this machine through, or look from one that it lets through.';
+  if (status >= 500) return 'The page\'s own server is in trouble, or what is in front does not reach it: look at their logs.';
+  return 'Name a page that visitors see.';
 }

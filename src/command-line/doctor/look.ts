@@ -12,7 +12,7 @@ export interface Look {
   readonly ms: number;
 }
 
-const patienceMs = 15_000;
+const defaultPatienceMs = 15_000;
 
 /** What a browser sends, since caches and firewalls look at it. */
 const browserHeaders = {
@@ -24,28 +24,46 @@ const browserHeaders = {
 /**
  * Asks once. Redirects are answers. Not `fetch`, which neither shows every header nor sends every one.
  *
- * @throws Error when nothing answers.
+ * @param patienceMs for all of the answer: a page that drips would never end.
+ * @throws NoAnswer when nothing answers, or what cannot be read.
  */
-export function look(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Look> {
+export async function look(url: string, headers: Readonly<Record<string, string>> = {}, patienceMs = defaultPatienceMs): Promise<Look> {
   const start = performance.now();
+  try {
+    const { response, body } = await answerOf(url, headers, patienceMs);
+    return { url, status: response.statusCode ?? 0, headers: headersOf(response), text: decode(body, response), ms: performance.now() - start };
+  } catch (error) {
+    throw new NoAnswer(reasonOf(new URL(url), error, patienceMs), { cause: error });
+  }
+}
+
+function answerOf(url: string, headers: Readonly<Record<string, string>>, patienceMs: number): Promise<{ readonly response: IncomingMessage; readonly body: Buffer }> {
   return new Promise((resolve, reject) => {
     const ask = url.startsWith('https:') ? httpsRequest : httpRequest;
-    const request = ask(url, { headers: { ...browserHeaders, ...headers }, timeout: patienceMs }, (response) => {
+    const request = ask(url, { headers: { ...browserHeaders, ...headers }, signal: AbortSignal.timeout(patienceMs) }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
-      response.on('end', () => resolve({ url, status: response.statusCode ?? 0, headers: headersOf(response), text: decode(Buffer.concat(chunks), response), ms: performance.now() - start }));
+      response.on('end', () => resolve({ response, body: Buffer.concat(chunks) }));
     });
-    request.on('timeout', () => request.destroy(new Error(`no answer within ${patienceMs / 1000} s`)));
     request.on('error', reject);
     request.end();
   });
 }
 
-/** Why nothing answers, in one line: a TLS library writes more. */
-export function whyNoAnswer(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return /wrong version number/i.test(text) ? 'it speaks http there, and not https' : text.replace(/\n.*/s, '');
+/** Says in one line why nothing answers, in words for those who never saw the system's. */
+export class NoAnswer extends Error {}
+
+function reasonOf({ host, hostname }: URL, cause: unknown, patienceMs: number): string {
+  const { code = '', name = '', message = String(cause) } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {};
+  if (code === 'ENOTFOUND') return `there is no host ${hostname}`;
+  if (code === 'EAI_AGAIN') return `the name ${hostname} cannot be looked up from here`;
+  if (code === 'ECONNREFUSED') return `nothing listens at ${host}`;
+  if (code === 'ECONNRESET') return 'it broke the connection off';
+  if (name === 'AbortError' || name === 'TimeoutError') return `the answer was not there within ${patienceMs / 1000} s`;
+  if (/wrong version number/i.test(message)) return 'it speaks http there, and not https';
+  if (/CERT|SIGNATURE/.test(code)) return `browsers refuse its certificate (${message.replace(/\n.*/s, '')})`;
+  return message.replace(/\n.*/s, '');
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
@@ -54,8 +72,11 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
 
 function decode(body: Buffer, { headers }: IncomingMessage): string {
   const encoding = headers['content-encoding'];
-  const plain = encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body;
-  return plain.toString();
+  try {
+    return (encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body).toString();
+  } catch {
+    throw new Error(`it says that it is compressed (Content-Encoding: ${encoding}), and cannot be read so`);
+  }
 }
 
 /** What a visitor's browser sends when it goes to a page, and when the widget there asks. */

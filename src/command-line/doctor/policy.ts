@@ -1,3 +1,6 @@
+import { hashSources } from '../hash-source.ts';
+import type { Tag } from './markup.ts';
+
 /** The source lists of one Content Security Policy, by directive. https://www.w3.org/TR/CSP3/ */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
@@ -9,16 +12,41 @@ export function parsePolicies(headers: readonly string[]): Policy[] {
   })));
 }
 
-/** What else decides where a directive is missing. */
-const fallbacks: Readonly<Record<string, readonly string[]>> = {
-  'script-src-elem': ['script-src-elem', 'script-src', 'default-src'],
-  'connect-src': ['connect-src', 'default-src'],
-};
+/** What decides of a kind of file, the first that a policy has. */
+const deciding = {
+  script: ['script-src-elem', 'script-src', 'default-src'],
+  connect: ['connect-src', 'default-src'],
+  image: ['img-src', 'default-src'],
+} as const;
 
-/** The sources that decide, or undefined where everything is allowed. */
-export function sourcesFor(policy: Policy, directive: 'script-src-elem' | 'connect-src'): readonly string[] | undefined {
-  return fallbacks[directive]?.map((name) => policy.get(name)).find((sources) => sources !== undefined);
+export interface SourceList {
+  readonly directive: string;
+  readonly sources: readonly string[];
 }
+
+/** The list that decides, or undefined where everything is allowed. */
+export function sourcesFor(policy: Policy, kind: keyof typeof deciding): SourceList | undefined {
+  for (const directive of deciding[kind]) {
+    const sources = policy.get(directive);
+    if (sources) return { directive, sources };
+  }
+  return undefined;
+}
+
+export const showList = ({ directive, sources }: SourceList): string => [directive, ...sources].join(' ');
+
+/** How a list comes to allow one source more. Beside others `'none'` means nothing, and what is the default of all is not widened for one. */
+export function howToAdd(source: string, { directive, sources }: SourceList, kind: keyof typeof deciding): string {
+  const own = { script: 'script-src', connect: 'connect-src', image: 'img-src' }[kind];
+  const isNone = sources.every((one) => one.toLowerCase() === "'none'");
+  if (!isNone) return `Add ${source} to ${directive}.`;
+  return directive === 'default-src' ? `Write ${own} ${source} beside it.` : `Write ${directive} ${source} in its place.`;
+}
+
+export const wantsNonce = (sources: readonly string[]): boolean => isStrict(sources) || sources.some((source) => /^'nonce-/i.test(source));
+
+/** Where only what has a nonce or a hash runs, whatever addresses the list has. */
+const isStrict = (sources: readonly string[]): boolean => sources.some((source) => source.toLowerCase() === "'strict-dynamic'");
 
 /** Whether a list lets an address through. */
 export function allowsUrl(sources: readonly string[], url: URL, page: URL): boolean {
@@ -38,15 +66,17 @@ export function allowsUrl(sources: readonly string[], url: URL, page: URL): bool
 }
 
 /** Whether a list lets a tag's script run. */
-export function allowsScript(sources: readonly string[], { src, nonce, integrity }: { readonly src: URL | undefined; readonly nonce: string; readonly integrity: string }, page: URL): boolean {
+export function allowsScript(sources: readonly string[], { attributes, content }: Tag, src: URL | undefined, page: URL): boolean {
+  const nonce = attributes.get('nonce');
   if (nonce && sources.includes(`'nonce-${nonce}'`)) return true;
+  const integrity = attributes.get('integrity');
   if (integrity && integrity.split(/\s+/).every((hash) => sources.includes(`'${hash}'`))) return true;
-  const strict = sources.some((source) => source.toLowerCase() === "'strict-dynamic'");
-  if (src) return !strict && allowsUrl(sources, src, page);
-  return sources.some((source) => source.toLowerCase() === "'unsafe-inline'") && !sources.some((source) => /^'(nonce|sha\d+)-/i.test(source));
+  if (src) return !isStrict(sources) && allowsUrl(sources, src, page);
+  if (hashSources(content).some((hash) => sources.includes(hash))) return true;
+  return sources.some((source) => source.toLowerCase() === "'unsafe-inline'") && !sources.some((source) => /^'((nonce|sha\d+)-|strict-dynamic')/i.test(source));
 }
 
 /** Whether a script that runs may fetch further files of its folder: they have its nonce too. https://html.spec.whatwg.org/multipage/webappapis.html#hostloadimportedmodule */
-export function allowsImports(sources: readonly string[], url: URL, nonce: string, page: URL): boolean {
-  return (nonce !== '' && sources.includes(`'nonce-${nonce}'`)) || sources.some((source) => source.toLowerCase() === "'strict-dynamic'") || allowsUrl(sources, url, page);
+export function allowsImports(sources: readonly string[], { attributes }: Tag, url: URL, page: URL): boolean {
+  return sources.includes(`'nonce-${attributes.get('nonce') || ' '}'`) || isStrict(sources) || allowsUrl(sources, url, page);
 }

@@ -2,8 +2,10 @@ import { spawn } from 'node:child_process';
 import { type RequestListener, createServer, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDemoServer } from '../../../demo/server.ts';
+import { hashSource } from '../../../src/command-line/hash-source.ts';
 import { examine } from '../../../src/command-line/doctor/examine.ts';
 import type { Finding } from '../../../src/command-line/doctor/finding.ts';
+import { look } from '../../../src/command-line/doctor/look.ts';
 import { createPagesListener } from '../../../src/proxy/node/pages.ts';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../../../src/proxy/node/transport.ts';
@@ -121,12 +123,12 @@ describe('the doctor finds nothing wrong', () => {
 describe('the doctor is red where a naive cache stands in front', () => {
   it.each([true, false])('of the record, whether or not it says so: %s', async (tells) => {
     const found = wrong(await examine(await naiveCache(await startShop(), tells), undefined));
-    expect(found).toContain('caches: The record that came was made for another request: a cache hands out one visitor\'s record to the next.');
+    expect(found).toContain(`caches: The record that came was made for another request${tells ? ' (x-cache: HIT)' : ''}: a cache hands out one visitor's record to the next.`);
   });
 
   it.each([true, false])('of a page with the record in it, whether or not it says so: %s', async (tells) => {
     const found = wrong(await examine(await naiveCache(await startShop({ pages: true }), tells), secret));
-    expect(found).toContain('caches: The page with a visitor\'s record in it came twice as the same copy: a cache hands it to everybody.');
+    expect(found).toContain(`caches: The page with a visitor's record in it came twice as the same copy${tells ? ' (x-cache: HIT)' : ''}: a cache hands it to everybody.`);
     expect(found.some((line) => line.startsWith('countries: '))).toBe(true);
   });
 
@@ -141,6 +143,9 @@ describe('the doctor is red where a naive cache stands in front', () => {
     expect(wrong(await examine(front, secret))).toEqual(['countries: A visitor from BR got the record of JP.']);
   });
 });
+
+/** A pasted line, as the doctor knows it. */
+const line = '!function(){document.querySelector("script[src*=geolet]")}();';
 
 const serve = (status: number, headers: Record<string, string>, body = ''): RequestListener => (_request, response) => response.writeHead(status, headers).end(body);
 const at = (wanted: string, listener: RequestListener) => (path: string) => (path === wanted ? listener : undefined);
@@ -159,6 +164,9 @@ describe('the doctor is red', () => {
     ['with files of two builds', { before: at('/geolet.js', serve(200, { 'content-type': 'text/javascript' }, loader.replace('AbCd1234', 'Other123'))) }, 'script: geolet-elements.Other123.js, which this geolet.js belongs to, does not come (404).'],
     ['under a policy that refuses the script', { headers: { 'content-security-policy': "script-src 'nonce-abc'" } }, "policy: script-src 'nonce-abc' refuses geolet.js."],
     ['under a policy that refuses its files', { head: tag.replace('<script', '<script integrity="sha256-abc"'), headers: { 'content-security-policy': "script-src 'sha256-abc'" } }, "policy: script-src 'sha256-abc' refuses the files that geolet.js fetches."],
+    ['under a policy that allows nothing of it', { headers: { 'content-security-policy': "default-src 'none'" } }, "policy: default-src 'none' refuses geolet.js."],
+    ['under a policy that refuses a pasted line', { head: `${tag}<script>${line}</script>`, headers: { 'content-security-policy': "script-src 'self'" } }, "policy: script-src 'self' refuses a line that is pasted behind the tag, so that it does nothing."],
+    ['under a policy that refuses flags', { body: `${credit}<geo-flag></geo-flag>`, headers: { 'content-security-policy': 'img-src https://pictures.example' } }, 'policy: img-src https://pictures.example refuses the flags of <geo-flag>.'],
     ['under a policy in the page that refuses the record', { head: `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">${tag}` }, "policy: connect-src 'none' refuses /geo."],
     ['without a proxy', { before: at('/geo', serve(404, { 'content-type': 'text/html' }, '<p>Not found')) }, "record: /geo answers 404: not in the proxy's words."],
     ['with a proxy that the server in front does not reach', { before: at('/geo', serve(502, { 'content-type': 'text/html' }, '<p>Bad Gateway')) }, "record: /geo answers 502: not in the proxy's words."],
@@ -181,6 +189,8 @@ describe('the doctor is red', () => {
   it.each<[string, Options]>([
     ['a script with the page\'s nonce', { head: tag.replace('<script', '<script nonce="abc"'), headers: { 'content-security-policy': "default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src 'self'" } }],
     ['a script with the page\'s nonce and nothing else', { head: tag.replace('<script', '<script nonce="abc"'), headers: { 'content-security-policy': "script-src 'nonce-abc'" } }],
+    ['a pasted line whose hash the policy has', { head: `${tag}<script>${line}</script>`, headers: { 'content-security-policy': `script-src 'self' ${hashSource(line)}` } }],
+    ['a loader in the page itself whose hash the policy has', { head: `<script data-endpoint="/geo">${loader}</script>`, headers: { 'content-security-policy': `script-src 'self' ${hashSource(loader)}` } }],
     ['a flag that is served', { body: `${credit}<geo-flag></geo-flag>`, before: at('/geolet-flags/fr.svg', serve(200, { 'content-type': 'image/svg+xml' }, '<svg/>')) }],
     ['a preload as the widget asks', { head: `<link rel="preload" as="fetch" crossorigin href="/geo">${tag}` }],
     ['a loader in the page itself', { head: `<script data-endpoint="/geo">${loader}</script>` }],
@@ -191,12 +201,65 @@ describe('the doctor is red', () => {
   });
 
   it('where nothing answers, and for what is no page', async () => {
-    expect(wrong(await examine('http://127.0.0.1:9/', undefined))).toEqual([expect.stringContaining('page: http://127.0.0.1:9/ does not answer: connect ECONNREFUSED')]);
+    expect(wrong(await examine('http://127.0.0.1:9/', undefined))).toEqual(['page: http://127.0.0.1:9/ could not be read: nothing listens at 127.0.0.1:9.']);
+    expect(wrong(await examine('http://shop.invalid/', undefined))).toEqual(['page: http://shop.invalid/ could not be read: there is no host shop.invalid.']);
     const url = await listen(serve(302, { location: '/' }));
     expect(wrong(await examine(url, undefined))).toEqual([expect.stringContaining('redirects more than 5 times')]);
     expect(wrong(await examine(`${await startShop()}/geo`, undefined))[0]).toContain('application/json');
-    expect(wrong(await examine(url.replace('http:', 'https:'), undefined))).toEqual([expect.stringContaining('does not answer: it speaks http there, and not https.')]);
+    expect(wrong(await examine(url.replace('http:', 'https:'), undefined))).toEqual([expect.stringContaining('could not be read: it speaks http there, and not https.')]);
   });
+});
+
+describe('the doctor says how', () => {
+  const policy = (text: string, head = tag) => ({ head, headers: { 'content-security-policy': text } });
+  it.each<[string, Options, string]>([
+    ['what is none becomes a list of its own', policy("default-src 'none'"), "Write script-src 'self' beside it."],
+    ['a list of none is written anew', policy("script-src 'none'"), "Write script-src 'self' in its place."],
+    ['a list is made longer', policy('script-src https://cdn.example'), "Add 'self' to script-src."],
+    ['a default is made longer', policy('default-src https://cdn.example'), "Add 'self' to default-src."],
+    ['a policy of nonces wants one', policy("script-src 'nonce-abc' 'strict-dynamic'"), "Give its tag the page's nonce."],
+    ['a pasted line wants its hash', policy("script-src 'self'", `${tag}<script>${line}</script>`), `Add ${hashSource(line)} to script-src.`],
+    ['a page behind a password wants it', { before: at('/', serve(401, { 'content-type': 'text/html' })) }, 'Write name and password into the address: https://name:password@shop.example/.'],
+    ['a page that refuses programs lets this machine through', { before: at('/', serve(403, { 'content-type': 'text/html' })) }, 'Something in front refuses programs: let this machine through, or look from one that it lets through.'],
+    ['a page whose server fails has logs', { before: at('/', serve(503, { 'content-type': 'text/html' })) }, "The page's own server is in trouble, or what is in front does not reach it: look at their logs."],
+    ['a page that is not there is another', { before: at('/', serve(404, { 'content-type': 'text/html' })) }, 'Name a page that visitors see.'],
+  ])('%s', async (_, options, fix) => {
+    expect((await examine(await startShop(options), undefined)).map((finding) => finding.fix)).toContain(fix);
+  });
+});
+
+describe('the doctor ends', () => {
+  it('where a page never does', async () => {
+    const url = await listen((_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      const drip = setInterval(() => response.write('<p>'), 100);
+      response.on('close', () => clearInterval(drip));
+    });
+    await expect(look(url, {}, 300)).rejects.toThrow('the answer was not there within 0.3 s');
+  });
+
+  it('where a page is not what it says, or answers once only', async () => {
+    const packed = await listen(serve(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }, '<p>'));
+    expect(wrong(await examine(packed, undefined))).toEqual([expect.stringContaining('it says that it is compressed (Content-Encoding: gzip), and cannot be read so.')]);
+    let views = 0;
+    const once = await startShop({ before: (path) => (path === '/' && views++ > 0 ? (request) => void request.destroy() : undefined) });
+    expect(wrong(await examine(once, undefined))).toEqual(['page: It answered before, and then not any more: it broke the connection off.']);
+  });
+
+});
+
+it('the doctor takes a name and a password with it, and shows the password to nobody', async () => {
+  const shop = await startShop();
+  const front = await listen((request, response) => {
+    if (request.headers.authorization !== `Basic ${btoa('name:word')}`) return void response.writeHead(401).end();
+    httpRequest(shop + (request.url ?? ''), { headers: request.headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.headers);
+      answer.pipe(response);
+    }).end();
+  });
+  const findings = await examine(front.replace('//', '//name:word@'), undefined);
+  expect(wrong(findings)).toEqual([]);
+  expect(JSON.stringify(findings)).not.toContain('word');
 });
 
 describe('the proxy lets the doctor ask as somebody else', () => {
