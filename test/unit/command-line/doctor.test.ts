@@ -251,8 +251,8 @@ describe('the doctor ends', () => {
 it('the doctor takes a name and a password with it, and shows the password to nobody', async () => {
   const shop = await startShop();
   const front = await listen((request, response) => {
-    if (request.headers.authorization !== `Basic ${btoa('name:word')}`) return void response.writeHead(401).end();
-    httpRequest(shop + (request.url ?? ''), { headers: request.headers }, (answer) => {
+    if (request.headers.authorization !== `Basic ${btoa('name:word')}`) response.writeHead(401).end();
+    else httpRequest(shop + (request.url ?? ''), { headers: request.headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(response);
     }).end();
