@@ -37,6 +37,53 @@ describe('geolet.js inlined', () => {
   });
 });
 
+describe('what the documentation tells of ways to install', () => {
+  const report = readFileSync('bench/results/page.md', 'utf8');
+  /** Cells by a column of the report's part, by the first cell of each row. */
+  const measured = (part: string, column: string): ReadonlyMap<string, string> => {
+    const [head = [], , ...rows] = (report.split(`\n## ${part}\n`)[1]?.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|')).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+    return new Map(rows.map((cells) => [cells[0] ?? '', cells[head.indexOf(column)] ?? '']));
+  };
+  const trips = measured('First visit', 'round trips after the HTML');
+  const times = measured('First visit', 'ms at 150');
+
+  it.each([
+    ['[record in the HTML](edge.md), `geolet.js` inlined', 'record and geolet.js by the proxy'],
+    ['record in the HTML, plain tag', 'record by the proxy, async tag'],
+    ['`geolet.js` inlined', 'geolet.js inlined'],
+    ['the inline request', 'inline request'],
+    ['a preload of the record', 'preload of the record'],
+    ['plain tag, or in the head', 'async tag'],
+    ['plain tag, or in the head', 'tag in the head'],
+    ["for comparison: a third party's script and API", 'third-party script and API'],
+  ])('is what the bench measured of %s: %s', (row, arrangement) => {
+    const [, told, ms] = install.split('\n').find((line) => line.startsWith(`| ${row} | `))?.split('|').slice(1).map((cell) => cell.trim()) ?? [];
+    expect(told).toBe(trips.get(arrangement));
+    expectNear(ms, times.get(arrangement));
+  });
+
+  it('is what the bench measured of elements behind the inline request', () => {
+    const [, less, more] = /with the inline request (\d+) ms in place of (\d+)/.exec(install) ?? [];
+    expectNear(less, times.get('elements, inline request, modulepreload'));
+    expectNear(more, times.get('elements, inline request'));
+  });
+
+  it('is what the bench saw of first frames', () => {
+    const shifts = measured('Repeat visit', 'layout shift');
+    expect(install).toContain(`a layout shift of ${shifts.get('Geolet, async tag')} on the bench's page`);
+    for (const way of ['tag in the head', 'async blocking="render"', 'snippet', 'inlined']) {
+      expect(measured('Repeat visit', 'wrong frames, whole').get(`Geolet, ${way}`)).toBe('0 of 100 loads');
+      expect(measured('Repeat visit', 'wrong frames, in pieces').get(`Geolet, ${way}`)).toBe('0 of 100 loads');
+      expect(install).toContain(`a layout shift of ${shifts.get(`Geolet, ${way}`)} (`);
+    }
+  });
+
+  /** What differs from run to run is not worth a change of the text. */
+  function expectNear(told: string | undefined, kept: string | undefined): void {
+    expect(Math.abs(Number(told) - Number(kept))).toBeLessThanOrEqual(Math.max(20, Number(kept) / 10));
+  }
+});
+
 it('names what there is when another snippet is asked for', () => {
   expect(print('other')).toMatchObject({ markup: '', source: expect.stringContaining('first-frame') as string });
 });
