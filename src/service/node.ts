@@ -45,13 +45,13 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
     requireHostHeader: false,
   });
   server.maxConnections = 10_000;
-  const inFlight = new WeakSet<Duplex>();
+  const inFlight = new WeakMap<Duplex, ServerResponse>();
   let isDraining = false;
 
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    inFlight.add(incoming.socket);
+    inFlight.set(incoming.socket, outgoing);
     outgoing.on('close', () => {
-      inFlight.delete(incoming.socket);
+      if (inFlight.get(incoming.socket) === outgoing) inFlight.delete(incoming.socket);
       if (!server.listening) server.closeIdleConnections();
     });
     // What follows an unread body can't be told from it.
@@ -67,9 +67,12 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
   server.on('connect', (_incoming, socket) => endSocket(socket, service.refuse(badRequest('This is no proxy.'))));
-  server.on('clientError', (error, socket) => {
-    if (inFlight.has(socket)) socket.destroy();
-    else endSocket(socket, service.refuse(parserError(error)));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const before = inFlight.get(socket);
+    if (before === undefined) endSocket(socket, service.refuse(parserError(error)));
+    // What came before is answered, and perhaps done already: the caller must hear of it. Then the connection closes.
+    else if (error.code?.startsWith('HPE_') === true) before.shouldKeepAlive = false;
+    else socket.destroy();
   });
   await started(server, host, port);
   return {

@@ -73,6 +73,35 @@ describe('what Node lets through is refused', () => {
   });
 });
 
+describe('what comes before something that is no HTTP is answered, and the connection closes', () => {
+  const junk = 'hello\r\n\r\n';
+
+  it('a look-up', async () => {
+    const { exchange, key } = await startService();
+    const answer = parseAnswer(await exchange(`GET ${get} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n${junk}`));
+    expect(answer).toMatchObject({ status: 200, body: { IP: '8.8.8.8' } });
+    expect(answer.headers.get('connection')).toBe('close');
+  });
+
+  it('a deletion, which is told', async () => {
+    const { exchange, key } = await startService();
+    const deletion = `DELETE /beta/api/delete-website/site-1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    expect(parseAnswer(await exchange(deletion + junk)).status).toBe(200);
+    expect(parseAnswer(await exchange(deletion + junk)).status).toBe(404);
+  });
+
+  it('two at once, each', async () => {
+    const { exchange, key } = await startService();
+    const one = `GET ${get} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    expect([...(await exchange(one + one + junk)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '200']);
+  });
+
+  it('a coding of the body that nobody knows, with 400', async () => {
+    const { exchange, key } = await startService();
+    expectError(await exchange(`GET ${get} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`), 400);
+  });
+});
+
 describe('what is only unusual is answered', () => {
   it.each([
     ['HTTP/1.0 without Host', (key: string) => `GET ${get} HTTP/1.0\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`],
