@@ -1,5 +1,6 @@
-import { type RequestListener, type Server, createServer } from 'node:http';
+import { type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { getVisitorData } from '../../record/operations.ts';
 import { errorAnswer } from '../answer.ts';
 import { ProxyError } from '../proxy-error.ts';
 
@@ -29,24 +30,39 @@ const drainMs = 10_000;
  * @param bodies whether requests have bodies: in front of pages with forms and uploads.
  */
 export function createNodeServer(listener: RequestListener, { bodies = false } = {}): Server {
-  const server = createServer({ ...serverOptions, ...(bodies && { requestTimeout: uploadMs }) }, (incoming, outgoing) => {
+  /** What is being answered, by connection. */
+  const underWay = new WeakMap<Duplex, ServerResponse>();
+  const handle: RequestListener = (incoming, outgoing) => {
+    underWay.set(incoming.socket, outgoing);
+    outgoing.on('close', () => {
+      if (underWay.get(incoming.socket) === outgoing) underWay.delete(incoming.socket);
+    });
     if (!server.listening) outgoing.shouldKeepAlive = false;
     listener(incoming, outgoing);
-  });
+  };
+  const server = createServer({ ...serverOptions, ...(bodies && { requestTimeout: uploadMs }) }, handle);
   server.maxConnections = maxConnections;
   // Without this Node invites a body that may then be refused.
   server.on('checkContinue', (incoming, outgoing) => {
     if (bodies) outgoing.writeContinue();
-    listener(incoming, outgoing);
+    handle(incoming, outgoing);
   });
-  server.on('checkExpectation', listener);
-  server.on('clientError', answerParserError);
+  server.on('checkExpectation', handle);
+  server.on('connect', (_incoming, socket) => refuse(socket, new ProxyError(405, 'This is no proxy to other hosts.', { headers: { allow: getVisitorData.allow } })));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const answer = underWay.get(socket);
+    // One request has one answer: a second would be taken for the next request's.
+    if (answer !== undefined && error.code?.startsWith('HPE_') === true) answer.shouldKeepAlive = false;
+    else if (error.code === 'ECONNRESET' || answer?.headersSent === true) socket.destroy();
+    else refuse(socket, toProxyError(error.code));
+  });
   return server;
 }
 
-function answerParserError(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
-  const { status, headers, body } = errorAnswer(toProxyError(error.code));
+/** Where there is no request to answer. */
+function refuse(socket: Duplex, error: ProxyError): void {
+  if (!socket.writable) return void socket.destroy();
+  const { status, headers, body } = errorAnswer(error);
   const lines = Object.entries({ ...headers, connection: 'close', 'content-length': String(Buffer.byteLength(body ?? '')) }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${String(body)}`);
 }
