@@ -21,6 +21,8 @@ export interface OpenService {
   readonly store: Store;
   /** The geo data in use, with their dates and what their licences ask for. */
   readonly geo: GeoData;
+  /** Takes the geo data again, now. When they are refused, the old ones stay, and the log says why. */
+  reload(): Promise<void>;
   /** Says that it is not ready any more, and goes on answering until `close`. */
   drain(): void;
   /** Stops serving, lets requests at work finish, then closes the store. */
@@ -63,6 +65,7 @@ export async function openService(configuration: Partial<Configuration> = {}): P
       servers.push(server);
       return server;
     },
+    reload: () => watch.take(),
     drain() {
       metrics.isDraining = true;
       for (const server of servers) server.drain();

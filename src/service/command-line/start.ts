@@ -3,6 +3,7 @@ import { type Configuration, readConfiguration } from '../configuration.ts';
 import type { DataInUse } from '../geo/geo-data.ts';
 import { ageInDays } from '../health.ts';
 import { type OpenService, openService } from '../index.ts';
+import { described, log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readArguments } from './arguments.ts';
 
@@ -54,7 +55,7 @@ function obeySignals(service: OpenService, drainSeconds: number): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       stop(service, signal === 'SIGTERM' ? drainSeconds : 0).catch((error: unknown) => {
-        console.error(error);
+        log('error', 'the service did not end in order', described(error));
         process.exitCode = 1;
       });
     });
@@ -68,11 +69,7 @@ async function stop(service: OpenService, drainSeconds: number): Promise<void> {
   await service.close();
 }
 
-async function reload({ geo }: OpenService): Promise<void> {
-  try {
-    await geo.reload();
-    console.log(describeData(geo.inUse));
-  } catch (error) {
-    console.error(`The geo data stay as they are. ${error instanceof Error ? error.message : String(error)}`);
-  }
+async function reload(service: OpenService): Promise<void> {
+  await service.reload();
+  console.log(describeData(service.geo.inUse));
 }

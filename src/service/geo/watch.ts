@@ -8,11 +8,20 @@ import type { GeoData } from './geo-data.ts';
  * Takes new geo data by itself. Files are polled rather than watched: notifications are lost on network file systems and in
  * containers, and come while a file is still being written. What looks the same twice in a row is whole.
  */
-export function watchGeoData(geo: GeoData, seconds: number, metrics: Pick<Metrics, 'countReload'>): { close(): void } {
-  if (seconds === 0) return { close: () => undefined };
+export function watchGeoData(geo: GeoData, seconds: number, metrics: Pick<Metrics, 'countReload'>): GeoDataWatch {
   const watcher = new GeoDataWatcher(geo, metrics);
+  const take = () => watcher.take();
+  if (seconds === 0) return { take, close: () => undefined };
+  // At once: what changes before the first look by the clock must look changed then.
+  void watcher.look();
   const timer = setInterval(() => void watcher.look(), seconds * 1000).unref();
-  return { close: () => clearInterval(timer) };
+  return { take, close: () => clearInterval(timer) };
+}
+
+export interface GeoDataWatch {
+  /** Takes what is there now, without waiting for the clock. */
+  take(): Promise<void>;
+  close(): void;
 }
 
 export class GeoDataWatcher {
@@ -31,16 +40,20 @@ export class GeoDataWatcher {
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    const seen = JSON.stringify(await Promise.all(this.#geo.files.map(fingerprint)));
+    const seen = await this.#see();
     this.#inUse ??= seen;
-    if (seen !== this.#inUse && seen === this.#lastSeen) await this.#take(seen);
+    if (seen !== this.#inUse && seen === this.#lastSeen) await this.take(seen);
     this.#lastSeen = seen;
     this.#isLooking = false;
   }
 
+  async #see(): Promise<string> {
+    return JSON.stringify(await Promise.all(this.#geo.files.map(fingerprint)));
+  }
+
   /** Refused data are not tried again until they change. */
-  async #take(seen: string): Promise<void> {
-    this.#inUse = seen;
+  async take(seen?: string): Promise<void> {
+    this.#inUse = seen ?? (await this.#see());
     try {
       await this.#geo.reload();
       this.#metrics.countReload('taken');

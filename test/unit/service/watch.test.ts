@@ -111,6 +111,37 @@ it('answers every request while data are exchanged, from the old ones or the new
   expect(countries).toEqual(new Set(['BE', 'FR']));
 });
 
+it.each([0, 60])('takes what is there when it is told to, with a clock of %i s, and says and counts so', async (seconds) => {
+  const { path, geo, countReload, log, country } = watched();
+  const watch = watchGeoData(geo, seconds, { countReload });
+  onTestFinished(() => watch.close());
+  writeFileSync(path, brussels);
+  await watch.take();
+  expect(country()).toBe('BE');
+  writeFileSync(path, 'junk');
+  await watch.take();
+  expect(country()).toBe('BE');
+  expect(countReload.mock.calls).toEqual([['taken'], ['refused']]);
+  expect(log.mock.calls.map(([line]) => (JSON.parse(String(line)) as { level: string }).level)).toEqual(['info', 'error']);
+});
+
+it('takes data that came between its start and the first tick of its clock', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { path, geo, countReload, country } = watched();
+  const look = vi.spyOn(GeoDataWatcher.prototype, 'look');
+  onTestFinished(() => look.mockRestore());
+  const watch = watchGeoData(geo, 60, { countReload });
+  onTestFinished(() => watch.close());
+  await Promise.all(look.mock.results.map(({ value }) => value as Promise<void>));
+  writeFileSync(path, brussels);
+  for (let tick = 0; tick < 2; tick++) {
+    vi.advanceTimersByTime(60_000);
+    await Promise.all(look.mock.results.map(({ value }) => value as Promise<void>));
+  }
+  expect(country()).toBe('BE');
+});
+
 it('polls by a clock, and not at all when told so', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
