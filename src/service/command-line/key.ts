@@ -12,7 +12,7 @@ export async function createKey(store: Store, args: readonly string[]): Promise<
   const scopes = readScopes(values.scope);
   const expiresAt = values.expires === undefined ? undefined : readExpiry(values.expires);
   const { id, key } = await store.issueKey(account, { scopes, expiresAt });
-  const text = `${key}\n\nThis is key ${id} of the account "${account.name}" (${scopes.join(', ')}). Keep it now: it can't be shown again.`;
+  const text = `${key}\n\nThis is key ${id} of the account "${account.name}" (${scopes.join(', ')}), which ${describeEnd(expiresAt)}. Keep it now: it can't be shown again.`;
   return { text, json: { id, key, account: account.name, scopes, expiresAt } };
 }
 
@@ -45,7 +45,7 @@ export async function rotateKey(store: Store, args: readonly string[]): Promise<
   // First the new one: stopped in between, there are two keys rather than none.
   const { id, key } = await store.issueKey({ id: accountId }, { scopes, expiresAt: newEnd });
   await store.expireKey(old, endsAt);
-  const text = `${key}\n\nThis is key ${id} (${scopes.join(', ')}) in place of key ${old}, which ends at ${endsAt.toISOString()} at the latest. Keep it now: it can't be shown again.`;
+  const text = `${key}\n\nThis is key ${id} (${scopes.join(', ')}), which ${describeEnd(newEnd)}, in place of key ${old}, which ends at ${endsAt.toISOString()} at the latest. Keep it now: it can't be shown again.`;
   return { text, json: { id, key, scopes, expiresAt: newEnd, replaces: { id: old, endsAt } } };
 }
 
@@ -78,11 +78,15 @@ function readExpiry(text: string): Date {
 }
 
 function describeKey({ id, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }: StoredKey): string {
-  const day = (date: Date) => date.toISOString().slice(0, 10);
-  const end =
-    revokedAt !== undefined ? `revoked ${day(revokedAt)}`
-    : expiresAt === undefined ? 'does not expire'
-    : `${expiresAt.getTime() > Date.now() ? 'expires' : 'expired'} ${day(expiresAt)}`;
+  const end = revokedAt === undefined ? describeEnd(expiresAt) : `revoked ${day(revokedAt)}`;
   const use = lastUsedAt === undefined ? 'never used' : `last used ${day(lastUsedAt)}`;
   return `${id}  ${scopes.join(',')}  created ${day(createdAt)}  ${end}  ${use}`;
+}
+
+function describeEnd(expiresAt: Date | undefined): string {
+  return expiresAt === undefined ? 'does not expire' : `${expiresAt.getTime() > Date.now() ? 'expires' : 'expired'} ${day(expiresAt)}`;
+}
+
+function day(date: Date): string {
+  return date.toISOString().slice(0, 10);
 }

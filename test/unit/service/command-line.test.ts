@@ -82,7 +82,7 @@ describe('accounts, websites and keys', () => {
     const { main } = commandLine();
     await main('account', 'create', 'shop');
     await main('key', 'create', '--scope', 'read,delete');
-    expect(await main('key', 'rotate', '1', '--overlap', '30m')).toMatch(/This is key 2 \(read, delete\) in place of key 1, which ends at /);
+    expect(await main('key', 'rotate', '1', '--overlap', '30m')).toMatch(/This is key 2 \(read, delete\), which does not expire, in place of key 1, which ends at /);
     const keys = JSON.parse(await main('key', 'list', '--json')) as { id: number; expiresAt?: string; scopes: string[] }[];
     expect(keys.map(({ scopes }) => scopes)).toEqual([['read', 'delete'], ['read', 'delete']]);
     const left = new Date(keys[0]?.expiresAt ?? 0).getTime() - Date.now();
@@ -101,7 +101,7 @@ describe('accounts, websites and keys', () => {
     for (let i = 0; i < 5; i++) await main('site', 'add', `s${i}`);
     const service = await start({ DATA_DIR });
     const backup = join(temporaryDirectory(), 'backup.db');
-    expect(await main('store', 'backup', backup)).toMatch(/^Wrote .*backup\.db\./);
+    expect(await main('store', 'backup', backup)).toMatch(/^Wrote .*backup\.db\. To restore it, stop the service, delete service\.db, service\.db-wal and service\.db-shm /);
     await main('site', 'add', 'later');
     service.process.kill('SIGTERM');
     await once(service.process, 'exit');
