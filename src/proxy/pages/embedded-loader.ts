@@ -1,4 +1,5 @@
 import type { WidgetFiles } from '../widget-files.ts';
+import { inlineNonce } from './inline-policy.ts';
 import type { PageSettings } from './page-options.ts';
 
 /** The tag that puts the loader into a page, for pages without one. */
@@ -6,16 +7,16 @@ export type EmbedLoader = (policy: string | null) => Promise<string>;
 
 /**
  * @param path where the record is.
- * @returns gives the tag for a page with this Content Security Policy: its nonce is used, and where it has none, nothing
- *   is written inline.
+ * @returns gives the tag for a page with this Content Security Policy: the nonce for scripts is used, and where inline
+ *   scripts are refused, nothing is written inline.
  */
 export function createEmbedLoader({ loader }: PageSettings, path: string, files: WidgetFiles | undefined): EmbedLoader {
   if (loader === 'page') return () => Promise.resolve('');
   let script: Promise<string | undefined> | undefined;
   return async (policy) => {
-    const nonce = /'nonce-([\w+/=-]+)'/.exec(policy ?? '')?.[1];
-    const attributes = `${nonce === undefined ? '' : ` nonce="${nonce}"`} data-endpoint="${path}"`;
-    if (loader === 'inline' && (policy === null || nonce !== undefined)) {
+    const nonce = inlineNonce(policy === null ? [] : [policy], 'script');
+    const attributes = `${nonce ?? ''} data-endpoint="${path}"`;
+    if (loader === 'inline' && nonce !== undefined) {
       script ??= readLoader(files);
       const text = await script;
       if (text !== undefined) return `<script${attributes}>${text}</script>`;

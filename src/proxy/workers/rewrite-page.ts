@@ -1,12 +1,12 @@
 import { parseGroups } from '../../rules/own-groups.ts';
 import { writableAttributes } from '../../rules/sink.ts';
 import { rootAttributes } from '../../rules/root-attributes.ts';
+import { inlineNonce } from '../pages/inline-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup } from '../pages/markup/nodes.ts';
 import { applyBindings, isBound, wasMark } from '../pages/markup/page-bindings.ts';
 import { isValueElement, valueTree } from '../pages/markup/page-elements.ts';
 import type { PageVisit } from '../pages/markup/page-visit.ts';
 import { localeOf, needsWhole, rewriteElement } from '../pages/markup/rewrite-element.ts';
-import { styleTag } from '../pages/markup/style-policy.ts';
 import type { PageRewriter, RewriterElement } from './html-rewriter.ts';
 
 const voidTags = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|param)$/;
@@ -53,7 +53,8 @@ export function rewritePage(rewriter: PageRewriter, page: Response, visit: PageV
     const implied = root.tag === endName ? '' : `</${endName}>`;
     return (attempt(() => {
       if (!root.hasEndTag) return source;
-      rewriteElement(root, { visit, style: styleTag(policies) }, locale());
+      const nonce = inlineNonce(policies, 'style');
+      rewriteElement(root, { visit, style: nonce === undefined ? nonce : `<style${nonce}>` }, locale());
       return writeMarkup([root]);
     }) ?? source) + implied;
   }

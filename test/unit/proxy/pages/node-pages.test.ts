@@ -165,6 +165,12 @@ describe('the loader in a page', () => {
   it.each([
     [undefined, '<script data-endpoint="/geo">run("\\u00fc")</script>'],
     ["script-src 'nonce-a1+/=' 'strict-dynamic'", '<script nonce="a1+/=" data-endpoint="/geo">run("\\u00fc")</script>'],
+    ["script-src 'nonce-b2'; style-src 'nonce-a1'", '<script nonce="b2" data-endpoint="/geo">run("\\u00fc")</script>'],
+    ["default-src 'self'; style-src 'nonce-a1'", '<script async src="/geolet.js" data-endpoint="/geo"></script>'],
+    ["frame-ancestors 'none'", '<script data-endpoint="/geo">run("\\u00fc")</script>'],
+    ["script-src 'self' 'unsafe-inline'", '<script data-endpoint="/geo">run("\\u00fc")</script>'],
+    ["script-src 'unsafe-inline' 'sha256-AAAA'", '<script async src="/geolet.js" data-endpoint="/geo"></script>'],
+    ["script-src 'unsafe-inline', script-src 'self'", '<script async src="/geolet.js" data-endpoint="/geo"></script>'],
     ["script-src 'self'", '<script async src="/geolet.js" data-endpoint="/geo"></script>'],
   ])('stands there inline where the policy %s allows it', async (policy, expected) => {
     const { url } = await startFront(serve(page, policy === undefined ? {} : { 'content-security-policy': policy }), { proxy: { files }, options: { loader: 'inline' } });
