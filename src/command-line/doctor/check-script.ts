@@ -1,5 +1,6 @@
 import { hashSource } from '../hash-source.ts';
 import { maxAge } from './caching.ts';
+import { checkIntegrity } from './check-integrity.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { type Look, look } from './look.ts';
 import type { Tag } from './markup.ts';
@@ -46,10 +47,10 @@ export async function checkScript(loaders: readonly Loader[], page: URL): Promis
   if (wrapped !== undefined || (type !== '' && !/^(module|(text|application)\/javascript)$/i.test(type))) {
     findings.push(bad('script', `Something delays geolet.js: ${wrapped ?? `type="${type}"`}.`, 'Leave it out of Rocket Loader (data-cfasync="false"), consent managers and "delay JavaScript" plugins; consent has a setting of its own, data-consent="required".'));
   }
-  return [...findings, ...(loader.src ? await checkFile(loader.src, page) : [good('script', 'geolet.js stands in the page itself.')])];
+  return [...findings, ...(loader.src ? await checkFile(loader.tag, loader.src, page) : [good('script', 'geolet.js stands in the page itself.')])];
 }
 
-async function checkFile(src: URL, page: URL): Promise<Finding[]> {
+async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
   const file = await look(src.href).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   if (typeof file === 'string' || file.status !== 200) return [bad('script', `${src.pathname} does not come: ${typeof file === 'string' ? file : file.status}.`, 'Let the proxy serve it, or copy the build\'s whole folder to where the tag points.')];
   const findings: Finding[] = [];
@@ -59,6 +60,7 @@ async function checkFile(src: URL, page: URL): Promise<Finding[]> {
   if (!isHashed && (maxAge(file) > dayS || /immutable/i.test(file.headers['cache-control'] ?? ''))) {
     findings.push(bad('script', `${src.pathname} is kept for long (${file.headers['cache-control']}): an update would not arrive.`, 'Serve this one name with Cache-Control: public, max-age=300, stale-while-revalidate=604800. The files with a hash in their names may be kept for ever.'));
   }
+  findings.push(...checkIntegrity(tag, src, page, file.text));
   const build = buildOf(file.text);
   const sibling = build === undefined ? undefined : `geolet-elements.${build}.js`;
   const elements = sibling === undefined ? undefined : await look(new URL(sibling, src).href).catch(() => undefined);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { type RequestListener, createServer, request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDemoServer } from '../../../demo/server.ts';
@@ -36,6 +37,9 @@ async function listen(listener: RequestListener): Promise<string> {
 
 /** The widget's files as they look from outside: a loader that names its elements, and those. */
 const loader = 'import(`geolet-${e}.${t?"disk":"AbCd1234"}.js`)';
+const hash = `sha384-${createHash('sha384').update(loader).digest('base64')}`;
+/** The tag with the right `integrity`, or with another. */
+const sealed = (src: string, integrity = hash) => `<script async src="${src}" integrity="${integrity}" data-endpoint="/geo"></script>`;
 const files: ProxyOptions['files'] = (name) => Promise.resolve(/^geolet(-elements\.AbCd1234)?\.js$/.test(name) ? { body: new TextEncoder().encode(name === 'geolet.js' ? loader : '/* elements */'), etag: '"1"' } : undefined);
 
 interface Options {
@@ -162,6 +166,9 @@ describe('the doctor is red', () => {
     ['with a script that is a page', { before: at('/geolet.js', serve(200, { 'content-type': 'text/html' })) }, 'script: /geolet.js comes as text/html: browsers refuse that.'],
     ['with a script that is kept for ever', { before: at('/geolet.js', serve(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=31536000' }, loader)) }, 'script: /geolet.js is kept for long (max-age=31536000): an update would not arrive.'],
     ['with files of two builds', { before: at('/geolet.js', serve(200, { 'content-type': 'text/javascript' }, loader.replace('AbCd1234', 'Other123'))) }, 'script: geolet-elements.Other123.js, which this geolet.js belongs to, does not come (404).'],
+    ['with integrity under an address that names no release', { head: sealed('/geolet.js') }, 'script: The tag has integrity, and its address names no release: after the next one, browsers refuse the file wherever tag and caches are not of the same.'],
+    ['with the integrity of another file', { head: sealed('/geolet.js?2', 'sha384-abc') }, "script: The tag's integrity is not that of /geolet.js, as it comes: browsers refuse it."],
+    ['with a weaker integrity that fits and a stronger one that does not', { head: sealed('/geolet.js?2', `${hash} sha512-abc`) }, "script: The tag's integrity is not that of /geolet.js, as it comes: browsers refuse it."],
     ['under a policy that refuses the script', { headers: { 'content-security-policy': "script-src 'nonce-abc'" } }, "policy: script-src 'nonce-abc' refuses geolet.js."],
     ['under a policy that refuses its files', { head: tag.replace('<script', '<script integrity="sha256-abc"'), headers: { 'content-security-policy': "script-src 'sha256-abc'" } }, "policy: script-src 'sha256-abc' refuses the files that geolet.js fetches."],
     ['under a policy that allows nothing of it', { headers: { 'content-security-policy': "default-src 'none'" } }, "policy: default-src 'none' refuses geolet.js."],
@@ -191,6 +198,10 @@ describe('the doctor is red', () => {
     ['a script with the page\'s nonce and nothing else', { head: tag.replace('<script', '<script nonce="abc"'), headers: { 'content-security-policy': "script-src 'nonce-abc'" } }],
     ['a pasted line whose hash the policy has', { head: `${tag}<script>${line}</script>`, headers: { 'content-security-policy': `script-src 'self' ${hashSource(line)}` } }],
     ['a loader in the page itself whose hash the policy has', { head: `<script data-endpoint="/geo">${loader}</script>`, headers: { 'content-security-policy': `script-src 'self' ${hashSource(loader)}` } }],
+    ['integrity of the file, under an address that names the release', { head: sealed('/geolet.js?2') }],
+    ['integrity of several files, of which one comes', { head: sealed('/geolet.js?2', `sha384-abc ${hash} sha256-abc`) }],
+    ['integrity that browsers pass over', { head: sealed('/geolet.js', 'md5-abc') }],
+    ['integrity of a file in the folder of a release', { head: sealed('/1.4.0/geolet.js'), before: (path) => (path.startsWith('/1.4.0/') ? serve(200, { 'content-type': 'text/javascript' }, loader) : undefined) }],
     ['a flag that is served', { body: `${credit}<geo-flag></geo-flag>`, before: at('/geolet-flags/fr.svg', serve(200, { 'content-type': 'image/svg+xml' }, '<svg/>')) }],
     ['a preload as the widget asks', { head: `<link rel="preload" as="fetch" crossorigin href="/geo">${tag}` }],
     ['a loader in the page itself', { head: `<script data-endpoint="/geo">${loader}</script>` }],
@@ -198,6 +209,13 @@ describe('the doctor is red', () => {
     ['a redirect to the page', { before: at('/go', serve(302, { location: '/' })) }],
   ])('but not for %s', async (_, options) => {
     expect(wrong(await examine(`${await startShop(options)}${options.before?.('/go') ? '/go' : ''}`, undefined))).toEqual([]);
+  });
+
+  it('with integrity from another origin without crossorigin, and not with it', async () => {
+    const src = `${await startShop()}/geolet.js?2`;
+    const head = sealed(src).replace('<script', '<script crossorigin');
+    expect(wrong(await examine(await startShop({ head: sealed(src) }), undefined))).toEqual(['script: The tag has integrity and no crossorigin: of another origin, browsers refuse that.']);
+    expect(wrong(await examine(await startShop({ head }), undefined))).toEqual([]);
   });
 
   it('where nothing answers, and for what is no page', async () => {
