@@ -59,6 +59,8 @@ function written(text: string, path: string): string {
         return protocol === 'file:' && !documents.test(pathname) ? words : `<a href="${escaped(href)}">${words}</a>`;
       },
       code({ text, lang }) {
+        // Lines that are drawn stay whole; what of them does not fit is scrolled to.
+        if (/[┌─►]/.test(text)) return `<pre class="markup drawing" tabindex="0"><code>${escaped(text)}</code></pre>\n`;
         return `<pre class="markup"><code>${inLines(text, lang === 'html' ? coloured : escaped)}</code></pre>\n`;
       },
       table(token) {

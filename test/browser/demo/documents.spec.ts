@@ -48,6 +48,22 @@ test('documents can be read: on a phone, in the dark, and by those who listen', 
   await page.close();
 });
 
+test('a drawing is as it was drawn: whole on a desk, and scrolled on a phone', async ({ page, demo }) => {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    await page.goto(`${demo.url}/README.md`);
+    const drawing = page.locator('pre', { hasText: '┌' });
+    await expect(drawing).toHaveCount(1);
+    const { lines, drawn, isWhole } = await drawing.evaluate((pre) => {
+      const range = document.createRange();
+      range.selectNodeContents(pre);
+      const tops = new Set([...range.getClientRects()].filter((box) => box.width).map(({ top }) => Math.round(top)));
+      return { lines: (pre.textContent ?? '').trimEnd().split('\n').length, drawn: tops.size, isWhole: pre.scrollWidth <= pre.clientWidth };
+    });
+    expect({ drawn, isWhole }).toEqual({ drawn: lines, isWhole: width === 1280 });
+  }
+});
+
 test('nothing else of the repository is given away', async ({ page, demo }) => {
   for (const path of ['/package.json', '/demo/server.ts', '/docs/../package.json', '/docs/%2e%2e/package.json', '/docs/pictures/../../.env', '/src/service/README.md', '/docs/nothing.md']) {
     expect((await page.request.get(demo.url + path)).status(), path).toBe(404);
