@@ -60,7 +60,7 @@ describe('bindings at the edge', () => {
   });
 
   it('take a base address for links', async () => {
-    expect(await body('<a data-geo-href="{country:lower}">x</a>', { head: '<base href="/eu/">' })).toContain('href="https://shop.example/eu/fr"');
+    expect(await body('<a data-geo-href="{country:lower}">x</a>', { head: '<base target="_top"><base href="/eu/"><base href="/us/">' })).toContain('href="https://shop.example/eu/fr"');
   });
 
   it('keep the mark to themselves: what a page has of it is taken off', async () => {
@@ -96,6 +96,10 @@ describe('elements at the edge', () => {
   it('keep everything else in them to the letter that a browser reads', async () => {
     const inner = '<p title=\'a "b" &amp; c\'>x<br>y<ul><li>a<li>b</ul><!-- c --><svg viewBox="0 0 1 1"><path d="M0 0"/><g/></svg><script>if (a < b && c) d("</p>")</script><style>a > b {}</style><textarea><b></textarea>&copy;</p>';
     expect(await body(`<geo-if country="FR">${inner}</geo-if>`)).toBe(`<geo-if country="FR">${inner.replace("'a \"b\" &amp; c'", '"a &quot;b&quot; &amp; c"').replace('<path d="M0 0"/><g/>', '<path d="M0 0"></path><g></g>').replace('viewBox', 'viewbox')}</geo-if>`);
+  });
+
+  it('give no attribute the value of another', async () => {
+    expect(await body('<geo-if country="FR"><b title="" =now>A</b></geo-if>')).toBe('<geo-if country="FR"><b title="" =now="">A</b></geo-if>');
   });
 
   it('never cost the page anything: what does not end leaves as written', async () => {

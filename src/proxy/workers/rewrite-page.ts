@@ -42,6 +42,8 @@ export function rewritePage(rewriter: PageRewriter, page: Response, visit: PageV
   /** The element that is held, and its open descendants. */
   let held: ElementNode[] = [];
   let settings: string | undefined;
+  /** Only the first one counts. https://html.spec.whatwg.org/#the-base-element */
+  let hasBase = false;
 
   const locale = () => locales.at(-1) ?? 'en';
 
@@ -86,7 +88,11 @@ export function rewritePage(rewriter: PageRewriter, page: Response, visit: PageV
     const { tag } = node;
     if (untouchable) return;
     if (tag === 'html') for (const [name, value] of Object.entries(rootAttributes(status, visit.facts, visit.groups))) if (value !== undefined) element.setAttribute(name, encode(value));
-    if (tag === 'base') visit.base = URL.canParse(attributeOf(node, 'href') ?? '', visit.base) ? new URL(attributeOf(node, 'href') ?? '', visit.base).href : visit.base;
+    if (tag === 'base' && node.attributes.has('href') && !hasBase) {
+      hasBase = true;
+      const href = attributeOf(node, 'href') ?? '';
+      if (URL.canParse(href, visit.base)) visit.base = new URL(href, visit.base).href;
+    }
     if (tag === 'meta' && /^content-security-policy$/i.test(attributeOf(node, 'http-equiv') ?? '')) policies.push(attributeOf(node, 'content') ?? "default-src 'none'");
     if (tag === 'script' && node.attributes.has('data-geo-settings') && whenItEnds(element, node, readSettings)) settings = '';
     if (tag === 'template' || node.attributes.has('data-geo-ignore')) {

@@ -27,7 +27,9 @@ export function writeMarkup(nodes: readonly MarkupNode[]): string {
 }
 
 function writeElement({ tag, attributes, children, hasEndTag }: ElementNode): string {
-  const start = [tag, ...[...attributes].map(([name, value]) => (value === '' ? name : `${name}="${value.replaceAll('"', '&quot;')}"`))].join(' ');
+  // A browser takes an attribute called `=b` for the value of a name alone before it.
+  const mayStandAlone = ![...attributes.keys()].some((name) => name.startsWith('='));
+  const start = [tag, ...[...attributes].map(([name, value]) => (value === '' && mayStandAlone ? name : `${name}="${value.replaceAll('"', '&quot;')}"`))].join(' ');
   return `<${start}>${writeMarkup(children)}${hasEndTag ? `</${tag}>` : ''}`;
 }
 
