@@ -1,4 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,9 @@ import { startProxy } from './visitor.ts';
 const page = readFileSync('docs/proxy-recipes.md', 'utf8');
 /** After the settings of the proxy comes what the web server wants. */
 const recipeOf = (name: string) => [...(page.split(/^## /m).find((section) => section.startsWith(`${name}\n`)) ?? '').matchAll(/^```\w*\n(.*?)^```/gms)][1]?.[1] ?? '';
+
+/** Who a server's workers are when root starts it. His group has another name on each system. */
+const nobody = { user: 'nobody', group: String(spawnSync('id', ['-gn', 'nobody']).stdout).trim() };
 
 interface Place {
   readonly folder: string;
@@ -34,7 +38,7 @@ const servers: readonly WebServer[] = [
     args: (file, folder) => ['-p', folder, '-c', file],
     // A cache above all locations that heeds no header, and a rule for all scripts and pictures: owners have both.
     configuration: ({ folder, port, pages, recipe }) => `
-daemon off; pid ${folder}/pid; error_log stderr;
+user ${nobody.user} ${nobody.group}; daemon off; pid ${folder}/pid; error_log stderr;
 events {}
 http {
   access_log off;
@@ -59,8 +63,8 @@ ServerName shop.example
 Listen 127.0.0.1:${port}
 PidFile ${folder}/pid
 ErrorLog ${folder}/errors
-User nobody
-Group nogroup
+User ${nobody.user}
+Group ${nobody.group}
 ${recipe}
 ProxyPass "/" "${pages}/"`,
   },
@@ -79,29 +83,46 @@ ${recipe.replace('shop.example', `http://127.0.0.1:${port}`).replace(/\}\s*$/, `
 async function start({ name, program, args, configuration }: WebServer): Promise<number> {
   const files = (file: string) => Promise.resolve({ body: new TextEncoder().encode(file), etag: '"1"' });
   const { proxy } = await startProxy({ trust: 1, expose: ['IP'], files });
-  const behind = [createServer((_request, response) => response.end('a page')), createServer(toNodeListener(proxy))] as const;
-  const [pages, answers] = await Promise.all([listen(behind[0]), listen(behind[1])]);
-  const probe = createServer();
-  await listen(probe);
-  const port = portOf(probe);
-  await new Promise((resolve) => probe.close(resolve));
   const folder = mkdtempSync(join(tmpdir(), 'geolet-web-server-'));
-  // Started by root, its workers are somebody else.
+  // For its workers too.
   chmodSync(folder, 0o755);
+  // By its start page this server is told from one that somebody else has started.
+  const behind = [createServer(({ url }, response) => response.end(url === '/' ? folder : 'a page')), createServer(toNodeListener(proxy))] as const;
+  const [pages, answers] = await Promise.all([listen(behind[0]), listen(behind[1])]);
   const file = join(folder, 'configuration');
-  writeFileSync(file, configuration({ folder, port, pages, recipe: recipeOf(name).replaceAll('127.0.0.1:8787', new URL(answers).host) }));
-  const server = spawn(program, args(file, folder), { stdio: 'ignore', env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } });
+  const recipe = recipeOf(name).replaceAll('127.0.0.1:8787', new URL(answers).host);
+  let server: ChildProcess | undefined;
   onTestFinished(async () => {
-    const ended = new Promise((resolve) => (server.exitCode === null ? server.once('exit', resolve) : resolve(undefined)));
-    server.kill();
+    if (server?.exitCode === null && server.signalCode === null) {
+      server.kill();
+      await once(server, 'exit');
+    }
     for (const one of behind) {
       one.closeAllConnections();
       one.close();
     }
-    await ended;
     rmSync(folder, { recursive: true });
   });
-  await expect.poll(() => ask(port, '/').catch(String), patience).toBe('a page');
+  // None of them can take any port that is free, and somebody may take the one that was before it does.
+  for (;;) {
+    const port = await freePort();
+    writeFileSync(file, configuration({ folder, port, pages, recipe }));
+    server = spawn(program, args(file, folder), { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } });
+    let said = '';
+    let isOver = false;
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    server.once('close', () => (isOver = true));
+    await expect.poll(async () => isOver || (await ask(port, '/').catch(String)) === folder, patience).toBe(true);
+    if (!isOver) return port;
+    if (!/address already in use/i.test(said)) throw new Error(`${name} does not start: ${said}`);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await listen(probe);
+  const port = portOf(probe);
+  await new Promise((resolve) => probe.close(resolve));
   return port;
 }
 
