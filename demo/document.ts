@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
+import { imageSize } from 'image-size';
 import { Marked, type Tokens } from 'marked';
 import { coloured, escaped, inLines } from './coloured-markup.ts';
 
 /** Documents of the repository that the page and other documents link to, by their addresses. */
 export const documents = /^\/(?:(?:README|CONTRIBUTING|CHANGELOG|(?:docs|docs\/decisions|bench|bench\/server|scripts\/tables)\/[\w-]+)\.md|LICENSE|NOTICE|docs\/decisions)$/;
+/** What they show. */
+export const picture = /^\/docs\/pictures\/[a-z-]+\.jpg$/;
 const decisions = '/docs/decisions';
 
 /** @returns the document at an address as a page, or undefined where there is none. */
@@ -58,6 +62,10 @@ function written(text: string, path: string): string {
         // Sources are not served.
         return protocol === 'file:' && !documents.test(pathname) ? words : `<a href="${escaped(href)}">${words}</a>`;
       },
+      image({ href, text }) {
+        const { pathname } = new URL(href, `file://${path}`);
+        return `<img src="${escaped(href)}" alt="${escaped(text)}"${picture.test(pathname) ? sizeOf(pathname) : ''}>`;
+      },
       code({ text, lang }) {
         // Lines that are drawn stay whole; what of them does not fit is scrolled to.
         if (/[┌─►]/.test(text)) return `<pre class="markup drawing" tabindex="0"><code>${escaped(text)}</code></pre>\n`;
@@ -71,6 +79,12 @@ function written(text: string, path: string): string {
     },
   });
   return marked.parse(text, { async: false });
+}
+
+/** So that nothing moves when the picture comes. */
+function sizeOf(path: string): string {
+  const { width, height } = imageSize(readFileSync(new URL(`..${path}`, import.meta.url)));
+  return ` width="${width}" height="${height}"`;
 }
 
 /** As GitHub makes them. */

@@ -8,7 +8,7 @@ import { createProxy } from '../src/proxy/proxy.ts';
 import { widgetFileName } from '../src/proxy/widget-files.ts';
 import { fields } from '../src/record/fields.ts';
 import { choices } from './choices.ts';
-import { documentPage, documents } from './document.ts';
+import { documentPage, documents, picture } from './document.ts';
 import { filledPage } from './filled-page.ts';
 import { ratesOfToday } from './rates.ts';
 import { demoVisitors } from './visitors.ts';
@@ -34,7 +34,6 @@ const types: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
 };
 
-const picture = /^\/docs\/pictures\/[a-z-]+\.jpg$/;
 const own = /^\/([a-z-]+\.(css|js)|pictures\/[a-z-]+\.svg)$/;
 
 /** An address that belongs to no network, and a port on which nothing listens. */

@@ -64,6 +64,29 @@ test('a drawing is as it was drawn: whole on a desk, and scrolled on a phone', a
   }
 });
 
+test('pictures move nothing when they come, and are not distorted', async ({ page, demo }) => {
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 740 });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/docs/pictures/*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const heights = () => page.evaluate(() => [document.documentElement.scrollHeight, ...Array.from(document.querySelectorAll('main img'), (picture) => picture.getBoundingClientRect().height)]);
+    await page.goto(`${demo.url}/README.md`, { waitUntil: 'domcontentloaded' });
+    await page.waitForFunction(() => document.styleSheets.length === document.querySelectorAll('[rel=stylesheet]').length);
+    const before = await heights();
+    release();
+    await page.waitForFunction(() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth));
+    expect(before).toHaveLength(3);
+    expect(await heights()).toEqual(before);
+    const distortions = await page.evaluate(() => Array.from(document.querySelectorAll('img'), ({ width, height, naturalWidth, naturalHeight }) => Math.abs(width - (height * naturalWidth) / naturalHeight)));
+    expect(Math.max(...distortions)).toBeLessThanOrEqual(2);
+    await page.unroute('**/docs/pictures/*');
+  }
+});
+
 test('nothing else of the repository is given away', async ({ page, demo }) => {
   for (const path of ['/package.json', '/demo/server.ts', '/docs/../package.json', '/docs/%2e%2e/package.json', '/docs/pictures/../../.env', '/src/service/README.md', '/docs/nothing.md']) {
     expect((await page.request.get(demo.url + path)).status(), path).toBe(404);
