@@ -11,7 +11,8 @@ try {
   for (const name of unknownVariables(env)) tell(`${name} is set, and is no setting: docs/proxy.md has them all.`);
   if ((await proxy.files?.('geolet.js', [])) === undefined) tell('there is no geolet.js to serve. In the repository, npm run build makes it; GEOLET_FILES names another folder.');
   const options = { transport: createNodeTransport(), ...proxy };
-  const server = createNodeServer(pages ? createPagesListener(options, pages) : toNodeListener(createAnswerer(options)), { bodies: !!pages });
+  const listener = pages ? createPagesListener(options, pages) : toNodeListener(createAnswerer(options));
+  const server = createNodeServer(listener, { bodies: !!pages, behindServers: (proxy.trust ?? 'none') !== 'none' });
   server.on('error', stop);
   server.listen(port, host, () => console.log(`geolet proxy: ${toUrl(server.address())}${proxy.path ?? '/geo'}`));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(server).then(() => exit(0)));

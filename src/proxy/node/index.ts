@@ -2,5 +2,5 @@
 export { widgetFilesIn } from './files.ts';
 export { type Handler, toNodeListener } from './listener.ts';
 export { createPagesListener } from './pages.ts';
-export { createNodeServer, drain } from './server.ts';
+export { createNodeServer, drain, type ServerOptions } from './server.ts';
 export { createNodeTransport } from './transport.ts';

@@ -8,7 +8,6 @@ const serverOptions = {
   // A visitor's request is a few hundred bytes without a body, so all of it arrives at once or not at all.
   headersTimeout: 5_000,
   requestTimeout: 10_000,
-  keepAliveTimeout: 5_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
   // Node takes the first of several Host headers and answers a missing one without a body; joined or absent, the listener refuses both.
@@ -21,15 +20,24 @@ const uploadMs = 300_000;
 
 const maxConnections = 10_000;
 
+/** Between two requests on one connection: browsers ask once. */
+const keepAliveMs = 5_000;
+
+/** Longer than load balancers keep theirs (60 s), so that they close first: else one may ask at the moment the proxy closes, and tell its visitor 502. */
+const keepAliveBehindServersMs = 65_000;
+
 /** How long answers under way may take after the signal to stop. */
 const drainMs = 10_000;
 
-/**
- * A `node:http` server with every limit set, which answers what the parser refuses in the contract's error shape.
- *
- * @param bodies whether requests have bodies: in front of pages with forms and uploads.
- */
-export function createNodeServer(listener: RequestListener, { bodies = false } = {}): Server {
+export interface ServerOptions {
+  /** Whether requests have bodies: in front of pages with forms and uploads. Default no. */
+  readonly bodies?: boolean;
+  /** Whether connections come from servers of the owner's, which keep them open for many visitors. Default no. */
+  readonly behindServers?: boolean;
+}
+
+/** A `node:http` server with every limit set, which answers what the parser refuses in the contract's error shape. */
+export function createNodeServer(listener: RequestListener, { bodies = false, behindServers = false }: ServerOptions = {}): Server {
   /** What is being answered, by connection. */
   const underWay = new WeakMap<Duplex, ServerResponse>();
   const handle: RequestListener = (incoming, outgoing) => {
@@ -40,7 +48,8 @@ export function createNodeServer(listener: RequestListener, { bodies = false } =
     if (!server.listening) outgoing.shouldKeepAlive = false;
     listener(incoming, outgoing);
   };
-  const server = createServer({ ...serverOptions, ...(bodies && { requestTimeout: uploadMs }) }, handle);
+  const keepAliveTimeout = behindServers ? keepAliveBehindServersMs : keepAliveMs;
+  const server = createServer({ ...serverOptions, keepAliveTimeout, ...(bodies && { requestTimeout: uploadMs }) }, handle);
   server.maxConnections = maxConnections;
   // Without this Node invites a body that may then be refused.
   server.on('checkContinue', (incoming, outgoing) => {

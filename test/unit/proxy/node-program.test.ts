@@ -39,6 +39,7 @@ describe('the program', () => {
     const response = await fetch(url, { headers: { 'x-forwarded-for': '81.2.69.142' } });
     expect(await response.json()).toMatchObject({ IP: '81.2.69.142', city: 'Lyon' });
     expect(upstream.received[0]?.headers.authorization).toBe(`Bearer ${key}`);
+    expect(response.headers.get('keep-alive')).toBe('timeout=65');
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
     expect(output.text + JSON.stringify([...response.headers])).not.toContain(key);

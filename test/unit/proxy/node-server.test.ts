@@ -57,6 +57,16 @@ describe('over a real socket', () => {
     expect((await fetch(`${url}/geo`, { method: 'HEAD' })).status).toBe(200);
   });
 
+  it('a connection is kept open for 5 s, and behind servers for longer than they keep theirs', async () => {
+    const listener = toNodeListener(() => Promise.resolve(new Response('')));
+    for (const [behindServers, keepAlive] of [[false, 'timeout=5'], [true, 'timeout=65']] as const) {
+      const server = createNodeServer(listener, { behindServers });
+      onTestFinished(() => server.closeAllConnections());
+      onTestFinished(() => void server.close());
+      expect((await fetch(await listen(server))).headers.get('keep-alive')).toBe(keepAlive);
+    }
+  });
+
   it('repeated lines of a trusted header count in their order, from the right', async () => {
     const { port, upstream } = await startNodeProxy({ trust: 1 });
     await exchange(port, `${last}X-Forwarded-For: 9.9.9.9\r\nX-Forwarded-For: 81.2.69.142\r\n\r\n`);
