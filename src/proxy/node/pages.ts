@@ -63,8 +63,9 @@ function mayHaveBody({ method = '' }: IncomingMessage): boolean {
 
 function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): { readonly request: Request; readonly leave: AbortSignal } {
   const controller = new AbortController();
+  // Also a page that breaks off closes the answer, and leaves its error there.
   outgoing.on('close', () => {
-    if (!outgoing.writableFinished) controller.abort();
+    if (!outgoing.writableFinished && outgoing.errored === null) controller.abort();
   });
   const headers = new Headers();
   for (let index = 0; index < incoming.rawHeaders.length; index += 2) headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');

@@ -42,7 +42,7 @@ describe('connections that send a byte at a time', () => {
 describe.runIf(process.platform !== 'win32')('more connections than the system has files for', () => {
   it('do not end the program, which answers again once they are gone', async () => {
     const upstream = await startUpstream();
-    const child = spawn('sh', ['-c', `ulimit -n 80; exec "$0" --import tsx "$1"`, process.execPath, program], {
+    const child = spawn('sh', ['-c', `ulimit -n 160; exec "$0" --import tsx "$1"`, process.execPath, program], {
       env: { PATH: process.env['PATH'] ?? '', GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -51,7 +51,7 @@ describe.runIf(process.platform !== 'win32')('more connections than the system h
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     await expect.poll(() => output, patience).toMatch(/http:\/\/127\.0\.0\.1:\d+\/geo\n/);
     const url = /http:\S+/.exec(output)?.[0] ?? '';
-    const idle = Array.from({ length: 200 }, () => hold(Number(new URL(url).port), ''));
+    const idle = Array.from({ length: 400 }, () => hold(Number(new URL(url).port), ''));
     await Promise.all(idle.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve).once('error', resolve))));
     for (const { socket } of idle) socket.destroy();
     const status = () => fetch(url, { signal: AbortSignal.timeout(2000) }).then((response) => response.status, () => 0);
