@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { type Edge, lyon, startEdge } from './edge.ts';
 import { startWorker } from './start-worker.ts';
@@ -154,6 +155,15 @@ describe('the page at the edge', () => {
     const started = await startEdge();
     const response = await started.render({ html: '<html><head></head><body><b data-geo-text="{country}">x</b>' }, { headers: { cookie: `geolet_choice=${value}` } });
     expect(await response.text()).toContain('>France<template');
+  });
+
+  it('has no body in its question: GET with one is answered 400 and not passed on', async () => {
+    const { ready } = await startWorker('pages');
+    const { port, hostname } = await ready;
+    const socket = connect(Number(port), hostname).setEncoding('utf8');
+    socket.write('GET / HTTP/1.1\r\nHost: shop.example\r\nCF-Connecting-IP: 212.27.48.10\r\nContent-Length: 5\r\n\r\nhello');
+    expect(await new Promise((resolve, reject) => socket.once('data', resolve).once('error', reject))).toMatch(/^HTTP\/1\.1 400 /);
+    socket.destroy();
   });
 
   it('streams, as far as nothing in it has to be whole', async () => {

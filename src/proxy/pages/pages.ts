@@ -43,6 +43,8 @@ export interface PagesParts {
  */
 export function createPages({ settings, path, ask, askOrigin, embedLoader, isTrusted, log, markup, choiceCookie }: PagesParts): (request: Request, peer: Peer) => Promise<Response> {
   return async (request, peer) => {
+    // `fetch` can pass none on, and an answer without it would be another request's.
+    if (request.body !== null && /^(GET|HEAD)$/.test(request.method)) return plain(400, 'A page is asked for without a body.');
     if (request.headers.has(passedHeader)) return plain(508, 'The pages\' server of the proxy leads back to the proxy.');
     const { origin, pathname, search } = new URL(request.url);
     const asPage = asksForPage(request) && settings.when(request);
