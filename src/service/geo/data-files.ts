@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
@@ -44,8 +44,18 @@ export function openKind(kind: DataKind, chosen: ChosenFiles, dataDirectory: str
   if (paths !== undefined) return paths.map((path) => openChosen(path, dataSettings[kind], contents));
   if (kind === 'isp' || kind === 'connection') return [];
   const updated = join(dataDirectory, updatedFiles[kind]);
-  if (existsSync(updated)) return [openChosen(updated, 'DATA_DIR', contents)];
+  if (isThere(updated)) return [openChosen(updated, 'DATA_DIR', contents)];
   return kind === 'city' ? (packaged.city ??= packagedCities()) : (packaged.asn ??= packagedAsnTable());
+}
+
+/** What may not be looked at is there: older data in its place would be a fault that nobody hears of. */
+function isThere(path: string): boolean {
+  try {
+    statSync(path);
+    return true;
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'));
+  }
 }
 
 function openChosen(path: string, setting: string, contents: Contents): LocationDatabase {

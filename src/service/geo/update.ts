@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -33,12 +33,16 @@ export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions):
   const { dataDirectory, baseURL = dbIpURL, today = new Date(), maxBytes = 2 ** 30 } = options;
   const target = join(dataDirectory, updatedFiles[kind]);
   const partial = `${target}.${process.pid}.part`;
-  mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+  const folder = dirname(target);
+  // Root may fetch for a service that runs as somebody else, and geo data are no secret.
+  if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
   try {
     const urls = [month(today, 0), month(today, -1)].map((name) => `${baseURL.replace(/\/+$/, '')}/dbip-${kind}-lite-${name}.mmdb.gz`);
     await downloadFirst(urls, partial, maxBytes);
     const fresh = openMmdb(partial);
     checkDatabase(kind, fresh, { today, notBefore: buildDateOf(target) });
+    chmodSync(partial, 0o644);
     renameSync(partial, target);
     return fresh.builtAt;
   } finally {

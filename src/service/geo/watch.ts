@@ -66,6 +66,5 @@ export class GeoDataWatcher {
 }
 
 async function fingerprint(path: string): Promise<string> {
-  const { ino, size, mtimeMs } = await stat(path).catch(() => ({ ino: 0, size: -1, mtimeMs: 0 }));
-  return `${path} ${ino} ${size} ${mtimeMs}`;
+  return stat(path).then(({ ino, size, mtimeMs }) => `${path} ${ino} ${size} ${mtimeMs}`, ({ code }: NodeJS.ErrnoException) => `${path} ${code}`);
 }

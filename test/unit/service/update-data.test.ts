@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -56,6 +56,16 @@ describe('updateDatabase', () => {
     expect([outcome, isKept]).toEqual(['2026-11-01', false]);
     expect(asked).toEqual([`/${november}`]);
     expect(left).toEqual(['dbip-city-lite.mmdb']);
+  });
+
+  it.runIf(process.platform !== 'win32')('lets a service read them that runs as somebody else, and nobody else the store', async () => {
+    const dataDirectory = join(temporaryDirectory(), 'new');
+    const umask = process.umask(0o077);
+    onTestFinished(() => void process.umask(umask));
+    const { baseURL } = await serve({ [november]: gzipSync(city(thisMonth)) });
+    await updateDatabase('city', { dataDirectory, baseURL, today });
+    const modeOf = (...path: string[]) => (statSync(join(dataDirectory, ...path)).mode & 0o777).toString(8);
+    expect([modeOf(), modeOf('geo'), modeOf('geo', 'dbip-city-lite.mmdb')]).toEqual(['700', '755', '644']);
   });
 
   it("takes last month's while this month's are not out", async () => {

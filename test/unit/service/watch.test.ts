@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { parseAddress } from '../../../src/record/address.ts';
@@ -79,6 +79,24 @@ it('keeps the old data when the file goes away', async () => {
   for (let i = 0; i < 3; i++) await watcher.look();
   expect(country()).toBe('FR');
   expect(countReload.mock.calls).toEqual([['refused']]);
+});
+
+it('tells of fetched data that it may not read, and takes no older ones in their place', async () => {
+  const directory = temporaryDirectory();
+  const path = join(directory, 'geo', 'dbip-city-lite.mmdb');
+  mkdirSync(join(directory, 'geo'));
+  writeFileSync(path, writeMmdb(lyon));
+  const geo = openGeoData({ asn: [] }, directory);
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  onTestFinished(() => log.mockRestore());
+  const watcher = new GeoDataWatcher(geo, { countReload: () => undefined });
+  await watcher.look();
+  rmSync(path);
+  // Also for root, who may read everything else, this one cannot be opened.
+  symlinkSync('dbip-city-lite.mmdb', path);
+  for (let i = 0; i < 2; i++) await watcher.look();
+  expect(geo.inUse).toMatchObject([{ name: lyon.databaseType }]);
+  expect(log.mock.calls[0]?.[0]).toMatch(/refused.*DATA_DIR: .*dbip-city-lite\.mmdb can't be read: ELOOP/);
 });
 
 it('answers every request while data are exchanged, from the old ones or the new ones', async () => {
