@@ -32,7 +32,7 @@ export async function checkPage(first: Look): Promise<Finding[]> {
   if (cookie) findings.push(bad('caches', `The page sets a cookie and lets every cache keep it (Cache-Control: ${cookie.headers['cache-control']}): one visitor's cookie becomes another's.`, 'Make pages that set cookies private, or set none on those that are kept.'));
   if (!embedded.some(Boolean)) {
     const cached = again.map(servedFromCache).find((said) => said !== undefined);
-    return [...findings, good('caches', `The page is the same for everybody, so any cache may keep it${cached === undefined ? '' : ` (${cached})`}: the widget makes it the visitor's own.`)];
+    return [...findings, good('caches', `No visitor's record stands in the page, so Geolet minds no cache that keeps it${cached === undefined ? '' : ` (${cached})`}: the widget makes it the visitor's own.`)];
   }
   const times = embedded.flatMap((one) => (one ? [one.time] : []));
   const cached = again.map(servedFromCache).find((said) => said !== undefined);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { type RequestListener, createServer, request as httpRequest } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDemoServer } from '../../../demo/server.ts';
 import { hashSource } from '../../../src/command-line/hash-source.ts';
@@ -11,6 +12,7 @@ import { createPagesListener } from '../../../src/proxy/node/pages.ts';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../../../src/proxy/node/transport.ts';
 import { createAnswerer, type ProxyOptions } from '../../../src/proxy/proxy.ts';
+import { selfSigned } from '../../support/self-signed.ts';
 import { startService } from '../../support/service.ts';
 import { visitors } from '../../support/visitors.ts';
 
@@ -264,6 +266,15 @@ describe('the doctor ends', () => {
     expect(wrong(await examine(once, undefined))).toEqual(['page: It answered before, and then not any more: it broke the connection off.']);
   });
 
+});
+
+it('the doctor says of a certificate that browsers refuse what is wrong with it', async () => {
+  const server = createTlsServer(selfSigned, (_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const url = `https://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+  expect(wrong(await examine(url, undefined))).toEqual([`page: ${url} could not be read: browsers refuse its certificate (self-signed certificate).`]);
 });
 
 it('the doctor takes a name and a password with it, and shows the password to nobody', async () => {
