@@ -1,5 +1,12 @@
 type State = 'text' | 'tag' | 'comment' | 'declaration' | 'raw';
 
+/** How far has been read, and why no further. */
+interface Step {
+  readonly at: number;
+  /** `cut`: what comes there goes on in the next chunk. */
+  readonly stop?: 'found' | 'cut';
+}
+
 /** Elements whose content is text, tags or not. `noscript` is one wherever scripts run, and nothing belongs into it. */
 const rawNames = /^(title|style|textarea|xmp|iframe|noembed|noframes|noscript)$/;
 
@@ -56,45 +63,52 @@ export class HeadInsertion {
 
   /** @returns where the text goes, or how far the bytes may leave: what follows may be the beginning of something. */
   #scan(text: string): { readonly found: boolean; readonly read: number } {
-    let at = 0;
-    while (at < text.length) {
-      if (this.#state === 'tag') {
-        at = this.#skipTag(text, at);
-        continue;
-      }
-      if (this.#state === 'comment' || this.#state === 'declaration') {
-        const end = this.#state === 'comment' ? /--!?>/g : />/g;
-        end.lastIndex = at;
-        const match = end.exec(text);
-        // The ending may be cut in two.
-        if (!match) return { found: false, read: this.#state === 'comment' ? Math.max(at, text.length - 3) : text.length };
-        this.#state = 'text';
-        at = match.index + match[0].length;
-        continue;
-      }
-      const start = text.indexOf('<', at);
-      if (start < 0) return { found: false, read: text.length };
-      at = start;
-      const rest = text.slice(start, start + longestName);
-      if (/^<(!-?|\/?[a-z]*|\/?[a-z][^\s/>]*)$/i.test(rest) && start + rest.length === text.length) return { found: false, read: start };
-      const [, slash = '', written = ''] = /^<(\/?)([a-z][^\s/>]*)/i.exec(rest) ?? [];
-      const name = written.toLowerCase();
-      if (this.#state === 'raw') {
-        if (slash && name === this.#rawName) this.#enterTag('');
-        at += 1;
-      } else if (name) {
-        if (!this.#templates && (slash ? name === 'head' : /^(script|body|frameset)$/.test(name))) return { found: true, read: start };
-        if (name === 'template') this.#templates = Math.max(0, this.#templates + (slash ? -1 : 1));
-        this.#enterTag(!slash && rawNames.test(name) ? name : '');
-        at += slash.length + 1 + name.length;
-      } else {
-        if (rest.startsWith('<!--')) this.#state = 'comment';
-        else if (/^<[!?/]/.test(rest)) this.#state = 'declaration';
-        // `<!-->` is a whole comment.
-        at += this.#state === 'comment' ? 2 : 1;
-      }
+    let step: Step = { at: 0 };
+    while (step.stop === undefined && step.at < text.length) step = this.#step(text, step.at);
+    return { found: step.stop === 'found', read: step.at };
+  }
+
+  #step(text: string, at: number): Step {
+    if (this.#state === 'tag') return { at: this.#skipTag(text, at) };
+    if (this.#state === 'comment') return this.#skipTo(/--!?>/g, text, at);
+    if (this.#state === 'declaration') return this.#skipTo(/>/g, text, at);
+    const start = text.indexOf('<', at);
+    return start < 0 ? { at: text.length } : this.#readTag(text, start);
+  }
+
+  /** @param ending of at most three characters, which may be cut in two. */
+  #skipTo(ending: RegExp, text: string, at: number): Step {
+    ending.lastIndex = at;
+    const match = ending.exec(text);
+    if (match === null) return { at: Math.max(at, text.length - 3), stop: 'cut' };
+    this.#state = 'text';
+    return { at: match.index + match[0].length };
+  }
+
+  #readTag(text: string, start: number): Step {
+    const rest = text.slice(start, start + longestName);
+    if (/^<(!-?|\/?[a-z]*|\/?[a-z][^\s/>]*)$/i.test(rest) && start + rest.length === text.length) return { at: start, stop: 'cut' };
+    const [, slash = '', written = ''] = /^<(\/?)([a-z][^\s/>]*)/i.exec(rest) ?? [];
+    const name = written.toLowerCase();
+    if (this.#state === 'raw') {
+      if (slash && name === this.#rawName) this.#enterTag('');
+      return { at: start + 1 };
     }
-    return { found: false, read: text.length };
+    if (!name) return { at: start + this.#enterMarkup(rest) };
+    if (!this.#templates && (slash ? name === 'head' : /^(script|body|frameset)$/.test(name))) return { at: start, stop: 'found' };
+    if (name === 'template') this.#templates = Math.max(0, this.#templates + (slash ? -1 : 1));
+    this.#enterTag(!slash && rawNames.test(name) ? name : '');
+    return { at: start + slash.length + 1 + name.length };
+  }
+
+  /** @returns how much of it is passed: `<!-->` is a whole comment, so not all four characters of its beginning. */
+  #enterMarkup(rest: string): number {
+    if (rest.startsWith('<!--')) {
+      this.#state = 'comment';
+      return 2;
+    }
+    if (/^<[!?/]/.test(rest)) this.#state = 'declaration';
+    return 1;
   }
 
   #enterTag(rawName: string): void {
