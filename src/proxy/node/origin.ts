@@ -7,20 +7,24 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isWholePage } from '../pages/page-answer.ts';
 import type { AskOrigin } from '../pages/pages.ts';
 
-/** Longest wait for the first byte of an answer. */
-const patienceMs = 30_000;
-
 const agentOptions = { keepAlive: true, scheduling: 'lifo' } as const;
 
-/** `node:http` instead of `fetch`, which decodes every body that passes, so that pictures and scripts would leave larger than they came. */
-export function createNodeOrigin(): AskOrigin {
+/**
+ * `node:http` instead of `fetch`, which decodes every body that passes, so that pictures and scripts would leave larger than they came.
+ *
+ * @param patienceMs longest wait for the head of an answer. A stream of events may say nothing for as long as it likes.
+ */
+export function createNodeOrigin(patienceMs = 30_000): AskOrigin {
   const http = new HttpAgent(agentOptions);
   const https = new HttpsAgent({ ...agentOptions, rejectUnauthorized: true });
   return async (url, request, headers, asPage) => {
     const send = (agent: HttpAgent | false) =>
       new Promise<IncomingMessage>((resolve, reject) => {
         const start = url.startsWith('https:') ? httpsRequest : httpRequest;
-        const outgoing = start(url, { method: request.method, headers: framed(headers, request.body !== null), agent, signal: request.signal }, resolve);
+        const outgoing = start(url, { method: request.method, headers: framed(headers, request.body !== null), agent, signal: request.signal }, (response) => {
+          outgoing.setTimeout(0);
+          resolve(response);
+        });
         outgoing.on('error', (error: NodeJS.ErrnoException) => reject(outgoing.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error));
         outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error(`no answer within ${patienceMs} ms`)));
         if (request.body === null) outgoing.end();

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type RequestListener, request as httpRequest } from 'node:http';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createNodeOrigin } from '../../../../src/proxy/node/origin.ts';
 import { createPagesListener } from '../../../../src/proxy/node/pages.ts';
 import { createNodeServer } from '../../../../src/proxy/node/server.ts';
 import type { PageOptions } from '../../../../src/proxy/pages/page-options.ts';
@@ -290,6 +291,19 @@ describe('a pages\' server in trouble', () => {
     expect([answer.status, answer.headers['cache-control']]).toEqual([502, 'no-store']);
     expect(answer.text).toBe('This page cannot be reached at the moment.\n');
     expect(lines).toEqual([expect.stringContaining('ECONNREFUSED')]);
+  });
+
+  it('has a while to begin its answer, and for ever to end it', async () => {
+    const waitMs = 1000;
+    const origin = await startUpstream((request, response) => {
+      if (request.url === '/silent') return;
+      response.write('first ');
+      setTimeout(() => response.end('last'), 1.5 * waitMs);
+    });
+    const askOrigin = createNodeOrigin(waitMs);
+    const ask = (path: string) => askOrigin(origin.url + path, new Request(origin.url), new Headers(), false);
+    await expect(ask('/silent')).rejects.toThrow('no answer within 1000 ms');
+    expect(await (await ask('/events')).text()).toBe('first last');
   });
 
   it.each([['GET', 200, 2], ['POST', 502, 1]] as const)('that closes a connection as it is used again is asked again for a %s or not, since to buy twice is not to look twice', async (method, status, asked) => {
