@@ -16,10 +16,11 @@ a { color: var(--accent); }
 nav ul { margin: 1.5rem 0 0; padding: 0.75rem 1rem; background: var(--raised); border-radius: 0.5rem; list-style: none; }
 nav a { text-decoration: none; overflow-wrap: anywhere; }
 nav a:hover { text-decoration: underline; }
-nav b, h2 b { display: inline-block; min-width: 4.2rem; color: var(--accent); font: 600 0.85rem/1.5 ui-monospace, monospace; }
+nav a, h2 { display: flex; align-items: baseline; }
+nav b, h2 b { flex: none; width: 4.5rem; color: var(--accent); font: 600 0.85rem/1.5 ui-monospace, monospace; }
 code, pre { font: 0.875rem/1.5 ui-monospace, monospace; }
 h2 b, h2 code { font-size: 1.05rem; }
-h2 b { min-width: 5.2rem; }
+h2 b { width: 5.6rem; }
 pre { margin: 0.75rem 0; padding: 0.75rem 1rem; background: var(--raised); border-radius: 0.5rem; overflow-x: auto; }
 .table { margin: 0.75rem 0; overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 0.9rem; }
