@@ -29,7 +29,7 @@ export function visitorAddress(request: VisitorRequest, peer: Peer, { trust, tru
   return address;
 }
 
-/** Whether whoever opened the connection may say how a visitor came. */
+/** Whether whoever opened the connection may say for whom it asks, and how they came. */
 export function isTrustedPeer({ ip }: Peer, trust: Trust): boolean {
   return trust !== 'none' && isTrusted(trust, parsePeer(ip), 0);
 }

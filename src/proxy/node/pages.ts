@@ -10,6 +10,7 @@ import { createPages } from '../pages/pages.ts';
 import { createAnswerer, type ProxyOptions } from '../proxy.ts';
 import { readOptions } from '../options.ts';
 import { isTrustedPeer } from '../visitor-address.ts';
+import type { Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
 import { toNodeListener } from './listener.ts';
 import { createNodeOrigin } from './origin.ts';
@@ -23,15 +24,17 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
   const settings = readPageOptions(pageOptions);
   const ask = createAnswerer(options);
   const own = toNodeListener(ask);
-  const pages = createPages({ settings, path, ask, askOrigin: createNodeOrigin(), embedLoader: createEmbedLoader(settings, path, files), isTrusted: (peer) => isTrustedPeer(peer, trust), log });
+  const isTrusted = (peer: Peer) => isTrustedPeer(peer, trust);
+  const pages = createPages({ settings, path, ask, askOrigin: createNodeOrigin(), embedLoader: createEmbedLoader(settings, path, files), isTrusted, log });
   const isOwn = (pathname: string) => pathname === path || (files !== undefined && widgetFileName(pathname) !== undefined);
 
   return (incoming, outgoing) => {
-    const url = urlOf(incoming);
+    const peer = { ip: incoming.socket.remoteAddress ?? '' };
+    const url = urlOf(incoming, isTrusted(peer));
     // What is no proper request for a page is refused in the proxy's own words.
     if (url === undefined || isOwn(url.pathname) || !passable.test(incoming.method ?? '') || (hasBody(incoming) && !mayHaveBody(incoming))) return own(incoming, outgoing);
     const { request, leave } = toRequest(incoming, outgoing, url);
-    pages(request, { ip: incoming.socket.remoteAddress ?? '' })
+    pages(request, peer)
       .then((response) => send(response, incoming, outgoing))
       .catch((error: unknown) => {
         // The visitor has part of an answer, or has gone; another status cannot be sent any more.
@@ -46,9 +49,10 @@ const passable = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
 
 const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-function urlOf(incoming: IncomingMessage): URL | undefined {
-  const { url = '', headers } = incoming;
-  const text = `${'encrypted' in incoming.socket ? 'https' : 'http'}://${headers.host ?? ''}${url}`;
+/** As the visitor has it in their address bar, as far as that is known: a server in front may have ended TLS. */
+function urlOf({ url = '', headers, socket }: IncomingMessage, isTrusted: boolean): URL | undefined {
+  const cameByTls = isTrusted && String(headers['x-forwarded-proto']).split(',')[0]?.trim() === 'https';
+  const text = `${'encrypted' in socket || cameByTls ? 'https' : 'http'}://${headers.host ?? ''}${url}`;
   return url.startsWith('/') && hostPattern.test(headers.host ?? '') && URL.canParse(text) ? new URL(text) : undefined;
 }
 

@@ -29,7 +29,7 @@ export function asksForPage({ method, headers }: Request): boolean {
  * way keeps one copy of a page for everybody.
  *
  * @param address of whoever opened the connection.
- * @param trusted whether that is a server of the owner's, which may say how the visitor came.
+ * @param trusted whether that is a server of the owner's, which may say for whom it asks.
  */
 export function originHeaders({ url, headers }: Request, asPage: boolean, address: string, trusted: boolean): Headers {
   const passed = withoutHops(headers);
@@ -38,7 +38,7 @@ export function originHeaders({ url, headers }: Request, asPage: boolean, addres
   const before = trusted ? headers.get('x-forwarded-for') : null;
   passed.set('x-forwarded-for', before === null ? address : `${before}, ${address}`);
   passed.set('x-forwarded-host', host);
-  passed.set('x-forwarded-proto', (trusted && headers.get('x-forwarded-proto')?.split(',')[0]?.trim()) || protocol.slice(0, -1));
+  passed.set('x-forwarded-proto', protocol.slice(0, -1));
   passed.set(passedHeader, '1');
   return passed;
 }

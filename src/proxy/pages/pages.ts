@@ -29,7 +29,7 @@ export interface PagesParts {
   readonly ask: Ask;
   readonly askOrigin: AskOrigin;
   readonly embedLoader: EmbedLoader;
-  /** Whether this one, in front of the proxy, may say how the visitor came. */
+  /** Whether this one, in front of the proxy, may say for whom it asks. */
   readonly isTrusted: (peer: Peer) => boolean;
   readonly log: (line: string) => void;
   readonly markup?: PageMarkup | undefined;

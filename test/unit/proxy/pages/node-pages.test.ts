@@ -268,6 +268,17 @@ describe('everything else', () => {
     expect(origin.received[0]?.headers).toMatchObject({ 'x-forwarded-for': '212.27.48.10, 127.0.0.1', 'x-forwarded-proto': 'https' });
   });
 
+  it('knows from it that the visitor came by TLS: in the record, for the service and in redirects', async () => {
+    let own = '';
+    const { url, upstream, origin } = await startFront((request, response) => (request.url === '/old' ? response.writeHead(301, { location: `${own}/shoes` }).end() : response.writeHead(200, html).end(page)));
+    own = origin.url;
+    const headers = { host: 'shop.example', 'x-forwarded-proto': 'https' };
+    expect(recordIn(await ask(`${url}/shoes`, { headers }))).toMatchObject({ record: { currentPage: 'https://shop.example/shoes' } });
+    expect(upstream.received[0]?.headers.referer).toBe('https://shop.example/shoes');
+    expect((await ask(`${url}/old`, { headers })).headers.location).toBe('https://shop.example/shoes');
+    expect(recordIn(await ask(`${url}/shoes`, { headers: { host: 'shop.example', 'x-forwarded-proto': 'ftp' } }))).toMatchObject({ record: { currentPage: 'http://shop.example/shoes' } });
+  });
+
   it('adds nothing to what a stranger says who came past the trusted servers', async () => {
     const { url, origin } = await startFront(serve(page), { proxy: { trust: ['10.0.0.0/8'] } });
     await ask(url, { headers: { 'x-forwarded-proto': 'https' } });
