@@ -61,7 +61,7 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const answer = underWay.get(socket);
     // One request has one answer: a second would be taken for the next request's.
-    if (answer !== undefined && error.code?.startsWith('HPE_') === true) answer.shouldKeepAlive = false;
+    if (answer !== undefined && (answer.writableEnded || answer.req.complete)) answer.shouldKeepAlive = false;
     else if (error.code === 'ECONNRESET' || answer?.headersSent === true) socket.destroy();
     else refuse(socket, toProxyError(error.code));
   });

@@ -1,4 +1,5 @@
 import { type IncomingMessage, type RequestListener, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createNodeOrigin } from '../../../../src/proxy/node/origin.ts';
@@ -245,6 +246,18 @@ describe('everything else', () => {
     const answer = await ask(url, { method, headers: { 'content-length': '60' }, body: 'x'.repeat(60) });
     expect([answer.status, origin.received.length]).toEqual([400, 0]);
     expect((await ask(url)).status).toBe(200);
+  });
+
+  it('is no body that breaks off in something else: 400 at once, and once', async () => {
+    const { url } = await startFront((request, response) => void request.on('error', () => {}).pipe(response));
+    for (const broken of ['Transfer-Encoding: gzip\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n5\r\nhellohello\r\n']) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+      let answer = '';
+      socket.on('data', (text: string) => (answer += text)).on('error', () => {});
+      socket.write(`POST /form HTTP/1.1\r\nHost: shop.example\r\n${broken}`);
+      await new Promise((resolve) => socket.on('close', resolve));
+      expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 400']);
+    }
   });
 
   it('HEAD of a page has its headers, no length and no body', async () => {
