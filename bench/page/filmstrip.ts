@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import { startBrowser } from './browser.ts';
 import { type PageOptions, startFarSite } from './far-site.ts';
-import { type Film, type FilmedWay, filmSheet } from './filmstrip/sheet.ts';
+import { beginningOf, type Film, type FilmedWay, filmSheet } from './filmstrip/sheet.ts';
 import { asyncTag, pasted, rivals } from './ways.ts';
 
 const output = 'docs/pictures/filmstrip.jpg';
@@ -40,7 +40,7 @@ try {
     }
   }
   const filmed = visited.map(({ told, first, repeat }): FilmedWay => ({ ...told, first: middleOf(first), repeat: middleOf(repeat) }));
-  for (const { title, first, repeat } of filmed) console.log(`${title}: ${[first, repeat].map(({ frames }) => frames.map(({ atMs, state }) => `${state} ${atMs.toFixed(0)} ms`).join(', ')).join('; next visit ')}`);
+  for (const { title, first, repeat } of filmed) console.log(`${title}: ${[first, repeat].map((film) => (['written', 'right'] as const).map((state) => [state, beginningOf(film, state)] as const).filter(([, ms]) => !Number.isNaN(ms)).map(([state, ms]) => `${state} ${ms.toFixed(0)} ms`).join(', ')).join('; next visit ')}`);
   const sheet = await browser.newPage({ viewport: { width: 1660, height: 400 } });
   await sheet.setContent(filmSheet(filmed, { roundTripMs, slowdown }));
   await sheet.locator('body').screenshot({ path: output, type: 'jpeg', quality: 55 });
@@ -66,14 +66,12 @@ async function film(context: BrowserContext, url: string): Promise<Film> {
   await page.waitForTimeout(300);
   const { start, blank, right } = { start: await page.evaluate(() => performance.timeOrigin), blank: shots[0]?.picture, right: shots.at(-1)?.picture };
   await page.close();
-  const frames = shots.map(({ at, picture }) => ({ atMs: at - start, picture, state: picture === right ? ('right' as const) : picture.length < (blank?.length ?? 0) * 1.5 ? ('blank' as const) : ('written' as const) }));
-  return { frames: frames.filter(({ state }, index) => state !== frames[index - 1]?.state) };
+  return { frames: shots.map(({ at, picture }) => ({ atMs: at - start, picture, state: picture === right ? ('right' as const) : picture.length < (blank?.length ?? 0) * 1.5 ? ('blank' as const) : ('written' as const) })) };
 }
 
 /** By when they are right. */
 function middleOf(films: readonly Film[]): Film {
-  const rightAt = ({ frames }: Film): number => frames.at(-1)?.atMs ?? Number.NaN;
-  const film = films.toSorted((left, right) => rightAt(left) - rightAt(right))[films.length >> 1];
+  const film = films.toSorted((left, right) => beginningOf(left, 'right') - beginningOf(right, 'right'))[films.length >> 1];
   if (!film) throw new Error('nothing was filmed');
   return film;
 }

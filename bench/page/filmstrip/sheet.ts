@@ -1,6 +1,13 @@
 export interface Film {
   /** What a visitor sees, and from when on, counted from the click. */
-  readonly frames: readonly { readonly atMs: number; readonly state: 'blank' | 'written' | 'right'; readonly picture: string }[];
+  readonly frames: readonly { readonly atMs: number; readonly state: State; readonly picture: string }[];
+}
+
+type State = 'blank' | 'written' | 'right';
+
+/** When a state is seen first; not a number where it never is. */
+export function beginningOf({ frames }: Film, state: State): number {
+  return frames.find((frame) => frame.state === state)?.atMs ?? Number.NaN;
 }
 
 export interface FilmedWay {
@@ -22,8 +29,8 @@ ${(['first', 'repeat'] as const).map((visit) => panel(visit, ways)).join('')}
 
 /** When the strip looks, in milliseconds since the click: from when what hides nothing has painted until all is right, closer together at first. */
 function looks(films: readonly Film[]): number[] {
-  const begin = Math.max(...films.flatMap(({ frames }) => frames.filter(({ state }) => state === 'written').map(({ atMs }) => atMs)));
-  const end = Math.max(...films.map(({ frames }) => frames.at(-1)?.atMs ?? 0));
+  const begin = Math.max(...films.map((film) => beginningOf(film, 'written')).filter((ms) => !Number.isNaN(ms)));
+  const end = Math.max(...films.map((film) => beginningOf(film, 'right')));
   return [0, 1, 2, 3, 4].map((column) => Math.ceil((begin + (end - begin) * (column / 4) ** 1.5) / 50) * 50);
 }
 
@@ -38,9 +45,9 @@ function frameAt({ frames }: Film, ms: number): string {
   return `<figure class="${state}">${state === 'blank' ? '' : `<img src="data:image/png;base64,${picture}">`}</figure>`;
 }
 
-function told({ frames }: Film): string {
-  const seconds = (state: string): string => ((frames.find((frame) => frame.state === state)?.atMs ?? Number.NaN) / 1000).toFixed(2);
-  return frames.some(({ state }) => state === 'written') ? `painted ${seconds('written')} s, right ${seconds('right')} s` : `right ${seconds('right')} s, in its first frame`;
+function told(film: Film): string {
+  const seconds = (state: State): string => (beginningOf(film, state) / 1000).toFixed(2);
+  return film.frames.some(({ state }) => state === 'written') ? `painted ${seconds('written')} s, right ${seconds('right')} s` : `right ${seconds('right')} s, in its first frame`;
 }
 
 const style = `
