@@ -1,0 +1,184 @@
+import { parseGroups } from '../../rules/own-groups.ts';
+import { rootAttributes } from '../../rules/root-attributes.ts';
+import { inlineNonce } from '../pages/inline-policy.ts';
+import { attributeOf, type ElementNode, encode, writeMarkup } from '../pages/markup/nodes.ts';
+import { applyBindings, isBound, wasMark } from '../pages/markup/page-bindings.ts';
+import { isValueElement, valueTree } from '../pages/markup/page-elements.ts';
+import type { PageVisit } from '../pages/markup/page-visit.ts';
+import { localeOf, needsWhole, rewriteElement } from '../pages/markup/rewrite-element.ts';
+import type { RewriterElement } from './html-rewriter.ts';
+
+const voidTags = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|param)$/;
+
+interface PageWritingParts {
+  readonly visit: PageVisit;
+  readonly status: string;
+  /** Told of what should not have happened. */
+  readonly failed: (error: unknown) => void;
+  /** The page's Content Security Policy. */
+  readonly policy: string | null;
+}
+
+/** One page on its way to its visitor: told of its parts in order, it writes those that are bound. */
+export class PageWriting {
+  readonly #visit: PageVisit;
+  readonly #status: string;
+  readonly #failed: (error: unknown) => void;
+  readonly #policies: string[];
+  /** The languages of the open elements that name one. */
+  readonly #locales = ['en'];
+  /** Open elements below which nothing is ours. */
+  #untouchable = 0;
+  /** The element that is held, and its open descendants. */
+  #held: ElementNode[] = [];
+  /** The block of settings as far as it has come. */
+  #settings: string | undefined;
+  /** Only the first one counts. https://html.spec.whatwg.org/#the-base-element */
+  #hasBase = false;
+
+  constructor({ visit, status, failed, policy }: PageWritingParts) {
+    this.#visit = visit;
+    this.#status = status;
+    this.#failed = failed;
+    this.#policies = policy === null ? [] : [policy];
+  }
+
+  element(element: RewriterElement): void {
+    this.#attempt(() => {
+      const node = readElement(element);
+      // Such marks are ours alone: the widget puts back what they say.
+      if (node.attributes.delete(wasMark)) element.removeAttribute(wasMark);
+      if (this.#held.length) this.#hold(element, node);
+      else if (!this.#untouchable) this.#pass(element, node);
+    });
+  }
+
+  text(text: string): void {
+    const around = this.#held.at(-1);
+    if (around) addText(around, text);
+    else if (this.#settings !== undefined) this.#settings += text;
+  }
+
+  comment(text: string): void {
+    this.#held.at(-1)?.children.push({ kind: 'comment', source: `<!--${text}-->` });
+  }
+
+  /** @returns a held element that never ended, as written. */
+  rest(): string {
+    return this.#held[0] ? writeMarkup([this.#held[0]]) : '';
+  }
+
+  get #locale(): string {
+    return this.#locales.at(-1) ?? 'en';
+  }
+
+  #attempt<Value>(operation: () => Value): Value | undefined {
+    try {
+      return operation();
+    } catch (error) {
+      this.#failed(error);
+      return undefined;
+    }
+  }
+
+  #pass(element: RewriterElement, node: ElementNode): void {
+    this.#learn(element, node);
+    if (node.tag === 'template' || node.attributes.has('data-geo-ignore')) {
+      if (whenItEnds(element, node, () => this.#untouchable--)) this.#untouchable++;
+      return;
+    }
+    const locale = localeOf(node, this.#locale);
+    if (locale !== this.#locale && whenItEnds(element, node, () => this.#locales.splice(this.#locales.lastIndexOf(locale), 1))) this.#locales.push(locale);
+    if (needsWhole(node) && !voidTags.test(node.tag)) {
+      element.remove();
+      this.#hold(element, node);
+      return;
+    }
+    if (isBound(node)) this.#writeBindings(element, node, locale);
+    const tree = isValueElement(node) ? valueTree(node, this.#visit, locale) : undefined;
+    if (tree) element.prepend(tree.source, { html: true });
+  }
+
+  /** What holds for all that follows. */
+  #learn(element: RewriterElement, node: ElementNode): void {
+    const { tag } = node;
+    const visit = this.#visit;
+    if (tag === 'html') for (const [name, value] of Object.entries(rootAttributes(this.#status, visit.facts, visit.groups))) if (value !== undefined) element.setAttribute(name, encode(value));
+    if (tag === 'base' && node.attributes.has('href') && !this.#hasBase) {
+      this.#hasBase = true;
+      const href = attributeOf(node, 'href') ?? '';
+      if (URL.canParse(href, visit.base)) visit.base = new URL(href, visit.base).href;
+    }
+    if (tag === 'meta' && /^content-security-policy$/i.test(attributeOf(node, 'http-equiv') ?? '')) this.#policies.push(attributeOf(node, 'content') ?? "default-src 'none'");
+    if (tag === 'script' && node.attributes.has('data-geo-settings') && whenItEnds(element, node, () => this.#readSettings())) this.#settings = '';
+  }
+
+  #readSettings(): void {
+    const text = this.#settings ?? '';
+    this.#settings = undefined;
+    this.#attempt(() => {
+      const { groups } = JSON.parse(text) as { readonly groups?: unknown };
+      this.#visit.groups = parseGroups(groups, () => {});
+    });
+  }
+
+  #writeBindings(element: RewriterElement, node: ElementNode, locale: string): void {
+    const before = new Map(node.attributes);
+    if (!applyBindings(node, this.#visit, locale)) return;
+    for (const name of before.keys()) if (!node.attributes.has(name)) element.removeAttribute(name);
+    for (const [name, value] of node.attributes) if (before.get(name) !== value) element.setAttribute(name, value);
+  }
+
+  #hold(element: RewriterElement, node: ElementNode): void {
+    this.#held.at(-1)?.children.push(node);
+    const hasContent = whenItEnds(element, node, (name, before) => {
+      const index = this.#held.indexOf(node);
+      if (index < 0) return;
+      node.hasEndTag = name === node.tag;
+      if (index > 0) this.#held = this.#held.slice(0, index);
+      else before(this.#finish(name));
+    });
+    if (hasContent) this.#held.push(node);
+    // `<path/>` in SVG has an end, and no tag for it.
+    else node.hasEndTag = !node.isHtml;
+  }
+
+  /** @returns what was held, as the visitor gets it. */
+  #finish(endName: string): string {
+    const [root] = this.#held;
+    this.#held = [];
+    if (!root) return '';
+    const source = writeMarkup([root]);
+    const implied = root.tag === endName ? '' : `</${endName}>`;
+    const written = this.#attempt(() => {
+      if (!root.hasEndTag) return source;
+      const nonce = inlineNonce(this.#policies, 'style');
+      rewriteElement(root, { visit: this.#visit, style: nonce === undefined ? nonce : `<style${nonce}>` }, this.#locale);
+      return writeMarkup([root]);
+    });
+    return (written ?? source) + implied;
+  }
+}
+
+function readElement({ tagName, namespaceURI, attributes }: RewriterElement): ElementNode {
+  const written = [...attributes].map(([name = '', value = '']) => [name.toLowerCase(), value] as const);
+  return { kind: 'element', tag: tagName.toLowerCase(), isHtml: namespaceURI === 'http://www.w3.org/1999/xhtml', attributes: new Map(written), children: [], hasEndTag: false };
+}
+
+/** A text may come in pieces. */
+function addText({ children }: ElementNode, source: string): void {
+  const last = children.at(-1);
+  if (last?.kind === 'text') children[children.length - 1] = { kind: 'text', source: last.source + source };
+  else if (source) children.push({ kind: 'text', source });
+}
+
+/** @returns whether it ever does: some elements have no content. */
+function whenItEnds(element: RewriterElement, { tag, isHtml }: ElementNode, ended: (name: string, before: (markup: string) => void) => void): boolean {
+  if (isHtml && voidTags.test(tag)) return false;
+  try {
+    element.onEndTag((end) => ended(end.name.toLowerCase(), (markup) => end.before(markup, { html: true })));
+    return true;
+  } catch {
+    return false;
+  }
+}
