@@ -24,12 +24,15 @@ async function createListener(): Promise<RequestListener> {
   return toNodeListener(createAnswerer({ upstream, key, expose: ['IP'], trust: 1, transport: createNodeTransport(), files }));
 }
 
+/** The owner's own. */
+const pages = ['/', '/geography', '/geo/map'];
+
 const hosts: ReadonlyArray<readonly [host: string, start: (geolet: RequestListener) => Promise<string>]> = [
-  ['node:http', (geolet) => listen((request, response) => (request.url?.startsWith('/geo') === true ? geolet(request, response) : response.end('home')))],
+  ['node:http', (geolet) => listen((request, response) => (/^\/geo(let|\?|$)/.test(request.url ?? '') ? geolet(request, response) : response.end('home')))],
   ['Express', (geolet) => {
     const app = express();
     app.all(['/geo', /^\/geolet/], geolet);
-    app.get('/', (_, response) => response.send('home'));
+    for (const path of pages) app.get(path, (_, response) => response.send('home'));
     return listen(app);
   }],
   ['Fastify', async (geolet) => {
@@ -40,7 +43,7 @@ const hosts: ReadonlyArray<readonly [host: string, start: (geolet: RequestListen
         geolet(raw, reply.raw);
       });
     }
-    app.get('/', () => Promise.resolve('home'));
+    for (const path of pages) app.get(path, () => Promise.resolve('home'));
     onTestFinished(() => app.close());
     return app.listen({ port: 0, host: '127.0.0.1' });
   }],
@@ -54,7 +57,7 @@ describe.each(hosts)('in a server of %s', (_, start) => {
     expect(await response.json()).toEqual({ city: 'Lyon', IP: '81.2.69.142' });
     expect(await (await fetch(`${url}/geolet.js`)).text()).toBe('/* widget */');
     expect(await (await fetch(`${url}/geolet-flags/fr.svg`)).text()).toBe('<svg/>');
-    expect(await (await fetch(`${url}/`)).text()).toBe('home');
+    for (const path of pages) expect(await (await fetch(url + path)).text()).toBe('home');
   });
 
   it('HEAD has no body, other methods and sites are refused in the error shape', async () => {
