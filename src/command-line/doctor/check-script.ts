@@ -93,8 +93,13 @@ function fileBeside({ src, endpoint }: Pick<Loader, 'src' | 'endpoint'>, name: s
 export function checkPolicy(policies: readonly Policy[], loader: Loader, tags: readonly Tag[], page: URL): Finding[] {
   if (!policies.length) return [skipped('policy', 'The page has no Content Security Policy.')];
   const pasted = tags.filter(({ name, attributes, content }) => name === 'script' && !attributes.has('src') && content.includes('script[src*=geolet]'));
-  const findings = policies.flatMap((policy) => [...checkScripts(policy, loader, pasted, page), ...checkRequests(policy, loader, page), ...checkImages(policy, loader, tags, page)]);
+  const findings = policies.flatMap((policy) => [...checkSandbox(policy), ...checkScripts(policy, loader, pasted, page), ...checkRequests(policy, loader, page), ...checkImages(policy, loader, tags, page)]);
   return findings.length ? findings : [good('policy', `The Content Security Policy lets geolet.js, its files${pasted.length ? ', the pasted lines' : ''} and the record through.`)];
+}
+
+function checkSandbox(policy: Policy): Finding[] {
+  const allowed = policy.get('sandbox');
+  return !allowed || allowed.includes('allow-scripts') ? [] : [bad('policy', 'sandbox lets no script run.', 'Add allow-scripts to sandbox.')];
 }
 
 function checkScripts(policy: Policy, { tag, src, endpoint }: Loader, pasted: readonly Tag[], page: URL): Finding[] {
@@ -122,7 +127,6 @@ function checkImages(policy: Policy, loader: Loader, tags: readonly Tag[], page:
 }
 
 const sourceOf = ({ origin }: URL, page: URL): string => (origin === page.origin ? "'self'" : origin);
-
 
 /** For a page that is read as a look. */
 export function policiesOf({ headers }: Look, tags: readonly Tag[]): string[] {

@@ -175,6 +175,7 @@ describe('the doctor is red', () => {
     ['under a policy that refuses its files', { head: tag.replace('<script', '<script integrity="sha256-abc"'), headers: { 'content-security-policy': "script-src 'sha256-abc'" } }, "policy: script-src 'sha256-abc' refuses the files that geolet.js fetches."],
     ['under a policy that allows nothing of it', { headers: { 'content-security-policy': "default-src 'none'" } }, "policy: default-src 'none' refuses geolet.js."],
     ['under a policy that refuses a pasted line', { head: `${tag}<script>${line}</script>`, headers: { 'content-security-policy': "script-src 'self'" } }, "policy: script-src 'self' refuses a line that is pasted behind the tag, so that it does nothing."],
+    ['under a policy that lets no script run', { headers: { 'content-security-policy': 'sandbox allow-same-origin' } }, 'policy: sandbox lets no script run.'],
     ['under a policy that refuses flags', { body: `${credit}<geo-flag></geo-flag>`, headers: { 'content-security-policy': 'img-src https://pictures.example' } }, 'policy: img-src https://pictures.example refuses the flags of <geo-flag>.'],
     ['under a policy in the page that refuses the record', { head: `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">${tag}` }, "policy: connect-src 'none' refuses /geo."],
     ['without a proxy', { before: at('/geo', serve(404, { 'content-type': 'text/html' }, '<p>Not found')) }, "record: /geo answers 404: not in the proxy's words."],
@@ -198,6 +199,7 @@ describe('the doctor is red', () => {
   it.each<[string, Options]>([
     ['a script with the page\'s nonce', { head: tag.replace('<script', '<script nonce="abc"'), headers: { 'content-security-policy': "default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src 'self'" } }],
     ['a script with the page\'s nonce and nothing else', { head: tag.replace('<script', '<script nonce="abc"'), headers: { 'content-security-policy': "script-src 'nonce-abc'" } }],
+    ['a sandbox in which scripts run', { headers: { 'content-security-policy': 'sandbox allow-scripts allow-same-origin' } }],
     ['a pasted line whose hash the policy has', { head: `${tag}<script>${line}</script>`, headers: { 'content-security-policy': `script-src 'self' ${hashSource(line)}` } }],
     ['a loader in the page itself whose hash the policy has', { head: `<script data-endpoint="/geo">${loader}</script>`, headers: { 'content-security-policy': `script-src 'self' ${hashSource(loader)}` } }],
     ['integrity of the file, under an address that names the release', { head: sealed('/geolet.js?2') }],
