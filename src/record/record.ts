@@ -6,33 +6,24 @@ type ValueOf<Type> = Type extends 'string' ? string : Type extends 'boolean' ? b
 /** What is known about one visitor. Every field may be absent; none is ever null. */
 export type VisitorRecord = { readonly [Name in FieldName]?: ValueOf<(typeof fields)[Name]['type']> };
 
-/** What parsing made of an unknown value: the usable fields, and the names of those that were dropped. */
-export interface ParsedRecord {
-  readonly record: VisitorRecord;
-  /** Fields that were present, not null and of the wrong type. */
-  readonly dropped: readonly FieldName[];
-}
-
 /** Longer strings are cut: no field of the contract needs more, and a page must survive a record that is wrong. */
 export const maxStringLength = 2048;
 
 /**
- * Reads a record out of anything. Never throws: a field of the wrong type is dropped and named, `null`, blank strings and
- * unknown keys are ignored. Only own properties are read and the result has no prototype, so neither `__proto__` in the
+ * Reads a record out of anything. Never throws: a field of the wrong type, `null`, blank strings and
+ * unknown keys are left out. Only own properties are read and the result has no prototype, so neither `__proto__` in the
  * data nor a polluted `Object.prototype` can add a field.
  *
  * @returns undefined when the value is not a JSON object at all.
  */
-export function parseRecord(value: unknown): ParsedRecord | undefined {
+export function parseRecord(value: unknown): VisitorRecord | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const record = Object.create(null) as Record<FieldName, unknown>;
-  const dropped: FieldName[] = [];
   for (const name of Object.keys(fieldTypes) as FieldName[]) {
     const parsed = parseField(name, Object.getOwnPropertyDescriptor(value, name)?.value);
-    if (parsed === undefined) dropped.push(name);
-    else if (parsed !== '') record[name] = parsed;
+    if (parsed !== undefined && parsed !== '') record[name] = parsed;
   }
-  return { record: record as VisitorRecord, dropped };
+  return record as VisitorRecord;
 }
 
 /** @returns undefined for a value of the wrong type, and '' for one that says nothing. */

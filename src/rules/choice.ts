@@ -18,5 +18,5 @@ export function addChoice(made: Choice | undefined, earlier: Choice | undefined)
 export function parseChoice(value: unknown): Choice | undefined {
   const { fields, place } = (value ?? {}) as Partial<Choice>;
   const parsed = parseRecord(fields);
-  return parsed && { fields: parsed.record, place: place === true };
+  return parsed && { fields: parsed, place: place === true };
 }

@@ -55,7 +55,7 @@ export function parseWords(entries: readonly Word[], countryFields: CountryField
     const [said = '', state] = field === 'countryCode' || field === 'stateCode' ? String(value).toUpperCase().split('-') : [];
     const country = Object.hasOwn(spellings, said) ? spellings[said] : said;
     const known = country && (state || field === 'countryCode') ? countryFields(country) : {};
-    const typed = field && parseRecord({ [field]: typeOf(field, state ?? (country || value)) })?.record;
+    const typed = field && parseRecord({ [field]: typeOf(field, state ?? (country || value)) });
     if (!field || !known || typed?.[field] === undefined) {
       report('unusable-visitor', given === '' ? written : `${word}: ${String(value)}`);
       return undefined;

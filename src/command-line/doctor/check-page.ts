@@ -17,7 +17,7 @@ export function embeddedIn(page: Look): EmbeddedRecord | undefined {
   try {
     const { time, record } = JSON.parse(block?.content ?? '') as { readonly time?: unknown; readonly record?: unknown };
     const parsed = parseRecord(record);
-    return parsed && typeof time === 'number' ? { time, record: parsed.record } : undefined;
+    return parsed && typeof time === 'number' ? { time, record: parsed } : undefined;
   } catch {
     return undefined;
   }

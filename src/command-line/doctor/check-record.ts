@@ -102,7 +102,7 @@ export function checkAttribution(answer: Look | undefined, tags: readonly Tag[],
 export function recordIn({ headers, text }: Look): VisitorRecord | undefined {
   if (!/\bjson\b/i.test(headers['content-type'] ?? '')) return undefined;
   try {
-    return parseRecord(JSON.parse(text))?.record;
+    return parseRecord(JSON.parse(text));
   } catch {
     return undefined;
   }

@@ -55,7 +55,7 @@ function createMarkup(Rewriter: new () => PageRewriter, choiceCookie: string | u
       if (!parsed) return page;
       const { url, headers } = request;
       const choice = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
-      const visit = createPageVisit(parsed.record, choice, url, headers.get('referer'), firstLanguage(headers.get('accept-language')));
+      const visit = createPageVisit(parsed, choice, url, headers.get('referer'), firstLanguage(headers.get('accept-language')));
       return rewritePage(new Rewriter(), page, visit, choice ? 'override' : 'ready', (error) => log(describeFailure(error) ?? 'A page could not be written for its visitor.'));
     },
   };

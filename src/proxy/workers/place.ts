@@ -22,5 +22,5 @@ export function placeOf(cf: unknown): VisitorRecord {
     ISP: told['asOrganization'],
   };
   const known = country && typeof code === 'string' ? countryFields(code, country, currencies[country.currency ?? '']?.symbol) : {};
-  return { ...known, ...parseRecord(place)?.record };
+  return { ...known, ...parseRecord(place) };
 }

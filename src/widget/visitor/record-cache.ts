@@ -58,5 +58,5 @@ export function createRecordCache({ endpoint = '', storage, freshHours, staleDay
 function parseStored(value: unknown, wanted: number): Stored | undefined {
   const { version, time, record } = (value ?? {}) as Partial<Stored & { version: number }>;
   const parsed = version === wanted && Number.isFinite(time) ? parseRecord(record) : undefined;
-  return parsed && { time: Number(time), record: parsed.record };
+  return parsed && { time: Number(time), record: parsed };
 }

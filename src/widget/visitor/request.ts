@@ -36,7 +36,7 @@ export async function requestRecord(endpoint: string, reload: boolean, signal: A
     return { error };
   }
   try {
-    return { record: parseRecord(JSON.parse(text))?.record, response, text };
+    return { record: parseRecord(JSON.parse(text)), response, text };
   } catch {
     return { response, text };
   }

@@ -1,17 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { fieldNames, fields } from '../../../src/record/fields.ts';
-import { maxStringLength, parseRecord } from '../../../src/record/record.ts';
+import { maxStringLength, parseField, parseRecord } from '../../../src/record/record.ts';
 
 const examples: Record<string, unknown> = Object.fromEntries(fieldNames.map((name) => [name, fields[name].example]));
 
 describe('a record is read from', () => {
   it('JSON with every field, as it is', () => {
-    expect({ ...parseRecord(examples)?.record }).toEqual(examples);
-    expect(parseRecord(examples)?.dropped).toEqual([]);
+    expect({ ...parseRecord(examples) }).toEqual(examples);
   });
 
   it('an empty object: nothing is known, and that is a record', () => {
-    expect(parseRecord({})).toEqual({ record: {}, dropped: [] });
+    expect(parseRecord({})).toEqual({});
   });
 
   for (const value of [undefined, null, '', 'FR', 42, true, [], [examples], Symbol('x'), () => examples]) {
@@ -37,64 +36,62 @@ describe('of a field', () => {
     ['callingCode', Number.POSITIVE_INFINITY],
     ['callingCode', 2 ** 53],
   ] as const) {
-    it(`${name}, ${JSON.stringify(value)} is of the wrong type: dropped and named, and the others stay`, () => {
-      expect(parseRecord({ ...examples, [name]: value })).toMatchObject({ dropped: [name] });
-      expect({ ...parseRecord({ ...examples, [name]: value })?.record }).toEqual({ ...examples, [name]: undefined });
+    it(`${name}, ${JSON.stringify(value)} is of the wrong type: dropped, and the others stay`, () => {
+      expect(parseField(name, value)).toBeUndefined();
+      expect({ ...parseRecord({ ...examples, [name]: value }) }).toEqual({ ...examples, [name]: undefined });
     });
   }
 
   for (const blank of [null, undefined, '', '   ', '\n\t']) {
     it(`${JSON.stringify(blank)} says that it is not known, which is no mistake`, () => {
-      const parsed = parseRecord({ city: blank });
-      expect(parsed?.dropped).toEqual([]);
-      expect(Object.keys(parsed?.record ?? {})).toEqual([]);
+      expect(parseField('city', blank)).toBe('');
+      expect(parseRecord({ city: blank })).toEqual({});
     });
   }
 
-  it.each(['XX', 'ZZ', 'T1', 'A1', 'EU', 'AP', 'GBR', 'F'])('countryCode, %s is no country: dropped and named', (countryCode) => {
-    expect(parseRecord({ countryCode, city: 'Lyon' })).toEqual({ record: { city: 'Lyon' }, dropped: ['countryCode'] });
+  it.each(['XX', 'ZZ', 'T1', 'A1', 'EU', 'AP', 'GBR', 'F'])('countryCode, %s is no country: dropped', (countryCode) => {
+    expect(parseRecord({ countryCode, city: 'Lyon' })).toEqual({ city: 'Lyon' });
   });
 
   it('countryCode, the case does not matter', () => {
-    expect(parseRecord({ countryCode: ' fr ' })?.record.countryCode).toBe('FR');
+    expect(parseRecord({ countryCode: ' fr ' })?.countryCode).toBe('FR');
   });
 
   it('false and zero are kept', () => {
-    expect({ ...parseRecord({ isEU: false, ASN: 0 })?.record }).toEqual({ isEU: false, ASN: 0 });
+    expect({ ...parseRecord({ isEU: false, ASN: 0 }) }).toEqual({ isEU: false, ASN: 0 });
   });
 
   it('blanks around a text are cut off, and a long one is cut short', () => {
-    expect(parseRecord({ city: '  Lyon\n' })?.record.city).toBe('Lyon');
-    expect(parseRecord({ city: 'x'.repeat(100_000) })?.record.city).toHaveLength(maxStringLength);
-    expect(parseRecord({ city: 'x'.repeat(maxStringLength) })?.record.city).toHaveLength(maxStringLength);
+    expect(parseRecord({ city: '  Lyon\n' })?.city).toBe('Lyon');
+    expect(parseRecord({ city: 'x'.repeat(100_000) })?.city).toHaveLength(maxStringLength);
+    expect(parseRecord({ city: 'x'.repeat(maxStringLength) })?.city).toHaveLength(maxStringLength);
   });
 });
 
 describe('whatever else an answer holds is ignored:', () => {
   it('unknown names, also those that every object has', () => {
     const parsed = parseRecord(JSON.parse('{"countryCode":"FR","future":1,"constructor":"x","toString":"y","hasOwnProperty":"z","then":"w"}'));
-    expect({ ...parsed?.record }).toEqual({ countryCode: 'FR' });
-    expect(parsed?.dropped).toEqual([]);
+    expect({ ...parsed }).toEqual({ countryCode: 'FR' });
   });
 
   it('a __proto__, which changes neither the record nor any object', () => {
     const parsed = parseRecord(JSON.parse('{"city":"Lyon","__proto__":{"countryCode":"XX","polluted":true}}'));
-    expect({ ...parsed?.record }).toEqual({ city: 'Lyon' });
-    expect(parsed?.record.countryCode).toBeUndefined();
+    expect({ ...parsed }).toEqual({ city: 'Lyon' });
+    expect(parsed?.countryCode).toBeUndefined();
     expect({}).not.toHaveProperty('polluted');
   });
 
   it('inherited values', () => {
-    expect(parseRecord(Object.create(examples))?.record).toEqual({});
+    expect(parseRecord(Object.create(examples))).toEqual({});
   });
 
   it('getters, which are not run', () => {
     const trap = { get countryCode(): string { throw new Error('run'); } };
-    expect(parseRecord(trap)?.record).toEqual({});
+    expect(parseRecord(trap)).toEqual({});
   });
 
   it('the earlier of two values for one name', () => {
-    expect(parseRecord(JSON.parse('{"city":"Paris","city":"Lyon"}'))?.record.city).toBe('Lyon');
+    expect(parseRecord(JSON.parse('{"city":"Paris","city":"Lyon"}'))?.city).toBe('Lyon');
   });
 });
 
@@ -106,8 +103,7 @@ describe('on a page that has changed Object.prototype', () => {
   it('a record has no prototype, so that nothing can come from there', () => {
     Object.assign(Object.prototype, { countryCode: 'XX' });
     const parsed = parseRecord({ city: 'Lyon' });
-    expect(Object.getPrototypeOf(parsed?.record)).toBeNull();
-    expect(parsed?.record.countryCode).toBeUndefined();
-    expect(parsed?.dropped).toEqual([]);
+    expect(Object.getPrototypeOf(parsed)).toBeNull();
+    expect(parsed?.countryCode).toBeUndefined();
   });
 });
