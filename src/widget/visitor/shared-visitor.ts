@@ -85,6 +85,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     status: 'pending',
     facts: undefined,
     async refresh() {
+      if (isPrerendered()) await new Promise(whenSeen);
       if (granted && endpoint && !signal.aborted) await (refreshing ??= lookUp.ask(true).finally(() => (refreshing = undefined)));
     },
     consent(allow) {
@@ -124,6 +125,10 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     },
   };
 
+  /** Such a page may never be seen: https://developer.mozilla.org/docs/Web/API/Document/prerenderingchange_event */
+  const isPrerendered = () => (document as { prerendering?: boolean }).prerendering;
+  const whenSeen = (then: (event: Event) => void) => document.addEventListener('prerenderingchange', then);
+
   const remember = (name: string, value: unknown) => granted && mirror.write(name, value);
 
   function forget(): void {
@@ -135,8 +140,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
   /** Also run when the page is seen again: meanwhile another may have asked, chosen or withdrawn. */
   function start(): void {
     if (signal.aborted) return;
-    // A prerendered page may never be seen: https://developer.mozilla.org/docs/Web/API/Document/prerenderingchange_event
-    if ((document as { prerendering?: boolean }).prerendering) return document.addEventListener('prerenderingchange', start, { once: true, signal });
+    if (isPrerendered()) return whenSeen(start);
     started = true;
     recall();
     if (granted) returning ??= recallVisit(settings.storage === 'on', !!looked);
