@@ -1,5 +1,5 @@
 import { ProxyError } from './proxy-error.ts';
-import type { AskService } from './visitor-data.ts';
+import type { Transport } from './transport.ts';
 
 const windowMs = 86_400_000;
 const longestWaitSeconds = 3600;
@@ -12,14 +12,14 @@ export interface BudgetSettings {
 }
 
 /**
- * Asks the service so many times within 24 hours, counted from the first, and then nobody is asked about any more, whoever they
- * are: a page shows what it shows without a record.
+ * Sends the service so many requests within 24 hours, counted from the first, and then nobody is asked about any more, whoever they
+ * are: a page shows what it shows without a record. A question that takes both keys counts twice.
  */
-export function createDailyBudget(ask: AskService, { dailyBudget, now, warn }: BudgetSettings): AskService {
-  if (dailyBudget === 0) return ask;
+export function createDailyBudget(send: Transport, { dailyBudget, now, warn }: BudgetSettings): Transport {
+  if (dailyBudget === 0) return send;
   let end = -Infinity;
   let spent = 0;
-  return async (visit, signal) => {
+  return async (request) => {
     const time = now();
     if (time >= end) {
       end = time + windowMs;
@@ -27,7 +27,7 @@ export function createDailyBudget(ask: AskService, { dailyBudget, now, warn }: B
     }
     if (spent < dailyBudget) {
       spent++;
-      return ask(visit, signal);
+      return send(request);
     }
     warn(`The daily budget of ${dailyBudget} requests to the visitor-data service is spent. Visitors without a cached answer get none.`);
     const seconds = Math.min(Math.ceil((end - time) / 1000), longestWaitSeconds);

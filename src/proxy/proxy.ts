@@ -90,7 +90,8 @@ function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest,
 
 function createAsk(settings: ProxySettings, cut: (ask: AskService) => AskCutService): AskCutService {
   if (settings.upstream === 'host') return cut(askHost);
-  return createRememberedService(cut(createBreaker(createDailyBudget(createAskService(settings), settings), settings)), settings);
+  const ask = createAskService({ ...settings, transport: createDailyBudget(settings.transport, settings) });
+  return createRememberedService(cut(createBreaker(ask, settings)), settings);
 }
 
 function requireAddress(request: VisitorRequest, peer: Peer, settings: ProxySettings): Address {

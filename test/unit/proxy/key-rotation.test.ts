@@ -71,6 +71,13 @@ describe('two keys', () => {
     expect((await response.text()) + JSON.stringify([...response.headers]) + lines.join()).not.toContain('canary');
   });
 
+  it('count twice in the daily budget where both are tried', async () => {
+    const { accepted, ask, keysSent } = await startKeyed({ dailyBudget: 3 });
+    accepted.add(secondKey);
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 503]);
+    expect(keysSent()).toEqual([key, secondKey, secondKey]);
+  });
+
   it('one alone is tried once', async () => {
     const { ask, keysSent } = await startKeyed({ secondKey: undefined });
     expect((await ask()).status).toBe(502);
