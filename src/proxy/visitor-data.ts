@@ -43,9 +43,11 @@ export function createAskService(settings: UpstreamSettings): AskService {
       throw new ProxyError(502, 'The visitor-data service cannot be reached, or broke off its answer.', { cause: error, outage: true });
     }
     if (response.status !== 200) throw refusal(response);
+    const link = response.headers.get('link');
+    refuseKey(keys, response.text + (link ?? ''));
     const record = readBody(response.text);
     refuseOther(record['IP'], visit.address.text);
-    return { record, license: licenseLink(response.headers.get('link')) };
+    return { record, license: licenseLink(link) };
   };
 }
 
@@ -62,7 +64,7 @@ function headersFor({ address, headers }: Visit, key: string): string[] {
 function refusal({ status, headers }: UpstreamResponse): ProxyError {
   if (status === 401 || status === 403) return new ProxyError(502, `The visitor-data service refuses the proxy's key (${status}).`, { outage: true });
   if (status !== 429) return new ProxyError(502, `The visitor-data service answered with status ${status}.`, { outage: status >= 500 });
-  const seconds = Number(headers.get('retry-after') ?? '');
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const wait = Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), 300) : 60;
   const details = { headers: { 'retry-after': String(wait) }, outage: true };
   return new ProxyError(503, `The visitor-data service is asked too often with the proxy's key. Try again in ${wait} s.`, details);
@@ -84,6 +86,11 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A service that repeats what it was asked would hand the key to every page. A shorter one may stand in a word. */
+function refuseKey(keys: UpstreamSettings['keys'], said: string): void {
+  if (keys.some((key) => key !== undefined && key.length >= 12 && said.includes(key))) throw new ProxyError(502, 'The visitor-data service answered with the proxy\'s key in it.');
 }
 
 /** A service behind a shared cache may answer with somebody else's record: the contract says which address it describes. */

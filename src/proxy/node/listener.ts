@@ -3,6 +3,7 @@ import { type Answer, errorAnswer } from '../answer.ts';
 import { type Cancellation, Canceller } from '../cancellation.ts';
 import { ProxyError } from '../proxy-error.ts';
 import type { Peer, VisitorRequest } from '../visitor-request.ts';
+import { hasBody, hostPattern } from './message.ts';
 
 /** What `createProxy` and `createAnswerer` return, and anything around them. */
 export type Handler = (request: VisitorRequest, peer: Peer) => Promise<Response | Answer>;
@@ -30,14 +31,12 @@ async function respond(handler: Handler, incoming: IncomingMessage, outgoing: Se
   writeAnswer(outgoing, result instanceof Response ? await toAnswer(result) : result);
 }
 
-function findProblem({ url = '', headers }: IncomingMessage): string | undefined {
+function findProblem(incoming: IncomingMessage): string | undefined {
+  const { url = '', headers } = incoming;
   if (!url.startsWith('/')) return 'The request target must be a path.';
   if (!hostPattern.test(headers.host ?? '')) return 'The request must name one host.';
-  const hasBody = headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-  return hasBody ? 'A request has no body here.' : undefined;
+  return hasBody(incoming) ? 'A request has no body here.' : undefined;
 }
-
-const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
 /** A class, since an accessor in an object literal costs each object a shape of its own, which holds on to the request. */
 class NodeVisitorRequest implements VisitorRequest {

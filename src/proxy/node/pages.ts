@@ -13,6 +13,7 @@ import { isTrustedPeer } from '../visitor-address.ts';
 import type { Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
 import { toNodeListener } from './listener.ts';
+import { hasBody, hostPattern } from './message.ts';
 import { createNodeOrigin } from './origin.ts';
 
 /**
@@ -47,17 +48,11 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
 /** `fetch` knows no others, and neither does a page. */
 const passable = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
 
-const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
-
 /** As the visitor has it in their address bar, as far as that is known: a server in front may have ended TLS. */
 function urlOf({ url = '', headers, socket }: IncomingMessage, isTrusted: boolean): URL | undefined {
   const cameByTls = isTrusted && String(headers['x-forwarded-proto']).split(',')[0]?.trim() === 'https';
   const text = `${'encrypted' in socket || cameByTls ? 'https' : 'http'}://${headers.host ?? ''}${url}`;
   return url.startsWith('/') && hostPattern.test(headers.host ?? '') && URL.canParse(text) ? new URL(text) : undefined;
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
 /** `fetch` knows no body of the others, and RFC 9110 gives it no meaning. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.1 */

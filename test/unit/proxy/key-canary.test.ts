@@ -11,6 +11,8 @@ const secondKey = 'glt_canary_new_81c0';
 const leaks: ReadonlyArray<readonly [place: string, answer: (response: ServerResponse, said: string) => void]> = [
   ['a header of a good answer', (response, said) => response.writeHead(200, { 'x-key': said, server: said, 'set-cookie': `key=${said}` }).end('{"city":"Lyon"}')],
   ['a link that is no license', (response, said) => response.writeHead(200, { link: `<https://a.example/?${said}>; rel="next"` }).end('{}')],
+  ['a link to a license', (response, said) => response.writeHead(200, { link: `<https://a.example/?${said.slice('Bearer '.length)}>; rel="license"` }).end('{}')],
+  ['a field that is let through', (response, said) => response.end(JSON.stringify({ city: said }))],
   ['a field of its own', (response, said) => response.end(JSON.stringify({ key: said, Authorization: said, city: 'Lyon' }))],
   ['a field of the wrong type', (response, said) => response.end(JSON.stringify({ ASN: said, isEU: said }))],
   ['a body that is no JSON', (response, said) => response.end(`<p>${said}`)],

@@ -123,8 +123,9 @@ describe('Retry-After of the service', () => {
     ['86400', '300'],
     ['Wed, 21 Oct 2037 07:28:00 GMT', '60'],
     ['soon', '60'],
+    [undefined, '60'],
   ])('%s is passed on as %s', async (retryAfter, passed) => {
-    const upstream = await startUpstream(answerWith(429, '{}', { 'retry-after': retryAfter }));
+    const upstream = await startUpstream(answerWith(429, '{}', retryAfter === undefined ? {} : { 'retry-after': retryAfter }));
     const { proxy } = await startProxy({ upstream: upstream.url });
     const response = await proxy(visit(), { ip: lyon });
     expect(response.status).toBe(503);
