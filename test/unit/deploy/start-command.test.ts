@@ -23,7 +23,7 @@ describe('deploy/compose.yaml', () => {
 
   it('sets variables of the proxy that there are', () => {
     const variables = [...new Set(compose.match(/GEOLET_\w+/g))];
-    expect(variables.toSorted()).toEqual((['upstream', 'allowHttp', 'key', 'trust'] as const).map((option) => environmentName(option)).toSorted());
+    expect(variables.toSorted()).toEqual((['upstream', 'allowHttp', 'key', 'secondKey', 'trust'] as const).map((option) => environmentName(option)).toSorted());
   });
 
   it('builds from files that are there', () => {
