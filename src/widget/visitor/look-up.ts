@@ -1,4 +1,5 @@
 import type { VisitorRecord } from '../../record/record.ts';
+import { attempt } from '../../rules/attempt.ts';
 import { type Failure, isAway } from './failure.ts';
 import { requestRecord } from './request.ts';
 import type { start } from './retry.ts';
@@ -46,8 +47,8 @@ export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortS
         failure = { code: navigator.onLine ? 'network' : 'offline', detail: `${String(response?.status ?? error)} ${endpoint}`, againMs: 0 };
         const again = isVoid() || !navigator.onLine ? undefined : await fetchRetry();
         record = await again?.(outcome, endpoint, request, (latest) => (failure = latest), () => mine === newest && !isVoid());
-        // WebKit ends the request of who leaves, fetches nothing more, and keeps the page until the next one comes: that is no failure to tell of.
-        if (!again && error && navigator.onLine) await budget;
+        // WebKit ends the request of who leaves, reads nothing more, not even what needs no network, and keeps the page until the next one comes: that is no failure to tell of.
+        if (!again) await attempt(() => new Blob().text().catch(() => budget));
       }
       if (!record || isVoid()) return;
       answered = mine;

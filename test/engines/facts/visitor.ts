@@ -1,5 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
-import { faults, scriptTag } from '../../support/site.ts';
+import { readdirSync } from 'node:fs';
+import { dist, faults, scriptTag } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
 import type { Fact } from '../fact.ts';
 import type { Page } from '../page.ts';
@@ -99,6 +100,17 @@ export const visitorFacts: readonly Fact[] = [
       await page.open(shop);
       equal(await page.text(), asWritten);
       await readyWithin(page, 2000);
+    },
+  },
+  {
+    name: 'where nothing of the site can be had any more, geo-ready comes without waiting for the budget',
+    prints: /^\[geolet\] network/,
+    async prove(page) {
+      page.site.geo = faults.reset;
+      for (const name of readdirSync(dist).filter((file) => file.startsWith('geolet-retry.'))) page.site.file(`/${name}`, faults.reset);
+      await page.open(shop, { tag: scriptTag.replace('async', 'async data-timeout-ms="20000"') });
+      equal(await page.text(), asWritten);
+      await readyWithin(page, 5000);
     },
   },
   {
