@@ -24,7 +24,7 @@ export function createFirstFrame(answerOf: (element: Element, facts: Facts) => A
       if (facts !== shownFor) {
         for (const element of [host, ...host.children]) {
           rename(element, mark, 'hidden');
-          if (element.slot === 'geo-part') element.remove();
+          if (attributeOf(element, 'slot') === 'geo-part') element.remove();
         }
         host.shadowRoot?.replaceChildren(create('slot'));
       } else if (done.has(host)) continue;
@@ -69,11 +69,11 @@ function showPart(host: Element, answer: Answer): void {
 
 /** As the elements clone, so that they find it done. */
 function clone(template: HTMLTemplateElement): void {
-  if (template.nextElementSibling?.slot === 'geo-part') return;
+  if (template.nextElementSibling?.getAttribute('slot') === 'geo-part') return;
   const nodes = [...document.importNode(template.content, true).childNodes].map((node) => {
     const element = node instanceof Element ? node : document.createElement('geo-t');
     if (element !== node) element.append(node);
-    element.slot = 'geo-part';
+    element.setAttribute('slot', 'geo-part');
     return element;
   });
   template.after(...nodes);

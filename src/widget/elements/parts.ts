@@ -34,7 +34,7 @@ export function startsHidden(element: Element): boolean {
 
 /** Direct children that the owner put into a slot; the default one has no name. */
 export function childrenIn(host: Element, slot: string): Element[] {
-  return [...host.children].filter((child) => !isClone(child) && (child.getAttribute(mark('slot')) ?? child.slot) === slot);
+  return [...host.children].filter((child) => ownersSlot(child) === slot);
 }
 
 /** Templates of which a clone has been made. */
@@ -52,7 +52,7 @@ export function cloneOf(template: HTMLTemplateElement): readonly Element[] {
   if (cloned.has(template)) for (const script of content.querySelectorAll('script')) script.remove();
   cloned.add(template);
   const nodes = [...content.childNodes].flatMap((node) => (node instanceof Element ? node : node instanceof Text ? wrap(node) : []));
-  for (const node of nodes) node.slot = 'geo-part';
+  for (const node of nodes) node.setAttribute('slot', 'geo-part');
   template.after(...nodes);
   return nodes;
 }
@@ -73,7 +73,7 @@ export function showChildren(host: Element, part: readonly Element[], revealed: 
     const alone = part.includes(child);
     if (isClone(child)) {
       const slot = alone ? 'geo-part' : 'geo-kept';
-      if (child.slot !== slot) child.slot = slot;
+      if (ownersSlot(child) !== slot) child.setAttribute('slot', slot);
       continue;
     }
     if (alone) borrow(child, 'slot', 'geo-part');
@@ -89,5 +89,10 @@ export function removeClones(host: Element): void {
 }
 
 function isClone(child: Element): boolean {
-  return /^geo-(part|kept)$/.test(child.slot) && !child.hasAttribute(mark('slot'));
+  return /^geo-(part|kept)$/.test(ownersSlot(child));
+}
+
+/** Not by the property: `<form><input name="slot">` puts an element in its place. */
+function ownersSlot(child: Element): string {
+  return child.getAttribute(mark('slot')) ?? child.getAttribute('slot') ?? '';
 }

@@ -151,6 +151,22 @@ for (const name of ['referrer', 'body', 'head', 'title', 'hidden', 'scripts', 'r
   });
 }
 
+test('a form with a field called slot, which is form.slot then, shows and hides as others do', async ({ page, site }) => {
+  const field = '<input type="hidden" name="slot">';
+  const form = `<geo-if country="FR"><template><form>A${field}</form></template>B</geo-if> <geo-if country="JP"><form>C${field}</form><form slot="else" hidden>D${field}</form></geo-if>`;
+  for (const _visit of ['first', 'repeat']) {
+    await page.goto(site.page(form));
+    await expectText(page, 'A D');
+    await page.evaluate(() => geolet?.override('JP'));
+    await expectText(page, 'B C');
+    await page.evaluate(() => geolet?.reset());
+    await expectText(page, 'A D');
+    await expect(page.locator('form')).toHaveCount(3);
+  }
+  await page.evaluate(() => geolet?.destroy());
+  await expect(page.locator('form')).toHaveCount(2);
+});
+
 test('a page without Intl and customElements has its bindings, by the names of the record, and is told of the rest', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] file-refused/);
   await page.addInitScript(() => {
