@@ -45,8 +45,6 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   const firstBinding = createCompiler(parse, report);
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = new Set<ParentNode>();
-  /** The document itself, since `document.open()` replaces everything below it; and shadow roots. */
-  const watched = new Set<Node>();
   /** Written before the parser had passed the end of their elements. */
   const early = new Set<Binding>();
   /** What has come since the last frame, and elements that are to be looked at again then. */
@@ -144,15 +142,15 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     const goOn = () => {
       const endMs = performance.now() + taskMs;
       look(observer.takeRecords());
-      // What is written here needs no second look.
-      observer.disconnect();
       language = only;
       isLoading = document.readyState === 'loading';
       try {
         for (; next < elements.length && (next < maxAtOnce || next % 50 || performance.now() < endMs); next++) bind(elements[next] as Element, true);
       } finally {
         language = undefined;
-        watched.forEach(observe);
+        // What is written here needs no second look.
+        observer.takeRecords();
+        styleHidden(root, !signal.aborted);
       }
       if (next < elements.length) setTimeout(goOn);
       scheduleParts();
@@ -199,23 +197,20 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   }
 
   const observer = new MutationObserver(follow);
-  function observe(root: Node): void {
+  function watch(root: Node): void {
     observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: watchedAttributes });
     styleHidden(root, true);
   }
-  function watch(root: Node): void {
-    watched.add(root);
-    observe(root);
-  }
 
+  // The document itself, since `document.open()` replaces everything below it.
   watch(document);
 
   document.addEventListener('DOMContentLoaded', () => {
-    follow(observer.takeRecords());
+    look(observer.takeRecords());
     visitParts();
   }, { signal });
   document.addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
-  document.addEventListener('error', ({ target }) => target instanceof Element && putBack(target), { signal, capture: true });
+  document.addEventListener('error', ({ target }) => putBack(target as Element), { signal, capture: true });
 
   /** A medium that fails to load goes back to the one that was written, until the facts change. */
   function putBack(element: Element): void {
@@ -239,11 +234,11 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     },
     of: (element) => states.get(element),
     restore() {
-      // A pass may still be under way, and would watch again.
-      for (const root of watched) styleHidden(root, false);
-      watched.clear();
       observer.disconnect();
-      for (const root of roots) root.querySelectorAll(boundSelector).forEach(restoreElement);
+      for (const root of [document, ...roots]) {
+        styleHidden(root, false);
+        root.querySelectorAll(boundSelector).forEach(restoreElement);
+      }
       roots.clear();
     },
   };

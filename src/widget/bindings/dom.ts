@@ -48,6 +48,7 @@ export function localeOf(element: Element): string {
 /** Whether the parser has passed the end of a node. Before that, text may still come into it. */
 export function isComplete(node: Node): boolean {
   if (document.readyState !== 'loading') return true;
-  for (let at: Node | null = node; at; at = at.parentNode) if (at.nextSibling) return true;
+  // `<form><input name="parentNode">` would lead round in a circle.
+  for (let at: Node | null = node; at; at = Reflect.get(Node.prototype, 'parentNode', at)) if (at.nextSibling) return true;
   return false;
 }

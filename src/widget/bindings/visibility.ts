@@ -36,11 +36,12 @@ function hasHiddenClass(element: Element): boolean {
 
 /**
  * Where the page's own CSS still gives a hidden element a box (`.card { display: flex }`), it would show, hidden by us or as written. By CSSOM, which a
- * Content Security Policy allows, and with the weight of an id against the page's own `!important`.
+ * Content Security Policy allows, and with the weight of an id against the page's own `!important`. Against one in a layer, as of Tailwind's
+ * `flex!`, nothing has weight: then its box is neither seen nor in the way.
  */
 const hidingSheet = attempt(() => {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:is([hidden=${hiddenByUs}],:is([data-geo-show],[data-geo-hide])[hidden='']):not(#_){display:none!important}`);
+  sheet.replaceSync(`:is([hidden=${hiddenByUs}],:is([data-geo-show],[data-geo-hide])[hidden='']):not(#_){display:none!important;visibility:hidden!important;position:fixed!important}`);
   return sheet;
 });
 

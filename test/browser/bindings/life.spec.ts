@@ -174,6 +174,47 @@ test('a form whose fields are called like methods is bound all the same', async 
   expect(await visibleText(page.locator('form'))).toBe('form');
 });
 
+test('a form with a field called parentNode does not hang a page whose rest is still to come', async ({ page, site }) => {
+  let finish = () => {};
+  site.file('/streamed', (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.write(`<!doctype html><script src="/geolet.js"></script><body>${' '.repeat(4096)}<form data-geo-show="country: FR" hidden><input name="parentNode">`);
+    finish = () => response.end('form</form>');
+  });
+  await page.goto(`${site.url}/streamed`, { waitUntil: 'commit' });
+  await expect(page.locator('form')).toBeVisible();
+  finish();
+  await expect.poll(() => visibleText(page.locator('form'))).toBe('form');
+});
+
+test('each of a hundred shadow roots that are scanned is watched once, and all of them follow', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    const { observe } = MutationObserver.prototype;
+    let times = 0;
+    MutationObserver.prototype.observe = function (...given) {
+      Reflect.set(globalThis, Symbol.for('observed'), ++times);
+      observe.apply(this, given);
+    };
+  });
+  await open(page, site.page('<main></main>'));
+  const observed = () => page.evaluate(() => Reflect.get(globalThis, Symbol.for('observed')) as number);
+  const before = await observed();
+  await page.evaluate(() => {
+    for (let made = 0; made < 100; made++) {
+      const host = document.createElement('p');
+      document.querySelector('main')?.append(host);
+      const root = host.attachShadow({ mode: 'open' });
+      root.innerHTML = '<b data-geo-text="{city}">here</b>';
+      globalThis.geolet?.scan(root);
+    }
+  });
+  await page.evaluate(() => globalThis.geolet?.override('JP; city: Osaka'));
+  expect(await page.evaluate(() => [...new Set([...document.querySelectorAll('main p')].map((host) => host.shadowRoot?.textContent))])).toEqual(['Osaka']);
+  expect((await observed()) - before).toBe(100);
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  expect(await page.evaluate(() => [...new Set([...document.querySelectorAll('main p')].map((host) => `${host.shadowRoot?.textContent} ${host.shadowRoot?.adoptedStyleSheets.length}`))])).toEqual(['here 0']);
+});
+
 for (const [how, edit] of [
   ['one element', () => document.querySelector('p')?.setAttribute('contenteditable', '')],
   ['the whole page', () => void (document.designMode = 'on')],

@@ -97,3 +97,18 @@ test('CSS that gives a hidden element a box is overruled, and put back with the 
   expect(await page.locator('#a').getAttribute('style')).toBeNull();
   expect(await page.locator('#b').getAttribute('style')).toBe('color: red');
 });
+
+test('CSS in a layer that gives a hidden element a box with !important shows nothing of it and moves nothing', async ({ page, site }) => {
+  site.visitor = visitors.osaka;
+  const head = '<style>@layer utilities{.flex{display:flex !important}}</style>';
+  await open(page, site.page('<p id="a" class="flex" data-geo-show="country: FR">A</p><p id="b" class="flex geo-show-fr">B</p><p id="c">C</p>', { head }));
+  await expect(page.locator('#a')).toBeHidden();
+  await expect(page.locator('#b')).toBeHidden();
+  const { y } = (await page.locator('#c').boundingBox()) ?? {};
+  expect(y).toBe(await page.evaluate(() => (document.querySelectorAll('.flex').forEach((hidden) => hidden.remove()), document.querySelector('#c')?.getBoundingClientRect().y)));
+});
+
+test('CSS in a layer does not keep back what the answer shows', async ({ page, site }) => {
+  await open(page, site.page('<p class="flex" hidden data-geo-show="country: FR">A</p>', { head: '<style>@layer utilities{.flex{display:flex !important}}</style>' }));
+  await expect(page.locator('p')).toBeVisible();
+});
