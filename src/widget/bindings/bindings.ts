@@ -45,6 +45,8 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   const firstBinding = createCompiler(parse, report);
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = new Set<ParentNode>();
+  /** By what each watches, so that a pass need not begin anew to watch all the others. */
+  const observers = new Map<Node, MutationObserver>();
   /** Written before the parser had passed the end of their elements. */
   const early = new Set<Binding>();
   /** What has come since the last frame, and elements that are to be looked at again then. */
@@ -138,19 +140,21 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     const elements = root.querySelectorAll(boundSelector);
     const top = root instanceof Document ? root.body : root;
     const only = top instanceof Element && !top.querySelector('[lang]') ? localeOf(top) : undefined;
+    const place = observers.has(root) ? root : root.getRootNode();
     let next = 0;
     const goOn = () => {
       const endMs = performance.now() + taskMs;
-      look(observer.takeRecords());
+      const observer = observers.get(place);
+      look(observer?.takeRecords() ?? []);
+      // What is written here needs no second look.
+      observer?.disconnect();
       language = only;
       isLoading = document.readyState === 'loading';
       try {
         for (; next < elements.length && (next < maxAtOnce || next % 50 || performance.now() < endMs); next++) bind(elements[next] as Element, true);
       } finally {
         language = undefined;
-        // What is written here needs no second look.
-        observer.takeRecords();
-        styleHidden(root, !signal.aborted);
+        if (observers.has(place)) watch(place);
       }
       if (next < elements.length) setTimeout(goOn);
       scheduleParts();
@@ -196,8 +200,9 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     if (parts.size && document.readyState !== 'loading') frame ||= requestAnimationFrame(visitParts);
   }
 
-  const observer = new MutationObserver(follow);
   function watch(root: Node): void {
+    const observer = observers.get(root) ?? new MutationObserver(follow);
+    observers.set(root, observer);
     observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: watchedAttributes });
     styleHidden(root, true);
   }
@@ -206,11 +211,11 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   watch(document);
 
   document.addEventListener('DOMContentLoaded', () => {
-    look(observer.takeRecords());
+    follow(observers.get(document)?.takeRecords() ?? []);
     visitParts();
   }, { signal });
   document.addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
-  document.addEventListener('error', ({ target }) => putBack(target as Element), { signal, capture: true });
+  document.addEventListener('error', ({ target }) => target instanceof Element && putBack(target), { signal, capture: true });
 
   /** A medium that fails to load goes back to the one that was written, until the facts change. */
   function putBack(element: Element): void {
@@ -234,11 +239,13 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     },
     of: (element) => states.get(element),
     restore() {
-      observer.disconnect();
-      for (const root of [document, ...roots]) {
+      observers.forEach((observer, root) => {
+        observer.disconnect();
         styleHidden(root, false);
-        root.querySelectorAll(boundSelector).forEach(restoreElement);
-      }
+      });
+      // A pass may still be under way, and would watch again.
+      observers.clear();
+      for (const root of roots) root.querySelectorAll(boundSelector).forEach(restoreElement);
       roots.clear();
     },
   };
