@@ -13,13 +13,14 @@ export function wordsInAddress(): string | undefined {
  * @param words undefined takes them out.
  */
 export function addressWith(words: string | undefined): string {
-  const { pathname, search, hash } = location;
+  const { href, search, hash } = location;
   // Both stand for themselves in a query, and so the words can be read there.
   const value = words === undefined ? '' : `geo-as=${encodeURIComponent(words.replace(/([:;]) +/g, '$1')).replaceAll('%3A', ':').replaceAll('%3B', ';')}`;
   const query = parameter.test(search)
     ? search.replace(parameter, (_all, before: string, after: string) => (value ? before + value + after : after && before))
     : value && `${search ? `${search}&` : '?'}${value}`;
-  return pathname + (query || (value ? '' : search.replace(parameter, ''))) + hash;
+  // Whole: a path that begins with `//` would name another host.
+  return href.replace(/[?#].*/s, '') + (query || (value ? '' : search.replace(parameter, ''))) + hash;
 }
 
 /** The address follows where it says whom the page is tried as; elsewhere it stays clean. */

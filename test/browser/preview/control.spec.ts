@@ -52,6 +52,18 @@ test('changes the page without a reload, and the address and the tab follow', as
   expect(requestsFor('/geo', site)).toBe(0);
 });
 
+test('stays with its site where a path looks like another host', async ({ page, site }) => {
+  const html = await (await page.request.get(site.page(`${main}<geo-preview></geo-preview>`))).text();
+  await page.route(`${site.url}//other.example/**`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+  await page.goto(`${site.url}//other.example/`);
+  await page.locator('geo-preview').getByLabel('View as').selectOption({ label: 'Japan' });
+  await expectText(page, inJapan);
+  expect(page.url()).toBe(`${site.url}//other.example/?geo-as=JP`);
+  await who(page).selectOption({ label: 'Germany' });
+  await expectText(page, inGermany);
+  expect(page.url()).toBe(`${site.url}//other.example/?geo-as=DE`);
+});
+
 test('another country drops what belonged to the place, and keeps what is of the browser', async ({ page, site }) => {
   await page.goto(`${site.page(main)}?geo-as=${encodeURIComponent('US-CA; city: Fresno; device: mobile')}`);
   await who(page).selectOption({ label: 'Japan' });
