@@ -2,16 +2,11 @@ import type { Condition } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Report } from '../report.ts';
 import type { Binding } from './binding.ts';
+import { giveUp, mayContest } from './contest.ts';
 import { boundSelector, createCompiler, watchedAttributes } from './directive.ts';
 import { isComplete, localeOf } from './dom.ts';
 import { isUntouched, textSlot, touched, valueSlot } from './slot.ts';
 import { styleHidden, visibilitySlot } from './visibility.ts';
-
-/** A write that is undone more often than this is given up: two scripts that never agree would hang the page. */
-export const maxFights = 5;
-
-/** A script that fights answers at once, or with the same each time; a new text after a while is a framework that renders. */
-const answersWithinMs = 50;
 
 /** So many elements are bound at once, for the first frame; the rest in tasks of some milliseconds, so that the page stays responsive. */
 const maxAtOnce = 2000;
@@ -107,7 +102,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     if (wanted === undefined && written === undefined) return;
     if (slot === valueSlot && written === undefined && !isUntouched(element, wanted)) return;
     // Where somebody types into the page, what they type stays.
-    if (written !== undefined && !stands && ((element as HTMLElement).isContentEditable || !mayContest(binding, current !== original))) return;
+    if (written !== undefined && !stands && ((element as HTMLElement).isContentEditable || !mayContest(binding, current !== original, report))) return;
     // Hidden in a way of the owner's own: by class, or `until-found`.
     const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original;
     const target = (wanted === undefined || isHiddenAlready ? binding.original : wanted) ?? null;
@@ -118,16 +113,6 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     if (reads !== current && /-/.test(element.localName)) parts.add(element);
     binding.written = wanted === undefined ? undefined : reads;
     directive.latest = binding;
-  }
-
-  /** Whether to write again what another script has undone. */
-  function mayContest(binding: Binding, isNew: boolean): boolean {
-    const nowMs = performance.now();
-    const contest = (binding.contest ??= { times: 0, timeMs: 0 });
-    if (isNew && nowMs - contest.timeMs > answersWithinMs) contest.times = 0;
-    contest.timeMs = nowMs;
-    if (++contest.times === maxFights + 1) report('contested', `${binding.directive.source}: data-bindings="load" may end that`);
-    return contest.times <= maxFights;
   }
 
   function restoreElement(element: Element): void {
@@ -221,7 +206,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   function putBack(element: Element): void {
     for (let binding = states.get(element); binding; binding = binding.next) {
       if (!/ data-geo-(src|srcset|poster)=/.test(binding.directive.source) || binding.written === undefined) continue;
-      binding.contest = { times: maxFights + 1, timeMs: Infinity };
+      giveUp(binding);
       binding.directive.slot.write(element, binding.original ?? null, binding.written);
     }
   }

@@ -1,6 +1,6 @@
 import { any } from '../../rules/condition.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../rules/sink.ts';
-import { maxFights } from '../bindings/bindings.ts';
+import { isGivenUp } from '../bindings/contest.ts';
 import { boundSelector } from '../bindings/directive.ts';
 import { attributeNamesOf, attributeOf, classesOf } from '../bindings/dom.ts';
 import type { Core } from '../core.ts';
@@ -93,9 +93,8 @@ function explainValue(element: Element, name: string, known: Known, core: Core, 
   const refused = [...core.told].find((cause) => cause.startsWith('unsafe-binding') && cause.endsWith(source));
   if (!binding || (refused && binding.written === undefined)) return asWritten(...(refused ? [refused] : []), ...wanted.lines);
   const told = [...core.told].find((cause) => cause.startsWith(`contested: ${source}`));
-  const isGivenUp = (binding.contest?.times ?? 0) > maxFights;
-  if (told && isGivenUp) return { head: `${attribute} has been given up`, lines: [told, ...wanted.lines] };
-  if (isGivenUp) return asWritten('what it led to failed to load, so the one that was written is back', ...wanted.lines);
+  if (told && isGivenUp(binding)) return { head: `${attribute} has been given up`, lines: [told, ...wanted.lines] };
+  if (isGivenUp(binding)) return asWritten('what it led to failed to load, so the one that was written is back', ...wanted.lines);
   if (binding.written === undefined) return asWritten(...whyLeftAlone(element, name, wanted.text), ...wanted.lines);
   return { head: `${attribute} has written "${shorten(binding.written ?? '')}" in the place of "${shorten(binding.original ?? '')}"`, lines: wanted.lines };
 }
