@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from './session.ts';
+import { freePort } from '../support/loopback.ts';
 
 const patienceMs = 30_000;
 
@@ -45,16 +45,6 @@ function displayOf(screen: ChildProcess): Promise<string> {
     screen.stdio[3]?.once('data', (number: Buffer) => resolve(`:${number.toString().trim()}`));
     screen.once('error', reject);
     screen.once('exit', (status) => reject(new Error(`Xvfb ended with status ${status}`)));
-  });
-}
-
-/** The driver takes a port but never tells one. */
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
   });
 }
 

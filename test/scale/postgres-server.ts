@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll } from 'vitest';
-import { type DatabaseServer, endProcess, freePort, signalFamily, startProcess } from './server-process.ts';
+import { type DatabaseServer, endProcess, signalFamily, startProcess } from './server-process.ts';
+import { freePort } from '../support/loopback.ts';
 
 /** A PostgreSQL of this file's tests. It survives `stop` as one does a crash of its own, though not one of the machine. */
 export function usePostgres(): DatabaseServer {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { type DatabaseServer, endProcess, freePort, signalFamily, startProcess } from './server-process.ts';
+import { type DatabaseServer, endProcess, signalFamily, startProcess } from './server-process.ts';
+import { freePort } from '../support/loopback.ts';
 
 /** A Redis of this file's tests, which keeps nothing. */
 export function useRedis(): DatabaseServer {

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listen, portOf } from '../support/loopback.ts';
 
 /**
  * Stands between a copy and PostgreSQL and holds the wire still at one message: what lies between two messages is one step
@@ -31,12 +31,11 @@ export async function startRelay(databaseURL: string): Promise<Relay> {
     far.on('data', (bytes) => passes() && near.write(bytes));
     near.on('close', () => far.destroy()).on('error', () => far.destroy());
     far.on('close', () => near.destroy()).on('error', () => near.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
+  });
+  await listen(server);
   onTestFinished(() => void server.close());
-  const address = server.address();
   const relayed = new URL(databaseURL);
-  relayed.port = String(typeof address === 'object' && address !== null ? address.port : 0);
+  relayed.port = String(portOf(server));
   return {
     url: relayed.href,
     get passed() {

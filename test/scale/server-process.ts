@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 
 /** A database server on a loopback port that can be stopped and started again with what it kept. */
 export interface DatabaseServer {
@@ -37,15 +37,6 @@ export function signalFamily({ pid }: ChildProcess, signal: NodeJS.Signals): voi
   if (pid === undefined) return;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   for (const member of [pid, ...children.map(Number)]) process.kill(member, signal);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 function takesConnections(port: number): Promise<boolean> {

@@ -5,6 +5,7 @@ import { toNodeListener } from '../../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../../src/proxy/node/transport.ts';
 import { createProxy, type ProxyOptions } from '../../src/proxy/proxy.ts';
 import { visitors } from './visitors.ts';
+import { listen } from './loopback.ts';
 
 /** A site owner's origin: pages that a test writes, and a real proxy in front of the real service. */
 export interface Site {
@@ -43,12 +44,10 @@ export async function startSite(upstream: string, key: string, options: Partial<
     else if (path.endsWith('.gif')) response.writeHead(200, { 'content-type': 'image/gif' }).end(pixel);
     else ask(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const url = await listen(server);
 
   const site: Site = {
-    url: `http://127.0.0.1:${port}`,
+    url,
     visitor: visitors.lyon,
     geo: undefined,
     headers: {},

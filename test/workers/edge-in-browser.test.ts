@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type Browser, type Page, chromium } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { widgetFilesIn } from '../../src/proxy/node/files.ts';
@@ -8,6 +7,7 @@ import { widgetFileName } from '../../src/proxy/widget-files.ts';
 import { chromium as program, findOrInstallBrowser } from '../support/find-browser.ts';
 import { visibleText } from '../engines/visible-text.ts';
 import { type Edge, lyon, startEdge } from './edge.ts';
+import { listen } from '../support/loopback.ts';
 
 interface Vector {
   readonly condition: string;
@@ -61,8 +61,7 @@ beforeAll(async () => {
     else if (name) void files(name, []).then((file) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(file?.body));
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  url = `${await listen(server)}/`;
   closing.push(() => browser.close(), () => server.closeAllConnections(), () => server.close());
 });
 

@@ -1,24 +1,14 @@
-import { type RequestListener, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createNodeTransport, toNodeListener } from '../../src/proxy/node/index.ts';
 import { createAnswerer } from '../../src/proxy/proxy.ts';
+import { startServer } from '../support/start-server.ts';
 import { express, fastify } from './packages.ts';
 import { key } from './start-worker.ts';
 
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
-
 /** The proxy as an owner's server has it, in front of a service that describes whom it is asked about. */
 async function createListener(): Promise<RequestListener> {
-  const upstream = await listen((request, response) => response.end(JSON.stringify({ IP: request.headers['x-visitor-ip'], city: 'Lyon' })));
+  const upstream = await startServer((request, response) => response.end(JSON.stringify({ IP: request.headers['x-visitor-ip'], city: 'Lyon' })));
   const bodies: Readonly<Record<string, string>> = { 'geolet.js': '/* widget */', 'geolet-flags/fr.svg': '<svg/>' };
   const files = (name: string) => Promise.resolve(name in bodies ? { body: new TextEncoder().encode(bodies[name]), etag: '"1"' } : undefined);
   return toNodeListener(createAnswerer({ upstream, key, expose: ['IP'], trust: 1, transport: createNodeTransport(), files }));
@@ -28,12 +18,12 @@ async function createListener(): Promise<RequestListener> {
 const pages = ['/', '/geography', '/geo/map'];
 
 const hosts: ReadonlyArray<readonly [host: string, start: (geolet: RequestListener) => Promise<string>]> = [
-  ['node:http', (geolet) => listen((request, response) => (/^\/geo(let|\?|$)/.test(request.url ?? '') ? geolet(request, response) : response.end('home')))],
+  ['node:http', (geolet) => startServer((request, response) => (/^\/geo(let|\?|$)/.test(request.url ?? '') ? geolet(request, response) : response.end('home')))],
   ['Express', (geolet) => {
     const app = express();
     app.all(['/geo', /^\/geolet/], geolet);
     for (const path of pages) app.get(path, (_, response) => response.send('home'));
-    return listen(app);
+    return startServer(app);
   }],
   ['Fastify', async (geolet) => {
     const app = fastify();

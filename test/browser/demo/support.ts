@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { createDemoServer } from '../../../demo/server.ts';
 import { expect, test as base } from '../support/test.ts';
+import { listen } from '../../support/loopback.ts';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -10,8 +10,7 @@ export const test = base.extend<{ demo: { url: string; log: string[] } }>({
   demo: async ({}, use) => {
     const log: string[] = [];
     const server = createDemoServer({ upstream: process.env.GEOLET_TEST_UPSTREAM ?? '', key: process.env.GEOLET_TEST_KEY ?? '', log: (line) => log.push(line) });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, log });
+    await use({ url: await listen(server), log });
     server.close();
     server.closeAllConnections();
   },

@@ -1,11 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDevHandler, scriptTag } from '../../../src/command-line/dev-handler.ts';
 import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
 import { dist } from '../../support/site.ts';
 import { expect, test as base, visibleText } from '../support/test.ts';
+import { listen } from '../../support/loopback.ts';
 
 const test = base.extend<{ dev: { url: string; as(words: string): void } }>({
   dev: async ({}, use) => {
@@ -14,8 +14,7 @@ const test = base.extend<{ dev: { url: string; as(words: string): void } }>({
     const handlerAs = (words: string) => createDevHandler({ folder, words, host: 'localhost', tell: () => {}, files: dist });
     let handler = handlerAs('JP');
     const server = createNodeServer(toNodeListener((request, peer) => handler(request, peer)));
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await use({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, as: (words) => (handler = handlerAs(words)) });
+    await use({ url: `${await listen(server)}/`, as: (words) => (handler = handlerAs(words)) });
     server.close();
     server.closeAllConnections();
     await rm(folder, { recursive: true });

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createPagesListener } from '../../../src/proxy/node/pages.ts';
 import { createNodeTransport } from '../../../src/proxy/node/transport.ts';
 import type { PageOptions } from '../../../src/proxy/pages/page-options.ts';
 import type { ProxyOptions } from '../../../src/proxy/proxy.ts';
 import type { Site } from '../../support/site.ts';
 import { test as base } from './test.ts';
+import { listen } from '../../support/loopback.ts';
 
 interface Front {
   readonly url: string;
@@ -20,12 +20,12 @@ export const test = base.extend<{ readonly front: (options?: Partial<PageOptions
     await use(async (options = {}, proxy = {}) => {
       const { listener, requests } = frontOf(site, options, proxy);
       const server = createServer(listener);
-      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const url = await listen(server);
       closing.push(() => {
         server.closeAllConnections();
         server.close();
       });
-      return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+      return { url, requests };
     });
     for (const close of closing) close();
   },

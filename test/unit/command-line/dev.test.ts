@@ -1,5 +1,4 @@
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDevHandler, scriptTag } from '../../../src/command-line/dev-handler.ts';
 import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
+import { listen, portOf } from '../../support/loopback.ts';
 
 let folder = '';
 let port = 0;
@@ -26,8 +26,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'data.bin'), 'x');
   await symlink(join(outer, 'secret.txt'), join(folder, 'link.txt'));
   const server = createNodeServer(toNodeListener(createDevHandler({ folder, words: 'country: JP; city: Osaka', host: 'localhost', tell: (line) => told.push(line), slowMs: 50 })));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  port = (server.address() as AddressInfo).port;
+  await listen(server);
+  port = portOf(server);
   stop = () => {
     server.close();
     server.closeAllConnections();

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { type RequestListener, createServer, request as httpRequest } from 'node:http';
+import { type RequestListener, request as httpRequest } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDemoServer } from '../../../demo/server.ts';
@@ -12,7 +12,9 @@ import { createPagesListener } from '../../../src/proxy/node/pages.ts';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../../../src/proxy/node/transport.ts';
 import { createAnswerer, type ProxyOptions } from '../../../src/proxy/proxy.ts';
+import { listen, portOf } from '../../support/loopback.ts';
 import { selfSigned } from '../../support/self-signed.ts';
+import { startServer } from '../../support/start-server.ts';
 import { startService } from '../../support/service.ts';
 import { visitors } from '../../support/visitors.ts';
 
@@ -25,17 +27,6 @@ afterAll(() => service.stop());
 const secret = 'a-secret-of-more-than-24-characters';
 const tag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
 const credit = '<a href="https://db-ip.com">IP Geolocation by DB-IP</a>';
-
-async function listen(listener: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-}
 
 /** The widget's files as they look from outside: a loader that names its elements, and those. */
 const loader = 'import(`geolet-${e}.${t?"disk":"AbCd1234"}.js`)';
@@ -59,8 +50,8 @@ interface Options {
 async function startShop({ head = tag, body = credit, headers = {}, proxy = {}, pages = false, before = () => undefined }: Options = {}): Promise<string> {
   const page: RequestListener = (_request, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(`<!doctype html><html><head><title>Shop</title>${head}</head><body>${body}</body></html>`);
   const options = { upstream: service.url, key: service.key, limit: 0, trust: 1, timeoutMs: 20_000, transport: createNodeTransport(), files, doctorSecret: secret, log: () => {}, ...proxy };
-  const own = pages ? createPagesListener(options, { origin: await listen(page), budgetMs: 10_000 }) : toNodeListener(createAnswerer(options));
-  return listen((request, response) => {
+  const own = pages ? createPagesListener(options, { origin: await startServer(page), budgetMs: 10_000 }) : toNodeListener(createAnswerer(options));
+  return startServer((request, response) => {
     const path = (request.url ?? '').replace(/\?.*/, '');
     request.headers['x-forwarded-for'] = visitors.lyon;
     request.rawHeaders.push('x-forwarded-for', visitors.lyon);
@@ -74,7 +65,7 @@ async function startShop({ head = tag, body = credit, headers = {}, proxy = {}, 
 /** A cache as a careless rule makes one: it keeps everything by its address, whatever the answer says. */
 function naiveCache(origin: string, tells: boolean): Promise<string> {
   const kept = new Map<string, { status: number; headers: Record<string, unknown>; body: Buffer }>();
-  return listen((request, response) => {
+  return startServer((request, response) => {
     const path = request.url ?? '';
     const send = ({ status, headers, body }: { status: number; headers: Record<string, unknown>; body: Buffer }, hit: boolean) => {
       response.writeHead(status, { ...headers, ...(tells && { 'x-cache': hit ? 'HIT' : 'MISS' }) } as Record<string, string>).end(body);
@@ -99,10 +90,8 @@ const wrong = (findings: readonly Finding[]) => findings.filter(({ result }) => 
 describe('the doctor finds nothing wrong', () => {
   it('with the demo', async () => {
     const server = createDemoServer({ upstream: service.url, key: service.key, log: () => {} });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
-    const address = server.address();
-    const findings = await examine(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`, undefined);
+    const findings = await examine(`${await listen(server)}/`, undefined);
     expect(wrong(findings)).toEqual([]);
     expect(findings.find(({ check }) => check === 'script')?.text).toMatch(/^\/geolet\.js comes with the files of its build \([\w-]+\), and is asked for again after 300 s\.$/);
     expect(findings.filter(({ result }) => result === 'good').map(({ check }) => check)).toEqual(expect.arrayContaining(['page', 'caches', 'script', 'policy', 'record', 'attribution']));
@@ -118,7 +107,7 @@ describe('the doctor finds nothing wrong', () => {
   it('with a page that a cache keeps, since it is the same for everybody', async () => {
     const shop = await startShop({ headers: { 'cache-control': 'public, max-age=60' } });
     const cache = await naiveCache(shop, true);
-    const front = await listen((request, response) => void httpRequest((request.url === '/' ? cache : shop) + (request.url ?? ''), { headers: request.headers }, (answer) => {
+    const front = await startServer((request, response) => void httpRequest((request.url === '/' ? cache : shop) + (request.url ?? ''), { headers: request.headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(response);
     }).end());
@@ -141,7 +130,7 @@ describe('the doctor is red where a naive cache stands in front', () => {
   it('that keeps only what is asked for as somebody else', async () => {
     const shop = await startShop();
     const cache = await naiveCache(shop, false);
-    const front = await listen((request, response) => void httpRequest((request.headers['x-geolet-visitor'] === undefined ? shop : cache) + (request.url ?? ''), { headers: request.headers }, (answer) => {
+    const front = await startServer((request, response) => void httpRequest((request.headers['x-geolet-visitor'] === undefined ? shop : cache) + (request.url ?? ''), { headers: request.headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 0, answer.headers);
       answer.pipe(response);
     }).end());
@@ -225,7 +214,7 @@ describe('the doctor is red', () => {
   it('where nothing answers, and for what is no page', async () => {
     expect(wrong(await examine('http://127.0.0.1:9/', undefined))).toEqual(['page: http://127.0.0.1:9/ could not be read: nothing listens at 127.0.0.1:9.']);
     expect(wrong(await examine('http://shop.invalid/', undefined))).toEqual(['page: http://shop.invalid/ could not be read: there is no host shop.invalid.']);
-    const url = await listen(serve(302, { location: '/' }));
+    const url = await startServer(serve(302, { location: '/' }));
     expect(wrong(await examine(url, undefined))).toEqual([expect.stringContaining('redirects more than 5 times')]);
     expect(wrong(await examine(`${await startShop()}/geo`, undefined))[0]).toContain('application/json');
     expect(wrong(await examine(url.replace('http:', 'https:'), undefined))).toEqual([expect.stringContaining('could not be read: it speaks http there, and not https.')]);
@@ -252,7 +241,7 @@ describe('the doctor says how', () => {
 
 describe('the doctor ends', () => {
   it('where a page never does', async () => {
-    const url = await listen((_request, response) => {
+    const url = await startServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       const drip = setInterval(() => response.write('<p>'), 100);
       response.on('close', () => clearInterval(drip));
@@ -261,7 +250,7 @@ describe('the doctor ends', () => {
   });
 
   it('where a page is not what it says, or answers once only', async () => {
-    const packed = await listen(serve(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }, '<p>'));
+    const packed = await startServer(serve(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }, '<p>'));
     expect(wrong(await examine(packed, undefined))).toEqual([expect.stringContaining('it says that it is compressed (Content-Encoding: gzip), and cannot be read so.')]);
     let views = 0;
     const once = await startShop({ before: (path) => (path === '/' && views++ > 0 ? (request) => void request.destroy() : undefined) });
@@ -272,16 +261,15 @@ describe('the doctor ends', () => {
 
 it('the doctor says of a certificate that browsers refuse what is wrong with it', async () => {
   const server = createTlsServer(selfSigned, (_request, response) => response.end());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await listen(server);
   onTestFinished(() => void server.close());
-  const address = server.address();
-  const url = `https://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+  const url = `https://127.0.0.1:${portOf(server)}/`;
   expect(wrong(await examine(url, undefined))).toEqual([`page: ${url} could not be read: browsers refuse its certificate (self-signed certificate).`]);
 });
 
 it('the doctor takes a name and a password with it, and shows the password to nobody', async () => {
   const shop = await startShop();
-  const front = await listen((request, response) => {
+  const front = await startServer((request, response) => {
     if (request.headers.authorization !== `Basic ${btoa('name:word')}`) response.writeHead(401).end();
     else httpRequest(shop + (request.url ?? ''), { headers: request.headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 0, answer.headers);

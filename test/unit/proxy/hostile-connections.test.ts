@@ -4,7 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
 import { createAnswerer } from '../../../src/proxy/proxy.ts';
-import { key, listen, patience, portOf, startUpstream } from './upstream-server.ts';
+import { key, patience, startUpstream } from './upstream-server.ts';
+import { listen, portOf } from '../../support/loopback.ts';
 
 const program = fileURLToPath(new URL('../../../src/proxy/node.ts', import.meta.url));
 

@@ -5,7 +5,8 @@ import { createNodeServer, createNodeTransport, drain, toNodeListener } from '..
 import type { Handler } from '../../../src/proxy/node/listener.ts';
 import { type ProxyOptions, createAnswerer, createProxy } from '../../../src/proxy/proxy.ts';
 import { selfSigned } from '../../support/self-signed.ts';
-import { key, listen, patience, portOf, startUpstream } from './upstream-server.ts';
+import { key, patience, startUpstream } from './upstream-server.ts';
+import { listen, portOf } from '../../support/loopback.ts';
 
 async function serve(handler: Handler) {
   const server = createNodeServer(toNodeListener(handler));

@@ -5,8 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createNodeTransport } from '../../../src/proxy/node/index.ts';
 import { createFetchTransport } from '../../../src/proxy/fetch-transport.ts';
 import type { Transport } from '../../../src/proxy/transport.ts';
-import { answerRecord, key, listen, patience, startUpstream } from './upstream-server.ts';
+import { answerRecord, key, patience, startUpstream } from './upstream-server.ts';
 import { lyon, startProxy, visit } from './visitor.ts';
+import { listen } from '../../support/loopback.ts';
 
 /** For what never ends; everything else has time. */
 const timeoutMs = 80;

@@ -1,7 +1,7 @@
 import { type IncomingMessage, type RequestListener, createServer } from 'node:http';
-import type { AddressInfo, Server } from 'node:net';
 import { onTestFinished } from 'vitest';
 import { fieldNames, fields } from '../../../src/record/fields.ts';
+import { listen } from '../../support/loopback.ts';
 
 /** Looks like a key and stands nowhere else, so that finding it anywhere is a leak. */
 export const key = 'glt_canary_7f3a9c51d2';
@@ -33,15 +33,6 @@ export async function startUpstream(listener: RequestListener = answerRecord()):
     server.close();
   });
   return { url, received, connections: () => connections, isLetGo: () => received.every(({ socket }) => socket.destroyed) };
-}
-
-export async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${portOf(server)}`;
-}
-
-export function portOf(server: Server): number {
-  return (server.address() as AddressInfo).port;
 }
 
 /** Every field of the contract, with the values of the field table. */

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';
-import { listen, patience, portOf } from './upstream-server.ts';
+import { patience } from './upstream-server.ts';
 import { startProxy } from './visitor.ts';
+import { listen, portOf } from '../../support/loopback.ts';
 
 const page = readFileSync('docs/proxy-recipes.md', 'utf8');
 /** After the settings of the proxy comes what the web server wants. */

@@ -1,7 +1,5 @@
-import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -9,6 +7,7 @@ import { updateDatabase } from '../../../src/service/geo/update.ts';
 import { type MmdbValue, writeMmdb } from '../../support/mmdb-writer.ts';
 import { run } from './command-line-process.ts';
 import { temporaryDirectory } from './running-service.ts';
+import { freePort, listen } from '../../support/loopback.ts';
 
 const today = new Date('2026-11-21T12:00:00Z');
 const thisMonth = new Date('2026-11-01T00:00:00Z');
@@ -26,10 +25,9 @@ async function serve(files: Readonly<Record<string, Buffer>>) {
     const file = files[(request.url ?? '').slice(1)];
     response.writeHead(file === undefined ? 404 : 200).end(file);
   });
-  server.listen(0, '127.0.0.1');
+  const baseURL = await listen(server);
   onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  return { baseURL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { baseURL, asked };
 }
 
 /** Updates where data are in place already; what is there afterwards is `after`. */
@@ -140,11 +138,7 @@ describe('npm run update-data', () => {
   });
 
   it('says so when the server is not there', async () => {
-    const gone = createServer().listen(0, '127.0.0.1');
-    await once(gone, 'listening');
-    const { port } = gone.address() as AddressInfo;
-    gone.close();
-    const { code, errors } = await run('update-data', [], { DATA_DIR: temporaryDirectory(), GEO_UPDATE_URL: `http://127.0.0.1:${port}` });
+    const { code, errors } = await run('update-data', [], { DATA_DIR: temporaryDirectory(), GEO_UPDATE_URL: `http://127.0.0.1:${await freePort()}` });
     expect(code).toBe(1);
     expect(errors).toMatch(/can't be reached \(.*ECONNREFUSED.*\)/);
   });

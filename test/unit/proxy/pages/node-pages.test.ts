@@ -7,7 +7,8 @@ import { createPagesListener } from '../../../../src/proxy/node/pages.ts';
 import { createNodeServer } from '../../../../src/proxy/node/server.ts';
 import type { PageOptions } from '../../../../src/proxy/pages/page-options.ts';
 import type { ProxyOptions } from '../../../../src/proxy/proxy.ts';
-import { answerRecord, key, listen, patience, startUpstream } from '../upstream-server.ts';
+import { answerRecord, key, patience, startUpstream } from '../upstream-server.ts';
+import { listen } from '../../../support/loopback.ts';
 
 const page = '<!doctype html><html><head><meta charset="utf-8"><title>Shop</title></head><body><p>Hello</p></body></html>';
 const html = { 'content-type': 'text/html; charset=utf-8' };
