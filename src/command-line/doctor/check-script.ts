@@ -1,10 +1,11 @@
+import { type Policy, sourcesFor } from '../../proxy/pages/content-security-policy.ts';
 import { hashSource } from '../hash-source.ts';
 import { maxAge } from './caching.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { type Look, look } from './look.ts';
 import type { Tag } from './markup.ts';
-import { allowsImports, allowsScript, allowsUrl, howToAdd, type Policy, showList, sourcesFor, wantsNonce } from './policy.ts';
+import { allowsImports, allowsScript, allowsUrl, howToAdd, showList, wantsNonce } from './policy.ts';
 
 /** The loader on a page. */
 export interface Loader {

@@ -1,3 +1,4 @@
+import { parsePolicies } from '../../proxy/pages/content-security-policy.ts';
 import { checkCountries } from './check-countries.ts';
 import { checkPage, embeddedIn } from './check-page.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
@@ -5,7 +6,6 @@ import { checkFlags, checkPolicy, checkScript, findLoaders, policiesOf } from '.
 import { bad, type Finding, good } from './finding.ts';
 import { type Look, look, navigation, NoAnswer } from './look.ts';
 import { tagsIn } from './markup.ts';
-import { parsePolicies } from './policy.ts';
 
 const maxRedirects = 5;
 

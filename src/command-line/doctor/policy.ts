@@ -1,52 +1,18 @@
+import { allowsAnyInline, type ContentKind, isStrict, nonceIn, type SourceList } from '../../proxy/pages/content-security-policy.ts';
 import { hashSources } from '../hash-source.ts';
 import type { Tag } from './markup.ts';
-
-/** The source lists of one Content Security Policy, by directive. https://www.w3.org/TR/CSP3/ */
-export type Policy = ReadonlyMap<string, readonly string[]>;
-
-/** Policies are separated by commas, and all of them hold. */
-export function parsePolicies(headers: readonly string[]): Policy[] {
-  return headers.flatMap((header) => header.split(',')).filter((policy) => policy.trim()).map((policy) => new Map(policy.split(';').filter((directive) => directive.trim()).map((directive) => {
-    const [name = '', ...sources] = directive.trim().split(/\s+/);
-    return [name.toLowerCase(), sources] as const;
-  })));
-}
-
-/** What decides of a kind of file, the first that a policy has. */
-const deciding = {
-  script: ['script-src-elem', 'script-src', 'default-src'],
-  connect: ['connect-src', 'default-src'],
-  image: ['img-src', 'default-src'],
-} as const;
-
-export interface SourceList {
-  readonly directive: string;
-  readonly sources: readonly string[];
-}
-
-/** The list that decides, or undefined where everything is allowed. */
-export function sourcesFor(policy: Policy, kind: keyof typeof deciding): SourceList | undefined {
-  for (const directive of deciding[kind]) {
-    const sources = policy.get(directive);
-    if (sources) return { directive, sources };
-  }
-  return undefined;
-}
 
 export const showList = ({ directive, sources }: SourceList): string => [directive, ...sources].join(' ');
 
 /** How a list comes to allow one source more. Beside others `'none'` means nothing, and what is the default of all is not widened for one. */
-export function howToAdd(source: string, { directive, sources }: SourceList, kind: keyof typeof deciding): string {
+export function howToAdd(source: string, { directive, sources }: SourceList, kind: Exclude<ContentKind, 'style'>): string {
   const own = { script: 'script-src', connect: 'connect-src', image: 'img-src' }[kind];
   const isNone = sources.every((one) => one.toLowerCase() === "'none'");
   if (!isNone) return `Add ${source} to ${directive}.`;
   return directive === 'default-src' ? `Write ${own} ${source} beside it.` : `Write ${directive} ${source} in its place.`;
 }
 
-export const wantsNonce = (sources: readonly string[]): boolean => isStrict(sources) || sources.some((source) => /^'nonce-/i.test(source));
-
-/** Where only what has a nonce or a hash runs, whatever addresses the list has. */
-const isStrict = (sources: readonly string[]): boolean => sources.some((source) => source.toLowerCase() === "'strict-dynamic'");
+export const wantsNonce = (sources: readonly string[]): boolean => isStrict(sources) || nonceIn(sources) !== undefined;
 
 /** Whether a list lets an address through. */
 export function allowsUrl(sources: readonly string[], url: URL, page: URL): boolean {
@@ -73,7 +39,7 @@ export function allowsScript(sources: readonly string[], { attributes, content }
   if (integrity && integrity.split(/\s+/).every((hash) => sources.includes(`'${hash}'`))) return true;
   if (src) return !isStrict(sources) && allowsUrl(sources, src, page);
   if (hashSources(content).some((hash) => sources.includes(hash))) return true;
-  return sources.some((source) => source.toLowerCase() === "'unsafe-inline'") && !sources.some((source) => /^'((nonce|sha\d+)-|strict-dynamic')/i.test(source));
+  return allowsAnyInline(sources);
 }
 
 /** Whether a script that runs may fetch further files of its folder: they have its nonce too. https://html.spec.whatwg.org/multipage/webappapis.html#hostloadimportedmodule */

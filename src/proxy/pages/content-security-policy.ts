@@ -1,0 +1,55 @@
+/** The source lists of one Content Security Policy, by directive. https://www.w3.org/TR/CSP3/ */
+export type Policy = ReadonlyMap<string, readonly string[]>;
+
+/** Policies are separated by commas, and all of them hold. Of a directive that stands twice, the first counts. */
+export function parsePolicies(headers: readonly string[]): Policy[] {
+  return headers.flatMap((header) => header.split(',')).map(parsePolicy).filter((policy) => policy.size > 0);
+}
+
+function parsePolicy(text: string): Policy {
+  const policy = new Map<string, readonly string[]>();
+  for (const directive of text.split(';')) {
+    const [name = '', ...sources] = directive.trim().split(/\s+/);
+    if (name !== '' && !policy.has(name.toLowerCase())) policy.set(name.toLowerCase(), sources);
+  }
+  return policy;
+}
+
+/** What decides of a kind of content, the first that a policy has. */
+const deciding = {
+  script: ['script-src-elem', 'script-src', 'default-src'],
+  style: ['style-src-elem', 'style-src', 'default-src'],
+  connect: ['connect-src', 'default-src'],
+  image: ['img-src', 'default-src'],
+} as const;
+
+export type ContentKind = keyof typeof deciding;
+
+export interface SourceList {
+  readonly directive: string;
+  readonly sources: readonly string[];
+}
+
+/** The list that decides, or undefined where everything is allowed. */
+export function sourcesFor(policy: Policy, kind: ContentKind): SourceList | undefined {
+  for (const directive of deciding[kind]) {
+    const sources = policy.get(directive);
+    if (sources) return { directive, sources };
+  }
+  return undefined;
+}
+
+/** The first nonce of a list. */
+export function nonceIn(sources: readonly string[]): string | undefined {
+  return sources.map((source) => /^'nonce-([\w+/=-]+)'$/i.exec(source)?.[1]).find(Boolean);
+}
+
+/** Where only what has a nonce or a hash runs, whatever addresses the list has. */
+export function isStrict(sources: readonly string[]): boolean {
+  return sources.some((source) => source.toLowerCase() === "'strict-dynamic'");
+}
+
+/** Whether a list lets inline text through that has neither nonce nor hash: beside either, `'unsafe-inline'` means nothing. */
+export function allowsAnyInline(sources: readonly string[]): boolean {
+  return sources.some((source) => source.toLowerCase() === "'unsafe-inline'") && !isStrict(sources) && !sources.some((source) => /^'(nonce|sha\d+)-/i.test(source));
+}
