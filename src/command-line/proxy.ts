@@ -8,6 +8,7 @@ Answers /geo on your origin with the visitor's record, and serves the widget's f
   GEOLET_ORIGINS    origins besides your own whose pages may ask
   GEOLET_EXPOSE     fields that are kept back unless they are named here, such as latitude,longitude
   HOST, PORT        where it listens; 127.0.0.1 and 8787
+  DRAIN_SECONDS     behind a load balancer: how long to go on answering after SIGTERM while /geolet-ready says no
   GEOLET_CONFIG     a JSON file with any of these
 
 All of them: docs/proxy.md`;

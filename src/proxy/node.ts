@@ -7,7 +7,7 @@ import { createPagesListener } from './node/pages.ts';
 import { createAnswerer } from './proxy.ts';
 
 try {
-  const { proxy, pages, host, port } = readEnvironment(env);
+  const { proxy, pages, host, port, drainSeconds } = readEnvironment(env);
   for (const name of unknownVariables(env)) tell(`${name} is set, and is no setting: docs/proxy.md has them all.`);
   if ((await proxy.files?.('geolet.js', [])) === undefined) tell('there is no geolet.js to serve. In the repository, npm run build makes it; GEOLET_FILES names another folder.');
   const options = { transport: createNodeTransport(), ...proxy };
@@ -15,7 +15,7 @@ try {
   const server = createNodeServer(listener, { bodies: !!pages, behindServers: (proxy.trust ?? 'none') !== 'none' });
   server.on('error', stop);
   server.listen(port, host, () => console.log(`geolet proxy: ${toUrl(server.address())}${proxy.path ?? '/geo'}`));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(server).then(() => exit(0)));
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(server, signal === 'SIGTERM' ? drainSeconds * 1000 : 0).then(() => exit(0)));
 } catch (error) {
   stop(error);
 }

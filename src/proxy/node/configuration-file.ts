@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { environmentName } from '../refuse-option.ts';
 
 /** Settings that the proxy has besides its options, by the variable that sets them. */
-const ownVariables: Readonly<Record<string, string>> = { host: 'HOST', port: 'PORT' };
+const ownVariables: Readonly<Record<string, string>> = { host: 'HOST', port: 'PORT', drainSeconds: 'DRAIN_SECONDS' };
 
 /**
  * Reads a JSON file of settings, named as the options are, into the variables that would say the same. So file and environment
  * have one meaning, one check and one set of errors.
  *
- * @param options the names that the file may hold besides `host` and `port`.
+ * @param options the names that the file may hold besides `host`, `port` and `drainSeconds`.
  */
 export function readConfiguration(path: string, options: readonly string[]): Readonly<Record<string, string>> {
   const names = [...options, ...Object.keys(ownVariables)];

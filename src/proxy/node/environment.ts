@@ -10,6 +10,8 @@ export interface NodeSettings {
   readonly pages: PageOptions | undefined;
   readonly host: string;
   readonly port: number;
+  /** How long the proxy goes on answering after SIGTERM while it says that it is not ready. */
+  readonly drainSeconds: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -60,7 +62,13 @@ export function readEnvironment(variables: Environment): NodeSettings {
   };
   const origin = text('pages');
   const pages = origin === undefined ? undefined : { origin, budgetMs: number('pagesBudgetMs'), loader: readLoader(text('pagesLoader')) };
-  return { proxy, pages, host: environment['HOST'] || '127.0.0.1', port: readPort(environment['PORT'] || '8787') };
+  return {
+    proxy,
+    pages,
+    host: environment['HOST'] || '127.0.0.1',
+    port: readWhole('PORT', environment['PORT'] || '8787', 65_535, 'a number from 0 (any free port) to 65535'),
+    drainSeconds: readWhole('DRAIN_SECONDS', environment['DRAIN_SECONDS'] || '0', 86_400, 'a whole number of seconds from 0 to 86400'),
+  };
 }
 
 /** Misspelt, most likely: what would be a setting of the proxy by its name, and is none. */
@@ -87,8 +95,8 @@ function toNumber(text: string | undefined): number | undefined {
   return text === undefined ? undefined : Number(text);
 }
 
-function readPort(text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new TypeError(`PORT is ${JSON.stringify(text)}: give a number from 0 (any free port) to 65535.`);
+function readWhole(name: string, text: string, most: number, wanted: string): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+  throw new TypeError(`${name} is ${JSON.stringify(text)}: give ${wanted}.`);
 }

@@ -84,7 +84,7 @@ async function toAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: Object.fromEntries(response.headers), body };
 }
 
-function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+export function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
   outgoing.writeHead(status, body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) });
   outgoing.end(body ?? undefined);

@@ -1,8 +1,11 @@
 import { type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { getVisitorData } from '../../record/operations.ts';
 import { errorAnswer } from '../answer.ts';
 import { ProxyError } from '../proxy-error.ts';
+import { writeAnswer } from './listener.ts';
+import { asksReadiness, readinessAnswer } from './readiness.ts';
 
 const serverOptions = {
   // A visitor's request is a few hundred bytes without a body, so all of it arrives at once or not at all.
@@ -26,7 +29,7 @@ const keepAliveMs = 5_000;
 /** Longer than load balancers keep theirs (60 s), so that they close first: else one may ask at the moment the proxy closes, and tell its visitor 502. */
 const keepAliveBehindServersMs = 65_000;
 
-/** How long answers under way may take after the signal to stop. */
+/** How long answers under way may take once no more connections are taken. */
 const drainMs = 10_000;
 
 export interface ServerOptions {
@@ -36,7 +39,13 @@ export interface ServerOptions {
   readonly behindServers?: boolean;
 }
 
-/** A `node:http` server with every limit set, which answers what the parser refuses in the contract's error shape. */
+/** Servers that were asked to stop. */
+const stopping = new WeakSet<Server>();
+
+/**
+ * A `node:http` server with every limit set, which answers what the parser refuses in the contract's error shape, and says at
+ * `/geolet-ready` whether more requests should come.
+ */
 export function createNodeServer(listener: RequestListener, { bodies = false, behindServers = false }: ServerOptions = {}): Server {
   /** What is being answered, by connection. */
   const underWay = new WeakMap<Duplex, ServerResponse>();
@@ -45,8 +54,9 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
     outgoing.on('close', () => {
       if (underWay.get(incoming.socket) === outgoing) underWay.delete(incoming.socket);
     });
-    if (!server.listening) outgoing.shouldKeepAlive = false;
-    listener(incoming, outgoing);
+    if (stopping.has(server)) outgoing.shouldKeepAlive = false;
+    if (asksReadiness(incoming)) writeAnswer(outgoing, readinessAnswer(stopping.has(server)));
+    else listener(incoming, outgoing);
   };
   const keepAliveTimeout = behindServers ? keepAliveBehindServersMs : keepAliveMs;
   const server = createServer({ ...serverOptions, keepAliveTimeout, ...(bodies && { requestTimeout: uploadMs }) }, handle);
@@ -82,9 +92,17 @@ function toProxyError(code: string | undefined): ProxyError {
   return new ProxyError(400, 'The request is not valid HTTP.');
 }
 
-/** Takes no more connections, lets answers under way finish, closes what falls idle, and resolves when all are gone. */
-export function drain(server: Server): Promise<void> {
-  return new Promise((resolve) => {
+/**
+ * Ends a server in order. First it goes on as before, but `/geolet-ready` says no and each answer closes its connection, so that
+ * load balancers go elsewhere. Then it takes no more connections, lets answers under way finish, and closes what falls idle.
+ *
+ * @param waitMs how long the first part lasts.
+ * @returns resolves when all connections are gone.
+ */
+export async function drain(server: Server, waitMs = 0): Promise<void> {
+  stopping.add(server);
+  if (waitMs > 0) await pause(waitMs);
+  await new Promise<void>((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), 50);
     const force = setTimeout(() => server.closeAllConnections(), drainMs);
     server.close(() => {

@@ -16,11 +16,12 @@ const required = { upstream: 'https://geo.example', key };
 
 describe('the configuration file', () => {
   it('sets what variables set, as text, number or list', async () => {
-    const read = await configure({ ...required, trust: ['10.0.0.0/8', '::1'], origins: ['https://a.example'], limit: 10, cacheSeconds: '60', path: '/where', host: '0.0.0.0', port: 80 });
+    const read = await configure({ ...required, trust: ['10.0.0.0/8', '::1'], origins: ['https://a.example'], limit: 10, cacheSeconds: '60', path: '/where', host: '0.0.0.0', port: 80, drainSeconds: 5 });
     expect(read()).toMatchObject({
       proxy: { ...required, trust: ['10.0.0.0/8', '::1'], origins: ['https://a.example'], limit: 10, cacheSeconds: 60, path: '/where' },
       host: '0.0.0.0',
       port: 80,
+      drainSeconds: 5,
     });
   });
 

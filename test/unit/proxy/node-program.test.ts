@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readEnvironment } from '../../../src/proxy/node/environment.ts';
-import { key, patience, startUpstream } from './upstream-server.ts';
+import { answerRecord, key, patience, startUpstream } from './upstream-server.ts';
 
 const program = fileURLToPath(new URL('../../../src/proxy/node.ts', import.meta.url));
 
@@ -24,6 +24,7 @@ describe('the program', () => {
     ['GEOLET_UPSTREAM', { GEOLET_KEY: key }],
     ['GEOLET_TRUST', { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_TRUST: 'everybody' }],
     ['PORT', { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', PORT: 'http' }],
+    ['DRAIN_SECONDS', { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', DRAIN_SECONDS: '10s' }],
   ])('does not start without a good %s: one line says which and what to do', async (setting, environment) => {
     const { output, exited } = start(environment);
     expect(await exited).toBe(1);
@@ -43,6 +44,33 @@ describe('the program', () => {
     child.kill('SIGTERM');
     expect(await exited).toBe(0);
     expect(output.text + JSON.stringify([...response.headers])).not.toContain(key);
+  });
+
+  it('goes on answering for DRAIN_SECONDS after SIGTERM while it says that it is not ready, then finishes what is under way', async () => {
+    let release = (): void => {};
+    const upstream = await startUpstream((request, response) => {
+      const answer = () => answerRecord()(request, response);
+      if (request.headers['x-visitor-ip'] === '81.2.69.142') release = answer;
+      else answer();
+    });
+    const { child, output, exited } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, GEOLET_TRUST: '1', GEOLET_TIMEOUT_MS: '60000', DRAIN_SECONDS: '3', PORT: '0' });
+    await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
+    const url = /http:\S+/.exec(output.text)?.[0] ?? '';
+    const visit = (address: string) => fetch(url, { headers: { 'x-forwarded-for': address } });
+    const ready = new URL('/geolet-ready', url);
+    expect((await fetch(ready)).status).toBe(200);
+    const underWay = visit('81.2.69.142');
+    await expect.poll(() => upstream.received.length, patience).toBe(1);
+
+    child.kill('SIGTERM');
+    await expect.poll(async () => (await fetch(ready)).status, patience).toBe(503);
+    const late = await visit('212.27.48.10');
+    expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
+
+    await expect.poll(() => visit('212.27.48.10').then(() => 'answered', () => 'gone'), patience).toBe('gone');
+    release();
+    expect((await underWay).status).toBe(200);
+    expect(await exited).toBe(0);
   });
 });
 
@@ -90,7 +118,7 @@ describe('the environment', () => {
   });
 
   it('listens on this machine alone unless told otherwise', () => {
-    expect(readEnvironment(required)).toMatchObject({ host: '127.0.0.1', port: 8787 });
-    expect(readEnvironment({ ...required, HOST: '0.0.0.0', PORT: '80' })).toMatchObject({ host: '0.0.0.0', port: 80 });
+    expect(readEnvironment(required)).toMatchObject({ host: '127.0.0.1', port: 8787, drainSeconds: 0 });
+    expect(readEnvironment({ ...required, HOST: '0.0.0.0', PORT: '80', DRAIN_SECONDS: '15' })).toMatchObject({ host: '0.0.0.0', port: 80, drainSeconds: 15 });
   });
 });

@@ -166,7 +166,48 @@ async function startHeld() {
   return { ...served, held, arrivals };
 }
 
+describe('whether more requests should come', () => {
+  it.each([
+    ['GET', '/geolet-ready', '{"status":"ready","isStopping":false}'],
+    ['GET', '/geolet-ready?probe=1', '{"status":"ready","isStopping":false}'],
+    ['HEAD', '/geolet-ready', ''],
+  ])('%s %s says, and asks nobody', async (method, path, body) => {
+    const { url, upstream } = await startNodeProxy({ limit: 1 });
+    for (const _ of [1, 2, 3]) {
+      const response = await fetch(url + path, { method });
+      expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([200, body, 'no-store']);
+    }
+    expect(upstream.received).toHaveLength(0);
+  });
+
+  it('is told to who asks without a host, as some load balancers do', async () => {
+    const { port } = await startNodeProxy();
+    expect(statusesOf(await exchange(port, 'GET /geolet-ready HTTP/1.0\r\n\r\n'))).toEqual([200]);
+  });
+
+  it.each([['POST', '/geolet-ready'], ['GET', '/geolet-ready/'], ['GET', '/geolet-readyy']])('%s %s is nothing of the kind', async (method, path) => {
+    const { url } = await startNodeProxy();
+    expect((await fetch(url + path, { method })).status).toBe(404);
+  });
+});
+
 describe('drain', () => {
+  it('goes on for as long as it is told to, says that it is not ready, and makes each answer the last of its connection', async () => {
+    const { server, url, held, arrivals } = await startHeld();
+    expect((await fetch(`${url}/geolet-ready`)).headers.get('connection')).toBe('keep-alive');
+    const begun = performance.now();
+    const drained = drain(server, 1000);
+    const ready = await fetch(`${url}/geolet-ready`);
+    expect([ready.status, await ready.json(), ready.headers.get('connection')]).toEqual([503, { status: 'not ready', isStopping: true }, 'close']);
+    const late = fetch(url);
+    await arrivals(1);
+    held[0]?.();
+    expect([(await late).status, (await late).headers.get('connection')]).toEqual([200, 'close']);
+    await drained;
+    expect(performance.now() - begun).toBeGreaterThan(990);
+    await expect(fetch(url)).rejects.toThrow();
+  });
+
   it('lets answers under way finish and takes no new connection', async () => {
     const { server, url, held, arrivals } = await startHeld();
     const underWay = fetch(url);
