@@ -181,6 +181,17 @@ describe('the loader in a page', () => {
   });
 });
 
+describe('the loader of the next release', () => {
+  it('stands in pages as soon as it is there', async () => {
+    let release = 1;
+    const files: ProxyOptions['files'] = () => Promise.resolve({ body: new TextEncoder().encode(`run(${release})`), etag: `"${release}"` });
+    const { url } = await startFront(serve(page), { proxy: { files }, options: { loader: 'inline' } });
+    expect((await ask(url)).text).toContain('>run(1)</script>');
+    release = 2;
+    expect((await ask(url)).text).toContain('>run(2)</script>');
+  });
+});
+
 describe('everything else', () => {
   it.each<[string, Record<string, string | string[]>, number]>([
     ['a picture', { 'content-type': 'image/png', etag: '"1"', 'cache-control': 'public, max-age=600' }, 200],

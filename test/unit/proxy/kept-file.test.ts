@@ -1,0 +1,136 @@
+import { appendFile, cp, mkdir, mkdtemp, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { widgetFilesIn } from '../../../src/proxy/node/index.ts';
+
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'geolet-kept-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  vi.useFakeTimers({ toFake: ['performance', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+});
+
+/** A proxy that has given this text, and gives what the test asks it for later. */
+async function after(text: string, name = 'geolet.js') {
+  await writeFile(join(folder, name), text);
+  await lastChange(name, 60_000);
+  const files = widgetFilesIn(folder);
+  const read = async (accepted: readonly ('br' | 'gzip')[] = []) => {
+    const file = await files('geolet.js', accepted);
+    return file && new TextDecoder().decode(file.body);
+  };
+  expect(await read(name.endsWith('.br') ? ['br'] : [])).toBe(text);
+  return { files, read };
+}
+
+/** Makes it so long ago that the file was changed. */
+async function lastChange(name: string, ms: number): Promise<void> {
+  vi.setSystemTime((await stat(join(folder, name))).ctimeMs + ms);
+}
+
+/** After which the file is looked at again. */
+const aSecond = () => vi.advanceTimersByTime(1001);
+
+describe('a file of the widget while the proxy runs', () => {
+  it('comes from memory for a second', async () => {
+    const { read } = await after('old');
+    await rm(join(folder, 'geolet.js'));
+    expect(await read()).toBe('old');
+  });
+
+  it('is the new one once it was written over, with another tag', async () => {
+    const { files, read } = await after('old');
+    const before = await files('geolet.js', []);
+    await writeFile(join(folder, 'geolet.js'), 'new');
+    await lastChange('geolet.js', 2000);
+    aSecond();
+    expect(await read()).toBe('new');
+    expect((await files('geolet.js', []))?.etag).not.toBe(before?.etag);
+  });
+
+  it('is the same where nothing has changed, and is not read again', async () => {
+    const { files } = await after('old');
+    const before = (await files('geolet.js', []))?.body;
+    aSecond();
+    expect((await files('geolet.js', []))?.body).toBe(before);
+  });
+
+  it('is the older one while the new one is being written, for as long as that takes', async () => {
+    const { read } = await after('old');
+    await writeFile(join(folder, 'geolet.js'), 'ne');
+    for (const more of ['w', 'er', 'est']) {
+      await lastChange('geolet.js', 500);
+      aSecond();
+      vi.setSystemTime((await stat(join(folder, 'geolet.js'))).ctimeMs + 500);
+      expect(await read()).toBe('old');
+      await appendFile(join(folder, 'geolet.js'), more);
+    }
+    await lastChange('geolet.js', 1500);
+    aSecond();
+    expect(await read()).toBe('newerest');
+  });
+
+  it('is the new one where a release takes the place of another by its name, of the same size and time', async () => {
+    await mkdir(join(folder, '1'));
+    const time = new Date('1985-10-26T08:15:00Z');
+    await writeFile(join(folder, '1', 'geolet.js'), 'one');
+    await cp(join(folder, '1'), join(folder, '2'), { recursive: true });
+    await writeFile(join(folder, '2', 'geolet.js'), 'two');
+    for (const release of ['1', '2']) await utimes(join(folder, release, 'geolet.js'), time, time);
+    await symlink('1', join(folder, 'current'));
+    vi.setSystemTime(Date.now() + 60_000);
+    const files = widgetFilesIn(join(folder, 'current'));
+    const read = async () => new TextDecoder().decode((await files('geolet.js', []))?.body);
+    expect(await read()).toBe('one');
+    await symlink('2', join(folder, 'next'));
+    await rename(join(folder, 'next'), join(folder, 'current'));
+    aSecond();
+    expect(await read()).toBe('two');
+  });
+
+  it('is given for a minute after it is gone, since a build makes its folder anew, and then no more', async () => {
+    const { read } = await after('old');
+    await rm(join(folder, 'geolet.js'));
+    vi.advanceTimersByTime(55_000);
+    expect(await read()).toBe('old');
+    vi.advanceTimersByTime(6000);
+    expect(await read()).toBeUndefined();
+    await writeFile(join(folder, 'geolet.js'), 'new');
+    await lastChange('geolet.js', 2000);
+    expect(await read()).toBe('new');
+  });
+
+  it('is found when it comes later', async () => {
+    const files = widgetFilesIn(folder);
+    expect(await files('geolet.js', ['br'])).toBeUndefined();
+    const { read } = await after('late', 'geolet.js.br');
+    expect(await read(['br'])).toBe('late');
+    expect((await files('geolet.js', ['br']))?.encoding).toBe('br');
+  });
+
+  it('is never half of what somebody is writing, also when nobody has read it before', async () => {
+    vi.useRealTimers();
+    const file = join(folder, 'geolet.js');
+    await writeFile(file, 'first half');
+    const asked = widgetFilesIn(folder)('geolet.js', []);
+    await appendFile(file, ', second half');
+    expect(new TextDecoder().decode((await asked)?.body)).toBe('first half, second half');
+  });
+
+  it('is read once for all who ask at once', async () => {
+    const { files } = await after('old');
+    await writeFile(join(folder, 'geolet.js'), 'new');
+    await lastChange('geolet.js', 2000);
+    aSecond();
+    const bodies = await Promise.all(Array.from({ length: 50 }, async () => (await files('geolet.js', []))?.body));
+    expect(new Set(bodies).size).toBe(1);
+  });
+
+  it('is none where it is a folder', async () => {
+    await mkdir(join(folder, 'geolet.js'));
+    expect(await widgetFilesIn(folder)('geolet.js', [])).toBeUndefined();
+  });
+});
