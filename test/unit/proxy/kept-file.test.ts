@@ -114,10 +114,11 @@ describe('a file of the widget while the proxy runs', () => {
   it('is never half of what somebody is writing, also when nobody has read it before', async () => {
     vi.useRealTimers();
     const file = join(folder, 'geolet.js');
-    await writeFile(file, 'first half');
+    const pieces = Array.from({ length: 40 }, (_, number) => `piece ${number};`);
+    await writeFile(file, '');
     const asked = widgetFilesIn(folder)('geolet.js', []);
-    await appendFile(file, ', second half');
-    expect(new TextDecoder().decode((await asked)?.body)).toBe('first half, second half');
+    for (const piece of pieces) await appendFile(file, piece);
+    expect(new TextDecoder().decode((await asked)?.body)).toBe(pieces.join(''));
   });
 
   it('is read once for all who ask at once', async () => {
