@@ -32,8 +32,11 @@ describe('bindings at the edge', () => {
     ['<p class="geo-hide-eu">x</p>', `<p class="geo-hide-eu" hidden="geo" ${was({ hidden: null })}>x</p>`],
     ['<section lang="de"><b data-geo-text="{country}">x</b></section><b data-geo-text="{country}">y</b>', '<section lang="de"><b data-geo-text="{country}">Frankreich<template data-geolet-was>x</template></b></section><b data-geo-text="{country}">France<template data-geolet-was>y</template></b>'],
     ['<div><b data-geo-show="language: en-US; referrer: search.example; query: color=red" hidden>x</b></div>', `<div><b data-geo-show="language: en-US; referrer: search.example; query: color=red" ${was({ hidden: '' })}>x</b></div>`],
+    ['<!-- <div data-geo-ignore> --><b data-geo-class="{city}" class="a">x</b>', `<!-- <div data-geo-ignore> --><b data-geo-class="{city}" class="a lyon" ${was({ class: 'a' })}>x</b>`],
+    ['<b data-geo-text="{city}">x<!-- <i data-geo-ignore> --></b>', '<b data-geo-text="{city}">Lyon<template data-geolet-was>x<!-- <i data-geo-ignore> --></template></b>'],
+    ['<img data-geo-src="/from/{referer}.png" src="/a.png">', `<img data-geo-src="/from/{referer}.png" src="https://shop.example/from/https%3A%2F%2Fwww.search.example%2F%2522%253E%2Fb.png" ${was({ src: '/a.png' })}>`],
   ])('write %s', async (written, expected) => {
-    expect(await body(written, { request: { referer: 'https://www.search.example/?q=shoes' } })).toBe(expected);
+    expect(await body(written, { request: { referer: 'https://www.search.example/">/b?q=shoes' } })).toBe(expected);
   });
 
   it.each([
