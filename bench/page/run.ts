@@ -1,6 +1,7 @@
-/** `npm run bench [-- --part sizes,repeat,first,rewriting,tasks --loads 200 --visits 5 --rounds 5 --nodes 1000,10000,50000 --check]`: see README.md. */
+/** `npm run bench [-- --part sizes,contents,repeat,first,rewriting,tasks --loads 200 --visits 5 --rounds 5 --nodes 1000,10000,50000 --check]`: see README.md. */
 import { parseArgs } from 'node:util';
 import { startBrowser } from './browser.ts';
+import { contentsSection, measureContents } from './contents.ts';
 import { firstVisitSection, measureFirstVisits } from './first-visit.ts';
 import { measureRepeatVisits, repeatVisitSection } from './repeat-visit.ts';
 import { type Goal, goalsText, machineOf, missed, readResults, type Section, sectionText, writeResults } from './report.ts';
@@ -10,7 +11,7 @@ import { startSite } from './site.ts';
 
 const { values } = parseArgs({
   options: {
-    part: { type: 'string', default: 'sizes,repeat,first,rewriting,tasks' },
+    part: { type: 'string', default: 'sizes,contents,repeat,first,rewriting,tasks' },
     loads: { type: 'string', default: '200' },
     visits: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
@@ -30,6 +31,7 @@ const part = <Values>(measure: () => Promise<Values>, toSection: (values: Values
 
 const parts: Readonly<Record<string, Part>> = {
   sizes: part(async () => measureSizes(), sizesSection),
+  contents: part(() => measureContents(browser, site), contentsSection),
   repeat: part(() => measureRepeatVisits(browser, site, loads), repeatVisitSection),
   first: part(() => measureFirstVisits(visits), firstVisitSection),
   rewriting: part(async () => {
