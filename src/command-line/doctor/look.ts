@@ -52,7 +52,13 @@ function answerOf(url: string, headers: Readonly<Record<string, string>>, patien
 }
 
 /** Says in one line why nothing answers, in words for those who never saw the system's. */
-export class NoAnswer extends Error {}
+export class NoAnswer extends Error {
+  get isCertificate(): boolean {
+    return certificateCodes.test((this.cause as NodeJS.ErrnoException | undefined)?.code ?? '');
+  }
+}
+
+const certificateCodes = /CERT|SIGNATURE/;
 
 function reasonOf({ host, hostname }: URL, cause: unknown, patienceMs: number): string {
   const { code = '', name = '', message = String(cause) } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {};
@@ -62,7 +68,7 @@ function reasonOf({ host, hostname }: URL, cause: unknown, patienceMs: number): 
   if (code === 'ECONNRESET') return 'it broke the connection off';
   if (name === 'AbortError' || name === 'TimeoutError') return `the answer was not there within ${patienceMs / 1000} s`;
   if (/wrong version number/i.test(message)) return 'it speaks http there, and not https';
-  if (/CERT|SIGNATURE/.test(code)) return `browsers refuse its certificate (${message.replace(/\n.*/s, '')})`;
+  if (certificateCodes.test(code)) return `browsers refuse its certificate (${message.replace(/\n.*/s, '')})`;
   return message.replace(/\n.*/s, '');
 }
 

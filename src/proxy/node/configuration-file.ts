@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { environmentName } from '../refuse-option.ts';
 
 /** Settings that the proxy has besides its options, by the variable that sets them. */
-const ownVariables: Readonly<Record<string, string>> = { host: 'HOST', port: 'PORT', drainSeconds: 'DRAIN_SECONDS' };
+export const ownVariables: Readonly<Record<string, string>> = { host: 'HOST', port: 'PORT', drainSeconds: 'DRAIN_SECONDS' };
 
 /**
  * Reads a JSON file of settings, named as the options are, into the variables that would say the same. So file and environment

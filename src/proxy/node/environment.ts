@@ -1,7 +1,7 @@
 import type { ProxyOptions } from '../options.ts';
 import { type PageOptions, readLoader } from '../pages/page-options.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
-import { readConfiguration } from './configuration-file.ts';
+import { ownVariables, readConfiguration } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
 
 export interface NodeSettings {
@@ -71,10 +71,18 @@ export function readEnvironment(variables: Environment): NodeSettings {
   };
 }
 
-/** Misspelt, most likely: what would be a setting of the proxy by its name, and is none. */
-export function unknownVariables(variables: Environment): string[] {
+/** A line for each variable that is a setting by its name and does nothing: misspelt, most likely, or without the one that it belongs to. */
+export function uselessVariables(variables: Environment): string[] {
   const known = ['GEOLET_CONFIG', ...settable.map(environmentName)];
-  return Object.keys(variables).filter((name) => name.startsWith('GEOLET_') && !known.includes(name));
+  const own = Object.values(ownVariables);
+  return Object.keys(variables).flatMap((name) => {
+    if (!/^GEOLET_/i.test(name) || !variables[name]) return [];
+    const plain = name.toUpperCase().replace('GEOLET_', '');
+    const meant = [...known, ...own].find((one) => plain.replaceAll('_', '') === one.replace('GEOLET_', '').replaceAll('_', ''));
+    if (!known.includes(name)) return [`${name} is set, and is no setting: ${meant === undefined ? 'docs/proxy.md has them all' : `${meant} is`}.`];
+    const isForPages = name.startsWith('GEOLET_PAGES_') && !variables['GEOLET_PAGES'] && !variables['GEOLET_CONFIG'];
+    return isForPages ? [`${name} is set, and does nothing without GEOLET_PAGES.`] : [];
+  });
 }
 
 function withoutEmpty(variables: Environment): Environment {

@@ -25,7 +25,9 @@ function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(ar
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {
-    throw new OperatorError(cause instanceof Error ? cause.message : String(cause), { cause });
+    // Node goes on to say how it would be an argument, which is nobody's wish here.
+    const problem = (cause instanceof Error ? cause.message : String(cause)).replace(/\. To specify .*$/s, '');
+    throw new OperatorError(`${problem}. All commands and their options: npm run service -- help`, { cause });
   }
 }
 

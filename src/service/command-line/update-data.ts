@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { readConfiguration } from '../configuration.ts';
 import { updatedFiles } from '../geo/data-files.ts';
 import { type UpdatedKind, updateDatabase } from '../geo/update.ts';
+import { misspeltSettings } from '../misspelt-settings.ts';
 import { OperatorError } from '../operator-error.ts';
 
 async function run(): Promise<void> {
@@ -24,6 +25,7 @@ async function updateOne(kind: UpdatedKind, dataDirectory: string): Promise<bool
   }
 }
 
+for (const line of misspeltSettings(process.env)) console.error(line);
 try {
   await run();
 } catch (error) {

@@ -264,7 +264,9 @@ it('the doctor says of a certificate that browsers refuse what is wrong with it'
   await listen(server);
   onTestFinished(() => void server.close());
   const url = `https://127.0.0.1:${portOf(server)}/`;
-  expect(wrong(await examine(url, undefined))).toEqual([`page: ${url} could not be read: browsers refuse its certificate (self-signed certificate).`]);
+  const findings = await examine(url, undefined);
+  expect(wrong(findings)).toEqual([`page: ${url} could not be read: browsers refuse its certificate (self-signed certificate).`]);
+  expect(findings[0]?.fix).toContain('NODE_EXTRA_CA_CERTS=authority.pem');
 });
 
 it('the doctor takes a name and a password with it, and shows the password to nobody', async () => {

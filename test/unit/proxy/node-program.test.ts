@@ -74,9 +74,22 @@ describe('the program', () => {
   });
 });
 
+describe('the program says', () => {
+  it('that its port is taken, and what to do', async () => {
+    const { port } = new URL((await startUpstream()).url);
+    const { output, exited } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', PORT: port });
+    expect(await exited).toBe(1);
+    expect(output.text).toMatch(new RegExp(`^geolet proxy: It can't listen at 127\\.0\\.0\\.1, port ${port} \\(.*EADDRINUSE.*\\)\\. Choose others with HOST and PORT\\.\n$`));
+  });
+});
+
 describe('the program says when it starts', () => {
   it.each<[string, Record<string, string>, RegExp]>([
-    ['that a variable is no setting', { GEOLET_TRUSTED: '1' }, /^geolet proxy: GEOLET_TRUSTED is set, and is no setting/m],
+    ['that a variable is no setting', { GEOLET_TRUSTED: '1' }, /^geolet proxy: GEOLET_TRUSTED is set, and is no setting: docs\/proxy\.md has them all\.$/m],
+    ['which one is meant', { GEOLET_TIMEOUTMS: '9' }, /^geolet proxy: GEOLET_TIMEOUTMS is set, and is no setting: GEOLET_TIMEOUT_MS is\.$/m],
+    ['which one is meant, in small letters', { geolet_trust: '1' }, /^geolet proxy: geolet_trust is set, and is no setting: GEOLET_TRUST is\.$/m],
+    ['which one is meant, of those without the prefix', { GEOLET_DRAIN_SECONDS: '9' }, /^geolet proxy: GEOLET_DRAIN_SECONDS is set, and is no setting: DRAIN_SECONDS is\.$/m],
+    ['what is set for pages that are not there', { GEOLET_PAGES_LOADER: 'tag' }, /^geolet proxy: GEOLET_PAGES_LOADER is set, and does nothing without GEOLET_PAGES\.$/m],
     ['that there is no script to serve', { GEOLET_FILES: '/nowhere' }, /^geolet proxy: there is no geolet\.js to serve\./m],
   ])('%s', async (_what, environment, line) => {
     const { output } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', PORT: '0', ...environment });

@@ -41,7 +41,7 @@ describe('accounts, websites and keys', () => {
     [['__proto__', 'x'], /^There is no command/],
     [['account', 'create'], /^Wanted: NAME/],
     [['site', 'add', 'x'], /^There is no account yet: npm run service -- account create NAME/],
-    [['account', 'list', '--verbose'], /^Unknown option '--verbose'/],
+    [['account', 'list', '--verbose'], /^Unknown option '--verbose'\. All commands and their options: npm run service -- help$/],
     [['account', 'list', '--data-dir'], /^--data-dir: a directory is missing/],
     [['start', '--port', '99999'], /^PORT: "99999" is not a port/],
     [['start', 'now'], /^Not understood: now/],
