@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { GeoData } from '../geo/geo-data.ts';
+import type { DataInUse, GeoData } from '../geo/geo-data.ts';
 import { RequestCounters } from './request-counters.ts';
-import { family } from './text-format.ts';
+import { family, type Labels } from './text-format.ts';
 
 /** What the service counts about itself. */
 export interface Metrics {
@@ -31,9 +31,9 @@ export function createMetrics(): Metrics {
       const text = [
         ...requests.lines(),
         ...family('geolet_data_built_timestamp_seconds', 'gauge', 'When the geo data in use were built.',
-          geo.inUse.map(({ kind, name, builtAt }) => [{ kind, name }, builtAt.getTime() / 1000])),
+          byName(geo, ({ builtAt }) => builtAt.getTime() / 1000, Math.min)),
         ...family('geolet_data_failed_look_ups_total', 'counter', 'Look-ups that met a corrupt place in a file.',
-          geo.inUse.map(({ kind, name, failedLookUps }) => [{ kind, name }, failedLookUps])),
+          byName(geo, ({ failedLookUps }) => failedLookUps, (one, other) => one + other)),
         ...family('geolet_data_reloads_total', 'counter', 'New geo data that were taken or refused.',
           Object.entries(reloads).map(([result, count]) => [{ result }, count])),
         ...family('nodejs_eventloop_delay_p99_seconds', 'gauge', 'Delay of the event loop since the last time this was asked.', [[{}, delay.percentile(99) / 1e9]]),
@@ -45,4 +45,16 @@ export function createMetrics(): Metrics {
       return `${text}\n`;
     },
   };
+}
+
+/** Two files may have one name, such as those for IPv4 and IPv6, and one series has one value. */
+function byName({ inUse }: GeoData, valueOf: (data: DataInUse) => number, merge: (one: number, other: number) => number): (readonly [Labels, number])[] {
+  const merged = new Map<string, readonly [Labels, number]>();
+  for (const data of inUse) {
+    const { kind, name } = data;
+    const key = `${kind} ${name}`;
+    const before = merged.get(key);
+    merged.set(key, [{ kind, name }, before === undefined ? valueOf(data) : merge(before[1], valueOf(data))]);
+  }
+  return [...merged.values()];
 }

@@ -9,7 +9,7 @@ export function family(
 ): string[] {
   if (samples.length === 0) return [];
   const lines = samples.map(([labels, value, suffix = '']) => `${name}${suffix}${labelText(labels)} ${value}`);
-  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...new Set(lines)];
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines];
 }
 
 function labelText(labels: Labels): string {

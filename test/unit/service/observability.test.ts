@@ -1,7 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../../src/service/store/api-key.ts';
 import { shortened } from '../../../src/service/peer-address.ts';
-import { parseAnswer, startService } from './running-service.ts';
+import { writeMmdb } from '../../support/mmdb-writer.ts';
+import { lyon, parseAnswer, startService, temporaryDirectory } from './running-service.ts';
 
 const get = '/beta/api/get-visitor-data';
 const visitor = { 'x-visitor-ip': '212.27.48.10' };
@@ -98,6 +101,21 @@ describe('GET /metrics', () => {
     for (const line of lines) expect(line).toMatch(/^(# (HELP|TYPE) [a-z_0-9]+ .+|[a-z_0-9]+(\{([a-z]+="[^"\n]*",?)+\})? [-+.\de]+)$/);
     const names = lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ')[2]);
     expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('has one value for each series, that of the older of two files with one name', async () => {
+    const dataDirectory = temporaryDirectory();
+    const city = ['2026-01-01T00:00:00Z', '2026-01-01T00:01:00Z'].map((time, index) => {
+      const path = join(dataDirectory, `${index}.mmdb`);
+      writeFileSync(path, writeMmdb({ ...lyon, builtAt: new Date(time) }));
+      return path;
+    });
+    const { request } = await startService({ dataDirectory, databases: { city, asn: [] } });
+    const series = (await (await request('/metrics')).text()).split('\n').filter((line) => /^\w/.test(line)).map((line) => line.replace(/ \S+$/, ''));
+    expect(new Set(series).size).toBe(series.length);
+    const text = await (await request('/metrics')).text();
+    expect(text).toContain(`geolet_data_built_timestamp_seconds{kind="city",name="GeoIP2-Enterprise"} ${Date.parse('2026-01-01T00:00:00Z') / 1000}\n`);
+    expect(text).toContain('geolet_data_failed_look_ups_total{kind="city",name="GeoIP2-Enterprise"} 0\n');
   });
 
   it('grows with operations, not with what requests say', async () => {
