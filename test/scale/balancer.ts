@@ -7,12 +7,12 @@ export interface Balancer {
   stop(): void;
 }
 
-export async function startBalancer(urls: readonly string[], everyMilliseconds: number): Promise<Balancer> {
+export async function startBalancer(urls: readonly string[], everyMilliseconds: number, readyPath = '/ready'): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   let ready = urls;
   let turn = 0;
   const check = async () => {
-    const states = await Promise.all(urls.map(async (url) => (await ask(`${url}/ready`, {}, agent)) === 200));
+    const states = await Promise.all(urls.map(async (url) => (await ask(url + readyPath, {}, agent)) === 200));
     ready = urls.filter((_url, index) => states[index]);
   };
   await check();
