@@ -78,6 +78,7 @@ function shown(url: string): string {
 }
 
 function statusFix(status: number): string {
+  if (status === 400) return 'Write the address as visitors do: https in place of http, and the host by its name.';
   if (status === 401) return 'Write name and password into the address: https://name:password@shop.example/.';
   if (status === 403 || status === 429) return 'Something in front refuses programs: let this machine through, or look from one that it lets through.';
   if (status >= 500) return 'The page\'s own server is in trouble, or what is in front does not reach it: look at their logs.';

@@ -39,8 +39,9 @@ function parseObject(path: string): object {
 
 function toText(path: string, name: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ');
-  return refuse(path, `has ${name}, which is neither text, number nor a list of texts`, 'write it as the environment variable would have it');
+  return refuse(path, `has ${name}, which is neither text, number, true, false nor a list of texts`, 'write it as the environment variable would have it');
 }
 
 function refuse(path: string, problem: string, fix: string): never {

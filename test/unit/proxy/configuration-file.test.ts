@@ -25,6 +25,11 @@ describe('the configuration file', () => {
     });
   });
 
+  it.each([[true, true], [false, false], ['yes', true]])('says %j where an option is a yes or a no', async (written, expected) => {
+    const read = await configure({ ...required, allowHttp: written });
+    expect(read().proxy.allowHttp).toBe(expected);
+  });
+
   it('is what variables hold over, unless they are empty', async () => {
     const read = await configure({ ...required, limit: 10, timeoutMs: 500 }, { GEOLET_LIMIT: '20', GEOLET_TIMEOUT_MS: '' });
     expect(read().proxy).toMatchObject({ limit: 20, timeoutMs: 500 });
@@ -46,7 +51,7 @@ describe('the configuration file', () => {
     [/has origins, which is neither/, { ...required, origins: { a: 1 } }],
     [/has trust, which is neither/, { ...required, trust: [1] }],
     [/has limit, which is neither/, { ...required, limit: null }],
-    [/has expose, which is neither/, { ...required, expose: true }],
+    [/has expose, which is neither/, { ...required, expose: [true] }],
     [/option upstream \(GEOLET_UPSTREAM\) is host/, { ...required, upstream: 'host' }],
   ])('that is wrong is refused with %s', async (problem, file) => {
     const read = await configure(file);
