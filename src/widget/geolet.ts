@@ -193,9 +193,9 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   return { geolet, core, start: begin };
 }
 
-/** Hydrating frameworks compare the page with what the server sent: `load` waits until that is over. */
+/** Hydrating frameworks compare the page with what the server sent: `load` waits until that is over, which Next.js does in tasks after the event. WebKit has no word for idle. */
 function whenBindingsStart(when: string, start: () => void, signal: AbortSignal): void {
-  const soon = () => requestAnimationFrame(() => signal.aborted || start());
+  const soon = () => (globalThis.requestIdleCallback ?? requestAnimationFrame)(() => signal.aborted || start());
   if (when === 'now' || (when === 'load' && document.readyState === 'complete')) start();
   else if (when === 'load') addEventListener('load', soon, { signal });
 }

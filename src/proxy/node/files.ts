@@ -1,10 +1,10 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WidgetFiles } from '../widget-files.ts';
 import { KeptFile } from './kept-file.ts';
 
-/** In the repository and in the package alike. */
-const builtFiles = fileURLToPath(new URL('../../../dist', import.meta.url));
+/** In the repository and in the package alike. In `new URL(…, import.meta.url)` Next.js's bundler would look for a module, and fail. */
+const builtFiles = resolve(fileURLToPath(import.meta.url), '../../../../dist');
 
 /**
  * Reads the widget's files from a folder, and follows it when it changes. Names are checked before they come here.

@@ -123,6 +123,28 @@ test('with bindings="load" nothing is bound before the page has loaded', async (
   await expect(page.locator('p')).toHaveText('Lyon');
 });
 
+test('with bindings="load" nothing is bound while tasks that the page had at its load go on, as frameworks hydrate', async ({ page, site }) => {
+  const tag = '<script async src="/geolet.js" data-bindings="load"></script>';
+  await page.addInitScript(() => {
+    let frames = 0;
+    const { port1, port2 } = new MessageChannel();
+    const seen = () => document.querySelector('p')?.textContent;
+    port1.addEventListener('message', () => (frames < 10 ? port2.postMessage(undefined) : document.documentElement.setAttribute('data-seen', seen() ?? '')));
+    port1.start();
+    const countFrames = () => requestAnimationFrame(() => {
+      if (globalThis.geolet?.visitor) frames++;
+      countFrames();
+    });
+    addEventListener('load', () => {
+      port2.postMessage(undefined);
+      countFrames();
+    });
+  });
+  await page.goto(site.page('<p data-geo-text="{city}">you</p>', { tag }));
+  await expect(page.locator('html')).toHaveAttribute('data-seen', 'you');
+  await expect(page.locator('p')).toHaveText('Lyon');
+});
+
 test('with bindings="manual" only what is handed to scan is bound', async ({ page, site }) => {
   const tag = '<script async src="/geolet.js" data-bindings="manual"></script>';
   await open(page, site.page('<main><p data-geo-text="{city}">you</p></main><aside><p data-geo-text="{city}">you</p></aside>', { tag }));
