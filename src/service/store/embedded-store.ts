@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Client, createClient, LibsqlError } from '@libsql/client';
@@ -19,6 +19,8 @@ export async function openEmbeddedStore(dataDirectory: string): Promise<Store> {
   const path = resolve(dataDirectory, 'service.db');
   try {
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    // A directory that was there before may be open to others. What SQLite puts beside the file has its mode.
+    closeSync(openSync(path, 'a', ownerOnly));
     const client = createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: 5000 });
     await client.execute('PRAGMA journal_mode = WAL');
     await client.execute('PRAGMA synchronous = FULL');
@@ -30,6 +32,9 @@ export async function openEmbeddedStore(dataDirectory: string): Promise<Store> {
     throw new OperatorError(`DATA_DIR: ${path} can't be used as store: ${reason}`, { cause });
   }
 }
+
+/** Nobody else of the machine reads whose websites these are. */
+const ownerOnly = 0o600;
 
 class EmbeddedStore implements Store {
   readonly #client: Client;
@@ -126,7 +131,11 @@ class EmbeddedStore implements Store {
 
   async backUp(path: string): Promise<void> {
     try {
-      await this.#client.execute('VACUUM INTO ?', [resolve(path)]);
+      closeSync(openSync(path, 'wx', ownerOnly));
+      await this.#client.execute('VACUUM INTO ?', [resolve(path)]).catch((error: unknown) => {
+        rmSync(path);
+        throw error;
+      });
     } catch (cause) {
       throw new OperatorError(`${path} can't be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
     }

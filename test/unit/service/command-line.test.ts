@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -106,6 +106,9 @@ describe('accounts, websites and keys', () => {
     service.process.kill('SIGTERM');
     await once(service.process, 'exit');
     await expect(main('store', 'backup', backup)).rejects.toThrow(/backup\.db can't be written/);
+
+    for (const file of [backup, join(DATA_DIR, 'service.db')]) expect(statSync(file).mode & 0o777).toBe(0o600);
+    await expect(main('store', 'backup', join(DATA_DIR, 'nowhere', 'backup.db'))).rejects.toThrow(/backup\.db can't be written: ENOENT/);
 
     const restored = commandLine();
     copyFileSync(backup, join(restored.DATA_DIR, 'service.db'));
