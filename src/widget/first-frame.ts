@@ -2,7 +2,7 @@ import type { Answer } from '../rules/clause.ts';
 import type { Facts } from '../rules/facts.ts';
 import { parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
-import { attributeOf, isComplete, localeOf, writeAttribute } from './bindings/dom.ts';
+import { attributeOf, isComplete, localeOf, matches, writeAttribute } from './bindings/dom.ts';
 import { conditional } from './elements/parts.ts';
 
 /** Stands where `hidden` was. The elements leave and read the same mark, so that they put back what the owner wrote. */
@@ -24,7 +24,8 @@ export function createFirstFrame(answerOf: (element: Element, facts: Facts) => A
       if (facts !== shownFor) {
         for (const element of [host, ...host.children]) {
           rename(element, mark, 'hidden');
-          if (attributeOf(element, 'slot') === 'geo-part') element.remove();
+          // Not by `remove`: forms in a cart have a field of that name.
+          if (attributeOf(element, 'slot') === 'geo-part') element.replaceWith();
         }
         host.shadowRoot?.replaceChildren(create('slot'));
       } else if (done.has(host)) continue;
@@ -57,7 +58,7 @@ function showPart(host: Element, answer: Answer): void {
   // Beside a template stands what shows otherwise.
   if (template ? !isComplete(template) : !answer && !children.length && host.querySelector(':scope>template')) return;
   if (template) clone(template);
-  else for (const child of children) if (!child.matches(conditional)) rename(child, 'hidden', mark);
+  else for (const child of children) if (!matches(child, conditional)) rename(child, 'hidden', mark);
   if (answer || children.length) rename(host, 'hidden', mark);
   const slot = create('slot');
   slot.setAttribute('name', template ? 'geo-part' : name);

@@ -52,9 +52,9 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const continents = lazy('continents');
 
   const estimate: Estimate = (...asked) => {
-    if (owner.block.rates || (globalThis.geoletConfig as { rates?: unknown } | undefined)?.rates) return convert()?.(...asked);
+    if (owner.block.rates || attempt(() => (globalThis.geoletConfig as { rates?: unknown } | undefined)?.rates)) return convert()?.(...asked);
     // The block may stand behind.
-    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
     return undefined;
   };
 

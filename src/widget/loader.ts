@@ -2,13 +2,14 @@ import type { Geolet } from './api.ts';
 import { createGeolet } from './geolet.ts';
 import { publish } from './publish.ts';
 import { readSettings } from './settings.ts';
+import { attempt } from '../rules/attempt.ts';
 
 /** Set by the build: this version, and the hash of the files beside `geolet.js`, which their names carry. */
 declare const __VERSION__: string;
 declare const __HASH__: string;
 
-/** Anything on the page with the id `geolet` is `window.geolet` too; none of it has a version in words. */
-const { version } = (globalThis.geolet ?? {}) as Partial<Geolet>;
+/** Anything on the page with the id `geolet` is `window.geolet` too; none of it has a version in words, and a frame of another origin throws. */
+const version: unknown = attempt(() => (globalThis.geolet as Partial<Geolet> | undefined)?.version);
 
 if (typeof version !== 'string') load();
 else if (version !== __VERSION__) console.warn(`[geolet] duplicate: ${version} runs, ${__VERSION__} does not. What to do: docs/errors.md, or await geolet.explain('duplicate')`);

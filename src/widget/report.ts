@@ -15,6 +15,7 @@ export function createReport(told: Set<string>): Report {
     if (!told.has(cause)) attempt(() => console.warn(`[geolet] ${cause}. What to do: docs/errors.md, or await geolet.explain('${code}')`));
     else if (!again) return;
     told.add(cause);
-    document.dispatchEvent(new GeoErrorEvent(code, detail));
+    // `<img name="dispatchEvent">` takes the document's own.
+    dispatchEvent.call(document, new GeoErrorEvent(code, detail));
   };
 }

@@ -1,3 +1,4 @@
+import { attempt } from '../rules/attempt.ts';
 import { textOf } from '../rules/text-of.ts';
 import { parseUrl } from '../rules/url.ts';
 
@@ -66,7 +67,7 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
 /** Objects say nothing: an element with the id `geoletConfig` is a property of window too, and its fields are elements. */
 function read(name: string, script: { readonly dataset: object } | undefined): string | undefined {
   return [globalThis.geoletConfig, script?.dataset]
-    .map((source) => (source && Object.hasOwn(source, name) ? textOf(Reflect.get(source, name)).trim() : ''))
+    .map((source) => attempt(() => (source && Object.hasOwn(source, name) ? textOf(Reflect.get(source, name)).trim() : '')))
     .find(Boolean);
 }
 

@@ -4,7 +4,7 @@ import type { Report } from '../report.ts';
 import type { Binding } from './binding.ts';
 import { giveUp, mayContest } from './contest.ts';
 import { boundSelector, createCompiler, watchedAttributes } from './directive.ts';
-import { isComplete, localeOf } from './dom.ts';
+import { isComplete, localeOf, matches } from './dom.ts';
 import { isUntouched, textSlot, touched, valueSlot } from './slot.ts';
 import { styleHidden, visibilitySlot } from './visibility.ts';
 
@@ -107,10 +107,10 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original;
     const target = (wanted === undefined || isHiddenAlready ? binding.original : wanted) ?? null;
     // What has the focus goes away once the focus has: who types or tabs there would lose their place.
-    if (facts && slot === visibilitySlot && target !== null && target !== current && element.matches(':focus-within')) return document.addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
+    if (facts && slot === visibilitySlot && target !== null && target !== current && matches(element, ':focus-within')) return addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
     const reads = target === current ? current : slot.write(element, target, written);
-    // What a custom element makes of it, it has made by now, unobserved.
-    if (reads !== current && /-/.test(element.localName)) parts.add(element);
+    // What a custom element makes of it, or a list of its chosen option, is made by now, unobserved.
+    if (reads !== current && /-|select/.test(element.localName)) parts.add(element);
     binding.written = wanted === undefined ? undefined : reads;
     directive.latest = binding;
   }
@@ -121,7 +121,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   }
 
   function visit(root: ParentNode): void {
-    if (root instanceof Element && root.matches(boundSelector)) bind(root, true);
+    if (root instanceof Element && matches(root, boundSelector)) bind(root, true);
     const elements = root.querySelectorAll(boundSelector);
     const top = root instanceof Document ? root.body : root;
     const only = top instanceof Element && !top.querySelector('[lang]') ? localeOf(top) : undefined;
@@ -161,7 +161,8 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     for (const { type, target, attributeName, addedNodes } of records) {
       const element = target instanceof Element ? target : target.parentElement;
       if (element && addedNodes.length > maxParts) parts.add(element);
-      else for (const node of addedNodes) if (node instanceof Element) parts.add(node);
+      // No more than tell that there are many: where nobody looks there is no next frame, and what comes and goes until then would be held.
+      else for (const node of addedNodes) if (node instanceof Element && parts.size <= maxParts) parts.add(node);
       // Nothing else tells a conditional element that a morph has put back the `hidden` of what it shows.
       const parent: (Element & { requestUpdate?(): void }) | null | undefined = element?.parentElement;
       if (attributeName === 'hidden' && String(parent?.localName).startsWith('geo-')) parent?.requestUpdate?.();
@@ -169,7 +170,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
       const rewritten = type === 'attributes' && attributeName?.startsWith('data-geo-');
       if (rewritten || (attributeName === 'class' && !states.has(element))) {
         restoreElement(element);
-        if (element.matches(boundSelector)) bind(element, false);
+        if (matches(element, boundSelector)) bind(element, false);
       } else for (let binding = states.get(element); binding; binding = binding.next) if (!early.has(binding)) apply(element, binding, factsNow());
     }
   }
@@ -195,12 +196,13 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   // The document itself, since `document.open()` replaces everything below it.
   watch(document);
 
-  document.addEventListener('DOMContentLoaded', () => {
+  // On window, since `<img name="addEventListener">` takes the document's.
+  addEventListener('DOMContentLoaded', () => {
     follow(observers.get(document)?.takeRecords() ?? []);
     visitParts();
   }, { signal });
-  document.addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
-  document.addEventListener('error', ({ target }) => target instanceof Element && putBack(target), { signal, capture: true });
+  addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
+  addEventListener('error', ({ target }) => target instanceof Element && putBack(target), { signal, capture: true });
 
   /** A medium that fails to load goes back to the one that was written, until the facts change. */
   function putBack(element: Element): void {

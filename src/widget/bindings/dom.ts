@@ -5,7 +5,11 @@ import { remembered } from '../../rules/remembered.ts';
  * https://html.spec.whatwg.org/#dom-form-nameditem
  * There is none on a server, where the modules are imported and nothing of them runs.
  */
-const { getAttribute, setAttribute, removeAttribute, getAttributeNames, closest } = (globalThis.Element ?? Object).prototype;
+const { getAttribute, setAttribute, removeAttribute, getAttributeNames, closest, matches: elementMatches } = (globalThis.Element ?? Object).prototype;
+
+export function matches(element: Element, selector: string): boolean {
+  return elementMatches.call(element, selector);
+}
 
 export function attributeOf(element: Element, name: string): string | null {
   return getAttribute.call(element, name);

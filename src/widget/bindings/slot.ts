@@ -39,7 +39,7 @@ export const textSlot: Slot = {
 
 export function attributeSlot(name: string): Slot {
   return {
-      read: (element) => attributeOf(element, name),
+    read: (element) => attributeOf(element, name),
     write: (element, value) => writeAttribute(element, name, value),
   };
 }

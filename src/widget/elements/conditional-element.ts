@@ -108,8 +108,11 @@ export abstract class ConditionalElement extends GeoElement {
 
 /** Whether every conditional element around renders the part that a node is in. */
 function isShown(element: Element): boolean {
-  for (let at: Element | null = element; at; at = at.parentElement) {
-    if (at.parentElement?.shadowRoot && (!at.assignedSlot || at.assignedSlot.hidden)) return false;
+  for (let at: Element | null = element; at; ) {
+    // `<form><input name="parentElement">` would lead round in a circle.
+    const parent: Element | null = Reflect.get(Node.prototype, 'parentElement', at);
+    if (parent?.shadowRoot && (!at.assignedSlot || at.assignedSlot.hidden)) return false;
+    at = parent;
   }
   return true;
 }

@@ -83,7 +83,7 @@ export abstract class GeoElement extends ReactiveElement {
     if (this.core.isComplete(document)) this.inspect();
     // What stands behind may be about it: the settings, or more of its children.
     else
-      document.addEventListener('DOMContentLoaded', () => {
+      addEventListener('DOMContentLoaded', () => {
         this.requestUpdate();
         this.inspect();
       }, { once: true });

@@ -78,14 +78,15 @@ export function showChildren(host: Element, part: readonly Element[], revealed: 
     }
     if (alone) borrow(child, 'slot', 'geo-part');
     else giveBack(child, 'slot');
-    if (child.matches(conditional)) continue;
+    // A form may have a field called `matches`.
+    if (Element.prototype.matches.call(child, conditional)) continue;
     if (alone || revealed.includes(child)) borrow(child, 'hidden', null);
     else giveBack(child, 'hidden');
   }
 }
 
 export function removeClones(host: Element): void {
-  for (const clone of [...host.children].filter(isClone)) clone.remove();
+  for (const clone of [...host.children].filter(isClone)) host.removeChild(clone);
 }
 
 function isClone(child: Element): boolean {

@@ -11,6 +11,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
  * announced: what changes by itself has mostly not been read yet.
  */
 export function announce(core: Core): void {
+  if (core.signal.aborted) return;
   if (!region) {
     region = document.createElement('div');
     region.setAttribute('role', 'status');

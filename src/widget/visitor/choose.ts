@@ -7,7 +7,7 @@ import { announce } from './announcement.ts';
 export function start(core: Core) {
   return {
     choose(words: unknown): Choice | undefined {
-      const choice = parseVisitorWords(words, slimCountryFields, core.report);
+      const choice = core.signal.aborted ? undefined : parseVisitorWords(words, slimCountryFields, core.report);
       if (choice) announce(core);
       return choice;
     },

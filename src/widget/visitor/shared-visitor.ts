@@ -126,7 +126,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
   };
 
   /** Such a page may never be seen: https://developer.mozilla.org/docs/Web/API/Document/prerenderingchange_event */
-  const isPrerendered = () => (document as { prerendering?: boolean }).prerendering;
+  const isPrerendered = () => (document as { prerendering?: boolean }).prerendering === true;
   const whenSeen = (then: (event: Event) => void) => document.addEventListener('prerenderingchange', then);
 
   const remember = (name: string, value: unknown) => granted && mirror.write(name, value);
@@ -199,7 +199,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     shown = news;
     tell(record);
     if (before === 'pending') resolveReady(record && visitor);
-    document.dispatchEvent(before === 'pending' ? new GeoReadyEvent(visitor, source) : new GeoChangeEvent(visitor, previous));
+    dispatchEvent.call(document, before === 'pending' ? new GeoReadyEvent(visitor, source) : new GeoChangeEvent(visitor, previous));
   }
 
   function tell(record: VisitorRecord | undefined): void {
@@ -218,6 +218,6 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
   // At no other time: two hidden tabs would answer each other's for ever, and put back what a withdrawal has removed.
   addEventListener('visibilitychange', () => document.hidden && platformTexts.size && remember(textsMark, { [navigator.userAgent]: Object.fromEntries(platformTexts) }), { signal });
   for (const type of ['languagechange', 'popstate']) addEventListener(type, state.reconsider, { signal });
-  matchMedia(darkScheme).addEventListener('change', state.reconsider, { signal });
+  matchMedia(darkScheme).addEventListener?.('change', state.reconsider, { signal });
   return state;
 }

@@ -238,6 +238,37 @@ test('each of a hundred shadow roots that are scanned is watched by itself, and 
   expect(await page.evaluate(() => [...new Set([...document.querySelectorAll('main p')].map((host) => `${host.shadowRoot?.textContent} ${host.shadowRoot?.adoptedStyleSheets.length}`))])).toEqual(['here 0']);
 });
 
+test('of what comes and goes while nobody looks nothing is held, and what is there at the end is bound', async ({ page, context, site }) => {
+  await page.addInitScript(() => {
+    const waiting: FrameRequestCallback[] = [];
+    Reflect.set(globalThis, Symbol.for('look'), () => waiting.splice(0).forEach((callback) => callback(performance.now())));
+    globalThis.requestAnimationFrame = (callback) => waiting.push(callback);
+  });
+  await page.goto(site.page('<main></main>'));
+  await expect.poll(() => page.evaluate(() => !!globalThis.geolet?.visitor)).toBe(true);
+  await page.evaluate(async () => {
+    const made: WeakRef<Element>[] = [];
+    Reflect.set(globalThis, Symbol.for('made'), made);
+    const main = document.querySelector('main');
+    for (let round = 0; round < 500; round++) {
+      const row = document.createElement('p');
+      row.setAttribute('data-geo-text', '{city}');
+      row.append('here');
+      made.push(new WeakRef(row));
+      main?.replaceChildren(row);
+      await Promise.resolve();
+    }
+  });
+  const devTools = await context.newCDPSession(page);
+  const held = async () => {
+    await devTools.send('HeapProfiler.collectGarbage');
+    return page.evaluate(() => (Reflect.get(globalThis, Symbol.for('made')) as WeakRef<Element>[]).filter((made) => made.deref()).length);
+  };
+  await expect.poll(held).toBeLessThan(100);
+  await page.evaluate(() => (Reflect.get(globalThis, Symbol.for('look')) as () => void)());
+  expect(await visibleText(page.locator('main'))).toBe('Lyon');
+});
+
 for (const [how, edit] of [
   ['one element', () => document.querySelector('p')?.setAttribute('contenteditable', '')],
   ['the whole page', () => void (document.designMode = 'on')],
@@ -314,6 +345,13 @@ test('what a script brings with the text that we would write is kept as the owne
   await expect(page.locator('#list p').last()).toHaveText('in France');
   await page.evaluate(() => geolet?.destroy());
   expect(await page.locator('#list p').allTextContents()).toEqual(['in France', 'here']);
+});
+
+test('what a browser copies of a bound option, to show the chosen one, is bound too', async ({ page, site }) => {
+  await open(page, site.page('<style>select { appearance: base-select }</style><select data-geo-value="{country}"><button><selectedcontent></selectedcontent></button><option value="">Choose</option><option value="FR"><span data-geo-text="{city}">anywhere</span></option></select>'));
+  await expect(page.locator('selectedcontent')).toHaveText('Lyon');
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  await expect(page.locator('selectedcontent')).toHaveText('Choose');
 });
 
 test('what is destroyed in the middle of a long pass does not watch the page again', async ({ page, site }) => {

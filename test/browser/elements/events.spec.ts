@@ -96,3 +96,10 @@ test('an update that is cancelled leaves what is there', async ({ page, site }) 
   await be(page, 'DE');
   expect(await visibleText(page.locator('main'))).toBe('Germany $1');
 });
+
+for (const [how, say, text] of [['ended', 'destroy()', 'x y'], ['told of no consent', 'consent(false)', 'x y'], ['asked for what it is already', 'refresh()', 'France Lyon']] as const) {
+  test(`a page that is ${how} before an update stays so after it`, async ({ page, site }) => {
+    await open(page, site.page('<main><geo-text template="{country}">x</geo-text> <geo-text template="{city}">y</geo-text></main>', { head: `<script>document.addEventListener('geo-before-update', () => void geolet.${say})</script>` }));
+    expect(await visibleText(page.locator('main'))).toBe(text);
+  });
+}

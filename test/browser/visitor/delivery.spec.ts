@@ -33,6 +33,16 @@ test.describe('the page ends the same, with one request, with the script', () =>
   }
 });
 
+for (const name of ['geolet', 'geoletConfig']) {
+  test(`a frame of another origin that is named ${name} lets nobody read it, and breaks nothing`, async ({ page, site, told }) => {
+    site.page('theirs', { path: '/frame', tag: '' });
+    const prices = '<p data-geo-currency="USD 1, JPY 2">$1</p>';
+    await page.goto(site.page(`${content}${prices}<iframe hidden name="${name}" src="${site.url.replace('127.0.0.1', 'other.localhost')}/frame"></iframe>`, { tag: `<script>addEventListener('load', () => ${inject})</script>` }));
+    await expectText(page, `${inLyon} $1`);
+    expect(await told()).toEqual(['geo-ready network']);
+  });
+}
+
 test('settings of a script without a tag of its own come from window.geoletConfig', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] timeout: .*\/api\/geo 100 ms/);
   site.file('/api/geo', () => {});

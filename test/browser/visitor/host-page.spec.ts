@@ -73,6 +73,7 @@ test.describe('a page that has changed the language works, with', () => {
     ['Event of MooTools', () => void (globalThis.Event = function ({ type }: { type: string }) { if (type.startsWith('key')) throw new Error('none here'); } as unknown as typeof Event)],
     ['Array.from replaced', () => void (Array.from = ((list: ArrayLike<unknown>) => Array.prototype.slice.call(list)) as typeof Array.from)],
     ['Promise wrapped', () => { const Real = Promise; globalThis.Promise = class extends Real<unknown> {} as PromiseConstructor; }],
+    ['matchMedia replaced by one whose answers are no event targets', () => void (globalThis.matchMedia = (() => ({ matches: false })) as unknown as typeof matchMedia)],
     ['Response.prototype.json broken', () => void (Response.prototype.json = () => Promise.reject(new Error('patched')))],
     ['a frozen Object.prototype', () => void Object.freeze(Object.prototype)],
     ['every prototype frozen', () => { for (const { prototype } of [Object, Array, Function, Promise, Map, Set, WeakMap, WeakSet, String, RegExp, Error, Event, EventTarget, Node, Element, HTMLElement, Document, Text, AbortController, MutationObserver, Response, CSSStyleSheet]) Object.freeze(prototype); }],
@@ -143,7 +144,7 @@ for (const [name, take] of [
   });
 }
 
-for (const name of ['referrer', 'body', 'head', 'title', 'hidden', 'scripts', 'readyState', 'documentElement', 'adoptedStyleSheets', 'baseURI']) {
+for (const name of ['referrer', 'body', 'head', 'title', 'hidden', 'scripts', 'readyState', 'documentElement', 'adoptedStyleSheets', 'baseURI', 'prerendering', 'addEventListener', 'dispatchEvent']) {
   test(`a form called ${name}, which is document.${name} then, breaks nothing`, async ({ page, site, told }) => {
     await page.goto(site.page(`${content}<form name="${name}"></form>`, { tag: '<script defer src="/geolet.js"></script>' }));
     await expectText(page, inLyon);
@@ -165,6 +166,22 @@ test('a form with a field called slot, which is form.slot then, shows and hides 
   }
   await page.evaluate(() => geolet?.destroy());
   await expect(page.locator('form')).toHaveCount(2);
+});
+
+test('forms with fields called matches, remove and parentElement, which are methods of theirs no more, show and hide as others do', async ({ page, site }) => {
+  const fields = '<input type="hidden" name="matches"><input type="hidden" name="remove"><input type="hidden" name="parentElement">';
+  const markup = `<form data-geo-show="country: JP">A${fields}</form> <geo-if country="FR"><form>B${fields} <geo-if country="FR">C</geo-if></form><form slot="else" hidden>D${fields}</form></geo-if> <geo-if country="FR"><template><form>E${fields}</form></template>F</geo-if> <p data-geo-text="{country}">G</p>`;
+  for (const _visit of ['first', 'repeat']) {
+    await page.goto(site.page(markup));
+    await expectText(page, 'B C E France');
+    await page.evaluate(() => geolet?.override('JP'));
+    await expectText(page, 'A D F Japan');
+    await page.evaluate(() => geolet?.reset());
+    await expectText(page, 'B C E France');
+  }
+  await page.evaluate(() => geolet?.destroy());
+  await expectText(page, 'A B C F G');
+  await expect(page.locator('form')).toHaveCount(3);
 });
 
 test('a page without Intl and customElements has its bindings, by the names of the record, and is told of the rest', async ({ page, site, told, expectLines }) => {

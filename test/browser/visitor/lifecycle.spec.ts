@@ -206,6 +206,8 @@ test.describe('destroy', () => {
     });
     await expectText(page, asWritten);
     expect(await page.evaluate(() => document.documentElement.outerHTML.includes('data-visitor'))).toBe(false);
+    await expect(page.locator('[role=status]')).toHaveCount(0);
+    expect(await page.evaluate(() => localStorage.getItem('geolet:choice'))).toBe(null);
     expect(await told()).toEqual(['geo-ready network']);
     expect(requestsFor('/geo', site)).toBe(1);
   });
