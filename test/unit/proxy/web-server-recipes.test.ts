@@ -80,8 +80,8 @@ ${recipe.replace('shop.example', `http://127.0.0.1:${port}`).replace(/\}\s*$/, `
   },
 ];
 
-/** A real web server with its recipe in it, in front of the proxy. @returns its port. */
-async function start({ name, program, args, configuration }: WebServer): Promise<number> {
+/** A real web server with its recipe in it, in front of the proxy. @returns its port, and how the proxy goes away for a while. */
+async function start({ name, program, args, configuration }: WebServer): Promise<{ readonly port: number; readonly restartProxy: (meanwhile: () => Promise<void>) => Promise<void> }> {
   const files = (file: string) => Promise.resolve({ body: new TextEncoder().encode(file), etag: '"1"' });
   const { proxy } = await startProxy({ trust: 1, expose: ['IP'], files });
   const folder = mkdtempSync(join(tmpdir(), 'geolet-web-server-'));
@@ -90,6 +90,15 @@ async function start({ name, program, args, configuration }: WebServer): Promise
   // By its start page this server is told from one that somebody else has started.
   const behind = [createServer(({ url }, response) => response.end(url === '/' ? folder : 'a page')), createServer(toNodeListener(proxy))] as const;
   const [pages, answers] = await Promise.all([listen(behind[0]), listen(behind[1])]);
+  const restartProxy = async (meanwhile: () => Promise<void>) => {
+    const { port } = new URL(answers);
+    const closed = once(behind[1], 'close');
+    behind[1].close();
+    behind[1].closeAllConnections();
+    await closed;
+    await meanwhile();
+    await new Promise<void>((resolve) => behind[1].listen(Number(port), '127.0.0.1', resolve));
+  };
   const file = join(folder, 'configuration');
   const recipe = recipeOf(name).replaceAll('127.0.0.1:8787', new URL(answers).host);
   let server: ChildProcess | undefined;
@@ -114,7 +123,7 @@ async function start({ name, program, args, configuration }: WebServer): Promise
     server.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
     server.once('close', () => (isOver = true));
     await expect.poll(async () => isOver || (await ask(port, '/').catch(String)) === folder, patience).toBe(true);
-    if (!isOver) return port;
+    if (!isOver) return { port, restartProxy };
     if (!/address already in use/i.test(said)) throw new Error(`${name} does not start: ${said}`);
   }
 }
@@ -144,14 +153,22 @@ const isThere = ({ program }: WebServer) => process.platform === 'linux' && spaw
 for (const server of servers) {
   describe.runIf(isThere(server))(`the recipe for ${server.name}, in a real one`, () => {
     it('gives each visitor their own record, whatever they forge', async () => {
-      const port = await start(server);
+      const { port } = await start(server);
       for (const visitor of ['127.0.0.2', '127.0.0.3', '127.0.0.2']) expect(JSON.parse(await ask(port, '/geo', visitor))).toMatchObject({ IP: visitor });
     });
 
     it('lets the widget\'s files and its flags through, and pages past', async () => {
-      const port = await start(server);
+      const { port } = await start(server);
       for (const name of ['geolet.js', 'geolet-elements.AbCd1234.js', 'geolet-flags/fr.svg']) expect(await ask(port, `/${name}`), name).toBe(name);
       for (const path of ['/geometry', '/shoes/geolet']) expect(await ask(port, path), path).toBe('a page');
+    });
+
+    it('finds the proxy as soon as it is back', async () => {
+      const { port, restartProxy } = await start(server);
+      await restartProxy(async () => {
+        for (const _ of [1, 2, 3]) expect(await ask(port, '/geo')).not.toContain('"IP"');
+      });
+      expect(JSON.parse(await ask(port, '/geo', '127.0.0.2'))).toMatchObject({ IP: '127.0.0.2' });
     });
   });
 }
