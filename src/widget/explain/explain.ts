@@ -80,7 +80,7 @@ const deciding = 'geo-if,geo-switch,geo-case,geo-suggest,geo-text,geo-currency,g
 function around(element: Element): { readonly decides: Element | undefined; readonly hides: boolean } {
   let nearest: Element | undefined;
   for (let at: Element = element, next; (next = parentOf(at)); at = next) {
-    const isOurs = next.matches(deciding);
+    const isOurs = Element.prototype.matches.call(next, deciding);
     const isBound = visibilityRules(next).length > 0;
     if (isOurs && next.shadowRoot && (!at.assignedSlot || at.assignedSlot.hidden)) return { decides: next, hides: true };
     if (isBound && isHidden(next)) return { decides: next, hides: true };
@@ -91,7 +91,8 @@ function around(element: Element): { readonly decides: Element | undefined; read
 
 function parentOf(element: Element): Element | null {
   const root = element.getRootNode();
-  return element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+  // `<form><input name="parentElement">` would lead round in a circle.
+  return Reflect.get(Node.prototype, 'parentElement', element) ?? (root instanceof ShadowRoot ? root.host : null);
 }
 
 function pause(ms: number): Promise<void> {

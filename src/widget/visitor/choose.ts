@@ -1,4 +1,5 @@
 import { slimCountryFields } from '../../record/slim-country.ts';
+import { attempt } from '../../rules/attempt.ts';
 import { type Choice, parseVisitorWords } from '../../rules/visitor-words.ts';
 import type { Core } from '../core.ts';
 import { announce } from './announcement.ts';
@@ -7,7 +8,7 @@ import { announce } from './announcement.ts';
 export function start(core: Core) {
   return {
     choose(words: unknown): Choice | undefined {
-      const choice = core.signal.aborted ? undefined : parseVisitorWords(words, slimCountryFields, core.report);
+      const choice = core.signal.aborted ? undefined : attempt(() => parseVisitorWords(words, slimCountryFields, core.report));
       if (choice) announce(core);
       return choice;
     },

@@ -36,6 +36,7 @@ const said: ReadonlyArray<readonly [markup: string, ...lines: string[]]> = [
   ['<geo-if country="DE"><p><b id="a">A</b></p></geo-if>', 'Nothing of Geolet is on <b id="a">.', 'It does not show, because of what is around it:', '<geo-if country="DE"> shows nothing: the answer is no'],
   ['<geo-text template="{city}"><b id="a">your city</b></geo-text>', 'It does not show, because of what is around it:', 'shows "Lyon" in the place of "your city"'],
   ['<section data-geo-show="eu"><p id="a" data-geo-text="{city}">A</p></section>', 'has written "Lyon"', 'Around it:', '<section data-geo-show="eu"> shows, its conditions say so'],
+  ['<form data-geo-show="country: US"><input type="hidden" name="parentElement"><input type="hidden" name="matches"><p id="a">A</p></form>', 'It does not show, because of what is around it:', 'is hidden, its conditions say so'],
   ['<div style="display:none"><p id="a">A</p></div>', 'or around it.', "the page's own CSS or markup hides it"],
 ];
 

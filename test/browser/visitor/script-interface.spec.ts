@@ -117,6 +117,7 @@ test('nonsense is answered with nothing, and never thrown at the page', async ({
     for (const value of [undefined, null, 42, '', {}, [], () => {}, Symbol('x'), 'nonsense', { country: null }]) {
       results.push(geo.matches?.(value), await geo.override?.(value), await geo.refresh?.(value));
     }
+    results.push(await geo.override?.({ get country(): string { throw new Error('mine'); } }));
     return results;
   });
   expect(answers.filter((answer) => answer !== undefined && answer !== false)).toEqual([]);
