@@ -126,7 +126,7 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
   };
 
   /** Such a page may never be seen: https://developer.mozilla.org/docs/Web/API/Document/prerenderingchange_event */
-  const isPrerendered = () => (document as { prerendering?: boolean }).prerendering === true;
+  const isPrerendered = () => (document as { prerendering?: boolean }).prerendering;
   const whenSeen = (then: (event: Event) => void) => document.addEventListener('prerenderingchange', then);
 
   const remember = (name: string, value: unknown) => granted && mirror.write(name, value);

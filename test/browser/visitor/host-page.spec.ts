@@ -144,7 +144,7 @@ for (const [name, take] of [
   });
 }
 
-for (const name of ['referrer', 'body', 'head', 'title', 'hidden', 'scripts', 'readyState', 'documentElement', 'adoptedStyleSheets', 'baseURI', 'prerendering', 'addEventListener', 'dispatchEvent']) {
+for (const name of ['referrer', 'body', 'head', 'title', 'hidden', 'scripts', 'readyState', 'documentElement', 'adoptedStyleSheets', 'baseURI', 'addEventListener', 'dispatchEvent']) {
   test(`a form called ${name}, which is document.${name} then, breaks nothing`, async ({ page, site, told }) => {
     await page.goto(site.page(`${content}<form name="${name}"></form>`, { tag: '<script defer src="/geolet.js"></script>' }));
     await expectText(page, inLyon);
