@@ -269,6 +269,12 @@ it('the doctor says of a certificate that browsers refuse what is wrong with it'
   expect(findings[0]?.fix).toContain('NODE_EXTRA_CA_CERTS=authority.pem');
 });
 
+it('the doctor says of a server that wants https what to write', async () => {
+  const front = await startServer((_request, response) => response.writeHead(400, { 'content-type': 'text/html' }).end('<p>The plain HTTP request was sent to HTTPS port'));
+  const [finding] = await examine(front, undefined);
+  expect([finding?.text, finding?.fix]).toEqual([`${front}/ answers 400, text/html.`, 'Write the address as visitors do: https in place of http, and the host by its name.']);
+});
+
 it('the doctor takes a name and a password with it, and shows the password to nobody', async () => {
   const shop = await startShop();
   const front = await startServer((request, response) => {

@@ -4,6 +4,10 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { widgetFilesIn } from '../../../src/proxy/node/index.ts';
 
+/** What happens while the proxy waits whether a file comes to rest. */
+const clock = vi.hoisted(() => ({ meanwhile: (): Promise<void> => Promise.resolve() }));
+vi.mock('node:timers/promises', () => ({ setTimeout: () => clock.meanwhile() }));
+
 let folder = '';
 
 beforeEach(async () => {
@@ -112,13 +116,15 @@ describe('a file of the widget while the proxy runs', () => {
   });
 
   it('is never half of what somebody is writing, also when nobody has read it before', async () => {
-    vi.useRealTimers();
     const file = join(folder, 'geolet.js');
-    const pieces = Array.from({ length: 40 }, (_, number) => `piece ${number};`);
-    await writeFile(file, '');
-    const asked = widgetFilesIn(folder)('geolet.js', []);
-    for (const piece of pieces) await appendFile(file, piece);
-    expect(new TextDecoder().decode((await asked)?.body)).toBe(pieces.join(''));
+    const rest = ['second, ', 'third'];
+    clock.meanwhile = async () => {
+      const piece = rest.shift();
+      if (piece !== undefined) await appendFile(file, piece);
+    };
+    await writeFile(file, 'first, ');
+    await lastChange('geolet.js', 1);
+    expect(new TextDecoder().decode((await widgetFilesIn(folder)('geolet.js', []))?.body)).toBe('first, second, third');
   });
 
   it('is read once for all who ask at once', async () => {
