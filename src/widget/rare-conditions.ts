@@ -6,11 +6,12 @@ const minuteMs = 60_000;
 
 /**
  * A file of its own, fetched when a page first asks one of the rare conditions. Once the local time is asked for, the page follows
- * anew each minute while it is seen, and when it is seen again.
+ * anew each minute while it is seen, and when it is seen again; once the query is, whenever a script changes the address.
  */
 export function start({ report, reconsider, signal }: Core): AskRare {
   const ask = createAskRare(report);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let followsAddress = false;
 
   function tick(): void {
     timer = undefined;
@@ -19,7 +20,17 @@ export function start({ report, reconsider, signal }: Core): AskRare {
     else reconsider();
   }
 
+  /** Of a router that pushes addresses only the Navigation API tells; where there is none, the way back does. https://developer.mozilla.org/docs/Web/API/Navigation/currententrychange_event */
+  function followAddress(): void {
+    if (followsAddress) return;
+    followsAddress = true;
+    const { navigation } = globalThis as { navigation?: EventTarget };
+    if (navigation) navigation.addEventListener('currententrychange', reconsider, { signal });
+    else addEventListener('popstate', reconsider, { signal });
+  }
+
   return (name, wanted, facts) => {
+    if (name === 'query') followAddress();
     if (name === 'local-time') timer ??= setTimeout(tick, minuteMs - (Date.now() % minuteMs) + 50);
     return ask(name, wanted, facts);
   };

@@ -15,7 +15,22 @@ test('a page follows when its visitor turns the lights out', async ({ page, site
   expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
 });
 
-test('a page follows when a script changes its query', async ({ page, site }) => {
+test('a page follows a router that changes its query, with what was there and with what comes', async ({ page, site }) => {
+  const content = '<geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b>';
+  await page.goto(site.page(`<main>${content}</main>`));
+  await settled(page);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger');
+  await page.evaluate(() => history.pushState(null, '', '?utm_source=mail'));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Reader');
+  await page.evaluate((content) => {
+    history.replaceState(null, '', '?page=2');
+    document.querySelector('main')?.insertAdjacentHTML('beforeend', content);
+  }, content);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger Stranger');
+});
+
+test('a page follows the way back to another query, also in a browser without the Navigation API', async ({ page, site }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'));
   await page.goto(site.page('<main><geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b></main>'));
   await settled(page);
   await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger');
