@@ -1,4 +1,4 @@
-import { equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { faults } from '../../support/site.ts';
 import type { Fact } from '../fact.ts';
 import { witness } from '../page.ts';
@@ -25,6 +25,21 @@ export const hostPageFacts: readonly Fact[] = [
       // Firefox lets the page that is left ask once more.
       ok(page.lookups >= 1);
       equal(await page.run(() => sessionStorage.getItem('told')), '');
+    },
+  },
+  {
+    name: 'forms whose fields are called like their methods show and hide, and a picture that fails to load is put back',
+    async prove(page) {
+      const fields = ['matches', 'remove', 'parentElement', 'children'].map((name) => `<input type="hidden" name="${name}">`).join('');
+      page.site.file('/fr.png', (_request, response) => response.writeHead(404).end());
+      await page.open(`<form id="a" data-geo-show="country: JP">A${fields}</form><geo-if country="FR"><template><form id="b">B${fields}</form></template>C</geo-if><img src="/own.gif" data-geo-src="/{country:lower}.png" alt="">`);
+      const seen = () => page.run(() => ['#a', '#b'].map((id) => document.querySelector(id)?.getClientRects().length ?? 0));
+      deepEqual(await seen(), [0, 1]);
+      await page.waitFor(() => document.querySelector('img')?.getAttribute('src') === '/own.gif');
+      await page.run(() => globalThis.geolet?.override('JP'));
+      deepEqual(await seen(), [1, 0]);
+      await page.run(() => globalThis.geolet?.destroy());
+      deepEqual(await seen(), [1, 0]);
     },
   },
   {
