@@ -11,7 +11,7 @@ export async function start(core: Core): Promise<void> {
   await geolet.ready;
   let told = false;
   const tell = () => {
-    if (told || !core.consented() || !core.facts() || core.status() === 'provisional') return;
+    if (told || !core.visitor.consented() || !core.visitor.facts || core.visitor.status === 'provisional') return;
     told = true;
     attempt(() => push(core.settings.analytics, eventOf(geolet)));
   };

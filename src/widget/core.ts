@@ -1,8 +1,5 @@
 import type { Condition, ReportMistake } from '../rules/clause.ts';
 import type { answer } from '../rules/condition.ts';
-import type { VisitorRecord } from '../record/record.ts';
-import type { Facts } from '../rules/facts.ts';
-import type { PageFacts } from '../rules/page-facts.ts';
 import type { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { checkUrl } from '../rules/url.ts';
@@ -12,7 +9,7 @@ import type { isComplete, localeOf } from './bindings/dom.ts';
 import type { LazyParts } from './elements/rare-parts.ts';
 import type { Report } from './report.ts';
 import type { Settings } from './settings.ts';
-import type { Status } from './visitor/visitor.ts';
+import type { VisitorState } from './visitor/shared-visitor.ts';
 
 /**
  * What `geolet.js` hands to the files it fetches, so that the rules are downloaded once and everybody shares one visitor.
@@ -33,32 +30,22 @@ export interface Core {
   };
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;
+  readonly visitor: VisitorState;
   /** What the page's own scripts have. */
   readonly geolet: Geolet;
   /** Ends everything. */
   readonly signal: AbortSignal;
-  /** Reads the page's own facts anew and lets the page follow. */
-  reconsider(): void;
   readonly report: Report;
   /** Every mistake and failure so far: `code: detail`. */
   readonly told: ReadonlySet<string>;
   /** The first of what is bound on an element; null where nothing is, undefined where nobody has looked yet. */
   readonly bindingsOf: Bindings['of'];
   readonly settings: Settings;
-  /** Whether the visitor, or the owner for them, has agreed that there be a record. */
-  consented(): boolean;
-  /** Whether anything may be kept in the browser, too. */
-  mayStore(): boolean;
-  /** Makes the page that of somebody else; undefined as if the look-up had failed. */
-  preview(record: VisitorRecord | undefined, page: PageFacts): void;
   /** What the owner's settings block says under a name. */
   block(name: string): unknown;
   /** Where a file beside `geolet.js` is. */
   fileUrl(path: string): string;
   readonly lazy: LazyParts;
-  /** Undefined until `geo-ready`. */
-  facts(): Facts | undefined;
-  status(): Status;
   /** Calls back after each change of the facts. @returns ends it. */
   watch(follow: () => void): () => void;
 }

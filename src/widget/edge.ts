@@ -41,7 +41,7 @@ function keepChoice(core: Core): void {
   const name = document.querySelector('script[data-geo-record]')?.getAttribute('data-geo-choice-cookie');
   if (!name) return;
   const keep = () => {
-    const choice = core.mayStore() ? attempt(() => localStorage.getItem('geolet:choice')) : null;
+    const choice = core.visitor.mayStore() ? attempt(() => localStorage.getItem('geolet:choice')) : null;
     const secure = location.protocol === 'https:' ? '; secure' : '';
     document.cookie = `${name}=${encodeURIComponent(choice ?? '')}; path=/; samesite=lax${secure}; max-age=${choice ? 31_536_000 : 0}`;
   };

@@ -1,6 +1,6 @@
 import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
 import { conditionNames } from '../rules/condition-table.ts';
-import type { Estimate, Facts } from '../rules/facts.ts';
+import type { Estimate } from '../rules/facts.ts';
 import { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import { checkUrl } from '../rules/url.ts';
@@ -16,7 +16,7 @@ import { writeRootAttributes } from './root-attributes.ts';
 import { createSettingsBlock } from './settings-block.ts';
 import type { Settings } from './settings.ts';
 import { createSiblings, type FetchElement, type FetchSibling } from './siblings.ts';
-import { createVisitor } from './visitor/shared-visitor.ts';
+import { createVisitor, type PageExtras } from './visitor/shared-visitor.ts';
 
 /** The tags of each file of elements. Only `elements` has lit's base class in it; it hands the others what they build on. */
 const elementFiles = {
@@ -42,11 +42,8 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const watchers = new Set<() => void>();
   const owner = createSettingsBlock(report);
   const { define, start, once, lazy } = createSiblings(fetchSibling, fetchElement, () => core, report, () => visitor.reconsider());
-  const visitor = createVisitor(settings, report, follow, () => once('retry'), signal);
   const parseText = (text: string) => parseCondition(text, report, owner.groups);
-  const bindings = createBindings(() => facts, parseText, report, loadElements, signal);
-  /** What the visitor's facts are to everybody else: with what the owner's settings add. */
-  let facts: Facts | undefined;
+  const bindings = createBindings(() => visitor.facts, parseText, report, loadElements, signal);
   const askRare = lazy('conditions');
   const convert = lazy('money');
   const continents = lazy('continents');
@@ -63,6 +60,17 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     const field = keptFields[name];
     if (field && visitor.status === 'ready' && visitor.facts?.record?.countryCode) report('kept-back', `${name}: the proxy's GEOLET_EXPOSE=${field}`);
   };
+
+  const extras: PageExtras = {
+    get groups() {
+      return owner.groups;
+    },
+    askRare: (...asked) => askRare()?.(...asked),
+    continentName: (code, locale) => (continents() ?? (() => ''))(code, locale),
+    lacks,
+    estimate,
+  };
+  const visitor = createVisitor(settings, report, extras, follow, () => once('retry'), signal);
 
   const conditionOf: Core['conditionOf'] = (element, tell) => parseEntries(
     conditionAttributes.filter((name) => element.hasAttribute(name)).map((name) => [name, element.getAttribute(name)]),
@@ -81,22 +89,17 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     get geolet() {
       return geolet;
     },
+    visitor,
     signal,
-    reconsider: visitor.reconsider,
     isComplete,
     localeOf,
     report,
     told,
     bindingsOf: bindings.of,
     settings,
-    consented: visitor.consented,
-    mayStore: visitor.mayStore,
-    preview: visitor.preview,
-    facts: () => facts,
     block: (name) => owner.block[name],
     fileUrl,
     lazy,
-    status: () => (signal.aborted ? 'pending' : visitor.status),
     watch(watcher) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
@@ -104,24 +107,16 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   };
 
   function follow(): void {
-    facts = visitor.facts && {
-      ...visitor.facts,
-      groups: owner.groups,
-      askRare: (...asked) => askRare()?.(...asked),
-      continentName: (code, locale) => (continents() ?? (() => ''))(code, locale),
-      lacks,
-      estimate,
-    };
-    writeRootAttributes(visitor.status, facts, owner.groups);
+    writeRootAttributes(signal.aborted ? undefined : visitor.status, visitor.facts);
     bindings.update();
-    if (knownAtOnce) showFirst(facts);
+    if (knownAtOnce) showFirst(visitor.facts);
     for (const watcher of watchers) watcher();
   }
 
   /** Fetches the files whose tags are on the page, and shows meanwhile what they will show. */
   function loadElements(part: ParentNode = document): void {
     if (signal.aborted) return;
-    if (knownAtOnce) showFirst(facts);
+    if (knownAtOnce) showFirst(visitor.facts);
     if (owner.block.redirect) void once('redirect');
     for (const [name, tags] of Object.entries(elementFiles)) if (part.querySelector(tags)) define(name);
   }
@@ -144,7 +139,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     },
     matches(condition) {
       const parsed = typeof condition === 'string' ? parseText(condition) : parseEntries(Object.entries(condition ?? {}), report, owner.groups);
-      return facts && answer(parsed, facts);
+      return visitor.facts && answer(parsed, visitor.facts);
     },
     async override(words) {
       const mine = ++choices;
@@ -162,15 +157,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     consent: (granted) => visitor.consent(granted),
     explain: async (subject) => (await start('explain'))?.explain(subject),
     inspect: async () => (await start('explain'))?.inspect(),
-    destroy() {
-      ending.abort();
-      visitor.end();
-      facts = undefined;
-      bindings.restore();
-      showFirst(facts);
-      for (const watcher of watchers) watcher();
-      writeRootAttributes();
-    },
+    destroy: () => ending.abort(),
   };
 
   function begin(): void {
@@ -182,7 +169,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     if (settings.guess === 'on' && visitor.status === 'pending') void start('guess').then(visitor.suppose);
     // A page that the edge has written is right already; only what it was must be known before it is bound.
     const edge = document.querySelector('[data-geo-edge]');
-    knownAtOnce = !!facts && !edge;
+    knownAtOnce = !!visitor.facts && !edge;
     loadElements();
     if (settings.analytics !== 'off') void once('analytics');
     if (settings.debug !== 'off') void start('explain').then((file) => file?.summarize());

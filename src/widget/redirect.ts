@@ -18,7 +18,7 @@ export async function start(core: Core): Promise<void> {
   const turnedOff = new URL(arrival.here).searchParams.get('geo-redirect') === 'off';
   const known = await geolet.ready;
   const visitor = known?.source === 'guess' ? await confirmed(core, geolet) : known;
-  const mark = core.mayStore() ? leaveMark(turnedOff) : undefined;
+  const mark = core.visitor.mayStore() ? leaveMark(turnedOff) : undefined;
   if (turnedOff || mark === 'off' || isChosenPage(rules, arrival)) return;
   const asking = rules.filter(({ ask }) => ask);
   const rule = rules.find(({ when }) => geolet.matches(when));
@@ -30,9 +30,9 @@ export async function start(core: Core): Promise<void> {
 }
 
 /** A guess moves nobody: the answer that ends it is waited for, within the budget. */
-async function confirmed({ settings, status, watch }: Core, geolet: Geolet): Promise<Visitor | undefined> {
+async function confirmed({ settings, visitor, watch }: Core, geolet: Geolet): Promise<Visitor | undefined> {
   await new Promise<void>((resolve) => {
-    watch(() => status() !== 'provisional' && resolve());
+    watch(() => visitor.status !== 'provisional' && resolve());
     setTimeout(resolve, settings.timeoutMs);
   });
   return geolet.visitor;
@@ -62,7 +62,7 @@ function leaveMark(turnedOff: boolean): string | undefined {
 function ask(rules: readonly RedirectRule[], core: Core, geolet: Geolet): void {
   const asked = new Map<RedirectRule, Element>();
   const follow = () => {
-    if (!core.facts()) for (const suggestion of asked.values()) suggestion.remove();
+    if (!core.visitor.facts) for (const suggestion of asked.values()) suggestion.remove();
     for (const rule of rules) {
       if (asked.has(rule) || !geolet.matches(rule.when)) continue;
       const suggestion = suggestionOf(rule);

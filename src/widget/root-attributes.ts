@@ -1,5 +1,4 @@
 import type { Facts } from '../rules/facts.ts';
-import type { Groups } from '../rules/clause.ts';
 import { rootAttributes } from '../rules/root-attributes.ts';
 import type { Status } from './visitor/visitor.ts';
 
@@ -8,9 +7,9 @@ import type { Status } from './visitor/visitor.ts';
  *
  * @param status undefined takes them all away.
  */
-export function writeRootAttributes(status?: Status, facts?: Facts, groups?: Groups): void {
+export function writeRootAttributes(status?: Status, facts?: Facts): void {
   const root = document.documentElement;
-  for (const [attribute, value] of Object.entries(rootAttributes(status, facts, groups))) {
+  for (const [attribute, value] of Object.entries(rootAttributes(status, facts))) {
     if (value === undefined) root.removeAttribute(attribute);
     else if (root.getAttribute(attribute) !== value) root.setAttribute(attribute, value);
   }

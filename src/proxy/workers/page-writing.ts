@@ -103,7 +103,7 @@ export class PageWriting {
   #learn(element: RewriterElement, node: ElementNode): void {
     const { tag } = node;
     const visit = this.#visit;
-    if (tag === 'html') for (const [name, value] of Object.entries(rootAttributes(this.#status, visit.facts, visit.groups))) if (value !== undefined) element.setAttribute(name, encode(value));
+    if (tag === 'html') for (const [name, value] of Object.entries(rootAttributes(this.#status, visit.facts))) if (value !== undefined) element.setAttribute(name, encode(value));
     if (tag === 'base' && node.attributes.has('href') && !this.#hasBase) {
       this.#hasBase = true;
       const href = attributeOf(node, 'href') ?? '';

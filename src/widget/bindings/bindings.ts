@@ -18,12 +18,10 @@ const maxParts = 50;
 export interface Bindings {
   /** Binds everything below a node from now on. */
   visit(root: ParentNode): void;
-  /** Brings every bound node in line with the facts. */
+  /** Brings every bound node in line with the facts. Without any it puts every one back as it was, and stops. */
   update(): void;
   /** The first of what is bound on an element; null where nothing is, undefined where nobody has looked yet. */
   of(element: Element): Binding | null | undefined;
-  /** Puts every bound node back as it was, and stops. */
-  restore(): void;
 }
 
 /**
@@ -213,6 +211,17 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     }
   }
 
+  function restore(): void {
+    observers.forEach((observer, root) => {
+      observer.disconnect();
+      styleHidden(root, false);
+    });
+    // A pass may still be under way, and would watch again.
+    observers.clear();
+    for (const root of roots) root.querySelectorAll(boundSelector).forEach(restoreElement);
+    roots.clear();
+  }
+
   return {
     visit(root) {
       if (root.getRootNode() !== document) watch(root);
@@ -220,20 +229,11 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
       visit(root);
     },
     update() {
+      if (!factsNow()) return restore();
       // What a script has brought just now is known as that only until it is visited.
       if (frame) visitParts();
       roots.forEach(visit);
     },
     of: (element) => states.get(element),
-    restore() {
-      observers.forEach((observer, root) => {
-        observer.disconnect();
-        styleHidden(root, false);
-      });
-      // A pass may still be under way, and would watch again.
-      observers.clear();
-      for (const root of roots) root.querySelectorAll(boundSelector).forEach(restoreElement);
-      roots.clear();
-    },
   };
 }

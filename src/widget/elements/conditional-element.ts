@@ -65,7 +65,7 @@ export abstract class ConditionalElement extends GeoElement {
     if (answered && !off) borrow(this, 'hidden', null);
     else giveBack(this, 'hidden');
     showChildren(this, part ?? [], answered && !part ? childrenIn(this, '') : []);
-    if (!this.core.facts()) removeClones(this);
+    if (!this.core.visitor.facts) removeClones(this);
     this.setState('off', off);
     const [whole, , alone] = this.#slots;
     if (whole) whole.hidden = !!part || off;

@@ -94,10 +94,10 @@ export abstract class GeoElement extends ReactiveElement {
 
   protected override update(changed: PropertyValues): void {
     super.update(changed);
-    const now = this.core.status();
+    const now = this.core.visitor.status;
     for (const status of ['pending', 'ready', 'fallback', 'override', 'provisional']) this.setState(status, status === now);
     try {
-      this.follow(this.core.facts());
+      this.follow(this.core.visitor.facts);
     } catch (error) {
       this.core.report('element-failed', `<${this.localName}>: ${String(error)}`);
       this.follow(undefined);

@@ -53,7 +53,7 @@ export function define({ GeoElement, define: register, core }: ElementKit): void
       const condition = this.condition();
       if (facts && !condition.length) core.report('empty-condition', this.source);
       // A guess would suggest what is taken back a moment later.
-      const answer = facts && core.status() !== 'provisional' ? core.rules.answer(condition, facts) : undefined;
+      const answer = facts && core.visitor.status !== 'provisional' ? core.rules.answer(condition, facts) : undefined;
       const href = this.getAttribute('href')?.trim();
       const answered = memory.isAnswered(this.#key, this.#days);
       if (facts && !answered && !answer && this.waits()) return;

@@ -6,7 +6,7 @@ import { addLocateButton } from './locate-button.ts';
 import type { RareElement, ReadPlaces } from './rare-parts.ts';
 
 /** A file of its own: fetched where a `<geo-nearest>` has a button or `within`, or has nothing to show, to name why. */
-export function start({ report, facts, watch, reconsider, isComplete, rules: { checkUrl } }: Core): ReadPlaces {
+export function start({ report, visitor, watch, isComplete, rules: { checkUrl } }: Core): ReadPlaces {
   /** Where the visitor is exactly, once one of them has asked the browser. In memory alone, and gone with the consent. */
   let located: Point | undefined;
   let hadRecord = false;
@@ -16,8 +16,8 @@ export function start({ report, facts, watch, reconsider, isComplete, rules: { c
   watch(() => {
     forget();
     for (const element of followed) {
-      if (!facts()) show(element, false);
-      if (!facts() || !element.isConnected) followed.delete(element);
+      if (!visitor.facts) show(element, false);
+      if (!visitor.facts || !element.isConnected) followed.delete(element);
     }
   });
 
@@ -25,7 +25,7 @@ export function start({ report, facts, watch, reconsider, isComplete, rules: { c
     forget();
     followed.add(element);
     const places = Array.isArray(list) ? list : undefined;
-    const point = located ?? parsePoint(facts()?.record);
+    const point = located ?? parsePoint(visitor.facts?.record);
     show(element, !!places);
     if (places) nameUnplaced(element, places);
     else if (isComplete(document)) report('unusable-places', `${element.source}: there is no such list`);
@@ -33,13 +33,13 @@ export function start({ report, facts, watch, reconsider, isComplete, rules: { c
     const template = templateOf(element, places ?? []);
     const [nearest] = point ? placesFrom(point, places ?? []) : [];
     if (!nearest || template === undefined || nearest.km > withinOf(element)) return undefined;
-    const fill = (words: string) => fillWords(words, (name) => (name === 'distance' ? formatDistance(nearest.km, unitIn(facts()?.record?.countryCode), locale) : fieldOf(nearest.written, name)));
+    const fill = (words: string) => fillWords(words, (name) => (name === 'distance' ? formatDistance(nearest.km, unitIn(visitor.facts?.record?.countryCode), locale) : fieldOf(nearest.written, name)));
     const text = fill(template);
     return text === undefined ? text : { text, href: checkLink(element, fill(element.getAttribute('href') ?? '')) };
   };
 
   function forget(): void {
-    const hasRecord = !!facts()?.record;
+    const hasRecord = !!visitor.facts?.record;
     if (hadRecord && !hasRecord) located = undefined;
     hadRecord = hasRecord;
   }
@@ -52,9 +52,9 @@ export function start({ report, facts, watch, reconsider, isComplete, rules: { c
   }
 
   function locate({ coords }: GeolocationPosition): void {
-    if (!facts()) return;
+    if (!visitor.facts) return;
     located = parsePoint(coords);
-    reconsider();
+    visitor.reconsider();
   }
 
   function nameUnplaced(element: RareElement, places: readonly unknown[]): void {
@@ -89,6 +89,6 @@ export function start({ report, facts, watch, reconsider, isComplete, rules: { c
   /** A city without coordinates is a proxy that keeps them back; a visitor's choice drops both, and so does privacy control. */
   function nameMissingCoordinates(element: RareElement): void {
     const asks = document.querySelector('geo-nearest > [slot=locate]');
-    if (facts()?.record?.city && !asks && isComplete(document)) report('kept-back', `${element.source}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
+    if (visitor.facts?.record?.city && !asks && isComplete(document)) report('kept-back', `${element.source}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
   }
 }

@@ -8,7 +8,7 @@ import { createMinuteClock } from './minute-clock.ts';
 import type { RareElement, ReadTime, TimeReading } from './rare-parts.ts';
 
 /** A file of its own: fetched where a `<geo-time>` has opening hours, relative words or the clock of a place, and to name mistakes. */
-export function start({ report, facts }: Core): ReadTime {
+export function start({ report, visitor }: Core): ReadTime {
   const nextMinute = createMinuteClock();
 
   return (element, timezone, locale) => {
@@ -25,7 +25,7 @@ export function start({ report, facts }: Core): ReadTime {
     const shownIn = element.getAttribute('shown-in') ?? 'visitor';
     const timezone = shownIn === 'place' ? place : shownIn === 'visitor' ? visitors : undefined;
     if (timezone === undefined || (written !== null && place === undefined)) return undefined;
-    const reading: Reading = { now: Date.now() + (facts()?.page.aheadMs ?? 0), timezone, locale };
+    const reading: Reading = { now: Date.now() + (visitor.facts?.page.aheadMs ?? 0), timezone, locale };
     return element.hasAttribute('hours') ? readHours(element, place, reading) : readMoment(element, place, reading);
   }
 

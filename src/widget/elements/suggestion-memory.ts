@@ -10,7 +10,7 @@ export interface SuggestionMemory {
 const prefix = 'geolet:suggest:';
 const dayMs = 86_400_000;
 
-export function createSuggestionMemory({ mayStore }: Core): SuggestionMemory {
+export function createSuggestionMemory({ visitor: { mayStore } }: Core): SuggestionMemory {
   const answered = new Set<string>();
   return {
     isAnswered(key, days) {

@@ -1,4 +1,5 @@
 import { attempt } from '../../rules/attempt.ts';
+import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Geolet } from '../api.ts';
 import { boundSelector } from '../bindings/directive.ts';
 import type { Core } from '../core.ts';
@@ -16,7 +17,7 @@ const leftOut = ['IP', 'latitude', 'longitude', 'age', 'source'];
 
 export function createInspection(core: Core, geolet: Geolet): Inspection {
   const { settings } = core;
-  const facts = core.facts();
+  const facts = core.visitor.facts;
   const asked = lastTiming(settings.endpoint ?? '');
   return {
     version: geolet.version,
@@ -24,14 +25,14 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
     page: location.href.replace(/[?#].*/s, ''),
     document: { readyState: document.readyState, contentType: document.contentType, visibility: document.visibilityState, language: document.documentElement.lang },
     settings: { ...settings },
-    status: core.status(),
+    status: core.visitor.status,
     source: geolet.visitor?.source ?? 'none',
     preview: previewWords(core),
     ageSeconds: geolet.visitor?.age ?? 0,
     record: Object.fromEntries(Object.entries(geolet.visitor ?? {}).filter(([name]) => !leftOut.includes(name))),
     pageFacts: describePage(facts?.page),
     groups: plain(core.block('groups')),
-    consent: { required: settings.consent === 'required', given: core.consented() },
+    consent: { required: settings.consent === 'required', given: core.visitor.consented() },
     storage: describeStorage(core),
     endpoint: { url: settings.endpoint, httpStatus: asked?.responseStatus || undefined, ms: asked && Math.round(asked.duration), failure: lastFailure(core) },
     ...startTimes(core),
@@ -45,14 +46,14 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
 }
 
 /** Only the names in the page's query, and only the host of the referrer: both may carry what is nobody's business. */
-function describePage(page: NonNullable<ReturnType<Core['facts']>>['page'] | undefined): Readonly<Record<string, unknown>> {
+function describePage(page: PageFacts | undefined): Readonly<Record<string, unknown>> {
   const { language, timezone, color, returning, referrer, query } = page ?? {};
   return { language, timezone, color, returning, referrer: attempt(() => new URL(referrer ?? '').host), query: [...new URLSearchParams(query).keys()] };
 }
 
 function describeStorage(core: Core): Inspection['storage'] {
   const entries = attempt(() => Object.keys(localStorage).filter((name) => name.startsWith('geolet:')));
-  return { allowed: core.mayStore(), entries };
+  return { allowed: core.visitor.mayStore(), entries };
 }
 
 function countElements(core: Core, geolet: Geolet): Counts {

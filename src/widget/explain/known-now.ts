@@ -9,7 +9,7 @@ import type { Known } from './known.ts';
 export function knownNow(core: Core, geolet: Geolet): Known {
   const { visitor } = geolet;
   return {
-    facts: core.facts(),
+    facts: core.visitor.facts,
     source: visitor?.source ?? 'none',
     age: visitor?.age ?? 0,
     missing: whyMissing(core, geolet),
@@ -21,7 +21,7 @@ export function knownNow(core: Core, geolet: Geolet): Known {
 export function previewWords(core: Core): string | undefined {
   const { settings } = core;
   // A preview takes the consent away for as long as it lasts.
-  if (settings.preview === 'off' || core.consented() || !document.querySelector('geo-preview')) return undefined;
+  if (settings.preview === 'off' || core.visitor.consented() || !document.querySelector('geo-preview')) return undefined;
   return wordsInAddress() ?? createMark(settings.storage === 'on').read();
 }
 
@@ -32,13 +32,13 @@ export function lastFailure(core: Core): string | undefined {
 
 function whyMissing(core: Core, { visitor }: Geolet): string {
   const { endpoint, timeoutMs } = core.settings;
-  if (!core.facts() && visitor) return 'geolet.destroy() has been called';
+  if (!core.visitor.facts && visitor) return 'geolet.destroy() has been called';
   const words = previewWords(core);
-  if (words !== undefined) return `the page is tried as "${words}"${core.facts() ? ', whose look-up has failed' : ', and waits as it would for them'}`;
-  if (!core.consented()) return 'consent is required and has not been given; geolet.consent(true) gives it';
+  if (words !== undefined) return `the page is tried as "${words}"${core.visitor.facts ? ', whose look-up has failed' : ', and waits as it would for them'}`;
+  if (!core.visitor.consented()) return 'consent is required and has not been given; geolet.consent(true) gives it';
   if (!endpoint) return 'there is no endpoint that could be asked';
-  if (!core.facts() && Reflect.get(document, 'prerendering') === true) return 'the page is prerendered, and asks when it is seen';
+  if (!core.visitor.facts && Reflect.get(document, 'prerendering') === true) return 'the page is prerendered, and asks when it is seen';
   const failure = lastFailure(core);
-  if (!core.facts()) return `geo-ready has not come yet; ${endpoint} is being asked, for ${timeoutMs} ms at most`;
+  if (!core.visitor.facts) return `geo-ready has not come yet; ${endpoint} is being asked, for ${timeoutMs} ms at most`;
   return failure ? `the look-up has failed, ${failure}` : 'nobody has answered yet';
 }

@@ -9,7 +9,7 @@ export function redirectLine(core: Core, geolet: Geolet): string | undefined {
   const origins = core.block('origins');
   const arrival = { here: location.href, referrer: document.referrer, origins: Array.isArray(origins) ? origins.map(String) : [] };
   const rules = parseRedirectRules(written, arrival, () => {});
-  if (!core.facts()) return 'nobody has answered yet';
+  if (!core.visitor.facts) return 'nobody has answered yet';
   if (isChosenPage(rules, arrival)) return 'this page is one that a rule leads to, so nobody is moved from it';
   const rule = rules.find(({ when }) => geolet.matches(when));
   if (!rule) return rules.length ? 'no rule is yes for this visitor' : 'no rule can be used';
@@ -21,7 +21,7 @@ function whyNotMoved(core: Core, { visitor }: Geolet, isFromSite: boolean): stri
   if (visitor?.source === 'preview') return 'nobody is moved while the page is tried as somebody else';
   if (visitor?.source === 'choice') return 'nobody is moved who has chosen';
   if (visitor?.source === 'guess') return 'a guess moves nobody';
-  if (!core.mayStore()) return 'nobody is moved where nothing may be remembered';
+  if (!core.visitor.mayStore()) return 'nobody is moved where nothing may be remembered';
   if (self !== top) return 'a page in a frame moves nobody';
   return isFromSite ? 'who comes from the site itself is not moved' : undefined;
 }

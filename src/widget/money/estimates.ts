@@ -10,7 +10,7 @@ import { spokenEstimate } from './spoken-estimate.ts';
 const defaultMaxAgeDays = 7;
 
 /** A file of its own, fetched when a page has to convert a price and the owner has given rates. */
-export function start({ report, rules: { formatPrice }, block, mayStore, reconsider }: Core): Estimate {
+export function start({ report, rules: { formatPrice }, block, visitor: { mayStore, reconsider } }: Core): Estimate {
   const refuse = (detail: string): undefined => {
     report('unusable-rates', detail);
   };

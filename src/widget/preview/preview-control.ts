@@ -51,13 +51,13 @@ export function createPreviewControl(core: Core): PreviewControl {
     const facts = withClock(page, localTime);
     const fail = (code: string, detail: string) => {
       report(code, detail, true);
-      core.preview(undefined, facts);
+      core.visitor.preview(undefined, facts);
     };
     if (!record) fail('offline', 'geo-as=offline');
     else if (waits) {
       later(settings.timeoutMs, () => fail('timeout', `geo-as=slow ${settings.timeoutMs} ms`));
-      later(settings.timeoutMs + lateMs, () => core.preview(record, facts));
-    } else core.preview(record, facts);
+      later(settings.timeoutMs + lateMs, () => core.visitor.preview(record, facts));
+    } else core.visitor.preview(record, facts);
   }
 
   const read = (said: string) => parsePreviewWords(said, slimCountryFields, placeTimezone, report, browserFields());
@@ -78,7 +78,7 @@ export function createPreviewControl(core: Core): PreviewControl {
   }
 
   core.watch(() => {
-    ended ||= !core.facts();
+    ended ||= !core.visitor.facts;
     tellWatchers();
   });
   start();

@@ -18,7 +18,7 @@ export function announce(core: Core): void {
     // By CSSOM, which a Content Security Policy allows; `display: none` would silence it.
     Object.assign(region.style, { position: 'fixed', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' });
     // Withdrawn consent and `destroy()` put the page back as it was.
-    core.watch(() => core.facts()?.record || region?.remove());
+    core.watch(() => core.visitor.facts?.record || region?.remove());
   }
   region.textContent = '';
   document.body?.append(region);
@@ -27,8 +27,7 @@ export function announce(core: Core): void {
 }
 
 /** The owner's words, else the names of country and currency in the page's language. */
-function wordsOf({ block, facts: factsNow, localeOf, rules, report }: Core): string {
-  const facts = factsNow();
+function wordsOf({ block, visitor: { facts }, localeOf, rules, report }: Core): string {
   const owners = block('announce');
   const locale = localeOf(document.documentElement);
   const fill = (text: string) => {

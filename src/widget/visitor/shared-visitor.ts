@@ -16,6 +16,9 @@ import { createRecordCache, type Stored } from './record-cache.ts';
 import type { start as startRetry } from './retry.ts';
 import type { Source, Status, Visitor } from './visitor.ts';
 
+/** What the page adds to the facts about its visitor. */
+export type PageExtras = Omit<Facts, 'record' | 'page' | 'platformTexts'>;
+
 export interface VisitorState {
   readonly ready: Promise<Visitor | undefined>;
   readonly visitor: Visitor | undefined;
@@ -38,13 +41,12 @@ export interface VisitorState {
   suppose(record: VisitorRecord | undefined): void;
   /** Uses what is remembered, and asks for what is missing or stale. */
   start(): void;
+  /** Whether the visitor, or the owner for them, has agreed that there be a record. */
   consented(): boolean;
   /** Whether the visitor and the owner let anything be kept. */
   mayStore(): boolean;
   /** Reads the page's own facts anew and lets the page follow. */
   reconsider(): void;
-  /** Forgets the facts, so that the page can be put back. */
-  end(): void;
 }
 
 /** Names in the mirror: the visitor's grant, and what they chose. */
@@ -57,11 +59,11 @@ const textsMark = 'texts';
  * The one visitor that everything on the page shares: one request at most, cached answers first, an end within the time
  * budget whatever happens.
  *
- * @param follow brings the page in line with the facts; called before the event that tells of them.
+ * @param follow brings the page in line with the facts; called before the event that tells of them, and when all has ended.
  * @param fetchRetry fetches what is needed only when a look-up has failed.
  * @param signal ends everything.
  */
-export function createVisitor(settings: Settings, report: Report, follow: () => void, fetchRetry: () => Promise<ReturnType<typeof startRetry> | undefined>, signal: AbortSignal): VisitorState {
+export function createVisitor(settings: Settings, report: Report, extras: PageExtras, follow: () => void, fetchRetry: () => Promise<ReturnType<typeof startRetry> | undefined>, signal: AbortSignal): VisitorState {
   const { endpoint } = settings;
   const asksConsent = settings.consent === 'required';
   const mirror = createMirror(settings.storage === 'on');
@@ -119,10 +121,6 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
     consented: () => granted,
     mayStore: () => granted && settings.storage === 'on',
     reconsider: () => state.facts && !signal.aborted && tell(state.facts.record),
-    end() {
-      state.facts = undefined;
-      resolveReady(undefined);
-    },
   };
 
   /** Such a page may never be seen: https://developer.mozilla.org/docs/Web/API/Document/prerenderingchange_event */
@@ -204,13 +202,21 @@ export function createVisitor(settings: Settings, report: Report, follow: () => 
 
   function tell(record: VisitorRecord | undefined): void {
     try {
-      state.facts = { record, page: readPageFacts(returning, previewed), platformTexts };
+      state.facts = { ...extras, record, page: readPageFacts(returning, previewed), platformTexts };
       follow();
     } catch (error) {
       report('update-failed', String(error));
     }
   }
 
+  function end(): void {
+    state.facts = undefined;
+    state.status = 'pending';
+    resolveReady(undefined);
+    follow();
+  }
+
+  signal.addEventListener('abort', end);
   const again = () => started && !document.hidden && start();
   for (const type of ['online', 'pageshow', 'visibilitychange']) addEventListener(type, again, { signal });
   // Another tab has stored something; this one may be in sight beside it.
