@@ -18,16 +18,9 @@ import type { Settings } from './settings.ts';
 import { createSiblings, type FetchElement, type FetchSibling } from './siblings.ts';
 import { createVisitor, type PageExtras } from './visitor/shared-visitor.ts';
 
-/** The tags of each file of elements. Only `elements` has lit's base class in it; it hands the others what they build on. */
-const elementFiles = {
-  elements: 'geo-if,geo-switch,geo-text,geo-currency',
-  flag: 'geo-flag',
-  suggest: 'geo-suggest',
-  select: 'geo-select',
-  time: 'geo-time',
-  nearest: 'geo-nearest',
-  preview: 'geo-preview',
-};
+/** The tags of the file that has lit's base class in it, and the names of those that it hands that to, each of one tag. */
+const coreTags = 'geo-if,geo-switch,geo-text,geo-currency';
+const rareElements = ['flag', 'suggest', 'select', 'time', 'nearest', 'preview'];
 
 const conditionAttributes = conditionNames.flatMap((name) => [name, `not-${name}`]);
 
@@ -118,7 +111,8 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     if (signal.aborted) return;
     if (knownAtOnce) showFirst(visitor.facts);
     if (owner.block.redirect) void once('redirect');
-    for (const [name, tags] of Object.entries(elementFiles)) if (part.querySelector(tags)) define(name);
+    if (part.querySelector(coreTags)) void once('elements');
+    for (const name of rareElements) if (part.querySelector(`geo-${name}`)) define(name);
   }
 
   const scan = (part: unknown = document) => {

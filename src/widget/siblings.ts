@@ -56,11 +56,10 @@ export function createSiblings(fetchSibling: FetchSibling, fetchElement: FetchEl
   }
 
   return {
-    /** Fetches a file of elements, once. */
+    /** Fetches a file of rarer elements, once. */
     define(name: string): void {
       if (made.has(name)) return;
       const kit = once('elements');
-      if (name === 'elements') return;
       // Both are under way before either is waited for.
       made.set(name, attemptFile(name, async () => {
         const { define } = await fetchElement(name);
