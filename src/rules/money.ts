@@ -39,17 +39,17 @@ export function showPrice(tag: PriceTag, facts: Facts, locale: string): ShownPri
 
 type CurrencyDisplay = 'symbol' | 'code';
 
-const formatterOf = remembered((locale: string, currency: string, currencyDisplay: CurrencyDisplay | 'narrowSymbol', digits: string) => new Intl.NumberFormat(locale, {
+const formatterOf = remembered((locale: string, currency: string, currencyDisplay: CurrencyDisplay | 'narrowSymbol', digits: number) => new Intl.NumberFormat(locale, {
   style: 'currency',
   currency,
   currencyDisplay,
-  minimumFractionDigits: Number(digits),
-  maximumFractionDigits: Number(digits),
+  minimumFractionDigits: digits,
+  maximumFractionDigits: digits,
   numberingSystem: 'latn',
 }));
 
 const displayOf = remembered((currency: string, locale: string, base: string, home: string): CurrencyDisplay => {
-  const write = (shown: string, place: string, display: CurrencyDisplay | 'narrowSymbol') => formatterOf(place, shown, display, '0')?.format(1);
+  const write = (shown: string, place: string, display: CurrencyDisplay | 'narrowSymbol') => formatterOf(place, shown, display, 0)?.format(1);
   const text = write(currency, locale, 'symbol');
   const isBare = text === write(currency, locale, 'narrowSymbol');
   const isForeign = isBare && home && write(currency, home, 'symbol') !== write(currency, home, 'narrowSymbol');
@@ -65,5 +65,5 @@ const displayOf = remembered((currency: string, locale: string, base: string, ho
  */
 export function formatPrice({ currency, amount, fractionDigits }: Price, locale: string, base: string, facts: Facts): string | undefined {
   const home = facts.record?.language ?? '';
-  return platformText([currency, amount, fractionDigits, locale, base, home], facts, () => formatterOf(locale, currency, displayOf(currency, locale, base, home) ?? 'symbol', `${fractionDigits}`)?.format(amount));
+  return platformText([currency, amount, fractionDigits, locale, base, home], facts, () => formatterOf(locale, currency, displayOf(currency, locale, base, home) ?? 'symbol', fractionDigits)?.format(amount));
 }

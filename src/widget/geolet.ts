@@ -117,7 +117,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
 
   const scan = (part: unknown = document) => {
     // Of this page alone: a frame has nodes of its own kind, and a script tag of its own.
-    if (!(part instanceof Node) || !('querySelector' in part)) return;
+    if (signal.aborted || !(part instanceof Node) || !('querySelector' in part)) return;
     bindings.visit(part as Document);
     loadElements(part as Document);
   };
@@ -167,7 +167,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     loadElements();
     if (settings.analytics !== 'off') void once('analytics');
     if (settings.debug !== 'off') void start('explain').then((file) => file?.summarize());
-    const bind = () => signal.aborted || scan();
+    const bind = () => scan();
     whenBindingsStart(settings.bindings, edge ? () => void start('edge').then((takeOver) => takeOver?.(bind)).then((taken) => taken || bind(), bind) : bind, signal);
   }
 
@@ -176,7 +176,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
 
 /** Hydrating frameworks compare the page with what the server sent: `load` waits until that is over, which Next.js does in tasks after the event. WebKit has no word for idle. */
 function whenBindingsStart(when: string, start: () => void, signal: AbortSignal): void {
-  const soon = () => (globalThis.requestIdleCallback ?? requestAnimationFrame)(() => signal.aborted || start());
+  const soon = () => (globalThis.requestIdleCallback ?? requestAnimationFrame)(start);
   if (when === 'now' || (when === 'load' && document.readyState === 'complete')) start();
   else if (when === 'load') addEventListener('load', soon, { signal });
 }

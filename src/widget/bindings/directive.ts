@@ -41,8 +41,7 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
     for (const one of known) if (one.tag === tag && one.attribute === attribute && one.type === type && one.when === when) return one.directive;
     const source = attribute ? `<${tag} ${attribute}="${text}">` : text.slice(1);
     let directive: Directive | undefined;
-    if (/-(when|ignore|settings)$/.test(attribute)) directive = undefined;
-    else if (!mayBind(tag) || !type) report('unsafe-binding', source);
+    if (!mayBind(tag) || !type) report('unsafe-binding', source);
     else directive = attribute ? compile(tag, attribute.slice(prefix.length), text, type, source, when === null ? undefined : parse(when)) : compileVisibility(text.split('\n'), source);
     known.push({ tag, attribute, type, when, directive });
     return directive;
@@ -97,7 +96,7 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
     let rules = '';
     let first: Binding | null = null;
     for (const attribute of attributes) {
-      if (!attribute.startsWith(prefix)) continue;
+      if (!attribute.startsWith(prefix) || attribute === whenAttribute) continue;
       const text = attributeOf(element, attribute) ?? '';
       if (attribute === showAttribute || attribute === hideAttribute) rules += `\n${attribute.slice(prefix.length)} ${text}`;
       else first = bindingOf(once(element, attribute, text, when), first);

@@ -1,4 +1,4 @@
-import type { VisitorRecord } from '../../record/record.ts';
+import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { textOf } from '../../rules/text-of.ts';
@@ -32,9 +32,8 @@ export function readPageFacts(returning: boolean | undefined, previewed: PageFac
  * @param known whether an earlier view left something behind.
  * @returns undefined where the browser, or the owner, keeps us from remembering.
  */
-export function recallVisit(mayRemember: boolean, known: boolean): boolean | undefined {
+export function recallVisit(known: boolean): boolean | undefined {
   const mark = 'geolet:returning';
-  if (!mayRemember) return undefined;
   return attempt(() => {
     const told = sessionStorage.getItem(mark) ?? (known ? 'yes' : 'no');
     sessionStorage.setItem(mark, told);
@@ -47,15 +46,15 @@ function colorScheme(): string {
 }
 
 /** The fields of the record that the browser knows better than the request did that fetched it. */
-export function pageFields(): VisitorRecord {
+export function pageFields(): VisitorRecord | undefined {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return {
+  return parseRecord({
     currentPage: withoutQuery(location.href),
-    ...(document.referrer && { referer: withoutQuery(document.referrer) }),
+    referer: withoutQuery(document.referrer),
     colorPreference: colorScheme(),
     reducedMotion: matchMedia('(prefers-reduced-motion:reduce)').matches,
-    ...(connection && { dataSaver: !!connection.saveData }),
-  };
+    dataSaver: connection?.saveData,
+  });
 }
 
 /** Of a text: `<form name="referrer">` is `document.referrer` too. */

@@ -141,7 +141,7 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
     if (isPrerendered()) return whenSeen(start);
     started = true;
     recall();
-    if (granted) returning ??= recallVisit(settings.storage === 'on', !!looked);
+    if (state.mayStore()) returning ??= recallVisit(!!looked);
     const embedded = granted && (!looked || state.status === 'pending') && cache.embedded();
     if (embedded) {
       cache.keep(embedded);
