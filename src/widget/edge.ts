@@ -4,23 +4,18 @@ import type { Core } from './core.ts';
 
 const wasMark = 'data-geolet-was';
 
-/** A file of its own, fetched by pages that came written for their visitor. */
-export function start(core: Core) {
-  return (bind: () => void) => takeOver(core, bind);
-}
-
 /**
- * Puts back what the edge has changed and lets the
- * bindings write it anew, in one go: nobody sees it, and from then on the page is like any other. Elements need nothing:
- * the edge leaves them as they leave themselves.
+ * A file of its own, fetched by pages that came written for their visitor. Puts back what the edge has changed and lets the
+ * bindings write it anew, in one go, before the browser can paint or fetch anything: nobody sees it, and from then on the page is
+ * like any other. Elements need nothing: the edge leaves them as they leave themselves.
  *
- * @param bind starts the bindings; called at once, before the browser can paint or fetch anything.
+ * @returns when the bindings have started.
  */
-async function takeOver(core: Core, bind: () => void): Promise<true> {
+export async function start(core: Core): Promise<true> {
   if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
   for (const template of document.querySelectorAll<HTMLTemplateElement>(`template[${wasMark}]`)) template.parentNode?.replaceChildren(template.content);
   for (const element of document.querySelectorAll(`[${wasMark}]`)) restore(element);
-  bind();
+  core.geolet.scan();
   keepChoice(core);
   return true;
 }

@@ -148,7 +148,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     },
     refresh: visitor.refresh,
     scan,
-    consent: (granted) => visitor.consent(granted),
+    consent: visitor.consent,
     explain: async (subject) => (await start('explain'))?.explain(subject),
     inspect: async () => (await start('explain'))?.inspect(),
     destroy: () => ending.abort(),
@@ -167,17 +167,11 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     loadElements();
     if (settings.analytics !== 'off') void once('analytics');
     if (settings.debug !== 'off') void start('explain').then((file) => file?.summarize());
-    const bind = () => scan();
-    whenBindingsStart(settings.bindings, edge ? () => void start('edge').then((takeOver) => takeOver?.(bind)).then((taken) => taken || bind(), bind) : bind, signal);
+    const bind = () => (edge ? void start('edge').then((bound) => bound || scan()) : scan());
+    // Hydrating frameworks compare the page with what the server sent: `load` waits until that is over, which Next.js does in tasks after the event. WebKit has no word for idle.
+    if (settings.bindings === 'load' && document.readyState !== 'complete') addEventListener('load', () => (globalThis.requestIdleCallback ?? requestAnimationFrame)(bind), { signal });
+    else if (settings.bindings !== 'manual') bind();
   }
 
   return { geolet, core, start: begin };
 }
-
-/** Hydrating frameworks compare the page with what the server sent: `load` waits until that is over, which Next.js does in tasks after the event. WebKit has no word for idle. */
-function whenBindingsStart(when: string, start: () => void, signal: AbortSignal): void {
-  const soon = () => (globalThis.requestIdleCallback ?? requestAnimationFrame)(start);
-  if (when === 'now' || (when === 'load' && document.readyState === 'complete')) start();
-  else if (when === 'load') addEventListener('load', soon, { signal });
-}
-

@@ -1,6 +1,7 @@
 import type { Geolet } from './api.ts';
 import { createGeolet } from './geolet.ts';
 import { publish } from './publish.ts';
+import { warn } from './report.ts';
 import { readSettings } from './settings.ts';
 import { attempt } from '../rules/attempt.ts';
 
@@ -12,7 +13,7 @@ declare const __HASH__: string;
 const version: unknown = attempt(() => (globalThis.geolet as Partial<Geolet> | undefined)?.version);
 
 if (typeof version !== 'string') load();
-else if (version !== __VERSION__) console.warn(`[geolet] duplicate: ${version} runs, ${__VERSION__} does not. What to do: docs/errors.md, or await geolet.explain('duplicate')`);
+else if (version !== __VERSION__) warn('duplicate', `${version} runs, ${__VERSION__} does not`);
 
 function load(): void {
   // An `<img name="currentScript">` would be `document.currentScript` too. It is null for modules and async injectors.

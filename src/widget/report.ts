@@ -7,12 +7,17 @@ import { GeoErrorEvent } from './events.ts';
  */
 export type Report = (code: string, detail: string, again?: boolean) => void;
 
+/** On the console alone. */
+export function warn(code: string, detail: string): void {
+  console.warn(`[geolet] ${code}: ${detail}. What to do: docs/errors.md, or await geolet.explain('${code}')`);
+}
+
 /** @param told every cause so far, for whoever explains them. */
 export function createReport(told: Set<string>): Report {
   return (code, detail, again) => {
     const cause = `${code}: ${detail}`;
     // Some pages take the console away.
-    if (!told.has(cause)) attempt(() => console.warn(`[geolet] ${cause}. What to do: docs/errors.md, or await geolet.explain('${code}')`));
+    if (!told.has(cause)) attempt(() => warn(code, detail));
     else if (!again) return;
     told.add(cause);
     // `<img name="dispatchEvent">` takes the document's own.

@@ -14,7 +14,8 @@ export interface Siblings {
   choose: ReturnType<typeof import('./visitor/choose.ts').start>;
   conditions: AskRare;
   continents: ReturnType<typeof import('./continent-names.ts').start>;
-  edge: ReturnType<typeof import('./edge.ts').start>;
+  /** That the bindings have started. */
+  edge: true;
   explain: ReturnType<typeof import('./explain/explain.ts').start>;
   guess: VisitorRecord | undefined;
   money: Estimate;
