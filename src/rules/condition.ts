@@ -73,14 +73,12 @@ export function writableField(word: string): string | undefined {
 
 /**
  * What is known under the name of a field. What the page's own browser knows goes before what the record says.
- *
- * @param asked the name that it is missed by.
  */
-export function known(field: string, { record, page, lacks }: Facts, asked = field): string | undefined {
+export function known(field: string, { record, page, lacks }: Facts): string | undefined {
   const value = record && (/^(language|timezone|color|referrer|query|returning)$/.test(field) ? page[field as keyof PageFacts] : record[field as FieldName]);
   // A page without a query is known to have none; one without a referrer may keep it to itself.
   if (value !== undefined && (value !== '' || field === 'query')) return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.toString();
-  lacks?.(asked);
+  lacks?.(field);
   return undefined;
 }
 
@@ -88,7 +86,7 @@ function ask(name: ConditionName, wanted: string, facts: Facts): Answer {
   // `US-CA` is country US *and* state CA: no in Germany even where the state is not known.
   const [country = '', state] = name === 'state' ? wanted.split('-') : [];
   if (state !== undefined) return ask('country', spellings.get(country) ?? country, facts) && ask('state', state, facts);
-  const value = known(conditions[name][0], facts, name);
+  const value = known(conditions[name][0], facts);
   if (wanted === 'unknown') return value === undefined;
   if (wanted === '*') return value !== undefined;
   if (name === 'group') return askGroup(wanted, facts);

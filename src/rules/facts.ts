@@ -14,8 +14,8 @@ export interface Facts {
   readonly askRare?: AskRare | undefined;
   /** Names continents, which no platform does; undefined for the record's own name, empty while the names are on their way. */
   readonly continentName?: ((code: string, locale: string) => string | undefined) | undefined;
-  /** Told of each condition and field that is asked for and not known. */
-  readonly lacks?: ((name: string) => void) | undefined;
+  /** Told of each field that is asked for and not known. */
+  readonly lacks?: ((field: string) => void) | undefined;
   /** Converts prices, which is a file of its own; without it those that are not listed stay as written. */
   readonly estimate?: Estimate | undefined;
   /** What `Intl` has written, by all that it depends on; without it that is asked each time. */

@@ -49,9 +49,9 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   };
 
   /** Only of a look-up that knows the country: what else is missing, the proxy may have kept back. */
-  const lacks = (name: string) => {
-    const field = keptFields[name];
-    if (field && visitor.status === 'ready' && visitor.facts?.record?.countryCode) report('kept-back', `${name}: the proxy's GEOLET_EXPOSE=${field}`);
+  const lacks = (field: string) => {
+    const kept = keptFields[field];
+    if (kept && visitor.status === 'ready' && visitor.facts?.record?.countryCode) report('kept-back', `${field}: the proxy's GEOLET_EXPOSE=${kept}`);
   };
 
   const extras: PageExtras = {

@@ -1,4 +1,3 @@
-import { keptFields } from '../../record/kept-fields.built.ts';
 import { fillTemplate, parseTemplate, type Purpose } from '../../rules/template.ts';
 import type { Known } from './known.ts';
 import { whyUnknown } from './why-unknown.ts';
@@ -20,7 +19,7 @@ export function explainTemplate(written: string, purpose: Purpose, locale: strin
     const { word, field, alternative } = part;
     const value = fillTemplate([{ ...part, alternative: undefined }], facts, purpose, locale);
     if (value !== undefined) return [`{${word}} → ${value}`];
-    return [`{${word}} → ${alternative === undefined ? 'missing, and without an alternative the whole stays as written' : `its alternative "${alternative}"`}; ${whyUnknown(Object.hasOwn(keptFields, word) ? word : field, known)}`];
+    return [`{${word}} → ${alternative === undefined ? 'missing, and without an alternative the whole stays as written' : `its alternative "${alternative}"`}; ${whyUnknown(field, known)}`];
   });
   return { text: fillTemplate(template, facts, purpose, locale), lines };
 }

@@ -1,4 +1,5 @@
 import { keptFields } from '../../record/kept-fields.built.ts';
+import { conditions, isConditionName } from '../../rules/condition-table.ts';
 import type { Known } from './known.ts';
 
 const browserSays: Readonly<Record<string, string>> = {
@@ -12,7 +13,7 @@ const nouns: Readonly<Record<string, string>> = { postal: 'postal code', postalC
 export function whyUnknown(asked: string, { source, facts, missing, privacyControl }: Known): string {
   if (!facts?.record) return missing;
   const name = nouns[asked] ?? asked;
-  const kept = keptFields[asked];
+  const kept = keptFields[isConditionName(asked) ? conditions[asked][0] : asked];
   const said = browserSays[asked];
   if (said) return said;
   if (source === 'preview' && asked === 'near') return 'the preview says nothing of coordinates: add near: 45.76,4.84 to its words';

@@ -41,7 +41,7 @@ export function createRecordCache({ endpoint = '', storage, freshHours, staleDay
   return {
     recall: () => usable(mirror.news(endpoint)),
     embedded() {
-      const stored = parseStored(attempt(() => JSON.parse(document.querySelector('script[data-geo-record]')?.textContent ?? 'null') as unknown), 1);
+      const stored = parseStored(attempt(() => JSON.parse(document.querySelector('script[data-geo-record]')?.textContent ?? '') as unknown), 1);
       return stored && Math.abs(ageMs(stored)) < madeNowMs ? { ...stored, time: Date.now() } : undefined;
     },
     read: async () => (stores ? usable(await readRecord(endpoint)) : undefined),

@@ -1,4 +1,5 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
+import { attempt } from '../../rules/attempt.ts';
 
 /** What asking the proxy once came to: a record, or what stands in its place. */
 export interface Outcome {
@@ -35,11 +36,7 @@ export async function requestRecord(endpoint: string, reload: boolean, signal: A
   } catch (error) {
     return { error };
   }
-  try {
-    return { record: parseRecord(JSON.parse(text)), response, text };
-  } catch {
-    return { response, text };
-  }
+  return { record: parseRecord(attempt(() => JSON.parse(text) as unknown)), response, text };
 }
 
 declare global {

@@ -39,7 +39,7 @@ test('near is answered from the real record, once the proxy lets coordinates thr
 });
 
 test('near is unknown without coordinates, which is named with the setting, and after a choice, and follows when there are some', async ({ page: tab, site, expectLines, lines }) => {
-  expectLines(/kept-back: near: .*GEOLET_EXPOSE=latitude,longitude/);
+  expectLines(/kept-back: latitude: .*GEOLET_EXPOSE=latitude,longitude/);
   answer(site, { countryCode: 'FR' });
   await open(tab, site.page(page));
   const shown = async () => (await visibleText(tab.locator('main'))).split('¦').map((text) => text.trim());

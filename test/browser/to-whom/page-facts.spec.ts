@@ -101,7 +101,7 @@ test('the local time turns on the minute', async ({ page, site }) => {
 });
 
 test('rarer conditions are fetched once by a page that asks them, and by no other', async ({ page, site, expectLines }) => {
-  expectLines(/kept-back: isp/, /kept-back: asn/, /kept-back: near/);
+  expectLines(/kept-back: ISP/, /kept-back: ASN/, /kept-back: latitude/);
   await page.goto(site.page('<p data-geo-show="country: FR; color: light; not-returning">A</p><geo-if isp="Orange" asn="3215">B</geo-if>'));
   await settled(page);
   expect(requestsFor(site, 'conditions')).toBe(0);

@@ -101,10 +101,10 @@ describe('values that are no text', () => {
 });
 
 describe('what is not known', () => {
-  it('is told by name, also where the condition says what to do then', () => {
+  it('is told by its field, also where the condition says what to do then', () => {
     const lacking: string[] = [];
     answer(parseCondition('country: FR; isp: Orange, unknown; near: 1,2,3km; postal: 69*', quiet), { ...lyon, lacks: (name) => lacking.push(name) });
-    expect(lacking).toEqual(['isp', 'isp', 'near', 'postal']);
+    expect(lacking).toEqual(['ISP', 'ISP', 'latitude', 'postalCode']);
   });
 });
 
