@@ -17,8 +17,8 @@ export function parseCondition(text: string, report: ReportMistake, groups?: Gro
   if (!parts.length) report('empty-condition', text);
   return parseEntries(
     parts.map((part) => {
-      const colon = part.indexOf(':');
-      return colon < 0 ? [part, ''] : [part.slice(0, colon), part.slice(colon + 1)];
+      const [name = '', ...wanted] = part.split(':');
+      return [name, wanted.join(':')];
     }),
     report,
     groups,

@@ -7,9 +7,6 @@
 /** How a value must be checked: as text, or as one of the kinds of URL of `url.ts`. */
 export type Sink = 'text' | 'link' | 'media' | 'srcset';
 
-/** Attributes of any allowed element that only ever hold words. */
-const textAttributes = 'alt title placeholder label value aria-label aria-description aria-roledescription';
-
 /** Attributes with URLs, and the elements they are a link or a medium on. */
 const urlAttributes: Readonly<Record<string, readonly [Sink, RegExp]>> = {
   href: ['link', /^(a|area)$/],
@@ -25,7 +22,8 @@ const refusedElements = /^(script|style|template|noscript|iframe|frame|frameset|
 /** `value` goes where a visitor could have typed or chosen it; never into a button, a password or a hidden field. */
 const valueElements = /^(input|textarea|select|option|data)$/;
 
-export const writableAttributes = [...textAttributes.split(' '), ...Object.keys(urlAttributes)];
+/** Those without a URL only ever hold words, on any allowed element. */
+export const writableAttributes = ['alt', 'title', 'placeholder', 'label', 'value', 'aria-label', 'aria-description', 'aria-roledescription', ...Object.keys(urlAttributes)];
 
 /** @param localName in lower case, of an element in the HTML namespace. */
 export function mayBind(localName: string): boolean {
@@ -37,7 +35,7 @@ export function sinkOf(localName: string, attribute: string): Sink | undefined {
   const url = Object.hasOwn(urlAttributes, attribute) ? urlAttributes[attribute] : undefined;
   if (url) return url[1].test(localName) ? url[0] : undefined;
   if (attribute === 'value' && !valueElements.test(localName)) return undefined;
-  return textAttributes.split(' ').includes(attribute) ? 'text' : undefined;
+  return writableAttributes.includes(attribute) ? 'text' : undefined;
 }
 
 /** Types of `input` whose value a visitor sees and can change. */

@@ -196,7 +196,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
 
   // On window, since `<img name="addEventListener">` takes the document's.
   addEventListener('DOMContentLoaded', () => {
-    follow(observers.get(document)?.takeRecords() ?? []);
+    look(observers.get(document)?.takeRecords() ?? []);
     visitParts();
   }, { signal });
   addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
