@@ -1,9 +1,16 @@
-import type { FetchElement, FetchSibling, Siblings } from '../widget/siblings.ts';
+import type { FetchSibling, Siblings } from '../widget/siblings.ts';
+
+/** Elements arrive by the page's own imports, and by nothing else. */
+const byImport = async () => ({ start: () => undefined });
 
 /** What `geolet.js` fetches as a file beside it, a bundler makes a chunk of, fetched at the same moment. */
 const siblings: { readonly [Name in keyof Siblings]: () => ReturnType<typeof fetchSibling<Name>> } = {
-  // Elements arrive by the page's own imports, and by nothing else.
-  elements: async () => ({ start: () => undefined }),
+  elements: byImport,
+  flag: byImport,
+  nearest: byImport,
+  select: byImport,
+  suggest: byImport,
+  time: byImport,
   analytics: () => import('../widget/analytics.ts'),
   choices: () => import('../widget/elements/rare-choices.ts'),
   choose: () => import('../widget/visitor/choose.ts'),
@@ -22,5 +29,3 @@ const siblings: { readonly [Name in keyof Siblings]: () => ReturnType<typeof fet
 };
 
 export const fetchSibling: FetchSibling = (name) => siblings[name]();
-
-export const fetchElement: FetchElement = async () => ({ define: () => undefined });

@@ -5,7 +5,7 @@ import { publish } from '../widget/publish.ts';
 import { readSettings } from '../widget/settings.ts';
 import { inertGeolet } from './inert-geolet.ts';
 import type { GeoletOptions } from './options.ts';
-import { fetchElement, fetchSibling } from './siblings.ts';
+import { fetchSibling } from './siblings.ts';
 import { version } from './version.ts';
 
 let core: Core | undefined;
@@ -23,7 +23,7 @@ export function startGeolet(options: GeoletOptions = {}): Geolet {
   const settings = readSettings({ dataset: options });
   // The proxy serves what is no script, such as flags, at the root of its origin.
   const fileUrl = (path: string) => new URL(path, new URL('/', settings.endpoint)).href;
-  const { geolet, core: made, start } = createGeolet(settings, version, fileUrl, fetchSibling, fetchElement);
+  const { geolet, core: made, start } = createGeolet(settings, version, fileUrl, fetchSibling);
   core = made;
   publish(geolet);
   for (const use of waiting.splice(0)) use(made);

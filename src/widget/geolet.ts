@@ -15,26 +15,26 @@ import { createReport } from './report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import { createSettingsBlock } from './settings-block.ts';
 import type { Settings } from './settings.ts';
-import { createSiblings, type FetchElement, type FetchSibling } from './siblings.ts';
+import { createSiblings, type FetchSibling } from './siblings.ts';
 import { createVisitor, type PageExtras } from './visitor/shared-visitor.ts';
 
 /** The tags of the file that has lit's base class in it, and the names of those that it hands that to, each of one tag. */
 const coreTags = 'geo-if,geo-switch,geo-text,geo-currency';
-const rareElements = ['flag', 'suggest', 'select', 'time', 'nearest', 'preview'];
+const rareElements = ['flag', 'suggest', 'select', 'time', 'nearest'] as const;
 
 const conditionAttributes = conditionNames.flatMap((name) => [name, `not-${name}`]);
 
 /**
  * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once a tag asks for them.
  */
-export function createGeolet(settings: Settings, version: string, fileUrl: (path: string) => string, fetchSibling: FetchSibling, fetchElement: FetchElement): { geolet: Geolet; core: Core; start(): void } {
+export function createGeolet(settings: Settings, version: string, fileUrl: (path: string) => string, fetchSibling: FetchSibling): { geolet: Geolet; core: Core; start(): void } {
   const ending = new AbortController();
   const { signal } = ending;
   const told = new Set<string>();
   const report = createReport(told);
   const watchers = new Set<() => void>();
   const owner = createSettingsBlock(report);
-  const { define, start, once, lazy } = createSiblings(fetchSibling, fetchElement, () => core, report, () => visitor.reconsider());
+  const { start, once, lazy } = createSiblings(fetchSibling, () => core, report, () => visitor.reconsider());
   const parseText = (text: string) => parseCondition(text, report, owner.groups);
   const bindings = createBindings(() => visitor.facts, parseText, report, loadElements, signal);
   const askRare = lazy('conditions');
@@ -112,7 +112,8 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     if (knownAtOnce) showFirst(visitor.facts);
     if (owner.block.redirect) void once('redirect');
     if (part.querySelector(coreTags)) void once('elements');
-    for (const name of rareElements) if (part.querySelector(`geo-${name}`)) define(name);
+    if (part.querySelector('geo-preview')) void once('preview');
+    for (const name of rareElements) if (part.querySelector(`geo-${name}`)) void once(name, once('elements'));
   }
 
   const scan = (part: unknown = document) => {

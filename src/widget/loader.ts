@@ -28,7 +28,7 @@ function load(): void {
     const url = fileUrl(`geolet-${name}.${isFromDisk ? 'disk' : __HASH__}.js`);
     return isFromDisk ? runFromDisk(url) : import(/* @vite-ignore */ url);
   };
-  const { geolet, start } = createGeolet(settings, __VERSION__, fileUrl, fetchFile, fetchFile);
+  const { geolet, start } = createGeolet(settings, __VERSION__, fileUrl, fetchFile);
   publish(geolet);
   start();
 }

@@ -17,31 +17,41 @@ export interface Siblings {
   /** That the bindings have started. */
   edge: true;
   explain: ReturnType<typeof import('./explain/explain.ts').start>;
+  flag: void;
   guess: VisitorRecord | undefined;
   money: Estimate;
+  nearest: void;
   places: ReadPlaces;
   /** Whether the page is that of somebody else now. */
   preview: boolean;
   redirect: void;
   retry: ReturnType<typeof import('./visitor/retry.ts').start>;
+  select: void;
+  suggest: void;
   suggestion: OpenSuggestion;
+  time: void;
   times: ReadTime;
 }
 
-/** Rejects where the page does not allow the file. */
-export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<{ start(core: Core): Siblings[Name] | Promise<Siblings[Name]> }>;
-
-/** Fetches a file of elements that is not in `elements`. */
-export type FetchElement = (name: string) => Promise<{ define(kit: ElementKit): void }>;
+/**
+ * Rejects where the page does not allow the file. What it makes it is asked for by `start`; the files of rarer elements build on the kit.
+ */
+export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<{ start(core: Core, kit?: ElementKit): Siblings[Name] | Promise<Siblings[Name]> }>;
 
 /** @param arrived lets the page follow. */
-export function createSiblings(fetchSibling: FetchSibling, fetchElement: FetchElement, core: () => Core, report: Report, arrived: () => void) {
+export function createSiblings(fetchSibling: FetchSibling, core: () => Core, report: Report, arrived: () => void) {
   const made = new Map<string, Promise<unknown>>();
 
-  /** A page may refuse one of our files, or what it needs: the rest works without it. */
-  async function attemptFile<Result>(name: string, use: () => Promise<Result>): Promise<Result | undefined> {
+  /**
+   * What a file makes, anew each time. A page may refuse one of our files, or what it needs: the rest works without it.
+   *
+   * @param needed what it builds on, without which it is of no use. Both are under way before either is waited for.
+   */
+  async function start<Name extends keyof Siblings>(name: Name, needed?: Promise<ElementKit | undefined>): Promise<Siblings[Name] | undefined> {
     try {
-      return await use();
+      const file = await fetchSibling(name);
+      const kit = await needed;
+      return needed && !kit ? undefined : await file.start(core(), kit);
     } catch (error) {
       // Without that one, the failure itself is told.
       if (name !== 'retry') report('file-refused', `${name}: ${String(error)}`);
@@ -49,26 +59,12 @@ export function createSiblings(fetchSibling: FetchSibling, fetchElement: FetchEl
     }
   }
 
-  const start = <Name extends keyof Siblings>(name: Name) => attemptFile(name, async () => (await fetchSibling(name)).start(core()));
-
-  function once<Name extends keyof Siblings>(name: Name): ReturnType<typeof start<Name>> {
-    if (!made.has(name)) made.set(name, start(name));
+  function once<Name extends keyof Siblings>(name: Name, needed?: Promise<ElementKit | undefined>): ReturnType<typeof start<Name>> {
+    if (!made.has(name)) made.set(name, start(name, needed));
     return made.get(name) as ReturnType<typeof start<Name>>;
   }
 
   return {
-    /** Fetches a file of rarer elements, once. */
-    define(name: string): void {
-      if (made.has(name)) return;
-      const kit = once('elements');
-      // Both are under way before either is waited for.
-      made.set(name, attemptFile(name, async () => {
-        const { define } = await fetchElement(name);
-        const given = await kit;
-        if (given) define(given);
-      }));
-    },
-    /** What a file makes, anew each time. */
     start,
     once,
     /** What a file makes that is fetched when it is first asked for. Undefined until then; when it is there, the page follows. */

@@ -1,7 +1,7 @@
 import { GeoCaseElement } from '../../widget/elements/geo-case.ts';
 import { register } from '../register.ts';
 
-register(({ define }) => define('geo-case', GeoCaseElement));
+register((_core, { define }) => define('geo-case', GeoCaseElement));
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,7 @@
 import { GeoCurrencyElement } from '../../widget/elements/geo-currency.ts';
 import { register } from '../register.ts';
 
-register(({ define }) => define('geo-currency', GeoCurrencyElement));
+register((_core, { define }) => define('geo-currency', GeoCurrencyElement));
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,7 @@
-import { define } from '../../widget/preview/preview.ts';
+import { start } from '../../widget/preview/preview.ts';
 import { withCore } from '../start.ts';
 
-withCore((core) => define({ core }));
+withCore(start);
 
 declare global {
   interface HTMLElementTagNameMap {

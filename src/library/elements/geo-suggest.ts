@@ -1,7 +1,7 @@
-import { define } from '../../widget/elements/geo-suggest.ts';
+import { start } from '../../widget/elements/geo-suggest.ts';
 import { register } from '../register.ts';
 
-register(define);
+register(start);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -3,7 +3,7 @@ import { GeoSwitchElement } from '../../widget/elements/geo-switch.ts';
 import './geo-case.ts';
 import { register } from '../register.ts';
 
-register(({ define }) => define('geo-switch', GeoSwitchElement));
+register((_core, { define }) => define('geo-switch', GeoSwitchElement));
 
 declare global {
   interface HTMLElementTagNameMap {

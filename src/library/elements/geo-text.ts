@@ -1,7 +1,7 @@
 import { GeoTextElement } from '../../widget/elements/geo-text.ts';
 import { register } from '../register.ts';
 
-register(({ define }) => define('geo-text', GeoTextElement));
+register((_core, { define }) => define('geo-text', GeoTextElement));
 
 declare global {
   interface HTMLElementTagNameMap {

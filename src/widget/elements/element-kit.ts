@@ -5,7 +5,6 @@ import { ValueElement } from './value-element.ts';
 
 /** What the core file of elements hands to the rarer ones, so that lit and the base classes are downloaded once. */
 export interface ElementKit {
-  readonly core: Core;
   readonly GeoElement: typeof GeoElement;
   readonly ValueElement: typeof ValueElement;
   readonly css: typeof css;
@@ -17,7 +16,6 @@ export interface ElementKit {
 export function createElementKit(core: Core): ElementKit {
   useCore(core);
   return {
-    core,
     GeoElement,
     ValueElement,
     css,

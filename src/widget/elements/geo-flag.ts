@@ -1,9 +1,10 @@
 import type { Facts } from '../../rules/facts.ts';
+import type { Core } from '../core.ts';
 import type { ElementKit } from './element-kit.ts';
 import type { Value } from './value.ts';
 
 /** A file of its own: fetched by pages with a `<geo-flag>`. */
-export function define({ ValueElement, css, define: register, core }: ElementKit): void {
+export function start(core: Core, { ValueElement, css, define }: ElementKit): void {
   /**
    * The flag of the visitor's country, or of the one that is named: `<geo-flag></geo-flag>`, `<geo-flag country="FR">`.
    * Its children show until there is one. Flags are countries, never languages.
@@ -26,7 +27,7 @@ export function define({ ValueElement, css, define: register, core }: ElementKit
     }
   }
 
-  register('geo-flag', GeoFlagElement);
+  define('geo-flag', GeoFlagElement);
 }
 
 /** What else people write for a country. */

@@ -2,11 +2,12 @@ import { parsePoint, unitIn } from '../../rules/distance.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { fieldOf, formatDistance, placesFrom } from '../../rules/places.ts';
 import { fillWords } from '../../rules/words.ts';
+import type { Core } from '../core.ts';
 import type { ElementKit } from './element-kit.ts';
 import type { Value } from './value.ts';
 
 /** A file of its own: fetched by pages with a `<geo-nearest>`. */
-export function define({ ValueElement, define: register, core }: ElementKit): void {
+export function start(core: Core, { ValueElement, define }: ElementKit): void {
   const rarePlaces = core.lazy('places');
   /** What a button of one of them finds out, where the visitor is, holds for all of them. */
   let hasButton = false;
@@ -46,5 +47,5 @@ export function define({ ValueElement, define: register, core }: ElementKit): vo
     }
   }
 
-  register('geo-nearest', GeoNearestElement);
+  define('geo-nearest', GeoNearestElement);
 }

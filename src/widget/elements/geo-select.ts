@@ -1,9 +1,10 @@
 import type { Facts } from '../../rules/facts.ts';
 import { countryOption } from './country-option.ts';
+import type { Core } from '../core.ts';
 import type { ElementKit } from './element-kit.ts';
 
 /** A file of its own: fetched by pages with a `<geo-select>`. */
-export function define({ GeoElement, css, define: register, core }: ElementKit): void {
+export function start(core: Core, { GeoElement, css, define }: ElementKit): void {
   const rareChoices = core.lazy('choices');
 
   /**
@@ -62,5 +63,5 @@ export function define({ GeoElement, css, define: register, core }: ElementKit):
     }
   }
 
-  register('geo-select', GeoSelectElement);
+  define('geo-select', GeoSelectElement);
 }

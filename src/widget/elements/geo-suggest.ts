@@ -1,10 +1,11 @@
 import { leadsHere } from '../../rules/destination.ts';
 import type { Facts } from '../../rules/facts.ts';
+import type { Core } from '../core.ts';
 import type { ElementKit } from './element-kit.ts';
 import { createSuggestionMemory } from './suggestion-memory.ts';
 
 /** A file of its own: fetched by pages with a `<geo-suggest>`, or with a redirect that asks. */
-export function define({ GeoElement, define: register, core }: ElementKit): void {
+export function start(core: Core, { GeoElement, define }: ElementKit): void {
   const memory = createSuggestionMemory(core);
   const opener = core.lazy('suggestion');
   const suggestions = new Set<GeoSuggestElement>();
@@ -97,5 +98,5 @@ export function define({ GeoElement, define: register, core }: ElementKit): void
     }
   }
 
-  register('geo-suggest', GeoSuggestElement);
+  define('geo-suggest', GeoSuggestElement);
 }

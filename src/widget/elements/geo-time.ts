@@ -1,10 +1,11 @@
 import type { Facts } from '../../rules/facts.ts';
 import { formatMoment, momentFormats, parseMoment } from '../../rules/moment.ts';
+import type { Core } from '../core.ts';
 import type { ElementKit } from './element-kit.ts';
 import type { Value } from './value.ts';
 
 /** A file of its own: fetched by pages with a `<geo-time>`. */
-export function define({ ValueElement, define: register, core }: ElementKit): void {
+export function start(core: Core, { ValueElement, define }: ElementKit): void {
   const rareTimes = core.lazy('times');
 
   /**
@@ -48,5 +49,5 @@ export function define({ ValueElement, define: register, core }: ElementKit): vo
     }
   }
 
-  register('geo-time', GeoTimeElement);
+  define('geo-time', GeoTimeElement);
 }

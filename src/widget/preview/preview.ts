@@ -18,11 +18,6 @@ export function start(core: Core): boolean {
   return words() !== undefined;
 }
 
-/** For a `<geo-preview>` that the owner has placed. */
-export function define({ core }: { readonly core: Core }): void {
-  prepare(core);
-}
-
 function prepare(core: Core): PreviewControl {
   if (!control) {
     control = createPreviewControl(core);
