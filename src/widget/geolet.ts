@@ -35,14 +35,14 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const watchers = new Set<() => void>();
   const owner = createSettingsBlock(report);
   const { start, once, lazy } = createSiblings(fetchSibling, () => core, report, () => visitor.reconsider());
-  const parseText = (text: string) => parseCondition(text, report, owner.groups);
+  const parseText = (text: string) => parseCondition(text, report, owner().groups);
   const bindings = createBindings(() => visitor.facts, parseText, report, loadElements, signal);
   const askRare = lazy('conditions');
   const convert = lazy('money');
   const continents = lazy('continents');
 
   const estimate: Estimate = (...asked) => {
-    if (owner.block.rates || attempt(() => (globalThis.geoletConfig as { rates?: unknown } | undefined)?.rates)) return convert()?.(...asked);
+    if (owner().block.rates || attempt(() => (globalThis.geoletConfig as { rates?: unknown } | undefined)?.rates)) return convert()?.(...asked);
     // The block may stand behind.
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
     return undefined;
@@ -56,7 +56,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
 
   const extras: PageExtras = {
     get groups() {
-      return owner.groups;
+      return owner().groups;
     },
     askRare: (...asked) => askRare()?.(...asked),
     continentName: (code, locale) => (continents() ?? (() => ''))(code, locale),
@@ -68,7 +68,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const conditionOf: Core['conditionOf'] = (element, tell) => parseEntries(
     conditionAttributes.filter((name) => element.hasAttribute(name)).map((name) => [name, element.getAttribute(name)]),
     tell,
-    owner.groups,
+    owner().groups,
   );
 
   /** Whether the first frame can be right; later, elements come with their answers. */
@@ -90,7 +90,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     told,
     bindingsOf: bindings.of,
     settings,
-    block: (name) => owner.block[name],
+    block: (name) => owner().block[name],
     fileUrl,
     lazy,
     watch(watcher) {
@@ -110,7 +110,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   function loadElements(part: ParentNode = document): void {
     if (signal.aborted) return;
     if (knownAtOnce) showFirst(visitor.facts);
-    if (owner.block.redirect) void once('redirect');
+    if (owner().block.redirect) void once('redirect');
     if (part.querySelector(coreTags)) void once('elements');
     if (part.querySelector('geo-preview')) void once('preview');
     for (const name of rareElements) if (part.querySelector(`geo-${name}`)) void once(name, once('elements'));
@@ -133,7 +133,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
       return visitor.visitor;
     },
     matches(condition) {
-      const parsed = typeof condition === 'string' ? parseText(condition) : parseEntries(Object.entries(condition ?? {}), report, owner.groups);
+      const parsed = typeof condition === 'string' ? parseText(condition) : parseEntries(Object.entries(condition ?? {}), report, owner().groups);
       return visitor.facts && answer(parsed, visitor.facts);
     },
     async override(words) {

@@ -4,40 +4,27 @@ import { isComplete } from './bindings/dom.ts';
 import type { Report } from './report.ts';
 
 /** Lists of things that the owner gives once for the page: `<script type="application/json" data-geo-settings>{…}</script>`. */
-export type SettingsBlock = Readonly<Record<string, unknown>>;
+export interface OwnerSettings {
+  readonly block: Readonly<Record<string, unknown>>;
+  /** From the block. */
+  readonly groups: Groups;
+}
 
-/**
- * Reads the block when it is first asked for and there; before the parser has passed it, it is empty.
- *
- * @returns the block, and the owner's groups from it.
- */
-export function createSettingsBlock(report: Report): { readonly block: SettingsBlock; readonly groups: Groups } {
-  let element: Element | undefined;
-  let block: SettingsBlock = {};
-  let groups: Groups = new Map();
-
-  function read(): void {
-    if (element) return;
-    const found = [...document.scripts].find((script) => script.matches('[type="application/json"][data-geo-settings]'));
-    if (!found || !isComplete(found)) return;
-    element = found;
-    try {
-      const value: unknown = JSON.parse(element.textContent ?? '');
-      if (typeof value === 'object' && value !== null) block = value as SettingsBlock;
-      groups = parseGroups(block.groups, report);
-    } catch (error) {
-      report('bad-settings', String(error));
+/** @returns reads the block when it is first asked for and there; before the parser has passed it, it is empty. */
+export function createSettingsBlock(report: Report): () => OwnerSettings {
+  let settings: OwnerSettings = { block: {}, groups: new Map() };
+  let isRead = false;
+  return () => {
+    const element = isRead ? undefined : [...document.scripts].find((script) => script.matches('[type="application/json"][data-geo-settings]'));
+    if (element && isComplete(element)) {
+      isRead = true;
+      try {
+        const block = Object(JSON.parse(element.text)) as OwnerSettings['block'];
+        settings = { block, groups: parseGroups(block.groups, report) };
+      } catch (error) {
+        report('bad-settings', String(error));
+      }
     }
-  }
-
-  return {
-    get block() {
-      read();
-      return block;
-    },
-    get groups() {
-      read();
-      return groups;
-    },
+    return settings;
   };
 }
