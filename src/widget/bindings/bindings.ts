@@ -54,7 +54,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
 
   const isBound = (node: Node) => [...roots].some((root) => root.contains(node));
 
-  function bind(element: Element, reset: boolean): void {
+  function bind(element: Element): void {
     const facts = factsNow();
     if (!facts) return;
     let binding = states.get(element);
@@ -62,23 +62,21 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
     const isEarly = isLoading && !isComplete(element);
     if (isEarly) parts.add(element);
     for (; binding; binding = binding.next) {
-      if (reset) binding.contest = undefined;
+      binding.contest = undefined;
       if (early.size && early.delete(binding)) takeAdded(element, binding);
       if (isEarly && binding.directive.slot === textSlot) early.add(binding);
       apply(element, binding, facts);
     }
   }
 
-  /** The parser adds to the text that it finds, ours too, and the page is painted in between. */
+  /** The parser adds to the text that it finds, ours too, and the page is painted in between. Puts back what the owner wrote so far, to be written anew. */
   function takeAdded(element: Element, binding: Binding): void {
     const { original, written } = binding;
     const text = element.firstChild;
-    if (typeof written !== 'string' || !(text instanceof Text) || !text.data.startsWith(written)) return;
-    binding.original = (original ?? '') + text.data.slice(written.length) || null;
-    const asWritten = !!element.firstElementChild;
-    if (asWritten) binding.written = undefined;
-    const data = asWritten ? (binding.original ?? '') : written;
-    if (data !== text.data) text.data = data;
+    if (typeof written !== 'string' || !(text instanceof Text) || !text.data.startsWith(written) || (text.data === written && !element.firstElementChild)) return;
+    text.data = (original ?? '') + text.data.slice(written.length);
+    if (!text.data) text.remove();
+    binding.written = undefined;
   }
 
   function apply(element: Element, binding: Binding, facts: Facts | undefined): void {
@@ -119,7 +117,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   }
 
   function visit(root: ParentNode): void {
-    if (root instanceof Element && matches(root, boundSelector)) bind(root, true);
+    if (root instanceof Element && matches(root, boundSelector)) bind(root);
     const elements = root.querySelectorAll(boundSelector);
     const top = root instanceof Document ? root.body : root;
     const only = top instanceof Element && !top.querySelector('[lang]') ? localeOf(top) : undefined;
@@ -134,7 +132,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
       language = only;
       isLoading = document.readyState === 'loading';
       try {
-        for (; next < elements.length && (next < maxAtOnce || next % 50 || performance.now() < endMs); next++) bind(elements[next] as Element, true);
+        for (; next < elements.length && (next < maxAtOnce || next % 50 || performance.now() < endMs); next++) bind(elements[next] as Element);
       } finally {
         language = undefined;
         if (observers.has(place)) watch(place);
@@ -168,7 +166,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
       const rewritten = type === 'attributes' && attributeName?.startsWith('data-geo-');
       if (rewritten || (attributeName === 'class' && !states.has(element))) {
         restoreElement(element);
-        if (matches(element, boundSelector)) bind(element, false);
+        if (matches(element, boundSelector)) bind(element);
       } else for (let binding = states.get(element); binding; binding = binding.next) if (!early.has(binding)) apply(element, binding, factsNow());
     }
   }
