@@ -29,8 +29,8 @@ const gapMs = 60_000;
 export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortSignal, fetchRetry: () => Promise<ReturnType<typeof start> | undefined>, take: (record: VisitorRecord) => void, told: (failure: Failure) => void): LookUp {
   let newest = 0;
   let answered = 0;
-  let busy = false;
   let notBefore = 0;
+  /** There while a request is under way. */
   let budget: Promise<unknown> | undefined;
 
   async function ask(reload: boolean): Promise<void> {
@@ -56,22 +56,21 @@ export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortS
     }
 
     // One budget for all that are under way: who asks again while the page waits does not make it wait longer.
-    if (!busy) budget = new Promise((resolve) => setTimeout(resolve, timeoutMs));
-    busy = true;
+    budget ??= new Promise((resolve) => setTimeout(resolve, timeoutMs));
     await Promise.race([answer(), budget]);
     if (mine !== newest) return;
-    busy = false;
+    budget = undefined;
     if (isVoid()) return;
     notBefore = isAway() ? 0 : performance.now() + Math.max(failure.againMs, gapMs);
     told(failure);
   }
 
   return {
-    idle: () => !busy && performance.now() >= notBefore,
+    idle: () => !budget && performance.now() >= notBefore,
     ask,
     cancel() {
       answered = ++newest;
-      busy = false;
+      budget = undefined;
     },
   };
 }

@@ -33,16 +33,15 @@ export function createRecordCache({ endpoint = '', storage, freshHours, staleDay
   const stores = storage === 'on';
   // What was asked for without Global Privacy Control may say more than is asked for with it: another version is as if absent.
   const version = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl ? 2 : 1;
-  const ageMs = ({ time }: Stored) => Date.now() - time;
   const usable = (value: unknown) => {
     const stored = parseStored(value, version);
-    return stored && ageMs(stored) <= staleDays * 24 * hourMs ? stored : undefined;
+    return stored && Date.now() - stored.time <= staleDays * 24 * hourMs ? stored : undefined;
   };
   return {
     recall: () => usable(mirror.news(endpoint)),
     embedded() {
       const stored = parseStored(attempt(() => JSON.parse(document.querySelector('script[data-geo-record]')?.textContent ?? '') as unknown), 1);
-      return stored && Math.abs(ageMs(stored)) < madeNowMs ? { ...stored, time: Date.now() } : undefined;
+      return stored && Math.abs(Date.now() - stored.time) < madeNowMs ? { ...stored, time: Date.now() } : undefined;
     },
     read: async () => (stores ? usable(await readRecord(endpoint)) : undefined),
     keep(stored) {
@@ -50,7 +49,10 @@ export function createRecordCache({ endpoint = '', storage, freshHours, staleDay
       mirror.write(endpoint, kept);
       if (stores) void writeRecord(endpoint, kept);
     },
-    isFresh: (stored) => ageMs(stored) >= 0 && ageMs(stored) < freshHours * hourMs,
+    isFresh({ time }) {
+      const ageMs = Date.now() - time;
+      return ageMs >= 0 && ageMs < freshHours * hourMs;
+    },
   };
 }
 
