@@ -47,7 +47,7 @@ export function answer(condition: Condition, facts: Facts): Answer {
   for (const { name, not, values } of condition) {
     const asked = any(values, (value) => ask(name, value, facts));
     // Whether a country is in a group may be unknown though the country is not: it takes `isEU`, or what another group asks.
-    const one = asked ?? (name === 'group' && values.includes('unknown') ? true : asked);
+    const one = asked ?? ((name === 'group' && values.includes('unknown')) || asked);
     if (one === not) return false;
     if (one === undefined) all = one;
   }

@@ -120,7 +120,7 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
     start,
     consented: () => granted,
     mayStore: () => granted && settings.storage === 'on',
-    reconsider: () => state.facts && !signal.aborted && tell(state.facts.record),
+    reconsider: () => state.facts && tell(state.facts.record),
   };
 
   /** Such a page may never be seen: https://developer.mozilla.org/docs/Web/API/Document/prerenderingchange_event */
