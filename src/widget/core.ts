@@ -28,13 +28,13 @@ export interface Core {
     readonly showPrice: typeof showPrice;
     readonly checkUrl: typeof checkUrl;
   };
+  /** Ends everything. */
+  readonly signal: AbortSignal;
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;
   readonly visitor: VisitorState;
   /** What the page's own scripts have. */
   readonly geolet: Geolet;
-  /** Ends everything. */
-  readonly signal: AbortSignal;
   readonly report: Report;
   /** Every mistake and failure so far: `code: detail`. */
   readonly told: ReadonlySet<string>;

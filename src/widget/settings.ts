@@ -51,8 +51,8 @@ const table = {
  * @param script the script tag, or whatever else holds settings as its `dataset`.
  */
 export function readSettings(script: { readonly dataset: object } | undefined): Settings {
-  const settings: Record<string, unknown> = {};
   const mistakes: string[] = [];
+  const settings: Record<string, unknown> = { mistakes };
   for (const [name, known] of Object.entries(table)) {
     const isWord = Array.isArray(known);
     const written = read(name, script) || (isWord ? known[0] : known);
@@ -61,7 +61,7 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
     // What does least stands for what is not understood.
     settings[name] = value ?? (isWord ? (known.includes('off') ? 'off' : known[1]) : typeof known === 'number' ? known : undefined);
   }
-  return { ...(settings as unknown as Settings), mistakes };
+  return settings as unknown as Settings;
 }
 
 /** Objects say nothing: an element with the id `geoletConfig` is a property of window too, and its fields are elements. */

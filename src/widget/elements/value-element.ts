@@ -27,7 +27,7 @@ export abstract class ValueElement extends GeoElement {
     if (shown === this.#shown) return;
     if (facts && this.waits()) return;
     // A listener may also have changed the visitor or ended everything, and that has been followed by now.
-    if (value && (!this.dispatchEvent(new GeoBeforeUpdateEvent(value.text)) || facts !== this.core.facts())) return;
+    if (value && (!this.dispatchEvent(new GeoBeforeUpdateEvent(value.text)) || facts !== this.core.visitor.facts)) return;
     this.#shown = shown;
     this.setState('estimate', value?.estimate !== undefined);
     this.fill(...(value ? partsOf(value) : []));
