@@ -6,7 +6,7 @@ import type { Choice } from './visitor-words.ts';
 export function chosenRecord({ fields, place }: Choice, looked: VisitorRecord = {}): VisitorRecord {
   const kept = Object.entries(looked).filter(([name]) => !place || (requestFields as readonly string[]).includes(name));
   // Without a prototype, which a page may have given a `countryCode`.
-  return Object.assign(Object.create(null), Object.fromEntries(kept), fields) as VisitorRecord;
+  return { __proto__: null, ...Object.fromEntries(kept), ...fields } as VisitorRecord;
 }
 
 /** What a choice says beside an earlier one: who has chosen Japan and then dollars is in Japan and sees dollars. A place ends what went before. */

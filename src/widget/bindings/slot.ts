@@ -25,10 +25,10 @@ export const textSlot: Slot = {
   },
   write(element, value) {
     if (value === null) element.textContent = '';
-    let rest = value;
+    let rest = value ?? '';
     for (let node = element.firstChild; node; node = node.nextSibling) {
       if (node instanceof Text) {
-        node.data = rest ?? '';
+        node.data = rest;
         rest = '';
       }
     }

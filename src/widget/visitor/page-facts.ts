@@ -12,7 +12,7 @@ export const darkScheme = '(prefers-color-scheme:dark)';
  */
 export function readPageFacts(returning: boolean | undefined, previewed: PageFacts | undefined): PageFacts {
   return {
-    language: navigator.languages?.[0] ?? navigator.language,
+    language: navigator.language,
     // Read where it is asked for: the first time in a browser it takes longer than all the rest that is done before the first frame.
     get timezone() {
       return Intl.DateTimeFormat().resolvedOptions().timeZone;

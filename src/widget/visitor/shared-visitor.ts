@@ -191,7 +191,7 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
     const age = looked?.time ? Math.max(0, Math.round((Date.now() - looked.time) / 1000)) : 0;
     const { visitor: previous, status: before } = state;
     state.status = choice || (previewed && record) ? 'override' : !record ? 'fallback' : source === 'guess' ? 'provisional' : 'ready';
-    const visitor = (state.visitor = Object.freeze(Object.assign(Object.create(null), record, pageFields(), previewed && record, { age, source }) as Visitor));
+    const visitor = (state.visitor = Object.freeze({ __proto__: null, ...record, ...pageFields(), ...(previewed && record), age, source } as Visitor));
     const news = [state.status, ...Object.entries(record ?? {})].join('\n');
     if (news === shown) return;
     shown = news;
