@@ -75,30 +75,6 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   let knownAtOnce = false;
   const showFirst = createFirstFrame((element, facts) => answer(conditionOf(element, () => {}), facts));
 
-  const core: Core = {
-    conditionAttributes,
-    conditionOf,
-    rules: { answer, parseTemplate, fillTemplate, formatPrice, parsePrices, showPrice, checkUrl },
-    get geolet() {
-      return geolet;
-    },
-    visitor,
-    signal,
-    isComplete,
-    localeOf,
-    report,
-    told,
-    bindingsOf: bindings.of,
-    settings,
-    block: (name) => owner().block[name],
-    fileUrl,
-    lazy,
-    watch(watcher) {
-      watchers.add(watcher);
-      return () => watchers.delete(watcher);
-    },
-  };
-
   function follow(): void {
     writeRootAttributes(signal.aborted ? undefined : visitor.status, visitor.facts);
     bindings.update();
@@ -153,6 +129,28 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     explain: async (subject) => (await start('explain'))?.explain(subject),
     inspect: async () => (await start('explain'))?.inspect(),
     destroy: () => ending.abort(),
+  };
+
+  const core: Core = {
+    conditionAttributes,
+    conditionOf,
+    rules: { answer, parseTemplate, fillTemplate, formatPrice, parsePrices, showPrice, checkUrl },
+    geolet,
+    visitor,
+    signal,
+    isComplete,
+    localeOf,
+    report,
+    told,
+    bindingsOf: bindings.of,
+    settings,
+    block: (name) => owner().block[name],
+    fileUrl,
+    lazy,
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
   };
 
   function begin(): void {
