@@ -106,7 +106,7 @@ test('a record that names the same visitor in another language of the browser is
   await page.goto(site.page('<p data-geo-text="Language {language}">Language</p>'));
   await expectText(page, 'Language American English');
   await page.evaluate(() => {
-    Object.defineProperty(navigator, 'languages', { value: ['de-AT'] });
+    Object.defineProperty(navigator, 'language', { value: 'de-AT' });
     dispatchEvent(new Event('languagechange'));
   });
   await expectText(page, 'Language Austrian German');
