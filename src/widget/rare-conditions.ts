@@ -8,15 +8,16 @@ const minuteMs = 60_000;
  * A file of its own, fetched when a page first asks one of the rare conditions. Once the local time is asked for, the page follows
  * anew each minute while it is seen, and when it is seen again; once the query is, whenever a script changes the address.
  */
-export function start({ report, visitor }: Core): AskRare {
+export function start({ report, visitor: { reconsider }, signal }: Core): AskRare {
   const ask = createAskRare(report);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let followsAddress = false;
 
   function tick(): void {
     timer = undefined;
-    if (document.hidden) document.addEventListener('visibilitychange', tick, { once: true });
-    else visitor.reconsider();
+    if (signal.aborted) return;
+    if (document.hidden) document.addEventListener('visibilitychange', tick, { once: true, signal });
+    else reconsider();
   }
 
   /** Of a router that pushes addresses only the Navigation API tells; where there is none, the way back does. https://developer.mozilla.org/docs/Web/API/Navigation/currententrychange_event */
