@@ -36,7 +36,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const owner = createSettingsBlock(report);
   const { start, once, lazy } = createSiblings(fetchSibling, () => core, report, () => visitor.reconsider());
   const parseText = (text: string) => parseCondition(text, report, owner().groups);
-  const bindings = createBindings(() => visitor.facts, parseText, report, loadElements, signal);
+  const bindings = createBindings(parseText, report, loadElements, signal);
   const askRare = lazy('conditions');
   const convert = lazy('money');
   const continents = lazy('continents');
@@ -77,7 +77,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
 
   function follow(): void {
     writeRootAttributes(signal.aborted ? undefined : visitor.status, visitor.facts);
-    bindings.update();
+    bindings.update(visitor.facts);
     if (knownAtOnce) showFirst(visitor.facts);
     for (const watcher of watchers) watcher();
   }

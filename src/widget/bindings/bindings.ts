@@ -1,5 +1,6 @@
 import type { Condition } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
+import { attempt } from '../../rules/attempt.ts';
 import type { Report } from '../report.ts';
 import type { Binding } from './binding.ts';
 import { giveUp, mayContest } from './contest.ts';
@@ -19,7 +20,7 @@ export interface Bindings {
   /** Binds everything below a node from now on. */
   visit(root: ParentNode): void;
   /** Brings every bound node in line with the facts. Without any it puts every one back as it was, and stops. */
-  update(): void;
+  update(facts: Facts | undefined): void;
   /** The first of what is bound on an element; null where nothing is, undefined where nobody has looked yet. */
   of(element: Element): Binding | null | undefined;
 }
@@ -28,23 +29,24 @@ export interface Bindings {
  * Writes what `data-geo-*` attributes and `geo-show-…` classes ask for. Elements are found by query each time and their
  * state hangs on them weakly, so that nothing which leaves the page is held.
  *
- * @param factsNow undefined until `geo-ready`: then nothing is written yet.
  * @param parse reads a condition in text form.
  * @param arrived called after nodes have come to the page.
  */
-export function createBindings(factsNow: () => Facts | undefined, parse: (text: string) => Condition, report: Report, arrived: () => void, signal: AbortSignal): Bindings {
+export function createBindings(parse: (text: string) => Condition, report: Report, arrived: () => void, signal: AbortSignal): Bindings {
   /** The first binding of each element that was looked at; null where there is none. */
   const states = new WeakMap<Node, Binding | null>();
   const firstBinding = createCompiler(parse, report);
-  /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
-  const roots = new Set<ParentNode>();
+  /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`, for as long as the page has them. */
+  let roots: readonly WeakRef<ParentNode>[] = [];
   /** By what each watches, so that a pass need not begin anew to watch all the others. */
-  const observers = new Map<Node, MutationObserver>();
+  const observers = new WeakMap<Node, MutationObserver>();
   /** Written before the parser had passed the end of their elements. */
   const early = new Set<Binding>();
   /** What has come since the last frame, and elements that are to be looked at again then. */
   const parts = new Set<Element>();
   let frame = 0;
+  /** Undefined until `geo-ready`: then nothing is written yet. */
+  let facts: Facts | undefined;
   /** Whether the parser is still at work. */
   let isLoading = true;
   /** Whether scripts have brought what is visited now. */
@@ -52,10 +54,10 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   /** The language of everything that is visited now, where it has one: to ask each element takes as long as to write it. */
   let language: string | undefined;
 
-  const isBound = (node: Node) => [...roots].some((root) => root.contains(node));
+  const rootsNow = () => roots.flatMap((root) => root.deref() ?? []);
+  const isBound = (node: Node) => rootsNow().some((root) => root.contains(node));
 
   function bind(element: Element): void {
-    const facts = factsNow();
     if (!facts) return;
     let binding = states.get(element);
     if (binding === undefined) states.set(element, (binding = firstBinding(element)));
@@ -145,10 +147,11 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
 
   function visitParts(): void {
     frame = 0;
-    const found = parts.size > maxParts ? [...roots] : [...parts].filter(isBound);
+    const found = parts.size > maxParts ? rootsNow() : [...parts].filter(isBound);
     parts.clear();
     arrives = document.readyState !== 'loading';
-    found.forEach(visit);
+    // A form may have a field called `querySelectorAll`.
+    found.forEach((root) => attempt(() => visit(root)));
     arrives = false;
     arrived();
   }
@@ -167,7 +170,7 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
       if (rewritten || (attributeName === 'class' && !states.has(element))) {
         restoreElement(element);
         if (matches(element, boundSelector)) bind(element);
-      } else for (let binding = states.get(element); binding; binding = binding.next) if (!early.has(binding)) apply(element, binding, factsNow());
+      } else for (let binding = states.get(element); binding; binding = binding.next) if (!early.has(binding)) apply(element, binding, facts);
     }
   }
 
@@ -210,27 +213,31 @@ export function createBindings(factsNow: () => Facts | undefined, parse: (text: 
   }
 
   function restore(): void {
-    observers.forEach((observer, root) => {
-      observer.disconnect();
+    for (const root of [document, ...rootsNow()]) {
+      observers.get(root)?.disconnect();
+      // A pass may still be under way, and would watch again.
+      observers.delete(root);
       styleHidden(root, false);
-    });
-    // A pass may still be under way, and would watch again.
-    observers.clear();
-    for (const root of roots) root.querySelectorAll(boundSelector).forEach(restoreElement);
-    roots.clear();
+      root.querySelectorAll(boundSelector).forEach(restoreElement);
+    }
+    roots = [];
   }
 
   return {
     visit(root) {
-      if (root.getRootNode() !== document) watch(root);
-      if (!isBound(root)) roots.add(root);
+      if (!isBound(root)) {
+        roots = [...rootsNow(), root].map((one) => new WeakRef(one));
+        if (root.getRootNode() !== document) watch(root);
+      }
       visit(root);
     },
-    update() {
-      if (!factsNow()) return restore();
-      // What a script has brought just now is known as that only until it is visited.
-      if (frame) visitParts();
-      roots.forEach(visit);
+    update(now) {
+      // By the facts until now: what a script has just brought may be copies of what was written by them.
+      look(observers.get(document)?.takeRecords() ?? []);
+      if (parts.size) visitParts();
+      facts = now;
+      if (!facts) return restore();
+      rootsNow().forEach(visit);
     },
     of: (element) => states.get(element),
   };

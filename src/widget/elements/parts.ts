@@ -65,7 +65,7 @@ function wrap(text: Text): Element {
 }
 
 /** Children that show and hide by a condition of their own: their `hidden` is theirs alone. */
-export const conditional = 'geo-if,geo-switch,geo-case,[data-geo-show],[data-geo-hide]';
+export const conditional = 'geo-if,geo-switch,geo-case,[data-geo-show],[data-geo-hide],[class*=geo-show-],[class*=geo-hide-]';
 
 /** @param revealed children of the default slot that lose their `hidden`. */
 export function showChildren(host: Element, part: readonly Element[], revealed: readonly Element[]): void {

@@ -238,6 +238,52 @@ test('each of a hundred shadow roots that are scanned is watched by itself, and 
   expect(await page.evaluate(() => [...new Set([...document.querySelectorAll('main p')].map((host) => `${host.shadowRoot?.textContent} ${host.shadowRoot?.adoptedStyleSheets.length}`))])).toEqual(['here 0']);
 });
 
+test('a scanned shadow root is held no longer than the page holds it, and one that was away meanwhile is right when it is back', async ({ page, context, site }) => {
+  await open(page, site.page('<main></main>'));
+  await page.evaluate(() => {
+    const made: WeakRef<ShadowRoot>[] = [];
+    let kept: Element | undefined;
+    for (let round = 0; round < 200; round++) {
+      const host = document.createElement('p');
+      const root = host.attachShadow({ mode: 'open' });
+      root.innerHTML = '<b data-geo-text="{country}">here</b>';
+      document.querySelector('main')?.replaceChildren(host);
+      globalThis.geolet?.scan(root);
+      made.push(new WeakRef(root));
+      kept ??= host;
+    }
+    document.querySelector('main')?.replaceChildren();
+    Reflect.set(globalThis, Symbol.for('made'), made);
+    Reflect.set(globalThis, Symbol.for('kept'), kept);
+  });
+  const devTools = await context.newCDPSession(page);
+  const held = async () => {
+    await devTools.send('HeapProfiler.collectGarbage');
+    return page.evaluate(() => (Reflect.get(globalThis, Symbol.for('made')) as WeakRef<ShadowRoot>[]).filter((made) => made.deref()).length);
+  };
+  await expect.poll(held).toBeLessThan(20);
+  await page.evaluate(() => globalThis.geolet?.override('JP'));
+  await page.evaluate(() => document.querySelector('main')?.append(Reflect.get(globalThis, Symbol.for('kept')) as Element));
+  expect(await visibleText(page.locator('main'))).toBe('Japan');
+  await page.evaluate(() => globalThis.geolet?.reset());
+  expect(await visibleText(page.locator('main'))).toBe('France');
+});
+
+test('a form whose fields take away what it would be searched by keeps nothing beside it from being bound', async ({ page, site }) => {
+  await open(page, site.page('<main></main>'));
+  await page.evaluate(() => {
+    for (const name of ['querySelectorAll', 'querySelector', 'getRootNode']) {
+      const form = document.createElement('form');
+      form.innerHTML = `<input type="hidden" name="${name}">`;
+      document.querySelector('main')?.append(form);
+    }
+    const after = document.createElement('p');
+    after.innerHTML = '<b data-geo-text="{city}">here</b>';
+    document.querySelector('main')?.append(after);
+  });
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Lyon');
+});
+
 test('of what comes and goes while nobody looks nothing is held, and what is there at the end is bound', async ({ page, context, site }) => {
   await page.addInitScript(() => {
     const waiting: FrameRequestCallback[] = [];
@@ -311,6 +357,21 @@ test('a copy of a rewritten element goes back to what the owner wrote, as the fi
   expect(await page.locator('.part').evaluateAll((parts) => parts.map((part) => part.checkVisibility()))).toEqual([true, true]);
   await page.evaluate(() => geolet?.destroy());
   expect(await page.locator('#a').allTextContents()).toEqual(['here', 'here']);
+});
+
+test('what is copied right before the visitor changes is as the owner wrote it, too', async ({ page, site }) => {
+  const written = '<p data-geo-text="in {country}">here</p><p class="own" data-geo-class="in-{country}">A</p><p class="geo-show-jp">B</p>';
+  await open(page, site.page(`<main>${written}</main>`));
+  await page.evaluate(() => globalThis.geolet?.override('JP'));
+  await page.evaluate(() => {
+    const main = document.querySelector('main');
+    if (main) main.innerHTML += main.innerHTML;
+    globalThis.geolet?.reset();
+  });
+  expect(await visibleText(page.locator('main'))).toBe('in France A in France A');
+  await expect(page.locator('.own').last()).toHaveClass('own in-fr');
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  expect(await page.evaluate(() => document.querySelector('main')?.innerHTML)).toBe(written + written);
 });
 
 test('a copy of an element with added classes loses them with the first, and none of the owner\'s', async ({ page, site }) => {

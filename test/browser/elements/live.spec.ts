@@ -176,3 +176,16 @@ for (const words of [undefined, 'DE', 'unknown']) {
     expect((await shown(page)).plain).toBe('A');
   });
 }
+
+test('what stands in a part and shows by a class of its own shows by that alone', async ({ page, site }) => {
+  const content = '<geo-if country="FR"><i class="geo-show-jp">A</i> <i class="geo-hide-jp">B</i><b class="geo-show-jp" slot="else">C</b></geo-if>';
+  await open(page, site.page(`<main>${content}</main>`));
+  const main = page.locator('main');
+  expect(await visibleText(main)).toBe('B');
+  for (const [words, text] of [['JP', 'C'], ['DE', ''], ['FR', 'B']] as const) {
+    await page.evaluate((words) => globalThis.geolet?.override(words), words);
+    expect(await visibleText(main)).toBe(text);
+  }
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  expect(await page.evaluate(() => document.querySelector('main')?.innerHTML)).toBe(content);
+});
