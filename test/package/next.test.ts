@@ -89,6 +89,11 @@ describe('an app of Next.js', () => {
     expect((await fetch(`${url}/geo`)).headers.get('cache-control')).toBe('private, no-cache');
   });
 
+  it('knows the connection in an API route of the pages router, where the proxy for Node is bundled', async () => {
+    const answer = await fetch(`${url}/api/geo`, { headers: { 'x-forwarded-for': visitors.lyon } });
+    expect(await answer.json()).toMatchObject({ IP: '127.0.0.1' });
+  });
+
   it('hydrates without a word, with bindings too, and follows its links and what it streams', async () => {
     const { page, lines } = await visit(visitors.lyon);
     const asked: string[] = [];
