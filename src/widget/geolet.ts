@@ -167,8 +167,9 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     if (settings.analytics !== 'off') void once('analytics');
     if (settings.debug !== 'off') void start('explain').then((file) => file?.summarize());
     const bind = () => (edge ? void start('edge').then((bound) => bound || scan()) : scan());
-    // Hydrating frameworks compare the page with what the server sent: `load` waits until that is over, which Next.js does in tasks after the event. WebKit has no word for idle.
-    if (settings.bindings === 'load' && document.readyState !== 'complete') addEventListener('load', () => (globalThis.requestIdleCallback ?? requestAnimationFrame)(bind), { signal });
+    // Hydrating frameworks compare the page with what the server sent: `load` waits until that is over, which Next.js does in tasks after the event. Some pages never rest, and WebKit has no word for it.
+    const soon = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(bind, { timeout: 1000 }) : requestAnimationFrame(bind));
+    if (settings.bindings === 'load' && document.readyState !== 'complete') addEventListener('load', soon, { signal });
     else if (settings.bindings !== 'manual') bind();
   }
 

@@ -145,6 +145,18 @@ test('with bindings="load" nothing is bound while tasks that the page had at its
   await expect(page.locator('p')).toHaveText('Lyon');
 });
 
+test('with bindings="load" what is bound is written also on a page that never rests', async ({ page, site }) => {
+  const tag = '<script async src="/geolet.js" data-bindings="load"></script>';
+  await page.addInitScript(() => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => port2.postMessage(undefined));
+    port1.start();
+    port2.postMessage(undefined);
+  });
+  await page.goto(site.page('<p data-geo-text="{city}">you</p>', { tag }));
+  await expect(page.locator('p')).toHaveText('Lyon');
+});
+
 test('with bindings="manual" only what is handed to scan is bound', async ({ page, site }) => {
   const tag = '<script async src="/geolet.js" data-bindings="manual"></script>';
   await open(page, site.page('<main><p data-geo-text="{city}">you</p></main><aside><p data-geo-text="{city}">you</p></aside>', { tag }));
