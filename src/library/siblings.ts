@@ -1,6 +1,6 @@
 import type { FetchSibling, Siblings } from '../widget/siblings.ts';
 
-/** Elements arrive by the page's own imports, and by nothing else. */
+/** Elements arrive by the page's own imports. Only that of the preview comes with its file. */
 const byImport = async () => ({ start: () => undefined });
 
 /** What `geolet.js` fetches as a file beside it, a bundler makes a chunk of, fetched at the same moment. */

@@ -13,7 +13,7 @@ export const settingNames = [
 export function misspeltSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (settingNames.some((setting) => setting === name)) return [];
-    const meant = settingNames.find((setting) => isNearly(lettersOf(name), lettersOf(setting)));
+    const meant = settingNames.find((setting) => !environment[setting] && isNearly(lettersOf(name), lettersOf(setting)));
     return meant === undefined ? [] : [`${name} is set, and is no setting: ${meant} is.`];
   });
 }

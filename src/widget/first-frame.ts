@@ -19,7 +19,7 @@ export function createFirstFrame(answerOf: (element: Element, facts: Facts) => A
   let shownFor: Facts | undefined;
   const done = new WeakSet<Element>();
   return (facts) => {
-    const waiting = document.querySelectorAll(':is(geo-if,geo-text,geo-currency):not(:defined)');
+    const waiting = document.querySelectorAll(':is(geo-if,geo-text,geo-currency):not(:defined,[data-geo-ignore],[data-geo-ignore] *)');
     for (const host of waiting) {
       if (facts !== shownFor) {
         for (const element of [host, ...host.children]) {

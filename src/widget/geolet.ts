@@ -166,9 +166,9 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     loadElements();
     if (settings.analytics !== 'off') void once('analytics');
     if (settings.debug !== 'off') void start('explain').then((file) => file?.summarize());
-    const bind = () => (edge ? void start('edge').then((bound) => bound || scan()) : scan());
-    // Hydrating frameworks compare the page with what the server sent: `load` waits until that is over, which Next.js does in tasks after the event. Some pages never rest, and WebKit has no word for it.
-    const soon = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(bind, { timeout: 1000 }) : requestAnimationFrame(bind));
+    const bind = () => (edge && !signal.aborted ? void start('edge').then((bound) => bound || scan()) : scan());
+    // Hydrating frameworks compare the page with what the server sent: `load` waits until that is over, also what Next.js does in tasks after the event. Some pages never rest, and WebKit has no word for it.
+    const soon = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(bind, { timeout: 1000 }) : setTimeout(bind, 200));
     if (settings.bindings === 'load' && document.readyState !== 'complete') addEventListener('load', soon, { signal });
     else if (settings.bindings !== 'manual') bind();
   }

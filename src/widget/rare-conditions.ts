@@ -1,3 +1,4 @@
+import { attempt } from '../rules/attempt.ts';
 import { createAskRare } from '../rules/rare-conditions.ts';
 import type { AskRare } from '../rules/facts.ts';
 import type { Core } from './core.ts';
@@ -20,13 +21,15 @@ export function start({ report, visitor: { reconsider }, signal }: Core): AskRar
     else reconsider();
   }
 
-  /** Of a router that pushes addresses only the Navigation API tells; where there is none, the way back does. https://developer.mozilla.org/docs/Web/API/Navigation/currententrychange_event */
+  /**
+   * Of a router that pushes addresses only the Navigation API tells; the way back is followed without it. A page may have something
+   * else of that name. https://developer.mozilla.org/docs/Web/API/Navigation/currententrychange_event
+   */
   function followAddress(): void {
     if (followsAddress) return;
     followsAddress = true;
     const { navigation } = globalThis as { navigation?: EventTarget };
-    if (navigation) navigation.addEventListener('currententrychange', reconsider, { signal });
-    else addEventListener('popstate', reconsider, { signal });
+    attempt(() => navigation?.addEventListener('currententrychange', reconsider, { signal }));
   }
 
   return (name, wanted, facts) => {

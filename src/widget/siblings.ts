@@ -34,7 +34,7 @@ export interface Siblings {
 }
 
 /**
- * Rejects where the page does not allow the file. What it makes it is asked for by `start`; the files of rarer elements build on the kit.
+ * Rejects where the page does not allow the file. Its `start` gives what the file is fetched for; those of rarer elements build on the kit.
  */
 export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<{ start(core: Core, kit?: ElementKit): Siblings[Name] | Promise<Siblings[Name]> }>;
 

@@ -77,7 +77,8 @@ const inLyon = (name: string) => `${name} for Lyon €139 Two days.`;
 describe('an app of Next.js', () => {
   it('is built without the key, its types checked', () => {
     expect(build.status, build.output).toBe(0);
-    expect(build.output).not.toMatch(/warn|⚠/i);
+    // On a machine that calls itself one of continuous integration it misses a cache.
+    expect(build.output.replace(/.*No build cache found.*/, '')).not.toMatch(/warn|⚠/i);
     expect(build.output).toMatch(/○ \/\n/);
     expect(build.output).toMatch(/ƒ \/geo\n/);
   });

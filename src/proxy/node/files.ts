@@ -16,9 +16,9 @@ export function widgetFilesIn(folder = builtFiles): WidgetFiles {
   const kept = new Map<string, KeptFile>();
   const read = async (name: string) => {
     const file = kept.get(name) ?? new KeptFile(join(folder, name));
+    kept.set(name, file);
     const content = await file.read();
     if (content === undefined) kept.delete(name);
-    else if (!kept.has(name)) kept.set(name, file);
     return content;
   };
   return async (name, accepted) => {

@@ -54,7 +54,7 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
     outgoing.on('close', () => {
       if (underWay.get(incoming.socket) === outgoing) underWay.delete(incoming.socket);
     });
-    if (stopping.has(server)) outgoing.shouldKeepAlive = false;
+    if (stopping.has(server) || !server.listening) outgoing.shouldKeepAlive = false;
     if (asksReadiness(incoming)) writeAnswer(outgoing, readinessAnswer(stopping.has(server)));
     else listener(incoming, outgoing);
   };

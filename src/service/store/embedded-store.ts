@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fchmodSync, fstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Client, createClient, LibsqlError } from '@libsql/client';
@@ -20,7 +20,9 @@ export async function openEmbeddedStore(dataDirectory: string): Promise<Store> {
   try {
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
     // A directory that was there before may be open to others. What SQLite puts beside the file has its mode.
-    closeSync(openSync(path, 'a', ownerOnly));
+    const file = openSync(path, 'a', ownerOnly);
+    if (fstatSync(file).uid === process.getuid?.()) fchmodSync(file, ownerOnly);
+    closeSync(file);
     const client = createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: 5000 });
     await client.execute('PRAGMA journal_mode = WAL');
     await client.execute('PRAGMA synchronous = FULL');

@@ -81,19 +81,22 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     binding.written = undefined;
   }
 
-  function apply(element: Element, binding: Binding, facts: Facts | undefined): void {
+  /** @param known the facts that are to be followed; undefined puts back what was written. */
+  function apply(element: Element, binding: Binding, known: Facts | undefined): void {
     const { directive } = binding;
     const { slot } = directive;
     // A copy of an element carries what we wrote as if the owner had written it.
     const twin = arrives && binding.original === undefined ? directive.latest : undefined;
     const current = slot.read(element, binding.written ?? twin?.written);
     if (current === undefined) {
-      if (slot === textSlot && binding.written === undefined && facts?.record) report('element-children', directive.source);
+      if (slot === textSlot && binding.written === undefined && known?.record) report('element-children', directive.source);
       return;
     }
     if (twin?.written === current) ({ original: binding.original, written: binding.written } = twin);
     const { original, written } = binding;
-    const wanted = facts && directive.want(facts, language ?? localeOf(element));
+    const wanted = known && directive.want(known, language ?? localeOf(element));
+    // Who was told of a mistake just now may have ended it all.
+    if (known && known !== facts) return;
     const stands = current === written;
     // What is not ours was put there by the page: it is what to go back to.
     if (!stands) binding.original = current;
@@ -105,7 +108,7 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original;
     const target = (wanted === undefined || isHiddenAlready ? binding.original : wanted) ?? null;
     // What has the focus goes away once the focus has: who types or tabs there would lose their place.
-    if (facts && slot === visibilitySlot && target !== null && target !== current && matches(element, ':focus-within')) return addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
+    if (known && slot === visibilitySlot && target !== null && target !== current && matches(element, ':focus-within')) return addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
     const reads = target === current ? current : slot.write(element, target, written);
     // What a custom element makes of it, or a list of its chosen option, is made by now, unobserved.
     if (reads !== current && /-|select/.test(element.localName)) parts.add(element);

@@ -97,7 +97,7 @@ export abstract class GeoElement extends ReactiveElement {
     const now = this.core.visitor.status;
     for (const status of ['pending', 'ready', 'fallback', 'override', 'provisional']) this.setState(status, status === now);
     try {
-      this.follow(this.core.visitor.facts);
+      this.follow(this.closest('[data-geo-ignore]') ? undefined : this.core.visitor.facts);
     } catch (error) {
       this.core.report('element-failed', `<${this.localName}>: ${String(error)}`);
       this.follow(undefined);
@@ -107,7 +107,7 @@ export abstract class GeoElement extends ReactiveElement {
   /**
    * Shows what the facts ask for. Called after each change, and must be cheap to repeat.
    *
-   * @param facts undefined for "as written": before `geo-ready`, after `destroy()` and when following them failed.
+   * @param facts undefined for "as written": before `geo-ready`, after `destroy()`, below `data-geo-ignore`, and when following them failed.
    */
   protected abstract follow(facts: Facts | undefined): void;
 

@@ -11,6 +11,7 @@ import type { Known } from './known.ts';
 import { explainPrices } from './price-words.ts';
 import { type Part, shorten, sourceOf } from './source.ts';
 import { explainTemplate } from './template-words.ts';
+import { whyIgnored } from './why-ignored.ts';
 
 const prefix = 'data-geo-';
 const helpers = ['when', 'ignore', 'settings'];
@@ -113,8 +114,8 @@ function explainWanted(element: Element, name: string, text: string, known: Know
 
 /** Nothing on the element is bound at all. */
 function whyUnbound(element: Element, known: Known, core: Core): string | undefined {
-  const ignoring = element.closest('[data-geo-ignore]');
-  if (ignoring) return `data-geo-ignore on ${sourceOf(ignoring)} turns it off`;
+  const ignored = whyIgnored(element);
+  if (ignored) return ignored;
   if (!mayBind(element.localName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return `unsafe-binding: nothing is bound on <${element.localName}>`;
   if (!known.facts) return known.missing;
   if (core.bindingsOf(element) !== undefined) return undefined;

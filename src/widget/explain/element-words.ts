@@ -7,6 +7,7 @@ import { previewWords } from './known-now.ts';
 import { slipsOn } from './slips.ts';
 import { type Part, sourceOf, toldSourceOf } from './source.ts';
 import { explainCurrency, explainFlag, explainNearest, explainText, explainTime } from './value-words.ts';
+import { whyIgnored } from './why-ignored.ts';
 
 /** Why an element of ours shows what it shows; undefined for any other. */
 export function explainElement(element: Element, known: Known, core: Core): Part | undefined {
@@ -19,7 +20,7 @@ export function explainElement(element: Element, known: Known, core: Core): Part
     const meant = closest(tag, elementNames);
     return { head: `${source} shows its content: there is no element of that name`, lines: meant ? [`did you mean <${meant}>?`] : [] };
   }
-  const notOurs = whyNotOurs(element, core);
+  const notOurs = whyNotOurs(element, core) ?? whyIgnored(element);
   if (notOurs) return { head: `${source} stands as it is written: ${notOurs}`, lines: told };
   if (!explain) return { head: source, lines: told };
   if (!element.isConnected) return { head: `${source} is not on the page`, lines: told };

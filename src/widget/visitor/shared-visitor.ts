@@ -223,7 +223,7 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
   addEventListener('storage', ({ key }) => (!key || isOurs(key)) && again(), { signal });
   // At no other time: two hidden tabs would answer each other's for ever, and put back what a withdrawal has removed.
   addEventListener('visibilitychange', () => document.hidden && platformTexts.size && remember(textsMark, { [navigator.userAgent]: Object.fromEntries(platformTexts) }), { signal });
-  addEventListener('languagechange', state.reconsider, { signal });
+  for (const type of ['languagechange', 'popstate']) addEventListener(type, state.reconsider, { signal });
   matchMedia(darkScheme).addEventListener?.('change', state.reconsider, { signal });
   return state;
 }

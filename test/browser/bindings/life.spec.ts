@@ -427,6 +427,14 @@ test('what a browser copies of a bound option, to show the chosen one, is bound 
   await expect(page.locator('selectedcontent')).toHaveText('Choose');
 });
 
+test('what is destroyed by who is told of a mistake stays as it was', async ({ page, site, expectLines }) => {
+  expectLines(/kept-back: latitude/);
+  await page.addInitScript(() => document.addEventListener('geo-error', () => globalThis.geolet?.destroy()));
+  await page.goto(site.page('<p data-geo-text="Post {latitude|none} {country}">here</p>'));
+  await page.waitForFunction(() => !document.documentElement.hasAttribute('data-visitor-status') && globalThis.geolet);
+  await expect(page.locator('p')).toHaveText('here');
+});
+
 test('what is destroyed in the middle of a long pass does not watch the page again', async ({ page, site }) => {
   await open(page, site.page('<div id="list"></div>'));
   const watched = await page.evaluate(async () => {

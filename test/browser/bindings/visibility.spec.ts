@@ -18,6 +18,7 @@ const rows: ReadonlyArray<readonly [markup: string, yes: string, no: string, oth
   ['<table><tr data-geo-show="country: FR" hidden><td>A</td></tr><tr><td>B</td></tr></table>', 'A B', 'B', 'B'],
   ['<p data-geo-show="country: unknown FR" hidden>A</p>', 'A', '', 'A'],
   ['<div data-geo-ignore><p data-geo-show="country: FR" hidden>A</p><p data-geo-text="{city}">B</p></div>', 'B', 'B', 'B'],
+  ['<div data-geo-ignore><geo-if country="FR" hidden>A</geo-if><geo-text template="{city}">B</geo-text></div>', 'B', 'B', 'B'],
 ];
 
 // The rule for `.box` fights `hidden`, but leaves the starting state alone, which no script could.

@@ -330,6 +330,17 @@ test('it works under a strict policy, and its parts are the owner’s to style',
   expect(await page.evaluate(() => Reflect.get(window, 'violated') as unknown)).toBeUndefined();
 });
 
+test('on the way back to the page that it leads to it closes', async ({ page, site }) => {
+  await open(page, site.page(`<geo-suggest country="FR" href="/fr" hidden>${words}</geo-suggest>${main}`));
+  await page.evaluate(() => {
+    history.pushState(null, '', '/fr');
+    history.pushState(null, '', '/de');
+  });
+  await expect(box(page)).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(box(page)).toHaveCount(0);
+});
+
 test('destroy leaves the page as it was', async ({ page, site }) => {
   await open(page, site.page(suggestion + main));
   await expect(box(page)).toBeVisible();

@@ -29,18 +29,21 @@ test('a page follows a router that changes its query, with what was there and wi
   await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger Stranger');
 });
 
-test('a page follows the way back to another query, also in a browser without the Navigation API', async ({ page, site }) => {
-  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'));
-  await page.goto(site.page('<main><geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b></main>'));
-  await settled(page);
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger');
-  await page.evaluate(() => {
-    history.pushState(null, '', '?utm_source=mail');
-    history.pushState(null, '', '?utm_source=feed');
-    history.back();
+for (const [what, head] of [['without the Navigation API', ''], ['with an element of that name', '<nav id="navigation"></nav>'], ['with a variable of that name', '<script>navigation = { menu: 1 }</script>']] as const) {
+  test(`a page ${what} follows the way back to another query`, async ({ page, site, expectLines }) => {
+    expectLines();
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'));
+    await page.goto(site.page(`${head}<main><geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b></main>`));
+    await settled(page);
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger');
+    await page.evaluate(() => {
+      history.pushState(null, '', '?utm_source=mail');
+      history.pushState(null, '', '?utm_source=feed');
+      history.back();
+    });
+    await expect.poll(() => visibleText(page.locator('main'))).toBe('Reader');
   });
-  await expect.poll(() => visibleText(page.locator('main'))).toBe('Reader');
-});
+}
 
 test('a page knows the site its visitor came from, and nothing of one who came from nowhere', async ({ page, site }) => {
   const content = '<main><geo-if referrer="localhost">Guest</geo-if><geo-if not-referrer="localhost">Other</geo-if></main>';

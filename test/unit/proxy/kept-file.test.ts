@@ -45,6 +45,13 @@ describe('a file of the widget while the proxy runs', () => {
     expect(await read()).toBe('old');
   });
 
+  it('is read once for all who ask for it first', async () => {
+    await writeFile(join(folder, 'geolet.js'), 'new');
+    const files = widgetFilesIn(folder);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => files('geolet.js', [])));
+    expect(new Set(answers.map((file) => file?.body)).size).toBe(1);
+  });
+
   it('is the new one once it was written over, with another tag', async () => {
     const { files, read } = await after('old');
     const before = await files('geolet.js', []);

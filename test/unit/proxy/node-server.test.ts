@@ -1,4 +1,4 @@
-import { type Socket, connect } from 'node:net';
+import { type Server, type Socket, connect } from 'node:net';
 import { createServer as createTlsServer } from 'node:https';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createNodeServer, createNodeTransport, drain, toNodeListener } from '../../../src/proxy/node/index.ts';
@@ -221,7 +221,7 @@ describe('drain', () => {
     expect(performance.now() - begun).toBeLessThan(server.keepAliveTimeout / 2);
   });
 
-  it('tells a connection whose request arrives late that it is the last', async () => {
+  it.each([['drain', drain], ['Node\'s own close()', (server: Server) => new Promise((resolve) => server.close(resolve))]])('%s tells a connection whose request arrives late that it is the last', async (_name, end) => {
     const { server, port } = await serve(() => Promise.resolve(new Response('done')));
     const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
     const socket = connect(port, '127.0.0.1').setEncoding('latin1');
@@ -230,10 +230,10 @@ describe('drain', () => {
     socket.write(beginning);
     const serverSide = await connected;
     await expect.poll(() => serverSide.bytesRead, patience).toBe(beginning.length);
-    const drained = drain(server);
+    const ended = end(server);
     socket.write('shop.example\r\n\r\n');
     expect(await received).toMatch(/^HTTP\/1\.1 200 OK\r\n.*connection: close\r\n/is);
-    await drained;
+    await ended;
   });
 
   it('does not wait for connections that are kept open and idle', async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -41,6 +41,14 @@ describe('API keys', () => {
 });
 
 describe('the embedded store', () => {
+  it('is its owner\'s alone, also one that everybody could read', async () => {
+    const directory = temporaryDirectory();
+    const path = join(directory, 'service.db');
+    writeFileSync(path, '', { mode: 0o644 });
+    await open(directory);
+    expect((statSync(path).mode & 0o777).toString(8)).toBe('600');
+  });
+
   storeContract(() => {
     const directory = temporaryDirectory();
     return () => open(directory);

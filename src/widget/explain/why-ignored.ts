@@ -1,0 +1,7 @@
+import { sourceOf } from './source.ts';
+
+/** Where the owner has turned all of it off. */
+export function whyIgnored(element: Element): string | undefined {
+  const ignoring = element.closest('[data-geo-ignore]');
+  return ignoring ? `data-geo-ignore on ${sourceOf(ignoring)} turns it off` : undefined;
+}
