@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { SourceMap, type SourceMapPayload } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { compress } from '../../scripts/compress.ts';
 import { weighedPages } from '../../test/support/weights.ts';
 import type { Section } from './report.ts';
@@ -47,8 +47,13 @@ export function contentsSection(contents: readonly Content[]): Section {
 
 /** The source file that each character comes from. */
 function sourceOfEach(script: string): (string | undefined)[] {
-  const map = new TraceMap(readFileSync(`${path}.map`, 'utf8'));
-  return script.split('\n').flatMap((line, index) => `${line}\n`.split('').map((_, column) => originalPositionFor(map, { line: index + 1, column }).source?.replace(/^.*\/(src|node_modules)\//, '$1/'))).slice(0, script.length);
+  const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')) as SourceMapPayload);
+  const sourceAt = (line: number, column: number): string | undefined => {
+    // What the build has put between the files comes from none, whatever the type says.
+    const { originalSource }: { originalSource?: string } = map.findEntry(line, column);
+    return originalSource?.replace(/^.*\/(src|node_modules)\//, '$1/');
+  };
+  return script.split('\n').flatMap((text, line) => `${text}\n`.split('').map((_, column) => sourceAt(line, column))).slice(0, script.length);
 }
 
 /** Whether each character runs in a first view or in the one after it. */

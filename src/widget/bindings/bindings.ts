@@ -1,6 +1,5 @@
 import type { Condition } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { attempt } from '../../rules/attempt.ts';
 import type { Report } from '../report.ts';
 import type { Binding } from './binding.ts';
 import { giveUp, mayContest } from './contest.ts';
@@ -153,8 +152,14 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     const found = parts.size > maxParts ? rootsNow() : [...parts].filter(isBound);
     parts.clear();
     arrives = document.readyState !== 'loading';
-    // A form may have a field called `querySelectorAll`.
-    found.forEach((root) => attempt(() => visit(root)));
+    for (const root of found) {
+      // A form may have a field called `querySelectorAll`; what comes beside it is bound all the same.
+      try {
+        visit(root);
+      } catch (error) {
+        report('update-failed', String(error));
+      }
+    }
     arrives = false;
     arrived();
   }
