@@ -4,8 +4,8 @@ import type { Binding } from './binding.ts';
 /** A write that is undone more often than this is given up: two scripts that never agree would hang the page. */
 const maxFights = 5;
 
-/** A script that fights answers at once, or with the same each time; a new text after a while is a framework that renders. */
-const answersWithinMs = 50;
+/** A script that fights answers at once, or with the same each time; a new text a frame later, on screens of 120 Hz too, is a page that renders. */
+const answersWithinMs = 5;
 
 /**
  * Whether to write again what another script has undone.
