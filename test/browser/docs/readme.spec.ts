@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDevHandler } from '../../../src/command-line/dev-handler.ts';
+import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
+import { listen } from '../../support/loopback.ts';
+import { dist, faults } from '../../support/site.ts';
+import { visitors } from '../../support/visitors.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
+
+const readme = readFileSync('README.md', 'utf8');
+const [shown = '', own = ''] = [...readme.matchAll(/```html\n(.*?)```/gs)].map(([, html = '']) => html);
+const columns = ['Lyon', 'Osaka', 'failure', 'scripts off'];
+
+/** What a column of the first table says, line by line. */
+function read(column: number): { lines: string[]; href: string } {
+  const table = readme.split('\n\n').find((part) => part.startsWith('| read in Lyon')) ?? '';
+  const cells = table.split('\n').slice(2).map((line) => line.split('|').slice(1, -1)[Math.min(column, 2)]?.trim() ?? '');
+  const [label = '', href = ''] = cells.at(-1)?.split(' → ') ?? [];
+  return { lines: [...cells.slice(0, -1), label], href: href.replaceAll('`', '') };
+}
+
+for (const [column, name] of columns.entries()) {
+  test(`the first example of the README reads as its table says: ${name}`, async ({ browser, site }) => {
+    site.visitor = name === 'Osaka' ? visitors.osaka : visitors.lyon;
+    if (name === 'failure') site.geo = faults.status(503);
+    const page = await browser.newPage({ javaScriptEnabled: name !== 'scripts off' });
+    const url = site.page(`<main>${shown.replace(/<script.*?<\/script>/, '')}</main>`);
+    if (name === 'scripts off') await page.goto(url);
+    else await open(page, url);
+    const { lines, href } = read(column);
+    expect(lines).toHaveLength(4);
+    await expect.poll(() => visibleText(page.locator('main'))).toBe(lines.join(' '));
+    expect(await page.getByRole('link').evaluate((link: HTMLAnchorElement) => link.pathname)).toBe(href);
+    await page.close();
+  });
+}
+
+test('a newcomer who pastes the page of the README, and runs the command below it, reads what it says there', async ({ page }) => {
+  const [, words = ''] = /npx geolet dev \.\.\/my-page --as "(.*)"/.exec(readme) ?? [];
+  const said = [.../you read (.*?) To be/s.exec(readme)?.[1]?.matchAll(/\*(.*?)\*/g) ?? []].map(([, text = '']) => text);
+  expect(said).toHaveLength(3);
+  const folder = await mkdtemp(join(tmpdir(), 'geolet-readme-'));
+  await writeFile(join(folder, 'index.html'), own);
+  const server = createNodeServer(toNodeListener(createDevHandler({ folder, words, host: 'localhost', tell: () => {}, files: dist })));
+  const url = (await listen(server)).replace('127.0.0.1', 'localhost');
+  await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
+  await open(page, `${url}/`);
+  await expect.poll(() => visibleText(page.locator('body'))).toBe(said.join(' '));
+  for (const [, somebody = ''] of readme.matchAll(/`\?geo-as=([\w-]+)`/g)) {
+    await open(page, `${url}/?geo-as=${somebody}`);
+    expect(await page.evaluate(() => globalThis.geolet?.visitor?.source), somebody).toBe('preview');
+  }
+  server.close();
+  server.closeAllConnections();
+  await rm(folder, { recursive: true });
+});
