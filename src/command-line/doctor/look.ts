@@ -68,7 +68,7 @@ function reasonOf({ host, hostname }: URL, cause: unknown, patienceMs: number): 
   if (code === 'ECONNRESET') return 'it broke the connection off';
   if (name === 'AbortError' || name === 'TimeoutError') return `the answer was not there within ${patienceMs / 1000} s`;
   if (/wrong version number/i.test(message)) return 'it speaks http there, and not https';
-  if (certificateCodes.test(code)) return `browsers refuse its certificate (${message.replace(/\n.*/s, '')})`;
+  if (certificateCodes.test(code)) return `browsers refuse its certificate (${message.replace(/[\n;].*/s, '')})`;
   return message.replace(/\n.*/s, '');
 }
 

@@ -126,8 +126,9 @@ describe('closing', () => {
   it('lets a request at work finish', async () => {
     const { service, port, key } = await startService();
     const socket = connect(port, '127.0.0.1');
-    socket.write(`GET ${get} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n`);
-    await once(socket, 'connect');
+    // In one piece: once the first is answered, the second has begun.
+    socket.write(`GET /health HTTP/1.1\r\nHost: a\r\n\r\nGET ${get} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n`);
+    await once(socket, 'data');
     const closed = service.close();
     socket.write('\r\n');
     const [answer] = (await once(socket, 'data')) as [Buffer];
