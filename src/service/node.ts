@@ -66,7 +66,7 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
   // Answered at once rather than asked to send the body first, or with Node's own 417.
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
-  server.on('connect', (_incoming, socket) => endSocket(socket, service.refuse(badRequest('This is no proxy.'))));
+  server.on('connect', (_incoming, socket) => refuseTunnel(socket, inFlight.get(socket), () => service.refuse(badRequest('This is no proxy.'))));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const before = inFlight.get(socket);
     if (before === undefined) endSocket(socket, service.refuse(parserError(error)));
@@ -115,6 +115,19 @@ class NodeHeaders implements RequestHeaders {
 function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer, id: string, isHead: boolean): void {
   outgoing.writeHead(status, { ...headers, 'x-request-id': id, 'content-length': Buffer.byteLength(body) });
   outgoing.end(isHead ? undefined : body);
+}
+
+const tunnelMilliseconds = 5000;
+
+/**
+ * Node hands the connection over: what goes wrong with it would end the process, and it would stay open for as long as the caller
+ * likes. What was asked on it before is answered first. https://nodejs.org/docs/latest-v20.x/api/http.html#event-connect
+ */
+function refuseTunnel(socket: Duplex, before: ServerResponse | undefined, refuse: () => Answer): void {
+  const end = setTimeout(() => socket.destroy(), tunnelMilliseconds);
+  socket.on('error', () => undefined).on('finish', () => socket.destroy()).on('close', () => clearTimeout(end));
+  if (before === undefined) endSocket(socket, refuse());
+  else before.on('close', () => endSocket(socket, refuse()));
 }
 
 function endSocket(socket: Duplex, { status, headers, body }: Answer): void {

@@ -29,6 +29,9 @@ const keepAliveMs = 5_000;
 /** Longer than load balancers keep theirs (60 s), so that they close first: else one may ask at the moment the proxy closes, and tell its visitor 502. */
 const keepAliveBehindServersMs = 65_000;
 
+/** Longest time in which a tunnel is refused. */
+const tunnelMs = 5_000;
+
 /** How long answers under way may take once no more connections are taken. */
 const drainMs = 10_000;
 
@@ -67,7 +70,7 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
     handle(incoming, outgoing);
   });
   server.on('checkExpectation', handle);
-  server.on('connect', (_incoming, socket) => refuse(socket, new ProxyError(405, 'This is no proxy to other hosts.', { headers: { allow: getVisitorData.allow } })));
+  server.on('connect', (_incoming, socket) => refuseTunnel(socket, underWay.get(socket)));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const answer = underWay.get(socket);
     // One request has one answer: a second would be taken for the next request's.
@@ -76,6 +79,18 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
     else refuse(socket, toProxyError(error.code));
   });
   return server;
+}
+
+/**
+ * Node hands the connection over: what goes wrong with it would end the process, and it would stay open for as long as the other side
+ * likes. What was asked on it before is answered first. https://nodejs.org/docs/latest-v20.x/api/http.html#event-connect
+ */
+function refuseTunnel(socket: Duplex, before: ServerResponse | undefined): void {
+  const end = setTimeout(() => socket.destroy(), tunnelMs);
+  socket.on('error', () => {}).on('finish', () => socket.destroy()).on('close', () => clearTimeout(end));
+  const answer = (): void => refuse(socket, new ProxyError(405, 'This is no proxy to other hosts.', { headers: { allow: getVisitorData.allow } }));
+  if (before === undefined) answer();
+  else before.on('close', answer);
 }
 
 /** Where there is no request to answer. */

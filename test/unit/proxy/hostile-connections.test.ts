@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { type Socket, connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createNodeServer, toNodeListener } from '../../../src/proxy/node/index.ts';
+import { createNodeServer, drain, toNodeListener } from '../../../src/proxy/node/index.ts';
 import { createAnswerer } from '../../../src/proxy/proxy.ts';
 import { key, patience, startUpstream } from './upstream-server.ts';
 import { listen, portOf } from '../../support/loopback.ts';
@@ -24,6 +24,15 @@ function hold(port: number, bytes: string): Held {
   return { socket, answer: new Promise((resolve) => socket.on('close', () => resolve(received)).on('error', () => {})) };
 }
 
+async function startProgram(environment: Record<string, string>, before = '') {
+  const child = spawn('sh', ['-c', `${before}exec "$0" --import tsx "$1"`, process.execPath, program], { env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await expect.poll(() => output, patience).toMatch(/http:\/\/127\.0\.0\.1:\d+\/geo\n/);
+  return { child, url: /http:\S+/.exec(output)?.[0] ?? '' };
+}
+
 describe('connections that send a byte at a time', () => {
   it('are closed in the end, and keep nobody else from an answer', async () => {
     const upstream = await startUpstream();
@@ -40,18 +49,49 @@ describe('connections that send a byte at a time', () => {
   }, 60_000);
 });
 
+describe('a tunnel that is asked for', () => {
+  const tunnel = 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n';
+
+  it('and broken off ends nothing but its own connection', async () => {
+    const upstream = await startUpstream();
+    const { child, url } = await startProgram({ GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, PORT: '0' });
+    for (let times = 0; times < 20; times++) {
+      const { socket } = hold(Number(new URL(url).port), tunnel);
+      await new Promise((resolve) => socket.once('data', resolve).once('close', resolve));
+      socket.resetAndDestroy();
+    }
+    expect((await fetch(url)).status).toBe(200);
+    expect(child.exitCode).toBe(null);
+  }, 30_000);
+
+  it('leaves no connection behind when the other side keeps its own end open, so that the server can end', async () => {
+    const server = createNodeServer(toNodeListener(() => Promise.resolve(new Response('here'))));
+    await listen(server);
+    const socket = connect({ port: portOf(server), host: '127.0.0.1', allowHalfOpen: true });
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => {}).write(tunnel);
+    await new Promise((resolve) => socket.once('data', resolve));
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))), patience).toBe(0);
+    await drain(server);
+  });
+
+  it('is refused after what was asked before it has its answer', async () => {
+    let answerFirst = (): void => {};
+    const server = createNodeServer(toNodeListener(() => new Promise((resolve) => (answerFirst = () => resolve(new Response('here'))))));
+    const tunnelAsked = new Promise((resolve) => server.on('connect', resolve));
+    await listen(server);
+    onTestFinished(() => void server.close());
+    const { answer } = hold(portOf(server), `GET /geo HTTP/1.1\r\nHost: shop.example\r\n\r\n${tunnel}`);
+    await tunnelAsked;
+    answerFirst();
+    expect([...(await answer).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(['200', '405']);
+  });
+});
+
 describe.runIf(process.platform !== 'win32')('more connections than the system has files for', () => {
   it('do not end the program, which answers again once they are gone', async () => {
     const upstream = await startUpstream();
-    const child = spawn('sh', ['-c', `ulimit -n 160; exec "$0" --import tsx "$1"`, process.execPath, program], {
-      env: { PATH: process.env['PATH'] ?? '', GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    onTestFinished(() => void child.kill('SIGKILL'));
-    let output = '';
-    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await expect.poll(() => output, patience).toMatch(/http:\/\/127\.0\.0\.1:\d+\/geo\n/);
-    const url = /http:\S+/.exec(output)?.[0] ?? '';
+    const { child, url } = await startProgram({ GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, PORT: '0' }, 'ulimit -n 160; ');
     const idle = Array.from({ length: 400 }, () => hold(Number(new URL(url).port), ''));
     await Promise.all(idle.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve).once('error', resolve))));
     for (const { socket } of idle) socket.destroy();

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { statusNames } from '../../../src/record/error-body.ts';
 import { parseAnswer, startService } from './running-service.ts';
 
@@ -99,6 +99,34 @@ describe('what comes before something that is no HTTP is answered, and the conne
   it('a coding of the body that nobody knows, with 400', async () => {
     const { exchange, key } = await startService();
     expectError(await exchange(`GET ${get} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`), 400);
+  });
+});
+
+describe('a tunnel that is asked for', () => {
+  const tunnel = 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n';
+
+  it('and broken off ends nothing but its own connection', async () => {
+    const { port, request } = await startService();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(tunnel);
+    await once(socket, 'data');
+    socket.resetAndDestroy();
+    expect((await request('/health')).status).toBe(200);
+  });
+
+  it('leaves no connection behind when the other side keeps its own end open, so that the service can end', async () => {
+    const { port, service } = await startService();
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    onTestFinished(() => void socket.destroy());
+    socket.on('error', () => undefined).write(tunnel);
+    await once(socket, 'data');
+    await service.close();
+  });
+
+  it('is refused after what was asked before it has its answer', async () => {
+    const { exchange, key } = await startService();
+    const one = `GET ${get} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+    expect([...(await exchange(one + tunnel)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '400']);
   });
 });
 
