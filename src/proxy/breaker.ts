@@ -34,14 +34,14 @@ export function createBreaker(ask: AskService, { now, log }: BreakerSettings): A
   };
 
   const works = (): void => {
-    if (outages >= tolerated) log('The visitor-data service answers again.');
+    if (outages >= tolerated) log('The visitor-data service answers again.', 'info');
     outages = 0;
   };
 
   const fails = (): void => {
     if (++outages !== tolerated) return;
     nextProbe = now() + pauseMs;
-    log(`The visitor-data service failed ${tolerated} times in a row. It is asked once in ${pauseMs / 1000} s until it answers.`);
+    log(`The visitor-data service failed ${tolerated} times in a row. It is asked once in ${pauseMs / 1000} s until it answers.`, 'error');
   };
 
   const answered = (data: VisitorData): VisitorData => {

@@ -22,7 +22,7 @@ type AnswerVisitor = (request: VisitorRequest, peer: Peer, site: string) => Prom
  * Lets `geolet doctor` ask as visitors of several countries, whoever runs it. The address stays whose it is; the answer is
  * made up for it alone, comes from no cache and goes into none, and every such question is logged.
  */
-export function withDoctor(answer: AnswerVisitor, settings: DoctorSettings & ExposureSettings & { readonly log: Log; readonly warn: Log }): AnswerVisitor {
+export function withDoctor(answer: AnswerVisitor, settings: DoctorSettings & ExposureSettings & { readonly log: Log; readonly warn: (message: string) => void }): AnswerVisitor {
   const { doctorSecret, log } = settings;
   if (doctorSecret === undefined) return answer;
   const cut = createCut(settings);
@@ -33,7 +33,7 @@ export function withDoctor(answer: AnswerVisitor, settings: DoctorSettings & Exp
     const visitor = parseVisitorWords(words, slimCountryFields, () => {});
     const address = parseAddress(peer.ip.replace(/%.*$/, '')) ?? anywhere;
     if (!visitor || !address || !anywhere) throw new ProxyError(400, 'The doctor asks as nobody: write a country such as JP.');
-    log(`The doctor asked as ${words}.`);
+    log(`The doctor asked as ${words}.`, 'info');
     const visit = readVisit(request, address, site, undefined);
     const ask = cut.around(() => Promise.resolve({ record: visitor.fields, license: undefined }));
     const made = recordAnswer(cut.complete(await ask({ ...visit, address: anywhere }, request.signal), visit), undefined);

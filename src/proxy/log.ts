@@ -1,21 +1,27 @@
 import { ProxyError } from './proxy-error.ts';
 
-/** Takes one line at a time. Lines carry no address, no header of a visitor and no key. */
-export type Log = (line: string) => void;
+/** `error`: a visitor went without. `warn`: something that the owner should change. `info`: good to know. */
+export type LogLevel = 'info' | 'warn' | 'error';
 
-/** Keeps the keys out of every line, whatever an error's text may hold, and one line in one line. */
+/** Takes one message at a time, in one line. Messages carry no address, no header of a visitor and no key. */
+export type Log = (message: string, level: LogLevel) => void;
+
+/** One line of JSON on standard error, as the service writes. */
+export const logToStandardError: Log = (message, level) => console.error(JSON.stringify({ time: new Date().toISOString(), level, message }));
+
+/** Keeps the keys out of every message, whatever an error's text may hold, and one line in one line. */
 export function createSafeLog(log: Log, keys: readonly (string | undefined)[]): Log {
-  const withoutKeys = (line: string): string => keys.reduce<string>((text, key) => (key ? text.replaceAll(key, '[key]') : text), line);
-  return (line) => log(withoutKeys(line).replace(/[\p{Cc}\u2028\u2029]+/gu, ' '));
+  const withoutKeys = (message: string): string => keys.reduce<string>((text, key) => (key ? text.replaceAll(key, '[key]') : text), message);
+  return (message, level) => log(withoutKeys(message).replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), level);
 }
 
 /** Says each thing once. Callers pass sentences of ours, of which there are few. */
-export function createWarnOnce(log: Log): Log {
+export function createWarnOnce(log: Log): (message: string) => void {
   const said = new Set<string>();
-  return (line) => {
-    if (said.has(line)) return;
-    said.add(line);
-    log(line);
+  return (message) => {
+    if (said.has(message)) return;
+    said.add(message);
+    log(message, 'warn');
   };
 }
 

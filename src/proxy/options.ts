@@ -3,7 +3,7 @@ import type { ExposureSettings } from './cut-record.ts';
 import type { BudgetSettings } from './daily-budget.ts';
 import type { DoctorSettings } from './doctor-visit.ts';
 import { createFetchTransport } from './fetch-transport.ts';
-import { type Log, createSafeLog, createWarnOnce } from './log.ts';
+import { type Log, createSafeLog, createWarnOnce, logToStandardError } from './log.ts';
 import type { Origins } from './origin-policy.ts';
 import { refuseOption } from './refuse-option.ts';
 import type { MemorySettings } from './remembered-service.ts';
@@ -60,7 +60,7 @@ export interface ProxyOptions {
   readonly files?: WidgetFiles | undefined;
   /** How the service is reached. Default `fetch`; the Node adapter brings a faster one. */
   readonly transport?: Transport | undefined;
-  /** Where lines for the owner go. Default `console.error`. */
+  /** Where messages for the owner go, each with `info`, `warn` or `error`. Default standard error, as JSON with their time. */
   readonly log?: Log | undefined;
   /** Milliseconds of a clock that never goes back. Default `performance.now`. */
   readonly now?: (() => number) | undefined;
@@ -95,7 +95,7 @@ export const defaults = {
 export function readOptions(options: ProxyOptions): ProxySettings {
   const keys = readKeys(options);
   const doctorSecret = readDoctorSecret(options.doctorSecret);
-  const log = createSafeLog(options.log ?? ((line) => console.error(`geolet proxy: ${line}`)), [...keys, doctorSecret]);
+  const log = createSafeLog(options.log ?? logToStandardError, [...keys, doctorSecret]);
   return {
     upstream: readUpstream(options.upstream, options.allowHttp === true),
     keys,

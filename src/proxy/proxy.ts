@@ -39,7 +39,7 @@ export function createAnswerer(options: ProxyOptions): (request: VisitorRequest,
       answer = await route(request, peer);
     } catch (error) {
       const line = describeFailure(error);
-      if (line !== undefined && !request.signal.aborted) settings.log(line);
+      if (line !== undefined && !request.signal.aborted) settings.log(line, 'error');
       answer = errorAnswer(error);
     }
     const cors = corsHeaders(request, settings.origins);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { type Answer, errorAnswer } from '../answer.ts';
 import { type Cancellation, Canceller } from '../cancellation.ts';
+import { describeFailure, logToStandardError } from '../log.ts';
 import { ProxyError } from '../proxy-error.ts';
 import type { Peer, VisitorRequest } from '../visitor-request.ts';
 import { hasBody, hostPattern } from './message.ts';
@@ -15,7 +16,7 @@ export type Handler = (request: VisitorRequest, peer: Peer) => Promise<Response 
 export function toNodeListener(handler: Handler): RequestListener {
   return (incoming, outgoing) => {
     respond(handler, incoming, outgoing).catch((error: unknown) => {
-      console.error('geolet proxy:', error);
+      logToStandardError(describeFailure(error) ?? 'A request was not answered.', 'error');
       writeAnswer(outgoing, errorAnswer(error));
     });
   };

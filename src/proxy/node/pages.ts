@@ -39,7 +39,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
       .then((response) => send(response, incoming, outgoing))
       .catch((error: unknown) => {
         // The visitor has part of an answer, or has gone; another status cannot be sent any more.
-        if (!leave.aborted) log(`500 A page broke off on its way. < ${String(error)}`);
+        if (!leave.aborted) log(`500 A page broke off on its way. < ${String(error)}`, 'error');
         outgoing.destroy();
       });
   };

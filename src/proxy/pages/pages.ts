@@ -1,3 +1,4 @@
+import type { Log } from '../log.ts';
 import type { Peer } from '../visitor-request.ts';
 import { withoutChoice } from './choice-cookie.ts';
 import type { EmbedLoader } from './embedded-loader.ts';
@@ -31,7 +32,7 @@ export interface PagesParts {
   readonly embedLoader: EmbedLoader;
   /** Whether this one, in front of the proxy, may say for whom it asks. */
   readonly isTrusted: (peer: Peer) => boolean;
-  readonly log: (line: string) => void;
+  readonly log: Log;
   readonly markup?: PageMarkup | undefined;
   /** The cookie with the visitor's choice, which the pages' server does not get. */
   readonly choiceCookie?: string | undefined;
@@ -56,7 +57,7 @@ export function createPages({ settings, path, ask, askOrigin, embedLoader, isTru
       // Put together as text: resolved, a path such as `//other.example/` would name another host.
       response = await askOrigin(settings.origin + pathname + search, request, headers, asPage);
     } catch (error) {
-      if (!request.signal.aborted) log(`502 The pages' server cannot be reached. < ${String(error)}`);
+      if (!request.signal.aborted) log(`502 The pages' server cannot be reached. < ${String(error)}`, 'error');
       return plain(502, 'This page cannot be reached at the moment.');
     }
     if (!asPage || !isWholePage(response.status, response.headers) || response.headers.has('content-encoding')) return answer(response, passedHeaders(response.headers, settings.origin, origin));

@@ -1,5 +1,5 @@
 import { parseRecord } from '../../record/record.ts';
-import { describeFailure } from '../log.ts';
+import { describeFailure, type Log } from '../log.ts';
 import { readOptions } from '../options.ts';
 import { choiceIn } from '../pages/choice-cookie.ts';
 import { createEmbedLoader } from '../pages/embedded-loader.ts';
@@ -47,7 +47,7 @@ export function createWorkerPages(options: ProxyOptions, pageOptions: WorkerPage
   };
 }
 
-function createMarkup(Rewriter: new () => PageRewriter, choiceCookie: string | undefined, log: (line: string) => void): PageMarkup {
+function createMarkup(Rewriter: new () => PageRewriter, choiceCookie: string | undefined, log: Log): PageMarkup {
   return {
     marks: ` data-geo-edge${choiceCookie === undefined ? '' : ` data-geo-choice-cookie="${choiceCookie}"`}`,
     rewrite(page, request, record) {
@@ -56,7 +56,7 @@ function createMarkup(Rewriter: new () => PageRewriter, choiceCookie: string | u
       const { url, headers } = request;
       const choice = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
       const visit = createPageVisit(parsed, choice, url, headers.get('referer'), firstLanguage(headers.get('accept-language')));
-      return rewritePage(new Rewriter(), page, visit, choice ? 'override' : 'ready', (error) => log(describeFailure(error) ?? 'A page could not be written for its visitor.'));
+      return rewritePage(new Rewriter(), page, visit, choice ? 'override' : 'ready', (error) => log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error'));
     },
   };
 }

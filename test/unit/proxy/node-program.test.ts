@@ -46,6 +46,20 @@ describe('the program', () => {
     expect(output.text + JSON.stringify([...response.headers])).not.toContain(key);
   });
 
+  it('logs one JSON object a line, with time, level and message, and neither key nor address', async () => {
+    const upstream = await startUpstream((_request, response) => response.writeHead(418).end(key));
+    const { child, output, exited } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, GEOLET_TRUST: '1', PORT: '0' });
+    await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
+    expect((await fetch(/http:\S+/.exec(output.text)?.[0] ?? '', { headers: { 'x-forwarded-for': '81.2.69.142' } })).status).toBe(502);
+    child.kill('SIGTERM');
+    await exited;
+    const [, line = '', rest] = output.text.split('\n');
+    expect(JSON.parse(line)).toEqual({ time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/), level: 'error', message: '502 The visitor-data service answered with status 418.' });
+    expect(rest).toBe('');
+    expect(output.text).not.toContain('81.2.69.142');
+    expect(output.text).not.toContain(key);
+  });
+
   it('goes on answering for DRAIN_SECONDS after SIGTERM while it says that it is not ready, then finishes what is under way', async () => {
     let release = (): void => {};
     const upstream = await startUpstream((request, response) => {

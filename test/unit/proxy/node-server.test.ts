@@ -144,7 +144,7 @@ describe('over a real socket', () => {
     const response = await fetch(url);
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain('secret');
-    expect(log).toHaveBeenCalledOnce();
+    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([{ time: expect.any(String), level: 'error', message: expect.stringMatching(/^500 Error: secret\n/) }]);
     broken = false;
     expect((await fetch(url)).status).toBe(200);
   });
