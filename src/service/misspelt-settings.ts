@@ -5,7 +5,7 @@ export const settingNames = [
 ] as const;
 
 /**
- * The names have no prefix of their own, so only what is nearly one of them can be told from the variables of everything else. It is
+ * The names have no prefix of their own, so only what is one slip away from one of them can be told from the variables of everything else. It is
  * worth telling: with REDIS_URI in place of REDIS_URL, each copy would count its limits for itself, and nobody would see it.
  *
  * @returns a line for each variable that is most likely meant as a setting and is none.
@@ -20,18 +20,23 @@ export function misspeltSettings(environment: Readonly<Record<string, string | u
 
 const lettersOf = (name: string): string => name.replaceAll('_', '').toUpperCase();
 
-/** Short names are near to too many others. */
+/** Short names are near to too many others. What is two letters off may be right elsewhere: DATABASE_SSL, REDIS_TLS. */
 function isNearly(letters: string, setting: string): boolean {
-  return setting.length > 6 && edits(letters, setting) <= Math.floor(setting.length / 4);
+  return setting.length > 6 && (singular(letters) === singular(setting) || isOneSlip(letters, setting));
 }
 
-/** How many letters have to be put in, left out or exchanged. https://en.wikipedia.org/wiki/Levenshtein_distance */
-function edits(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let index = 0; index < from.length; index++) {
-    const next = [index + 1];
-    for (let column = 0; column < to.length; column++) next.push(Math.min((row[column] ?? 0) + (from[index] === to[column] ? 0 : 1), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    row = next;
-  }
-  return row[to.length] ?? 0;
+function singular(letters: string): string {
+  return letters.replace(/IES$/, 'Y').replace(/S$/, '');
+}
+
+/** One letter put in, left out or exchanged, or two neighbours that changed places. */
+function isOneSlip(written: string, meant: string): boolean {
+  const shorter = Math.min(written.length, meant.length);
+  let same = 0;
+  while (same < shorter && written[same] === meant[same]) same++;
+  let sameAtEnd = 0;
+  while (sameAtEnd < shorter - same && written.at(-1 - sameAtEnd) === meant.at(-1 - sameAtEnd)) sameAtEnd++;
+  const left = written.slice(same, written.length - sameAtEnd);
+  const wanted = meant.slice(same, meant.length - sameAtEnd);
+  return (left.length < 2 && wanted.length < 2) || (left.length === 2 && wanted === left.charAt(1) + left.charAt(0));
 }

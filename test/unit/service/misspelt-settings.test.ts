@@ -9,6 +9,8 @@ describe('misspeltSettings', () => {
     ['REDIS_URI', 'REDIS_URL'],
     ['DATABSE_URL', 'DATABASE_URL'],
     ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABASE_RUL', 'DATABASE_URL'],
+    ['DATABASEE_URL', 'DATABASE_URL'],
     ['GEO_CITYDB', 'GEO_CITY_DB'],
     ['KEY_LIMTI', 'KEY_LIMIT'],
     ['KEY_LIMITS', 'KEY_LIMIT'],
@@ -22,7 +24,7 @@ describe('misspeltSettings', () => {
 
   it('says nothing of settings, and of what is not near to one', () => {
     expect(misspeltSettings(Object.fromEntries(settingNames.map((name) => [name, 'x'])))).toEqual([]);
-    const others = 'HOSTNAME HOSTTYPE PORTS PATH HOME PWD SHELL TERM LANG USER LOGNAME NODE_ENV NODE_OPTIONS REDIS_HOST REDIS_PORT REDIS_TLS_URL POSTGRES_PASSWORD PGHOST GEOLET_KEY MAXMIND_TEST_DATA INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY KUBERNETES_PORT';
+    const others = 'HOSTNAME HOSTTYPE PORTS PATH HOME PWD SHELL TERM LANG USER LOGNAME NODE_ENV NODE_OPTIONS REDIS_HOST REDIS_PORT REDIS_TLS_URL REDIS_TLS REDIS_SSL DATABASE_SSL DATABASE_TLS DATABASE_USER DATABASE_NAME TRUST_PROXY DATA POSTGRES_PASSWORD PGHOST GEOLET_KEY MAXMIND_TEST_DATA INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY KUBERNETES_PORT';
     expect(misspeltSettings(Object.fromEntries(others.split(' ').map((name) => [name, 'x'])))).toEqual([]);
   });
 
