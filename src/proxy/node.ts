@@ -1,14 +1,14 @@
 /** The proxy as a program of its own: settings from the environment, one address, an orderly end. */
 import type { AddressInfo } from 'node:net';
 import { env, exit } from 'node:process';
-import { readEnvironment, uselessVariables } from './node/environment.ts';
+import { readEnvironment, warningsOf } from './node/environment.ts';
 import { createNodeServer, createNodeTransport, drain, toNodeListener } from './node/index.ts';
 import { createPagesListener } from './node/pages.ts';
 import { createAnswerer } from './proxy.ts';
 
 try {
   const { proxy, pages, host, port, drainSeconds } = readEnvironment(env);
-  for (const line of uselessVariables(env)) tell(line);
+  for (const line of warningsOf(env)) tell(line);
   if ((await proxy.files?.('geolet.js', [])) === undefined) tell('there is no geolet.js to serve. In the repository, npm run build makes it; GEOLET_FILES names another folder.');
   const options = { transport: createNodeTransport(), ...proxy };
   const listener = pages ? createPagesListener(options, pages) : toNodeListener(createAnswerer(options));

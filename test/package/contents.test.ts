@@ -32,7 +32,7 @@ describe('the packed package', () => {
   });
 
   it('has every file that its own description leads to', () => {
-    const targets = [...Object.values(exports).flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target))), ...Object.values(bin), fields.unpkg, fields.jsdelivr, fields.customElements, fields['web-types']].map(String);
+    const targets = [...Object.values(exports).flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target))), ...Object.values(bin), fields.unpkg, fields.jsdelivr, fields.customElements, fields['web-types'], ...sideEffects].map(String);
     const missing = targets.filter((target) => (target.includes('*') ? !files.some((name) => matches(name, target)) : !existsSync(join(installed, target))));
     expect(missing).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { environmentName } from '../refuse-option.ts';
 
 /** Settings that the proxy has besides its options, by the variable that sets them. */
@@ -18,6 +18,24 @@ export function readConfiguration(path: string, options: readonly string[]): Rea
       return [ownVariables[name] ?? environmentName(name), toText(path, name, value)];
     }),
   );
+}
+
+const readOrWrittenByOthers = 0o006;
+
+/**
+ * A line where everybody on the machine can read what is secret in a file, or change where it is sent. A group of the proxy's own is no
+ * such thing. https://nodejs.org/docs/latest-v20.x/api/fs.html#file-mode-constants
+ */
+export function exposedSecrets(path: string, secrets: readonly string[]): string[] {
+  const [secret] = secrets.filter((name) => Object.hasOwn(parseObject(path), name));
+  const { mode, uid, gid } = statSync(path);
+  // Windows has neither such modes nor these functions.
+  const [user, groups] = [process.getuid?.(), process.getgroups?.() ?? []];
+  if (secret === undefined || user === undefined || !(mode & readOrWrittenByOthers)) return [];
+  const file = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+  // Whoever reads it as one of the others must still be able to.
+  const fix = user === 0 || user === uid || groups.includes(gid) ? `chmod o= ${file}` : `chgrp ${process.getgid?.()} ${file} && chmod 640 ${file}`;
+  return [`The configuration file ${path} has ${secret} in it, and everybody on this machine can ${mode & 0o002 ? 'change' : 'read'} it. Mend that with: ${fix}`];
 }
 
 function parseObject(path: string): object {

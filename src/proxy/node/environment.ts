@@ -1,7 +1,7 @@
 import type { ProxyOptions } from '../options.ts';
 import { type PageOptions, readLoader } from '../pages/page-options.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
-import { ownVariables, readConfiguration } from './configuration-file.ts';
+import { exposedSecrets, ownVariables, readConfiguration } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
 
 export interface NodeSettings {
@@ -71,8 +71,16 @@ export function readEnvironment(variables: Environment): NodeSettings {
   };
 }
 
+const secrets = ['key', 'secondKey', 'doctorSecret'] as const satisfies readonly Settable[];
+
+/** What is worth a line when the proxy starts, and no reason not to. */
+export function warningsOf(variables: Environment): string[] {
+  const file = variables['GEOLET_CONFIG'];
+  return [...uselessVariables(variables), ...(file ? exposedSecrets(file, secrets) : [])];
+}
+
 /** A line for each variable that is a setting by its name and does nothing: misspelt, most likely, or without the one that it belongs to. */
-export function uselessVariables(variables: Environment): string[] {
+function uselessVariables(variables: Environment): string[] {
   const known = ['GEOLET_CONFIG', ...settable.map(environmentName)];
   const own = Object.values(ownVariables);
   return Object.keys(variables).flatMap((name) => {

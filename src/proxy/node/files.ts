@@ -12,13 +12,15 @@ const builtFiles = resolve(fileURLToPath(import.meta.url), '../../../../dist');
  * @param folder where the build's files are; those of this very version when it is left out.
  */
 export function widgetFilesIn(folder = builtFiles): WidgetFiles {
-  /** Those alone that are there: visitors may ask for any number of others. */
+  /** Those alone that are there, since visitors may ask for any number of others; what was asked for last is the last. */
   const kept = new Map<string, KeptFile>();
   const read = async (name: string) => {
     const file = kept.get(name) ?? new KeptFile(join(folder, name));
+    const isNew = !kept.delete(name);
     kept.set(name, file);
     const content = await file.read();
     if (content === undefined) kept.delete(name);
+    else if (isNew && kept.size > mostKept) kept.delete(kept.keys().next().value ?? name);
     return content;
   };
   return async (name, accepted) => {
@@ -29,6 +31,9 @@ export function widgetFilesIn(folder = builtFiles): WidgetFiles {
     return undefined;
   };
 }
+
+/** All of one release are fewer, flags included. Those of releases that are gone are asked for no more, and forgotten in time. */
+const mostKept = 512;
 
 /** Of the files that the build makes beside each script. */
 const endings = { br: '.br', gzip: '.gz', none: '' } as const;

@@ -1,8 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnvironment } from '../../../src/proxy/node/environment.ts';
+import { readEnvironment, warningsOf } from '../../../src/proxy/node/environment.ts';
 import { createProxy } from '../../../src/proxy/proxy.ts';
 import { key } from './upstream-server.ts';
 
@@ -67,5 +68,38 @@ describe('the configuration file', () => {
   it('is checked as options are', async () => {
     const read = await configure({ ...required, limit: 'many' });
     expect(() => createProxy(read().proxy)).toThrow(/limit \(GEOLET_LIMIT\) is NaN: give a whole number/);
+  });
+});
+
+describe.runIf(process.platform !== 'win32')('a configuration file that is open to others', () => {
+  async function warningsFor(content: object, mode: number, name = 'geolet.json') {
+    const path = join(await mkdtemp(join(tmpdir(), 'geolet-')), name);
+    await writeFile(path, JSON.stringify(content));
+    await chmod(path, mode);
+    return { path, warnings: () => warningsOf({ GEOLET_CONFIG: path }) };
+  }
+
+  it.each([
+    [0o644, 'read', 'key', { key }],
+    [0o604, 'read', 'secondKey', { secondKey: key }],
+    [0o666, 'change', 'doctorSecret', { doctorSecret: key }],
+  ])('with mode %o is told of once, with the command that mends it, and never with the key', async (mode, what, secret, content) => {
+    const { path, warnings } = await warningsFor(content, mode, 'the owner\'s file.json');
+    const [line = '', ...more] = warnings();
+    expect(more).toEqual([]);
+    expect(line).toContain(`${path} has ${secret} in it, and everybody on this machine can ${what} it. `);
+    expect(line).not.toContain(key);
+    execFileSync('sh', ['-c', line.split('Mend that with: ')[1] ?? '']);
+    expect((await stat(path)).mode & 0o777).toBe(mode & 0o770);
+    expect(await readFile(path, 'utf8')).toContain(key);
+    expect(warnings()).toEqual([]);
+  });
+
+  it.each([
+    ['open to its owner alone', { key }, 0o600],
+    ['open to a group', { key }, 0o640],
+    ['open to all, without a secret in it', { upstream: 'https://geo.example' }, 0o644],
+  ])('%s is no cause for a word', async (_what, content, mode) => {
+    expect((await warningsFor(content, mode)).warnings()).toEqual([]);
   });
 });

@@ -52,6 +52,31 @@ describe('a file of the widget while the proxy runs', () => {
     expect(new Set(answers.map((file) => file?.body)).size).toBe(1);
   });
 
+  it('is forgotten when 512 others were asked for since, and one that is asked for all the while is not', async () => {
+    const { files } = await after('the one that stays');
+    const give = (index: number) => files(`geolet-old.${String(index).padStart(8, '0')}.js`, []);
+    for (let index = 0; index <= 512; index++) await writeFile(join(folder, `geolet-old.${String(index).padStart(8, '0')}.js`), 'old');
+    const stays = await files('geolet.js', []);
+    const [first, second] = [await give(0), await give(1)];
+    for (let index = 2; index <= 510; index++) await give(index);
+    expect((await give(0))?.body).toBe(first?.body);
+    expect((await files('geolet.js', []))?.body).toBe(stays?.body);
+    await give(511);
+    await give(512);
+    expect((await files('geolet.js', []))?.body).toBe(stays?.body);
+    expect((await give(0))?.body).toBe(first?.body);
+    const again = await give(1);
+    expect(again).toEqual(second);
+    expect(again?.body).not.toBe(second?.body);
+  });
+
+  it('stays although visitors ask for any number of files that are not there', async () => {
+    const { files } = await after('here');
+    const here = await files('geolet.js', []);
+    await Promise.all(Array.from({ length: 2000 }, (_, index) => files(`geolet-none.${String(index).padStart(8, '0')}.js`, ['br', 'gzip'])));
+    expect((await files('geolet.js', []))?.body).toBe(here?.body);
+  });
+
   it('is the new one once it was written over, with another tag', async () => {
     const { files, read } = await after('old');
     const before = await files('geolet.js', []);

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readEnvironment } from '../../../src/proxy/node/environment.ts';
@@ -98,12 +101,17 @@ describe('the program says', () => {
 });
 
 describe('the program says when it starts', () => {
+  const openFile = join(mkdtempSync(join(tmpdir(), 'geolet-')), 'geolet.json');
+  writeFileSync(openFile, JSON.stringify({ key }));
+  chmodSync(openFile, 0o644);
+
   it.each<[string, Record<string, string>, RegExp]>([
     ['that a variable is no setting', { GEOLET_TRUSTED: '1' }, /^geolet proxy: GEOLET_TRUSTED is set, and is no setting: docs\/proxy\.md has them all\.$/m],
     ['which one is meant', { GEOLET_TIMEOUTMS: '9' }, /^geolet proxy: GEOLET_TIMEOUTMS is set, and is no setting: GEOLET_TIMEOUT_MS is\.$/m],
     ['which one is meant, in small letters', { geolet_trust: '1' }, /^geolet proxy: geolet_trust is set, and is no setting: GEOLET_TRUST is\.$/m],
     ['which one is meant, of those without the prefix', { GEOLET_DRAIN_SECONDS: '9' }, /^geolet proxy: GEOLET_DRAIN_SECONDS is set, and is no setting: DRAIN_SECONDS is\.$/m],
     ['what is set for pages that are not there', { GEOLET_PAGES_LOADER: 'tag' }, /^geolet proxy: GEOLET_PAGES_LOADER is set, and does nothing without GEOLET_PAGES\.$/m],
+    ['that everybody can read the file with the key', { GEOLET_CONFIG: openFile }, /^geolet proxy: The configuration file \S+ has key in it, and everybody on this machine can read it\. Mend that with: chmod o= \S+$/m],
     ['that there is no script to serve', { GEOLET_FILES: '/nowhere' }, /^geolet proxy: there is no geolet\.js to serve\./m],
   ])('%s', async (_what, environment, line) => {
     const { output } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', PORT: '0', ...environment });
