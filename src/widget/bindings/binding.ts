@@ -21,13 +21,6 @@ export interface Binding {
   original: string | null | undefined;
   /** What we wrote, as it reads; undefined while the slot is as written. */
   written: string | null | undefined;
-  /** There once another script has undone what was written since the facts last changed. */
-  contest: Contest | undefined;
-}
-
-export interface Contest {
-  /** How often it was undone. */
-  times: number;
-  /** When it last was. */
-  timeMs: number;
+  /** How often another script has undone what was written: one for a new text, five for the same again. */
+  fights: number;
 }

@@ -63,7 +63,7 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     const isEarly = isLoading && !isComplete(element);
     if (isEarly) parts.add(element);
     for (; binding; binding = binding.next) {
-      binding.contest = undefined;
+      binding.fights = 0;
       if (early.size && early.delete(binding)) takeAdded(element, binding);
       if (isEarly && binding.directive.slot === textSlot) early.add(binding);
       apply(element, binding, facts);

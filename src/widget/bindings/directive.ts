@@ -112,7 +112,7 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
 }
 
 function bindingOf(directive: Directive | undefined, next: Binding | null): Binding | null {
-  return directive ? { directive, next, original: undefined, written: undefined, contest: undefined } : next;
+  return directive ? { directive, next, original: undefined, written: undefined, fights: 0 } : next;
 }
 
 interface Compiled {
