@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { coloured, escaped, inLines } from './coloured-markup.ts';
-import { demoVisitors, otherVisitors } from './visitors.ts';
+import { demoVisitors, otherVisitors, yourself } from './visitors.ts';
 
 /** The page as it is served: with the visitors to choose from, and beside each card the very source of what it shows, so that the two cannot disagree. */
 export async function filledPage(): Promise<string> {
@@ -12,7 +12,7 @@ export async function filledPage(): Promise<string> {
   };
   return page
     .replace(/<code data-(markup|style-sheet|function)="([\w-]+)">(?=<\/code>)/g, (code, kind: string, name: string) => code + (sources[kind]?.(name) ?? ''))
-    .replace(/<div class="chips" data-visitors="(cities|others)">/g, (chips, kind) => chips + (kind === 'cities' ? demoVisitors : otherVisitors).map(chip).join(''));
+    .replace(/<div class="chips" data-visitors="(cities|others)">/g, (chips, kind) => chips + (kind === 'cities' ? [yourself, ...demoVisitors] : otherVisitors).map(chip).join(''));
 }
 
 function chip({ id, label }: { readonly id: string; readonly label: string }): string {

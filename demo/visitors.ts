@@ -22,9 +22,11 @@ export const demoVisitors: readonly DemoVisitor[] = [
   { id: 'mexico-city', label: 'Mexico City', address: '132.248.10.1' },
 ];
 
+/** The reader, who is this until another is picked: first in the list, so that it begins at its beginning where it is too narrow for all. */
+export const yourself = { id: 'yourself', label: 'Yourself' };
+
 /** And those who are nowhere in particular. */
 export const otherVisitors: readonly { readonly id: string; readonly label: string }[] = [
-  { id: 'yourself', label: 'Yourself' },
   { id: 'unknown', label: 'Unknown' },
   { id: 'down', label: 'Service down' },
   { id: 'slow', label: 'Slow (3 s)' },

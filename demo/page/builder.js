@@ -134,7 +134,7 @@ function sayAnswer() {
   const { geolet } = globalThis;
   if (!geolet?.visitor) return;
   const answer = isReady() ? geolet.matches(conditionInText(wanted())) : undefined;
-  const who = [geolet.visitor.city, geolet.visitor.countryName].filter(Boolean).join(', ') || 'somebody unknown';
+  const who = [geolet.visitor.city, geolet.visitor.countryName].filter(Boolean).join(', ') || 'this visitor';
   element('builder-answer').textContent = `${answer === undefined ? 'Unknown' : answer ? 'Yes' : 'No'} for ${who}`;
   element('builder-answer').dataset.answer = String(answer);
 }

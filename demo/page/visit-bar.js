@@ -83,7 +83,7 @@ function whereIsIt() {
   if (visitor?.source === 'preview') return `Viewing as ${places || 'nobody known'}`;
   if (visitor?.source === 'choice') return `Chosen: ${places || 'nobody known'}`;
   if (places) return `Read in ${places}`;
-  return visitor?.source === 'none' ? 'No answer: the page as it is written' : 'Read from nowhere known';
+  return visitor?.source === 'none' ? 'No answer: the page as it is written' : 'Read in an unknown place';
 }
 
 /**

@@ -2,8 +2,9 @@
 
 import { closest, element } from './dom.js';
 
-/** What of Geolet the keyboard does not reach by itself. */
-const unreached = 'main :is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, [data-geo-text], [data-geo-show], [data-geo-hide]):not([tabindex], a, button)';
+/** What of Geolet one can ask about, and what of it the keyboard does not reach by itself. */
+const parts = 'main :is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, [data-geo-text], [data-geo-show], [data-geo-hide])';
+const unreached = `${parts}:not([tabindex], a, button)`;
 
 /** Has the focus again once the panel is closed. @type {HTMLElement | undefined} */
 let opener;
@@ -62,8 +63,19 @@ function explainClicked(event) {
   event.preventDefault();
   event.stopPropagation();
   unmark();
-  if (event.target instanceof Element) event.target.setAttribute('data-asked', '');
-  void globalThis.geolet?.explain(target).then((words) => showAnswer(words, element('switch-why')));
+  const only = onlyPartIn(target);
+  if (event.target instanceof Element) (only ?? event.target).setAttribute('data-asked', '');
+  void globalThis.geolet?.explain(only ?? target).then((words) => showAnswer(words, element('switch-why')));
+}
+
+/**
+ * Who clicks beside a price, in the line that holds nothing else of Geolet, means the price.
+ *
+ * @param {Element} clicked
+ */
+function onlyPartIn(clicked) {
+  const [part, another] = clicked.querySelectorAll(parts);
+  return clicked.closest(parts) || another ? undefined : part;
 }
 
 function unmark() {

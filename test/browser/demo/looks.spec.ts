@@ -27,6 +27,14 @@ for (const [name, width, look] of [['a small phone', 320, ''], ['a phone from ri
   });
 }
 
+test('on a phone the list of visitors begins at its beginning, and rows of the record are of one height', async ({ page, demo }) => {
+  await page.setViewportSize({ width: 360, height: 700 });
+  await page.goto(demo.url);
+  for (const name of ['Yourself', 'Lyon', 'Osaka']) await expect(page.locator('.chip', { hasText: name })).toBeInViewport({ ratio: 1 });
+  const heights = await page.locator('#record tbody tr').evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(2);
+});
+
 test('with scripts off every card has its markup beside it, and nothing that needs a script takes room', async ({ page, demo, expectLines }) => {
   expectLines(/sandboxed/);
   await page.goto(demo.url);

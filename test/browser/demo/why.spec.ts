@@ -23,6 +23,17 @@ test('the demo says why of what is clicked, and lets links be links again', asyn
   await expect(page).toHaveURL(`${url}/?shop=fr#shop`);
 });
 
+test('the demo says why of the price to who clicks beside it, and of nothing where several could be meant', async ({ page, demo: { url } }) => {
+  await openAsLyon(page, url);
+  await page.getByRole('button', { name: 'Why?' }).click();
+  const { width = 0, height = 0 } = (await page.locator('#shop .price').boundingBox()) ?? {};
+  await page.locator('#shop .price').click({ position: { x: width * 0.6, y: height / 2 } });
+  await expect(page.locator('#why-words')).toContainText("the visitor's currency is EUR, which the list has");
+  await expect(page.locator('#shop geo-currency')).toHaveAttribute('data-asked');
+  await page.locator('#shop .offer').click({ position: { x: width - 4, y: 4 } });
+  await expect(page.locator('#why-words')).toContainText('Nothing of Geolet is on');
+});
+
 test('the demo says why by keyboard alone', async ({ page, demo: { url } }) => {
   await openAsLyon(page, url);
   await page.getByRole('button', { name: 'Why?' }).press('Enter');
