@@ -1,6 +1,7 @@
 /** Nothing runs on import, and importing it on a server is safe. */
 export { startGeolet } from './start.ts';
 export type { GeoletOptions } from './options.ts';
+export type { ConditionObject } from '../rules/condition-table.ts';
 export type { Geolet } from '../widget/api.ts';
 export type { Inspection } from '../widget/explain/inspection.ts';
 export type { Source, Visitor } from '../widget/visitor/visitor.ts';

@@ -1,4 +1,5 @@
 import type { Answer } from '../rules/clause.ts';
+import type { ConditionObject } from '../rules/condition-table.ts';
 import type { Inspection } from './explain/inspection.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
@@ -13,7 +14,7 @@ export interface Geolet {
    * Answers a condition in text form, or as an object: `{ country: ['DE', 'AT'], eu: true }`. Undefined is unknown, and
    * everything is before `geo-ready`.
    */
-  matches(condition: string | Readonly<Record<string, unknown>>): Answer;
+  matches(condition: string | ConditionObject): Answer;
   /**
    * The visitor's own choice, in words (`JP`, `country: JP; currency: USD`) or as an object. Remembered, and it beats the
    * look-up. Resolves once the page has followed; to false when the words were not understood.

@@ -20,6 +20,9 @@ document.querySelector('geo-flag')?.setAttribute('country', 'FR');
 startGeolet({ consent: 'perhaps' });
 // @ts-expect-error and its name
 startGeolet({ endPoint: '/geo' });
+// @ts-expect-error a condition has its names
+geolet.matches({ contry: 'DE' });
+geolet.matches({ country: 'DE', 'not-city': ['Berlin', 'Hamburg'], asn: 3215, 'local-time': 'mon-fri 09:00-17:30' });
 // @ts-expect-error the visitor is frozen
 if (geolet.visitor) geolet.visitor.countryCode = 'DE';
 
