@@ -2,7 +2,7 @@ import type { Condition } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Report } from '../report.ts';
 import type { Binding } from './binding.ts';
-import { giveUp, mayContest } from './contest.ts';
+import { giveUp, isGivenUp, mayContest } from './contest.ts';
 import { boundSelector, createCompiler, watchedAttributes } from './directive.ts';
 import { isComplete, localeOf, matches } from './dom.ts';
 import { isUntouched, textSlot, touched, valueSlot } from './slot.ts';
@@ -211,10 +211,10 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
   addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
   addEventListener('error', ({ target }) => target instanceof Element && putBack(target), { signal, capture: true });
 
-  /** A medium that fails to load goes back to the one that was written, until the facts change. */
+  /** A medium that fails to load goes back to the one that was written, until the facts change: once, for that one may fail as well. */
   function putBack(element: Element): void {
     for (let binding = states.get(element); binding; binding = binding.next) {
-      if (!/ data-geo-(src|srcset|poster)=/.test(binding.directive.source) || binding.written === undefined) continue;
+      if (!/ data-geo-(src|srcset|poster)=/.test(binding.directive.source) || binding.written === undefined || isGivenUp(binding)) continue;
       giveUp(binding);
       binding.directive.slot.write(element, binding.original ?? null, binding.written);
     }

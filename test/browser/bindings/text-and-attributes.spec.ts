@@ -119,6 +119,21 @@ test('a picture that fails to load is put back, until the facts change', async (
   expect(await page.locator('img').getAttribute('src')).toBe(`${site.url}/jp.gif`);
 });
 
+test('a picture that fails is put back once, where the one that was written fails as well', async ({ page, site, expectLines }) => {
+  expectLines(/404/);
+  const missing = ['/missing.png', '/fr.png', '/jp.png'];
+  for (const path of missing) site.file(path, (_request, response) => response.writeHead(404).end());
+  await open(page, site.page('<img src="/missing.png" alt="x" data-geo-src="/{country:lower}.png">'));
+  await expect(page.locator('img')).toHaveAttribute('src', '/missing.png');
+  const asked = () => site.requests.filter((path) => missing.includes(path)).length;
+  // A loop would go on meanwhile.
+  for (let round = 0; round < 20; round++) await page.evaluate(() => fetch('/geo').then((answer) => answer.text()));
+  expect(asked()).toBeLessThanOrEqual(3);
+  await page.evaluate(() => globalThis.geolet?.override('JP'));
+  await expect.poll(() => site.requests.includes('/jp.png')).toBe(true);
+  await expect(page.locator('img')).toHaveAttribute('src', '/missing.png');
+});
+
 test('prices come from the owner’s list with the digits they are written with, else stay as written', async ({ page, site, expectLines }) => {
   expectLines(/unusable-prices/);
   site.visitor = visitors.osaka;
