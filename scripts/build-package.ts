@@ -8,6 +8,7 @@ import { htmlCustomData, webTypes } from './reference/editor-data.ts';
 import { readElementDocs } from './reference/element-docs.ts';
 import { elementTypes } from './reference/element-types.ts';
 import { readBindingDocs, readConditionDocs } from './reference/markup-docs.ts';
+import { readSettingDocs } from './reference/setting-docs.ts';
 
 await build({ configFile: 'vite.package.config.ts', logLevel: 'warn' });
 if (spawnSync('tsc', ['-p', 'tsconfig.package.json'], { stdio: 'inherit', shell: process.platform === 'win32' }).status !== 0) process.exit(1);
@@ -26,7 +27,7 @@ function describeElements(): void {
   const conditions = readConditionDocs();
   const bindings = readBindingDocs();
   writeJson('lib/custom-elements.json', customElementsManifest(elements, conditions));
-  writeJson('lib/html-custom-data.json', htmlCustomData(elements, conditions, bindings));
+  writeJson('lib/html-custom-data.json', htmlCustomData(elements, conditions, bindings, readSettingDocs()));
   writeJson('lib/web-types.json', webTypes(version, elements, conditions, bindings));
   mkdirSync('lib/library/types', { recursive: true });
   for (const name of readdirSync('src/library/types')) copyFileSync(join('src/library/types', name), join('lib/library/types', name));

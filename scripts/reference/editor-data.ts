@@ -3,19 +3,20 @@ import type { AttributeDoc, ElementDoc, NamedDoc } from './element-docs.ts';
 import type { ConditionDoc } from './markup-docs.ts';
 
 /** For `html.customData` of VS Code: https://github.com/microsoft/vscode-html-languageservice/blob/main/docs/customData.md */
-export function htmlCustomData(elements: readonly ElementDoc[], conditions: readonly ConditionDoc[], bindings: readonly NamedDoc[]): object {
+export function htmlCustomData(elements: readonly ElementDoc[], conditions: readonly ConditionDoc[], bindings: readonly NamedDoc[], settings: readonly AttributeDoc[]): object {
+  const attribute = (doc: AttributeDoc) => ({
+    name: doc.name,
+    description: markdown(doc.description),
+    ...(wordsOf(doc).length ? { values: wordsOf(doc).map((name) => ({ name })) } : {}),
+    ...(/boolean/.test(doc.type) ? { valueSet: 'v' } : {}),
+  });
   return {
     version: 1.1,
-    tags: elements.map((element) => ({
-      name: element.tag,
-      description: markdown(describe(element)),
-      attributes: attributesOf(element, conditions).map((attribute) => ({
-        name: attribute.name,
-        description: markdown(attribute.description),
-        ...(wordsOf(attribute).length ? { values: wordsOf(attribute).map((name) => ({ name })) } : {}),
-        ...(/boolean/.test(attribute.type) ? { valueSet: 'v' } : {}),
-      })),
-    })),
+    tags: [
+      ...elements.map((element) => ({ name: element.tag, description: markdown(describe(element)), attributes: attributesOf(element, conditions).map(attribute) })),
+      // They come beside the attributes that the editor knows by itself.
+      { name: 'script', attributes: settings.map(attribute) },
+    ],
     globalAttributes: bindings.map(({ name, description }) => ({ name, description: markdown(description), ...(isBare(name) ? { valueSet: 'v' } : {}) })),
   };
 }

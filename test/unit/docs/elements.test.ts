@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readElementDocs } from '../../../scripts/reference/element-docs.ts';
 import { readBindingDocs, readConditionDocs } from '../../../scripts/reference/markup-docs.ts';
+import { readSettingDocs } from '../../../scripts/reference/setting-docs.ts';
 import { referencePage } from '../../../scripts/reference/reference-page.ts';
 import { conditionNames } from '../../../src/rules/condition-table.ts';
 
@@ -74,6 +75,14 @@ describe('what startGeolet may be told', () => {
   it('is what the script tag may be told', () => {
     const names = (path: string) => [...readFileSync(path, 'utf8').matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, name = '']) => name).filter((name) => name !== 'mistakes').sort();
     expect(names('src/library/options.ts')).toEqual(names('src/widget/settings.ts'));
+  });
+
+  it('is what editors complete on the script tag', () => {
+    const settings = readSettingDocs();
+    expect(settings.map(({ name }) => name)).toEqual(expect.arrayContaining(['data-endpoint', 'data-timeout-ms', 'data-consent']));
+    const readme = readFileSync('README.md', 'utf8').split('## Settings of the script tag')[1]?.split('\n## ')[0] ?? '';
+    const listed = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+    expect(settings.map(({ name }) => name).sort()).toEqual(listed.sort());
   });
 });
 
