@@ -35,7 +35,13 @@ export function createNodeOrigin(patienceMs = 30_000): AskOrigin {
       if (error instanceof StaleConnection && request.body === null && repeatable.test(request.method)) return send(false);
       throw error;
     });
-    return toResponse(response, request.method, asPage);
+    try {
+      return toResponse(response, request.method, asPage);
+    } catch (error) {
+      // What HTTP has no such status for is no answer, and its connection of no use.
+      response.destroy();
+      throw error;
+    }
   };
 }
 

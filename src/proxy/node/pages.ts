@@ -68,9 +68,26 @@ function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL
   });
   const headers = new Headers();
   for (let index = 0; index < incoming.rawHeaders.length; index += 2) headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
-  const body = hasBody(incoming) ? (Readable.toWeb(incoming) as ReadableStream<Uint8Array>) : null;
+  const body = hasBody(incoming) ? bodyOf(incoming) : null;
+  // The connection's next request waits behind what nobody has read of this one.
+  outgoing.on('finish', () => void (incoming.complete || incoming.removeAllListeners('readable').resume()));
   const init: RequestInit & { duplex: 'half' } = { method: incoming.method ?? 'GET', headers, body, signal: controller.signal, duplex: 'half' };
   return { request: new Request(url, init), leave: controller.signal };
+}
+
+/** Whoever lets go of it leaves the connection as it is, which still has an answer to carry: `Readable.toWeb` would close it. */
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return?.();
+    },
+  }, { highWaterMark: 0 });
 }
 
 async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

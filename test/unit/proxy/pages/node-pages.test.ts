@@ -260,6 +260,24 @@ describe('everything else', () => {
     expect((await ask(url)).status).toBe(200);
   });
 
+  it('is a body that nobody reads, and the next request on the connection is answered all the same', async () => {
+    const body = 'x'.repeat(1_000_000);
+    const unread = {
+      nobody: await startFront(serve(page), { options: { origin: 'http://127.0.0.1:9' } }),
+      'a circle': await startFront(serve(page)),
+      'one who answers at once': await startFront((request, response) => void response.writeHead(413, html).end(() => request.resume())),
+    };
+    for (const [reader, { url }] of Object.entries(unread)) {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('utf8');
+      onTestFinished(() => void socket.destroy());
+      let answers = '';
+      socket.on('data', (text: string) => (answers += text)).on('error', () => {});
+      socket.write(`POST /form HTTP/1.1\r\nHost: shop.example\r\n${reader === 'a circle' ? 'X-Geolet-Pages: 1\r\n' : ''}Content-Length: ${body.length}\r\n\r\n${body}`);
+      socket.write('GET /geolet-ready HTTP/1.1\r\nHost: shop.example\r\n\r\n');
+      await expect.poll(() => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status), { ...patience, message: reader }).toEqual([expect.stringMatching(/502|508|413/), '200']);
+    }
+  });
+
   it('is no body that breaks off in something else: 400 at once, and once', async () => {
     const { url } = await startFront((request, response) => void request.on('error', () => {}).pipe(response));
     for (const broken of ['Transfer-Encoding: gzip\r\n\r\n', 'Transfer-Encoding: chunked\r\n\r\n5\r\nhellohello\r\n']) {
@@ -352,6 +370,13 @@ describe('a pages\' server in trouble', () => {
     await ask(url);
     expect((await ask(url, { method })).status).toBe(status);
     expect(origin.received).toHaveLength(1 + asked);
+  });
+
+  it('that answers with a status that is none is 502, and keeps no connection', async () => {
+    const { url, origin, lines } = await startFront((request) => void request.socket.write('HTTP/1.1 999 Odd\r\nContent-Type: text/html\r\nContent-Length: 5\r\n\r\n<p>'));
+    expect((await ask(url)).status).toBe(502);
+    expect(lines).toEqual([expect.stringContaining('status')]);
+    await expect.poll(origin.isLetGo, patience).toBe(true);
   });
 
   it('that breaks off breaks the page off, so that nobody takes a half for the whole', async () => {
