@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { Readable } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -18,6 +18,7 @@ export function createNodeOrigin(patienceMs = 30_000): AskOrigin {
   const http = new HttpAgent(agentOptions);
   const https = new HttpsAgent({ ...agentOptions, rejectUnauthorized: true });
   return async (url, request, headers, asPage) => {
+    if (asPage) askReadable(headers);
     const send = (agent: HttpAgent | false) =>
       new Promise<IncomingMessage>((resolve, reject) => {
         const start = url.startsWith('https:') ? httpsRequest : httpRequest;
@@ -45,6 +46,12 @@ export function createNodeOrigin(patienceMs = 30_000): AskOrigin {
   };
 }
 
+/** A page comes so that it can be read: in zstd, which browsers take, it would pass without its visitor's record. */
+function askReadable(headers: Headers): void {
+  const accepted = headers.get('accept-encoding')?.split(',').filter((item) => decoders.has(item.replace(/;.*/s, '').trim().toLowerCase()));
+  if (accepted) headers.set('accept-encoding', accepted.join(',').trim() || 'identity');
+}
+
 /** To ask twice is as to ask once. https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2 */
 const repeatable = /^(GET|HEAD|OPTIONS|PUT|DELETE)$/;
 
@@ -65,25 +72,19 @@ function toResponse(response: IncomingMessage, method: string, asPage: boolean):
   const { statusCode: status = 502, statusMessage: statusText = '', rawHeaders } = response;
   const headers = new Headers();
   for (let index = 0; index < rawHeaders.length; index += 2) headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  const createDecoder = asPage && isWholePage(status, headers) ? decoders.get(headers.get('content-encoding')?.trim().toLowerCase() ?? '') : undefined;
+  if (createDecoder) {
+    headers.delete('content-encoding');
+    headers.delete('content-length');
+  }
   if (method === 'HEAD' || status === 204 || status === 205 || status === 304) {
     response.resume();
     return new Response(null, { status, statusText, headers });
   }
-  const decoder = asPage && isWholePage(status, headers) ? decoderFor(headers.get('content-encoding')) : undefined;
-  if (decoder) {
-    headers.delete('content-encoding');
-    headers.delete('content-length');
-    // What breaks off ends the page in an error that its reader sees.
-    pipeline(response, decoder).catch(() => {});
-  }
+  const decoder = createDecoder?.();
+  // What breaks off ends the page in an error that its reader sees.
+  if (decoder) pipeline(response, decoder).catch(() => {});
   return new Response(Readable.toWeb(decoder ?? response) as ReadableStream<Uint8Array>, { status, statusText, headers });
 }
 
-function decoderFor(encoding: string | null) {
-  if (encoding === null) return undefined;
-  const name = encoding.trim().toLowerCase();
-  if (name === 'gzip' || name === 'x-gzip') return createGunzip();
-  if (name === 'br') return createBrotliDecompress();
-  if (name === 'deflate') return createInflate();
-  return undefined;
-}
+const decoders = new Map<string, () => Transform>([['gzip', createGunzip], ['x-gzip', createGunzip], ['br', createBrotliDecompress], ['deflate', createInflate]]);

@@ -296,6 +296,25 @@ describe('everything else', () => {
     expect([answer.status, answer.text, answer.headers['cache-control'], answer.headers['content-length'], upstream.received.length]).toEqual([200, '', 'private, no-cache', undefined, 0]);
   });
 
+  it('HEAD of a page that its server compressed has the headers that its visitor gets', async () => {
+    const { url } = await startFront(serve(gzipSync(page), { 'content-encoding': 'gzip', 'cache-control': 'public, max-age=600', etag: '"1"' }));
+    const { headers } = await ask(url, { method: 'HEAD' });
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-cache', 'cdn-cache-control': 'no-store' });
+    for (const name of ['etag', 'content-encoding', 'content-length']) expect(headers).not.toHaveProperty(name);
+  });
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'gzip, deflate, br'],
+    ['br;q=0.5, ZSTD;q=1', 'br;q=0.5'],
+    ['zstd', 'identity'],
+    ['*', 'identity'],
+  ])('a page is asked for in what can be read of %s', async (accepted, asked) => {
+    const { url, origin } = await startFront(serve(page));
+    await ask(url, { headers: { 'accept-encoding': accepted } });
+    await ask(url, { headers: { 'accept-encoding': accepted, 'sec-fetch-dest': 'image' } });
+    expect(origin.received.map(({ headers }) => headers['accept-encoding'])).toEqual([asked, accepted]);
+  });
+
   it('tells the pages\' server who came and how, and nothing that visitors make up or that tells where they are', async () => {
     const { url, origin } = await startFront(serve(page), { proxy: { trust: 'none' } });
     await ask(url, { headers: { host: 'shop.example', 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', forwarded: 'for=9.9.9.9', 'x-visitor-ip': '9.9.9.9', connection: 'keep-alive, x-secret', 'x-secret': '1', te: 'trailers' } });
