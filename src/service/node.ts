@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Answer } from './answer.ts';
+import { log } from './log.ts';
 import type { Question, RequestHeaders } from './question.ts';
 import { badRequest, hasBody, parserError, refusal } from './refusals.ts';
 import type { Service } from './service.ts';
@@ -12,6 +13,8 @@ export interface ListenOptions {
   /** 0 takes any free one. */
   readonly port: number;
   readonly timeouts?: Timeouts;
+  /** At a time; more are refused. */
+  readonly maxConnections?: number;
 }
 
 /** In milliseconds. */
@@ -34,7 +37,7 @@ export interface RunningServer {
 }
 
 /** Serves over `node:http`. Also what Node refuses by itself (bad request lines, long or slow headers) is answered as JSON. */
-export async function listen(service: Service, { host, port, timeouts = defaultTimeouts }: ListenOptions): Promise<RunningServer> {
+export async function listen(service: Service, { host, port, timeouts = defaultTimeouts, maxConnections = 10_000 }: ListenOptions): Promise<RunningServer> {
   const server = createServer({
     maxHeaderSize: 16_384,
     headersTimeout: timeouts.headers,
@@ -44,7 +47,8 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
     // Node would answer without a body; `refusal` sees to it.
     requireHostHeader: false,
   });
-  server.maxConnections = 10_000;
+  server.maxConnections = maxConnections;
+  tellOfRefused(server);
   const inFlight = new WeakMap<Duplex, ServerResponse>();
   let isDraining = false;
 
@@ -115,6 +119,16 @@ class NodeHeaders implements RequestHeaders {
 function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer, id: string, isHead: boolean): void {
   outgoing.writeHead(status, { ...headers, 'x-request-id': id, 'content-length': Buffer.byteLength(body) });
   outgoing.end(isHead ? undefined : body);
+}
+
+/** Node closes what is above the limit without a word. Told once a minute. */
+function tellOfRefused(server: Server): void {
+  let toldAt = -Infinity;
+  server.on('drop', () => {
+    if (performance.now() - toldAt < 60_000) return;
+    toldAt = performance.now();
+    log('error', 'connections are refused: as many are open as may be', { open: server.maxConnections });
+  });
 }
 
 const tunnelMilliseconds = 5000;

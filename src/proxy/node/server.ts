@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getVisitorData } from '../../record/operations.ts';
 import { errorAnswer } from '../answer.ts';
+import { logToStandardError } from '../log.ts';
 import { ProxyError } from '../proxy-error.ts';
 import { writeAnswer } from './listener.ts';
 import { asksReadiness, readinessAnswer } from './readiness.ts';
@@ -22,6 +23,9 @@ const serverOptions = {
 const uploadMs = 300_000;
 
 const maxConnections = 10_000;
+
+/** Between two messages about the same. */
+const tellEveryMs = 60_000;
 
 /** Between two requests on one connection: browsers ask once. */
 const keepAliveMs = 5_000;
@@ -64,6 +68,7 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
   const keepAliveTimeout = behindServers ? keepAliveBehindServersMs : keepAliveMs;
   const server = createServer({ ...serverOptions, keepAliveTimeout, ...(bodies && { requestTimeout: uploadMs }) }, handle);
   server.maxConnections = maxConnections;
+  tellOfRefused(server);
   // Without this Node invites a body that may then be refused.
   server.on('checkContinue', (incoming, outgoing) => {
     if (bodies) outgoing.writeContinue();
@@ -79,6 +84,16 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
     else refuse(socket, toProxyError(error.code));
   });
   return server;
+}
+
+/** Node closes what is above the limit without a word. */
+function tellOfRefused(server: Server): void {
+  let toldAt = -Infinity;
+  server.on('drop', () => {
+    if (performance.now() - toldAt < tellEveryMs) return;
+    toldAt = performance.now();
+    logToStandardError(`${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a server in front share its connections, or start another copy.`, 'error');
+  });
 }
 
 /**

@@ -139,6 +139,7 @@ describe('over a real socket', () => {
 
   it('a handler that fails is a plain 500 and the server lives on', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
     let broken = true;
     const { url } = await serve(() => (broken ? Promise.reject(new Error('secret')) : Promise.resolve(new Response('fine'))));
     const response = await fetch(url);
@@ -147,6 +148,18 @@ describe('over a real socket', () => {
     expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([{ time: expect.any(String), level: 'error', message: expect.stringMatching(/^500 Error: secret\n/) }]);
     broken = false;
     expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('says once a minute that connections are refused, and what to do', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => log.mockRestore());
+    const { server, url, port } = await startNodeProxy();
+    server.maxConnections = 1;
+    const first = connect(port, '127.0.0.1');
+    onTestFinished(() => void first.destroy());
+    await new Promise((resolve) => first.on('connect', resolve));
+    for (let times = 0; times < 3; times++) await expect(fetch(url)).rejects.toThrow();
+    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([{ time: expect.any(String), level: 'error', message: expect.stringMatching(/^1 connections are open, and more are refused\. If /) }]);
   });
 
   it('has every limit set', async () => {

@@ -162,12 +162,14 @@ describe('the daily budget', () => {
   });
 
   it('begins anew after 24 hours and not before', async () => {
-    const { statuses, clock } = await startTroubled({ dailyBudget: 2 });
+    const { statuses, clock, lines } = await startTroubled({ dailyBudget: 2 });
     expect(await statuses(3)).toEqual([200, 200, 503]);
     clock.ms += 86_399_999;
     expect(await statuses(1)).toEqual([503]);
+    expect(lines).toHaveLength(1);
     clock.ms += 1;
-    expect(await statuses(3)).toEqual([200, 200, 503]);
+    expect(await statuses(4)).toEqual([200, 200, 503, 503]);
+    expect(lines).toEqual([expect.stringContaining('daily budget of 2'), expect.stringContaining('daily budget of 2')]);
   });
 
   it('is not exceeded by requests at once', async () => {

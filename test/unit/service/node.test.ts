@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { statusNames } from '../../../src/record/error-body.ts';
 import { parseAnswer, startService } from './running-service.ts';
 
@@ -138,6 +138,21 @@ describe('what is only unusual is answered', () => {
   ])('%s', async (_what, bytes) => {
     const { exchange, key } = await startService();
     expect(parseAnswer(await exchange(bytes(key)))).toMatchObject({ status: 200, body: { IP: '8.8.8.8' } });
+  });
+});
+
+describe('more connections than there may be', () => {
+  it('are refused, which is told once a minute', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => log.mockRestore());
+    const { url } = await (await startService()).service.listen({ port: 0, maxConnections: 1 });
+    const first = connect(Number(new URL(url).port), '127.0.0.1');
+    onTestFinished(() => void first.destroy());
+    await once(first, 'connect');
+    for (let times = 0; times < 3; times++) await expect(fetch(`${url}/health`)).rejects.toThrow();
+    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([expect.objectContaining({ level: 'error', message: 'connections are refused: as many are open as may be', open: 1 })]);
+    first.destroy();
+    await expect.poll(() => fetch(`${url}/health`).then(({ status }) => status, () => 0)).toBe(200);
   });
 });
 
