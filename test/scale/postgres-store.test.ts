@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashApiKey } from '../../src/service/store/api-key.ts';
+import { migrate } from '../../src/service/store/postgres-migrations.ts';
 import { openPostgresStore } from '../../src/service/store/postgres-store.ts';
 import { storeContract } from '../unit/service/store-contract.ts';
 import { emptyDatabase, usePostgres, withClient } from './postgres-server.ts';
@@ -66,6 +67,15 @@ describe('the PostgreSQL store', () => {
     expect((await restored.listSites(account)).map(({ siteID }) => siteID)).toEqual(['s1']);
     expect(await restored.findKey(hashApiKey(key))).toMatchObject({ scopes: ['read'] });
     expect((await restored.createAccount('next')).id).toBe(account.id + 1);
+  });
+
+  it('is not waited for without end while another copy changes it', async () => {
+    const url = await emptyDatabase(postgres);
+    await withClient(url, async (other) => {
+      await other.query("SELECT pg_advisory_lock(113723795727732)");
+      await expect(migrate(url, 1)).rejects.toThrow(/another copy has been changing its tables for 1 s: /);
+    });
+    await migrate(url, 1);
   });
 
   it('is not opened, and does not repeat the password, where there is no database', async () => {

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { OperatorError } from '../operator-error.ts';
 
 /** Each brings the schema `geolet` from one version to the next. One that was released is never changed. */
@@ -32,21 +32,28 @@ const migrations: readonly string[] = [
   'ALTER TABLE geolet.keys ADD COLUMN last_used_at timestamptz',
 ];
 
-/** Any number, the same for all copies: "geolet" in bytes. */
+/** Any number, the same for all copies. */
 const lock = '113723795727732';
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const lockNotAvailable = '55P03';
 
 /**
  * Brings the schema up to date in one transaction. Copies that start together wait for one another at an advisory lock, so
  * that one changes the schema and the others find it changed. Without anything to do, no right to change it is needed.
  */
-export async function migrate(databaseURL: string): Promise<void> {
-  const client = new Client({ connectionString: databaseURL, connectionTimeoutMillis: 5000 });
+export async function migrate(databaseURL: string, patienceSeconds = 30): Promise<void> {
+  const client = new Client({ connectionString: databaseURL, connectionTimeoutMillis: 5000, query_timeout: 2000 * patienceSeconds });
   // A connection lost between two statements is an event; the next statement rejects as well.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('BEGIN');
-    await client.query('SELECT pg_advisory_xact_lock($1)', [lock]);
+    await client.query(`SET LOCAL lock_timeout = '${patienceSeconds}s'`);
+    await client.query('SELECT pg_advisory_xact_lock($1)', [lock]).catch((cause: unknown) => {
+      if (!(cause instanceof DatabaseError) || cause.code !== lockNotAvailable) throw cause;
+      throw new OperatorError(`another copy has been changing its tables for ${patienceSeconds} s: end that one, or wait for it, and start this one again`, { cause });
+    });
     const version = await versionOf(client);
     if (version > migrations.length) throw new OperatorError('it was written by a newer Geolet: start that one');
     for (const [index, migration] of migrations.entries()) {

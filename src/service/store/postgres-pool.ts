@@ -16,8 +16,8 @@ export class PostgresPool {
       application_name: 'geolet',
       max: 10,
       connectionTimeoutMillis: 2000,
+      // Kept here and not by PostgreSQL: PgBouncer refuses connections that ask for `statement_timeout`. https://www.pgbouncer.org/config.html
       query_timeout: 3000,
-      statement_timeout: 3000,
       keepAlive: true,
       allowExitOnIdle: true,
     });
