@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { chromium, findOrInstallBrowser } from '../support/find-browser.ts';
 import { folder, tarball } from './packed.ts';
 
@@ -11,12 +12,19 @@ mkdirSync('test-results', { recursive: true });
 rmSync(output, { force: true });
 
 run('npm', 'pack', '--silent', '--pack-destination', folder);
-run('npm', 'ci', '--silent', '--prefix', 'test/package');
+for (const project of ['test/package', 'test/newest-node']) run('npm', 'ci', '--silent', '--prefix', project);
+// `npm ci` refuses a lockfile in which npm left out what other machines would need: https://github.com/npm/cli/issues/4828
+for (const project of projectsIn('test/package/consumers')) run('npm', 'install', '--silent', '--no-save', '--prefix', project);
 run('npm', 'install', '--silent', '--prefix', 'test/package', '--no-save', '--no-package-lock', tarball());
 process.env.CHROMIUM_PATH = findOrInstallBrowser(chromium);
 const { status } = spawnSync('npx', ['vitest', 'run', '--config', 'test/package/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, ...process.argv.slice(2)], { stdio: 'inherit' });
 console.log(`\npackage: ${count('numPassedTests')} passed, ${count('numFailedTests')} failed`);
 process.exitCode = status ?? 1;
+
+/** Consumers with dependencies of their own. */
+function projectsIn(folder: string): string[] {
+  return readdirSync(folder).map((name) => join(folder, name)).filter((path) => existsSync(join(path, 'package-lock.json')));
+}
 
 function run(command: string, ...args: string[]): void {
   if (spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) {

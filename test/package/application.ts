@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { chromium, type Page } from '@playwright/test';
+import { writeRecipes } from '../frameworks/support/recipes.ts';
+import { freePort } from '../support/loopback.ts';
+import { startService } from '../support/service.ts';
+import { consumers, folder as packed, installed, run } from './packed.ts';
+
+const installedNode = resolve('test/newest-node/node_modules/.bin/node');
+
+/** Several frameworks refuse a Node as old as our oldest. It is there for some machines alone. */
+export const newestNode = existsSync(installedNode) ? installedNode : process.execPath;
+
+/** A shop among the consumers, and how its framework builds and serves it. */
+export interface Shop {
+  readonly folder: string;
+  /** Where the files go that the documentation shows; the places by their paths among the recipes. */
+  readonly documented: Readonly<Record<string, string>>;
+  /** Where its framework has files that are served as they are. */
+  readonly statics: string;
+  /** What an older build left. */
+  readonly built: string;
+  readonly node?: string;
+  readonly build: readonly string[];
+  start(port: number): readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+export interface Application {
+  readonly url: string;
+  /** What its build printed. */
+  readonly build: string;
+  /** Opens a page of a visitor behind a server in front. Its console and its requests are listed. */
+  visit(address: string): Promise<{ page: Page; lines: string[]; asked: string[] }>;
+  stop(): Promise<void>;
+}
+
+/** Builds a shop with the files that the documentation shows and the widget's, and starts it beside a service. */
+export async function startApplication(shop: Shop): Promise<Application> {
+  const folder = join(consumers, shop.folder);
+  const node = shop.node ?? process.execPath;
+  writeFiles(shop, folder);
+  const { status, output } = run(node, shop.build, folder);
+  if (status !== 0) throw new Error(`${shop.folder} is not built: ${output}`);
+  const service = await startService();
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '', args: ['--no-sandbox'] });
+  const port = await freePort();
+  const server = spawn(node, shop.start(port), {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), GEOLET_UPSTREAM: service.url, GEOLET_KEY: service.key, ...shop.environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: server.stdout });
+  for await (const line of lines) if (line.includes(`:${port}`)) break;
+  server.stdout.resume();
+  return {
+    url: `http://127.0.0.1:${port}`,
+    build: output,
+    async visit(address) {
+      const context = await browser.newContext({ locale: 'en-US', extraHTTPHeaders: { 'x-forwarded-for': `9.9.9.9, ${address}` } });
+      const page = await context.newPage();
+      const lines: string[] = [];
+      const asked: string[] = [];
+      page.on('console', (message) => lines.push(message.text()));
+      page.on('pageerror', (error) => lines.push(String(error)));
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      return { page, lines, asked };
+    },
+    async stop() {
+      await browser.close();
+      const ended = server.exitCode === null && once(server, 'exit');
+      server.kill();
+      await ended;
+      await service.stop();
+    },
+  };
+}
+
+function writeFiles({ documented, statics, built }: Shop, folder: string): void {
+  const recipes = join(packed, 'recipes');
+  writeRecipes(recipes);
+  rmSync(join(folder, built), { recursive: true, force: true });
+  for (const [recipe, place] of Object.entries(documented)) {
+    mkdirSync(dirname(join(folder, place)), { recursive: true });
+    copyFileSync(join(recipes, recipe), join(folder, place));
+  }
+  cpSync(join(installed, 'dist'), join(folder, statics), { recursive: true });
+}

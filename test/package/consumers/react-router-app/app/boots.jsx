@@ -1,0 +1,5 @@
+import { Shop } from './shop.jsx';
+
+export default function Page() {
+  return <Shop name="Boots" link="/" />;
+}
