@@ -6,6 +6,8 @@ import { closest, element } from './dom.js';
 const parts = 'main :is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, [data-geo-text], [data-geo-show], [data-geo-hide])';
 const unreached = `${parts}:not([tabindex], a, button)`;
 
+const whatToDo = element('why-words').textContent;
+
 /** Has the focus again once the panel is closed. @type {HTMLElement | undefined} */
 let opener;
 
@@ -29,16 +31,17 @@ export function askWhy(on) {
     if (on) part.setAttribute('tabindex', '0');
     else part.removeAttribute('tabindex');
   }
-  if (on) open(element('switch-why'));
+  if (on) showAnswer(whatToDo, element('switch-why'));
   else element('why').hidden = true;
 }
 
 /**
  * @param {string | undefined} words
- * @param {HTMLElement} asker
+ * @param {HTMLElement} asker whose name the panel bears.
  */
 export function showAnswer(words, asker) {
   open(asker);
+  element('why-title').textContent = asker.textContent;
   element('why-words').textContent = words ?? 'The file that knows could not be had.';
   element('why-words').scrollTop = 0;
 }

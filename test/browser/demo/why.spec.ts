@@ -71,6 +71,10 @@ test('the demo shows its state as JSON', async ({ page, demo: { url } }) => {
   await openAsLyon(page, url);
   await page.getByRole('button', { name: 'geolet.inspect()' }).click();
   await expect(page.locator('#why-words')).toContainText(`"url": "${url}/geo"`);
+  await expect(page.locator('#why-title')).toHaveText('geolet.inspect()');
+  await page.getByRole('button', { name: 'Why?' }).click();
+  await expect(page.locator('#why-title')).toHaveText('Why?');
+  await expect(page.locator('#why-words')).toContainText('Click anything');
 });
 
 for (const scheme of ['light', 'dark'] as const) {
