@@ -63,6 +63,24 @@ describe('the program', () => {
     expect(output.text).not.toContain(key);
   });
 
+  it.runIf(process.platform !== 'win32')('takes what came while it was stopped for longer than it waits, and blames nobody', async () => {
+    const timeoutMs = 2000;
+    const answers: (() => void)[] = [];
+    const upstream = await startUpstream((request, response) => void answers.push(() => answerRecord()(request, response)));
+    const { child, output } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, GEOLET_TRUST: '1', GEOLET_TIMEOUT_MS: String(timeoutMs), PORT: '0' });
+    await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
+    const url = /http:\S+/.exec(output.text)?.[0] ?? '';
+    const visits = Array.from({ length: 8 }, (_, index) => fetch(url, { headers: { 'x-forwarded-for': `81.2.69.${index}` } }));
+    await expect.poll(() => answers.length, patience).toBe(8);
+    const askedAt = performance.now();
+    child.kill('SIGSTOP');
+    for (const answer of answers) answer();
+    await expect.poll(() => performance.now() - askedAt, patience).toBeGreaterThan(timeoutMs);
+    child.kill('SIGCONT');
+    expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(output.text).not.toContain('level');
+  });
+
   it('goes on answering for DRAIN_SECONDS after SIGTERM while it says that it is not ready, then finishes what is under way', async () => {
     let release = (): void => {};
     const upstream = await startUpstream((request, response) => {
