@@ -16,7 +16,8 @@ export function createSuggestionMemory({ visitor: { mayStore } }: Core): Suggest
     isAnswered(key, days) {
       if (answered.has(key)) return true;
       const time = mayStore() ? Number(attempt(() => localStorage.getItem(prefix + key))) : 0;
-      return time > 0 && Date.now() - time < days * dayMs;
+      // Also where the clock was ahead at the time: an answer does not hold for years.
+      return time > 0 && Math.abs(Date.now() - time) < days * dayMs;
     },
     note(key, days) {
       answered.add(key);

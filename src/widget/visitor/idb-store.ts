@@ -1,7 +1,7 @@
 import { promisifyRequest } from 'idb-keyval';
 
-/** Longer than any healthy database takes; a broken one may never answer (https://bugs.webkit.org/show_bug.cgi?id=226547). */
-const patienceMs = 250;
+/** Longer than a healthy database takes on a slow machine; a broken one may never answer (https://bugs.webkit.org/show_bug.cgi?id=226547). */
+const patienceMs = 1000;
 
 const databaseName = 'geolet';
 const storeName = 'records';

@@ -114,7 +114,7 @@ test('tries are spread by chance and grow apart', async ({ page, site, told, exp
     await page.goto(site.page(content));
     await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
     const all = await page.evaluate(() => Reflect.get(globalThis, Symbol.for('waits')) as number[]);
-    expect(all.filter((ms) => ms !== 250 && ms !== 2000)).toEqual(waits);
+    expect(all.filter((ms) => ms !== 1000 && ms !== 2000)).toEqual(waits);
   }
 });
 

@@ -66,7 +66,7 @@ test('a database that never opens does not hold up a failure', async ({ page, si
   const answered = page.waitForResponse('**/geo');
   await page.goto(site.page(content));
   await (await answered).finished();
-  await page.clock.runFor(250);
+  await page.clock.runFor(1000);
   await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
 });
 

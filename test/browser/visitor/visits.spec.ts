@@ -60,6 +60,31 @@ test('the database alone answers beside the request, which waits for nothing', a
   expect(requestsFor('/geo', site)).toBe(2);
 });
 
+test('the database of a slow machine has its say half a second later', async ({ page, site, told }) => {
+  await firstVisit(page, site.page(content));
+  await onlyIndexedDb(page);
+  site.geo = () => {};
+  await page.addInitScript(() => {
+    const { open } = IDBFactory.prototype;
+    const opened = new Promise<void>((resolve) => Reflect.set(globalThis, Symbol.for('open'), resolve));
+    IDBFactory.prototype.open = function (name, version) {
+      const opening = open.call(this, name, version);
+      const holdBack = (listener: () => void) => opening.addEventListener('success', () => void opened.then(listener));
+      Object.defineProperty(opening, 'onsuccess', { set: holdBack });
+      return opening;
+    };
+  });
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1000);
+  const requested = page.waitForRequest('**/geo');
+  await page.reload();
+  await requested;
+  await page.clock.runFor(500);
+  await page.evaluate(() => (Reflect.get(globalThis, Symbol.for('open')) as () => void)());
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready cache']);
+});
+
 test('the database has no say when the answer of the proxy has come first', async ({ page, site, told }) => {
   await firstVisit(page, site.page(content));
   await onlyIndexedDb(page);
