@@ -54,8 +54,16 @@ describe('two copies', () => {
     for (const copy of copies) expect((await read(copy, key)).status).toBe(200);
     await store.revokeKey(keyId);
     const revokedAt = performance.now();
-    await Promise.all(copies.map((copy) => untilStatus(401, () => read(copy, key))));
-    expect(performance.now() - revokedAt).toBeLessThan(1000);
+    let lastAnsweredAt = revokedAt;
+    // How long a request takes is the machine's; none that is made a second later is answered.
+    const ask = async (copy: Parameters<typeof read>[0]) => {
+      const askedAt = performance.now();
+      const answer = await read(copy, key);
+      if (answer.status === 200) lastAnsweredAt = Math.max(lastAnsweredAt, askedAt);
+      return answer;
+    };
+    await Promise.all(copies.map((copy) => untilStatus(401, () => ask(copy))));
+    expect(lastAnsweredAt - revokedAt).toBeLessThan(1000);
     for (const copy of copies) expect((await read(copy, kept.key)).status).toBe(200);
   });
 

@@ -51,12 +51,16 @@ test('a choice is announced once and politely, in the language of the page, by a
 });
 
 test('of choices in quick succession the last is announced', async ({ page, site }) => {
+  await page.clock.install();
   const heard = await listen(page);
   await open(page, site.page(body));
+  await page.clock.pauseAt(Date.now() + 60_000);
   await page.evaluate(async () => {
     await globalThis.geolet?.override('JP');
     await globalThis.geolet?.override('US');
   });
+  await expect(page.locator('[role=status]')).toHaveCount(1);
+  await page.clock.runFor(5000);
   await expect.poll(heard).toEqual(['United States, US Dollar']);
 });
 
@@ -76,6 +80,7 @@ test('the owner may say it in other words, or say nothing', async ({ page, site 
 
 test('words that were not understood, and a reset of nothing, are not announced', async ({ page, site, expectLines }) => {
   expectLines(/\[geolet\] unusable-visitor/);
+  await page.clock.install();
   const heard = await listen(page);
   await open(page, site.page(body));
   await page.evaluate(async () => {
@@ -84,6 +89,7 @@ test('words that were not understood, and a reset of nothing, are not announced'
   });
   expect(site.requests.filter((path) => path.includes('geolet-choose'))).toHaveLength(1);
   await expect(page.locator('[role=status]')).toHaveCount(0);
+  await page.clock.fastForward(5000);
   expect(await heard()).toEqual([]);
 });
 

@@ -9,6 +9,17 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(1000);
 }
 
+/** Writes down for how long the page's timers are set. */
+async function noteWaits(page: Page): Promise<() => Promise<number[]>> {
+  await page.addInitScript(() => {
+    const real = setTimeout;
+    const waits: number[] = [];
+    Reflect.set(globalThis, Symbol.for('waits'), waits);
+    globalThis.setTimeout = Object.assign((callback: () => void, ms?: number) => (waits.push(ms ?? 0), real(callback, ms)), real);
+  });
+  return () => page.evaluate(() => Reflect.get(globalThis, Symbol.for('waits')) as number[]);
+}
+
 for (const [name, geo] of [['never answers', faults.hang], ['stalls in the middle of its answer', faults.stall]] as const) {
   test(`geo-ready comes at the end of the budget when the proxy ${name}`, async ({ page, site, told, expectLines }) => {
     expectLines(/^warning: \[geolet\] timeout: .*\/geo 2000 ms/);
@@ -103,18 +114,12 @@ test('a proxy that comes back between two tries is used, and no failure is told'
 test('tries are spread by chance and grow apart', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
   site.geo = faults.status(503);
-  for (const [chance, waits] of [[0, [300, 600]], [0.9, [435, 870]]] as const) {
-    await page.addInitScript((value) => {
-      Math.random = () => value;
-      const real = setTimeout;
-      const waits: number[] = [];
-      Reflect.set(globalThis, Symbol.for('waits'), waits);
-      globalThis.setTimeout = Object.assign((callback: () => void, ms?: number) => (waits.push(ms ?? 0), real(callback, ms)), real);
-    }, chance);
+  const waits = await noteWaits(page);
+  for (const [chance, expected] of [[0, [300, 600]], [0.9, [435, 870]]] as const) {
+    await page.addInitScript((value) => (Math.random = () => value), chance);
     await page.goto(site.page(content));
     await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
-    const all = await page.evaluate(() => Reflect.get(globalThis, Symbol.for('waits')) as number[]);
-    expect(all.filter((ms) => ms !== 1000 && ms !== 2000)).toEqual(waits);
+    expect((await waits()).filter((ms) => ms !== 1000 && ms !== 2000)).toEqual(expected);
   }
 });
 
@@ -125,14 +130,17 @@ test.describe('Retry-After of a limited visitor', () => {
       site.geo = undefined;
       faults.status(429, { 'retry-after': '3' })(request, response);
     };
-    await page.clock.install();
-    const limited = page.waitForResponse('**/geo');
+    await page.addInitScript(() => (Math.random = () => 0));
+    await stopClock(page);
+    const waits = await noteWaits(page);
+    const count = countRequests(page);
     await page.goto(site.page(content));
-    await (await limited).finished();
-    await page.clock.runFor(2001);
+    await expect.poll(waits).toContain(3000);
+    await page.clock.runFor(2000);
     await expect.poll(() => told()).toEqual(['geo-error rate-limited', 'geo-ready none']);
-    expect(requestsFor('/geo', site)).toBe(1);
-    await page.clock.runFor(2500);
+    await page.clock.runFor(999);
+    expect(count()).toBe(1);
+    await page.clock.runFor(1);
     await expectText(page, inLyon);
     expect(await told()).toEqual(['geo-error rate-limited', 'geo-ready none', 'geo-change network']);
   });
@@ -144,14 +152,14 @@ test.describe('Retry-After of a limited visitor', () => {
       site.geo = undefined;
       faults.status(429, { 'retry-after': '0' })(request, response);
     };
-    await page.addInitScript(() => (Math.random = () => 0));
+    await page.addInitScript(() => (Math.random = () => 0.1));
     await stopClock(page);
-    const limited = page.waitForResponse('**/geo');
+    const waits = await noteWaits(page);
     await page.goto(site.page(content));
-    await (await limited).finished();
-    await page.clock.runFor(990);
+    await expect.poll(waits).toContain(1050);
+    await page.clock.runFor(1049);
     expect(count()).toBe(1);
-    await page.clock.runFor(20);
+    await page.clock.runFor(1);
     await expect.poll(count).toBe(2);
     await expectText(page, inLyon);
   });

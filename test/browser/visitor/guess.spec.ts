@@ -105,7 +105,7 @@ test('who is known is not guessed', async ({ page, site, told }) => {
   await page.goto(site.page(content, { tag }));
   await expectText(page, 'France, Lyon');
   const guesses = () => site.requests.filter((path) => path.includes('guess')).length;
-  expect(guesses()).toBe(1);
+  await expect.poll(guesses).toBe(1);
   await page.reload();
   await expectText(page, 'France, Lyon');
   expect(await told()).toEqual(['geo-ready cache']);

@@ -46,10 +46,15 @@ test('ready resolves to nothing after a failure and after an early end; it never
 
 test('a refresh that nobody answers ends with the budget', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] timeout/);
-  await page.goto(site.page(content, { tag: '<script async src="/geolet.js" data-timeout-ms="400"></script>' }));
+  await page.clock.install();
+  await page.goto(site.page(content));
   await expectText(page, inLyon);
   site.geo = faults.hang;
-  await page.evaluate(() => geolet?.refresh());
+  const requested = page.waitForRequest('**/geo');
+  const ended = page.evaluate(() => geolet?.refresh());
+  await requested;
+  await page.clock.fastForward(2001);
+  await ended;
   expect(await told()).toEqual(['geo-ready network', 'geo-error timeout']);
   await expectText(page, inLyon);
 });

@@ -105,8 +105,15 @@ describe('401', () => {
     expect((await request(get, { headers })).status).toBe(200);
     await service.store.revokeKey(1);
     const revokedAt = performance.now();
-    await expect.poll(async () => (await request(get, { headers })).status, { interval: 20, timeout: 1000 }).toBe(401);
-    expect(performance.now() - revokedAt).toBeLessThan(1000);
+    let lastAnsweredAt = revokedAt;
+    // How long a request takes is the machine's; none that is made a second later is answered.
+    await expect.poll(async () => {
+      const askedAt = performance.now();
+      const { status } = await request(get, { headers });
+      if (status === 200) lastAnsweredAt = askedAt;
+      return status;
+    }, { interval: 20, timeout: 20_000 }).toBe(401);
+    expect(lastAnsweredAt - revokedAt).toBeLessThan(1000);
   });
 
   it('says the same about every wrong key', async () => {
@@ -124,7 +131,7 @@ describe('429', () => {
     const { request } = await startService(limited);
     for (const left of [2, 1, 0]) expect((await request(get, { headers })).headers.get('ratelimit')).toMatch(new RegExp(`^"key";r=${left};`));
     const response = await request(get, { headers });
-    expect(response.headers.get('retry-after')).toMatch(/^(60|59)$/);
+    expect(response.headers.get('retry-after')).toMatch(/^(60|[1-5]\d)$/);
     expect(response.headers.get('ratelimit-policy')).toBe('"key";q=3;w=60');
     await expectError(response, 429);
   });
@@ -149,7 +156,7 @@ describe('429', () => {
     expect((await request(get, { headers: wrong })).status).toBe(401);
     expect((await request(get, { headers: wrong })).status).toBe(401);
     const response = await request(get, { headers });
-    expect(response.headers.get('retry-after')).toMatch(/^(60|59)$/);
+    expect(response.headers.get('retry-after')).toMatch(/^(60|[1-5]\d)$/);
     expect(response.headers.get('ratelimit-policy')).toBe('"failed-keys";q=2;w=60');
     await expectError(response, 429);
   });
