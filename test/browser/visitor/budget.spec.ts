@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import { asWritten, content, countRequests, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
+import { afterRequests, asWritten, content, countRequests, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
 
 /** Stops the page's clock: time passes only where a test says so. */
 async function stopClock(page: Page): Promise<void> {
@@ -173,6 +173,7 @@ test.describe('Retry-After of a limited visitor', () => {
       await expect.poll(() => told()).toEqual(['geo-error rate-limited', 'geo-ready none']);
       await page.clock.runFor(50_000);
       await page.evaluate(() => dispatchEvent(new Event('online')));
+      await afterRequests(page);
       await expectText(page, asWritten);
       expect(requestsFor('/geo', site)).toBe(1);
     });
@@ -188,6 +189,7 @@ test.describe('Retry-After of a limited visitor', () => {
     site.geo = undefined;
     await page.clock.runFor(119_000);
     await page.evaluate(() => dispatchEvent(new Event('online')));
+    await afterRequests(page);
     expect(requestsFor('/geo', site)).toBe(1);
     await page.clock.runFor(2000);
     await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -281,6 +283,7 @@ test.describe('a page that nobody sees', () => {
     await expectText(page, inLyon);
     const seen = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await seen();
+    await afterRequests(page);
     expect(requestsFor('/geo', site)).toBe(1);
     await page.clock.fastForward(25 * 3_600_000);
     site.visitor = visitors.osaka;
@@ -288,6 +291,7 @@ test.describe('a page that nobody sees', () => {
     await seen();
     await expectText(page, inOsaka);
     await seen();
+    await afterRequests(page);
     expect(requestsFor('/geo', site)).toBe(2);
   });
 });
@@ -317,6 +321,7 @@ test.describe('a browser without a connection', () => {
     await context.setOffline(true);
     await context.setOffline(false);
     await page.evaluate(() => dispatchEvent(new Event('online')));
+    await afterRequests(page);
     expect(requestsFor('/geo', site)).toBe(1);
   });
 });

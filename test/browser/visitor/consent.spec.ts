@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { databaseContent } from './database.ts';
-import { asWritten, content, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
+import { afterRequests, asWritten, content, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
 import { noteStorage } from './touched.ts';
 
 const tag = '<script async src="/geolet.js" data-consent="required"></script>';
@@ -22,6 +22,7 @@ test('before the grant nothing is asked, opened or stored, and two marks are rea
     expect(await stored(page)).toEqual([]);
     expect(await storedForTheVisit(page)).toEqual([]);
     expect(await told()).toEqual(['geo-ready none']);
+    await afterRequests(page);
   }
   expect(requestsFor('/geo', site)).toBe(0);
 });
@@ -110,6 +111,7 @@ test.describe('a refusal', () => {
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await page.evaluate(async () => geolet?.refresh());
     await expectText(page, asWritten);
+    await afterRequests(page);
     expect(requestsFor('/geo', site)).toBe(1);
     await allow(page, true);
     await expectText(page, inLyon);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import { asWritten, content, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
+import { afterRequests, asWritten, content, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
 
 const day = 24 * 3_600_000;
 const restored = (page: Page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
@@ -12,6 +12,7 @@ test.describe('a page that comes back from the back/forward cache', () => {
     await expectText(page, inLyon);
     await restored(page);
     await restored(page);
+    await afterRequests(page);
     expect(await told()).toEqual(['geo-ready network']);
     expect(requestsFor('/geo', site)).toBe(1);
   });
@@ -25,6 +26,7 @@ test.describe('a page that comes back from the back/forward cache', () => {
     await restored(page);
     await restored(page);
     await expectText(page, inOsaka);
+    await afterRequests(page);
     expect(await told()).toEqual(['geo-ready network', 'geo-change network']);
     expect(requestsFor('/geo', site)).toBe(2);
   });
@@ -52,6 +54,7 @@ test.describe('a page that is prerendered', () => {
     await page.waitForFunction(() => globalThis.geolet !== undefined);
     await page.evaluate(() => geolet?.consent(true));
     await page.evaluate(() => dispatchEvent(new Event('online')));
+    await afterRequests(page);
     expect(requestsFor('/geo', site)).toBe(0);
     expect(await told()).toEqual([]);
     await page.evaluate(() => {
@@ -83,6 +86,7 @@ test('a page that was open for days refreshes once, however many things wake it'
     for (const type of ['online', 'pageshow', 'visibilitychange']) dispatchEvent(new Event(type));
   });
   await expectText(page, inOsaka);
+  await afterRequests(page);
   expect(requestsFor('/geo', site)).toBe(2);
 });
 
@@ -95,6 +99,7 @@ test('after a failure, whatever wakes the page asks no more than once a minute',
   await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
   for (let times = 0; times < 20; times++) await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.clock.runFor(50_000);
+  await afterRequests(page);
   expect(requestsFor('/geo', site)).toBe(3);
   await page.clock.runFor(10_000);
   site.geo = undefined;
@@ -204,6 +209,7 @@ test.describe('destroy', () => {
       await geolet?.refresh();
       await geolet?.override('JP');
     });
+    await afterRequests(page);
     await expectText(page, asWritten);
     expect(await page.evaluate(() => document.documentElement.outerHTML.includes('data-visitor'))).toBe(false);
     await expect(page.locator('[role=status]')).toHaveCount(0);

@@ -48,6 +48,11 @@ export function requestsFor(path: string, site: { readonly requests: readonly st
   return site.requests.filter((request) => request === path).length;
 }
 
+/** What the page has asked for until now has come to the site by then: it asks for one thing more, and waits for that. */
+export async function afterRequests(page: Page): Promise<void> {
+  await page.evaluate(() => fetch('/after.gif'));
+}
+
 /** Keeps requests for the record back. @returns lets them go on to the proxy. */
 export async function holdRequests(page: Page): Promise<() => void> {
   let release = () => {};
