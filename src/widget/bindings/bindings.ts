@@ -209,12 +209,16 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     visitParts();
   }, { signal });
   addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
-  addEventListener('error', ({ target }) => target instanceof Element && putBack(target), { signal, capture: true });
+  // Of a `<source>` only its picture tells that it has failed.
+  // Of a `<source>` only the picture around it tells that it has failed.
+  addEventListener('error', ({ target }) => {
+    for (const element of target instanceof Element ? (target.closest('picture')?.children ?? [target]) : []) putBack(element);
+  }, { signal, capture: true });
 
   /** A medium that fails to load goes back to the one that was written, until the facts change: once, for that one may fail as well. */
   function putBack(element: Element): void {
     for (let binding = states.get(element); binding; binding = binding.next) {
-      if (!/ data-geo-(src|srcset|poster)=/.test(binding.directive.source) || binding.written === undefined || isGivenUp(binding)) continue;
+      if (!/ data-geo-src(set)?=/.test(binding.directive.source) || binding.written === undefined || isGivenUp(binding)) continue;
       giveUp(binding);
       binding.directive.slot.write(element, binding.original ?? null, binding.written);
     }

@@ -45,15 +45,21 @@ function colorScheme(): string {
   return matchMedia(darkScheme).matches ? 'dark' : 'light';
 }
 
-/** The fields of the record that the browser knows better than the request did that fetched it. */
-export function pageFields(): VisitorRecord | undefined {
+/**
+ * A record with the fields that the browser knows better than the request did that fetched it.
+ *
+ * @param previewed whether the record is of somebody else, and holds over that.
+ */
+export function liveRecord(record: VisitorRecord | undefined, previewed: object | undefined): VisitorRecord | undefined {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return parseRecord({
+    ...record,
     currentPage: withoutQuery(location.href),
     referer: withoutQuery(document.referrer),
     colorPreference: colorScheme(),
     reducedMotion: matchMedia('(prefers-reduced-motion:reduce)').matches,
     dataSaver: connection?.saveData,
+    ...(previewed && record),
   });
 }
 

@@ -19,7 +19,8 @@ export interface RecordCache {
   embedded(): Stored | undefined;
   /** What only the database has: the mirror may have been cleared alone. */
   read(): Promise<Stored | undefined>;
-  keep(stored: Stored): void;
+  /** Without where the visitor was when they were looked up: the page at hand knows where they are. @returns what is kept. */
+  keep(stored: Stored): Stored;
   /** A stamp from the future says that the clock was set back: the record is used, and asked for anew. */
   isFresh(stored: Stored): boolean;
 }
@@ -44,10 +45,11 @@ export function createRecordCache({ endpoint = '', storage, freshHours, staleDay
       return stored && Math.abs(Date.now() - stored.time) < madeNowMs ? { ...stored, time: Date.now() } : undefined;
     },
     read: async () => (stores ? usable(await readRecord(endpoint)) : undefined),
-    keep(stored) {
-      const kept = { version, ...stored };
+    keep({ time, record: { currentPage: _page, referer: _referrer, ...record } }) {
+      const kept = { version, time, record };
       mirror.write(endpoint, kept);
       if (stores) void writeRecord(endpoint, kept);
+      return kept;
     },
     isFresh({ time }) {
       const ageMs = Date.now() - time;

@@ -11,7 +11,7 @@ import { removeRecords } from './idb-store.ts';
 import type { Failure } from './failure.ts';
 import { createLookUp } from './look-up.ts';
 import { createMirror, isOurs } from './mirror.ts';
-import { darkScheme, pageFields, readPageFacts, recallVisit } from './page-facts.ts';
+import { darkScheme, liveRecord, readPageFacts, recallVisit } from './page-facts.ts';
 import { createRecordCache, type Stored } from './record-cache.ts';
 import type { start as startRetry } from './retry.ts';
 import type { Source, Status, Visitor } from './visitor.ts';
@@ -143,10 +143,7 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
     recall();
     if (state.mayStore()) returning ??= recallVisit(!!looked);
     const embedded = granted && (!looked || state.status === 'pending') && cache.embedded();
-    if (embedded) {
-      cache.keep(embedded);
-      looked = { ...embedded, source: 'embedded' };
-    }
+    if (embedded) looked = { ...cache.keep(embedded), source: 'embedded' };
     if (!granted || !endpoint || looked || choice) settle();
     if (!granted || !endpoint || (looked && cache.isFresh(looked)) || !lookUp.idle()) return;
     // The mirror may have been cleared alone; then the database is read beside the request, which waits for nothing.
@@ -157,7 +154,8 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
   function recall(): void {
     const mark = asksConsent ? mirror.news(grantMark) : undefined;
     if (mark === true) granted = true;
-    else if (mark !== undefined) forget();
+    // Taken back in another tab, which cannot reach what this one keeps for its visit.
+    else if (mark !== undefined) return state.consent(false);
     if (!granted) return;
     const { [navigator.userAgent]: texts } = Object(mirror.news(textsMark)) as Record<string, object>;
     for (const [question, text] of Object.entries(Object(texts))) platformTexts.set(question, textOf(text));
@@ -168,9 +166,7 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
   }
 
   function take(record: VisitorRecord): void {
-    const stored = { time: Date.now(), record };
-    cache.keep(stored);
-    use(stored, 'network');
+    use(cache.keep({ time: Date.now(), record }), 'network');
   }
 
   function use(stored: Stored, source: Source): void {
@@ -191,7 +187,7 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
     const age = looked?.time ? Math.max(0, Math.round((Date.now() - looked.time) / 1000)) : 0;
     const { visitor: previous, status: before } = state;
     state.status = choice || (previewed && record) ? 'override' : !record ? 'fallback' : source === 'guess' ? 'provisional' : 'ready';
-    const visitor = (state.visitor = Object.freeze({ __proto__: null, ...record, ...pageFields(), ...(previewed && record), age, source } as Visitor));
+    const visitor = (state.visitor = Object.freeze({ __proto__: null, ...liveRecord(record, previewed), age, source } as Visitor));
     const news = [state.status, ...Object.entries(record ?? {})].join('\n');
     if (news === shown) return;
     shown = news;
@@ -202,7 +198,7 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
 
   function tell(record: VisitorRecord | undefined): void {
     try {
-      state.facts = { ...extras, record, page: readPageFacts(returning, previewed), platformTexts };
+      state.facts = { ...extras, record: record && liveRecord(record, previewed), page: readPageFacts(returning, previewed), platformTexts };
       follow();
     } catch (error) {
       report('update-failed', String(error));

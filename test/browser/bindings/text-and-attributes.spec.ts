@@ -119,6 +119,17 @@ test('a picture that fails to load is put back, until the facts change', async (
   expect(await page.locator('img').getAttribute('src')).toBe(`${site.url}/jp.gif`);
 });
 
+test('a source of a picture that fails to load is put back', async ({ page, site, expectLines }) => {
+  expectLines(/404/);
+  site.file('/fr.gif', (_request, response) => response.writeHead(404).end());
+  await open(page, site.page(`
+    <picture><source srcset="/wide.gif 1x" data-geo-srcset="/{country:lower}.gif 1x"><img src="/narrow.gif" alt="x"></picture>
+    <picture><source srcset="/fine.gif" data-geo-srcset="/fine-{country:lower}.gif"><img src="/narrow.gif" alt="x"></picture>`));
+  await expect(page.locator('source').first()).toHaveAttribute('srcset', '/wide.gif 1x');
+  await expect.poll(() => page.locator('img').first().evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth])).toEqual([`${site.url}/wide.gif`, 1]);
+  await expect(page.locator('source').last()).toHaveAttribute('srcset', `${site.url}/fine-fr.gif`);
+});
+
 test('a picture that fails is put back once, where the one that was written fails as well', async ({ page, site, expectLines }) => {
   expectLines(/404/);
   const missing = ['/missing.png', '/fr.png', '/jp.png'];

@@ -113,3 +113,44 @@ test('rarer conditions are fetched once by a page that asks them, and by no othe
   await expect(page.locator('p').first()).toBeHidden();
   expect(requestsFor(site, 'conditions')).toBe(1);
 });
+
+const address = '<main><p data-geo-text="{currentPage}">nowhere</p><geo-text template="from {referer}">from nowhere</geo-text> <b data-geo-text="{colorPreference}">any</b></main>';
+
+test('what a text says of the page is of this one, not of the one that looked the visitor up', async ({ page, site }) => {
+  site.page(address, { path: '/two' });
+  await page.goto(site.page(`${address}<a href="/two?q=secret#part">Go</a>`, { path: '/one' }));
+  await settled(page);
+  expect(await visibleText(page.locator('main'))).toBe(`${site.url}/one from nowhere light`);
+  await page.click('a');
+  await settled(page);
+  expect(await page.evaluate(() => geolet?.visitor?.source)).toBe('cache');
+  expect(await visibleText(page.locator('main'))).toBe(`${site.url}/two from ${site.url}/one light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/two from ${site.url}/one dark`);
+});
+
+test('another page is no other visitor: a refresh there is no change, and neither is a darker screen', async ({ page, site }) => {
+  site.page(address, { path: '/two' });
+  await page.goto(site.page('<a href="/two">Go</a>', { path: '/one' }));
+  await settled(page);
+  await page.click('a');
+  await settled(page);
+  const changes = await page.evaluateHandle(() => {
+    const told: unknown[] = [];
+    document.addEventListener('geo-change', ({ visitor }) => told.push(visitor));
+    return told;
+  });
+  await page.evaluate(async () => geolet?.refresh());
+  expect(await page.evaluate(() => [geolet?.visitor?.source, geolet?.visitor?.currentPage])).toEqual(['network', `${site.url}/two`]);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(() => visibleText(page.locator('main'))).toContain('dark');
+  expect(await changes.jsonValue()).toEqual([]);
+});
+
+test('nothing that is remembered tells where its visitor was', async ({ page, site }) => {
+  await page.goto(site.page('<p data-geo-text="{city}">you</p>', { path: '/private/page' }));
+  await expect(page.locator('p')).toHaveText('Lyon');
+  const kept = await page.evaluate(() => Object.values(localStorage).join());
+  expect(kept).toContain('"city":"Lyon"');
+  expect(kept).not.toContain('private');
+});

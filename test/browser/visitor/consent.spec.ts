@@ -136,9 +136,13 @@ test.describe('a refusal', () => {
     const other = await context.newPage();
     await other.goto(site.url);
     await expectText(other, inLyon);
+    expect(await storedForTheVisit(page)).toEqual(['geolet:returning']);
     await allow(other, false);
     await expectText(page, asWritten);
     expect(await stored(page)).toEqual([]);
+    // Each tab has its own.
+    expect(await storedForTheVisit(page)).toEqual([]);
+    await expect.poll(() => databaseContent(page)).toBeUndefined();
   });
 });
 
