@@ -209,7 +209,6 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     visitParts();
   }, { signal });
   addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
-  // Of a `<source>` only its picture tells that it has failed.
   // Of a `<source>` only the picture around it tells that it has failed.
   addEventListener('error', ({ target }) => {
     for (const element of target instanceof Element ? (target.closest('picture')?.children ?? [target]) : []) putBack(element);
