@@ -23,7 +23,9 @@ export class KeptAnswers {
   readonly #maxBytes: number;
   readonly #entries = new Map<string, Entry>();
   /** One iterator for good: a new one would walk over every entry that was deleted before the first. */
-  #oldest = this.#entries.keys();
+  #rest = this.#entries.keys();
+  /** The key that it has come to, as long as its entry is the first. */
+  #first: string | undefined;
   #bytes = 0;
 
   constructor({ cacheEntries, cacheBytes }: KeptAnswersSettings) {
@@ -34,7 +36,7 @@ export class KeptAnswers {
   get(key: string): KeptAnswer | undefined {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
-    this.#entries.delete(key);
+    this.#remove(key);
     this.#entries.set(key, entry);
     return entry;
   }
@@ -44,17 +46,36 @@ export class KeptAnswers {
     const bytes = 2 * (key.length + data.country.length + data.rest.length);
     this.#entries.set(key, { data, time, bytes });
     this.#bytes += bytes;
-    while (this.#entries.size > this.#maxEntries || this.#bytes > this.#maxBytes) this.#forgetOldest();
+    while (this.#entries.size > this.#maxEntries || this.#bytes > this.#maxBytes) this.#forgetFirst();
   }
 
-  #forgetOldest(): void {
-    const { done, value } = this.#oldest.next();
-    if (done === true) this.#oldest = this.#entries.keys();
-    else this.forget(value);
+  /** Forgets what came before a time, as far as nothing younger was used less lately: who comes no more is not remembered for ever. */
+  forgetBefore(time: number): void {
+    for (let first = this.#find(); first !== undefined && first.time < time; first = this.#find()) this.#forgetFirst();
   }
 
   forget(key: string): void {
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
+    this.#remove(key);
+  }
+
+  #remove(key: string): void {
     this.#entries.delete(key);
+    if (key === this.#first) this.#first = undefined;
+  }
+
+  /** @returns the entry least lately used. */
+  #find(): Entry | undefined {
+    if (this.#entries.size === 0) return undefined;
+    if (this.#first === undefined) {
+      let { done, value } = this.#rest.next();
+      if (done === true) ({ value } = (this.#rest = this.#entries.keys()).next());
+      this.#first = value;
+    }
+    return this.#entries.get(this.#first ?? '');
+  }
+
+  #forgetFirst(): void {
+    if (this.#find() !== undefined && this.#first !== undefined) this.forget(this.#first);
   }
 }

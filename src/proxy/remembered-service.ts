@@ -23,10 +23,12 @@ export interface MemorySettings extends KeptAnswersSettings {
 export function createRememberedService(ask: AskCutService, settings: MemorySettings): AskCutService {
   const { cacheSeconds, staleSeconds, timeoutMs, share, now } = settings;
   const answers = new KeptAnswers(settings);
+  const keptMs = Math.max(cacheSeconds, staleSeconds) * 1000;
   const questions = new SharedQuestions<CutData>(timeoutMs);
 
   return (visit, visitor) => {
     const key = questionKey(visit);
+    answers.forgetBefore(now() - keptMs);
     const kept = answers.get(key);
     const age = kept === undefined ? Infinity : (now() - kept.time) / 1000;
     if (kept !== undefined && age < cacheSeconds) return Promise.resolve(kept.data);

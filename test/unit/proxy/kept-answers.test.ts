@@ -36,6 +36,47 @@ describe('kept answers', () => {
     expect(answers.get('a')).toBeUndefined();
   });
 
+  it('are forgotten once they are too old, also those that were used since', () => {
+    const answers = new KeptAnswers({ cacheEntries: 1000, cacheBytes: 1_000_000 });
+    for (const [time, key] of ['a', 'b', 'c', 'd'].entries()) answers.keep(key, data, time);
+    answers.get('a');
+    answers.forgetBefore(0);
+    answers.get('b');
+    answers.forgetBefore(3);
+    // `a` and `b` were used after `d`, which is not too old yet: they go when it goes.
+    expect(answers.get('c')).toBeUndefined();
+    answers.forgetBefore(4);
+    answers.keep('e', data, 5);
+    expect(['a', 'b', 'c', 'd', 'e'].map((key) => answers.get(key)?.time)).toEqual([undefined, undefined, undefined, undefined, 5]);
+  });
+
+  it('in whatever order they come, are used and are forgotten, are those of a plain list', () => {
+    const answers = new KeptAnswers({ cacheEntries: 5, cacheBytes: 1_000_000 });
+    let list: { key: string; time: number }[] = [];
+    let seed = 1;
+    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    for (let time = 0; time < 20_000; time++) {
+      const key = String(random(12));
+      const action = random(10);
+      const found = list.find((entry) => entry.key === key);
+      if (action < 4) {
+        answers.keep(key, data, time);
+        list = [...list.filter((entry) => entry.key !== key), { key, time }].slice(-5);
+      } else if (action < 8) {
+        expect(answers.get(key)?.time).toBe(found?.time);
+        if (found) list = [...list.filter((entry) => entry !== found), found];
+      } else if (action < 9) {
+        answers.forget(key);
+        list = list.filter((entry) => entry !== found);
+      } else {
+        const before = time - random(20);
+        answers.forgetBefore(before);
+        while (list[0] && list[0].time < before) list.shift();
+      }
+    }
+    expect(list.map(({ key }) => answers.get(key)?.time)).toEqual(list.map(({ time }) => time));
+  });
+
   it('are found by their whole key', () => {
     const answers = new KeptAnswers({ cacheEntries: 10, cacheBytes: 1_000_000 });
     answers.keep('__proto__', data, 0);

@@ -41,6 +41,18 @@ describe('a remembered answer', () => {
     expect(upstream.received).toHaveLength(2);
   });
 
+  it.each([['staleSeconds', 60, 600], ['cacheSeconds', 600, 0]])('is forgotten after %s at the next request of anybody', async (_, cacheSeconds, staleSeconds) => {
+    const { ask, clock, upstream } = await startClocked({ cacheSeconds, staleSeconds });
+    await ask();
+    const askedAt = clock.ms;
+    clock.ms += 600_001;
+    await ask({}, '212.27.48.11');
+    // No clock goes back; here it shows what is still there.
+    clock.ms = askedAt;
+    await ask();
+    expect(upstream.received).toHaveLength(3);
+  });
+
   it('is not kept when the cache is off', async () => {
     const { ask, service, upstream } = await startClocked({ cacheSeconds: 0 });
     await ask();
