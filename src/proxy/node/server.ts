@@ -24,6 +24,9 @@ const uploadMs = 300_000;
 
 const maxConnections = 10_000;
 
+/** How long a visitor may take nothing of what is sent. */
+const stalledMs = 60_000;
+
 /** Between two messages about the same. */
 const tellEveryMs = 60_000;
 
@@ -67,6 +70,11 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
   };
   const keepAliveTimeout = behindServers ? keepAliveBehindServersMs : keepAliveMs;
   const server = createServer({ ...serverOptions, keepAliveTimeout, ...(bodies && { requestTimeout: uploadMs }) }, handle);
+  server.timeout = stalledMs;
+  server.on('timeout', (socket) => {
+    // While an answer is made, or is a stream that has nothing to say, nobody is to blame.
+    if (!underWay.has(socket) || socket.writableLength > 0) socket.destroy();
+  });
   server.maxConnections = maxConnections;
   tellOfRefused(server);
   // Without this Node invites a body that may then be refused.

@@ -49,6 +49,26 @@ describe('connections that send a byte at a time', () => {
   }, 60_000);
 });
 
+describe('a visitor who takes nothing of an answer', () => {
+  it('is let go, and one to whom nothing is said is not', async () => {
+    const heldMs = 300;
+    const whole = new Uint8Array(30_000_000);
+    const server = createNodeServer((request, response) => {
+      if (request.url === '/stream') setTimeout(() => response.end('last'), 5 * heldMs);
+      response.write(request.url === '/stream' ? 'first, ' : whole);
+    });
+    server.setTimeout(heldMs);
+    const url = await listen(server);
+    onTestFinished(() => void server.close());
+    const { socket } = hold(portOf(server), '');
+    socket.pause().write('GET / HTTP/1.1\r\nHost: shop.example\r\n\r\n');
+    expect(await (await fetch(`${url}/stream`)).text()).toBe('first, last');
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))), patience).toBeLessThan(2);
+    server.closeIdleConnections();
+    await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))), patience).toBe(0);
+  });
+});
+
 describe('a tunnel that is asked for', () => {
   const tunnel = 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n';
 

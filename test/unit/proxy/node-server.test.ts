@@ -164,7 +164,7 @@ describe('over a real socket', () => {
 
   it('has every limit set', async () => {
     const { server } = await startNodeProxy();
-    expect(server).toMatchObject({ headersTimeout: 5000, requestTimeout: 10_000, keepAliveTimeout: 5000, maxConnections: 10_000 });
+    expect(server).toMatchObject({ headersTimeout: 5000, requestTimeout: 10_000, timeout: 60_000, keepAliveTimeout: 5000, maxConnections: 10_000 });
   });
 });
 
