@@ -33,8 +33,13 @@ export async function runDev(args: readonly string[]): Promise<void> {
   const server = createNodeServer(toNodeListener(handler));
   const listen = (port: number): Promise<number> =>
     new Promise((opened, refused) => {
-      server.once('error', refused);
-      server.listen(port, isLoopback(host) ? '127.0.0.1' : host, () => opened((server.address() as AddressInfo).port));
+      const tell = () => opened((server.address() as AddressInfo).port);
+      server.once('error', (error) => {
+        // Node keeps it for a port that is opened later.
+        server.off('listening', tell);
+        refused(error);
+      });
+      server.listen(port, isLoopback(host) ? '127.0.0.1' : host, tell);
     });
   const port = await openPort(listen, values.port === undefined ? undefined : readPort(values.port));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void drain(server).then(() => exit(0)));
@@ -79,7 +84,7 @@ async function openPort(listen: (port: number) => Promise<number>, wanted: numbe
       return await listen(port);
     } catch (error) {
       const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      if (!taken || wanted !== undefined || port >= firstPort + 100) fail(`can't listen at port ${port} (${error instanceof Error ? error.message : String(error)}). Choose another with --port.`);
+      if (!taken || wanted !== undefined || port >= firstPort + 100) fail(`can't listen at port ${port} (${error instanceof Error ? error.message : String(error)}). Choose another with ${taken ? '--port' : '--port or --host'}.`);
     }
   }
 }

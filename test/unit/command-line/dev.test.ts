@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import { request } from 'node:http';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -178,8 +179,19 @@ describe('the command geolet dev', () => {
     expect(code).toBe(0);
   });
 
+  it('moves on past a dozen ports that are taken, without a word about that', async () => {
+    const others = Array.from({ length: 12 }, () => createServer().on('error', () => {}));
+    for (const [index, other] of others.entries()) await new Promise((resolve) => other.once('error', resolve).listen(8080 + index, '127.0.0.1', () => resolve(undefined)));
+    const { said, code, url } = await run(folder, '--as', 'DE');
+    for (const other of others) other.close();
+    expect(Number(new URL(url).port)).toBeGreaterThan(8091);
+    expect(said.trim()).toMatch(/^Geolet serves /);
+    expect(code).toBe(0);
+  });
+
   it.each([
     [['nowhere'], 'there is no folder'],
+    [['--host', '192.0.2.1'], 'Choose another with --port or --host.'],
     [['--as', 'Mars'], '"Mars" is no visitor'],
     [['--port', 'x'], '--port is "x"'],
     [['--planet', 'mars'], '--planet'],
