@@ -47,7 +47,7 @@ export async function runDev(args: readonly string[]): Promise<void> {
   console.log(`
   Geolet serves ${relative('', folder) || 'this folder'} at ${address}/
   /geo answers as: ${words}
-  Somebody else: ${address}/?geo-as=JP;city:Osaka
+  Somebody else: ${address}/?geo-as=FR;city:Lyon
 `);
 }
 
