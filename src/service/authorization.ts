@@ -1,5 +1,7 @@
 import type { Scope } from '../record/operations.ts';
 import { type Quota, quotaHeaders, type RateLimiter } from './limits/rate-limiter.ts';
+import { log } from './log.ts';
+import { shortened } from './peer-address.ts';
 import type { RequestHeaders } from './question.ts';
 import { ServiceError } from './service-error.ts';
 import { hashApiKey, isApiKey } from './store/api-key.ts';
@@ -28,6 +30,7 @@ export function createAuthorization(store: Pick<Store, 'findKey'>, limiters: Lim
     const key = isApiKey(token) ? await findKey(hashApiKey(token)) : undefined;
     if (key === undefined) {
       const quota = await limiters.failedKeys.consume(peer);
+      if (quota.remaining === 0 && !quota.isExceeded) tellOfLockedOut(peer, quota);
       throw quota.isExceeded ? tooMany('failed-keys', quota) : unauthorized(notValid);
     }
     // Not counted: nobody guesses a key that was good once, and a busy proxy has many requests under way when its key ends.
@@ -38,6 +41,11 @@ export function createAuthorization(store: Pick<Store, 'findKey'>, limiters: Lim
     if (quota.isExceeded) throw tooMany('key', quota);
     return { accountId: key.accountId, quota: quotaHeaders('key', quota) };
   };
+}
+
+/** Behind a load balancer that is not trusted, everybody is this peer, and good keys are refused with the bad ones. */
+function tellOfLockedOut(peer: string, { resetSeconds }: Quota): void {
+  log('warn', 'a peer is refused, whatever key it sends, for the many that were not valid; if it is a load balancer, set TRUSTED_PROXIES', { peer: shortened(peer), seconds: resetSeconds });
 }
 
 /** The same for every wrong key. */

@@ -9,7 +9,7 @@ function address(index: number) {
 }
 
 it('a flood of visitors costs bounded memory: the oldest is forgotten, the newest is not', () => {
-  const limit = createRequestLimit({ limit: 1, now: () => 0 });
+  const limit = createRequestLimit({ limit: 1, now: () => 0, warn: () => {} });
   for (let index = 0; index < 50_001; index++) limit(address(index));
   expect(() => limit(address(50_000))).toThrow('more than 1 times');
   expect(() => limit(address(0))).not.toThrow();
@@ -17,7 +17,7 @@ it('a flood of visitors costs bounded memory: the oldest is forgotten, the newes
 
 it('windows that ended are forgotten', () => {
   let time = 0;
-  const limit = createRequestLimit({ limit: 1, now: () => time });
+  const limit = createRequestLimit({ limit: 1, now: () => time, warn: () => {} });
   limit(address(1));
   time = 60_000;
   limit(address(2));

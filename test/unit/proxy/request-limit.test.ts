@@ -3,10 +3,10 @@ import { lyon, startProxy, visit } from './visitor.ts';
 
 async function startLimited(limit: number) {
   const clock = { ms: 1_000_000 };
-  const { proxy, upstream } = await startProxy({ limit, now: () => clock.ms });
+  const { proxy, upstream, lines } = await startProxy({ limit, now: () => clock.ms });
   const ask = async (ip = lyon, init: RequestInit & { path?: string } = {}): Promise<Response> => proxy(visit({}, init), { ip });
   const statuses = async (count: number, ip = lyon): Promise<number[]> => (await Promise.all(Array.from({ length: count }, () => ask(ip)))).map(({ status }) => status);
-  return { ask, statuses, clock, upstream };
+  return { ask, statuses, clock, upstream, lines };
 }
 
 describe('the limit per visitor', () => {
@@ -24,6 +24,16 @@ describe('the limit per visitor', () => {
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('48');
     expect(await response.json()).toEqual({ status: 429, message: 'Too Many Requests', description: expect.stringContaining('48 s') });
+  });
+
+  it('tells the owner once that somebody is above it, with what may be the matter, and not who', async () => {
+    const { statuses, lines } = await startLimited(2);
+    await statuses(2);
+    expect(lines).toEqual([]);
+    await statuses(3);
+    await statuses(3, '8.8.8.8');
+    expect(lines).toEqual([expect.stringMatching(/^An address asked more than 2 times .* set trust \(GEOLET_TRUST\); /)]);
+    expect(lines[0]).not.toMatch(new RegExp(`${lyon}|8\\.8\\.8\\.8`));
   });
 
   it('begins anew after a minute and not before', async () => {

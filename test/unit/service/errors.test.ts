@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { statusNames } from '../../../src/record/error-body.ts';
 import { createService } from '../../../src/service/service.ts';
 import { MemoryRateLimiter } from '../../../src/service/limits/memory-rate-limiter.ts';
@@ -159,6 +159,19 @@ describe('429', () => {
     expect(response.headers.get('retry-after')).toMatch(/^(60|[1-5]\d)$/);
     expect(response.headers.get('ratelimit-policy')).toBe('"failed-keys";q=2;w=60');
     await expectError(response, 429);
+  });
+
+  it('tells the operator once of each peer that is refused for its keys, by its network', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => log.mockRestore());
+    const { request } = await startService(limited);
+    const wrong = { ...headers, authorization: `Bearer ${createApiKey()}` };
+    await request(get, { headers: wrong });
+    expect(log).not.toHaveBeenCalled();
+    for (let times = 0; times < 4; times++) await request(get, { headers: wrong });
+    const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
+    expect(lines).toEqual([{ time: expect.any(String), level: 'warn', message: expect.stringContaining('set TRUSTED_PROXIES'), peer: '127.0.0.0', seconds: expect.any(Number) }]);
+    expect(JSON.stringify(lines)).not.toContain(wrong.authorization.slice(7));
   });
 
   it('does not count requests without any key as failed keys', async () => {
