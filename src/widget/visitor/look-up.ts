@@ -8,12 +8,8 @@ import type { start } from './retry.ts';
 export interface LookUp {
   /** Whether a request may go out now: none is under way, and the last failure is long enough ago. */
   idle(): boolean;
-  /**
-   * Resolves when the answer has been taken, the failure told, or the budget used up. A later answer is taken too.
-   *
-   * @param reload whether the browser's HTTP cache is passed by.
-   */
-  ask(reload: boolean): Promise<void>;
+  /** Resolves when the answer has been taken, the failure told, or the budget used up. A later answer is taken too. */
+  ask(): Promise<void>;
   /** Makes void what is under way. */
   cancel(): void;
 }
@@ -33,10 +29,10 @@ export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortS
   /** There while a request is under way. */
   let budget: Promise<unknown> | undefined;
 
-  async function ask(reload: boolean): Promise<void> {
+  async function ask(): Promise<void> {
     const mine = ++newest;
     const isVoid = () => mine <= answered || signal.aborted;
-    const request = () => requestRecord(endpoint, reload, signal);
+    const request = () => requestRecord(endpoint, signal);
     let failure: Failure = { code: 'timeout', detail: `${endpoint} ${timeoutMs} ms`, againMs: 0 };
 
     async function answer(): Promise<void> {

@@ -16,17 +16,16 @@ export const maxLength = 65536;
 
 /**
  * Asks the proxy once. Without a header of our own, so that a cross-origin endpoint needs no preflight, and with the
- * credentials mode that a `<link rel="preload" as="fetch" crossorigin>` has.
- *
- * @param reload whether the browser's HTTP cache is passed by.
+ * credentials mode that a `<link rel="preload" as="fetch" crossorigin>` has. Past the browser's HTTP cache, which nobody could wipe when
+ * consent is withdrawn.
  */
-export async function requestRecord(endpoint: string, reload: boolean, signal: AbortSignal): Promise<Outcome> {
+export async function requestRecord(endpoint: string, signal: AbortSignal): Promise<Outcome> {
   let response;
   let text = '';
   try {
     const early = globalThis.geoletAnswer;
     if (early) Reflect.deleteProperty(globalThis, 'geoletAnswer');
-    response = early instanceof Promise ? await early : await fetch(endpoint, { credentials: 'same-origin', signal, cache: reload ? 'reload' : 'default' });
+    response = early instanceof Promise ? await early : await fetch(endpoint, { credentials: 'same-origin', signal, cache: 'no-store' });
     // Its headers first: a page may have replaced `fetch` by one whose answer has none.
     if (!isJson(response) || response.status !== 200 || response.redirected) return { response };
     const reader = response.body?.getReader();

@@ -88,7 +88,7 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
     facts: undefined,
     async refresh() {
       if (isPrerendered()) await new Promise(whenSeen);
-      if (granted && endpoint && !signal.aborted) await (refreshing ??= lookUp.ask(true).finally(() => (refreshing = undefined)));
+      if (granted && endpoint && !signal.aborted) await (refreshing ??= lookUp.ask().finally(() => (refreshing = undefined)));
     },
     consent(allow) {
       if (!allow) {
@@ -148,7 +148,7 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
     if (!granted || !endpoint || (looked && cache.isFresh(looked)) || !lookUp.idle()) return;
     // The mirror may have been cleared alone; then the database is read beside the request, which waits for nothing.
     if (!looked) restoring = cache.read().then((stored) => void (stored && granted && !looked?.time && use(stored, 'cache')));
-    void lookUp.ask(false);
+    void lookUp.ask();
   }
 
   function recall(): void {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { databaseContent } from './database.ts';
 import { afterRequests, asWritten, content, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
 import { noteStorage } from './touched.ts';
+import { pasted } from '../first-frame/support.ts';
 
 const tag = '<script async src="/geolet.js" data-consent="required"></script>';
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
@@ -82,6 +83,18 @@ test.describe('a refusal', () => {
     await expectText(page, asWritten);
     expect(requestsFor('/geo', site)).toBe(1);
   });
+
+  for (const [what, asked] of [['a look-up', tag], ['a request that the page has made early', `${tag.replace('required', 'granted')}<script>${pasted('ask')}</script>`]] as const) {
+    test(`leaves nothing of ${what} in the browser's HTTP cache`, async ({ page, site }) => {
+      await page.goto(site.page(content, { tag: asked }));
+      await allow(page, true);
+      await expectText(page, inLyon);
+      await allow(page, false);
+      expect(requestsFor('/geo', site)).toBe(1);
+      await page.evaluate(async () => (await fetch('/geo', { cache: 'force-cache' })).text());
+      expect(requestsFor('/geo', site)).toBe(2);
+    });
+  }
 
   test('makes void an answer that is on its way', async ({ page, site, told }) => {
     const answer = await holdRequests(page);

@@ -27,6 +27,14 @@ export const visitorFacts: readonly Fact[] = [
     },
   },
   {
+    name: 'the record is in no cache of the browser, where nobody could wipe it',
+    async prove(page) {
+      await page.open(shop);
+      await page.run(async () => (await fetch('/geo', { cache: 'force-cache' })).text());
+      equal(page.lookups, 2);
+    },
+  },
+  {
     name: 'a first visit from Osaka shows yen',
     async prove(page) {
       page.site.visitor = visitors.osaka;
