@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     locale: 'en-US',
+    timezoneId: 'UTC',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '',
       // The resolver rule keeps the browser from asking for any host but the tests' own.
