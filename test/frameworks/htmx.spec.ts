@@ -30,12 +30,14 @@ for (const { name, scripts, inner, outer } of versions) {
         await open(page, site.page(`<main>${shop}</main><button hx-ext="morph" hx-get="/part" hx-target="main" hx-swap="${swap}">Morph</button>`, { head }));
         await expect.poll(() => read(page)).toBe(inLyon);
         const nodes = await page.evaluateHandle(() => [...document.querySelectorAll('geo-text,geo-currency,geo-if,geo-switch,main p,main a')]);
-        const morph = async () => {
-          const swapped = page.waitForResponse('**/part');
-          await page.click('button');
-          await swapped;
-          await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-        };
+        const morph = () =>
+          page.evaluate(
+            () =>
+              new Promise<void>((resolve) => {
+                for (const type of ['htmx:afterSettle', 'htmx:after:settle']) document.addEventListener(type, () => resolve(), { once: true });
+                document.querySelector('button')?.click();
+              }),
+          );
         await morph();
         await expect.poll(() => read(page)).toBe(inLyon);
         await be(page, 'country: JP; city: Osaka');
