@@ -36,6 +36,13 @@ test('where there is no flag the children show: unknown visitors, no country, a 
   expect(flags(site)).toEqual(['/geolet-flag.js', '/geolet-flags/en.svg']);
 });
 
+test('a flag that is named needs no visitor: it shows after a failure as well', async ({ page, site, expectLines }) => {
+  expectLines(/\[geolet\] bad-record/);
+  answer(site, null);
+  await open(page, site.page('<geo-flag country="BR" alt="Made in Brazil">A</geo-flag>'));
+  await expect(page.getByRole('img', { name: 'Made in Brazil' })).toBeVisible();
+});
+
 test('a flag that is cancelled does not show, and one that is there stays', async ({ page, site }) => {
   await open(page, site.page('<geo-flag>A</geo-flag>', { head: '<script>document.addEventListener("geo-before-update", (event) => event.value === "Japan" || event.preventDefault())</script>' }));
   expect(await visibleText(page.locator('geo-flag'))).toBe('A');

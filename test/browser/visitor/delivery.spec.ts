@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dist } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
 import { asWritten, content, expect, expectText, inLyon, requestsFor, test } from './told.ts';
 
@@ -79,6 +82,25 @@ test.describe('subresource integrity', () => {
     await page.goto(site.page(content, { tag: `<script defer src="/geolet.js" integrity="${integrity('other')}" crossorigin></script>` }));
     await expectText(page, asWritten);
     expect(await page.evaluate(() => 'geolet' in globalThis)).toBe(false);
+  });
+
+  test.describe('in an import map, of the files that geolet.js fetches', () => {
+    const siblings = readdirSync(dist).filter((name) => /^geolet-\w+\.[\w-]{8}\.js$/.test(name));
+    const mapOf = (hash: (name: string) => string) => `<script type="importmap">${JSON.stringify({ integrity: Object.fromEntries(siblings.map((name) => [`/${name}`, hash(name)])) })}</script>`;
+
+    test('that fits lets them run', async ({ page, site }) => {
+      await page.goto(site.page(content, { head: mapOf((name) => integrity(readFileSync(join(dist, name), 'utf8'))) }));
+      await expectText(page, inLyon);
+      await page.evaluate(() => globalThis.geolet?.override('JP'));
+      await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.countryCode)).toBe('JP');
+    });
+
+    test('that does not fit leaves what they would show as written', async ({ page, site, told, expectLines }) => {
+      expectLines(/file-refused/, /integrity/);
+      await page.goto(site.page(content, { head: mapOf(() => integrity('other')) }));
+      await expectText(page, 'Hello France Always here. Shoes for you Two days.');
+      expect(await told()).toContain('geo-error file-refused');
+    });
   });
 });
 
