@@ -3,7 +3,7 @@ import { scriptTag } from '../../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Recipes and the page of one's own server have tests that read them. */
-const pages = ['README.md', ...readdirSync('docs').filter((name) => /\.md$/.test(name) && !/^(recipes|own-server)\.md$/.test(name)).map((name) => `docs/${name}`)];
+const pages = ['README.md', ...readdirSync('docs').filter((name) => name.endsWith('.md') && !/^(recipes|own-server)\.md$/.test(name)).map((name) => `docs/${name}`)];
 /** What names a host, or a file of a release, that is not there. */
 const isElsewhere = (html: string) => /<script[^>]* src="https:|…\.js/.test(html);
 
