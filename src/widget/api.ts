@@ -8,7 +8,7 @@ export interface Geolet {
   readonly version: string;
   /** Resolves at `geo-ready`: the visitor, or undefined when there is no record. Never rejects. */
   readonly ready: Promise<Visitor | undefined>;
-  /** Undefined until `geo-ready`. */
+  /** Undefined until `geo-ready`. What the browser knows by itself (page, colours, motion) is as it was at the last answer. */
   readonly visitor: Visitor | undefined;
   /**
    * Answers a condition in text form, or as an object: `{ country: ['DE', 'AT'], eu: true }`. Undefined is unknown, and
