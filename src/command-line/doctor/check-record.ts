@@ -79,13 +79,24 @@ function checkCors(answer: Look | undefined, endpoint: URL, page: URL): Finding[
   return [bad('record', `${endpoint.origin} does not let pages of ${page.origin} ask.`, `Add it to the proxy: GEOLET_ORIGINS=${page.origin}`)];
 }
 
-/** A preload is used only where it asks exactly as the widget does: https://html.spec.whatwg.org/#consume-a-preloaded-resource */
-export function checkPreload(tags: readonly Tag[], endpoint: URL, page: URL): Finding[] {
+const preloadFix = 'Take it out. The inline request, which npx geolet snippet ask prints, is as early, asks only where nothing is remembered, and leaves no copy.';
+
+/**
+ * A preload is used only where it asks as the widget does: https://html.spec.whatwg.org/#consume-a-preloaded-resource.
+ * The widget asks past the HTTP cache, in which the preload leaves its answer: Chromium alone matches the two.
+ *
+ * @param loader the tag of the widget, whose settings may promise what a preload breaks.
+ */
+export function checkPreload(tags: readonly Tag[], loader: Tag | undefined, endpoint: URL, page: URL): Finding[] {
   const preloads = tags.filter(({ name, attributes }) => name === 'link' && /\bpreload\b/i.test(attributes.get('rel') ?? '') && URL.canParse(attributes.get('href') ?? '', page) && new URL(attributes.get('href') ?? '', page).href === endpoint.href);
   return preloads.map(({ attributes }) => {
     const mode = attributes.get('crossorigin')?.toLowerCase();
-    if (attributes.get('as')?.toLowerCase() === 'fetch' && mode !== undefined && mode !== 'use-credentials') return good('preload', 'The record is preloaded in the way that the widget asks.');
-    return bad('preload', `The record is preloaded in another way than the widget asks, so it is asked for twice (as="${attributes.get('as') ?? ''}", ${mode === undefined ? 'no crossorigin' : `crossorigin="${mode}"`}).`, `Write <link rel="preload" as="fetch" crossorigin href="${endpoint.pathname}">.`);
+    if (loader?.attributes.get('data-consent') === 'required') return bad('preload', 'The record is preloaded, which asks for it before anybody has agreed, and leaves a copy in the browser\'s HTTP cache that geolet.consent(false) cannot remove.', 'Take it out: nothing may ask before the widget does.');
+    if (loader?.attributes.get('data-storage') === 'off') return bad('preload', 'The record is preloaded, which leaves a copy in the browser\'s HTTP cache, though data-storage="off" says that none is kept.', 'Take it out: only the widget asks so that nothing stays.');
+    if (attributes.get('as')?.toLowerCase() !== 'fetch' || mode === undefined || mode === 'use-credentials') {
+      return bad('preload', `The record is preloaded in another way than the widget asks, so it is asked for twice (as="${attributes.get('as') ?? ''}", ${mode === undefined ? 'no crossorigin' : `crossorigin="${mode}"`}).`, preloadFix);
+    }
+    return good('preload', 'The record is preloaded, which Chromium uses. Firefox and Safari ask twice, and a copy stays in the HTTP cache, where geolet.consent(false) does not reach. The inline request (npx geolet snippet ask) is as early and does neither.');
   });
 }
 

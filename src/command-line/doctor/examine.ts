@@ -42,7 +42,7 @@ export async function examine(url: string, secret: string | undefined): Promise<
     ...(loader ? checkPolicy(parsePolicies(policiesOf(page, tags)), loader, tags, at) : []),
     ...record,
     ...(answer?.status === 200 ? await unlessSilent('countries', checkCountries(endpoint, page.url, embeddedIn(page) !== undefined, secret)) : []),
-    ...checkPreload(tags, endpoint, at),
+    ...checkPreload(tags, loader?.tag, endpoint, at),
     ...checkAttribution(answer, tags, at),
   ];
 }

@@ -26,6 +26,7 @@ afterAll(() => service.stop());
 
 const secret = 'a-secret-of-more-than-24-characters';
 const tag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
+const preload = '<link rel="preload" as="fetch" crossorigin href="/geo">';
 const credit = '<a href="https://db-ip.com">IP Geolocation by DB-IP</a>';
 
 /** The widget's files as they look from outside: a loader that names its elements, and those. */
@@ -180,6 +181,8 @@ describe('the doctor is red', () => {
     ['with a page whose cookies are everybody\'s', { headers: { 'cache-control': 'public, max-age=60', 'set-cookie': 'session=1' } }, "caches: The page sets a cookie and lets every cache keep it (Cache-Control: public, max-age=60): one visitor's cookie becomes another's."],
     ['with a preload in another mode', { head: `<link rel="preload" as="fetch" href="/geo">${tag}` }, 'preload: The record is preloaded in another way than the widget asks, so it is asked for twice (as="fetch", no crossorigin).'],
     ['with a preload with credentials', { head: `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/geo">${tag}` }, 'preload: The record is preloaded in another way than the widget asks, so it is asked for twice (as="fetch", crossorigin="use-credentials").'],
+    ['with a preload where consent comes first', { head: `${preload}${tag.replace('data-endpoint', 'data-consent="required" data-endpoint')}` }, "preload: The record is preloaded, which asks for it before anybody has agreed, and leaves a copy in the browser's HTTP cache that geolet.consent(false) cannot remove."],
+    ['with a preload where nothing may be stored', { head: `${preload}${tag.replace('data-endpoint', 'data-storage="off" data-endpoint')}` }, 'preload: The record is preloaded, which leaves a copy in the browser\'s HTTP cache, though data-storage="off" says that none is kept.'],
     ['without a link that is due', { body: '<p>Shoes' }, 'attribution: The data in use ask for a link on pages that show their results, and this page has none to db-ip.com.'],
   ])('%s', async (_, options, expected) => {
     expect(wrong(await examine(await startShop(options), undefined))).toContain(expected);
@@ -196,12 +199,18 @@ describe('the doctor is red', () => {
     ['integrity that browsers pass over', { head: sealed('/geolet.js', 'md5-abc') }],
     ['integrity of a file in the folder of a release', { head: sealed('/1.4.0/geolet.js'), before: (path) => (path.startsWith('/1.4.0/') ? serve(200, { 'content-type': 'text/javascript' }, loader) : undefined) }],
     ['a flag that is served', { body: `${credit}<geo-flag></geo-flag>`, before: at('/geolet-flags/fr.svg', serve(200, { 'content-type': 'image/svg+xml' }, '<svg/>')) }],
-    ['a preload as the widget asks', { head: `<link rel="preload" as="fetch" crossorigin href="/geo">${tag}` }],
+    ['a preload as the widget asks', { head: `${preload}${tag}` }],
+    ['consent before the record, and no preload', { head: tag.replace('data-endpoint', 'data-consent="required" data-endpoint') }],
     ['a loader in the page itself', { head: `<script data-endpoint="/geo">${loader}</script>` }],
     ['a link to the data with www', { body: '<a href="https://www.db-ip.com/">x</a>' }],
     ['a redirect to the page', { before: at('/go', serve(302, { location: '/' })) }],
   ])('but not for %s', async (_, options) => {
     expect(wrong(await examine(`${await startShop(options)}${options.before?.('/go') ? '/go' : ''}`, undefined))).toEqual([]);
+  });
+
+  it('names what a preload costs', async () => {
+    const found = await examine(await startShop({ head: `${preload}${tag}` }), undefined);
+    expect(found.filter(({ check }) => check === 'preload')).toEqual([{ check: 'preload', result: 'good', text: expect.stringMatching(/Firefox and Safari ask twice, and a copy stays in the HTTP cache.*npx geolet snippet ask/) }]);
   });
 
   it('with integrity from another origin without crossorigin, and not with it', async () => {
