@@ -3,7 +3,7 @@ import { createApiKey } from '../../src/service/store/api-key.ts';
 import { run, type StartedService } from '../unit/service/command-line-process.ts';
 import { temporaryDirectory } from '../unit/service/running-service.ts';
 import { fill, read, remove, startCopies, tally, untilStatus } from './copies.ts';
-import { emptyDatabase, usePostgres } from './postgres-server.ts';
+import { emptyDatabase, usePostgres, withClient } from './postgres-server.ts';
 import { useRedis } from './redis-server.ts';
 
 const postgres = usePostgres();
@@ -13,7 +13,7 @@ async function oneCopy(settings: Readonly<Record<string, string>> = {}) {
   const DATABASE_URL = await emptyDatabase(postgres);
   const [copy] = await startCopies(1, { DATABASE_URL, REDIS_URL: redis.url, KEY_LIMIT: '1000000/60', ...settings });
   if (copy === undefined) throw new Error('a copy was wanted');
-  return { copy, ...(await fill(DATABASE_URL, ['site-1'])) };
+  return { copy, databaseURL: DATABASE_URL, ...(await fill(DATABASE_URL, ['site-1'])) };
 }
 
 /** Nobody is let in, nothing is deleted, and everybody is told when to come back. */
@@ -46,6 +46,23 @@ describe.each([
     expect((await remove(copy, key, 'site-1')).status).toBe(200);
     expect((await read(copy, createApiKey())).status).toBe(401);
     expect(copy.process.exitCode).toBeNull();
+  });
+});
+
+describe('while somebody has locked the table of keys', () => {
+  it('requests are answered 503, and the statements that wait for it fill no more connections than one copy has', async () => {
+    const { copy, key, databaseURL } = await oneCopy();
+    await withClient(databaseURL, async (administrator) => {
+      await administrator.query('BEGIN; LOCK TABLE geolet.keys');
+      for (let round = 0; round < 4; round += 1) {
+        const answers = await Promise.all(Array.from({ length: 10 }, () => read(copy, createApiKey())));
+        expect(tally(answers.map(({ status }) => status))).toEqual({ 503: 10 });
+      }
+      const { rows } = await administrator.query("SELECT count(*)::integer AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+      expect(rows[0].waiting).toBeLessThanOrEqual(10);
+      await administrator.query('ROLLBACK');
+    });
+    expect((await read(copy, key)).status).toBe(200);
   });
 });
 

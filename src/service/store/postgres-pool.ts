@@ -16,7 +16,8 @@ export class PostgresPool {
       application_name: 'geolet',
       max: 10,
       connectionTimeoutMillis: 2000,
-      // Kept here and not by PostgreSQL: PgBouncer refuses connections that ask for `statement_timeout`. https://www.pgbouncer.org/config.html
+      // PostgreSQL gives up first: what the driver alone gives up occupies a connection there for as long as it takes.
+      statement_timeout: 2500,
       query_timeout: 3000,
       keepAlive: true,
       allowExitOnIdle: true,
@@ -28,11 +29,22 @@ export class PostgresPool {
   /** @throws ServiceError 503 when PostgreSQL can't be reached; whether a change was made is not known then. */
   async query(sql: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
     try {
-      const result = await this.#pool.query<Row>(sql, [...values]);
+      const result = await this.#ask(sql, values);
       this.#outage.end();
       return result;
     } catch (error) {
       throw isAway(error) ? this.#outage.begin(error) : error;
+    }
+  }
+
+  /** Where connections with a time limit are refused, this one and all later ones are made without: nothing was sent yet. */
+  async #ask(sql: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
+    try {
+      return await this.#pool.query<Row>(sql, [...values]);
+    } catch (error) {
+      if (!isRefusedTimeout(error)) throw error;
+      this.#pool.options.statement_timeout = false;
+      return await this.#pool.query<Row>(sql, [...values]);
     }
   }
 
@@ -47,4 +59,9 @@ export class PostgresPool {
  */
 function isAway(error: unknown): boolean {
   return !(error instanceof DatabaseError) || /^(08|53|57|25006)/.test(error.code ?? '');
+}
+
+/** As PgBouncer does, unless it is told otherwise. https://www.pgbouncer.org/config.html#ignore_startup_parameters */
+function isRefusedTimeout(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '08P01' && error.message.includes('statement_timeout');
 }
