@@ -78,6 +78,27 @@ describe('the PostgreSQL store', () => {
     await migrate(url, 1);
   });
 
+  it('is changed for as long as that takes, whatever time the database gives to statements', async () => {
+    const url = await emptyDatabase(postgres);
+    await withClient(url, (client) => client.query(`
+      CREATE FUNCTION dawdle() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(3); END';
+      CREATE EVENT TRIGGER dawdle ON ddl_command_end WHEN TAG IN ('CREATE SCHEMA') EXECUTE FUNCTION dawdle();
+      DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET statement_timeout = ''1s''', current_database()); END $$`));
+    await migrate(url, 1);
+    await expect((await open(url)).check()).resolves.toBeUndefined();
+  });
+
+  it('is not changed while somebody else has locked a table, and says so', async () => {
+    const url = await emptyDatabase(postgres);
+    await migrate(url);
+    await withClient(url, async (other) => {
+      await other.query('DELETE FROM geolet.migrations WHERE version > 1; ALTER TABLE geolet.keys DROP COLUMN last_used_at');
+      await other.query('BEGIN; LOCK TABLE geolet.keys');
+      await expect(migrate(url, 1)).rejects.toThrow(/somebody else has had one of its tables locked for 1 s: /);
+    });
+    await migrate(url, 1);
+  });
+
   it('is not opened, and does not repeat the password, where there is no database', async () => {
     const url = (await emptyDatabase(postgres)).replace('postgres@', 'postgres:secret@').replace(/test_\w+$/, 'absent');
     const error: unknown = await openPostgresStore(url).catch((error: unknown) => error);

@@ -35,24 +35,23 @@ const migrations: readonly string[] = [
 /** Any number, the same for all copies. */
 const lock = '113723795727732';
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
-const lockNotAvailable = '55P03';
-
 /**
  * Brings the schema up to date in one transaction. Copies that start together wait for one another at an advisory lock, so
  * that one changes the schema and the others find it changed. Without anything to do, no right to change it is needed.
+ *
+ * Only waiting has a limit, for other copies as for tables: who waits to change a table holds up everybody who reads it. A change itself takes its time.
  */
 export async function migrate(databaseURL: string, patienceSeconds = 30): Promise<void> {
-  const client = new Client({ connectionString: databaseURL, connectionTimeoutMillis: 5000, query_timeout: 2000 * patienceSeconds });
+  const client = new Client({ connectionString: databaseURL, connectionTimeoutMillis: 5000, keepAlive: true });
+  // For a database that is silent, where `lock_timeout` is for one that is at work.
+  const limited = { query_timeout: 2000 * patienceSeconds };
   // A connection lost between two statements is an event; the next statement rejects as well.
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query('BEGIN');
-    await client.query(`SET LOCAL lock_timeout = '${patienceSeconds}s'`);
-    await client.query('SELECT pg_advisory_xact_lock($1)', [lock]).catch((cause: unknown) => {
-      if (!(cause instanceof DatabaseError) || cause.code !== lockNotAvailable) throw cause;
-      throw new OperatorError(`another copy has been changing its tables for ${patienceSeconds} s: end that one, or wait for it, and start this one again`, { cause });
+    await client.query({ text: `BEGIN; SET LOCAL lock_timeout = '${patienceSeconds}s'; SET LOCAL statement_timeout = 0`, ...limited });
+    await client.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [lock], ...limited }).catch((cause: unknown) => {
+      throw isLocked(cause) ? new OperatorError(`another copy has been changing its tables for ${patienceSeconds} s: end that one, or wait for it, and start this one again`, { cause }) : cause;
     });
     const version = await versionOf(client);
     if (version > migrations.length) throw new OperatorError('it was written by a newer Geolet: start that one');
@@ -62,9 +61,16 @@ export async function migrate(databaseURL: string, patienceSeconds = 30): Promis
       await client.query('INSERT INTO geolet.migrations (version) VALUES ($1)', [index + 1]);
     }
     await client.query('COMMIT');
+  } catch (cause) {
+    throw isLocked(cause) ? new OperatorError(`somebody else has had one of its tables locked for ${patienceSeconds} s: wait for that, or end it (pg_stat_activity), and start this one again`, { cause }) : cause;
   } finally {
     await client.end();
   }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+function isLocked(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '55P03';
 }
 
 async function versionOf(client: Client): Promise<number> {
