@@ -36,7 +36,7 @@ const shops: readonly (Shop & { readonly name: string; readonly hasIslands?: tru
   {
     name: 'SvelteKit',
     folder: 'sveltekit-app',
-    documented: into('src/lib', { 'svelte/use-visitor.svelte.js': 'use-visitor.svelte.js', 'svelte/Delivery.svelte': 'Delivery.svelte' }),
+    documented: into('src/components', { 'svelte/use-visitor.svelte.js': 'use-visitor.svelte.js', 'svelte/Delivery.svelte': 'Delivery.svelte' }),
     statics: 'static',
     built: 'build',
     build: [programOf('sveltekit-app', 'vite/bin/vite.js'), 'build'],
