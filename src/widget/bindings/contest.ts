@@ -1,8 +1,11 @@
 import type { Report } from '../report.ts';
 import type { Binding } from './binding.ts';
 
-/** What is undone more often than this is given up: two scripts that never agree would hang the page. */
+/** What is undone more often than this is given up: two scripts that never agree would hang the page, or keep it at work. */
 const maxFights = 25;
+
+/** A page renders once a frame, at most 24 times in this on screens of 240 Hz; who answers what we write does so far more often. */
+const calmMs = 100;
 
 /**
  * Whether to write again what another script has undone.
@@ -10,9 +13,8 @@ const maxFights = 25;
  * @param isNew whether it has put something there that was not there before.
  */
 export function mayContest(binding: Binding, isNew: boolean, report: Report): boolean {
-  // Who answers in microtasks lets no timer have its turn, on whatever machine; a page that renders does. Of its texts many may come
-  // before one all the same, as where it is hidden and timers come once a second.
-  if (isNew) setTimeout(calm, 0, binding);
+  // By a timer and not by a clock: who answers in microtasks lets no timer have its turn, however slow the machine. One is set for five new texts at most.
+  if (isNew && !(binding.fights % 5)) setTimeout(calm, calmMs, binding);
   if (!isGivenUp(binding) && (binding.fights += isNew ? 1 : 5) > maxFights) report('contested', `${binding.directive.source}: data-bindings="load" may end that`);
   return !isGivenUp(binding);
 }

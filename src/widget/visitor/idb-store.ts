@@ -1,14 +1,11 @@
 import { promisifyRequest } from 'idb-keyval';
 
-/** Longer than a healthy database takes on a slow machine; a broken one may never answer (https://bugs.webkit.org/show_bug.cgi?id=226547). */
-const patienceMs = 1000;
-
 const databaseName = 'geolet';
 const storeName = 'records';
 
-/** @returns undefined where the browser refuses storage; so do the others, and each ends within `patienceMs`. */
-export function readRecord(key: string): Promise<unknown> {
-  return settle(() => withRecords('readonly', (records) => records.get(key)));
+/** @returns undefined where the browser refuses storage; so do the others, and each ends within its patience. */
+export function readRecord(key: string, patienceMs?: number): Promise<unknown> {
+  return settle(() => withRecords('readonly', (records) => records.get(key)), patienceMs);
 }
 
 export function writeRecord(key: string, value: unknown): Promise<unknown> {
@@ -35,8 +32,12 @@ async function withRecords<Value>(mode: IDBTransactionMode, operate: (records: I
   }
 }
 
-/** The browser also refuses by throwing at once (sandboxed frames), which the async function turns into a rejection. */
-function settle(operation: () => Promise<unknown>): Promise<unknown> {
+/**
+ * The browser also refuses by throwing at once (sandboxed frames), which the async function turns into a rejection.
+ *
+ * @param patienceMs by default longer than a healthy database takes on a slow machine; a broken one may never answer (https://bugs.webkit.org/show_bug.cgi?id=226547).
+ */
+function settle(operation: () => Promise<unknown>, patienceMs = 1000): Promise<unknown> {
   const attempt = async () => operation();
   return Promise.race([attempt().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }

@@ -50,17 +50,22 @@ function colorScheme(): string {
  *
  * @param previewed whether the record is of somebody else, and holds over that.
  */
-export function liveRecord(record: VisitorRecord | undefined, previewed: object | undefined): VisitorRecord | undefined {
+export function liveRecord(record: VisitorRecord | undefined, previewed: object | undefined): VisitorRecord {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  return parseRecord({
+  return {
+    // The page may have put something on `Object.prototype`.
+    __proto__: null,
     ...record,
-    currentPage: withoutQuery(location.href),
-    referer: withoutQuery(document.referrer),
-    colorPreference: colorScheme(),
-    reducedMotion: matchMedia('(prefers-reduced-motion:reduce)').matches,
-    dataSaver: connection?.saveData,
+    // Without what this browser does not know.
+    ...parseRecord({
+      currentPage: withoutQuery(location.href),
+      referer: withoutQuery(document.referrer),
+      colorPreference: colorScheme(),
+      reducedMotion: matchMedia('(prefers-reduced-motion:reduce)').matches,
+      dataSaver: connection?.saveData,
+    }),
     ...(previewed && record),
-  });
+  } as VisitorRecord;
 }
 
 /** Of a text: `<form name="referrer">` is `document.referrer` too. */

@@ -120,12 +120,14 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
     start,
     consented: () => granted,
     mayStore: () => granted && settings.storage === 'on',
-    reconsider: () => state.facts && tell(state.facts.record),
+    reconsider: () => state.facts && tell(currentRecord()),
   };
 
   /** Such a page may never be seen: https://developer.mozilla.org/docs/Web/API/Document/prerenderingchange_event */
   const isPrerendered = () => (document as { prerendering?: boolean }).prerendering;
   const whenSeen = (then: (event: Event) => void) => document.addEventListener('prerenderingchange', then);
+
+  const currentRecord = () => (choice ? chosenRecord(choice, looked?.record) : looked?.record);
 
   const remember = (name: string, value: unknown) => granted && mirror.write(name, value);
 
@@ -182,7 +184,7 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
   /** Takes over what is known now; the first time is `geo-ready`, later ones are `geo-change` where anything differs. */
   function settle(): void {
     if (signal.aborted) return;
-    const record = choice ? chosenRecord(choice, looked?.record) : looked?.record;
+    const record = currentRecord();
     const source = choice ? 'choice' : (looked?.source ?? 'none');
     const age = looked?.time ? Math.max(0, Math.round((Date.now() - looked.time) / 1000)) : 0;
     const { visitor: previous, status: before } = state;

@@ -64,6 +64,17 @@ test('a fight over ever new texts ends however long each takes', async ({ page, 
   await expect(page.locator('p')).toHaveText('mine 26');
 });
 
+test('a fight with a script that answers from timers, with ever new texts, ends too', async ({ page, site, expectLines }) => {
+  expectLines(/contested/);
+  await open(page, site.page(`<p data-geo-text="{city}">you</p><script>
+    window.writes = 0;
+    const p = document.querySelector('p');
+    new MutationObserver(() => setTimeout(() => { if (p.firstChild.data === 'Lyon') p.firstChild.data = 'mine ' + ++window.writes; })).observe(p, { characterData: true, childList: true, subtree: true });
+  </script>`));
+  // Between two tasks it reads Lyon for as long as it is written again.
+  await expect(page.locator('p')).toHaveText(/^mine \d+$/);
+});
+
 test('a fight over the same text ends however slow it is', async ({ page, site, expectLines }) => {
   expectLines(/contested/);
   await page.clock.install();

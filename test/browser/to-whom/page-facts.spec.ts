@@ -129,6 +129,19 @@ test('what a text says of the page is of this one, not of the one that looked th
   await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/two from ${site.url}/one dark`);
 });
 
+test('what a text says of the page follows it in a preview too, except for what the preview says itself', async ({ page, site }) => {
+  await page.goto(`${site.page(address, { path: '/one' })}?geo-as=FR`);
+  await settled(page);
+  await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/one from nowhere light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(() => {
+    history.pushState(null, '', '/two?geo-as=FR');
+    history.pushState(null, '', '/three?geo-as=FR');
+    history.back();
+  });
+  await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/two from nowhere dark`);
+});
+
 test('another page is no other visitor: a refresh there is no change, and neither is a darker screen', async ({ page, site }) => {
   site.page(address, { path: '/two' });
   await page.goto(site.page('<a href="/two">Go</a>', { path: '/one' }));

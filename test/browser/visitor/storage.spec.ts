@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { faults } from '../../support/site.ts';
+import { faults, scriptTag } from '../../support/site.ts';
 import { databaseContent, writeDatabase } from './database.ts';
 import { asWritten, content, expect, expectText, inLyon, inOsaka, requestsFor, test } from './told.ts';
 import { noteStorage } from './touched.ts';
@@ -68,6 +68,19 @@ test('a database that never opens does not hold up a failure', async ({ page, si
   await (await answered).finished();
   await page.clock.runFor(1000);
   await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
+});
+
+test('a database that never opens does not hold up geo-ready beyond the budget', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] timeout: .*400 ms/);
+  await page.addInitScript(() => void (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest));
+  site.geo = faults.hang;
+  await page.clock.install({ time: 0 });
+  await page.clock.pauseAt(1000);
+  await page.goto(site.page(content, { tag: scriptTag.replace('async', 'async data-timeout-ms="400"') }));
+  await page.clock.runFor(399);
+  expect(await told()).toEqual([]);
+  await page.clock.runFor(1);
+  await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
 });
 
 test('a deletion that another tab holds up does not hold up the page', async ({ page, context, site, told }) => {
