@@ -1,7 +1,7 @@
 import type { CutData } from './cut-record.ts';
 
 export interface KeptAnswersSettings {
-  /** Most answers kept; beyond it, or beyond the bytes, the one least lately used is forgotten. */
+  /** Most answers kept; beyond it, or beyond the bytes, the oldest is forgotten. */
   readonly cacheEntries: number;
   /** Most that keys and answers may weigh together, counted as text. */
   readonly cacheBytes: number;
@@ -17,7 +17,7 @@ interface Entry extends KeptAnswer {
   readonly bytes: number;
 }
 
-/** The service's answers by question, the least lately used first. */
+/** The service's answers by question, the oldest first: in any other order, one that is too old could stand behind a younger one. */
 export class KeptAnswers {
   readonly #maxEntries: number;
   readonly #maxBytes: number;
@@ -34,37 +34,29 @@ export class KeptAnswers {
   }
 
   get(key: string): KeptAnswer | undefined {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return undefined;
-    this.#remove(key);
-    this.#entries.set(key, entry);
-    return entry;
+    return this.#entries.get(key);
   }
 
   keep(key: string, data: CutData, time: number): void {
-    this.forget(key);
+    this.#forget(key);
     const bytes = 2 * (key.length + data.country.length + data.rest.length);
     this.#entries.set(key, { data, time, bytes });
     this.#bytes += bytes;
     while (this.#entries.size > this.#maxEntries || this.#bytes > this.#maxBytes) this.#forgetFirst();
   }
 
-  /** Forgets what came before a time, as far as nothing younger was used less lately: who comes no more is not remembered for ever. */
+  /** Forgets what came before a time: who comes no more is not remembered for ever. */
   forgetBefore(time: number): void {
     for (let first = this.#find(); first !== undefined && first.time < time; first = this.#find()) this.#forgetFirst();
   }
 
-  forget(key: string): void {
+  #forget(key: string): void {
     this.#bytes -= this.#entries.get(key)?.bytes ?? 0;
-    this.#remove(key);
-  }
-
-  #remove(key: string): void {
     this.#entries.delete(key);
     if (key === this.#first) this.#first = undefined;
   }
 
-  /** @returns the entry least lately used. */
+  /** @returns the oldest entry. */
   #find(): Entry | undefined {
     if (this.#entries.size === 0) return undefined;
     if (this.#first === undefined) {
@@ -76,6 +68,6 @@ export class KeptAnswers {
   }
 
   #forgetFirst(): void {
-    if (this.#find() !== undefined && this.#first !== undefined) this.forget(this.#first);
+    if (this.#find() !== undefined && this.#first !== undefined) this.#forget(this.#first);
   }
 }

@@ -53,6 +53,24 @@ describe('a remembered answer', () => {
     expect(upstream.received).toHaveLength(3);
   });
 
+  it.each([['gave it again', false], ['let it stand in', true]])('is forgotten after staleSeconds also where it %s after younger ones had come', async (_, stoodIn) => {
+    const { ask, clock, service, upstream } = await startClocked();
+    await ask();
+    const askedAt = clock.ms;
+    clock.ms += stoodIn ? 500_000 : 50_000;
+    await ask({}, '212.27.48.11');
+    service.fails = stoodIn;
+    expect((await ask()).status).toBe(200);
+    service.fails = false;
+    clock.ms = askedAt + 600_001;
+    await ask({}, '212.27.48.11');
+    const before = upstream.received.length;
+    // No clock goes back; here it shows what is still there.
+    clock.ms = askedAt;
+    await ask();
+    expect(upstream.received).toHaveLength(before + 1);
+  });
+
   it('is not kept when the cache is off', async () => {
     const { ask, service, upstream } = await startClocked({ cacheSeconds: 0 });
     await ask();
