@@ -131,17 +131,25 @@ function tellOfRefused(server: Server): void {
   });
 }
 
-const tunnelMilliseconds = 5000;
+/** Until what was asked before a tunnel has its answer, and until the tunnel is refused. */
+const tunnelMilliseconds = { before: 60_000, refusal: 5000 };
 
 /**
  * Node hands the connection over: what goes wrong with it would end the process, and it would stay open for as long as the caller
- * likes. What was asked on it before is answered first. https://nodejs.org/docs/latest-v20.x/api/http.html#event-connect
+ * likes. What was asked on it before is answered first, if that takes less than a minute.
+ * https://nodejs.org/docs/latest-v20.x/api/http.html#event-connect
  */
 function refuseTunnel(socket: Duplex, before: ServerResponse | undefined, refuse: () => Answer): void {
-  const end = setTimeout(() => socket.destroy(), tunnelMilliseconds);
+  let end = setTimeout(() => socket.destroy(), tunnelMilliseconds.before);
   socket.on('error', () => undefined).on('finish', () => socket.destroy()).on('close', () => clearTimeout(end));
-  if (before === undefined) endSocket(socket, refuse());
-  else before.on('close', () => endSocket(socket, refuse()));
+  const answer = () => {
+    clearTimeout(end);
+    if (socket.destroyed) return;
+    end = setTimeout(() => socket.destroy(), tunnelMilliseconds.refusal);
+    endSocket(socket, refuse());
+  };
+  if (before === undefined) answer();
+  else before.on('close', answer);
 }
 
 function endSocket(socket: Duplex, { status, headers, body }: Answer): void {

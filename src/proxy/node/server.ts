@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getVisitorData } from '../../record/operations.ts';
 import { errorAnswer } from '../answer.ts';
-import { logToStandardError } from '../log.ts';
+import { type Log, logToStandardError } from '../log.ts';
 import { ProxyError } from '../proxy-error.ts';
 import { writeAnswer } from './listener.ts';
 import { asksReadiness, readinessAnswer } from './readiness.ts';
@@ -36,7 +36,7 @@ const keepAliveMs = 5_000;
 /** Longer than load balancers keep theirs (60 s), so that they close first: else one may ask at the moment the proxy closes, and tell its visitor 502. */
 const keepAliveBehindServersMs = 65_000;
 
-/** Longest time in which a tunnel is refused. */
+/** Longest time in which a tunnel is refused, once what was asked before it has its answer. */
 const tunnelMs = 5_000;
 
 /** How long answers under way may take once no more connections are taken. */
@@ -47,6 +47,8 @@ export interface ServerOptions {
   readonly bodies?: boolean;
   /** Whether connections come from servers of the owner's, which keep them open for many visitors. Default no. */
   readonly behindServers?: boolean;
+  /** Told once a minute when connections are refused. Default standard error. */
+  readonly log?: Log;
 }
 
 /** Servers that were asked to stop. */
@@ -56,7 +58,7 @@ const stopping = new WeakSet<Server>();
  * A `node:http` server with every limit set, which answers what the parser refuses in the contract's error shape, and says at
  * `/geolet-ready` whether more requests should come.
  */
-export function createNodeServer(listener: RequestListener, { bodies = false, behindServers = false }: ServerOptions = {}): Server {
+export function createNodeServer(listener: RequestListener, { bodies = false, behindServers = false, log = logToStandardError }: ServerOptions = {}): Server {
   /** What is being answered, by connection. */
   const underWay = new WeakMap<Duplex, ServerResponse>();
   const handle: RequestListener = (incoming, outgoing) => {
@@ -76,7 +78,7 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
     if (!underWay.has(socket) || socket.writableLength > 0) socket.destroy();
   });
   server.maxConnections = maxConnections;
-  tellOfRefused(server);
+  tellOfRefused(server, log);
   // Without this Node invites a body that may then be refused.
   server.on('checkContinue', (incoming, outgoing) => {
     if (bodies) outgoing.writeContinue();
@@ -95,23 +97,29 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
 }
 
 /** Node closes what is above the limit without a word. */
-function tellOfRefused(server: Server): void {
+function tellOfRefused(server: Server, log: Log): void {
   let toldAt = -Infinity;
   server.on('drop', () => {
     if (performance.now() - toldAt < tellEveryMs) return;
     toldAt = performance.now();
-    logToStandardError(`${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a server in front share its connections, or start another copy.`, 'error');
+    log(`${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a server in front share its connections, or start another copy.`, 'error');
   });
 }
 
 /**
  * Node hands the connection over: what goes wrong with it would end the process, and it would stay open for as long as the other side
- * likes. What was asked on it before is answered first. https://nodejs.org/docs/latest-v20.x/api/http.html#event-connect
+ * likes. What was asked on it before is answered first, if that takes less than a minute: Node no longer looks who takes their answer.
+ * https://nodejs.org/docs/latest-v20.x/api/http.html#event-connect
  */
 function refuseTunnel(socket: Duplex, before: ServerResponse | undefined): void {
-  const end = setTimeout(() => socket.destroy(), tunnelMs);
+  let end = setTimeout(() => socket.destroy(), stalledMs);
   socket.on('error', () => {}).on('finish', () => socket.destroy()).on('close', () => clearTimeout(end));
-  const answer = (): void => refuse(socket, new ProxyError(405, 'This is no proxy to other hosts.', { headers: { allow: getVisitorData.allow } }));
+  const answer = (): void => {
+    clearTimeout(end);
+    if (socket.destroyed) return;
+    end = setTimeout(() => socket.destroy(), tunnelMs);
+    refuse(socket, new ProxyError(405, 'This is no proxy to other hosts.', { headers: { allow: getVisitorData.allow } }));
+  };
   if (before === undefined) answer();
   else before.on('close', answer);
 }

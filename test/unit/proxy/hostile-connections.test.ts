@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { type Socket, connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createNodeServer, drain, toNodeListener } from '../../../src/proxy/node/index.ts';
 import { createAnswerer } from '../../../src/proxy/proxy.ts';
 import { key, patience, startUpstream } from './upstream-server.ts';
@@ -95,7 +95,9 @@ describe('a tunnel that is asked for', () => {
     await drain(server);
   });
 
-  it('is refused after what was asked before it has its answer', async () => {
+  it.each([['is refused after what was asked before it has its answer, also where that took long', 30_000, ['200', '405']], ['ends what was asked before it where that takes more than a minute', 60_000, []]])('%s', async (_, ms, statuses) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     let answerFirst = (): void => {};
     const server = createNodeServer(toNodeListener(() => new Promise((resolve) => (answerFirst = () => resolve(new Response('here'))))));
     const tunnelAsked = new Promise((resolve) => server.on('connect', resolve));
@@ -103,8 +105,9 @@ describe('a tunnel that is asked for', () => {
     onTestFinished(() => void server.close());
     const { answer } = hold(portOf(server), `GET /geo HTTP/1.1\r\nHost: shop.example\r\n\r\n${tunnel}`);
     await tunnelAsked;
+    vi.advanceTimersByTime(ms);
     answerFirst();
-    expect([...(await answer).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(['200', '405']);
+    expect([...(await answer).matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => status)).toEqual(statuses);
   });
 });
 

@@ -162,6 +162,22 @@ describe('over a real socket', () => {
     expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([{ time: expect.any(String), level: 'error', message: expect.stringMatching(/^1 connections are open, and more are refused\. If /) }]);
   });
 
+  it('says so to the log of an owner who has one, and to nobody else', async () => {
+    const standardError = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => standardError.mockRestore());
+    const log = vi.fn<(message: string, level: string) => void>();
+    const server = createNodeServer(() => {}, { log });
+    const url = await listen(server);
+    onTestFinished(() => void server.close());
+    server.maxConnections = 1;
+    const first = connect(portOf(server), '127.0.0.1');
+    onTestFinished(() => void first.destroy());
+    await new Promise((resolve) => first.on('connect', resolve));
+    await expect(fetch(url)).rejects.toThrow();
+    expect(log.mock.calls).toEqual([[expect.stringMatching(/^1 connections are open, and more are refused\. If /), 'error']]);
+    expect(standardError).not.toHaveBeenCalled();
+  });
+
   it('has every limit set', async () => {
     const { server } = await startNodeProxy();
     expect(server).toMatchObject({ headersTimeout: 5000, requestTimeout: 10_000, timeout: 60_000, keepAliveTimeout: 5000, maxConnections: 10_000 });

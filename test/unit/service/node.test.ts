@@ -2,6 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { statusNames } from '../../../src/record/error-body.ts';
+import type { Answer } from '../../../src/service/answer.ts';
+import { listen } from '../../../src/service/node.ts';
+import type { ServiceError } from '../../../src/service/service-error.ts';
 import { parseAnswer, startService } from './running-service.ts';
 
 const get = '/beta/api/get-visitor-data';
@@ -127,6 +130,35 @@ describe('a tunnel that is asked for', () => {
     const { exchange, key } = await startService();
     const one = `GET ${get} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`;
     expect([...(await exchange(one + tunnel)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '400']);
+  });
+});
+
+describe('a tunnel that is asked for behind an answer that takes long', () => {
+  it.each([['is refused after that', 30_000, ['200', '400']], ['ends it after a minute', 60_000, []]])('%s', async (_what, ms, statuses) => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const answer = (status: number): Answer => ({ status, headers: {}, body: '' });
+    let answerFirst = (): void => undefined;
+    let tell = (): void => undefined;
+    const asked = new Promise<void>((resolve) => (tell = resolve));
+    const answerer = {
+      answer: () => new Promise<Answer>((resolve) => {
+        answerFirst = () => resolve(answer(200));
+        tell();
+      }),
+      refuse: ({ status }: ServiceError) => answer(status),
+    };
+    const { url, close } = await listen(answerer, { host: '127.0.0.1', port: 0 });
+    onTestFinished(() => close());
+    const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1');
+    const bytes = socket.toArray();
+    socket.write(`GET / HTTP/1.1\r\nHost: a\r\n\r\nCONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n`);
+    await asked;
+    // The parser has come to the tunnel by then: both came in one piece.
+    await new Promise((resolve) => void setImmediate(resolve));
+    vi.advanceTimersByTime(ms);
+    answerFirst();
+    expect([...(await bytes).join('').matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(statuses);
   });
 });
 
