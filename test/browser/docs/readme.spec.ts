@@ -37,7 +37,7 @@ for (const [column, name] of columns.entries()) {
   });
 }
 
-test('a newcomer who pastes the page of the README, and runs the command below it, reads what it says there', async ({ page }) => {
+test('a reader who pastes the page of the README, and runs the command below it, reads what it says there', async ({ page }) => {
   const [, words = ''] = /npx geolet dev \.\.\/my-page --as "(.*)"/.exec(readme) ?? [];
   const said = [.../you read (.*?) To be/s.exec(readme)?.[1]?.matchAll(/\*(.*?)\*/g) ?? []].map(([, text = '']) => text);
   expect(said).toHaveLength(3);
