@@ -1,18 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { chromium, type Page } from '@playwright/test';
 import { writeRecipes } from '../frameworks/support/recipes.ts';
+import { findNewestNode, versionOf } from '../newest-node/binary.ts';
 import { freePort } from '../support/loopback.ts';
 import { startService } from '../support/service.ts';
 import { consumers, folder as packed, installed, run } from './packed.ts';
 
-const installedNode = resolve('test/newest-node/node_modules/.bin/node');
-
-/** Several frameworks refuse a Node as old as our oldest. It is there for some machines alone. */
-export const newestNode = existsSync(installedNode) ? installedNode : process.execPath;
+/** Several frameworks refuse a Node as old as our oldest. Where the newest is not to be had, as on a Mac, one's own does if it is new enough. */
+export function nodeForFrameworks(): string {
+  const newest = findNewestNode();
+  if (newest !== undefined) return newest;
+  const [major, minor] = versionOf(process.execPath);
+  if (major > 22 || (major === 22 && minor >= 22)) return process.execPath;
+  throw new Error(`These frameworks want Node 22.22 or newer, this is ${process.version}, and the newest Node has no package for ${process.platform} on ${process.arch}: run npm run test:package with a newer one.`);
+}
 
 /** A shop among the consumers, and how its framework builds and serves it. */
 export interface Shop {

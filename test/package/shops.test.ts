@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visibleText } from '../browser/support/test.ts';
 import { visitors } from '../support/visitors.ts';
-import { type Application, newestNode, type Shop, startApplication } from './application.ts';
+import { type Application, nodeForFrameworks, type Shop, startApplication } from './application.ts';
 import { consumers } from './packed.ts';
 
 const programOf = (folder: string, path: string) => resolve(consumers, folder, 'node_modules', path);
@@ -60,7 +60,7 @@ describe.each(shops)('a shop made with $name', ({ hasIslands, ...shop }) => {
 
   beforeAll(async () => {
     Object.assign(process.env, { NUXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' });
-    application = await startApplication({ ...shop, node: newestNode });
+    application = await startApplication({ ...shop, node: nodeForFrameworks() });
   }, 180_000);
 
   afterAll(() => application.stop());

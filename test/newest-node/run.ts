@@ -1,0 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { delimiter, dirname, resolve } from 'node:path';
+import { findNewestNode, versionOf } from './binary.ts';
+
+/** `npm run test:newest-node [files …]`: what Vitest tests, on the newest Node, also where a test starts `node`. */
+const newestMajor = 26;
+
+const { status } = spawnSync('npm', ['ci', '--silent', '--prefix', 'test/newest-node'], { stdio: 'inherit', shell: process.platform === 'win32' });
+if (status !== 0) fail('npm ci --prefix test/newest-node failed.');
+const newestNode = findNewestNode();
+if (newestNode === undefined) fail(`Node ${newestMajor} is not there for ${process.platform} on ${process.arch}. There are packages of it for Linux, and for Windows on x64; npm leaves out without a word what it cannot fetch.`);
+const [major] = versionOf(newestNode);
+if (major !== newestMajor) fail(`${newestNode} is Node ${major}, and not ${newestMajor}.`);
+
+const env = { ...process.env, PATH: [dirname(newestNode), process.env.PATH].join(delimiter) };
+process.exitCode = spawnSync(newestNode, [resolve('node_modules/vitest/vitest.mjs'), 'run', ...process.argv.slice(2)], { stdio: 'inherit', env }).status ?? 1;
+
+function fail(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}
