@@ -23,7 +23,7 @@ test('with Global Privacy Control the page knows the country and nothing nearer'
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a record from before it was switched on is neither used nor kept', async ({ page, site, told }) => {
+test('a record from before it was switched on is not used, and the look-up takes its place', async ({ page, site, told }) => {
   await page.goto(site.page(content));
   await expectText(page, 'France, Lyon');
   await expect.poll(() => databaseContent(page)).not.toBeUndefined();

@@ -27,7 +27,7 @@ export const visitorFacts: readonly Fact[] = [
     },
   },
   {
-    name: 'the record is in no cache of the browser, where nobody could wipe it',
+    name: 'the record is not in the HTTP cache of the browser, where nobody could wipe it',
     async prove(page) {
       await page.open(shop);
       await page.run(async () => (await fetch('/geo', { cache: 'force-cache' })).text());
