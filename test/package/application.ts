@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, cpSync, mkdirSync, rmSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { chromium, type Page } from '@playwright/test';
+import { type Browser, chromium, type Page } from '@playwright/test';
 import { writeRecipes } from '../frameworks/support/recipes.ts';
 import { findNewestNode, versionOf } from '../newest-node/binary.ts';
 import { freePort } from '../support/loopback.ts';
@@ -43,6 +43,8 @@ export interface Application {
   stop(): Promise<void>;
 }
 
+const startMs = 60_000;
+
 /** Builds a shop with the files that the documentation shows and the widget's, and starts it beside a service. */
 export async function startApplication(shop: Shop): Promise<Application> {
   const folder = join(consumers, shop.folder);
@@ -50,38 +52,59 @@ export async function startApplication(shop: Shop): Promise<Application> {
   writeFiles(shop, folder);
   const { status, output } = run(node, shop.build, folder);
   if (status !== 0) throw new Error(`${shop.folder} is not built: ${output}`);
-  const service = await startService();
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '', args: ['--no-sandbox'] });
+  const ends: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (let end; (end = ends.pop()); ) await end();
+  };
+  try {
+    const service = await startService();
+    ends.push(() => service.stop());
+    const url = await startServer(shop, node, folder, { GEOLET_UPSTREAM: service.url, GEOLET_KEY: service.key }, ends);
+    const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '', args: ['--no-sandbox'] });
+    ends.push(() => browser.close());
+    return { url, build: output, stop, visit: (address) => visit(browser, address) };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** @returns where it is, as soon as it has said so. */
+async function startServer(shop: Shop, node: string, folder: string, settings: Readonly<Record<string, string>>, ends: (() => Promise<unknown>)[]): Promise<string> {
   const port = await freePort();
   const server = spawn(node, shop.start(port), {
     cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), GEOLET_UPSTREAM: service.url, GEOLET_KEY: service.key, ...shop.environment },
+    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...settings, ...shop.environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const lines = createInterface({ input: server.stdout });
-  for await (const line of lines) if (line.includes(`:${port}`)) break;
-  server.stdout.resume();
-  return {
-    url: `http://127.0.0.1:${port}`,
-    build: output,
-    async visit(address) {
-      const context = await browser.newContext({ locale: 'en-US', extraHTTPHeaders: { 'x-forwarded-for': `9.9.9.9, ${address}` } });
-      const page = await context.newPage();
-      const lines: string[] = [];
-      const asked: string[] = [];
-      page.on('console', (message) => lines.push(message.text()));
-      page.on('pageerror', (error) => lines.push(String(error)));
-      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-      return { page, lines, asked };
-    },
-    async stop() {
-      await browser.close();
-      const ended = server.exitCode === null && once(server, 'exit');
-      server.kill();
-      await ended;
-      await service.stop();
-    },
-  };
+  const exited = once(server, 'exit');
+  ends.push(() => {
+    server.kill();
+    return exited;
+  });
+  const deadline = setTimeout(() => server.kill(), startMs);
+  const printed: string[] = [];
+  try {
+    for await (const line of createInterface({ input: server.stdout })) {
+      if (line.includes(`:${port}`)) return `http://127.0.0.1:${port}`;
+      printed.push(line);
+    }
+  } finally {
+    clearTimeout(deadline);
+    server.stdout.resume();
+  }
+  throw new Error(`The server of ${shop.folder} ended, or was ended after ${startMs / 1000} s, and never named port ${port}. It printed:\n${printed.join('\n')}`);
+}
+
+async function visit(browser: Browser, address: string): ReturnType<Application['visit']> {
+  const context = await browser.newContext({ locale: 'en-US', extraHTTPHeaders: { 'x-forwarded-for': `9.9.9.9, ${address}` } });
+  const page = await context.newPage();
+  const lines: string[] = [];
+  const asked: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
+  page.on('pageerror', (error) => lines.push(String(error)));
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  return { page, lines, asked };
 }
 
 function writeFiles({ documented, statics, built }: Shop, folder: string): void {

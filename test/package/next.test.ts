@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { visibleText } from '../browser/support/test.ts';
 import { visitors } from '../support/visitors.ts';
 import { type Application, startApplication } from './application.ts';
@@ -24,9 +24,8 @@ beforeAll(async () => {
     build: [next, 'build'],
     start: (port) => [next, 'start', '--hostname', '127.0.0.1', '--port', String(port)],
   });
+  return application.stop;
 }, 180_000);
-
-afterAll(() => application.stop());
 
 /** Cache Components keep the page that was left, hidden. */
 const read = (page: Page) => visibleText(page.locator('main').filter({ visible: true }));
@@ -62,7 +61,7 @@ describe('an app of Next.js', () => {
       await expect.poll(() => read(page), { timeout: 10_000 }).toContain(inLyon(path === '/' ? 'Shoes' : 'Boots'));
     }
     await page.getByRole('button').click();
-    await expect.poll(() => read(page)).toContain(delivered(1));
+    await expect.poll(() => read(page), { timeout: 10_000 }).toContain(delivered(1));
     await page.getByRole('link').click();
     await expect.poll(() => read(page), { timeout: 10_000 }).toContain(inLyon('Shoes'));
     expect(lines).toEqual([]);
@@ -77,7 +76,7 @@ describe('an app of Next.js', () => {
       await expect.poll(() => read(page), { timeout: 10_000 }).toBe(`${inLyon('Hats')} ${delivered(0)}`);
     }
     await page.getByRole('button').click();
-    await expect.poll(() => read(page)).toContain(delivered(1));
+    await expect.poll(() => read(page), { timeout: 10_000 }).toContain(delivered(1));
     expect(lines).toEqual([]);
     await page.context().close();
   });

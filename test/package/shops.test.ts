@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { visibleText } from '../browser/support/test.ts';
 import { visitors } from '../support/visitors.ts';
 import { type Application, nodeForFrameworks, type Shop, startApplication } from './application.ts';
@@ -55,15 +55,17 @@ const shops: readonly (Shop & { readonly name: string; readonly hasIslands?: tru
   },
 ];
 
+/** Machines of continuous integration are slow at times. */
+const patience = { timeout: 10_000 };
+
 describe.each(shops)('a shop made with $name', ({ hasIslands, ...shop }) => {
   let application: Application;
 
   beforeAll(async () => {
     Object.assign(process.env, { NUXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' });
     application = await startApplication({ ...shop, node: nodeForFrameworks() });
+    return application.stop;
   }, 180_000);
-
-  afterAll(() => application.stop());
 
   it('answers each visitor for themselves, and believes the server in front alone', async () => {
     const ask = async (address: string) => (await fetch(`${application.url}/geo`, { headers: { 'x-forwarded-for': `9.9.9.9, ${address}` } })).json();
@@ -78,17 +80,17 @@ describe.each(shops)('a shop made with $name', ({ hasIslands, ...shop }) => {
     // Once asked over the network, and then with the answer at hand before anything is hydrated.
     for (const _visit of ['first', 'repeat', 'repeat']) {
       await page.goto(application.url);
-      await expect.poll(read, { timeout: 10_000 }).toBe(inLyon('Shoes', 0));
+      await expect.poll(read, patience).toBe(inLyon('Shoes', 0));
     }
     for (const times of [1, 2]) {
       await page.getByRole('button').click();
-      await expect.poll(read).toBe(inLyon('Shoes', times));
+      await expect.poll(read, patience).toBe(inLyon('Shoes', times));
     }
     await page.getByRole('link').click();
-    await expect.poll(read).toBe(inLyon('Boots', 0));
+    await expect.poll(read, patience).toBe(inLyon('Boots', 0));
     expect(await page.getAttribute('html', 'data-visitor-country')).toBe('FR');
     await page.goBack();
-    await expect.poll(read).toContain('Shoes for Lyon €139 Two days. Hello France');
+    await expect.poll(read, patience).toContain('Shoes for Lyon €139 Two days. Hello France');
     expect(lines).toEqual([]);
     expect(asked.filter((path) => path === '/geo')).toHaveLength(1);
     await page.context().close();
@@ -99,7 +101,19 @@ describe.each(shops)('a shop made with $name', ({ hasIslands, ...shop }) => {
     await page.goto(application.url);
     await page.waitForFunction(() => globalThis.geolet?.ready);
     await page.evaluate(() => globalThis.geolet?.ready);
-    expect(await visibleText(page.locator('main'))).toBe(`Shoes for your city $149 ${hasIslands ? 'Five' : 'Two'} days. Hello you Customs may apply. 0 0 times${hasIslands ? '' : ' Counted 0'} Other`);
+    const read = () => visibleText(page.locator('main'));
+    const toNobody = (times: number) => `Shoes for your city $149 ${hasIslands ? 'Five' : 'Two'} days. Hello you Customs may apply. ${times} ${times} times${hasIslands ? '' : ` Counted ${times}`} Other`;
+    expect(await read()).toBe(toNobody(0));
+    // A click counts once the page is hydrated, which is when a framework says what it does not like.
+    let clicks = 0;
+    await expect.poll(async () => {
+      await page.getByRole('button').click();
+      clicks++;
+      return read();
+    }, patience).not.toBe(toNobody(0));
+    const times = Number(/apply\. (\d+)/.exec(await read())?.[1]);
+    expect(times).toBeLessThanOrEqual(clicks);
+    await expect.poll(read, patience).toBe(toNobody(times));
     expect(lines).toEqual([]);
     await page.context().close();
   });
