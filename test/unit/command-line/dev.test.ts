@@ -191,7 +191,8 @@ describe('the command geolet dev', () => {
 
   it.each([
     [['nowhere'], 'there is no folder'],
-    [['--host', '192.0.2.1'], 'Choose another with --port or --host.'],
+    // Link-local without its interface: nothing binds it, also where the system lets programs have addresses that aren't its own.
+    [['--host', 'fe80::2'], 'Choose another with --port or --host.'],
     [['--as', 'Mars'], '"Mars" is no visitor'],
     [['--port', 'x'], '--port is "x"'],
     [['--planet', 'mars'], '--planet'],
