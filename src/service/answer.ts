@@ -33,6 +33,6 @@ export function errorAnswer(thrown: unknown, id: string, headers: Readonly<Recor
   if (thrown instanceof ServiceError) {
     return jsonAnswer(thrown.status, errorBody(thrown.status, thrown.message), { ...headers, ...thrown.headers });
   }
-  log('error', 'a request failed', { id, ...described(thrown) });
+  log('a request failed', 'error', { id, ...described(thrown) });
   return jsonAnswer(500, errorBody(500, `Something went wrong in the service. The operator finds it in the log as ${id}.`), headers);
 }

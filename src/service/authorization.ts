@@ -45,7 +45,7 @@ export function createAuthorization(store: Pick<Store, 'findKey'>, limiters: Lim
 
 /** Behind a load balancer that is not trusted, everybody is this peer, and good keys are refused with the bad ones. */
 function tellOfLockedOut(peer: string, { resetSeconds }: Quota): void {
-  log('warn', 'a peer is refused, whatever key it sends, for the many that were not valid; if it is a load balancer, set TRUSTED_PROXIES', { peer: shortened(peer), seconds: resetSeconds });
+  log('a peer is refused, whatever key it sends, for the many that were not valid; if it is a load balancer, set TRUSTED_PROXIES', 'warn', { peer: shortened(peer), seconds: resetSeconds });
 }
 
 /** The same for every wrong key. */

@@ -1,7 +1,7 @@
 type Level = 'info' | 'warn' | 'error';
 
 /** One line of JSON on standard error. Callers name no full address, no key and no URL that may carry a password. */
-export function log(level: Level, message: string, fields: Readonly<Record<string, unknown>> = {}): void {
+export function log(message: string, level: Level, fields: Readonly<Record<string, unknown>> = {}): void {
   console.error(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }));
 }
 

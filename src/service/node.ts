@@ -127,7 +127,7 @@ function tellOfRefused(server: Server): void {
   server.on('drop', () => {
     if (performance.now() - toldAt < 60_000) return;
     toldAt = performance.now();
-    log('error', 'connections are refused: as many are open as may be', { open: server.maxConnections });
+    log('connections are refused: as many are open as may be', 'error', { open: server.maxConnections });
   });
 }
 

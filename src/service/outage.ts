@@ -16,13 +16,13 @@ export class Outage {
   /** @returns what to answer: nobody is let in on a guess. */
   begin(cause: unknown): ServiceError {
     // Only the reason, since what drivers attach may name hosts and users.
-    if (!this.#isOn) log('error', `${this.#name} can't be reached`, { reason: reasonOf(cause) });
+    if (!this.#isOn) log(`${this.#name} can't be reached`, 'error', { reason: reasonOf(cause) });
     this.#isOn = true;
     return new ServiceError(503, 'The service can\'t check this request right now. Try again in a moment.', { 'retry-after': '1' });
   }
 
   end(): void {
-    if (this.#isOn) log('info', `${this.#name} can be reached again`);
+    if (this.#isOn) log(`${this.#name} can be reached again`, 'info');
     this.#isOn = false;
   }
 }

@@ -84,7 +84,7 @@ export function createService(parts: ServiceParts): Service {
       if (logRequests) {
         const { id, method, headers, ip } = question;
         const peer = shortened(peerOf(ip, headers, trustedProxies));
-        log('info', 'request', { id, method, operation, status: answer.status, milliseconds: Math.round((performance.now() - startedAt) * 100) / 100, peer });
+        log('request', 'info', { id, method, operation, status: answer.status, milliseconds: Math.round((performance.now() - startedAt) * 100) / 100, peer });
       }
       return answer;
     },

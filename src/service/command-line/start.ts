@@ -55,7 +55,7 @@ function obeySignals(service: OpenService, drainSeconds: number): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       stop(service, signal === 'SIGTERM' ? drainSeconds : 0).catch((error: unknown) => {
-        log('error', 'the service did not end in order', described(error));
+        log('the service did not end in order', 'error', described(error));
         process.exitCode = 1;
       });
     });

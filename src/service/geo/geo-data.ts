@@ -121,7 +121,7 @@ class DataFile {
       return this.database.lookUp(address);
     } catch (error) {
       this.#failedLookUps++;
-      if (this.#failedLookUps === 1) log('error', `${this.database.name} is corrupt; download it again`, described(error));
+      if (this.#failedLookUps === 1) log(`${this.database.name} is corrupt; download it again`, 'error', described(error));
       return undefined;
     }
   }

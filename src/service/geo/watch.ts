@@ -57,10 +57,10 @@ export class GeoDataWatcher {
     try {
       await this.#geo.reload();
       this.#metrics.countReload('taken');
-      log('info', 'new geo data were taken', { data: this.#geo.inUse.map(({ kind, name, builtAt }) => ({ kind, name, builtAt })) });
+      log('new geo data were taken', 'info', { data: this.#geo.inUse.map(({ kind, name, builtAt }) => ({ kind, name, builtAt })) });
     } catch (error) {
       this.#metrics.countReload('refused');
-      log('error', 'new geo data were refused; the old ones stay', error instanceof OperatorError ? { reason: error.message } : described(error));
+      log('new geo data were refused; the old ones stay', 'error', error instanceof OperatorError ? { reason: error.message } : described(error));
     }
   }
 }
