@@ -2,9 +2,10 @@ import type { Condition } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Report } from '../report.ts';
 import type { Binding } from './binding.ts';
-import { giveUp, isGivenUp, mayContest } from './contest.ts';
+import { mayContest } from './contest.ts';
 import { boundSelector, createCompiler, watchedAttributes } from './directive.ts';
 import { isComplete, localeOf, matches } from './dom.ts';
+import { watchFailedMedia } from './failed-media.ts';
 import { isUntouched, textSlot, touched, valueSlot } from './slot.ts';
 import { styleHidden, visibilitySlot } from './visibility.ts';
 
@@ -208,20 +209,8 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     look(observers.get(document)?.takeRecords() ?? []);
     visitParts();
   }, { signal });
+  watchFailedMedia(states, signal);
   addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
-  // Of a `<source>` only the picture around it tells that it has failed.
-  addEventListener('error', ({ target }) => {
-    for (const element of target instanceof Element ? (target.closest('picture')?.children ?? [target]) : []) putBack(element);
-  }, { signal, capture: true });
-
-  /** A medium that fails to load goes back to the one that was written, until the facts change: once, for that one may fail as well. */
-  function putBack(element: Element): void {
-    for (let binding = states.get(element); binding; binding = binding.next) {
-      if (!/ data-geo-src(set)?=/.test(binding.directive.source) || binding.written === undefined || isGivenUp(binding)) continue;
-      giveUp(binding);
-      binding.directive.slot.write(element, binding.original ?? null, binding.written);
-    }
-  }
 
   function restore(): void {
     for (const root of [document, ...rootsNow()]) {
