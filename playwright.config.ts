@@ -12,7 +12,7 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   workers: 2,
   timeout: 30_000,
-  reporter: [['line'], ['json', { outputFile: '.cache/browser.json' }]],
+  reporter: [['line'], ['./test/support/playwright-closing-line.ts', { suite: 'browser' }]],
   use: {
     browserName: 'chromium',
     locale: 'en-US',

@@ -1,15 +1,16 @@
 import { deepEqual } from 'node:assert/strict';
+import type { SuiteResult } from '../support/closing-line.ts';
 import { startSite } from '../support/site.ts';
 import type { Fact } from './fact.ts';
 import { facts } from './facts.ts';
 import { Page } from './page.ts';
 import type { Session } from './session.ts';
 
-type Count = Record<'passed' | 'failed' | 'skipped', number>;
+type Outcome = 'passed' | 'failed' | 'skipped';
 
 /** Proves every fact in one engine, each on a site of its own, and prints a line for each. */
-export async function proveFacts(engine: string, start: () => Promise<Session>, { url, key }: { url: string; key: string }): Promise<Count> {
-  const count = { passed: 0, failed: 0, skipped: 0 };
+export async function proveFacts(engine: string, start: () => Promise<Session>, { url, key }: { url: string; key: string }): Promise<SuiteResult> {
+  const names: Record<Outcome, string[]> = { passed: [], failed: [], skipped: [] };
   let session = await start();
   const pages: Page[] = [];
   for (const fact of facts) {
@@ -18,7 +19,7 @@ export async function proveFacts(engine: string, start: () => Promise<Session>, 
     pages.push(page);
     const time = Date.now();
     const { outcome, reason } = await prove(fact, page);
-    count[outcome]++;
+    names[outcome].push(fact.name);
     console.log(`${engine}  ${outcome}  ${fact.name}${reason}  (${Date.now() - time} ms)`);
     if (outcome !== 'failed') continue;
     // What failed may have left the browser stuck.
@@ -27,10 +28,10 @@ export async function proveFacts(engine: string, start: () => Promise<Session>, 
   }
   await session.close();
   for (const page of pages) await page.site.close();
-  return count;
+  return { passed: names.passed.length, failed: names.failed.length, skipped: names.skipped };
 }
 
-async function prove({ needs, prints, prove }: Fact, page: Page): Promise<{ outcome: keyof Count; reason: string }> {
+async function prove({ needs, prints, prove }: Fact, page: Page): Promise<{ outcome: Outcome; reason: string }> {
   try {
     if (needs) {
       await page.goto(page.site.page('', { tag: '' }));

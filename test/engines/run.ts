@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { closeSuite, skipSuite } from '../support/closing-line.ts';
 import { startService } from '../support/service.ts';
 import { type Engine, engines } from './engines.ts';
 import { facts } from './facts.ts';
@@ -15,26 +16,18 @@ if (!existsSync(fileURLToPath(new URL('../../dist/geolet.js', import.meta.url)))
 }
 
 const service = await startService();
-let proved = 0;
-let failed = 0;
-for (const engine of chosen) await prove(engine);
+let isGood = chosen.length > 0;
+for (const engine of chosen) isGood = (await prove(engine)) && isGood;
 await service.stop();
-if (!proved) console.log('No engine has proved anything.');
-process.exitCode = failed || !proved ? 1 : 0;
+if (!chosen.length) console.log(`There is no such engine. Name some of these: ${engines.map(({ name }) => name).join(', ')}.`);
+process.exitCode = isGood ? 0 : 1;
 
-async function prove({ name, prepare }: Engine): Promise<void> {
-  let count = { passed: 0, failed: facts.length, skipped: 0 };
+async function prove({ name, prepare }: Engine): Promise<boolean> {
   try {
     const start = prepare();
-    if (typeof start === 'string') {
-      console.log(`${name}: skipped, because ${start}`);
-      return;
-    }
-    count = await proveFacts(name, start, service);
+    return typeof start === 'string' ? skipSuite(name, start) : closeSuite(name, await proveFacts(name, start, service));
   } catch (error) {
     console.log(`${name} does not run: ${String(error)}`);
+    return closeSuite(name, { passed: 0, failed: facts.length, skipped: [] });
   }
-  proved += count.passed;
-  failed += count.failed;
-  console.log(`${name}: ${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''}`);
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { delimiter, dirname, resolve } from 'node:path';
+import { delimiter, dirname } from 'node:path';
+import { runVitest } from '../support/run-vitest.ts';
 import { findNewestNode, versionOf } from './binary.ts';
 
 /** `npm run test:newest-node [files …]`: what Vitest tests, on the newest Node, also where a test starts `node`. */
@@ -12,8 +13,8 @@ if (newestNode === undefined) fail(`Node ${newestMajor} is not there for ${proce
 const [major] = versionOf(newestNode);
 if (major !== newestMajor) fail(`${newestNode} is Node ${major}, and not ${newestMajor}.`);
 
-const env = { ...process.env, PATH: [dirname(newestNode), process.env.PATH].join(delimiter) };
-process.exitCode = spawnSync(newestNode, [resolve('node_modules/vitest/vitest.mjs'), 'run', ...process.argv.slice(2)], { stdio: 'inherit', env }).status ?? 1;
+const environment = { ...process.env, PATH: [dirname(newestNode), process.env.PATH].join(delimiter) };
+process.exitCode = runVitest('newest-node', process.argv.slice(2), { node: newestNode, environment }) ? 0 : 1;
 
 function fail(reason: string): never {
   console.error(reason);

@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, findOrInstallBrowser } from '../support/find-browser.ts';
+import { runVitest } from '../support/run-vitest.ts';
 import { folder, tarball } from './packed.ts';
 
 /** `npm run test:package`: packs the package, installs it as its users do, and looks at it from there. */
-const output = 'test-results/package.json';
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-mkdirSync('test-results', { recursive: true });
-rmSync(output, { force: true });
 
 run('npm', 'pack', '--silent', '--pack-destination', folder);
 for (const project of ['test/package', 'test/newest-node']) run('npm', 'ci', '--silent', '--prefix', project);
@@ -17,9 +15,7 @@ for (const project of ['test/package', 'test/newest-node']) run('npm', 'ci', '--
 for (const project of projectsIn('test/package/consumers')) run('npm', 'install', '--silent', '--no-save', '--prefix', project);
 run('npm', 'install', '--silent', '--prefix', 'test/package', '--no-save', '--no-package-lock', tarball());
 process.env.CHROMIUM_PATH = findOrInstallBrowser(chromium);
-const { status } = spawnSync('npx', ['vitest', 'run', '--config', 'test/package/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`, ...process.argv.slice(2)], { stdio: 'inherit' });
-console.log(`\npackage: ${count('numPassedTests')} passed, ${count('numFailedTests')} failed`);
-process.exitCode = status ?? 1;
+process.exitCode = runVitest('package', ['--config', 'test/package/vitest.config.ts', ...process.argv.slice(2)]) ? 0 : 1;
 
 /** Consumers with dependencies of their own. */
 function projectsIn(folder: string): string[] {
@@ -30,14 +26,5 @@ function run(command: string, ...args: string[]): void {
   if (spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) {
     console.error(`${[command, ...args].join(' ')} failed.`);
     process.exit(1);
-  }
-}
-
-function count(name: string): string {
-  try {
-    const result: unknown = JSON.parse(readFileSync(output, 'utf8'));
-    return String(Object.getOwnPropertyDescriptor(result, name)?.value ?? '?');
-  } catch {
-    return '?';
   }
 }

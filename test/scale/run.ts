@@ -1,29 +1,13 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { skipSuite } from '../support/closing-line.ts';
+import { runVitest } from '../support/run-vitest.ts';
 import { findOrInstallServers } from './find-servers.ts';
 
 /** `npm run test:scale`: copies of the service over a real PostgreSQL and a real Redis. */
 const servers = findOrInstallServers();
-if ('missing' in servers) {
-  console.log(`scale: skipped, because ${servers.missing}`);
-} else {
-  const output = 'test-results/scale.json';
-  mkdirSync('test-results', { recursive: true });
-  rmSync(output, { force: true });
-  const args = ['vitest', 'run', '--config', 'test/scale/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
-  const { status } = spawnSync('npx', [...args, ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: { ...process.env, POSTGRES_DIRECTORY: servers.postgresDirectory, REDIS_PROGRAM: servers.redis },
-  });
-  console.log(`\nscale: ${count(output, 'numPassedTests')} passed, ${count(output, 'numFailedTests')} failed`);
-  process.exitCode = status ?? 1;
-}
-
-function count(path: string, name: string): string {
-  try {
-    const result: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    return String(Object.getOwnPropertyDescriptor(result, name)?.value ?? '?');
-  } catch {
-    return '?';
-  }
-}
+const isGood =
+  'missing' in servers
+    ? skipSuite('scale', servers.missing)
+    : runVitest('scale', ['--config', 'test/scale/vitest.config.ts', ...process.argv.slice(2)], {
+        environment: { ...process.env, POSTGRES_DIRECTORY: servers.postgresDirectory, REDIS_PROGRAM: servers.redis },
+      });
+process.exitCode = isGood ? 0 : 1;

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { closeSuite, type SuiteResult } from './closing-line.ts';
+
+/** What a run of Vitest may need besides its arguments. */
+interface Options {
+  /** The program that runs it, when it is not this Node. */
+  readonly node?: string;
+  readonly environment?: NodeJS.ProcessEnv;
+}
+
+/** Runs Vitest, and prints the suite's closing line. @returns whether everything passed that should. */
+export function runVitest(suite: string, args: readonly string[], { node = process.execPath, environment = process.env }: Options = {}): boolean {
+  const output = `.cache/${suite}.json`;
+  mkdirSync('.cache', { recursive: true });
+  rmSync(output, { force: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
+  const { status } = spawnSync(node, [resolve('node_modules/vitest/vitest.mjs'), 'run', ...args, ...reporters], { stdio: 'inherit', env: environment });
+  return closeSuite(suite, readResult(output)) && status === 0;
+}
+
+/** @see https://vitest.dev/guide/reporters.html#json-reporter */
+function readResult(path: string): SuiteResult {
+  const result: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  const tests = listIn(result, 'testResults').flatMap((file) => listIn(file, 'assertionResults'));
+  const skipped = tests.filter((test) => !['passed', 'failed'].includes(String(valueIn(test, 'status')))).map((test) => String(valueIn(test, 'fullName')));
+  return { passed: Number(valueIn(result, 'numPassedTests')), failed: Number(valueIn(result, 'numFailedTests')), skipped };
+}
+
+function listIn(value: unknown, name: string): readonly unknown[] {
+  const list = valueIn(value, name);
+  return Array.isArray(list) ? list : [];
+}
+
+function valueIn(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
