@@ -24,8 +24,8 @@ export const closingLines = '.cache/closing-lines.txt';
  * @returns whether nothing failed and no unlisted test was skipped.
  */
 export function closeSuite(suite: string, { passed, failed, skipped }: SuiteResult): boolean {
-  const listed = readListedSkips().filter((skip) => skip.suite === suite);
-  const unlisted = process.env['LISTED_SKIPS'] ? skipped.filter((name) => !listed.some(({ test }) => test === '*' || name.startsWith(test))) : [];
+  const path = process.env['LISTED_SKIPS'];
+  const unlisted = path ? unlistedSkips(suite, skipped, parseListedSkips(readFileSync(path, 'utf8'))) : [];
   for (const name of unlisted) console.log(`${suite}: skipped without a listed reason: ${name}`);
   const line = `${suite}: ${passed} passed, ${failed} failed, ${skipped.length} skipped`;
   console.log(line);
@@ -34,18 +34,23 @@ export function closeSuite(suite: string, { passed, failed, skipped }: SuiteResu
   return failed === 0 && unlisted.length === 0;
 }
 
+/** Those of a suite's skipped tests that the list does not name. */
+export function unlistedSkips(suite: string, skipped: readonly string[], list: readonly ListedSkip[]): readonly string[] {
+  const listed = list.filter((skip) => skip.suite === suite);
+  return skipped.filter((name) => !listed.some(({ test }) => test === '*' || name.startsWith(test)));
+}
+
 /** As `closeSuite`, for a suite that can't run on this machine. */
 export function skipSuite(suite: string, reason: string): boolean {
   console.log(`${suite}: nothing ran, because ${reason}`);
   return closeSuite(suite, { passed: 0, failed: 0, skipped: [`the whole suite: ${reason}`] });
 }
 
-function readListedSkips(): readonly ListedSkip[] {
-  const path = process.env['LISTED_SKIPS'];
-  if (!path) return [];
-  const list: unknown = JSON.parse(readFileSync(path, 'utf8'));
+/** @throws for anything but a list of skips, each with its reason. */
+export function parseListedSkips(json: string): readonly ListedSkip[] {
+  const list: unknown = JSON.parse(json);
   if (Array.isArray(list) && list.every(isListedSkip)) return list;
-  throw new Error(`${path} must be a list of { "suite", "test", "reason" }, each a text that is not empty.`);
+  throw new Error('The listed skips must be a list of { "suite", "test", "reason" }, each a text that is not empty.');
 }
 
 function isListedSkip(value: unknown): value is ListedSkip {
