@@ -1,4 +1,5 @@
 import { type Address, isInRange, parseAddress, parseForwardedAddress } from '../record/address.ts';
+import { forwardedAddresses } from './forwarded.ts';
 import type { Trust } from './trust.ts';
 import type { Peer, VisitorRequest } from './visitor-request.ts';
 
@@ -20,10 +21,10 @@ export interface AddressSettings {
 export function visitorAddress(request: VisitorRequest, peer: Peer, { trust, trustHeader }: AddressSettings): Address | undefined {
   let address = parsePeer(peer.ip);
   if (trust === 'none') return address;
-  const entries = request.headers.get(trustHeader)?.split(',') ?? [];
+  const hops = addressesFromTheEnd(request.headers.get(trustHeader) ?? '', trustHeader);
   for (let hop = 0; hop < maxHops && isTrusted(trust, address, hop); hop++) {
-    const next = parseEntry(entries.pop() ?? '', trustHeader);
-    if (next === undefined) break;
+    const next = hops.next().value;
+    if (!next) break;
     address = next;
   }
   return address;
@@ -44,8 +45,11 @@ function parsePeer(ip: string): Address | undefined {
   return parseAddress(ip.replace(/%.*$/, ''));
 }
 
-function parseEntry(entry: string, header: string): Address | undefined {
-  if (header !== 'forwarded') return parseForwardedAddress(entry);
-  const node = /(?:^|;)\s*for=(?:"([^"\\]*)"|([^\s";=]*))\s*(?:;|$)/i.exec(entry);
-  return parseForwardedAddress(node?.[1] ?? node?.[2] ?? '');
+/** What a header names, the last hop first. Undefined stands for an entry that is not an address. */
+function addressesFromTheEnd(value: string, header: string): Iterator<Address | undefined, void> {
+  return header === 'forwarded' ? forwardedAddresses(value) : listedAddresses(value);
+}
+
+function* listedAddresses(value: string): Generator<Address | undefined, void> {
+  for (const entry of value.split(',').reverse()) yield parseForwardedAddress(entry);
 }
