@@ -13,7 +13,7 @@ import { isTrustedPeer } from '../visitor-address.ts';
 import type { Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
 import { toNodeListener } from './listener.ts';
-import { hasBody, hostPattern } from './message.ts';
+import { hasBody, hasLeft, hostPattern } from './message.ts';
 import { createNodeOrigin } from './origin.ts';
 
 /**
@@ -30,6 +30,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
   const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
 
   return (incoming, outgoing) => {
+    if (hasLeft(incoming)) return void incoming.socket.destroy();
     const peer = { ip: incoming.socket.remoteAddress ?? '' };
     const url = urlOf(incoming, isTrusted(peer));
     // What is no proper request for a page is refused in the proxy's own words.
