@@ -27,6 +27,14 @@ export const chromium: Browser = {
   packages: ['chromium-headless-shell'],
 };
 
+/** With a window, and with what the headless shell lacks: the back/forward cache. */
+export const wholeChromium: Browser = {
+  ...chromium,
+  programs: chromium.programs.filter((program) => !program.includes('shell')),
+  variables: [],
+  packages: ['chromium'],
+};
+
 export const firefox: Browser = {
   name: 'Firefox ESR',
   programs: ['firefox-esr'],
