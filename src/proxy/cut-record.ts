@@ -71,6 +71,7 @@ export function createCut({ expose, withhold, warn }: ExposureSettings & { reado
   return {
     /** Asks the service and keeps what pages may see. */
     around: (ask: AskService): AskCutService => (visit, signal) => ask(visit, signal).then((data) => cut(data, visit)),
+    isWithheld: (name: FieldName): boolean => !shown.has(name),
     /** The whole JSON text for one visit: what the proxy itself knows of the request is never taken from the service, whose answer may be older. */
     complete({ country, rest }: CutData, visit: Visit): string {
       if (visit.globalPrivacyControl) return `{${country}}`;
