@@ -1,4 +1,4 @@
-import type { AddressReport } from './address-report.ts';
+import { type AddressReport, cdnHeaders } from './address-report.ts';
 
 /** Asks the proxy how it found the address of this one request, and the header in which it answers. */
 export const reportHeaders = { request: 'x-geolet-examine', answer: 'x-geolet-report' } as const;
@@ -11,7 +11,7 @@ export const lies = [
 
 /**
  * How an address was found, and how old the data are. Everybody may ask, each about a request of their own: it holds counts and kinds, no address,
- * no setting and no header's name, so that nobody learns more than a few tries would tell them.
+ * no setting, and no header's name but a CDN's own, so that nobody learns more than a few tries would tell them.
  */
 export interface DoctorReport extends AddressReport {
   /** Whether the address is one of the doctor's lies. */
@@ -24,10 +24,10 @@ export interface DoctorReport extends AddressReport {
 
 export const isLie = (address: string): boolean => lies.some((lie) => lie.address === address);
 
-export function writeReport({ isPublic, isLie, isTrusted, read, unread, missing, isCountryWithheld, dataDate }: DoctorReport): string {
+export function writeReport({ isPublic, isLie, isTrusted, read, unread, missing, cdnHeader, isCountryWithheld, dataDate }: DoctorReport): string {
   const parts = [
     `address=${isLie ? 'lie' : isPublic ? 'public' : 'private'}`, `read=${read}`, `unread=${unread}`, `missing=${missing}`,
-    ...(isTrusted ? ['trusted'] : []), ...(isCountryWithheld ? ['country-withheld'] : []), ...(dataDate === undefined ? [] : [`data=${dataDate}`]),
+    ...(isTrusted ? ['trusted'] : []), ...(cdnHeader === undefined ? [] : [`cdn=${cdnHeader}`]), ...(isCountryWithheld ? ['country-withheld'] : []), ...(dataDate === undefined ? [] : [`data=${dataDate}`]),
   ];
   return parts.join(', ');
 }
@@ -40,7 +40,8 @@ export function readReport(text: string | undefined): DoctorReport | undefined {
   if (kind === undefined || !/^(lie|public|private)$/.test(kind) || read === undefined || unread === undefined || missing === undefined) return undefined;
   const dataDate = parts.get('data');
   return {
-    isPublic: kind !== 'private', isLie: kind === 'lie', isTrusted: parts.has('trusted'), read, unread, missing, isCountryWithheld: parts.has('country-withheld'),
+    isPublic: kind !== 'private', isLie: kind === 'lie', isTrusted: parts.has('trusted'), read, unread, missing,
+    cdnHeader: cdnHeaders.find((name) => name === parts.get('cdn')), isCountryWithheld: parts.has('country-withheld'),
     dataDate: dataDate !== undefined && !Number.isNaN(Date.parse(dataDate)) ? dataDate : undefined,
   };
 }

@@ -88,7 +88,7 @@ function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest,
     const data = await ask(visit, request.signal);
     const answer = recordAnswer(cut.complete(data, visit), data.license);
     if (request.headers.get(reportHeaders.request) === null) return answer;
-    const report = { ...reportOn(found, settings), isLie: isLie(found.address.text), isCountryWithheld: cut.isWithheld('countryCode'), dataDate: data.dataDate };
+    const report = { ...reportOn(request, found, settings), isLie: isLie(found.address.text), isCountryWithheld: cut.isWithheld('countryCode'), dataDate: data.dataDate };
     return { ...answer, headers: { ...answer.headers, [reportHeaders.answer]: writeReport(report) } };
   };
 }
@@ -103,7 +103,9 @@ function requireVisitor(request: VisitorRequest, peer: Peer, settings: ProxySett
   const { address, read, unread } = findVisitor(request, peer, settings);
   if (address === undefined) throw new ProxyError(500, 'The proxy was not told who asks: its host gave no address.');
   const found = { address, read, unread };
-  const advice = isPublic(address) ? undefined : adviceOn(reportOn(found, settings), settings);
+  // The doctor writes what servers write; what it finds, it says itself.
+  if (isPublic(address) || request.headers.get(reportHeaders.request) !== null) return found;
+  const advice = adviceOn(reportOn(request, found, settings), settings);
   if (advice !== undefined) settings.warn(advice);
   return found;
 }
