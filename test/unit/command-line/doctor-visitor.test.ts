@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -251,4 +251,9 @@ describe('the proxy\'s report', () => {
     expect(readReport(writeReport(report))).toEqual(report);
     for (const text of [undefined, '', 'public', 'address=public', 'address=here, read=1, unread=0, missing=0', 'address=public, read=-1, unread=0, missing=0', 'address=public, read=x, unread=0, missing=0']) expect(readReport(text)).toBeUndefined();
   });
+});
+
+it('docs/doctor.md names every header in which the doctor lies', () => {
+  const named = /^The headers: (.*?)\.$/ms.exec(readFileSync('docs/doctor.md', 'utf8'))?.[1] ?? '';
+  expect([...named.matchAll(/`([^`]+)`/g)].map(([, name]) => name)).toEqual([...addressHeaders]);
 });
