@@ -103,8 +103,8 @@ function requireVisitor(request: VisitorRequest, peer: Peer, settings: ProxySett
   const { address, read, unread } = findVisitor(request, peer, settings);
   if (address === undefined) throw new ProxyError(500, 'The proxy was not told who asks: its host gave no address.');
   const found = { address, read, unread };
-  // The doctor writes what servers write; what it finds, it says itself.
-  if (isPublic(address) || request.headers.get(reportHeaders.request) !== null) return found;
+  // Most requests have nothing that could be told. The doctor writes what servers write, and says itself what it finds.
+  if ((settings.trust === 'none' && unread.length === 0) || isPublic(address) || request.headers.get(reportHeaders.request) !== null) return found;
   const advice = adviceOn(reportOn(request, found, settings), settings);
   if (advice !== undefined) settings.warn(advice);
   return found;
