@@ -26,8 +26,9 @@ interface Visit {
  * @param isNear whether this machine reaches the server by a private address, and so is no visitor from outside.
  */
 export async function checkVisitor(endpoint: URL, isNear: boolean): Promise<Finding[]> {
-  const honest = visitIn(await look(endpoint.href, { ...widgetQuestion, [reportHeaders.request]: '1' }));
-  if (!honest) return [];
+  const answer = await look(endpoint.href, { ...widgetQuestion, [reportHeaders.request]: '1' });
+  const honest = visitIn(answer);
+  if (!honest) return [skipped('visitor', `Whose address the proxy takes could not be seen: it answered before, and now with ${answer.status}. Look once more in a minute.`)];
   return [checkHonest(honest, isNear), ...(await checkLies(endpoint, honest, isNear)), ...checkData(honest.record, honest.report)];
 }
 
@@ -48,8 +49,8 @@ function checkHonest({ record, report }: Visit, isNear: boolean): Finding {
     return bad('visitor', `Servers in front have written ${counted(read + unread, 'address')} into the header, and the proxy believes ${read || 'none'}: it takes a server for every visitor.`, fix);
   }
   if (missing > 0 && read === 0) return bad('visitor', 'The proxy trusts a server in front, which names no visitor: it takes that server for every visitor, and would believe a visitor who writes the header.', writeHeader);
-  if (missing > 0) return bad('visitor', `The proxy believes ${counted(read + missing, 'server')} in front, and ${read === 1 ? 'one names' : `${read} name`} a visitor: what a visitor writes would be believed.`, tooHigh(read, isNear));
-  if (cdnHeader !== undefined) return bad('visitor', `A CDN names the visitor in ${cdnHeader}, and the proxy takes another address: the CDN's.`, `Let the server behind the CDN add to X-Forwarded-For (nginx: $proxy_add_x_forwarded_for) and count both in GEOLET_TRUST, or give the CDN's ranges and GEOLET_TRUST_HEADER=${cdnHeader}. Is it no CDN of yours that writes this header, take it off.`);
+  if (missing > 0) return bad('visitor', `The proxy believes ${counted(read + missing, 'server')} in front, and ${read === 1 ? 'one names' : `${read} name`} a visitor: whoever writes further left in the header would be believed.`, tooHigh(read, isNear));
+  if (cdnHeader !== undefined) return bad('visitor', `A CDN names the visitor in ${cdnHeader}, and the proxy takes another address: the CDN's.`, `Let the server behind the CDN add to X-Forwarded-For (nginx: $proxy_add_x_forwarded_for) and count both in GEOLET_TRUST, or give the CDN's ranges and GEOLET_TRUST_HEADER=${cdnHeader}. If no CDN of yours writes this header, let the server in front take it off.`);
   if (isNear && (!isPublic || isTrusted)) return skipped('visitor', 'From here, by a private address, it cannot be seen whether visitors from outside are told apart. Look from a machine outside, by the public name.');
   if (isTrusted) return bad('visitor', 'The address that the proxy takes for the visitor is one that GEOLET_TRUST lists: a server\'s.', `Let that server write ${named}. If this machine is on the list, look from another one.`);
   if (!isPublic) return bad('visitor', `The proxy sees a private address for this machine, which comes from outside: a server's, which it takes for every visitor.`, read === 0 ? 'Set GEOLET_TRUST, to 1 for one server in front, and let that server write X-Forwarded-For.' : 'GEOLET_TRUST is right, and the first server in front does not see visitors: a container\'s port or a NAT hides their addresses. Let it run on the host\'s network, or let what hides them tell.');
@@ -66,14 +67,17 @@ function withoutReport({ countryCode }: VisitorRecord, isNear: boolean): Finding
 async function checkLies(endpoint: URL, honest: Visit, isNear: boolean): Promise<Finding[]> {
   const lie = lies.find(({ country }) => country !== honest.record.countryCode) ?? lies[0];
   const believed: string[] = [];
+  const unanswered: string[] = [];
   for (const [index, name] of addressHeaders.entries()) {
     const value = name === 'Forwarded' ? `for=${lie.address}` : lie.address;
     const answer = await lookUnlessRefused(endpoint.href, { ...widgetQuestion, [reportHeaders.request]: '1', [name]: value });
     if (answer?.status === 429) return [...tellBelieved(believed, honest, isNear), skipped('visitor', `Only ${index} of ${addressHeaders.length} headers were tried: requests are refused (429). Look once more in a minute.`)];
+    if (answer && answer.status >= 500) unanswered.push(name);
     const visit = answer && visitIn(answer);
     if (visit && ((visit.report?.isLie && !honest.report?.isLie) || visit.record.countryCode === lie.country)) believed.push(name);
   }
-  if (believed.length > 0) return tellBelieved(believed, honest, isNear);
+  // A lie that is believed may be one that the service fails about.
+  if (believed.length + unanswered.length > 0) return [...tellBelieved(believed, honest, isNear), ...(unanswered.length > 0 ? [skipped('visitor', `Whether a false address in ${unanswered.join(', ')} is believed could not be seen: the proxy answered with an error, and its log has the reason.`)] : [])];
   return [good('visitor', `A false address is not believed in any of ${addressHeaders.length} headers that a visitor could write.`)];
 }
 

@@ -89,7 +89,7 @@ describe('the doctor is red and says which way the trust is wrong', () => {
     ['two servers, and one is trusted', { trust: 1 }, [second, outermost(appends)], [oneTooLow.replace('1 address', '2 addresses').replace('none', '1')], 'GEOLET_TRUST is too low: set it to 2.'],
     ['two servers, and one is listed', { trust: ['127.0.0.1'] }, [second, outermost(appends)], [oneTooLow.replace('1 address', '2 addresses').replace('none', '1')], 'add the address of the server whose word is not believed'],
     ['one server, and others are listed', { trust: ['10.0.0.0/8'] }, [outermost(appends)], [oneTooLow], 'add the address of the server whose word is not believed'],
-    ['one server, and two are trusted', { trust: 2 }, [outermost(appends)], ['visitor: The proxy believes 2 servers in front, and one names a visitor: what a visitor writes would be believed.', believed('X-Forwarded-For')], 'GEOLET_TRUST is too high: set it to 1.'],
+    ['one server, and two are trusted', { trust: 2 }, [outermost(appends)], ['visitor: The proxy believes 2 servers in front, and one names a visitor: whoever writes further left in the header would be believed.', believed('X-Forwarded-For')], 'GEOLET_TRUST is too high: set it to 1.'],
     ['one server, and the list has visitors in it', { trust: ['127.0.0.1', '140.77.0.0/16'] }, [outermost(appends)], ["visitor: The address that the proxy takes for the visitor is one that GEOLET_TRUST lists: a server's.", believed('X-Forwarded-For')], 'GEOLET_TRUST is too high or lists too much'],
     ['a server that passes the header on and adds nothing', { trust: 1 }, [outermost(fronts.passes)], [namesNobody, believed('X-Forwarded-For')], 'HAProxy wants option forwardfor'],
     ['a listed server that passes the header on and adds nothing', { trust: ['127.0.0.1'] }, [outermost(fronts.passes)], [namesNobody, believed('X-Forwarded-For')], 'HAProxy wants option forwardfor'],
@@ -175,6 +175,14 @@ describe('requests that are refused', () => {
   it('leave headers untried, and the line says how many', async () => {
     const findings = await fromOutside({ trust: 1, limit: 5 }, outermost(appends));
     expect([wrong(findings), linesOf(findings, 'skipped')]).toEqual([[], [`visitor: Only 4 of ${addressHeaders.length} headers were tried: requests are refused (429). Look once more in a minute.`]]);
+  });
+
+  it('of which the first is one are told, and so are answers with an error: neither is green', async () => {
+    const refused = await fromOutside({ trust: 1 }, outermost(appends, { refuses: () => 429 }));
+    expect(refused).toEqual([{ check: 'visitor', result: 'skipped', text: expect.stringContaining('and now with 429') }]);
+    const failing = await fromOutside({ trust: 1 }, outermost(appends, { refuses: (headers) => (headers['forwarded'] === undefined ? undefined : 503) }));
+    expect(linesOf(failing, 'skipped')).toEqual([expect.stringMatching(/^visitor: Whether a false address in Forwarded is believed could not be seen/)]);
+    expect(linesOf(failing, 'good')).not.toContain(noLie);
   });
 
   it('hide no lie that was believed before', async () => {
