@@ -1,7 +1,12 @@
 /** The largest records of any vendor have some 200 values, metadata fewer; nesting goes six deep. */
 const most = { values: 10_000, depth: 32 };
 
-const [pointer, double, map, array, boolean, float] = [1, 3, 7, 11, 14, 15];
+const pointer = 1;
+const double = 3;
+const map = 7;
+const array = 11;
+const boolean = 14;
+const float = 15;
 
 /**
  * Walks over a value without building it. A few broken bytes can claim 16 million items, or lists that repeat each other a
@@ -16,7 +21,7 @@ export function checkMmdbValue(bytes: Buffer, start: number, base: number, end: 
   let values = 0;
   const byteAt = (at: number): number => {
     if (at >= end) throw new Error('a value reaches out of it');
-    return bytes.readUInt8(at);
+    return bytes[at] ?? 0;
   };
   const numberAt = (at: number, length: number): number => {
     let number = 0;
