@@ -67,7 +67,7 @@ describe('a file of another kind is refused by what it is and which setting take
 });
 
 describe('a file that is broken is refused when it is opened', () => {
-  const bytes = writeMmdb({ databaseType: 'Broken', networks: { '8.8.8.0/24': cities, '9.9.9.0/24': `${'x'.repeat(1000)}` } });
+  const bytes = writeMmdb({ databaseType: 'Broken', networks: { '8.8.8.0/24': cities, '9.9.9.0/24': 'x'.repeat(1000) } });
   const record = bytes.indexOf('xxxx') - 3;
   const data = bytes.indexOf(Buffer.alloc(16)) + 16;
   const nested = Buffer.from('1f04ffffff', 'hex');
@@ -152,7 +152,7 @@ function expectSane(fields: AddressFacts['fields']): void {
   if (ASN !== undefined) expect(Number.isInteger(ASN) && ASN > 0 && ASN < 2 ** 32).toBe(true);
   if (stateCode !== undefined) expect(stateCode).toMatch(/^[A-Z0-9]{1,3}$/);
   if (timezone !== undefined) expect(() => new Intl.DateTimeFormat('en', { timeZone: timezone })).not.toThrow();
-  expect(JSON.stringify(fields)).not.toMatch(/[\u{0}-\u{1f}\u{fffd}]|\\u00/u);
+  expect(JSON.stringify(fields)).not.toMatch(/\p{Cc}|\u{fffd}|\\u00/u);
 }
 
 /** Whole numbers below a limit, the same ones on every run. https://en.wikipedia.org/wiki/Linear_congruential_generator */

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { parseAddress } from '../../../src/record/address.ts';
 import { type GeoData, openGeoData } from '../../../src/service/geo/geo-data.ts';
+import soleZones from '../../../src/service/geo/sole-timezones.generated.json' with { type: 'json' };
 import { type MmdbContent, type MmdbValue, writeMmdb } from '../../support/mmdb-writer.ts';
 import { lyon, temporaryDirectory, writeDatabase } from './running-service.ts';
 
@@ -257,6 +258,20 @@ describe('time zones', () => {
     expect(found).toEqual(zone === undefined ? expect.not.objectContaining({ timezone: expect.anything() as unknown }) : expect.objectContaining({ timezone: zone }));
   });
 });
+
+it('the zone of each country with one clock is one that this Node knows, and has that name', () => {
+  const zones = Object.values(soleZones);
+  expect(zones.filter((zone) => !/^[A-Z][A-Za-z_-]+\/[A-Z]/.test(zone) || !isKnownZone(zone))).toEqual([]);
+  expect(zones.length).toBeGreaterThan(200);
+});
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
 
 describe('families of addresses', () => {
   const v4: MmdbContent = { databaseType: 'v4', ipVersion: 4, networks: { '0.0.0.0/1': { country: { iso_code: 'US' } }, '128.0.0.0/1': { country: { iso_code: 'US' } } } };
