@@ -40,25 +40,25 @@ export class MmdbTree {
     }
   }
 
-  /** @returns how many it found: what one side has not used is left to the other. */
+  /** @returns how much of `most` it used up, 1 at least: what one side leaves is for the other, and circles in a corrupt tree come to an end. */
   *#descend(node: number, depth: number, bits: bigint, most: number): Generator<bigint, number> {
     // Only a corrupt tree is deeper than its addresses are long.
-    if (depth === this.#depth) return 0;
+    if (depth === this.#depth) return 1;
     const branches = sides
       .map((side) => ({ next: this.#follow(node, side), bits: bits | (BigInt(side) << BigInt(this.#depth - 1 - depth)) }))
       .filter(({ next }) => next !== this.#nodeCount)
       .toSorted((one, other) => Number(one.next < this.#nodeCount) - Number(other.next < this.#nodeCount));
-    let found = 0;
+    let used = 0;
     for (const [index, branch] of branches.entries()) {
-      const share = Math.ceil((most - found) / (branches.length - index));
+      const share = Math.ceil((most - used) / (branches.length - index));
       if (share === 0) break;
-      if (branch.next < this.#nodeCount) found += yield* this.#descend(branch.next, depth + 1, branch.bits, share);
+      if (branch.next < this.#nodeCount) used += yield* this.#descend(branch.next, depth + 1, branch.bits, share);
       else {
-        found++;
+        used++;
         yield branch.bits;
       }
     }
-    return found;
+    return Math.max(used, 1);
   }
 
   #follow(node: number, side: 0 | 1): number {

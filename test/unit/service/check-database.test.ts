@@ -116,6 +116,13 @@ describe('a file that is broken is refused when it is opened', () => {
     expect(openDatabase('city', fileOf(broken)).name).toBe('Broken');
   });
 
+  it.each([['every node leads back to the first', () => 0], ['every node leads twice to the next', (node: number) => node + 1]])('a tree in which %s', (_what, next) => {
+    const broken = Buffer.from(bytes);
+    const nodeCount = (data - 16) / 6;
+    for (let node = 0; node < nodeCount; node++) for (const side of [0, 3]) broken.writeUIntBE(next(node), 6 * node + side, 3);
+    expect(() => openDatabase('city', fileOf(broken))).toThrow(/\(Broken\) has no records/);
+  });
+
   it('a file without records', () => {
     expect(() => openDatabase('city', fileOf(writeMmdb({ databaseType: 'Empty', networks: {} })))).toThrow(/\(Empty\) has no records/);
   });
