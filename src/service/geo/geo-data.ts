@@ -4,8 +4,8 @@ import { described, log } from '../log.ts';
 import { memoized } from '../memoized.ts';
 import { type AddressFacts, addressFacts } from './address-facts.ts';
 import type { Attribution } from './attribution.ts';
-import { sweep } from './check-database.ts';
-import { type ChosenFiles, type Contents, type DataKind, dataKinds, dataSettings, filesToWatch, openKind } from './data-files.ts';
+import { type ChosenFiles, type Contents, filesToWatch, openKind } from './data-files.ts';
+import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
 import { embeddedAddress } from './embedded-address.ts';
 import { complete, type Location, nowhere } from './location.ts';
 import type { LocationDatabase } from './location-database.ts';
@@ -20,7 +20,7 @@ export interface GeoData {
   /** What the licences of the data in use ask to be linked, each once. */
   readonly attributions: readonly Attribution[];
   /**
-   * Reads the files again, tries them, and exchanges them all at once; requests in between are answered from the old ones.
+   * Reads the files again, checks them, and exchanges them all at once; requests in between are answered from the old ones.
    *
    * @throws OperatorError when a file can't be used; then the old ones stay.
    */
@@ -39,7 +39,7 @@ export interface DataInUse {
   readonly failedLookUps: number;
 }
 
-/** @throws OperatorError when a file named by the operator can't be used. Without any data it opens all the same. */
+/** @throws OperatorError when a file that was named or fetched can't be used, or is of another kind. Without any data it opens all the same. */
 export function openGeoData(chosen: ChosenFiles, dataDirectory: string): GeoData {
   const files = filesToWatch(chosen, dataDirectory);
   let current = openSnapshot(chosen, dataDirectory, new Map());
@@ -56,9 +56,7 @@ export function openGeoData(chosen: ChosenFiles, dataDirectory: string): GeoData
     },
     files,
     async reload() {
-      const next = openSnapshot(chosen, dataDirectory, await contentsOf(files));
-      for (const { database } of next.files) sweep(database);
-      current = next;
+      current = openSnapshot(chosen, dataDirectory, await contentsOf(files));
     },
   };
 }
@@ -114,27 +112,27 @@ class DataFile {
   readonly attribution: Attribution | undefined;
   readonly #kind: DataKind;
   readonly #setting: string | undefined;
-  readonly database: LocationDatabase;
+  readonly #database: LocationDatabase;
   #failedLookUps = 0;
 
   constructor(kind: DataKind, setting: string | undefined, database: LocationDatabase) {
     this.#kind = kind;
     this.#setting = setting;
-    this.database = database;
+    this.#database = database;
     this.attribution = database.attribution;
   }
 
   get inUse(): DataInUse {
-    const { name, builtAt } = this.database;
+    const { name, builtAt } = this.#database;
     return { kind: this.#kind, name, builtAt, setting: this.#setting, failedLookUps: this.#failedLookUps };
   }
 
   lookUp(address: Address): Location | undefined {
     try {
-      return this.database.lookUp(address);
+      return this.#database.lookUp(address);
     } catch (error) {
       this.#failedLookUps++;
-      if (this.#failedLookUps === 1) log(`${this.database.name} is corrupt; download it again`, 'error', described(error));
+      if (this.#failedLookUps === 1) log(`${this.#database.name} is corrupt; download it again`, 'error', described(error));
       return undefined;
     }
   }
