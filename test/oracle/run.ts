@@ -1,0 +1,17 @@
+import { parseArgs } from 'node:util';
+import { agrees } from './properties.ts';
+
+/** `npm run oracle`: schedules and clocks beside Temporal, in all zones of the last and next ten years. */
+const { values } = parseArgs({ options: { seed: { type: 'string' }, path: { type: 'string' }, year: { type: 'string' }, cases: { type: 'string' } } });
+const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
+const year = Number(values.year ?? new Date().getUTCFullYear());
+const numRuns = Number(values.cases ?? 100_000);
+
+console.log(`${numRuns} cases of ${year - 10} to ${year + 10}; to repeat them: npm run oracle -- --seed ${seed} --year ${year} --cases ${numRuns}`);
+try {
+  agrees({ year, seed, numRuns, path: values.path });
+  console.log(`0 wrong of ${numRuns}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
