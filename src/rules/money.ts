@@ -12,7 +12,7 @@ import { remembered } from './remembered.ts';
 export function parsePrices(text: string): readonly Price[] | undefined {
   const prices: Price[] = [];
   for (const entry of text.split(',')) {
-    const [, currency, amount, fraction = ''] = /^\s*([a-z]{3})\s+(?![0.]*[1-9](?:\.?\d){15})(\d{1,15}(?:\.(\d{1,6}))?)\s*$/i.exec(entry) ?? [];
+    const [, currency, amount, fraction = ''] = /^\s*([a-z]{3})\s+(?!(?:\d\.?){16})(\d+(?:\.(\d{1,6}))?)\s*$/i.exec(entry) ?? [];
     if (!currency || !amount) return undefined;
     prices.push({ currency: currency.toUpperCase(), amount: Number(amount), fractionDigits: fraction.length });
   }
@@ -33,9 +33,9 @@ export function showPrice(tag: PriceTag, facts: Facts, locale: string): ShownPri
   const own = (price: Price) => price.currency === currency;
   const listed = prices.find(own);
   if (!listed) return facts.estimate?.(tag, currency, facts, locale);
-  const former = was.find(own);
+  const former = was.find((price) => own(price) && price.amount > listed.amount);
   const text = formatPrice(listed, locale, base, facts);
-  return text === undefined ? text : { text, was: former && former.amount > listed.amount ? formatPrice(former, locale, base, facts) : undefined };
+  return text === undefined ? text : { text, was: former && formatPrice(former, locale, base, facts) };
 }
 
 type CurrencyDisplay = 'symbol' | 'code';

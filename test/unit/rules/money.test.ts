@@ -12,11 +12,11 @@ describe('a price list', () => {
     ]);
   });
 
-  it.each(['', 'USD', '49', '49 USD', 'USD 1.234,56', 'USD 1,000', 'USD -1', 'USD +1', 'USD 1e3', 'USD Infinity', 'USD NaN', 'USD 0x10', 'USD 1.', 'USD .5', 'US$ 1', 'EURO 1', 'USD 1,', 'USD 1; EUR 2', 'USD 1 EUR 2', `USD ${'9'.repeat(16)}`, 'USD 1.1234567', 'USD 999999999999999.999999', 'USD 900000000000000.1', 'USD 1234567890.123456', 'USD 00123456789012345.6', 'EUR 1, USD 9007199254740.993', 'USD １'])('%j is none: half a list may show a wrong price', (text) => {
+  it.each(['', 'USD', '49', '49 USD', 'USD 1.234,56', 'USD 1,000', 'USD -1', 'USD +1', 'USD 1e3', 'USD Infinity', 'USD NaN', 'USD 0x10', 'USD 1.', 'USD .5', 'US$ 1', 'EURO 1', 'USD 1,', 'USD 1; EUR 2', 'USD 1 EUR 2', `USD ${'9'.repeat(16)}`, 'USD 1.1234567', 'USD 999999999999999.999999', 'USD 900000000000000.1', 'USD 1234567890.123456', 'USD 00123456789012345.6', 'USD 0000000000000001', 'USD 000000000000001.1', 'EUR 1, USD 9007199254740.993', 'USD １'])('%j is none: half a list may show a wrong price', (text) => {
     expect(parsePrices(text)).toBeUndefined();
   });
 
-  it.each(['USD 0', 'USD 0.10', ' usd  1 ', `USD ${'9'.repeat(15)}`, 'USD 1.123456', 'USD 123456789.123456', 'USD 999999999.999999', 'USD 000000000000001.123456', 'USD 0.000001', 'USD 000000000000000.000000'])('%j is one', (text) => {
+  it.each(['USD 0', 'USD 0.10', ' usd  1 ', `USD ${'9'.repeat(15)}`, 'USD 1.123456', 'USD 123456789.123456', 'USD 999999999.999999', 'USD 000000001.123456', 'USD 0.000001', 'USD 12345678901234.5'])('%j is one', (text) => {
     expect(parsePrices(text)).toHaveLength(1);
   });
 });
@@ -30,7 +30,7 @@ describe('an amount of a price list', () => {
   it('is shown with the digits that are written, or is none', () => {
     fc.assert(fc.property(amount, (text) => {
       const [price] = parsePrices(`USD ${text}`) ?? [];
-      const isPrice = text.replace('.', '').replace(/^0+/, '').length <= 15 && text.split('.')[0]!.length <= 15;
+      const isPrice = text.replace('.', '').length <= 15;
       expect(price !== undefined).toBe(isPrice);
       if (!price) return;
       const shown = new Intl.NumberFormat('en', { minimumFractionDigits: price.fractionDigits, maximumFractionDigits: price.fractionDigits, useGrouping: false }).format(price.amount);
