@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import type { Temporal } from 'temporal-polyfill';
 import { inZone, type Line, transitionsOf } from './model.ts';
 

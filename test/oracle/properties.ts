@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { isWithin, nextChange, parseSchedule } from '../../src/rules/schedule.ts';
 import { momentByClock, wallTimeAt } from '../../src/rules/zoned-time.ts';
 import { type Case, cases } from './cases.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countries, currencies } from '../../../src/record/countries.ts';
 import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money.ts';
