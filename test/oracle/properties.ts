@@ -17,7 +17,7 @@ export function agrees({ year, seed, numRuns, path = '' }: { readonly year: numb
     const wrong = differences(drawn);
     if (wrong.length) throw new Error(wrong.join('\n'));
   });
-  fc.assert(property, { seed, numRuns, path });
+  fc.assert(property, { seed, numRuns, path, includeErrorInReport: true });
 }
 
 /** @returns what Geolet says otherwise than Temporal, one line for each; nothing when they agree. */

@@ -3,9 +3,9 @@ import { agrees } from './properties.ts';
 
 /** `npm run oracle`: schedules and clocks beside Temporal, in all zones of the last and next ten years. */
 const { values } = parseArgs({ options: { seed: { type: 'string' }, path: { type: 'string' }, year: { type: 'string' }, cases: { type: 'string' } } });
-const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
-const year = Number(values.year ?? new Date().getUTCFullYear());
-const numRuns = Number(values.cases ?? 100_000);
+const seed = wholeNumber('seed', Math.floor(Math.random() * 2 ** 31));
+const year = wholeNumber('year', new Date().getUTCFullYear());
+const numRuns = wholeNumber('cases', 100_000);
 
 console.log(`${numRuns} cases of ${year - 10} to ${year + 10}; to repeat them: npm run oracle -- --seed ${seed} --year ${year} --cases ${numRuns}`);
 try {
@@ -14,4 +14,11 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+function wholeNumber(name: 'seed' | 'year' | 'cases', otherwise: number): number {
+  const written = values[name] ?? String(otherwise);
+  if (/^-?\d+$/.test(written)) return Number(written);
+  console.error(`--${name} ${written}: write a whole number`);
+  process.exit(2);
 }
