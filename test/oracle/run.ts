@@ -18,7 +18,9 @@ try {
 
 function wholeNumber(name: 'seed' | 'year' | 'cases', otherwise: number): number {
   const written = values[name] ?? String(otherwise);
-  if (/^-?\d+$/.test(written)) return Number(written);
-  console.error(`--${name} ${written}: write a whole number`);
-  process.exit(2);
+  if (!/^-?\d+$/.test(written)) {
+    console.error(`--${name} ${written}: write a whole number`);
+    process.exit(2);
+  }
+  return Number(written);
 }
