@@ -11,7 +11,7 @@ import { printCoverage } from './coverage.ts';
 import { flagsTable } from './flags.ts';
 import { subdivisionsTable } from './subdivisions.ts';
 import { zonesTable } from './zones.ts';
-import { timezonesTable } from './timezones.ts';
+import { soleTimezonesTable, timezonesTable } from './timezones.ts';
 
 const countries = countriesTable();
 
@@ -20,6 +20,7 @@ const tables: Readonly<Record<string, string>> = {
   'src/record/currencies.generated.json': oneEntryPerLine(currenciesTable(countries)),
   'src/record/timezones.generated.json': oneEntryPerLine(timezonesTable(countries)),
   'src/service/geo/airports.generated.json': oneEntryPerLine(airportsTable()),
+  'src/service/geo/sole-timezones.generated.json': oneEntryPerLine(soleTimezonesTable(countries)),
   'src/service/geo/subdivisions.generated.json': oneEntryPerLine(subdivisionsTable()),
   'src/widget/continents.generated.json': oneEntryPerLine(continentsTable()),
   'src/widget/flags.generated.json': oneEntryPerLine(flagsTable(countries)),

@@ -3,7 +3,8 @@ import { readPackage } from './packages.ts';
 type Dictionary<Value> = Readonly<Record<string, Value>>;
 
 interface MapZone {
-  readonly mapZone: { readonly _type: string; readonly _territory: string };
+  /** `_other` is Windows' name for the clock that these zones share today. */
+  readonly mapZone: { readonly _type: string; readonly _territory: string; readonly _other: string };
 }
 
 interface Cldr {
@@ -73,6 +74,16 @@ export function timezonesTable(countries: Dictionary<unknown>): Record<string, s
   const ofCountries = Object.keys(countries).flatMap((code) => (uninhabited.includes(code) ? [] : [[code, zoneOf(code)] as const]));
   const ofStates = Object.entries(stateZones).flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone] as const));
   return Object.fromEntries([...ofCountries, ...ofStates].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The zone of each country that has one clock everywhere. Germany has two zones (Büsingen) and one clock; China has two clocks (Ürümqi). */
+export function soleTimezonesTable(countries: Dictionary<unknown>): Record<string, string> {
+  const inhabited = Object.keys(countries).filter((code) => !uninhabited.includes(code)).toSorted();
+  return Object.fromEntries(inhabited.filter((code) => clocksOf(code).size < 2).map((code) => [code, zoneOf(code)]));
+}
+
+function clocksOf(country: string): ReadonlySet<string> {
+  return new Set(mapTimezones.flatMap(({ mapZone }) => (mapZone._territory === country ? mapZone._other : [])));
 }
 
 function zoneOf(country: string): string {

@@ -1,5 +1,5 @@
 import { type Address, isInRange, parseAddress, parseForwardedAddress } from '../record/address.ts';
-import { forwardedAddresses } from './forwarded.ts';
+import { parseForwardedElement, splitForwarded } from './forwarded.ts';
 import type { Trust } from './trust.ts';
 import type { Peer, VisitorRequest } from './visitor-request.ts';
 
@@ -11,23 +11,31 @@ export interface AddressSettings {
   readonly trustHeader: string;
 }
 
+export interface FoundVisitor {
+  /** Undefined when the host gave no usable peer address and no trusted hop told another. */
+  readonly address: Address | undefined;
+  /** How many entries of the header were believed. */
+  readonly read: number;
+  /** The entries left of those: a visitor wrote them, or a server that is not trusted. */
+  readonly unread: readonly string[];
+}
+
 /**
  * Whose request this is: the peer, unless the peer is trusted to say for whom it speaks. The header is read from the right,
  * since each hop adds to that end and the visitor can write anything further left. The walk ends at the first address that is
  * not trusted, and at the last good one when the header ends or turns malformed: never at something the visitor wrote.
- *
- * @returns undefined when the host gave no usable peer address and no trusted hop told another.
  */
-export function visitorAddress(request: VisitorRequest, peer: Peer, { trust, trustHeader }: AddressSettings): Address | undefined {
+export function findVisitor(request: VisitorRequest, peer: Peer, { trust, trustHeader }: AddressSettings): FoundVisitor {
   let address = parsePeer(peer.ip);
-  if (trust === 'none') return address;
-  const hops = addressesFromTheEnd(request.headers.get(trustHeader) ?? '', trustHeader);
-  for (let hop = 0; hop < maxHops && isTrusted(trust, address, hop); hop++) {
-    const next = hops.next().value;
-    if (!next) break;
+  let read = 0;
+  const unread = splitEntries(request.headers.get(trustHeader), trustHeader);
+  while (trust !== 'none' && read < maxHops && isTrusted(trust, address, read)) {
+    const next = parseEntry(unread.pop() ?? '', trustHeader);
+    if (next === undefined) break;
     address = next;
+    read++;
   }
-  return address;
+  return { address, read, unread };
 }
 
 /** Whether whoever opened the connection may say for whom it asks, and how they came. */
@@ -35,7 +43,7 @@ export function isTrustedPeer({ ip }: Peer, trust: Trust): boolean {
   return trust !== 'none' && isTrusted(trust, parsePeer(ip), 0);
 }
 
-function isTrusted(trust: Exclude<Trust, 'none'>, address: Address | undefined, hop: number): boolean {
+export function isTrusted(trust: Exclude<Trust, 'none'>, address: Address | undefined, hop: number): boolean {
   if (typeof trust === 'number') return hop < trust;
   return address !== undefined && trust.some((range) => isInRange(address, range));
 }
@@ -45,11 +53,12 @@ function parsePeer(ip: string): Address | undefined {
   return parseAddress(ip.replace(/%.*$/, ''));
 }
 
-/** What a header names, the last hop first. Undefined stands for an entry that is not an address. */
-function addressesFromTheEnd(value: string, header: string): Iterator<Address | undefined, void> {
-  return header === 'forwarded' ? forwardedAddresses(value) : listedAddresses(value);
+/** The address that one entry of such a header names. */
+export function parseEntry(entry: string, header: string): Address | undefined {
+  return header === 'forwarded' ? parseForwardedElement(entry) : parseForwardedAddress(entry);
 }
 
-function* listedAddresses(value: string): Generator<Address | undefined, void> {
-  for (const entry of value.split(',').reverse()) yield parseForwardedAddress(entry);
+function splitEntries(value: string | null, header: string): string[] {
+  if (value === null) return [];
+  return header === 'forwarded' ? splitForwarded(value) : value.split(',');
 }

@@ -1,4 +1,5 @@
 import { currencyDigits } from '../record/currency-digits.built.ts';
+import { isDate } from './calendar.ts';
 import type { Price } from './price.ts';
 
 /** The owner's rates: how much of each currency one unit of the base is. */
@@ -13,15 +14,21 @@ export interface Rates {
 
 const dayMs = 86_400_000;
 
-/** Larger amounts have no exact fraction digits any more. */
-const mostAmount = 1e13;
+/** A double holds as many, before and after the point together: an amount with more of them is another one. */
+const exactDigits = 15;
 
 /** @returns undefined for what is not `{base, date, rates}`, the shape that rate services share. */
 export function parseRates(value: unknown): Rates | undefined {
   const { base, date, rates } = (value ?? {}) as { readonly [Name in 'base' | 'date' | 'rates']?: unknown };
-  const time = typeof date === 'string' ? Date.parse(date) : NaN;
+  const time = typeof date === 'string' ? timeOf(date) : NaN;
   if (typeof base !== 'string' || typeof date !== 'string' || Number.isNaN(time) || typeof rates !== 'object' || !rates) return undefined;
   return { base: base.toUpperCase(), date, time, rates: rates as Rates['rates'] };
+}
+
+function timeOf(date: string): number {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date) ?? [];
+  // Engines let the 30th of February be the 2nd of March.
+  return year && !isDate(Number(year), Number(month), Number(day)) ? NaN : Date.parse(date);
 }
 
 /** Rates of the future are no better than old ones; a day is left for the world's time zones, and one for slow clocks. */
@@ -49,6 +56,6 @@ export function rateOf(rates: Rates, currency: string): number | undefined {
 export function convert({ amount }: Price, currency: string, rate: number): Price | undefined {
   const fractionDigits = currencyDigits[currency] ?? 2;
   const converted = amount * rate;
-  const shows = converted < mostAmount && Number(converted.toFixed(fractionDigits)) > 0;
+  const shows = converted < 10 ** (exactDigits - fractionDigits) && Number(converted.toFixed(fractionDigits)) > 0;
   return shows ? { currency, amount: converted, fractionDigits } : undefined;
 }

@@ -7,11 +7,12 @@ import { remembered } from './remembered.ts';
  * Reads a price list such as `USD 49, EUR 45.00, JPY 6900`: amounts are plain decimals with a point.
  *
  * @returns undefined when anything in it is no price, since a list that is half read may show a wrong one.
+ * An amount of more than 15 digits is none: a double may hold another one, and that would be shown.
  */
 export function parsePrices(text: string): readonly Price[] | undefined {
   const prices: Price[] = [];
   for (const entry of text.split(',')) {
-    const [, currency, amount, fraction = ''] = /^\s*([a-z]{3})\s+(\d{1,15}(?:\.(\d{1,6}))?)\s*$/i.exec(entry) ?? [];
+    const [, currency, amount, fraction = ''] = /^\s*([a-z]{3})\s+(?!(?:\d\.?){16})(\d+(?:\.(\d{1,6}))?)\s*$/i.exec(entry) ?? [];
     if (!currency || !amount) return undefined;
     prices.push({ currency: currency.toUpperCase(), amount: Number(amount), fractionDigits: fraction.length });
   }
@@ -20,7 +21,7 @@ export function parsePrices(text: string): readonly Price[] | undefined {
 
 /**
  * The price for a visitor: the owner's own in their currency, else a converted one. The former price comes from where the
- * price comes from, or not at all.
+ * price comes from, and is higher, or it is not shown.
  *
  * @returns undefined where the page stays as written: nothing is known, or it is written in the visitor's currency.
  */
@@ -32,7 +33,7 @@ export function showPrice(tag: PriceTag, facts: Facts, locale: string): ShownPri
   const own = (price: Price) => price.currency === currency;
   const listed = prices.find(own);
   if (!listed) return facts.estimate?.(tag, currency, facts, locale);
-  const former = was.find(own);
+  const former = was.find((price) => own(price) && price.amount > listed.amount);
   const text = formatPrice(listed, locale, base, facts);
   return text === undefined ? text : { text, was: former && formatPrice(former, locale, base, facts) };
 }

@@ -1,4 +1,5 @@
-import { momentOf, type WallTime, wallTimeAt } from './zoned-time.ts';
+import { isDate } from './calendar.ts';
+import { dayMs, firstLeap, minuteMs, offsetMs } from './zoned-time.ts';
 
 /** One line of a schedule: what all of its parts say must hold. A part that is not written always holds. */
 interface Entry {
@@ -15,10 +16,11 @@ interface Entry {
 export type Schedule = readonly Entry[];
 
 const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+/** Dates of every year have its 29th of February. */
+const leapYear = 2000;
 const wholeDay: readonly (readonly [from: number, to: number])[] = [[0, 1440]];
-const dayMs = 86_400_000;
 /** A shop that does not open within this time has no next opening to tell of. */
-const horizonDays = 60;
+const horizonMs = 60 * dayMs;
 
 /** A comma between hours and days ends a line too: conditions in text form have no semicolon left for that. */
 const nextLine = /(:\d\d)\s*,\s*(?=[a-z]{3}\b|\d+-\d)/gi;
@@ -29,59 +31,76 @@ export function parseSchedule(text: string): Schedule | undefined {
   return entries.length && entries.every((entry) => entry !== undefined) ? entries : undefined;
 }
 
-/** @returns undefined when the zone is unknown. */
+/**
+ * A schedule holds while the clock of the zone shows a time that it has: twice where the clock goes back over that time, and from the leap on
+ * where the clock skips its beginning.
+ *
+ * @returns undefined when the zone is unknown.
+ */
 export function isWithin(schedule: Schedule, timeMs: number, timezone: string): boolean | undefined {
-  const wall = wallTimeAt(timeMs, timezone);
-  if (!wall) return undefined;
-  const yesterday = dateBefore(wall);
-  const today = (entry: Entry) => isOn(entry, wall) && hoursOf(entry).some(([from, to]) => wall.minute >= from && (wall.minute < to || to <= from));
-  /** After midnight the day before may still go on. */
-  const lastNight = (entry: Entry) => isOn(entry, yesterday) && hoursOf(entry).some(([from, to]) => to <= from && wall.minute < to);
-  const closed = schedule.filter((entry) => entry.closed);
-  const open = schedule.filter((entry) => !entry.closed);
-  // A day that is closed does not cut short the night before it, and has no night of its own; closed hours hold as they stand.
-  if (closed.some((entry) => entry.hours && (today(entry) || lastNight(entry)))) return false;
-  const isClosed = (day: WallTime) => closed.some((entry) => !entry.hours && isOn(entry, day));
-  return (open.some(today) && !isClosed(wall)) || (open.some(lastNight) && !isClosed(yesterday));
+  for (const { holds } of walk(schedule, timeMs, timezone)) return holds;
+  return undefined;
 }
 
 /**
  * When the schedule next begins or ends to hold, in milliseconds since 1970.
  *
- * @returns undefined when it does not change within two months.
+ * @returns undefined when it does not change within sixty days.
  */
 export function nextChange(schedule: Schedule, timeMs: number, timezone: string): number | undefined {
-  const now = isWithin(schedule, timeMs, timezone);
-  const wall = wallTimeAt(timeMs, timezone);
-  if (now === undefined || !wall) return undefined;
-  const edges = [...new Set(schedule.flatMap((entry) => hoursOf(entry).flat()))].sort((a, b) => a - b);
-  for (let day = 0; day <= horizonDays; day++) {
-    const date = new Date(Date.UTC(wall.year, wall.month - 1, wall.day) + day * dayMs);
-    const on = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-    for (const edge of edges) {
-      const moment = momentOf(on, edge, timezone);
-      if (moment > timeMs && isWithin(schedule, moment, timezone) !== now) return moment;
-    }
+  let now: boolean | undefined;
+  for (const { fromMs, holds } of walk(schedule, timeMs, timezone)) {
+    if (fromMs > timeMs + horizonMs) break;
+    now ??= holds;
+    if (holds !== now) return fromMs;
   }
   return undefined;
+}
+
+/** From a moment on without end, to each edge, midnight and leap of the clock: from one to the next the answer stays. */
+function* walk(schedule: Schedule, timeMs: number, timezone: string): Generator<{ readonly fromMs: number; readonly holds: boolean }> {
+  const edges = schedule.flatMap((entry) => hoursOf(entry).flat()).sort((a, b) => a - b);
+  for (let fromMs = timeMs; ; ) {
+    const offset = offsetMs(fromMs, timezone);
+    if (offset === undefined) return;
+    const midnightMs = fromMs - sinceMidnightMs(fromMs + offset);
+    const untilMs = firstLeap(fromMs, midnightMs + dayMs, timezone) ?? midnightMs + dayMs;
+    const between = edges.map((minute) => midnightMs + minute * minuteMs).filter((edgeMs) => edgeMs > fromMs && edgeMs < untilMs);
+    for (const moment of [fromMs, ...between]) yield { fromMs: moment, holds: holdsAt(schedule, moment + offset) };
+    fromMs = untilMs;
+  }
+}
+
+/** @param clockMs what the wall shows, as if it showed UTC. */
+function holdsAt(schedule: Schedule, clockMs: number): boolean {
+  const minute = sinceMidnightMs(clockMs) / minuteMs;
+  const [clock, yesterday] = [new Date(clockMs), new Date(clockMs - dayMs)];
+  const today = (entry: Entry) => isOn(entry, clock) && hoursOf(entry).some(([from, to]) => minute >= from && (minute < to || to <= from));
+  /** After midnight the day before may still go on. */
+  const lastNight = (entry: Entry) => isOn(entry, yesterday) && hoursOf(entry).some(([from, to]) => to <= from && minute < to);
+  const closed = schedule.filter((entry) => entry.closed);
+  const open = schedule.filter((entry) => !entry.closed);
+  // A day that is closed does not cut short the night before it, and has no night of its own; closed hours hold as they stand.
+  if (closed.some((entry) => entry.hours && (today(entry) || lastNight(entry)))) return false;
+  const isClosed = (day: Date) => closed.some((entry) => !entry.hours && isOn(entry, day));
+  return (open.some(today) && !isClosed(clock)) || (open.some(lastNight) && !isClosed(yesterday));
+}
+
+function sinceMidnightMs(clockMs: number): number {
+  return clockMs - Math.floor(clockMs / dayMs) * dayMs;
 }
 
 function hoursOf({ hours }: Entry): readonly (readonly [from: number, to: number])[] {
   return hours ?? wholeDay;
 }
 
-function isOn({ weekdays, dates }: Entry, { year, month, day, weekday }: WallTime): boolean {
-  const monthDay = month * 100 + day;
+function isOn({ weekdays, dates }: Entry, day: Date): boolean {
+  const monthDay = (day.getUTCMonth() + 1) * 100 + day.getUTCDate();
   const inDates = ([from, to]: readonly [number, number]) => {
-    const on = from > 9999 ? year * 10_000 + monthDay : monthDay;
+    const on = from > 9999 ? day.getUTCFullYear() * 10_000 + monthDay : monthDay;
     return from <= to ? on >= from && on <= to : on >= from || on <= to;
   };
-  return (!weekdays || weekdays.includes(weekday)) && (!dates || dates.some(inDates));
-}
-
-function dateBefore({ year, month, day, minute }: WallTime): WallTime {
-  const date = new Date(Date.UTC(year, month - 1, day) - dayMs);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate(), weekday: date.getUTCDay(), minute };
+  return (!weekdays || weekdays.includes(day.getUTCDay())) && (!dates || dates.some(inDates));
 }
 
 function parseEntry(text: string): Entry | undefined {
@@ -113,14 +132,16 @@ function parseWeekdays(token: string): number[] | undefined {
 
 function parseDates(token: string): readonly [number, number] | undefined {
   const [from, to = from, ...rest] = token.split('..').map(parseDate);
-  if (from === undefined || to === undefined || rest.length || from > 9999 !== to > 9999) return undefined;
-  return [from, to];
+  if (!from || !to || rest.length || from > 9999 !== to > 9999) return undefined;
+  // Days of every year may go over its end; days of a year that end before they begin are a mistake.
+  return from > 9999 && to < from ? undefined : [from, to];
 }
 
-function parseDate(text: string): number | undefined {
-  const [, year = '0', month, day] = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(text) ?? [];
-  const isDate = Number(month) >= 1 && Number(month) <= 12 && Number(day) >= 1 && Number(day) <= 31;
-  return isDate ? Number(year) * 10_000 + Number(month) * 100 + Number(day) : undefined;
+/** @returns 0 for what is no date. */
+function parseDate(text: string): number {
+  const [, year, month, day] = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(text) ?? [];
+  if (!month || !day || year === '0000' || !isDate(Number(year ?? leapYear), Number(month), Number(day))) return 0;
+  return Number(year ?? 0) * 10_000 + Number(month) * 100 + Number(day);
 }
 
 function parseHours(token: string): readonly [number, number] | undefined {

@@ -10,8 +10,8 @@ export interface WallTime {
   readonly minute: number;
 }
 
-const minuteMs = 60_000;
-const dayMs = 1440 * minuteMs;
+export const minuteMs = 60_000;
+export const dayMs = 1440 * minuteMs;
 
 /** Zones that got their name lately, and what engines of before call the same clock. https://data.iana.org/time-zones/tzdb/NEWS */
 const earlierNames: Readonly<Record<string, string>> = {
@@ -33,11 +33,31 @@ export function usableTimezone(timezone: string): string | undefined {
 
 /** @returns undefined for a zone that the engine does not know: names differ in age, and databases in care. */
 export function wallTimeAt(timeMs: number, timezone: string): WallTime | undefined {
+  const offset = offsetMs(timeMs, timezone);
+  if (offset === undefined) return undefined;
+  const clock = new Date(timeMs + offset);
+  return { year: clock.getUTCFullYear(), month: clock.getUTCMonth() + 1, day: clock.getUTCDate(), weekday: clock.getUTCDay(), minute: clock.getUTCHours() * 60 + clock.getUTCMinutes() };
+}
+
+/** How far a clock is ahead of UTC. @returns undefined for a zone that the engine does not know. */
+export function offsetMs(timeMs: number, timezone: string): number | undefined {
   const clock = clockOf(timezone);
   if (!clock || Number.isNaN(timeMs)) return undefined;
-  const parts = Object.fromEntries(clock.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
-  const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
-  return { year, month, day, weekday: new Date(Date.UTC(year, month - 1, day)).getUTCDay(), minute: hour * 60 + minute };
+  const { year = 0, month = 0, day = 0, hour, minute, second } = Object.fromEntries(clock.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(timeMs / 1000) * 1000;
+}
+
+/** @returns the first moment after one and not after another at which the clock leaps; undefined when it is as far ahead of UTC at both. */
+export function firstLeap(afterMs: number, untilMs: number, timezone: string): number | undefined {
+  const offset = offsetMs(afterMs, timezone);
+  if (offsetMs(untilMs, timezone) === offset) return undefined;
+  let [before, leapt] = [Math.floor(afterMs), Math.ceil(untilMs)];
+  while (leapt - before > 1) {
+    const middle = Math.floor((before + leapt) / 2);
+    if (offsetMs(middle, timezone) === offset) before = middle;
+    else leapt = middle;
+  }
+  return leapt;
 }
 
 /**
@@ -51,9 +71,9 @@ export function momentOf({ year, month, day }: Pick<WallTime, 'year' | 'month' |
 
 /** @param asUtc when a clock without an offset shows the time. */
 export function momentByClock(asUtc: number, timezone: string): number {
-  // Offsets change by hours at most, so the offset a day earlier and a day later are the two that can hold.
-  const candidates = [-1, 1].map((days) => asUtc - offsetMs(asUtc + days * dayMs, timezone));
-  return candidates.find((moment) => moment + offsetMs(moment, timezone) === asUtc) ?? Math.max(...candidates);
+  // Clocks leap by a day at most, so the offset a day earlier and a day later are the two that can hold.
+  const [early, late] = [-1, 1].map((days) => asUtc - (offsetMs(asUtc + days * dayMs, timezone) ?? 0)) as [number, number];
+  return [early, late].find((moment) => moment + (offsetMs(moment, timezone) ?? 0) === asUtc) ?? firstLeap(late, early, timezone) ?? early;
 }
 
 /** How many midnights lie between two moments on a wall clock. */
@@ -73,14 +93,8 @@ function clockOf(timezone: string): Intl.DateTimeFormat | undefined {
 function createClock(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
   if (!timeZone) return undefined;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' });
+    return new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' });
   } catch {
     return undefined;
   }
-}
-
-function offsetMs(timeMs: number, timezone: string): number {
-  const wall = wallTimeAt(timeMs, timezone);
-  const rounded = Math.floor(timeMs / minuteMs) * minuteMs;
-  return wall ? Date.UTC(wall.year, wall.month - 1, wall.day) + wall.minute * minuteMs - rounded : 0;
 }

@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
+import { installPackages } from '../support/apt.ts';
 
 /** Where the programs of PostgreSQL and Redis are. */
 export interface Servers {
@@ -11,12 +11,7 @@ export interface Servers {
 export function findOrInstallServers(): Servers | { readonly missing: string } {
   const found = findServers();
   if (!('missing' in found)) return found;
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return found;
-  console.log('Installing PostgreSQL and Redis …');
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'postgresql', 'redis-server']]) {
-    if (spawnSync('apt-get', args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) break;
-  }
+  installPackages(['postgresql', 'redis-server']);
   return findServers();
 }
 

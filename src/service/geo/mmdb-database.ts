@@ -4,7 +4,14 @@ import type { Address } from '../../record/address.ts';
 import { OperatorError } from '../operator-error.ts';
 import { attributionOf } from './attribution.ts';
 import type { LocationDatabase } from './location-database.ts';
+import { checkMmdbValue } from './mmdb-bounds.ts';
 import { mmdbLocation } from './mmdb-location.ts';
+import { MmdbTree, separatorSize } from './mmdb-tree.ts';
+
+export interface MmdbDatabase extends LocationDatabase {
+  /** An address of each network, or of so many that are spread over the file. */
+  addresses(most: number): Iterable<Address>;
+}
 
 /**
  * Opens a database in MaxMind's format, from any vendor. The whole file is held in memory.
@@ -13,23 +20,25 @@ import { mmdbLocation } from './mmdb-location.ts';
  * @param content of the file, where it was read already.
  * @throws OperatorError that says what is wrong with the file.
  */
-export function openMmdb(path: string, content: Buffer = read(path)): LocationDatabase {
-  const reader = parse(content, path);
-  const { ipVersion, databaseType, buildEpoch } = reader.metadata;
+export function openMmdb(path: string, content: Buffer = readDatabase(path)): MmdbDatabase {
+  const { tree, lookUp, metadata } = parse(content, path);
+  const { ipVersion, databaseType, buildEpoch } = metadata;
   return {
-    name: databaseType,
+    // What a broken file calls itself is shown as well.
+    name: databaseType.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 100),
     builtAt: buildEpoch,
     attribution: attributionOf(databaseType),
     lookUp(address: Address) {
       // An IPv4-only tree walked with the bits of an IPv6 address ends in somebody else's record.
       if (address.family === 6 && ipVersion === 4) return undefined;
-      const record: unknown = reader.get(address.text);
+      const record = lookUp(address.text);
       return record === null ? undefined : mmdbLocation(record);
     },
+    addresses: (most) => tree.addresses(most),
   };
 }
 
-function read(path: string): Buffer {
+export function readDatabase(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (cause) {
@@ -37,17 +46,41 @@ function read(path: string): Buffer {
   }
 }
 
-function parse(bytes: Buffer, path: string): Reader<Response> {
+function parse(bytes: Buffer, path: string) {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new OperatorError(`${path} is compressed: unpack it first (gunzip, tar -xzf)`);
   try {
-    const reader = new Reader<Response>(bytes);
-    const { ipVersion, searchTreeSize, buildEpoch, databaseType } = reader.metadata;
-    const isSound =
-      (ipVersion === 4 || ipVersion === 6) && searchTreeSize > 0 && searchTreeSize < bytes.length && typeof databaseType === 'string';
-    if (!isSound || Number.isNaN(buildEpoch.getTime())) throw new Error('its metadata contradict the file');
-    return reader;
+    return parseMmdb(bytes);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new OperatorError(`${path} is not a usable MMDB file (${reason}): download it again`, { cause });
   }
+}
+
+const metadataMarker = Buffer.from('\u{ab}\u{cd}\u{ef}MaxMind.com', 'latin1');
+
+function parseMmdb(bytes: Buffer) {
+  const dataEnd = bytes.lastIndexOf(metadataMarker);
+  if (dataEnd < 0) throw new Error('it has no metadata');
+  const metadataStart = dataEnd + metadataMarker.length;
+  checkMmdbValue(bytes, metadataStart, metadataStart, bytes.length);
+  let isChecked = false;
+  // mmdb-lib asks its cache before it builds a record and before it follows a pointer: the first is the record itself.
+  const check = (offset: string | number): undefined => {
+    if (isChecked) return;
+    checkMmdbValue(bytes, Number(offset), dataStart, dataEnd);
+    isChecked = true;
+  };
+  const reader = new Reader<Response>(bytes, { cache: { get: check, set: () => undefined } });
+  const { metadata } = reader;
+  const { ipVersion, searchTreeSize, nodeCount, buildEpoch, databaseType } = metadata;
+  const dataStart = searchTreeSize + separatorSize;
+  const isSound = (ipVersion === 4 || ipVersion === 6) && nodeCount > 0 && dataStart <= dataEnd && typeof databaseType === 'string';
+  if (!isSound || Number.isNaN(buildEpoch.getTime())) throw new Error('its metadata contradict the file');
+  const tree = new MmdbTree(bytes, metadata, dataEnd - dataStart);
+  tree.checkPointers();
+  const lookUp = (address: string): unknown => {
+    isChecked = false;
+    return reader.get(address);
+  };
+  return { metadata, tree, lookUp };
 }

@@ -8,17 +8,18 @@ type Path = readonly (string | number)[];
  */
 export function mmdbLocation(record: unknown): Location {
   const text = (...paths: Path[]) => firstText(record, paths);
-  const coordinates = coordinatesOf(record);
+  // DB-IP appends the district: "Zurich (Zurich (Kreis 1) / Hochschulen)".
+  const city = text(['city', 'names', 'en'], ['city'])?.replace(/\s*\(.*\)$/, '');
+  const postalCode = text(['postal', 'code'], ['postcode'], ['postal_code']);
   return {
     // In IPinfo's older files `country` is the code, in the newer ones the name.
     countryCode: code(text(['country', 'iso_code'], ['country_code'])) ?? code(text(['country'])),
     continentCode: code(text(['continent', 'code'], ['continent_code'])) ?? code(text(['continent'])),
-    // DB-IP appends the district: "Zurich (Zurich (Kreis 1) / Hochschulen)".
-    city: text(['city', 'names', 'en'], ['city'])?.replace(/\s*\(.*\)$/, ''),
+    city: city === '' ? undefined : city,
     state: stateOf(text),
-    postalCode: text(['postal', 'code'], ['postcode'], ['postal_code']),
+    postalCode,
     timezone: text(['location', 'time_zone'], ['timezone']),
-    coordinates,
+    coordinates: coordinatesOf(record, (city ?? postalCode) !== undefined),
     asn: asnOf(record),
     isp: text(
       ['isp'], ['traits', 'isp'], ['as_name'], ['autonomous_system_organization'], ['traits', 'autonomous_system_organization'],
@@ -30,24 +31,30 @@ export function mmdbLocation(record: unknown): Location {
 
 function stateOf(text: (...paths: Path[]) => string | undefined): State | undefined {
   const name = text(['subdivisions', 0, 'names', 'en'], ['state1'], ['region']);
-  return name === undefined ? undefined : { name, code: text(['subdivisions', 0, 'iso_code'], ['region_code']) };
+  const stateCode = text(['subdivisions', 0, 'iso_code'], ['region_code']);
+  return name === undefined ? undefined : { name, code: stateCode !== undefined && /^[A-Z0-9]{1,3}$/.test(stateCode) ? stateCode : undefined };
 }
 
-/** Centres of whole countries (a radius of 500 km and more, or 0/0) are no coordinates of a visitor. */
-function coordinatesOf(record: unknown): Coordinates | undefined {
-  const latitude = firstNumber(record, [['location', 'latitude'], ['latitude'], ['lat']]);
-  const longitude = firstNumber(record, [['location', 'longitude'], ['longitude'], ['lng']]);
+/** Centres of countries and large states (a radius of 500 km and more) are no coordinates of a visitor; those of a city that is named are. */
+function coordinatesOf(record: unknown, isNamed: boolean): Coordinates | undefined {
+  const latitude = degreesOf(firstNumber(record, [['location', 'latitude'], ['latitude'], ['lat']]), 90);
+  const longitude = degreesOf(firstNumber(record, [['location', 'longitude'], ['longitude'], ['lng']]), 180);
   const radius = firstNumber(record, [['location', 'accuracy_radius'], ['accuracy_radius'], ['radius']]) ?? 0;
-  if (latitude === undefined || longitude === undefined || radius >= 500) return undefined;
-  if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180 || (latitude === 0 && longitude === 0)) return undefined;
-  return { latitude, longitude };
+  if (latitude === undefined || longitude === undefined || (radius >= 500 && !isNamed)) return undefined;
+  return latitude === 0 && longitude === 0 ? undefined : { latitude, longitude };
+}
+
+/** Databases write six decimals at most. A double read from broken bytes is mostly huge or next to nothing (1.8e-52), which rounding would make 0. */
+function degreesOf(value: number | undefined, most: number): number | undefined {
+  const size = Math.abs(value ?? NaN);
+  return size === 0 || (size >= 1e-7 && size <= most) ? value : undefined;
 }
 
 /** A number, or IPinfo's `AS15169`. */
 function asnOf(record: unknown): number | undefined {
   const paths = [['autonomous_system_number'], ['traits', 'autonomous_system_number'], ['asn']];
   const number = firstNumber(record, paths) ?? Number(/^AS(\d+)$/i.exec(firstText(record, paths) ?? '')?.[1]);
-  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+  return Number.isInteger(number) && number > 0 && number < 2 ** 32 ? number : undefined;
 }
 
 function isCellular(text: (...paths: Path[]) => string | undefined): boolean | undefined {
@@ -63,20 +70,26 @@ function code(text: string | undefined): string | undefined {
   return text !== undefined && /^[A-Z]{2}$/.test(text) ? text : undefined;
 }
 
-/** Empty strings and IP2Location's `-` mean that it is not known. */
+/** Empty strings and IP2Location's `-` mean that it is not known. Control characters, U+FFFD and great lengths come from broken bytes. */
 function firstText(record: unknown, paths: readonly Path[]): string | undefined {
   for (const path of paths) {
     const value = at(record, path);
-    if (typeof value === 'string' && value.trim() !== '' && value !== '-') return value.trim();
+    if (typeof value !== 'string' || value.length > maxTextLength || brokenText.test(value)) continue;
+    const text = value.trim();
+    if (text !== '' && text !== '-') return text;
   }
   return undefined;
 }
+
+const maxTextLength = 300;
+
+const brokenText = /[\p{Cc}\u{fffd}]/u;
 
 /** IPinfo writes coordinates as strings. */
 function firstNumber(record: unknown, paths: readonly Path[]): number | undefined {
   for (const path of paths) {
     const value = at(record, path);
-    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    const number = typeof value === 'string' && /^-?\d{1,10}(\.\d{1,20})?$/.test(value) ? Number(value) : value;
     if (typeof number === 'number' && Number.isFinite(number)) return number;
   }
   return undefined;

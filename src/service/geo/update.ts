@@ -4,9 +4,9 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { OperatorError } from '../operator-error.ts';
-import { checkDatabase } from './check-database.ts';
+import { openDatabase } from './check-database.ts';
 import { updatedFiles } from './data-files.ts';
-import { openMmdb } from './mmdb-database.ts';
+import { openMmdb, readDatabase } from './mmdb-database.ts';
 
 export type UpdatedKind = keyof typeof updatedFiles;
 
@@ -39,18 +39,29 @@ export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions):
   if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
   try {
     const urls = [month(today, 0), month(today, -1)].map((name) => `${baseURL.replace(/\/+$/, '')}/dbip-${kind}-lite-${name}.mmdb.gz`);
-    await downloadFirst(urls, partial, maxBytes);
-    const fresh = openMmdb(partial);
-    checkDatabase(kind, fresh, { today, notBefore: buildDateOf(target) });
+    const url = await downloadFirst(urls, partial, maxBytes);
+    const { builtAt } = openDatabase(kind, url, readDatabase(partial));
+    checkDate(builtAt, today, buildDateOf(target));
     chmodSync(partial, 0o644);
     renameSync(partial, target);
-    return fresh.builtAt;
+    return builtAt;
   } finally {
     rmSync(partial, { force: true });
   }
 }
 
-async function downloadFirst(urls: readonly string[], path: string, maxBytes: number): Promise<void> {
+const dayMilliseconds = 86_400_000;
+
+/** @throws OperatorError unless the data are of a believable date, and no older than those in place. */
+function checkDate(builtAt: Date, today: Date, notBefore: Date | undefined): void {
+  const date = builtAt.toISOString().slice(0, 10);
+  const age = today.getTime() - builtAt.getTime();
+  if (age < -2 * dayMilliseconds || age > 100 * dayMilliseconds) throw new OperatorError(`The data say that they are of ${date}`);
+  if (notBefore !== undefined && builtAt < notBefore) throw new OperatorError(`The data are of ${date}, older than those in place`);
+}
+
+/** @returns the URL that they came from. */
+async function downloadFirst(urls: readonly string[], path: string, maxBytes: number): Promise<string> {
   for (const url of urls) {
     const response = await request(url);
     if (response.status === 404) {
@@ -58,7 +69,8 @@ async function downloadFirst(urls: readonly string[], path: string, maxBytes: nu
       continue;
     }
     if (!response.ok || response.body === null) throw new OperatorError(`${url} answers ${response.status}`);
-    return unpack(response.body, path, maxBytes, url);
+    await unpack(response.body, path, maxBytes, url);
+    return url;
   }
   throw new OperatorError(`There is neither ${urls.join(' nor ')}`);
 }

@@ -9,7 +9,7 @@ import { ValueElement } from './value-element.ts';
  * `<geo-currency prices="USD 49, EUR 45, JPY 6900" was="USD 59, EUR 55">$49</geo-currency>`.
  *
  * @attr prices - the list; its first is the base, in which the children are written
- * @attr was - former prices in the same form; shown only where they come from where the price comes from
+ * @attr was - former prices in the same form; shown only where they come from where the price comes from, and are higher as shown
  * @attr charm - the ending of a converted price, such as `.99`; empty for none
  * @csspart was - the former price
  * @csspart estimate - the sign before a converted price

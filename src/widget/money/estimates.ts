@@ -59,6 +59,9 @@ export function start({ report, rules: { formatPrice }, block, visitor: { maySto
     const price = estimate(base);
     const former = estimate(was.find((listed) => listed.currency === base.currency));
     const text = price && show(price);
-    return text ? { text, was: former && former.amount > price.amount ? show(former) : undefined, estimate: spokenEstimate(locale) } : undefined;
+    if (!text) return undefined;
+    const shown = former && former.amount > price.amount ? show(former) : undefined;
+    // Two amounts may read as one.
+    return { text, was: shown === text ? undefined : shown, estimate: spokenEstimate(locale) };
   };
 }

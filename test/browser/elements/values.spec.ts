@@ -61,6 +61,7 @@ for (const [name, record, expected] of [
 
 for (const [name, html, line] of [
   ['a price list in another form', '<geo-currency prices="USD 1.234,56, EUR 1">$1</geo-currency>', /unusable-prices: <geo-currency prices/],
+  ['an amount of more digits than a double holds', '<geo-currency prices="USD 1, EUR 999999999999999.999999">$1</geo-currency>', /unusable-prices/],
   ['an amount of infinity', '<geo-currency prices="USD 1, EUR Infinity">$1</geo-currency>', /unusable-prices/],
   ['a template without braces', '<geo-text template="city">$1</geo-text>', /unusable-template: <geo-text template/],
   ['a template with an unknown name', '<geo-text template="{planet}">$1</geo-text>', /unusable-template/],

@@ -36,7 +36,7 @@ test('an estimate has a state, a part and a word for screen readers in the langu
   }
 });
 
-test('a former price comes from where the price comes from, or is not shown', async ({ page, site }) => {
+test('a former price comes from where the price comes from and reads as a higher one, or is not shown', async ({ page, site }) => {
   answer(site, { currencyCode: 'JPY' });
   await open(page, site.page([
     '<geo-currency prices="USD 49" was="USD 59, JPY 9900">a</geo-currency>',
@@ -44,11 +44,13 @@ test('a former price comes from where the price comes from, or is not shown', as
     '<geo-currency prices="USD 49, JPY 6900" was="USD 59">c</geo-currency>',
     '<geo-currency prices="USD 5.2" was="USD 5.4" charm=".00">d</geo-currency>',
     '<geo-currency prices="USD 49" was="USD 39">e</geo-currency>',
+    '<geo-currency prices="USD 23.275" was="USD 23.28">f</geo-currency>',
+    '<geo-currency prices="USD 1, JPY 6900" was="JPY 6900.00">g</geo-currency>',
   ].map((row) => `<p>${row}</p>`).join(''), { head }));
   await converted(page);
-  expect(await visibleText(page.locator('body'))).toBe('≈ ¥8,850 ≈ ¥7,350 ≈ ¥7,350 ¥6,900 ≈ ¥810 ≈ ¥780 ≈ ¥7,350');
+  expect(await visibleText(page.locator('body'))).toBe('≈ ¥8,850 ≈ ¥7,350 ≈ ¥7,350 ¥6,900 ≈ ¥810 ≈ ¥780 ≈ ¥7,350 ≈ ¥3,492 ≈ ¥3,491 ¥6,900');
   await be(page, 'currency: GBP');
-  expect(await visibleText(page.locator('body'))).toBe('≈ £47.20 ≈ £39.20 ≈ £39.20 ≈ £47.20 ≈ £39.20 ≈ £4.00 ≈ £39.20');
+  expect(await visibleText(page.locator('body'))).toBe('≈ £47.20 ≈ £39.20 ≈ £39.20 ≈ £47.20 ≈ £39.20 ≈ £4.00 ≈ £39.20 ≈ £18.62 ≈ £0.80');
 });
 
 test('a charm rounds converted prices alone: the page’s own, or that of the element', async ({ page, site }) => {

@@ -112,6 +112,7 @@ for (const [name, html] of [
   ['a zone that is none', `<geo-time datetime="${moment}" timezone="Mars/Base">A</geo-time>`],
   ['a clock that is none', `<geo-time datetime="${moment}" shown-in="place">A</geo-time>`],
   ['hours without a zone', '<geo-time hours="mon-fri 09:00-17:30" open="B">A</geo-time>'],
+  ['a day that no calendar has', '<geo-time hours="mon-fri 09:00-17:30; 02-30 closed" timezone="Europe/Paris" open="B" closed="B">A</geo-time>'],
   ['hours that cannot be read', '<geo-time hours="Mo-Fr 9-17" timezone="Europe/Paris" open="B" closed="B">A</geo-time>'],
 ] as const) {
   test(`${name} is named once, and the element is as written`, async ({ page, site, expectLines, lines }) => {

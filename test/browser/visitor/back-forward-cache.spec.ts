@@ -1,9 +1,9 @@
-import { chromium, findBrowser } from '../../support/find-browser.ts';
+import { findBrowser, wholeChromium } from '../../support/find-browser.ts';
 import { visitors } from '../../support/visitors.ts';
 import { content, expect, expectText, inLyon, inOsaka, requestsFor, test } from './told.ts';
 
-/** A headless shell keeps no pages, and Playwright turns the cache off unless told otherwise. */
-const executablePath = findBrowser({ ...chromium, variables: [], programs: chromium.programs.filter((program) => !program.includes('shell')) });
+/** Playwright turns the cache off unless told otherwise. */
+const executablePath = findBrowser(wholeChromium);
 test.skip(!executablePath, 'no Chromium is there but a headless shell, which has no back/forward cache');
 test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ...(executablePath && { executablePath }), ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
 

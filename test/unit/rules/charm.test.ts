@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyCharm, parseCharm } from '../../../src/rules/charm.ts';
 
@@ -22,6 +23,10 @@ describe('a price with a charm', () => {
     ['the nearest above', 45.6, 2, '.99', '45.99'],
     ['itself, when it ends so already', 45.99, 2, '.99', '45.99'],
     ['the lower of two that are equally near', 45.5, 2, '.00', '45.00'],
+    ['the lower of two also where a double says otherwise', 2.49, 2, '.99', '1.99'],
+    ['the higher of two from the next minor unit on', 2.5, 2, '.99', '2.99'],
+    ['the lower of two without decimals', 249, 0, '.99', '199'],
+    ['the lower of two with three decimals', 2.49, 3, '.99', '1.990'],
     ['an ending of one digit', 45.12, 2, '.5', '45.50'],
     ['with three digits after the point', 15.234, 3, '.99', '14.990'],
     ['whole where there are no decimals', 7344, 0, '.99', '7299'],
@@ -55,5 +60,35 @@ describe('a price with a charm', () => {
           if (amount >= 100) expect(Math.abs(rounded - amount), `${amount} ${digits} ${charm}`).toBeLessThanOrEqual(step / 2 + 1);
           if (amount >= 1) expect(rounded, `${amount} ${digits} ${charm}`).toBeGreaterThan(0);
         }
+  });
+
+  /** In whole numbers alone, for minor units and an ending in hundredths. */
+  const exactly = (minor: bigint, digits: number, hundredths: bigint): bigint => {
+    const unit = 10n ** BigInt(digits);
+    const isUsable = (step: bigint) => minor < step * 10_000n && (step === unit ? (hundredths * step) % 100n === 0n : (hundredths * step) % (100n * unit) === 0n);
+    let step = unit;
+    while (!isUsable(step)) step *= 10n;
+    if (minor < step) return minor;
+    const end = (hundredths * step) / 100n;
+    const first = minor / step - 1n;
+    const near = [first, first + 1n, first + 2n].map((steps) => steps * step + end).filter((price) => price > 0n);
+    const distance = (price: bigint) => (price > minor ? price - minor : minor - price);
+    return near.reduce((best, price) => (distance(price) < distance(best) ? price : best));
+  };
+  const endings = [...Array.from({ length: 100 }, (_, hundredths) => `.${String(hundredths).padStart(2, '0')}`), ...Array.from({ length: 10 }, (_, tenths) => `.${tenths}`)];
+  const compare = (minor: number, digits: number, charm: string) => {
+    const { amount, fractionDigits } = applyCharm({ currency: 'EUR', amount: minor / 10 ** digits, fractionDigits: digits }, parseCharm(charm) ?? NaN);
+    const units = BigInt(amount.toFixed(fractionDigits).replace('.', '')) * 10n ** BigInt(digits - fractionDigits);
+    const expected = exactly(BigInt(minor), digits, BigInt(charm.slice(1).padEnd(2, '0')));
+    if (units !== expected) expect.fail(`${minor} minor units of ${digits} digits with ${charm}: ${units} and not ${expected}`);
+  };
+
+  it.each([0, 2, 3, 4])('is the nearest in whole minor units, for every ending and every small amount with %d digits', (digits) => {
+    for (const charm of endings) for (let minor = 1; minor <= 2000; minor++) compare(minor, digits, charm);
+  });
+
+  it('is the nearest in whole minor units for larger amounts, beside ties too', () => {
+    const minor = fc.oneof(fc.integer({ min: 1, max: 10 ** 15 - 1 }), fc.integer({ min: 1, max: 10 ** 7 }), fc.tuple(fc.nat({ max: 10 ** 6 }), fc.nat({ max: 8 }), fc.integer({ min: -51, max: 51 })).map(([steps, zeros, apart]) => Math.max(1, steps * 10 ** zeros + apart)));
+    fc.assert(fc.property(minor, fc.constantFrom(0, 2, 3, 4), fc.constantFrom(...endings), compare), { seed: 1, numRuns: 50_000 });
   });
 });

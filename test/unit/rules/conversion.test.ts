@@ -12,7 +12,7 @@ describe('rates', () => {
     expect(parseRates({ ...written, base: 'eur', date: '2026-11-20T16:00:00Z' })?.base).toBe('EUR');
   });
 
-  it.each([null, undefined, 7, 'x', [], {}, { ...written, base: 1 }, { ...written, base: undefined }, { ...written, date: undefined }, { ...written, date: 'soon' }, { ...written, date: 20_261_120 }, { ...written, rates: null }, { ...written, rates: 'USD' }])('%j are none', (value) => {
+  it.each([null, undefined, 7, 'x', [], {}, { ...written, base: 1 }, { ...written, base: undefined }, { ...written, date: undefined }, { ...written, date: 'soon' }, { ...written, date: 20_261_120 }, { ...written, date: '2026-02-30' }, { ...written, date: '2026-04-31T16:00:00Z' }, { ...written, date: '2026-02-29' }, { ...written, rates: null }, { ...written, rates: 'USD' }])('%j are none', (value) => {
     expect(parseRates(value)).toBeUndefined();
   });
 
@@ -66,6 +66,17 @@ describe('a converted price', () => {
     [49, NaN],
   ])('%d at %d is none: it could not be read, or would read as nothing', (amount, rate) => {
     expect(convert(usd(amount), 'EUR', rate)).toBeUndefined();
+  });
+});
+
+describe('the largest converted price', () => {
+  it.each([
+    ['JPY', 1e15],
+    ['EUR', 1e13],
+    ['KWD', 1e12],
+  ])('in %s is below %d: a double has no more digits', (currency, end) => {
+    expect(convert(usd(end * 0.999), currency, 1)?.currency).toBe(currency);
+    expect(convert(usd(end), currency, 1)).toBeUndefined();
   });
 });
 

@@ -17,8 +17,21 @@ describe('a moment', () => {
     ['2026-12-01T18:00', 'Europe/Paris', '2026-12-01T17:00:00.000Z'],
     ['2026-07-01T18:00:30', 'Europe/Paris', '2026-07-01T16:00:30.000Z'],
     ['2026-12-01', 'Asia/Tokyo', '2026-11-30T15:00:00.000Z'],
-    // Clocks leap over it.
-    ['2027-03-28T02:30', 'Europe/Paris', '2027-03-28T01:30:00.000Z'],
+    // Clocks leap over it: the moment of the leap, whichever time is skipped.
+    ['2027-03-28T02:00', 'Europe/Paris', '2027-03-28T01:00:00.000Z'],
+    ['2027-03-28T02:30', 'Europe/Paris', '2027-03-28T01:00:00.000Z'],
+    ['2027-03-28T02:59:59', 'Europe/Paris', '2027-03-28T01:00:00.000Z'],
+    ['2027-03-28T03:00', 'Europe/Paris', '2027-03-28T01:00:00.000Z'],
+    // Clocks show it twice.
+    ['2026-10-25T02:30', 'Europe/Paris', '2026-10-25T00:30:00.000Z'],
+    // By half an hour.
+    ['2026-10-04T02:15', 'Australia/Lord_Howe', '2026-10-03T15:30:00.000Z'],
+    // At midnight, and over a whole day.
+    ['2026-04-24T00:20', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+    ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+    ['1993-08-21T23:59', 'Pacific/Kwajalein', '1993-08-21T12:00:00.000Z'],
+    // By a clock that was ahead by minutes and seconds.
+    ['1970-01-01T00:00', 'Africa/Monrovia', '1970-01-01T00:44:30.000Z'],
     ['2028-02-29T00:00Z', undefined, '2028-02-29T00:00:00.000Z'],
   ])('%j in %s is %s', (text, timezone, expected) => {
     expect(iso(text, timezone)).toBe(expected);

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countries, currencies } from '../../../src/record/countries.ts';
 import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money.ts';
@@ -11,12 +12,30 @@ describe('a price list', () => {
     ]);
   });
 
-  it.each(['', 'USD', '49', '49 USD', 'USD 1.234,56', 'USD 1,000', 'USD -1', 'USD +1', 'USD 1e3', 'USD Infinity', 'USD NaN', 'USD 0x10', 'USD 1.', 'USD .5', 'US$ 1', 'EURO 1', 'USD 1,', 'USD 1; EUR 2', 'USD 1 EUR 2', `USD ${'9'.repeat(16)}`, 'USD 1.1234567', 'USD １'])('%j is none: half a list may show a wrong price', (text) => {
+  it.each(['', 'USD', '49', '49 USD', 'USD 1.234,56', 'USD 1,000', 'USD -1', 'USD +1', 'USD 1e3', 'USD Infinity', 'USD NaN', 'USD 0x10', 'USD 1.', 'USD .5', 'US$ 1', 'EURO 1', 'USD 1,', 'USD 1; EUR 2', 'USD 1 EUR 2', `USD ${'9'.repeat(16)}`, 'USD 1.1234567', 'USD 999999999999999.999999', 'USD 900000000000000.1', 'USD 1234567890.123456', 'USD 00123456789012345.6', 'USD 0000000000000001', 'USD 000000000000001.1', 'EUR 1, USD 9007199254740.993', 'USD １'])('%j is none: half a list may show a wrong price', (text) => {
     expect(parsePrices(text)).toBeUndefined();
   });
 
-  it.each(['USD 0', 'USD 0.10', ' usd  1 ', `USD ${'9'.repeat(15)}`, 'USD 1.123456'])('%j is one', (text) => {
+  it.each(['USD 0', 'USD 0.10', ' usd  1 ', `USD ${'9'.repeat(15)}`, 'USD 1.123456', 'USD 123456789.123456', 'USD 999999999.999999', 'USD 000000001.123456', 'USD 0.000001', 'USD 12345678901234.5'])('%j is one', (text) => {
     expect(parsePrices(text)).toHaveLength(1);
+  });
+});
+
+describe('an amount of a price list', () => {
+  const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 17n }), fc.nat({ max: 6 }), fc.nat({ max: 3 })).map(([units, digits, zeros]) => {
+    const text = units.toString().padStart(digits + 1, '0');
+    return '0'.repeat(zeros) + (digits ? `${text.slice(0, -digits)}.${text.slice(-digits)}` : text);
+  });
+
+  it('is shown with the digits that are written, or is none', () => {
+    fc.assert(fc.property(amount, (text) => {
+      const [price] = parsePrices(`USD ${text}`) ?? [];
+      const isPrice = text.replace('.', '').length <= 15;
+      expect(price !== undefined).toBe(isPrice);
+      if (!price) return;
+      const shown = new Intl.NumberFormat('en', { minimumFractionDigits: price.fractionDigits, maximumFractionDigits: price.fractionDigits, useGrouping: false }).format(price.amount);
+      expect(shown).toBe(text.replace(/^0+(?=\d)/, ''));
+    }), { seed: 1, numRuns: 5000 });
   });
 });
 
@@ -31,6 +50,10 @@ describe('the price for a visitor', () => {
   it('is the owner’s own, in any case, with the former one where both lists have it', () => {
     expect(shown('EUR')).toEqual({ text: '€45', was: '€55' });
     expect(shown('jpy')).toEqual({ text: '¥6,900', was: undefined });
+  });
+
+  it.each(['EUR 45', 'EUR 45.00', 'EUR 44.99', 'EUR 0', 'EUR 44, EUR 45'])('has no former one beside it that is not higher: was %s', (former) => {
+    expect(shown('EUR', { prices, was: parsePrices(former) ?? [] })).toEqual({ text: '€45', was: undefined });
   });
 
   it.each(['USD', 'usd', 'GBP', 'US$', 'EURO', '', 'XXX', undefined])('stays as written for %s: the base, or not in the list', (currency) => {

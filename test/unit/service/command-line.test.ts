@@ -177,6 +177,14 @@ describe('start', () => {
     expect(errors).toMatch(message);
   });
 
+  it('refuses a database of another kind, and says which setting takes it', async () => {
+    const path = join(temporaryDirectory(), 'asn.mmdb');
+    writeFileSync(path, writeMmdb({ databaseType: 'GeoLite2-ASN', networks: { '8.8.8.0/24': { autonomous_system_number: 15169 } } }));
+    const { code, errors, output } = await run('main', [], { DATA_DIR: temporaryDirectory(), GEO_CITY_DB: path });
+    expect([code, output]).toEqual([1, '']);
+    expect(errors).toBe(`GEO_CITY_DB: ${path} is a database of another kind (GeoLite2-ASN). GEO_ASN_DB takes it; GEO_CITY_DB takes databases of cities or countries\n`);
+  });
+
   it('says so when the port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void other.close());

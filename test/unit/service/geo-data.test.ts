@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { parseAddress } from '../../../src/record/address.ts';
 import { type GeoData, openGeoData } from '../../../src/service/geo/geo-data.ts';
+import soleZones from '../../../src/service/geo/sole-timezones.generated.json' with { type: 'json' };
 import { type MmdbContent, type MmdbValue, writeMmdb } from '../../support/mmdb-writer.ts';
 import { lyon, temporaryDirectory, writeDatabase } from './running-service.ts';
 
@@ -11,7 +12,8 @@ function about(geo: GeoData, text: string) {
   const address = parseAddress(text);
   if (address === undefined) throw new Error(text);
   const { fields, isCellular } = geo.about(address);
-  return { ...(JSON.parse(JSON.stringify(fields)) as Record<string, unknown>), ...(isCellular !== undefined && { isCellular }) };
+  const known: Record<string, unknown> = { ...(JSON.parse(JSON.stringify(fields)) as Record<string, unknown>), ...(isCellular !== undefined && { isCellular }) };
+  return known;
 }
 
 /** Opens databases of each kind; none of the packages. */
@@ -21,8 +23,9 @@ function open(kinds: { readonly [Kind in 'city' | 'asn' | 'isp' | 'connection']?
   return openGeoData({ city: write(kinds.city), asn: write(kinds.asn), isp: write(kinds.isp), connection: write(kinds.connection) }, directory);
 }
 
-function city(record: MmdbValue, network = '8.8.8.0/24'): MmdbContent {
-  return { databaseType: `Test-${network.replaceAll(/\W/g, '-')}`, networks: { [network]: record } };
+/** A database of every kind, in which 8.8.8.8 has this record. */
+function city(record: MmdbValue): MmdbContent {
+  return { databaseType: 'Test', networks: { ...lyon.networks, '8.8.8.0/24': record } };
 }
 
 const nowhere = {};
@@ -70,9 +73,12 @@ describe('records of every shape are read', () => {
   });
 
   it('IP2Location: an offset is no time zone, and - is nothing', () => {
-    const record = { country: { iso_code: 'US' }, city: { names: { en: '-' } }, location: { latitude: 37.4, longitude: -122, time_zone: '-07:00' }, postal: { code: '-' } };
+    const record = {
+      country: { iso_code: 'US' }, subdivisions: [{ names: { en: 'California' } }], city: { names: { en: '-' } },
+      location: { latitude: 37.4, longitude: -122, time_zone: '-07:00' }, postal: { code: '-' },
+    };
     const found = about(open({ city: [city(record)] }), '8.8.8.8');
-    expect(found).toMatchObject({ countryCode: 'US', timezone: 'America/Los_Angeles' });
+    expect(found).toMatchObject({ countryCode: 'US', stateCode: 'CA', timezone: 'America/Los_Angeles' });
     expect(found).not.toHaveProperty('city');
     expect(found).not.toHaveProperty('postalCode');
   });
@@ -128,6 +134,117 @@ describe('what a database says is not always believed', () => {
   });
 });
 
+describe('numbers and texts that are broken', () => {
+  const london = { country: { iso_code: 'GB' }, city: { names: { en: 'London' } } };
+  const place = { countryCode: 'GB', city: 'London', timezone: 'Europe/London' };
+
+  it.each<[string, MmdbValue]>([
+    ['next to nothing', { latitude: 1.793_727_8e-52, longitude: 4.964_450_6e-91 }], ['half next to nothing', { latitude: 51.5142, longitude: 5e-324 }],
+    ['next to nothing below zero', { latitude: 51.5142, longitude: -4e-80 }], ['huge', { latitude: 51.5142, longitude: 1e300 }],
+    ['infinite', { latitude: 51.5142, longitude: Infinity }], ['not a number', { latitude: NaN, longitude: -0.0931 }],
+    ['beyond the poles', { latitude: 90.000_01, longitude: 0 }], ['beyond the date line', { latitude: 51, longitude: -180.1 }],
+    ['lists', { latitude: [51.5], longitude: [0] }], ['truths', { latitude: true, longitude: false }], ['other spellings', { latitude: '0x33', longitude: '1e1' }],
+    ['in a list', [51.5, 0]], ['a text', '51.5, 0'],
+  ])('coordinates that are %s are absent, and nothing follows from them', (_what, location) => {
+    const found = about(open({ city: [city({ ...london, location })] }), '8.8.8.8');
+    expect(found).toMatchObject(place);
+    for (const field of ['latitude', 'longitude', 'airportCode']) expect(found).not.toHaveProperty(field);
+  });
+
+  it.each([[0, -78.5, '0', '-78.5'], [51.48, 0, '51.48', '0'], [51.48, -0.000_01, '51.48', '0'], [-90, 180, '-90', '180']])(
+    'coordinates %j, %j stay', (latitude, longitude, ...expected) => {
+      const found = about(open({ city: [city({ ...london, location: { latitude, longitude } })] }), '8.8.8.8');
+      expect([found['latitude'], found['longitude']]).toEqual(expected);
+    },
+  );
+
+  it.each<[string, MmdbValue]>([['NaN', NaN], ['a text', 'wide'], ['a list', [5000]], ['infinite', Infinity], ['a truth', true]])('a radius that is %s is not known', (_what, accuracy_radius) => {
+    const found = about(open({ city: [city({ ...london, location: { latitude: 51.5142, longitude: -0.0931, accuracy_radius } })] }), '8.8.8.8');
+    expect(found).toMatchObject({ ...place, latitude: '51.5142', longitude: '-0.0931', airportCode: 'LHR' });
+  });
+
+  it.each<[string, MmdbValue]>([
+    ['zero', 0], ['below zero', -3], ['a fraction', 12.5], ['more than 32 bits', 4_294_967_296], ['NaN', NaN], ['infinite', Infinity], ['a word', 'AS'],
+    ['more than 32 bits, as text', 'AS4294967296'], ['a list', [15_169]], ['a truth', true],
+  ])('a network number that is %s is absent', (_what, autonomous_system_number) => {
+    expect(about(open({ asn: [city({ autonomous_system_number, isp: 'Google' })] }), '8.8.8.8')).toEqual({ ISP: 'Google' });
+  });
+
+  it.each<[string, MmdbValue]>([
+    ['of bytes that are no text', 'Lon\u{fffd}don'], ['with a control character', 'Lon\u{0}don'], ['of two lines', 'London\nParis'], ['endless', 'x'.repeat(301)],
+    ['a number', 7], ['a list', ['London']], ['empty behind its district', '(Kreis 1)'],
+  ])('a city that is %s is absent', (_what, en) => {
+    expect(about(open({ city: [city({ ...london, city: { names: { en } } })] }), '8.8.8.8')).not.toHaveProperty('city');
+  });
+
+  it.each<[string, MmdbValue]>([['long', 'ENGLAND'], ['in lower case', 'eng'], ['a number', 5]])('a code of a state that is %s gives way to that of its name', (_what, iso_code) => {
+    const record = { country: { iso_code: 'GB' }, subdivisions: [{ iso_code, names: { en: 'England' } }] };
+    expect(about(open({ city: [city(record)] }), '8.8.8.8')).toMatchObject({ stateName: 'England', stateCode: 'ENG' });
+  });
+
+  it('a continent that is none is absent', () => {
+    expect(about(open({ city: [city({ continent: { code: 'XX' } })] }), '8.8.8.8')).toEqual(nowhere);
+  });
+});
+
+describe('of a visitor whose country alone is known', () => {
+  const centre = (iso_code: string, latitude: number, longitude: number) => ({ country: { iso_code }, location: { latitude, longitude, accuracy_radius: 100 } });
+  const russia = centre('RU', 60, 100);
+
+  it.each([
+    ['Russia', russia], ['China', centre('CN', 35, 105)], ['Ukraine', centre('UA', 49, 32)], ['Spain', centre('ES', 40, -4)], ['the United States', centre('US', 37.751, -97.822)],
+    ['Brazil', centre('BR', -10, -55)],
+  ])('no zone and no airport are made up in %s, which has several clocks', (_country, record) => {
+    const found = about(open({ city: [city(record)] }), '8.8.8.8');
+    expect(found).toHaveProperty('latitude');
+    expect(found).not.toHaveProperty('timezone');
+    expect(found).not.toHaveProperty('airportCode');
+  });
+
+  it.each([
+    ['France', centre('FR', 46, 2), 'Europe/Paris'], ['Germany, of two zones and one clock', centre('DE', 51.5, 10.5), 'Europe/Berlin'],
+    ['Vietnam', centre('VN', 16, 108), 'Asia/Ho_Chi_Minh'], ['Japan, without coordinates', { country: { iso_code: 'JP' } }, 'Asia/Tokyo'],
+  ])('the zone is known in %s, and no airport is made up', (_country, record, timezone) => {
+    const found = about(open({ city: [city(record)] }), '8.8.8.8');
+    expect(found).toMatchObject({ timezone });
+    expect(found).not.toHaveProperty('airportCode');
+  });
+
+  it.each([
+    ['a city', { city: { names: { en: 'Omsk' } } }], ['a state', { subdivisions: [{ names: { en: 'Omsk Oblast' } }] }], ['a postal code', { postal: { code: '644000' } }],
+  ])('both follow from the coordinates once %s is known', (_what, place) => {
+    expect(about(open({ city: [city({ ...centre('RU', 54.99, 73.37), ...place })] }), '8.8.8.8')).toMatchObject({ timezone: 'Asia/Omsk', airportCode: 'OMS' });
+  });
+
+  const omsk = { country: { iso_code: 'RU' }, city: { names: { en: 'Omsk' } } };
+
+  it.each([[[russia, omsk]], [[omsk, russia]]])("the centre does not become the place of another database's city: %j", (records) => {
+    const found = about(open({ city: records.map((record, at) => ({ ...city(record), databaseType: `${at}` })) }), '8.8.8.8');
+    expect(found).toMatchObject({ countryCode: 'RU', city: 'Omsk' });
+    for (const field of ['latitude', 'longitude', 'timezone', 'airportCode']) expect(found).not.toHaveProperty(field);
+  });
+
+  it("the zone of a centre does not become that of another database's city", () => {
+    const centreOfUsa = { country: { iso_code: 'US' }, location: { latitude: 37.751, longitude: -97.822, time_zone: 'America/Chicago' } };
+    const seattle = { country: { iso_code: 'US' }, city: { names: { en: 'Seattle' } }, location: { latitude: 47.6, longitude: -122.33 } };
+    const found = about(open({ city: [{ ...city(centreOfUsa), databaseType: 'one' }, { ...city(seattle), databaseType: 'two' }] }), '8.8.8.8');
+    expect(found).toMatchObject({ city: 'Seattle', timezone: 'America/Los_Angeles', latitude: '47.6', airportCode: 'SEA' });
+  });
+});
+
+describe('a radius of 500 km and more', () => {
+  const location = { latitude: 29.7702, longitude: -95.3628, accuracy_radius: 1000 };
+
+  it.each([['a city', { city: { names: { en: 'Houston' } } }], ['a postal code', { postal: { code: '77002' } }]])('leaves the coordinates of %s', (_what, place) => {
+    expect(about(open({ city: [city({ country: { iso_code: 'US' }, ...place, location })] }), '8.8.8.8')).toMatchObject({ latitude: '29.7702', longitude: '-95.3628', timezone: 'America/Chicago' });
+  });
+
+  it.each([['a country', {}], ['a state', { subdivisions: [{ iso_code: 'TX', names: { en: 'Texas' } }] }]])('is the centre of %s', (_what, place) => {
+    const found = about(open({ city: [city({ country: { iso_code: 'US' }, ...place, location })] }), '8.8.8.8');
+    for (const field of ['latitude', 'longitude', 'timezone', 'airportCode']) expect(found).not.toHaveProperty(field);
+  });
+});
+
 describe('time zones', () => {
   it.each([
     [[48.8566, 2.3522], 'FR', 'Europe/Paris'],
@@ -137,10 +254,24 @@ describe('time zones', () => {
     [[31.69, -106.42], 'MX', 'America/Ciudad_Juarez'],
     [[30, -40], 'US', undefined],
   ])('at %j in %s it is %s', ([latitude = 0, longitude = 0], iso_code, zone) => {
-    const found = about(open({ city: [city({ country: { iso_code }, location: { latitude, longitude } })] }), '8.8.8.8');
+    const found = about(open({ city: [city({ country: { iso_code }, postal: { code: '1' }, location: { latitude, longitude } })] }), '8.8.8.8');
     expect(found).toEqual(zone === undefined ? expect.not.objectContaining({ timezone: expect.anything() as unknown }) : expect.objectContaining({ timezone: zone }));
   });
 });
+
+it('the zone of each country with one clock is one that this Node knows, and has that name', () => {
+  const zones = Object.values(soleZones);
+  expect(zones.filter((zone) => !/^[A-Z][A-Za-z_-]+\/[A-Z]/.test(zone) || !isKnownZone(zone))).toEqual([]);
+  expect(zones.length).toBeGreaterThan(200);
+});
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
 
 describe('families of addresses', () => {
   const v4: MmdbContent = { databaseType: 'v4', ipVersion: 4, networks: { '0.0.0.0/1': { country: { iso_code: 'US' } }, '128.0.0.0/1': { country: { iso_code: 'US' } } } };
@@ -217,11 +348,13 @@ describe('files', () => {
 
   it('that are corrupt inside cost the fields of that one answer, and are counted', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const bytes = writeMmdb({ databaseType: 'Corrupt', networks: { '8.8.8.0/24': { country: { iso_code: 'US' } }, '9.9.9.0/24': { country: { iso_code: 'CH' } } } });
-    bytes.fill(0xff, bytes.indexOf('iso_code') - 12, bytes.indexOf('iso_code'));
+    // More networks than are looked up when a file is opened: of each pair one.
+    const networks = Object.fromEntries(Array.from({ length: 4096 }, (_, index) => [`8.${index >> 4}.${(index & 15) << 4}.0/20`, { country: { iso_code: 'US' } }]));
+    const bytes = writeMmdb({ databaseType: 'Corrupt', networks });
+    bytes.fill(0xff, bytes.lastIndexOf('iso_code') - 12, bytes.lastIndexOf('iso_code'));
     const geo = setting(bytes)();
-    expect(about(geo, '8.8.8.8')).toEqual(nowhere);
-    expect(about(geo, '9.9.9.9')).toMatchObject({ countryCode: 'CH' });
+    expect(about(geo, '8.255.255.1')).toEqual(nowhere);
+    expect(about(geo, '8.8.8.8')).toMatchObject({ countryCode: 'US' });
     expect(geo.inUse).toMatchObject([{ kind: 'city', name: 'Corrupt', failedLookUps: 1 }]);
     expect(log).toHaveBeenCalledOnce();
     log.mockRestore();

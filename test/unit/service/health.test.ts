@@ -9,7 +9,7 @@ describe('GET /health', () => {
   it('says without a key that all is well, and how old the data are', async () => {
     const builtAt = new Date(Date.now() - 10.5 * 86_400_000);
     builtAt.setMilliseconds(0);
-    const path = writeDatabase(temporaryDirectory(), { databaseType: 'GeoIP2-City', builtAt, networks: { '8.8.8.0/24': {} } });
+    const path = writeDatabase(temporaryDirectory(), { databaseType: 'GeoIP2-City', builtAt, networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } } });
     const { url } = await startService({ databases: { city: [path], asn: [] } });
     const response = await fetch(`${url}/health`);
     expect(response.status).toBe(200);

@@ -100,6 +100,9 @@ describe('a price in words', () => {
   const lineOf = (list: string, known = lyon) => explainPrices(list, {}, 'en', known).line;
   it('says whether the list has the currency', () => {
     expect(explainPrices('USD 49, EUR 45', {}, 'en', lyon)).toEqual({ text: '€45', line: "the visitor's currency is EUR, which the list has" });
+    const former = (amount: number) => explainPrices('USD 49, EUR 45', { was: [{ currency: 'EUR', amount, fractionDigits: 2 }] }, 'en', lyon).line;
+    expect(former(45.01)).toBe("the visitor's currency is EUR, which the list has");
+    expect(former(45)).toBe("the visitor's currency is EUR, which the list has; no former price is shown, since was has none in EUR that reads as a higher one");
     expect(lineOf('EUR 45, USD 49')).toContain('in which the page is written');
     expect(lineOf('USD 49, JPY 6900')).toContain('there are no usable rates');
     expect(lineOf('USD 49', nobody)).toContain('the look-up has failed');
