@@ -13,10 +13,18 @@ describe('geolet/testing', () => {
     expect(output).not.toMatch(/failed|flaky|skipped/);
   });
 
-  it.each(['node', 'happy-dom', 'jsdom'])('lets a shop test its code with Vitest in %s, and asks nobody', (environment) => {
-    const { output } = run('vitest', ['run', '--environment', environment, '--no-color'], shop);
-    expect(output).toMatch(/Tests +4 passed \(4\)/);
-    expect(output).not.toMatch(/Error|ECONNREFUSED/);
+  describe.each([['node', 6], ['happy-dom', 7], ['jsdom', 7]] as const)('lets a shop test its code with Vitest in %s', (environment, inModule) => {
+    it('with the setup file, and asks nobody', () => {
+      const { output } = run('vitest', ['run', '--environment', environment, '--no-color'], shop);
+      expect(output).toMatch(new RegExp(`Tests +${4 + inModule} passed \\(${4 + inModule}\\)`));
+      expect(output).not.toMatch(/Error|ECONNREFUSED/);
+    });
+
+    it('without it', () => {
+      const { status, output } = run('vitest', ['run', '--config', 'vitest.without-setup.config.ts', '--environment', environment, '--no-color'], shop);
+      expect(output).toMatch(new RegExp(`Tests +${inModule} passed \\(${inModule}\\)`));
+      expect(status).toBe(0);
+    });
   });
 
   it('is typed for both', () => {
