@@ -9,7 +9,7 @@ const sources = readdirSync(shop).filter((name) => name.endsWith('.ts')).map((na
 describe('geolet/testing', () => {
   it('lets a shop test its page with Playwright', () => {
     const { output } = run(resolve('node_modules/.bin/playwright'), ['test'], shop);
-    expect(output).toContain('7 passed');
+    expect(output).toContain('8 passed');
     expect(output).not.toMatch(/failed|flaky|skipped/);
   });
 
