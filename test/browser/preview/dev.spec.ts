@@ -116,7 +116,7 @@ test('a page in a frame leaves the control to the page around it', async ({ page
 test('a page that is never tried as somebody else has no control', async ({ page, dev }) => {
   await writeFile(join(dev.folder, 'off.html'), html(greeting, scriptTag.replace('src', 'data-preview="off" src')));
   await page.goto(`${dev.url}off`);
-  await page.waitForResponse('**/geolet-preview*');
+  await page.waitForFunction(() => customElements.get('geo-preview'));
   await expect(page.locator('h1')).toHaveText('Hello Japan');
   await expect(page.locator('geo-preview')).toHaveCount(0);
 });
