@@ -27,7 +27,13 @@ export function ask(path: string, { from, headers = [], agent, port = 80 }: Ques
     const outgoing = request({ ...connection, headers: ['host', shop.host, ...headers] }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', reject);
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text: decode(Buffer.concat(chunks), response.headers['content-encoding']) }));
+      response.on('end', () => {
+        try {
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, text: decode(Buffer.concat(chunks), response.headers['content-encoding']) });
+        } catch (error) {
+          reject(error);
+        }
+      });
     });
     outgoing.on('error', reject).end();
   });
@@ -41,5 +47,6 @@ export async function askRecord(question: Question & { readonly query?: string }
 }
 
 function decode(body: Buffer, encoding: string | undefined): string {
+  if (body.length === 0) return '';
   return String(encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body);
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../support/service.ts';
 import { visitors } from '../support/visitors.ts';
-import { ask, askRecord } from './ask.ts';
+import { type Answer, ask, askRecord } from './ask.ts';
 import { forgedAddress, forgeries } from './forged.ts';
 import { fronts } from './fronts.ts';
 import { visitor6 } from './network.ts';
@@ -49,7 +49,10 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
   });
 
   it.each(forgeries)('does not believe %s', async (_what, headers) => {
-    for (const from of [visitors.newYork, visitor6]) expect(await askRecord({ from, headers })).toMatchObject({ IP: from, countryCode: from === visitor6 ? 'FR' : 'US' });
+    const answers = await Promise.all([visitors.newYork, visitor6].map((from) => askRecord({ from, headers })));
+    // Varnish refuses who wants its own header dropped.
+    if (answers.every(({ status }) => status === 400)) return;
+    expect(answers).toMatchObject([{ IP: visitors.newYork, countryCode: 'US' }, { IP: visitor6, countryCode: 'FR' }]);
   });
 
   it('passes the record on with the headers that the proxy gave it', async () => {
@@ -58,7 +61,8 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
     await expectSameHeaders('/geo', ['sec-fetch-site', 'cross-site']);
   });
 
-  it.each([[], ['accept-encoding', 'gzip'], ['accept-encoding', 'gzip, br']])('passes the widget\'s files on as the proxy gives them %s %s', async (...headers) => {
+  it.each(['identity', 'gzip', 'gzip, br'])('passes the widget\'s files on as the proxy gives them to who accepts %s', async (encodings) => {
+    const headers = ['accept-encoding', encodings];
     const names = ['geolet.js', String(readdirSync('dist').find((name) => /^geolet-elements\.[\w-]{8}\.js$/.test(name))), 'geolet-flags/fr.svg', 'geolet-none.js'];
     for (const name of names) await expectSameHeaders(`/${name}`, headers);
     const { text } = await ask('/geolet.js', { headers });
@@ -66,8 +70,9 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
   });
 
   it('lets a browser keep the files that it has', async () => {
-    const { etag = '' } = (await ask('/geolet.js')).headers;
-    expect(await ask('/geolet.js', { headers: ['if-none-match', etag] })).toMatchObject({ status: 304, text: '' });
+    const headers = ['accept-encoding', 'gzip, br'];
+    const { etag = '' } = (await ask('/geolet.js', { headers })).headers;
+    expect(await ask('/geolet.js', { headers: [...headers, 'if-none-match', etag] })).toMatchObject({ status: 304, text: '' });
   });
 
   it.each(['/', '/geometry', '/geo/', '/geo/x', '/shoes/geolet', '/shoes/geo', '/?geo'])('leaves %s to the site', async (path) => {
@@ -137,7 +142,8 @@ async function expectSameHeaders(path: string, headers: readonly string[]): Prom
   const [given, passedOn] = [await ask(path, { headers, port: 8787 }), await ask(path, { headers })];
   expect(passedOn.status, path).toBe(given.status);
   const names = new Set([...Object.keys(given.headers), ...Object.keys(passedOn.headers)].filter((name) => !ofConnection.has(name)));
-  for (const name of names) expect(`${name}: ${String(passedOn.headers[name])}`, path).toBe(`${name}: ${String(given.headers[name])}`);
+  const shown = ({ headers }: Answer, name: string) => `${name}: ${String(headers[name]).replace(/, */g, ', ')}`;
+  for (const name of names) expect(shown(passedOn, name), path).toBe(shown(given, name));
 }
 
 function filesBelow(folders: readonly string[]): string[] {

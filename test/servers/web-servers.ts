@@ -46,7 +46,7 @@ PidFile ${folder}/pid
 ErrorLog ${folder}/errors
 User nobody
 Group nogroup
-CacheRoot ${folder}/cache
+CacheRoot ${folder}
 <VirtualHost *:80>
   CacheEnable disk "/"
   CacheIgnoreCacheControl On
