@@ -15,14 +15,14 @@ export interface Question {
   /** Names and values in turn, so that a name may come twice. */
   readonly headers?: readonly string[];
   readonly agent?: Agent;
-  /** Past the web server. */
+  /** Who is asked. Without one, the shop, at the address of the visitor's kind. */
+  readonly to?: string;
   readonly port?: number;
 }
 
 /** Asks the shop as a visitor there would. */
-export function ask(path: string, { from, headers = [], agent, port = 80 }: Question = {}): Promise<Answer> {
+export function ask(path: string, { from, headers = [], agent, to = from !== undefined && isIPv6(from) ? shop.address6 : shop.address, port = 80 }: Question = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const to = port !== 80 ? '127.0.0.1' : from !== undefined && isIPv6(from) ? shop.address6 : shop.address;
     const connection = { host: to, port, path, agent: agent ?? false, ...(from !== undefined && { localAddress: from }) };
     const outgoing = request({ ...connection, headers: ['host', shop.host, ...headers] }, (response) => {
       const chunks: Buffer[] = [];

@@ -10,7 +10,7 @@ export const shop = { host: 'shop.example', address: visitors.berlin, address6: 
 /** In France. */
 export const visitor6 = '2001:660:5001::1';
 
-/** The address from which a content delivery network asks the owner's machine, and the one at which visitors reach it. */
+/** A server of one, which visitors reach at this address, and which asks the owner's machine from there. */
 export const contentDeliveryNetwork = { range: '13.107.0.0/16', address: '13.107.1.1' } as const;
 
 /**

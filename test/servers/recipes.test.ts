@@ -135,11 +135,13 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
   });
 });
 
+const pastTheServer = { to: '127.0.0.1', port: 8787 } as const;
+
 const withAgent = (agent: Agent | undefined) => (agent === undefined ? {} : { agent });
 
 /** What the proxy says when it is asked past the web server is what visitors get. */
 async function expectSameHeaders(path: string, headers: readonly string[]): Promise<void> {
-  const [given, passedOn] = [await ask(path, { headers, port: 8787 }), await ask(path, { headers })];
+  const [given, passedOn] = [await ask(path, { headers, ...pastTheServer }), await ask(path, { headers })];
   expect(passedOn.status, path).toBe(given.status);
   const names = new Set([...Object.keys(given.headers), ...Object.keys(passedOn.headers)].filter((name) => !ofConnection.has(name)));
   const shown = ({ headers }: Answer, name: string) => `${name}: ${String(headers[name]).replace(/, */g, ', ')}`;

@@ -74,7 +74,7 @@ ${site.replace('shop.example', 'http://shop.example').replace(/# all that.*/, pa
 /** With the cache as its documentation has it, in front of everything. */
 export const haproxy = ({ blocks: [rule = '', backend = ''] }: Recipe, frontend = ''): WebServer => ({
   program: 'haproxy',
-  args: (file) => ['-db', '-q', '-f', file],
+  args: (file) => ['-db', '-f', file],
   configuration: () => `
 cache pages
   total-max-size 4
