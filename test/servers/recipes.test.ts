@@ -111,6 +111,7 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
   it('is right for the doctor', async () => {
     const { status, text } = await runDoctor();
     expect(text).toContain('Lyon, France');
+    expect(text).toContain('✓ visitor');
     expect(status, text).toBe(0);
   });
 
@@ -120,6 +121,13 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
 
     it('takes a server for every visitor', async () => {
       for (const from of everybody) expect(await askRecord({ from })).toMatchObject({ IP: '127.0.0.1' });
+    });
+
+    it('is wrong for the doctor, which says the right number', async () => {
+      const { status, text } = await runDoctor();
+      expect(text).toMatch(/✗ visitor/);
+      expect(text).toMatch(new RegExp(`GEOLET_TRUST.*${recipe.settings['GEOLET_TRUST']}\\b`));
+      expect(status, text).toBe(1);
     });
   });
 
@@ -131,6 +139,13 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
       const from = visitors.newYork;
       expect(await askRecord({ from })).toMatchObject({ IP: from });
       expect(await askRecord({ from, headers: ['x-forwarded-for', forgedAddress] })).toMatchObject({ IP: dropsForged ? from : forgedAddress });
+    });
+
+    it('is wrong for the doctor, which says the right number', async () => {
+      const { status, text } = await runDoctor();
+      expect(text).toMatch(/✗ visitor/);
+      expect(text).toContain(`GEOLET_TRUST is too high: set it to ${recipe.settings['GEOLET_TRUST']}.`);
+      expect(status, text).toBe(1);
     });
   });
 });
