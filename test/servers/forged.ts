@@ -3,11 +3,11 @@ import { visitors } from '../support/visitors.ts';
 /** Who a visitor may say to be. */
 export const forgedAddress = visitors.osaka;
 
-const single = [
+const single: readonly string[] = [
   'X-Visitor-IP', 'X-Real-IP', 'X-Client-IP', 'Client-IP', 'X-Cluster-Client-IP', 'X-Original-Forwarded-For', 'X-Forwarded', 'Forwarded-For', 'X-Remote-IP', 'X-Originating-IP',
   'CF-Connecting-IP', 'CF-Connecting-IPv6', 'True-Client-IP', 'Fastly-Client-IP', 'Fly-Client-IP', 'X-Vercel-Forwarded-For', 'X-NF-Client-Connection-IP', 'X-Azure-ClientIP', 'X-Appengine-User-IP',
   'X_Forwarded_For', 'X-Forwarded_For',
-] as const;
+];
 
 /** What programs send to be taken for somebody else: headers as names and values in turn. */
 export const forgeries: ReadonlyArray<readonly [what: string, headers: readonly string[]]> = [

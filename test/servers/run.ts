@@ -1,11 +1,12 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { installMissingServers, searchPath } from './find-servers.ts';
+import { describeVersions, installMissingServers, searchPath } from './find-servers.ts';
 import { runInOwnNetwork } from './network.ts';
 
 /** `npm run test:servers`: the recipes of docs/proxy-recipes.md in the web servers that they are for. */
 const missing = installMissingServers();
 if (missing.length > 0) skip(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} not installed, and only root on Debian or Ubuntu can install what is missing`);
 else {
+  console.log(`With ${describeVersions()}`);
   const output = 'test-results/servers.json';
   mkdirSync('test-results', { recursive: true });
   rmSync(output, { force: true });

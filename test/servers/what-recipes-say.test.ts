@@ -1,6 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { selfSigned } from '../support/self-signed.ts';
 import { startService } from '../support/service.ts';
 import { visitors } from '../support/visitors.ts';
 import { ask, askRecord, type Question } from './ask.ts';
@@ -90,6 +93,30 @@ describe('nginx', () => {
       expect(await askRecord({ from: visitors.newYork, headers }), `past it: ${what}`).toMatchObject({ IP: visitors.newYork });
     }
   });
+});
+
+describe('sentences about nginx elsewhere in the documentation', () => {
+  const lineIn = (file: string, pattern: RegExp) => pattern.exec(readFileSync(file, 'utf8'))?.[0] ?? '';
+
+  it('asks for client hints on pages', async () => {
+    const line = lineIn('docs/proxy.md', /add_header Accept-CH "[^"]*";/);
+    await start([nginx({ ...recipeFor('nginx'), blocks: [`${line}\n${recipeFor('nginx').blocks[0]}`] })]);
+    expect((await ask('/')).headers['accept-ch']).toBe('Sec-CH-UA-Platform-Version, Sec-CH-UA-Form-Factors, Sec-CH-Prefers-Color-Scheme, Sec-CH-Prefers-Reduced-Motion');
+  });
+});
+
+it('nginx that ends TLS in front of pages at the edge says so, and redirects lead to https', async () => {
+  const line = /`(proxy_set_header X-Forwarded-Proto \$scheme;)`/.exec(readFileSync('docs/edge.md', 'utf8'))?.[1] ?? '';
+  const folder = mkdtempSync(join(tmpdir(), 'geolet-certificate-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(selfSigned)) writeFileSync(join(folder, name), text);
+  const edge = `location ^~ / {\n proxy_pass http://127.0.0.1:8787;\n proxy_set_header Host $host;\n proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;\n ${line}\n proxy_cache off;\n }`;
+  const byTls = `listen 443 ssl; ssl_certificate ${folder}/cert; ssl_certificate_key ${folder}/key;`;
+  const server = nginx({ ...recipeFor('nginx'), blocks: [edge] }, byTls);
+  const withoutPages = { ...server, configuration: (place: string) => server.configuration(place).replace(/location \/ \{.*\}/, '') };
+  await start([withoutPages], { GEOLET_TRUST: '1', GEOLET_PAGES: `http://${siteAddress}` }, [{ port: 443 }]);
+  expect((await ask('/moved', { port: 443 })).headers.location).toBe('https://shop.example/');
+  expect(await askRecord({ ...forging, port: 443 })).toMatchObject({ IP: visitors.newYork });
 });
 
 /** What else may stand in front. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../src/proxy/node/environment.ts';
 import { key } from './upstream-server.ts';
+import { fronts } from '../../servers/fronts.ts';
 import { startProxy, visit } from './visitor.ts';
 
 const page = await readFile(new URL('../../../docs/proxy-recipes.md', import.meta.url), 'utf8');
@@ -27,6 +28,8 @@ const requests: ReadonlyArray<readonly [recipe: string, peer: string, headers: R
   ['Fly', '172.16.0.1', { 'fly-client-ip': visitor, 'x-forwarded-for': `${forged}, ${visitor}, 66.241.124.1` }],
 ];
 
+const firstLineOf = (recipe: string) => (recipes.get(recipe) ?? '').split('\n')[2] ?? '';
+
 /** The settings of a recipe, read from its first block as a shell would. */
 function settingsOf(recipe: string) {
   const lines = [...(recipes.get(recipe) ?? '').matchAll(/^([A-Z_]+)=(?:"([^"]*)"|(\S+))$/gm)];
@@ -44,6 +47,12 @@ async function askedAbout(recipe: string, peer: string, headers: Readonly<Record
 describe('docs/proxy-recipes.md', () => {
   it('has these recipes and no other', () => {
     expect([...recipes.keys()]).toEqual(requests.map(([recipe]) => recipe));
+  });
+
+  it('says of each whether it was run: in which version, and then test/servers has it', () => {
+    const isRun = (recipe: string) => /^Run in .* \d+\.\d+\.\d+.*\.$/.test(firstLineOf(recipe));
+    expect([...recipes.keys()].filter((recipe) => !isRun(recipe) && !firstLineOf(recipe).startsWith('Not run'))).toEqual([]);
+    expect([...recipes.keys()].filter(isRun)).toEqual(fronts.map(({ name }) => name));
   });
 
   it.each(requests)('%s: the settings find the visitor, whatever they forge', async (recipe, peer, headers) => {
