@@ -61,6 +61,11 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
     await expectSameHeaders('/geo', ['sec-fetch-site', 'cross-site']);
   });
 
+  it('says which host was asked, so that the proxy knows the site\'s own pages from others', async () => {
+    expect(await askRecord({ from: visitors.newYork, headers: ['origin', 'http://shop.example'] })).toMatchObject({ IP: visitors.newYork });
+    expect(await askRecord({ from: visitors.newYork, headers: ['origin', 'http://elsewhere.example'] })).toMatchObject({ status: 403 });
+  });
+
   it.each(['identity', 'gzip', 'gzip, br'])('passes the widget\'s files on as the proxy gives them to who accepts %s', async (encodings) => {
     const headers = ['accept-encoding', encodings];
     const names = ['geolet.js', String(readdirSync('dist').find((name) => /^geolet-elements\.[\w-]{8}\.js$/.test(name))), 'geolet-flags/fr.svg', 'geolet-none.js'];
@@ -79,9 +84,9 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
     expect((await ask(path)).text).toContain(`Page ${path}, made`);
   });
 
-  it.runIf(keepsPages)('keeps the site\'s pages in its cache, and no record', async () => {
+  it(keepsPages ? 'keeps the site\'s pages in its cache, and no record' : 'keeps no page and no record', async () => {
     const pages = [await ask('/kept'), await ask('/kept', { from: visitors.osaka })];
-    expect(pages[1]?.text).toBe(pages[0]?.text);
+    expect(pages[1]?.text === pages[0]?.text).toBe(keepsPages);
     for (const from of everybody) expect(await askRecord({ from })).toMatchObject({ IP: from });
     expect(filesBelow(front.folders).filter((file) => readFileSync(file, 'latin1').includes('"IP"'))).toEqual([]);
   });
