@@ -7,7 +7,8 @@ import { isLoopback } from './loopback.ts';
 const usage = `geolet doctor <url> [--secret …] [--json]
 
 Looks at a page and its record through your real chain of caches and servers: whether either can reach the wrong visitor,
-and whether script, policy, proxy, preload and a due attribution are right. Ends with 1 when something is not.
+whether a visitor can lie about their address, and whether script, policy, proxy, preload and a due attribution are right.
+Ends with 1 when something is not.
 
   --secret   asks as visitors of several countries, too: the proxy's GEOLET_DOCTOR_SECRET (better given as that variable)
   --json     the findings as JSON`;
@@ -31,7 +32,7 @@ function withScheme(address: string): string {
   return URL.canParse(url) && isLoopback(new URL(url).hostname) ? `http://${address}` : url;
 }
 
-const signs = { good: ['✓', 32], bad: ['✗', 31], skipped: ['·', 90] } as const;
+const signs = { good: ['✓', 32], bad: ['✗', 31], warning: ['!', 33], skipped: ['·', 90] } as const;
 
 function describe(findings: readonly Finding[], inColour: boolean): string {
   const lines = findings.map(({ check, result, text, fix }) => {

@@ -23,6 +23,8 @@ export interface CutData {
   readonly rest: string;
   /** A `Link` header value with what the data asks pages to link to. */
   readonly license: string | undefined;
+  /** The day on which the service's data were built, for the doctor alone. */
+  readonly dataDate: string | undefined;
 }
 
 export type AskCutService = (visit: Visit, signal: Cancellation) => Promise<CutData>;
@@ -40,7 +42,7 @@ export function createCut({ expose, withhold, warn }: ExposureSettings & { reado
     ofRequest: fields[name].origin === 'request',
   }));
 
-  function cut({ record, license }: VisitorData, { address }: Visit): CutData {
+  function cut({ record, license, dataDate }: VisitorData, { address }: Visit): CutData {
     // A private address is nowhere. A service that tells a place for it tells the proxy's own.
     const isSomewhere = isPublic(address);
     const dropped: FieldName[] = [];
@@ -55,7 +57,7 @@ export function createCut({ expose, withhold, warn }: ExposureSettings & { reado
       else rest[name] = value;
     }
     if (dropped.length > 0) warn(`The visitor-data service sends fields of the wrong type, which are dropped: ${dropped.join(', ')}.`);
-    return { country: membersOf(country), rest: membersOf(rest), license };
+    return { country: membersOf(country), rest: membersOf(rest), license, dataDate };
   }
 
   function requestFacts({ address, headers: { referer: currentPage, [visitorRefererHeader]: referer } }: Visit): VisitorRecord {
@@ -69,6 +71,7 @@ export function createCut({ expose, withhold, warn }: ExposureSettings & { reado
   return {
     /** Asks the service and keeps what pages may see. */
     around: (ask: AskService): AskCutService => (visit, signal) => ask(visit, signal).then((data) => cut(data, visit)),
+    isWithheld: (name: FieldName): boolean => !shown.has(name),
     /** The whole JSON text for one visit: what the proxy itself knows of the request is never taken from the service, whose answer may be older. */
     complete({ country, rest }: CutData, visit: Visit): string {
       if (visit.globalPrivacyControl) return `{${country}}`;

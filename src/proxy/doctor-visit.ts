@@ -35,7 +35,7 @@ export function withDoctor(answer: AnswerVisitor, settings: DoctorSettings & Exp
     if (!visitor || !address || !anywhere) throw new ProxyError(400, 'The doctor asks as nobody: write a country such as JP.');
     log(`The doctor asked as ${words}.`, 'info');
     const visit = readVisit(request, address, site, undefined);
-    const ask = cut.around(() => Promise.resolve({ record: visitor.fields, license: undefined }));
+    const ask = cut.around(() => Promise.resolve({ record: visitor.fields, license: undefined, dataDate: undefined }));
     const made = recordAnswer(cut.complete(await ask({ ...visit, address: anywhere }, request.signal), visit), undefined);
     return { ...made, headers: { ...made.headers, 'cache-control': 'no-store' } };
   }

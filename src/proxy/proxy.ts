@@ -1,9 +1,11 @@
 import { type Address, isPublic } from '../record/address.ts';
 import { getVisitorData } from '../record/operations.ts';
+import { adviceOn, reportOn } from './address-report.ts';
 import { type Answer, emptyAnswer, errorAnswer, recordAnswer, toResponse } from './answer.ts';
 import { createBreaker } from './breaker.ts';
 import { type AskCutService, createCut } from './cut-record.ts';
 import { createDailyBudget } from './daily-budget.ts';
+import { isLie, reportHeaders, writeReport } from './doctor-report.ts';
 import { withDoctor } from './doctor-visit.ts';
 import { askHost } from './host-record.ts';
 import { describeFailure } from './log.ts';
@@ -13,7 +15,7 @@ import { ProxyError } from './proxy-error.ts';
 import { createRememberedService } from './remembered-service.ts';
 import { createRequestLimit } from './request-limit.ts';
 import { readVisit } from './visit.ts';
-import { visitorAddress } from './visitor-address.ts';
+import { type FoundVisitor, findVisitor } from './visitor-address.ts';
 import { type AskService, createAskService } from './visitor-data.ts';
 import type { Peer, VisitorRequest } from './visitor-request.ts';
 import { widgetFileAnswer, widgetFileName } from './widget-files.ts';
@@ -80,11 +82,14 @@ function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest,
     }
     refuseForeign(request, settings.origins);
     if (preflight) return emptyAnswer(preflightHeaders);
-    const address = requireAddress(request, peer, settings);
-    limit(address);
-    const visit = readVisit(request, address, site, peer.place);
+    const found = requireVisitor(request, peer, settings);
+    limit(found.address);
+    const visit = readVisit(request, found.address, site, peer.place);
     const data = await ask(visit, request.signal);
-    return recordAnswer(cut.complete(data, visit), data.license);
+    const answer = recordAnswer(cut.complete(data, visit), data.license);
+    if (request.headers.get(reportHeaders.request) === null) return answer;
+    const report = { ...reportOn(request, found, settings), isLie: isLie(found.address.text), isCountryWithheld: cut.isWithheld('countryCode'), dataDate: data.dataDate };
+    return { ...answer, headers: { ...answer.headers, [reportHeaders.answer]: writeReport(report) } };
   };
 }
 
@@ -94,11 +99,13 @@ function createAsk(settings: ProxySettings, cut: (ask: AskService) => AskCutServ
   return createRememberedService(cut(createBreaker(ask, settings)), settings);
 }
 
-function requireAddress(request: VisitorRequest, peer: Peer, settings: ProxySettings): Address {
-  const address = visitorAddress(request, peer, settings);
+function requireVisitor(request: VisitorRequest, peer: Peer, settings: ProxySettings): FoundVisitor & { readonly address: Address } {
+  const { address, read, unread } = findVisitor(request, peer, settings);
   if (address === undefined) throw new ProxyError(500, 'The proxy was not told who asks: its host gave no address.');
-  if (settings.trust === 'none' && !isPublic(address) && request.headers.get('x-forwarded-for') !== null) {
-    settings.warn('Requests come through another server, so every visitor has its address. Set trust (GEOLET_TRUST), to 1 for one server in front.');
-  }
-  return address;
+  const found = { address, read, unread };
+  // Most requests have nothing that could be told. The doctor writes what servers write, and says itself what it finds.
+  if ((settings.trust === 'none' && unread.length === 0) || isPublic(address) || request.headers.get(reportHeaders.request) !== null) return found;
+  const advice = adviceOn(reportOn(request, found, settings), settings);
+  if (advice !== undefined) settings.warn(advice);
+  return found;
 }

@@ -10,23 +10,31 @@ export interface AddressSettings {
   readonly trustHeader: string;
 }
 
+export interface FoundVisitor {
+  /** Undefined when the host gave no usable peer address and no trusted hop told another. */
+  readonly address: Address | undefined;
+  /** How many entries of the header were believed. */
+  readonly read: number;
+  /** The entries left of those: a visitor wrote them, or a server that is not trusted. */
+  readonly unread: readonly string[];
+}
+
 /**
  * Whose request this is: the peer, unless the peer is trusted to say for whom it speaks. The header is read from the right,
  * since each hop adds to that end and the visitor can write anything further left. The walk ends at the first address that is
  * not trusted, and at the last good one when the header ends or turns malformed: never at something the visitor wrote.
- *
- * @returns undefined when the host gave no usable peer address and no trusted hop told another.
  */
-export function visitorAddress(request: VisitorRequest, peer: Peer, { trust, trustHeader }: AddressSettings): Address | undefined {
+export function findVisitor(request: VisitorRequest, peer: Peer, { trust, trustHeader }: AddressSettings): FoundVisitor {
   let address = parsePeer(peer.ip);
-  if (trust === 'none') return address;
-  const entries = request.headers.get(trustHeader)?.split(',') ?? [];
-  for (let hop = 0; hop < maxHops && isTrusted(trust, address, hop); hop++) {
-    const next = parseEntry(entries.pop() ?? '', trustHeader);
+  let read = 0;
+  const unread = request.headers.get(trustHeader)?.split(',') ?? [];
+  while (trust !== 'none' && read < maxHops && isTrusted(trust, address, read)) {
+    const next = parseEntry(unread.pop() ?? '', trustHeader);
     if (next === undefined) break;
     address = next;
+    read++;
   }
-  return address;
+  return { address, read, unread };
 }
 
 /** Whether whoever opened the connection may say for whom it asks, and how they came. */
@@ -34,7 +42,7 @@ export function isTrustedPeer({ ip }: Peer, trust: Trust): boolean {
   return trust !== 'none' && isTrusted(trust, parsePeer(ip), 0);
 }
 
-function isTrusted(trust: Exclude<Trust, 'none'>, address: Address | undefined, hop: number): boolean {
+export function isTrusted(trust: Exclude<Trust, 'none'>, address: Address | undefined, hop: number): boolean {
   if (typeof trust === 'number') return hop < trust;
   return address !== undefined && trust.some((range) => isInRange(address, range));
 }
@@ -44,7 +52,7 @@ function parsePeer(ip: string): Address | undefined {
   return parseAddress(ip.replace(/%.*$/, ''));
 }
 
-function parseEntry(entry: string, header: string): Address | undefined {
+export function parseEntry(entry: string, header: string): Address | undefined {
   if (header !== 'forwarded') return parseForwardedAddress(entry);
   const node = /(?:^|;)\s*for=(?:"([^"\\]*)"|([^\s";=]*))\s*(?:;|$)/i.exec(entry);
   return parseForwardedAddress(node?.[1] ?? node?.[2] ?? '');

@@ -1,5 +1,5 @@
 import { parseAddress } from '../record/address.ts';
-import { getVisitorData, visitorAddressHeader } from '../record/operations.ts';
+import { dataDateHeader, getVisitorData, visitorAddressHeader } from '../record/operations.ts';
 import type { Cancellation } from './cancellation.ts';
 import { createKeyRotation } from './key-rotation.ts';
 import { licenseLink } from './license-link.ts';
@@ -22,6 +22,8 @@ export interface VisitorData {
   readonly record: Readonly<Record<string, unknown>>;
   /** A `Link` header value with what the data asks pages to link to. */
   readonly license: string | undefined;
+  /** The day on which the service's data were built, where it says so. */
+  readonly dataDate: string | undefined;
 }
 
 /** Asks what is known about a visit, until the signal is aborted. A cache or a breaker is another function of this type around the one that asks. */
@@ -47,7 +49,7 @@ export function createAskService(settings: UpstreamSettings): AskService {
     refuseKey(keys, response.text + (link ?? ''));
     const record = readBody(response.text);
     refuseOther(record['IP'], visit.address.text);
-    return { record, license: licenseLink(link) };
+    return { record, license: licenseLink(link), dataDate: readDate(response.headers.get(dataDateHeader)) };
   };
 }
 
@@ -74,6 +76,11 @@ function readBody(text: string): Readonly<Record<string, unknown>> {
   const value = parseJson(text);
   if (!isObject(value)) throw new ProxyError(502, 'The visitor-data service answered with something that is no JSON object.');
   return value;
+}
+
+/** Nothing else that a service may write there reaches anybody. */
+function readDate(text: string | null): string | undefined {
+  return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

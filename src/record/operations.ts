@@ -39,6 +39,15 @@ export const visitorAddressHeader = 'x-visitor-ip';
 export const visitorRefererHeader = 'x-visitor-referer';
 
 /**
+ * The day on which the oldest geo data in use were built, such as `2026-11-01`. The contract says nothing of it, so this header is
+ * ours; a service that does not send it leaves the age unknown.
+ */
+export const dataDateHeader = 'x-geo-data-date';
+
+/** Addresses are sold and moved, and the default data come out each month: what is older than this is worth a word. */
+export const oldDataDays = 90;
+
+/**
  * What a service needs from the visitor's own request to fill the fields of origin `request`. The proxy passes on these
  * and no others. https://wicg.github.io/ua-client-hints/, https://wicg.github.io/user-preference-media-features-headers/
  */

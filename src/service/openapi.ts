@@ -1,5 +1,5 @@
 import { errorBody, type ErrorStatus, statusNames } from '../record/error-body.ts';
-import { deleteWebsite, getVisitorData, visitorAddressHeader, visitorHeaders, visitorRefererHeader } from '../record/operations.ts';
+import { dataDateHeader, deleteWebsite, getVisitorData, visitorAddressHeader, visitorHeaders, visitorRefererHeader } from '../record/operations.ts';
 import { errorSchema, recordSchema } from '../record/schema.ts';
 import { deletionSchema, exampleRecord, healthSchema, readinessSchema } from './openapi-schemas.ts';
 
@@ -34,6 +34,7 @@ const headers = {
   ratelimit: text('What is left of the limit and the seconds until it opens again: "key";r=5999;t=60'),
   'ratelimit-policy': text('The limit: "key";q=6000;w=60 for 6,000 requests in 60 seconds.'),
   link: text('Links that the licences of the geo data ask for, where there are any: <https://db-ip.com>; rel="license"'),
+  [dataDateHeader]: text('The day on which the oldest geo data in use were built, where there are any: 2026-11-01'),
   allow: text('The methods that the path answers.'),
   'retry-after': text('Seconds to wait, at least 1.'),
   'www-authenticate': text('Bearer'),
@@ -70,11 +71,11 @@ const paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
   [getVisitorData.path]: {
     get: {
       operationId: 'getVisitorData', summary: getVisitorData.purpose, ...visitor,
-      responses: { 200: json('The record. A field that is not known is absent.', 'Record', exampleRecord, ...quota, 'link'), ...errorResponses() },
+      responses: { 200: json('The record. A field that is not known is absent.', 'Record', exampleRecord, ...quota, 'link', dataDateHeader), ...errorResponses() },
     },
     head: {
       operationId: 'headVisitorData', summary: 'The same without a body', ...visitor,
-      responses: { 200: { description: 'There is a record.', headers: headersOf(...quota, 'link') }, default: { description: 'As for GET.' } },
+      responses: { 200: { description: 'There is a record.', headers: headersOf(...quota, 'link', dataDateHeader) }, default: { description: 'As for GET.' } },
     },
   },
   [deleteWebsite.path.replace(':siteID', '{siteID}')]: {

@@ -1,5 +1,5 @@
 import type { AddressRange } from '../record/address.ts';
-import { deleteWebsite, getVisitorData, type Scope } from '../record/operations.ts';
+import { dataDateHeader, deleteWebsite, getVisitorData, type Scope } from '../record/operations.ts';
 import { type Answer, errorAnswer, jsonAnswer, jsonTextAnswer } from './answer.ts';
 import { type Caller, createAuthorization, unauthorized } from './authorization.ts';
 import { deviceFacts } from './device/device-facts.ts';
@@ -57,7 +57,7 @@ export function createService(parts: ServiceParts): Service {
         const address = visitorAddress(headers);
         const { json, isCellular } = geo.about(address);
         const rest = JSON.stringify({ ...deviceFacts(headers, isCellular), IP: address.text });
-        return jsonTextAnswer(200, joined(json, rest), { ...quota, ...licenceLink(geo.attributions) });
+        return jsonTextAnswer(200, joined(json, rest), { ...quota, ...licenceLink(geo.attributions), ...dataDate(geo.date) });
       }),
     },
     {
@@ -127,4 +127,9 @@ function refuseBody(headers: RequestHeaders): void {
 /** https://www.rfc-editor.org/rfc/rfc8288, https://www.iana.org/assignments/link-relations (license) */
 function licenceLink(attributions: readonly Attribution[]): Record<string, string> {
   return attributions.length === 0 ? {} : { link: attributions.map(({ url }) => `<${url}>; rel="license"`).join(', ') };
+}
+
+/** For whoever looks after a page: no look-up tells that the data are old. */
+function dataDate(date: string | undefined): Record<string, string> {
+  return date === undefined ? {} : { [dataDateHeader]: date };
 }

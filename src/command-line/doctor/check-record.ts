@@ -1,6 +1,6 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { allowsSharing, servedFromCache } from './caching.ts';
-import { bad, type Finding, good, skipped } from './finding.ts';
+import { bad, type Finding, good } from './finding.ts';
 import { type Look, look, NoAnswer, widgetQuestion } from './look.ts';
 import type { Tag } from './markup.ts';
 
@@ -42,8 +42,8 @@ export async function checkRecord(endpoint: URL, page: URL, budgetMs: number): P
 }
 
 function checkShape([record = {}]: readonly VisitorRecord[], { pathname }: URL): Finding[] {
-  if (record.countryCode !== undefined) return [good('record', `${pathname} answers with a record of ${Object.keys(record).length} fields: ${[record.city, record.countryName ?? record.countryCode].filter(Boolean).join(', ')}.`)];
-  return [skipped('record', `${pathname} answers with a record, and knows no country for this machine's address. A private address has none. Seen from outside, it is the server in front that the proxy takes for the visitor: set GEOLET_TRUST.`)];
+  const place = [record.city, record.countryName ?? record.countryCode].filter(Boolean).join(', ');
+  return [good('record', `${pathname} answers with a record of ${Object.keys(record).length} fields${place && `: ${place}`}.`)];
 }
 
 function checkLatency(answers: readonly Look[], budgetMs: number): Finding[] {

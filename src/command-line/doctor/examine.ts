@@ -1,8 +1,10 @@
 import { parsePolicies } from '../../proxy/pages/content-security-policy.ts';
+import { isPublic, parseAddress } from '../../record/address.ts';
 import { checkCountries } from './check-countries.ts';
 import { checkPage, embeddedIn } from './check-page.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
 import { checkFlags, checkPolicy, checkScript, findLoaders, policiesOf } from './check-script.ts';
+import { checkVisitor } from './check-visitor.ts';
 import { bad, type Finding, good } from './finding.ts';
 import { type Look, look, navigation, NoAnswer } from './look.ts';
 import { tagsIn } from './markup.ts';
@@ -41,10 +43,17 @@ export async function examine(url: string, secret: string | undefined): Promise<
     ...(loader ? await checkFlags(tags, loader) : []),
     ...(loader ? checkPolicy(parsePolicies(policiesOf(page, tags)), loader, tags, at) : []),
     ...record,
+    ...(answer?.status === 200 ? await unlessSilent('visitor', checkVisitor(endpoint, isNear(answer))) : []),
     ...(answer?.status === 200 ? await unlessSilent('countries', checkCountries(endpoint, page.url, embeddedIn(page) !== undefined, secret)) : []),
     ...checkPreload(tags, loader?.tag, endpoint, at),
     ...checkAttribution(answer, tags, at),
   ];
+}
+
+/** Whoever reaches a server by a private address is none of its visitors from outside. */
+function isNear({ server }: Look): boolean {
+  const address = parseAddress(server.replace(/%.*$/, ''));
+  return address === undefined || !isPublic(address);
 }
 
 async function lookAtPage(url: string): Promise<Look> {

@@ -10,6 +10,8 @@ export interface Look {
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly ms: number;
+  /** The address of the server that answered. */
+  readonly server: string;
 }
 
 const defaultPatienceMs = 15_000;
@@ -30,21 +32,22 @@ const browserHeaders = {
 export async function look(url: string, headers: Readonly<Record<string, string>> = {}, patienceMs = defaultPatienceMs): Promise<Look> {
   const start = performance.now();
   try {
-    const { response, body } = await answerOf(url, headers, patienceMs);
-    return { url, status: response.statusCode ?? 0, headers: headersOf(response), text: decode(body, response), ms: performance.now() - start };
+    const { response, body, server } = await answerOf(url, headers, patienceMs);
+    return { url, status: response.statusCode ?? 0, headers: headersOf(response), text: decode(body, response), ms: performance.now() - start, server };
   } catch (error) {
     throw new NoAnswer(reasonOf(new URL(url), error, patienceMs), { cause: error });
   }
 }
 
-function answerOf(url: string, headers: Readonly<Record<string, string>>, patienceMs: number): Promise<{ readonly response: IncomingMessage; readonly body: Buffer }> {
+function answerOf(url: string, headers: Readonly<Record<string, string>>, patienceMs: number): Promise<{ readonly response: IncomingMessage; readonly body: Buffer; readonly server: string }> {
   return new Promise((resolve, reject) => {
     const ask = url.startsWith('https:') ? httpsRequest : httpRequest;
     const request = ask(url, { headers: { ...browserHeaders, ...headers }, signal: AbortSignal.timeout(patienceMs) }, (response) => {
       const chunks: Buffer[] = [];
+      const server = response.socket.remoteAddress ?? '';
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
       response.on('error', reject);
-      response.on('end', () => resolve({ response, body: Buffer.concat(chunks) }));
+      response.on('end', () => resolve({ response, body: Buffer.concat(chunks), server }));
     });
     request.on('error', reject);
     request.end();

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { oldDataDays } from '../../record/operations.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
 import type { DataInUse } from '../geo/geo-data.ts';
 import { ageInDays } from '../health.ts';
@@ -35,13 +36,11 @@ async function listenOn(service: OpenService, host: string, port: number) {
   }
 }
 
-const oldDays = 90;
-
 /** One line for each database, and one more for those that are old: what renews them. */
 export function describeData(inUse: readonly DataInUse[]): string {
   if (inUse.length === 0) return 'No geo data: records say only what the request says. Fetch some: npm run update-data';
   const lines = inUse.map(({ kind, name, builtAt }) => `Data: ${name} (${kind}) of ${builtAt.toISOString().slice(0, 10)}`);
-  const old = inUse.filter(({ builtAt }) => ageInDays(builtAt) > oldDays).map((data) => ({ ...data, days: ageInDays(data.builtAt) }));
+  const old = inUse.filter(({ builtAt }) => ageInDays(builtAt) > oldDataDays).map((data) => ({ ...data, days: ageInDays(data.builtAt) }));
   for (const { days, setting } of old.filter(({ setting }) => setting !== undefined)) {
     lines.push(`The data of ${setting} are ${days} days old. Fetch them again where you had them from.`);
   }

@@ -15,6 +15,8 @@ export interface GeoData {
   /** Never throws. About an address that is private, reserved or unlisted nothing is known. */
   about(address: Address): AddressFacts;
   readonly inUse: readonly DataInUse[];
+  /** The day on which the oldest data in use were built, such as `2026-11-01`; undefined without data. */
+  readonly date: string | undefined;
   /** What the licences of the data in use ask to be linked, each once. */
   readonly attributions: readonly Attribution[];
   /**
@@ -46,6 +48,9 @@ export function openGeoData(chosen: ChosenFiles, dataDirectory: string): GeoData
     get inUse() {
       return current.files.map((file) => file.inUse);
     },
+    get date() {
+      return current.date;
+    },
     get attributions() {
       return current.attributions;
     },
@@ -60,8 +65,15 @@ export function openGeoData(chosen: ChosenFiles, dataDirectory: string): GeoData
 
 interface Snapshot {
   readonly files: readonly DataFile[];
+  readonly date: string | undefined;
   readonly attributions: readonly Attribution[];
   readonly about: (address: Address) => AddressFacts;
+}
+
+/** A file whose own date is none says nothing of its age. */
+function dateOf(files: readonly DataFile[]): string | undefined {
+  const times = files.map(({ database }) => database.builtAt.getTime()).filter((time) => !Number.isNaN(time));
+  return times.length === 0 ? undefined : new Date(Math.min(...times)).toISOString().slice(0, 10);
 }
 
 /** Read without stopping the answers meanwhile. What can't be read is told when it is opened. */
@@ -81,6 +93,7 @@ function openSnapshot(chosen: ChosenFiles, dataDirectory: string, contents: Cont
   });
   return {
     files,
+    date: dateOf(files),
     attributions: [...new Set(files.flatMap(({ attribution }) => attribution ?? []))],
     // The nearest airport alone costs ten times a look-up, and one visitor's requests come together.
     about: memoized(10_000, (address) => addressFacts(locationOf(address, files)), ({ text }) => text),

@@ -349,6 +349,13 @@ describe('geolet doctor on the command line', () => {
     expect([code, out]).toEqual([1, expect.stringMatching(/refuses the proxy's key \(401\)\.\n {14}→ Set GEOLET_KEY/)]);
   });
 
+  it('ends with 0 and says so when all there is is a warning', async () => {
+    const vendor = await startServer(serve(200, { ...json, 'x-geo-data-date': '2020-01-01' }, '{"countryCode":"FR"}'));
+    const { code, out } = await run(await startShop({ proxy: { upstream: vendor } }));
+    expect(out).toMatch(/! data {8}The geo data are of 2020-01-01, \d+ days old: addresses have moved since\.\n {14}→ Run npm run update-data[^]*Nothing is wrong\.\n$/);
+    expect(code).toBe(0);
+  });
+
   it('tells the same as JSON', async () => {
     const { code, out } = await run('--json', '--secret', secret, await startShop({ body: '' }));
     const told = JSON.parse(out) as { ok: boolean; findings: Finding[] };

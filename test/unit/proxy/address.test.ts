@@ -181,3 +181,42 @@ describe('a proxy that nobody told about the server in front', () => {
     expect(lines).toEqual([]);
   });
 });
+
+describe('a trusted header that names a private address', () => {
+  const log = async (trust: Trust, written: string | undefined, more: Readonly<Record<string, string>> = {}) => {
+    const { proxy, lines } = await startProxy({ trust });
+    for (let request = 0; request < 3; request++) await proxy(visit({ ...(written !== undefined && { 'x-forwarded-for': written }), ...more }), { ip: front });
+    return lines;
+  };
+
+  it.each<[string, Trust, string | undefined, string]>([
+    ['of the visitor, whom something hides', 1, '172.17.0.1', 'NAT, or a container'],
+    ['of the visitor, whatever is trusted', cdn, '192.168.1.7', 'visitors in your own network'],
+    ['of a server, with the visitor beside it', 1, `${visitor}, 10.0.0.2`, 'set trust (GEOLET_TRUST) to 2, or add'],
+    ['of a server that is not listed', ['10.0.0.1'], `${visitor}, 10.0.0.2`, 'set trust (GEOLET_TRUST) to 2, or add'],
+    ['of nobody, since it is not there', 1, undefined, 'Let it write that header'],
+    ['of nobody, since a list trusts who does not write it', cdn, undefined, 'Let it write that header'],
+    ['of nobody, since it is no address', 1, 'unknown', 'Let it write that header'],
+  ])('is logged once, with what to set: %s', async (_, trust, written, hint) => {
+    const lines = await log(trust, written);
+    expect(lines).toEqual([expect.stringContaining(hint)]);
+    expect(lines[0]).toContain('x-forwarded-for');
+    expect(lines[0]).not.toMatch(/\d+\.\d+\.\d+/);
+  });
+
+  it.each<[string, Trust, string | undefined, Readonly<Record<string, string>>]>([
+    ['a public one', 1, visitor, {}],
+    ['a public one beside what the visitor wrote', 1, `10.9.9.9, ${visitor}`, {}],
+    ['none, to a proxy with nobody in front', 'none', undefined, {}],
+    ['none, from a neighbour who is not listed', ['10.0.0.9'], undefined, {}],
+    ['a private one to the doctor, who says so itself', 1, '172.17.0.1', { 'x-geolet-examine': '1' }],
+  ])('is not logged where it names %s', async (_, trust, written, more) => {
+    expect(await log(trust, written, more)).toEqual([]);
+  });
+
+  it('is logged once for each cause, in any order', async () => {
+    const { proxy, lines } = await startProxy({ trust: 1 });
+    for (const written of ['172.17.0.1', '192.168.1.7', `${visitor}, 10.0.0.2`, '172.17.0.1']) await proxy(visit({ 'x-forwarded-for': written }), { ip: front });
+    expect(lines).toHaveLength(2);
+  });
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KeptAnswers } from '../../../src/proxy/kept-answers.ts';
 
-const data = { country: '"countryCode":"FR","isEU":true', rest: '"city":"Lyon"', license: undefined };
+const data = { country: '"countryCode":"FR","isEU":true', rest: '"city":"Lyon"', license: undefined, dataDate: undefined };
 
 describe('kept answers', () => {
   it('are no more than so many: the oldest goes first', () => {

@@ -153,3 +153,18 @@ describe('the licence link', () => {
     expect((await request(path, { headers: visitor })).headers.get('link')).toBeNull();
   });
 });
+
+describe('the date of the data', () => {
+  it('is the day of the oldest file in use', async () => {
+    const folder = temporaryDirectory();
+    const city = writeDatabase(folder, { databaseType: 'City', builtAt: new Date('2026-11-01T12:00:00Z'), networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } } });
+    const asn = writeDatabase(folder, { databaseType: 'ASN', builtAt: new Date('2026-09-30T23:59:59Z'), networks: { '8.8.8.0/24': { autonomous_system_number: 15169 } } });
+    const { request } = await startService({ databases: { city: [city], asn: [asn] } });
+    expect((await request(path, { headers: visitor })).headers.get('x-geo-data-date')).toBe('2026-09-30');
+  });
+
+  it('is not there without data', async () => {
+    const { request } = await startService({ databases: { city: [], asn: [] } });
+    expect((await request(path, { headers: visitor })).headers.get('x-geo-data-date')).toBeNull();
+  });
+});
