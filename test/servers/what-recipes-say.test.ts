@@ -10,6 +10,7 @@ import { ask, askRecord, type Question } from './ask.ts';
 import { forgedAddress, forgeries } from './forged.ts';
 import { contentDeliveryNetwork, shop } from './network.ts';
 import { type Recipe, recipeFor } from './recipe.ts';
+import { runDoctor } from './run-doctor.ts';
 import { startFront } from './start-front.ts';
 import { startProxy } from './start-proxy.ts';
 import { close, startSite } from './start-site.ts';
@@ -61,6 +62,9 @@ describe('HAProxy', () => {
   it.each(['', 'option forwardfor if-none'])('passes on what the visitor wrote without the line, with "%s"', async (option) => {
     await start([haproxy(bare, option)]);
     expect(await isBelieved()).toBe(true);
+    const { status, text } = await runDoctor();
+    expect(text).toContain('✗ visitor');
+    expect(status, text).toBe(1);
   });
 });
 
