@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { visitors } from '../support/visitors.ts';
+import { searchPath } from './find-servers.ts';
 
 /** The owner's machine, as visitors reach it. */
 export const shop = { host: 'shop.example', address: visitors.berlin, address6: '2001:638::80' } as const;
@@ -29,13 +30,23 @@ function setUp(hostsFile: string): string {
   ].join('\n');
 }
 
-/** Runs a command in a network of its own. All that it starts ends with it. @returns its exit code, or why there is no such network. */
-export function runInOwnNetwork(command: readonly string[], environment: NodeJS.ProcessEnv): number | { readonly problem: string } {
-  const hostsFile = join(mkdtempSync(join(tmpdir(), 'geolet-network-')), 'hosts');
+/** A network in which commands run. All that a command starts ends with it. */
+export interface OwnNetwork {
+  /** @returns its exit code. */
+  run(command: readonly string[], environment: NodeJS.ProcessEnv): number;
+  close(): void;
+}
+
+/** @returns why not, where the system gives no such network. */
+export function openNetwork(): OwnNetwork | { readonly problem: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'geolet-network-'));
+  const close = () => rmSync(folder, { recursive: true });
+  const hostsFile = join(folder, 'hosts');
   writeFileSync(hostsFile, `127.0.0.1 localhost\n::1 localhost\n${shop.address} ${shop.host}\n`);
-  const inNetwork = (script: string, stdio: 'inherit' | 'pipe') =>
+  const inNetwork = (script: string, command: readonly string[], environment: NodeJS.ProcessEnv, stdio: 'inherit' | 'pipe') =>
     spawnSync('unshare', ['--net', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-ec', `${setUp(hostsFile)}\n${script}`, 'sh', ...command], { stdio, env: environment, encoding: 'utf8' });
-  const trial = inNetwork('', 'pipe');
-  if (trial.status !== 0) return { problem: trial.error?.message ?? trial.stderr.trim().replaceAll('\n', '; ') };
-  return inNetwork('exec "$@"', 'inherit').status ?? 1;
+  const trial = inNetwork('', [], { ...process.env, PATH: searchPath }, 'pipe');
+  if (trial.status === 0) return { run: (command, environment) => inNetwork('exec "$@"', command, environment, 'inherit').status ?? 1, close };
+  close();
+  return { problem: `the system gives no network of its own, which root has on Linux (${trial.error?.message ?? trial.stderr.trim().replaceAll('\n', '; ')})` };
 }
