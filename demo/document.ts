@@ -23,6 +23,9 @@ export async function documentPage(path: string): Promise<string | undefined> {
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)} · Geolet</title>
 <link rel="icon" href="/pictures/icon.svg" type="image/svg+xml">
+<link rel="preload" href="/fonts/figtree.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/fonts/noto-serif-display.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/fonts.css">
 <link rel="stylesheet" href="/demo.css">
 <link rel="stylesheet" href="/document.css">
 </head>
