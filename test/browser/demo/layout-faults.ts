@@ -40,7 +40,7 @@ export function layoutFaults(page: Page): Promise<string[]> {
       if (node instanceof HTMLElement) {
         const { visibility, clipPath, position, display } = getComputedStyle(node);
         // For those who listen, or over everything on purpose.
-        if (node.matches('script, style, template, noscript, select, .skip, .why') || visibility === 'hidden' || clipPath === 'inset(50%)' || position === 'fixed' || display === 'none') return;
+        if (node.matches('script, style, template, noscript, select, .skip, .why, details:not([open]) > :not(summary)') || visibility === 'hidden' || clipPath === 'inset(50%)' || position === 'fixed' || display === 'none') return;
       }
       const root = node instanceof Element ? node.shadowRoot : null;
       const children = node instanceof HTMLSlotElement && node.assignedNodes().length ? node.assignedNodes() : (root ?? node).childNodes;
@@ -100,6 +100,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
       }
     }
 
+    // What sticks to the window lies over what was scrolled under it.
+    scrollTo({ top: 0, behavior: 'instant' });
     collect(document.body);
     lines.forEach(lookForCuts);
     lookForOverlaps();
@@ -109,5 +111,28 @@ export function layoutFaults(page: Page): Promise<string[]> {
       if (left < -1 || right > innerWidth + 1) faults.add(`out of the window: the list ${select.ariaLabel}`);
     }
     return [...faults];
+  });
+}
+
+/** @returns what the keyboard reaches, but its reader doesn't see: it has no box, or lies under something once it has the focus. */
+export function outOfSight(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const reachable = 'a[href], button, input, select, textarea, summary, [tabindex="0"]';
+    const roots: ParentNode[] = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])];
+    const elements = roots.flatMap((root) => [...root.querySelectorAll<HTMLElement>(reachable)]);
+    const unseen = elements.filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled')).filter((element) => {
+      element.focus();
+      // Its label is what shows of a radio button.
+      const shown = element.matches('.chip input') ? (element.nextElementSibling ?? element) : element;
+      const { left, right, top, width, height } = shown.getBoundingClientRect();
+      const root = element.getRootNode();
+      const host = root instanceof ShadowRoot ? root.host : element;
+      // Of something taller than the window a part will do.
+      return !width || ![0.02, 0.25, 0.5, 0.75, 0.98].some((part) => {
+        const above = document.elementFromPoint(Math.min(Math.max((left + right) / 2, 1), innerWidth - 1), top + height * part);
+        return !!above && (host.contains(above) || above.contains(host) || !!above.parentElement?.contains(shown));
+      });
+    });
+    return unseen.map((element) => `${element.localName} ${element.id} ${element.ariaLabel ?? element.textContent ?? ''}`.replace(/\s+/g, ' ').slice(0, 60));
   });
 }
