@@ -6,8 +6,8 @@ export const western = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœˆ˜‐–
 /** Names of places in the other languages that are written in Latin letters. */
 export const otherLatin = `${range(0x100, 0x17f)}${range(0x18f, 0x192)}${range(0x1a0, 0x1b0)}${range(0x218, 0x21b)}əʻʼ${range(0x1e80, 0x1ef9)}₹₺₽`;
 
-/** Drawings and signs of the documents, drawn on the grid of code. */
-export const signs = '←↑→↓≈≠≤≥─│┌┐└┘├┤►◄●○◐₫';
+/** Drawings and signs of the documents, drawn on the grid of code, and the marks around a name that is written in the other direction. */
+export const signs = `←↑→↓≈≠≤≥─│┌┐└┘├┤►◄●○◐₫${range(0x200e, 0x200f)}${range(0x2066, 0x2069)}`;
 
 export const ticks = '✓✗';
 

@@ -21,7 +21,6 @@ for (const [name, machine, arrive] of fonts) {
     if (!arrive) await page.route('**/*.woff2', (route) => route.abort());
     await page.goto(demo.url);
     await expect(page.locator('#visit-status')).toHaveText(/Read/);
-    await page.locator('.whole summary').click();
     for (const { id, label } of demoVisitors) {
       await visitAs(page, id, new RegExp(label.normalize('NFD').replace(/\p{M}/gu, '.{0,2}').slice(0, 3)));
       for (const width of widths) {
@@ -29,10 +28,8 @@ for (const [name, machine, arrive] of fonts) {
         await expect.poll(() => layoutFaults(page), `${id} at ${width} px`).toEqual([]);
       }
       await page.evaluate(() => (document.documentElement.dir = 'rtl'));
-      for (const width of [320, 1024]) {
-        await page.setViewportSize({ width, height: 800 });
-        await expect.poll(() => layoutFaults(page), `${id} at ${width} px, from right to left`).toEqual([]);
-      }
+      await page.setViewportSize({ width: 320, height: 800 });
+      await expect.poll(() => layoutFaults(page), `${id} from right to left`).toEqual([]);
       await page.evaluate(() => (document.documentElement.dir = 'ltr'));
     }
   });
@@ -56,6 +53,7 @@ for (const [name, machine, arrive] of fonts) {
     if (!arrive) await page.route('**/*.woff2', (route) => route.abort());
     for (const path of ['/README.md', '/docs/markup.md', '/docs/proxy-recipes.md', '/docs/decisions', '/NOTICE', '/without-scripts']) {
       await page.goto(demo.url + path);
+      await page.locator('details').evaluateAll((closed) => closed.forEach((details) => details.toggleAttribute('open', true)));
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         await expect.poll(() => layoutFaults(page), `${path} at ${width} px`).toEqual([]);
