@@ -5,7 +5,7 @@ import { Marked, type Tokens } from 'marked';
 import { coloured, escaped, inLines } from './coloured-markup.ts';
 
 /** Documents of the repository that the page and other documents link to, by their addresses. */
-export const documents = /^\/(?:(?:README|CONTRIBUTING|CHANGELOG|(?:docs|docs\/decisions|bench|bench\/server|scripts\/tables)\/[\w-]+)\.md|LICENSE|NOTICE|docs\/decisions)$/;
+export const documents = /^\/(?:(?:README|CONTRIBUTING|CHANGELOG|(?:docs|docs\/decisions|bench|bench\/server|scripts\/(?:fonts|tables))\/[\w-]+)\.md|LICENSE|NOTICE|docs\/decisions)$/;
 /** What they show. */
 export const picture = /^\/docs\/pictures\/[a-z-]+\.jpg$/;
 const decisions = '/docs/decisions';

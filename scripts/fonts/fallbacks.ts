@@ -98,7 +98,7 @@ export async function fallbackFaces(): Promise<readonly string[]> {
 
 /** Of a text, in em. */
 function width(font: Font, text: string): number {
-  return [...text].reduce((sum, character) => sum + font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth, 0) / font.unitsPerEm;
+  return Array.from(text).reduce((sum, character) => sum + font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth, 0) / font.unitsPerEm;
 }
 
 function percent(share: number): string {

@@ -27,7 +27,9 @@ function withText(node: DomNode): DomNode[] {
 async function inOtherFonts(session: CDPSession, seen: Set<string>): Promise<string[]> {
   const { root } = (await session.send('DOM.getDocument', { depth: -1, pierce: true })) as { root: DomNode };
   const texts = new Map(withText(root).map((node) => [`${node.nodeName}: ${textIn(node)}`, node.nodeId]));
-  const asked = [...texts].filter(([text]) => !seen.has(text)).map(async ([text, nodeId]) => {
+  // Plain English is that of the first visitor, or of the same letters.
+  const isFirst = seen.size === 0;
+  const asked = [...texts].filter(([text]) => !seen.has(text) && (isFirst || /[^ -~]/.test(text))).map(async ([text, nodeId]) => {
     const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
     if (fonts.length) seen.add(text);
     return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => `${text.slice(0, 80)} in ${familyName}`);

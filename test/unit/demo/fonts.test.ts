@@ -6,7 +6,7 @@ import { demoVisitors } from '../../../demo/visitors.ts';
 import { fields } from '../../../src/record/fields.ts';
 import { missingCharacters } from '../../support/brought-fonts.ts';
 
-const folders = ['.', 'docs', 'docs/decisions', 'bench', 'bench/server', 'scripts/tables'];
+const folders = ['.', 'docs', 'docs/decisions', 'bench', 'bench/server', 'scripts/fonts', 'scripts/tables'];
 const served = folders.flatMap((folder) => readdirSync(folder).map((name) => (folder === '.' ? name : `${folder}/${name}`))).filter((path) => documents.test(`/${path}`) && path !== 'docs/decisions');
 const own = readdirSync('demo/page').filter((name) => /\.(html|css|js)$/.test(name));
 
