@@ -25,16 +25,17 @@ for (const [name, machine, arrive] of fonts) {
       await visitAs(page, id, new RegExp(label.normalize('NFD').replace(/\p{M}/gu, '.{0,2}').slice(0, 3)));
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
-        await expect.poll(() => layoutFaults(page), `${id} at ${width} px`).toEqual([]);
+        expect(await layoutFaults(page), `${id} at ${width} px`).toEqual([]);
       }
       await page.evaluate(() => (document.documentElement.dir = 'rtl'));
       await page.setViewportSize({ width: 320, height: 800 });
-      await expect.poll(() => layoutFaults(page), `${id} from right to left`).toEqual([]);
+      expect(await layoutFaults(page), `${id} from right to left`).toEqual([]);
       await page.evaluate(() => (document.documentElement.dir = 'ltr'));
     }
   });
 
   test(`what has the focus is in sight, also while the page says why: with ${name}`, async ({ browserWith, demo }) => {
+    test.setTimeout(60_000);
     const page = await (await browserWith(machine)).newPage({ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' });
     if (!arrive) await page.route('**/*.woff2', (route) => route.abort());
     await page.goto(demo.url);
@@ -49,6 +50,7 @@ for (const [name, machine, arrive] of fonts) {
   });
 
   test(`documents can be read whole: with ${name}`, async ({ browserWith, demo }) => {
+    test.setTimeout(120_000);
     const page = await (await browserWith(machine)).newPage();
     if (!arrive) await page.route('**/*.woff2', (route) => route.abort());
     for (const path of ['/README.md', '/docs/markup.md', '/docs/proxy-recipes.md', '/docs/decisions', '/NOTICE', '/without-scripts']) {
@@ -56,7 +58,7 @@ for (const [name, machine, arrive] of fonts) {
       await page.locator('details').evaluateAll((closed) => closed.forEach((details) => details.toggleAttribute('open', true)));
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
-        await expect.poll(() => layoutFaults(page), `${path} at ${width} px`).toEqual([]);
+        expect(await layoutFaults(page), `${path} at ${width} px`).toEqual([]);
       }
     }
   });
