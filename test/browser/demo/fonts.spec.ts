@@ -114,7 +114,7 @@ test('fonts come from the page’s own origin, and nothing is asked of another',
 
 for (const width of [320, 390, 1024, 1440]) {
   for (const [path, visitor] of [['/', 'lyon'], ['/', 'osaka'], ['/README.md', 'lyon']] as const) {
-    // No block moves: within a line a letter is not exactly as wide as the one that stood in for it. Measured were 0.0003 to 0.004.
+    // A letter is not exactly as wide as the one that stood in for it, so a line may break elsewhere. Measured were 0.0003 to 0.004.
     test(`next to nothing moves when the fonts arrive: ${path} as ${visitor} at ${width} px`, async ({ browserWith, demo }) => {
       const page = await (await browserWith('dejavu')).newPage({ viewport: { width, height: 900 }, locale: 'en-US', timezoneId: 'UTC' });
       await page.context().addCookies([{ name: 'demo-visitor', value: visitor, url: demo.url }]);
