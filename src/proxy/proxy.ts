@@ -11,6 +11,7 @@ import { type ProxyOptions, type ProxySettings, readOptions } from './options.ts
 import { corsHeaders, isPreflight, preflightHeaders, refuseForeign } from './origin-policy.ts';
 import { ProxyError } from './proxy-error.ts';
 import { createRememberedService } from './remembered-service.ts';
+import { requestIdHeader, requestIdOf } from './request-id.ts';
 import { createRequestLimit } from './request-limit.ts';
 import { readVisit } from './visit.ts';
 import { visitorAddress } from './visitor-address.ts';
@@ -34,13 +35,14 @@ export function createAnswerer(options: ProxyOptions): (request: VisitorRequest,
   const settings = readOptions(options);
   const route = createRoute(settings);
   return async (request, peer) => {
+    const id = requestIdOf(request);
     let answer: Answer;
     try {
-      answer = await route(request, peer);
+      answer = await route(request, peer, id);
     } catch (error) {
       const line = describeFailure(error);
-      if (line !== undefined && !request.signal.aborted) settings.log(line, 'error');
-      answer = errorAnswer(error);
+      if (line !== undefined && !request.signal.aborted) settings.log(line, 'error', { id });
+      answer = errorAnswer(error, id);
     }
     const cors = corsHeaders(request, settings.origins);
     if (cors === undefined && request.method !== 'HEAD') return answer;
@@ -48,11 +50,11 @@ export function createAnswerer(options: ProxyOptions): (request: VisitorRequest,
   };
 }
 
-function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
+function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: Peer, id: string) => Promise<Answer> {
   const answerVisitor = withDoctor(createVisitorAnswer(settings), settings);
-  return (request, peer) => {
+  return (request, peer, id) => {
     const { pathname, host } = parseTarget(request.url);
-    if (pathname === settings.path) return answerVisitor(request, peer, host);
+    if (pathname === settings.path) return answerVisitor(request, peer, host, id);
     const file = widgetFileName(pathname);
     if (file !== undefined && settings.files !== undefined) return widgetFileAnswer(request, file, settings.files);
     throw new ProxyError(404, 'There is nothing here.');
@@ -68,23 +70,23 @@ function parseTarget(url: string): URL {
   }
 }
 
-function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest, peer: Peer, site: string) => Promise<Answer> {
+function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest, peer: Peer, site: string, id: string) => Promise<Answer> {
   const limit = createRequestLimit(settings);
   const cut = createCut(settings);
   const ask = createAsk(settings, cut.around);
 
-  return async (request, peer, site) => {
+  return async (request, peer, site, id) => {
     const preflight = isPreflight(request);
     if (request.method !== 'GET' && request.method !== 'HEAD' && !preflight) {
       throw new ProxyError(405, 'The visitor\'s record answers to GET and HEAD.', { headers: { allow: getVisitorData.allow } });
     }
     refuseForeign(request, settings.origins);
-    if (preflight) return emptyAnswer(preflightHeaders);
+    if (preflight) return emptyAnswer({ ...preflightHeaders, [requestIdHeader]: id });
     const address = requireAddress(request, peer, settings);
     limit(address);
-    const visit = readVisit(request, address, site, peer.place);
+    const visit = readVisit(request, address, site, peer.place, id);
     const data = await ask(visit, request.signal);
-    return recordAnswer(cut.complete(data, visit), data.license);
+    return recordAnswer(cut.complete(data, visit), data.license, id);
   };
 }
 

@@ -1,31 +1,44 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
-/** Where the programs of PostgreSQL and Redis are. */
+/** Where the programs are that the tests run. */
 export interface Servers {
   readonly postgresDirectory: string;
   readonly redis: string;
+  readonly haproxy: string;
+  readonly pgbouncer: string;
+  /** Preloaded into a program, it gives it another clock. */
+  readonly faketime: string;
 }
 
-/** Finds PostgreSQL and Redis, or installs them where that takes no more than apt. @returns why not, otherwise. */
-export function findOrInstallServers(): Servers | { readonly missing: string } {
-  const found = findServers();
-  if (!('missing' in found)) return found;
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return found;
-  console.log('Installing PostgreSQL and Redis …');
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const args of [['update', '-qq'], ['install', '-y', '-qq', '--no-install-recommends', 'postgresql', 'redis-server']]) {
-    if (spawnSync('apt-get', args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) break;
+/** What apt calls them. */
+const packages: Readonly<Record<keyof Servers, string>> = {
+  postgresDirectory: 'postgresql', redis: 'redis-server', haproxy: 'haproxy', pgbouncer: 'pgbouncer', faketime: 'faketime',
+};
+
+/**
+ * Finds the servers, or installs them where that takes no more than apt.
+ *
+ * @param wanted all of them unless it says which. @returns why not, otherwise.
+ */
+export function findOrInstallServers(wanted = Object.keys(packages) as readonly (keyof Servers)[]): Servers | { readonly missing: string } {
+  const missing = (): string[] => wanted.filter((name) => findServers()[name] === undefined).map((name) => packages[name]);
+  if (missing().length > 0 && process.getuid?.() === 0 && spawnSync('apt-get', ['--version']).status === 0) {
+    console.log(`Installing ${missing().join(', ')} …`);
+    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    const install = ['install', '-y', '-qq', '--no-install-recommends', ...missing()];
+    for (const args of [['update', '-qq'], install]) {
+      if (spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=600', ...args], { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) break;
+    }
   }
-  return findServers();
+  if (missing().length > 0) return { missing: `there is no ${missing().join(', no ')} here, and only root on Debian can have it installed` };
+  const { postgresDirectory = '', redis = '', haproxy = '', pgbouncer = '', faketime = '' } = findServers();
+  return { postgresDirectory, redis, haproxy, pgbouncer, faketime };
 }
 
-function findServers(): Servers | { readonly missing: string } {
-  const postgresDirectory = findPostgres();
-  const redis = onPath('redis-server');
-  if (postgresDirectory === undefined) return { missing: 'PostgreSQL is not installed (initdb, postgres)' };
-  if (redis === undefined) return { missing: 'Redis is not installed (redis-server)' };
-  return { postgresDirectory, redis };
+function findServers(): Partial<Servers> {
+  const found = { postgresDirectory: findPostgres(), redis: onPath('redis-server'), haproxy: onPath('haproxy'), pgbouncer: onPath('pgbouncer'), faketime: findFaketime() };
+  return Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined));
 }
 
 /** Debian keeps them off the path, one directory for each version. */
@@ -38,6 +51,14 @@ function findPostgres(): string | undefined {
   );
 }
 
+/** The one for programs with several threads. One directory for each kind of processor. */
+function findFaketime(): string | undefined {
+  const directories = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
+  return directories.map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`).find((path) => existsSync(path));
+}
+
+/** Also where Debian has servers, which is on the path of root alone. */
 function onPath(program: string): string | undefined {
-  return (process.env['PATH'] ?? '').split(':').map((directory) => `${directory}/${program}`).find((path) => existsSync(path));
+  const directories = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin'];
+  return directories.map((directory) => `${directory}/${program}`).find((path) => existsSync(path));
 }

@@ -98,6 +98,8 @@ export async function openRedisCounters(redisURL: string): Promise<RedisCounters
     maxRetriesPerRequest: 0,
     connectTimeout: 2000,
     commandTimeout: 1000,
+    // A connection whose other end is gone without a word is given up, else it would be asked until TCP does, a quarter of an hour later.
+    socketTimeout: 3000,
     retryStrategy: (attempt) => Math.min(attempt * 50, 500),
   });
   let failure: unknown;
