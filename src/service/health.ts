@@ -1,3 +1,4 @@
+import { openDescriptor } from './descriptors.ts';
 import type { DataInUse, GeoData } from './geo/geo-data.ts';
 import type { Store, StoreState } from './store/store.ts';
 
@@ -18,6 +19,8 @@ export interface Readiness {
   readonly status: 'ready' | 'not ready';
   readonly store: State<StoreState>;
   readonly limits: State;
+  /** Whether a connection can be opened. */
+  readonly descriptors: State;
   /** Asked to stop: finishes what it has and wants no more. */
   readonly isStopping: boolean;
   /** Days since the oldest data in use were built; absent without data. */
@@ -28,6 +31,7 @@ export interface Readiness {
 export interface Found {
   readonly store: State<StoreState>;
   readonly limits: State;
+  readonly descriptors: State;
   /** Whether all requests can be answered that the keys in force allow. */
   readonly isReady: boolean;
 }
@@ -47,9 +51,13 @@ const keptMs = 500;
 export function createCheck({ store, limiters }: Checked): () => Promise<Found> {
   let found: Promise<Found> | undefined;
   const check = async (): Promise<Found> => {
-    const [storeState, limits] = await Promise.all([stateOf(() => store.check()), stateOf(async () => limiters.check?.().then(() => 'ok' as const) ?? 'ok')]);
+    const [storeState, limits, descriptors] = await Promise.all([
+      stateOf(() => store.check()),
+      stateOf(async () => limiters.check?.().then(() => 'ok' as const) ?? 'ok'),
+      stateOf(async () => (openDescriptor(), 'ok' as const)),
+    ]);
     const isEnough = storeState === 'ok' || (storeState === 'read-only' && !(await store.hasKeysThatDelete().catch(() => true)));
-    return { store: storeState, limits, isReady: isEnough && limits === 'ok' };
+    return { store: storeState, limits, descriptors, isReady: isEnough && limits === 'ok' && descriptors === 'ok' };
   };
   return () => {
     found ??= check().finally(() => setTimeout(() => (found = undefined), keptMs).unref());
@@ -64,12 +72,13 @@ export function healthOf(geo: GeoData, { store, limits }: Found): Health {
   return { status: isFailing ? 'failing' : isComplete && store === 'ok' ? 'ok' : 'degraded', store, limits, data };
 }
 
-export function readinessOf(geo: GeoData, { store, limits, isReady }: Found, isStopping: boolean): Readiness {
+export function readinessOf(geo: GeoData, { store, limits, descriptors, isReady }: Found, isStopping: boolean): Readiness {
   const ages = geo.inUse.map(({ builtAt }) => ageInDays(builtAt));
   return {
     status: isReady && !isStopping ? 'ready' : 'not ready',
     store,
     limits,
+    descriptors,
     isStopping,
     ...(ages.length > 0 && { dataAgeDays: Math.max(...ages) }),
   };

@@ -3,6 +3,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Answer } from './answer.ts';
+import { mostConnections, openFilesLimit, watchDescriptors } from './descriptors.ts';
 import { log } from './log.ts';
 import type { Question, RequestHeaders } from './question.ts';
 import { badRequest, hasBody, parserError, refusal } from './refusals.ts';
@@ -47,7 +48,7 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
     // Node would answer without a body; `refusal` sees to it.
     requireHostHeader: false,
   });
-  server.maxConnections = maxConnections;
+  server.maxConnections = mostConnections(maxConnections);
   tellOfRefused(server);
   const inFlight = new WeakMap<Duplex, ServerResponse>();
   let isDraining = false;
@@ -79,6 +80,9 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
     else socket.destroy();
   });
   await started(server, host, port);
+  // A connection that can't be taken ends nothing: that no descriptor is left is told where it is watched.
+  server.on('error', () => undefined);
+  server.once('close', watchDescriptors());
   return {
     url: urlOf(server),
     drain: () => void (isDraining = true),
@@ -127,7 +131,7 @@ function tellOfRefused(server: Server): void {
   server.on('drop', () => {
     if (performance.now() - toldAt < 60_000) return;
     toldAt = performance.now();
-    log('connections are refused: as many are open as may be', 'error', { open: server.maxConnections });
+    log('connections are refused: as many are open as may be', 'error', { open: server.maxConnections, openFiles: openFilesLimit() });
   });
 }
 

@@ -36,11 +36,12 @@ export const healthSchema = {
 export const readinessSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['status', 'store', 'limits', 'isStopping'],
+  required: ['status', 'store', 'limits', 'descriptors', 'isStopping'],
   properties: {
     status: { type: 'string', enum: ['ready', 'not ready'] },
     store: storeState,
     limits: state,
+    descriptors: { ...state, description: 'Whether connections and files can be opened.' },
     isStopping: { type: 'boolean', description: 'Asked to stop: finishes what it has and wants no more.' },
     dataAgeDays: { type: 'integer', description: 'Days since the oldest data in use were built.' },
   },

@@ -48,13 +48,10 @@ async function lock({ databaseURL }: Parts, table: string): Promise<() => Promis
 }
 
 type Begin = (parts: Parts) => unknown;
-/** What begins the fault, and returns or is followed by what ends it. */
+/** What begins the fault, and what ends it. */
 const faults: ReadonlyArray<readonly [string, Begin, Begin]> = [
   ['emptied, and restored', ({ administer }) => administer('DROP SCHEMA geolet CASCADE'), ({ restore }) => restore()],
-  ['dropped, and restored', async ({ store, administerFromOutside, database }) => {
-    await store.close();
-    await administerFromOutside(`DROP DATABASE ${database} WITH (FORCE)`);
-  }, async ({ administerFromOutside, database, restore }) => {
+  ['dropped, and restored', ({ administerFromOutside, database }) => administerFromOutside(`DROP DATABASE ${database} WITH (FORCE)`), async ({ administerFromOutside, database, restore }) => {
     await administerFromOutside(`CREATE DATABASE ${database}`);
     restore();
   }],
@@ -93,9 +90,9 @@ describe('a database that is', () => {
 });
 
 const unwritable: ReadonlyArray<readonly [string, (parts: Parts) => Promise<() => unknown>]> = [
-  ['is a standby', async ({ administer, database }) => {
-    await administer(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
-    return () => administer(`SET default_transaction_read_only = off; ALTER DATABASE ${database} RESET default_transaction_read_only`);
+  ['is as read-only as a standby', async ({ administer, role, disconnect }) => {
+    await administer(`ALTER ROLE ${role} SET default_transaction_read_only = on`);
+    return () => administer(`ALTER ROLE ${role} RESET default_transaction_read_only; ${disconnect}`);
   }],
   ['is locked, its table of websites', (parts) => lock(parts, 'geolet.sites IN EXCLUSIVE MODE')],
   ['is without the right to delete', async ({ administer, role, rights }) => {

@@ -5,6 +5,7 @@ import { getVisitorData } from '../../record/operations.ts';
 import { errorAnswer } from '../answer.ts';
 import { type Log, logToStandardError } from '../log.ts';
 import { ProxyError } from '../proxy-error.ts';
+import { hasDescriptor, mostConnections, watchDescriptors } from './descriptors.ts';
 import { writeAnswer } from './listener.ts';
 import { asksReadiness, readinessAnswer } from './readiness.ts';
 
@@ -67,7 +68,7 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
       if (underWay.get(incoming.socket) === outgoing) underWay.delete(incoming.socket);
     });
     if (stopping.has(server) || !server.listening) outgoing.shouldKeepAlive = false;
-    if (asksReadiness(incoming)) writeAnswer(outgoing, readinessAnswer(stopping.has(server)));
+    if (asksReadiness(incoming)) writeAnswer(outgoing, readinessAnswer(stopping.has(server), hasDescriptor()));
     else listener(incoming, outgoing);
   };
   const keepAliveTimeout = behindServers ? keepAliveBehindServersMs : keepAliveMs;
@@ -77,8 +78,9 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
     // While an answer is made, or is a stream that has nothing to say, nobody is to blame.
     if (!underWay.has(socket) || socket.writableLength > 0) socket.destroy();
   });
-  server.maxConnections = maxConnections;
+  server.maxConnections = mostConnections(maxConnections, bodies ? 2 : 1);
   tellOfRefused(server, log);
+  server.once('listening', () => server.once('close', watchDescriptors(log)));
   // Without this Node invites a body that may then be refused.
   server.on('checkContinue', (incoming, outgoing) => {
     if (bodies) outgoing.writeContinue();
@@ -102,7 +104,7 @@ function tellOfRefused(server: Server, log: Log): void {
   server.on('drop', () => {
     if (performance.now() - toldAt < tellEveryMs) return;
     toldAt = performance.now();
-    log(`${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a server in front share its connections, or start another copy.`, 'error');
+    log(`${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a server in front share its connections, or start another copy; if they are fewer than 10,000, raise the limit of open files (ulimit -n).`, 'error');
   });
 }
 

@@ -42,7 +42,7 @@ describe.runIf(canLimit)('while the disk is full', () => {
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
     }
     expect((await read()).status).toBe(200);
-    expect(await answered(await fetch(`${service.url}/ready`))).toEqual([503, { status: 'not ready', store: 'read-only', limits: 'ok', isStopping: false }]);
+    expect(await answered(await fetch(`${service.url}/ready`))).toEqual([503, { status: 'not ready', store: 'read-only', limits: 'ok', descriptors: 'ok', isStopping: false }]);
     expect(await answered(await fetch(`${service.url}/health`))).toEqual([200, { status: 'degraded', store: 'read-only', limits: 'ok', data: [] }]);
     expect(await sites()).toEqual(['one', 'two']);
     expect([told('can\'t be written'), service.logged.length]).toEqual([1, 1]);
@@ -57,7 +57,7 @@ describe.runIf(canLimit)('while the disk is full', () => {
   it('a service whose keys may only read stays ready', async () => {
     const { service, read } = await started('read');
     limitFileSize(service.process.pid, '4096');
-    expect(await answered(await fetch(`${service.url}/ready`))).toEqual([200, { status: 'ready', store: 'read-only', limits: 'ok', isStopping: false }]);
+    expect(await answered(await fetch(`${service.url}/ready`))).toEqual([200, { status: 'ready', store: 'read-only', limits: 'ok', descriptors: 'ok', isStopping: false }]);
     expect((await read()).status).toBe(200);
   }, 120_000);
 });
