@@ -25,8 +25,9 @@ export class PostgresPool {
       keepAlive: true,
       allowExitOnIdle: true,
     });
-    // An idle connection that breaks is an event without a listener otherwise, which ends the process.
-    this.#pool.on('error', (error) => this.#outage.begin(error, troubleOf(error)?.remedy ?? ''));
+    // An idle connection that breaks is an event without a listener otherwise, which ends the process. What it means, the next
+    // statement tells better, which begins with another connection.
+    this.#pool.on('error', () => undefined);
   }
 
   /** @throws Unavailable when PostgreSQL can't be used. */
