@@ -1,7 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { Agent, get } from 'node:http';
-import { connect, type Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { isClosed, spendDescriptors } from '../support/descriptors.ts';
 import { fill, read, startCopies, tally } from './copies.ts';
 import { emptyDatabase, usePostgres } from './postgres-server.ts';
 import { useRedis } from './redis-server.ts';
@@ -22,32 +21,17 @@ function stayConnected() {
     });
 }
 
-function limitFiles(pid: number | undefined, most: string): void {
-  const { status, stderr } = spawnSync('prlimit', ['--pid', String(pid), `--nofile=${most}:`]);
-  if (status !== 0) throw new Error(String(stderr));
-}
-
-/** Whether a connection is closed without an answer. */
-function isClosed(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve) => {
-    const socket: Socket = connect(Number(port), hostname, () => socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'));
-    let received = 0;
-    socket.on('data', (bytes) => (received += bytes.length)).on('error', () => undefined).on('close', () => resolve(received === 0));
-  });
-}
-
 describe('a copy', () => {
   it('without a descriptor left says so once, is not ready, and both are over when there are some again', async () => {
     const [copy] = await startCopies(1, {});
     if (copy === undefined) throw new Error('a copy was wanted');
     const ask = stayConnected();
     expect((await ask(`${copy.url}/ready`))[0]).toBe(200);
-    limitFiles(copy.process.pid, '3');
+    const relieve = await spendDescriptors(copy.process.pid ?? 0, copy.url);
     await expect.poll(() => ask(`${copy.url}/ready`), { timeout: 20_000 }).toEqual([503, expect.stringContaining('"descriptors":"failing"')]);
     for (let time = 0; time < 5; time++) expect(await isClosed(copy.url)).toBe(true);
     await expect.poll(() => copy.logged.length, { timeout: 20_000 }).toBeGreaterThan(0);
-    limitFiles(copy.process.pid, '4096');
+    relieve();
     await expect.poll(async () => (await ask(`${copy.url}/ready`))[0], { timeout: 20_000 }).toBe(200);
     await expect.poll(() => copy.logged.length, { timeout: 20_000 }).toBe(2);
     expect(copy.logged).toEqual([expect.stringContaining('no more connections or files can be opened'), expect.stringContaining('can be opened again')]);
