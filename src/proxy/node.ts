@@ -13,8 +13,7 @@ try {
   const options = { transport: createNodeTransport(), ...proxy };
   const listener = pages ? createPagesListener(options, pages) : toNodeListener(createAnswerer(options));
   const server = createNodeServer(listener, { bodies: !!pages, behindServers: (proxy.trust ?? 'none') !== 'none' });
-  // A connection that can't be taken ends nothing: that no descriptor is left is told where it is watched.
-  server.on('error', (error: NodeJS.ErrnoException) => error.syscall !== 'accept' && stop(server.listening ? error : new Error(`It can't listen at ${host}, port ${port} (${error.message}). Choose others with HOST and PORT.`)));
+  server.on('error', (error) => stop(server.listening ? error : new Error(`It can't listen at ${host}, port ${port} (${error.message}). Choose others with HOST and PORT.`)));
   server.listen(port, host, () => console.log(`geolet proxy: ${toUrl(server.address())}${proxy.path ?? '/geo'}`));
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void drain(server, signal === 'SIGTERM' ? drainSeconds * 1000 : 0).then(() => exit(0)));
 } catch (error) {
