@@ -29,8 +29,8 @@ async function start(): Promise<void> {
     // The key was made for this run, and nobody can know it after.
     void service.store.revokeKey(id).then(service.close, service.close);
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  // SIGHUP: its terminal was closed.
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 }
 
 /** A port that is taken moves on to the next, unless it was asked for by name. */

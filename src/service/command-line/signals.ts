@@ -1,4 +1,4 @@
-/** What operators and their tools send to a program that runs on. Node ignores SIGPIPE by itself. */
+/** What operators and their tools send to a program that runs on. */
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 export type Signal = (typeof signals)[number];
@@ -17,6 +17,8 @@ let obey = (signal: Signal): void => {
  */
 export function catchSignals(): void {
   for (const signal of signals) process.on(signal, () => obey(signal));
+  // Node ignores SIGPIPE; but what can't be written, because nobody reads it any more, would end the process as an error.
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }
 
 /** From now on `handler` gets what comes, and a SIGHUP that came before. */

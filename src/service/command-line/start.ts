@@ -59,7 +59,10 @@ function handlerOf(service: OpenService, drainSeconds: number): (signal: Signal)
   return (signal) => {
     if (signal === 'SIGINT') hurry.abort();
     if (isStopping) return;
-    if (signal === 'SIGHUP') return void reload(service);
+    if (signal === 'SIGHUP') {
+      void reload(service);
+      return;
+    }
     isStopping = true;
     stop(service, drainSeconds, hurry.signal).catch((error: unknown) => {
       log('the service did not end in order', 'error', described(error));
