@@ -1,5 +1,6 @@
-/** `npm run build:service` makes what `@geolet/service` is packed from: its modules with their types, and its terms. */
+/** `npm run build:service` makes what `@geolet/service` is packed from: its modules with their types, its terms, and its unit for systemd. */
 import { copyFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { buildModules } from './modules.ts';
 
 const packageFolder = 'src/service';
@@ -9,4 +10,4 @@ await buildModules({
   entries: ['src/service/index.ts', 'src/service/command-line/main.ts'],
   typeScriptConfiguration: 'tsconfig.service.json',
 });
-for (const name of ['LICENSE', 'NOTICE']) copyFileSync(name, `${packageFolder}/${name}`);
+for (const path of ['LICENSE', 'NOTICE', 'deploy/geolet-service.service']) copyFileSync(path, join(packageFolder, basename(path)));
