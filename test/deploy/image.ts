@@ -83,7 +83,7 @@ export class Build {
 /** In the network of the process that started the tests, since packages are fetched. */
 function runIn(image: Image, command: string): void {
   const settings = Object.entries({ ...image.environment, HOME: '/root', npm_config_cache: cache, npm_config_prefer_offline: 'true' }).map(([name, value]) => `--setenv=${name}=${value}`);
-  const nspawn = ['systemd-nspawn', '--quiet', '--register=no', '--keep-unit', '--as-pid2', '--resolv-conf=off', `--directory=${image.root.path}`, `--chdir=${image.folder}`, `--bind=${cache}`, ...settings, 'sh', '-c', command];
+  const nspawn = ['systemd-nspawn', '--quiet', '--register=no', '--keep-unit', '--as-pid2', '--link-journal=no', '--resolv-conf=off', `--directory=${image.root.path}`, `--chdir=${image.folder}`, `--bind=${cache}`, ...settings, 'sh', '-c', command];
   mkdirSync(image.root.at(cache), { recursive: true });
   execFileSync('nsenter', [`--net=${process.env['OUTER_NETWORK']}`, ...nspawn], { stdio: ['ignore', 'ignore', 'inherit'] });
 }

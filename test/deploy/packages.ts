@@ -6,8 +6,10 @@ import { join, resolve } from 'node:path';
 /** Where the two packed packages lie. */
 export const folder = resolve('.cache/deploy');
 
-/** What npm has fetched, for machines without a network. */
-export const cache = join(folder, 'npm');
+/** What npm has fetched: machines without a network install from it. */
+export const cache = setting('cache');
+
+const registry = setting('registry');
 
 export function tarballs(): string[] {
   return readdirSync(folder).filter((name) => name.endsWith('.tgz')).map((name) => join(folder, name));
@@ -17,13 +19,16 @@ export function tarballs(): string[] {
 export function warmCache(): void {
   const empty = mkdtempSync(join(tmpdir(), 'geolet-install-'));
   for (const tarball of tarballs()) {
-    if (spawnSync('npm', ['install', '--silent', '--cache', cache, '--prefix', empty, tarball], { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) process.exit(1);
+    if (spawnSync('npm', ['install', '--silent', '--prefix', empty, tarball], { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) process.exit(1);
   }
   rmSync(empty, { recursive: true });
 }
 
 /** Has npm install from what it fetched before. */
 export function offlineNpm(): Readonly<Record<string, string>> {
-  const registry = spawnSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).stdout.trim();
   return { npm_config_cache: cache, npm_config_offline: 'true', npm_config_registry: registry, npm_config_update_notifier: 'false' };
+}
+
+function setting(name: string): string {
+  return spawnSync('npm', ['config', 'get', name], { encoding: 'utf8' }).stdout.trim();
 }

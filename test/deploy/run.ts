@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findMissing } from './find-systemd.ts';
-import { cache, folder, warmCache } from './packages.ts';
+import { folder, warmCache } from './packages.ts';
 
 /** `npm run test:deploy`: what `deploy/` and docs/own-server.md say, done for real: by a systemd that boots, and line by line of the container file. */
 const missing = findMissing();
@@ -10,7 +10,7 @@ if (missing === undefined) {
   mkdirSync('test-results', { recursive: true });
   rmSync(output, { force: true });
   rmSync(folder, { recursive: true, force: true });
-  mkdirSync(cache, { recursive: true });
+  mkdirSync(folder, { recursive: true });
   // As docs/own-server.md has it.
   for (const args of [[], ['-w', 'src/service']]) run('npm', 'pack', '--silent', ...args, '--pack-destination', folder);
   run('npm', 'ci', '--silent', '--prefix', 'test/newest-node');
