@@ -37,7 +37,8 @@ function start(target: keyof typeof described, environment: Readonly<Record<stri
   return container;
 }
 
-const isHealthy = (container: Container) => container.isHealthy();
+/** What it said, once it has ended. */
+const isHealthy = (container: Container) => (container.isRunning ? container.isHealthy() : container.said);
 
 describe('the images', () => {
   it('hold the package, what it runs on, and nothing to build or check it with', () => {

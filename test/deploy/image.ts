@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, chownSync, cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { type Instruction, readCommand, readContainerfile, readIgnored, readPairs, type Stage } from './containerfile.ts';
 import { cache } from './packages.ts';
@@ -85,7 +85,7 @@ function runIn(image: Image, command: string): void {
   const settings = Object.entries({ ...image.environment, HOME: '/root', npm_config_cache: cache, npm_config_prefer_offline: 'true' }).map(([name, value]) => `--setenv=${name}=${value}`);
   const nspawn = ['systemd-nspawn', '--quiet', '--register=no', '--keep-unit', '--as-pid2', '--link-journal=no', '--resolv-conf=off', `--directory=${image.root.path}`, `--chdir=${image.folder}`, `--bind=${cache}`, ...settings, 'sh', '-c', command];
   mkdirSync(image.root.at(cache), { recursive: true });
-  execFileSync('nsenter', [`--net=${process.env['OUTER_NETWORK']}`, ...nspawn], { stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('nsenter', [`--net=${process.env['OUTER_NETWORK']}`, ...nspawn], { stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 /** As the image of Node has it. */
@@ -93,4 +93,6 @@ function addNodeUser(root: Root): void {
   if (/^node:/m.test(readFileSync(root.at('/etc/passwd'), 'utf8'))) return;
   appendFileSync(root.at('/etc/passwd'), 'node:x:1000:1000::/home/node:/bin/sh\n');
   appendFileSync(root.at('/etc/group'), 'node:x:1000:\n');
+  mkdirSync(root.at('/home/node'), { recursive: true });
+  chownSync(root.at('/home/node'), 1000, 1000);
 }

@@ -78,7 +78,7 @@ async function started(program: Program, more?: Readonly<Record<string, string>>
   const one = new Held(program, more);
   await one.held();
   one.goOn();
-  return { ...one, url: await one.url() };
+  return { child: one.child, ended: one.ended, url: await one.url() };
 }
 
 const cleanly = [0, null];
