@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cache, offlineNpm, tarballs } from './packages.ts';
 import { Root } from './root.ts';
@@ -21,7 +22,8 @@ export class Machine {
   /** @param node becomes `/usr/bin/node`. */
   async boot(node: string): Promise<void> {
     const root = this.#root;
-    rmSync(root.at('/etc/machine-id'), { force: true });
+    // Without one, systemd would take this for its first start, and enable whatever is installed.
+    writeFileSync(root.at('/etc/machine-id'), `${randomUUID().replaceAll('-', '')}\n`);
     // Nothing of this machine's own starts.
     const wants = root.at('/etc/systemd/system/multi-user.target.wants');
     rmSync(wants, { recursive: true, force: true });
