@@ -2,8 +2,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import type { ComposeService } from './compose.ts';
-import type { Outcome } from './machine.ts';
 import type { Image } from './image.ts';
+import { endWithAll, firstProcess, type Outcome } from './machine.ts';
 import { Root } from './root.ts';
 
 /** What was said in a container file and a compose file, running: its own processes, files and rights, in the network of the tests. */
@@ -66,12 +66,12 @@ export class Container {
   }
 
   async remove(): Promise<void> {
-    if (this.isRunning && this.#nspawn.kill('SIGKILL')) await this.ended;
+    await endWithAll(this.#nspawn);
     this.#root.remove();
   }
 
   get #leader(): number {
-    return Number(readFileSync(`/proc/${this.#nspawn.pid}/task/${this.#nspawn.pid}/children`, 'utf8').trim().split(' ')[0]);
+    return firstProcess(this.#nspawn);
   }
 
   get #user(): { readonly uid: string; readonly gid: string } {

@@ -40,7 +40,7 @@ export class Machine {
     for (const stream of [nspawn.stdout, nspawn.stderr]) stream.on('data', (text) => this.#console.push(String(text)));
     for (;;) {
       if (nspawn.exitCode !== null) throw new Error(`No systemd came up: ${this.#console.join('')}`);
-      this.#systemd = Number(readFileSync(`/proc/${nspawn.pid}/task/${nspawn.pid}/children`, 'utf8').trim().split(' ')[0]);
+      this.#systemd = firstProcess(nspawn);
       // It is there before it can be asked; then it says when it has booted, be it well or with something missing.
       if (this.#systemd > 0 && /running|degraded/.test((await this.run('systemctl is-system-running --wait')).output)) return;
       await pause(50);
@@ -66,7 +66,22 @@ export class Machine {
   }
 
   async shutDown(): Promise<void> {
-    if (this.#nspawn !== undefined && this.#nspawn.exitCode === null && this.#nspawn.kill('SIGKILL')) await once(this.#nspawn, 'exit');
+    if (this.#nspawn !== undefined) await endWithAll(this.#nspawn);
     this.#root.remove();
   }
+}
+
+/** The first process of a namespace, by its number outside. 0 while there is none. */
+export function firstProcess({ pid }: ChildProcess): number {
+  return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
+}
+
+/** All processes end with the first of their namespace, which would outlive nspawn. */
+export async function endWithAll(nspawn: ChildProcess): Promise<void> {
+  if (nspawn.exitCode !== null || nspawn.signalCode !== null) return;
+  const ended = once(nspawn, 'exit');
+  const first = firstProcess(nspawn);
+  if (first > 0) process.kill(first, 'SIGKILL');
+  else nspawn.kill('SIGKILL');
+  await ended;
 }
