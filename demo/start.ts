@@ -14,15 +14,6 @@ async function start(): Promise<void> {
 
   const server = createDemoServer({ upstream, key, log: (line) => console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`) });
   const port = await listen(server, host, wanted);
-  console.log(`
-  Geolet's demo:  http://${host.includes(':') ? `[${host}]` : host}:${port}/
-
-  ${describeData(service.geo.inUse).replaceAll('\n', '\n  ')}
-  ${service.geo.attributions.map((attribution) => `${attribution.text} (${attribution.url})`).join('\n  ')}
-
-  Try: visit as Lyon, then Osaka; reload (no request then); "Service down"; "Scripts off".
-  Requests for the visitor's record:`);
-
   const stop = () => {
     server.close();
     server.closeAllConnections();
@@ -31,6 +22,15 @@ async function start(): Promise<void> {
   };
   // SIGHUP: its terminal was closed.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+
+  console.log(`
+  Geolet's demo:  http://${host.includes(':') ? `[${host}]` : host}:${port}/
+
+  ${describeData(service.geo.inUse).replaceAll('\n', '\n  ')}
+  ${service.geo.attributions.map((attribution) => `${attribution.text} (${attribution.url})`).join('\n  ')}
+
+  Try: visit as Lyon, then Osaka; reload (no request then); "Service down"; "Scripts off".
+  Requests for the visitor's record:`);
 }
 
 /** A port that is taken moves on to the next, unless it was asked for by name. */
