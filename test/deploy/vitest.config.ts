@@ -9,7 +9,5 @@ export default defineConfig({
     hookTimeout: 600_000,
     // All have one network, in which each program has its documented port.
     fileParallelism: false,
-    // A machine is made step by step: after a step that failed, the next say nothing.
-    bail: 0,
   },
 });
