@@ -8,7 +8,7 @@ import { Container } from './container.ts';
 import { readContainerfile, readIgnored } from './containerfile.ts';
 import { Build } from './image.ts';
 
-/** Without a key: it comes from the service. The service's stores are those of test/scale's own tests; here it keeps its own. */
+/** PostgreSQL and Redis belong to `npm run test:scale`; here the service keeps its own store. */
 const compose = readCompose('deploy/compose.yaml', { POSTGRES_PASSWORD: 'secret' });
 const embedded = { DATABASE_URL: '', REDIS_URL: '' };
 const patience = { timeout: 60_000, interval: 100 };
