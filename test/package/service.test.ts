@@ -30,3 +30,9 @@ describe('the packed service', () => {
     expect(run('attw', [packed, '--profile', 'esm-only', '--format', 'ascii', '--no-color'])).toMatchObject({ status: 0 });
   });
 });
+
+describe('npm pack', () => {
+  it.each([['geolet', []], ['@geolet/service', ['-w', 'src/service']]])('does not list the files of %s, of which there are many', (_name, workspace) => {
+    expect(run('npm', ['pack', '--dry-run', '--ignore-scripts', ...workspace], process.cwd())).toMatchObject({ status: 0, output: expect.not.stringContaining('npm notice') });
+  });
+});
