@@ -1,8 +1,13 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** No client sends so many requests ahead of their answers. */
 const maxWaiting = 100;
+
+interface Turn {
+  readonly outgoing: ServerResponse;
+  readonly begin: () => void;
+}
 
 /**
  * Answers the requests of one connection one after the other. Node begins with all that a client has sent ahead at once, also with
@@ -10,36 +15,47 @@ const maxWaiting = 100;
  * A connection that is to close reads nothing more. https://www.rfc-editor.org/rfc/rfc9112#section-9.6
  */
 export class RequestsInTurn {
-  readonly #last = new WeakMap<Duplex, ServerResponse>();
-  readonly #waiting = new WeakMap<Duplex, number>();
+  /** For each connection what is being answered, and what waits behind it. */
+  readonly #turns = new WeakMap<Duplex, Turn[]>();
 
   /** The answer that is made on this connection, or waits to be: the last of them. */
   lastOn(socket: Duplex): ServerResponse | undefined {
-    return this.#last.get(socket);
+    return this.#turns.get(socket)?.at(-1)?.outgoing;
   }
 
   /** @param listener called when everything that was asked before on the same connection has its answer. */
   listener(listener: RequestListener): RequestListener {
     return (incoming, outgoing) => {
       const { socket } = incoming;
-      const before = this.#last.get(socket);
-      this.#last.set(socket, outgoing);
-      outgoing.on('close', () => {
-        if (this.#last.get(socket) === outgoing) this.#last.delete(socket);
-      });
-      if (before === undefined) listener(incoming, outgoing);
-      else this.#wait(before, incoming, () => listener(incoming, outgoing));
+      const turns = this.#turns.get(socket) ?? [];
+      this.#turns.set(socket, turns);
+      const begin = (): void => {
+        outgoing.on('close', () => {
+          turns.shift();
+          // Otherwise this was the last answer of its connection.
+          if (socket.writable) turns[0]?.begin();
+        });
+        listener(incoming, outgoing);
+      };
+      turns.push({ outgoing, begin });
+      if (turns.length === 1) begin();
+      else if (turns.length > maxWaiting) socket.destroy();
     };
   }
 
-  #wait(before: ServerResponse, { socket }: IncomingMessage, answer: () => void): void {
-    const waiting = (this.#waiting.get(socket) ?? 0) + 1;
-    this.#waiting.set(socket, waiting);
-    if (waiting > maxWaiting) return void socket.destroy();
-    before.on('close', () => {
-      this.#waiting.set(socket, (this.#waiting.get(socket) ?? 1) - 1);
-      // Otherwise the answer before was the last one of this connection.
-      if (socket.writable) answer();
-    });
+  /**
+   * For a connection of which nothing more can be read: what came whole is still answered, since it may be done already, and
+   * then the connection closes.
+   *
+   * @returns false when nothing came whole, so that the caller has to refuse what is there.
+   */
+  finish(socket: Duplex): boolean {
+    const turns = this.#turns.get(socket) ?? [];
+    if (turns.length > 1 && turns.at(-1)?.outgoing.req.complete === false) turns.pop();
+    const last = turns.at(-1)?.outgoing;
+    if (last === undefined || !last.req.complete) return false;
+    last.shouldKeepAlive = false;
+    last.on('close', () => socket.end());
+    return true;
   }
 }

@@ -73,10 +73,12 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
   server.on('checkExpectation', inTurn);
   server.on('connect', (_incoming, socket) => refuseTunnel(socket, turns.lastOn(socket), () => service.refuse(badRequest('This is no proxy.'))));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const isUnreadable = error.code?.startsWith('HPE_') === true;
+    if (isUnreadable && turns.finish(socket)) return;
     const before = turns.lastOn(socket);
     if (before === undefined) endSocket(socket, service.refuse(parserError(error)));
     // What came before is answered, and perhaps done already: the caller must hear of it. Then the connection closes.
-    else if (error.code?.startsWith('HPE_') === true) before.shouldKeepAlive = false;
+    else if (isUnreadable) before.shouldKeepAlive = false;
     else socket.destroy();
   });
   await started(server, host, port);

@@ -89,9 +89,10 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
   server.on('checkExpectation', turns.listener(handle));
   server.on('connect', (_incoming, socket) => refuseTunnel(socket, turns.lastOn(socket)));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const answer = turns.lastOn(socket);
+    if (turns.finish(socket)) return;
     // One request has one answer: a second would be taken for the next request's.
-    if (answer !== undefined && (answer.writableEnded || answer.req.complete)) answer.shouldKeepAlive = false;
+    const answer = turns.lastOn(socket);
+    if (answer?.writableEnded === true) answer.shouldKeepAlive = false;
     else if (error.code === 'ECONNRESET' || answer?.headersSent === true) socket.destroy();
     else refuse(socket, toProxyError(error.code));
   });
