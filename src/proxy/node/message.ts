@@ -8,6 +8,11 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
 
+/** Whether it can be known where the body ends. https://www.rfc-editor.org/rfc/rfc9112#section-6.1 */
+export function isFramed({ headers }: IncomingMessage): boolean {
+  return /^(chunked)?$/i.test(headers['transfer-encoding'] ?? '');
+}
+
 /**
  * Whether the visitor reset the connection right after the request. The system forgets a peer's address with the connection, while
  * a Unix socket, which has none either, has no address of our own.

@@ -13,6 +13,7 @@ import { exchangeAll, type Outcome, rawConnections, statusesOf, unanswered } fro
 
 /** `GEOLET_SEED=… npx vitest run test/unit/fuzz` draws others. */
 const seed = Number(process.env['GEOLET_SEED']) || 20_261_123;
+/** Connections for each server; some 1,700 requests. */
 const count = 700;
 
 const idOf = ({ headers }: IncomingMessage): string | undefined => (typeof headers['x-request-id'] === 'string' ? headers['x-request-id'] : undefined);
@@ -46,7 +47,7 @@ describe('raw bytes', () => {
   it('get documented answers of the proxy, about the address of their socket alone, and nothing is carried out unheard', async () => {
     const upstream = await startUpstream();
     const lines: string[] = [];
-    const options = { upstream: upstream.url, key, limit: 0, cacheSeconds: 0, timeoutMs: 20_000, log: (line: string) => void lines.push(line), transport: createNodeTransport() };
+    const options = { upstream: upstream.url, key, limit: 0, cacheSeconds: 0, timeoutMs: 20_000, log: (line: string, level: string) => void (level === 'error' && lines.push(line)), transport: createNodeTransport() };
     const server = createNodeServer(toNodeListener(createAnswerer(options)), { log: options.log });
     const url = await listen(server);
     onTestFinished(() => {
@@ -68,7 +69,7 @@ describe('raw bytes', () => {
       response.writeHead(200, { 'content-type': 'text/plain', ...(idOf(request) !== undefined && { 'x-request-id': idOf(request) }) }).end('page');
     });
     const lines: string[] = [];
-    const options = { upstream: upstream.url, key, limit: 0, timeoutMs: 20_000, log: (line: string) => void lines.push(line) };
+    const options = { upstream: upstream.url, key, limit: 0, timeoutMs: 20_000, log: (line: string, level: string) => void (level === 'error' && lines.push(line)) };
     const server = createNodeServer(createPagesListener(options, { origin: pages.url }), { bodies: true, log: options.log });
     const url = await listen(server);
     onTestFinished(() => {
@@ -79,7 +80,7 @@ describe('raw bytes', () => {
     const outcomes = await exchangeAll(portOf(server), rawConnections(count, seed, ['/page', '/buy', '/geo']), settle);
     expectGood(outcomes, [100, 200, 204, 304, 400, 403, 404, 405, 408, 413, 417, 431, 502], pages.received.map(idOf));
     expect(pages.received.flatMap(({ headers }) => headers['x-forwarded-for'] ?? [])).not.toContainEqual(expect.stringContaining('9.9.9.9'));
-    expect(lines.filter((line) => line.startsWith('500'))).toEqual([]);
+    expect(lines.filter((line) => !line.startsWith('502'))).toEqual([]);
     expect(await ask(url, '/page')).toBe(200);
   }, 180_000);
 

@@ -87,9 +87,14 @@ export function statusesOf({ received }: Outcome): readonly number[] {
   return [...received.matchAll(/HTTP\/1\.1 (\d{3})\b/g)].map(([, status]) => Number(status));
 }
 
-/** Requests that were carried out on a connection and whose answer did not come, though the server ended the connection in order. */
-export function unanswered({ name, received, closedByServer }: Outcome, carriedOut: readonly (string | undefined)[]): readonly string[] {
+/**
+ * Requests that were carried out on a connection and whose answer did not come, though the server ended the connection in order.
+ * What had begun when its body turned out to be broken is answered without an id.
+ */
+export function unanswered(outcome: Outcome, carriedOut: readonly (string | undefined)[]): readonly string[] {
+  const { name, received, closedByServer } = outcome;
   if (!closedByServer) return [];
   const answered = new Set([...received.matchAll(/\r\nx-request-id: (\S+)/gi)].map(([, id]) => id));
-  return carriedOut.filter((id): id is string => id !== undefined && id.startsWith(`${name}m`) && !answered.has(id));
+  const nameless = statusesOf(outcome).filter((status) => status !== 100).length - answered.size;
+  return carriedOut.filter((id): id is string => id !== undefined && id.startsWith(`${name}m`) && !answered.has(id)).slice(nameless);
 }
