@@ -10,7 +10,7 @@ export function useCore(given: Core): void {
   core = given;
 }
 
-/** More updates than any page needs between two changes of the facts, unless a script undoes each of ours. */
+/** More updates than any page needs in one task, unless a script undoes each of ours. */
 const manyUpdates = 20;
 
 /**
@@ -43,7 +43,6 @@ export abstract class GeoElement extends ReactiveElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.#unwatch = this.core.watch(() => {
-      this.#updates = 0;
       this.requestUpdate();
       // At once: events that tell of new facts come after the page has followed.
       this.performUpdate();
@@ -75,7 +74,9 @@ export abstract class GeoElement extends ReactiveElement {
 
   /** Two scripts that undo each other in microtasks would hang the page, so that the next round waits for a task. */
   protected override async scheduleUpdate(): Promise<void> {
-    if (++this.#updates > manyUpdates) await new Promise((resolve) => setTimeout(resolve));
+    // From the second one on: nearly no element is updated twice in a task, and a timer for each would be felt.
+    if (++this.#updates === 2) setTimeout(() => (this.#updates = 0));
+    if (this.#updates > manyUpdates) await new Promise((resolve) => setTimeout(resolve));
     await super.scheduleUpdate();
   }
 
