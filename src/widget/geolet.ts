@@ -79,7 +79,13 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     writeRootAttributes(signal.aborted ? undefined : visitor.status, visitor.facts);
     bindings.update(visitor.facts);
     if (knownAtOnce) showFirst(visitor.facts);
-    for (const watcher of watchers) watcher();
+    for (const watcher of watchers) {
+      try {
+        watcher();
+      } catch (error) {
+        report('element-failed', String(error));
+      }
+    }
   }
 
   /** Fetches the files whose tags are on the page, and shows meanwhile what they will show. */

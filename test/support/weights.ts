@@ -14,7 +14,7 @@ export const fileBudgets: Readonly<Record<string, Budget>> = {
   geolet: { goal: 6500, limit: 7000, ceiling: 12_530 },
   'geolet-elements': { goal: 6250, limit: 6500 },
   'geolet-flag': { goal: 400, limit: 400 },
-  'geolet-select': { goal: 650, limit: 650 },
+  'geolet-select': { goal: 650, limit: 660 },
   'geolet-time': { goal: 900, limit: 900 },
   'geolet-nearest': { goal: 900, limit: 900 },
   'geolet-suggest': { goal: 1250, limit: 1250 },

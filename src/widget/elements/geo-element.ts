@@ -2,8 +2,10 @@ import { ReactiveElement, type PropertyValues } from 'lit';
 import type { Condition } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../core.ts';
+import { takeEarlyProperties } from './attribute-properties.ts';
+import { condition, fill, follow, frame, inspect, setState, source, waits } from './members.ts';
 
-export let core: Core | undefined;
+export let core: Core;
 
 /** Called once, before any element is defined. */
 export function useCore(given: Core): void {
@@ -31,18 +33,17 @@ export abstract class GeoElement extends ReactiveElement {
     return [...super.observedAttributes, ...this.attributes, 'lang'];
   }
 
-  /** Undefined only where `define` was not called, and then nothing is registered either. */
-  protected readonly core = core as Core;
   readonly #states = this.attachInternals().states as CustomStateSet | undefined;
   #unwatch: (() => void) | undefined;
   #updates = 0;
   /** What shows, or the slot for the children, stands in: the whole shadow root where there is nothing beside it. */
-  frame: ParentNode | undefined;
+  [frame]: ParentNode | undefined;
   #condition: Condition | undefined;
 
   override connectedCallback(): void {
+    takeEarlyProperties(this);
     super.connectedCallback();
-    this.#unwatch = this.core.watch(() => {
+    this.#unwatch = core.watch(() => {
       this.requestUpdate();
       // At once: events that tell of new facts come after the page has followed.
       this.performUpdate();
@@ -68,8 +69,8 @@ export abstract class GeoElement extends ReactiveElement {
   }
 
   /** The condition in its attributes. */
-  condition(): Condition {
-    return (this.#condition ??= this.core.conditionOf(this, (code, text) => this.core.report(code, `${this.source} ${text}`)));
+  [condition](): Condition {
+    return (this.#condition ??= core.conditionOf(this, (code, text) => core.report(code, `${this[source]} ${text}`)));
   }
 
   /** Two scripts that undo each other in microtasks would hang the page, so that the next round waits for a task. */
@@ -80,29 +81,34 @@ export abstract class GeoElement extends ReactiveElement {
     await super.scheduleUpdate();
   }
 
+  /** What fails is this element's alone, also where a page has put something in the place of a member of lit's. */
+  protected override performUpdate(): void {
+    try {
+      super.performUpdate();
+    } catch (error) {
+      core.report('element-failed', `<${this.localName}>: ${String(error)}`);
+      this[follow](undefined);
+    }
+  }
+
   protected override firstUpdated(): void {
-    if (this.core.isComplete(document)) this.inspect();
+    if (core.isComplete(document)) this[inspect]();
     // What stands behind may be about it: the settings, or more of its children.
     else
       addEventListener('DOMContentLoaded', () => {
         this.requestUpdate();
-        this.inspect();
+        this[inspect]();
       }, { once: true });
   }
 
   /** Names mistakes that show once all of the page is there. */
-  protected inspect(): void {}
+  protected [inspect](): void {}
 
   protected override update(changed: PropertyValues): void {
     super.update(changed);
-    const now = this.core.visitor.status;
-    for (const status of ['pending', 'ready', 'fallback', 'override', 'provisional']) this.setState(status, status === now);
-    try {
-      this.follow(this.closest('[data-geo-ignore]') ? undefined : this.core.visitor.facts);
-    } catch (error) {
-      this.core.report('element-failed', `<${this.localName}>: ${String(error)}`);
-      this.follow(undefined);
-    }
+    const now = core.visitor.status;
+    for (const status of ['pending', 'ready', 'fallback', 'override', 'provisional']) this[setState](status, status === now);
+    this[follow](this.closest('[data-geo-ignore]') ? undefined : core.visitor.facts);
   }
 
   /**
@@ -110,25 +116,25 @@ export abstract class GeoElement extends ReactiveElement {
    *
    * @param facts undefined for "as written": before `geo-ready`, after `destroy()`, below `data-geo-ignore`, and when following them failed.
    */
-  protected abstract follow(facts: Facts | undefined): void;
+  protected abstract [follow](facts: Facts | undefined): void;
 
   /** Shows nodes in the place of the children, and without any the children as written. */
-  fill(...nodes: (Node | string)[]): void {
-    (this.frame ?? this.renderRoot).replaceChildren(...(nodes.length ? nodes : [document.createElement('slot')]));
+  [fill](...nodes: (Node | string)[]): void {
+    (this[frame] ?? this.renderRoot).replaceChildren(...(nodes.length ? nodes : [document.createElement('slot')]));
   }
 
   /**
    * Whether the focus is in what would go away. Then that waits until the focus has left: who types or tabs there would
    * lose their place.
    */
-  protected waits(part: ParentNode = this.frame ?? this.renderRoot): boolean {
+  protected [waits](part: ParentNode = this[frame] ?? this.renderRoot): boolean {
     if (!part.querySelector(':focus-within')) return false;
     // By then it is known where the focus has gone.
     this.addEventListener('focusout', () => setTimeout(() => this.requestUpdate()), { once: true });
     return true;
   }
 
-  setState(name: string, on: boolean): void {
+  [setState](name: string, on: boolean): void {
     try {
       if (on) this.#states?.add(name);
       else this.#states?.delete(name);
@@ -138,7 +144,7 @@ export abstract class GeoElement extends ReactiveElement {
   }
 
   /** The element as it stands in the markup, for messages, without what changes while it shows and hides. */
-  get source(): string {
+  get [source](): string {
     const names = this.getAttributeNames().filter((name) => !/^(hidden|slot|data-geolet-.*)$/.test(name));
     return `<${[this.localName, ...names.map((name) => `${name}="${this.getAttribute(name)}"`)].join(' ')}>`;
   }

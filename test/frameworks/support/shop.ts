@@ -35,15 +35,14 @@ export async function scriptOf(site: Site, file: string): Promise<string> {
 }
 
 /**
- * Has a page refreshed a hundred times.
+ * Has a page refreshed a hundred times, by an event `poll` on its body.
  *
- * @param trigger starts a refresh, in the page.
  * @param events one of which tells that it is over.
  * @returns what the bindings read after each, where it is not what they read before.
  */
-export async function lostIn100(page: Page, trigger: string, events: readonly string[]): Promise<string[]> {
+export async function lostIn100(page: Page, events: readonly string[]): Promise<string[]> {
   return page.evaluate(
-    async ({ trigger, events }) => {
+    async (events) => {
       const readBindings = () => [...document.querySelectorAll('main p,main a')].map((node) => `${node.textContent} ${(node as HTMLElement).hidden} ${node.getAttribute('href')} ${node.className}`).join('\n');
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
       const before = readBindings();
@@ -52,7 +51,7 @@ export async function lostIn100(page: Page, trigger: string, events: readonly st
         const over = new Promise((resolve) => {
           for (const type of events) document.addEventListener(type, resolve, { once: true });
         });
-        new Function(trigger)();
+        document.body.dispatchEvent(new Event('poll', { bubbles: true }));
         await over;
         await frame();
         await frame();
@@ -60,6 +59,6 @@ export async function lostIn100(page: Page, trigger: string, events: readonly st
       }
       return lost;
     },
-    { trigger, events },
+    events,
   );
 }
