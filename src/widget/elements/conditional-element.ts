@@ -5,6 +5,10 @@ import { core, GeoElement } from './geo-element.ts';
 import { answered, clone, inspect, place, setState, show, source, stays, templateIn, waits } from './members.ts';
 import { borrow, childrenIn, cloneOf, giveBack, removeClones, showChildren, startsHidden } from './parts.ts';
 
+/** Those of whose answer the page has not been told: whatever is answered next may show them, also in a shadow tree below. */
+const untold = new Set<ConditionalElement>();
+let isTelling = false;
+
 /**
  * An element that shows parts of its content. It has no display of its own: the same box before and after upgrade.
  *
@@ -89,8 +93,12 @@ export abstract class ConditionalElement extends GeoElement {
   /** Remembers the answer; the page is told of it when everything has followed, and not before the element shows. */
   protected [answered](answer: Answer): void {
     this.#answer = answer;
+    untold.add(this);
+    if (isTelling) return;
+    isTelling = true;
     queueMicrotask(() => {
-      for (const element of [this, ...this.querySelectorAll('*')]) if (element instanceof ConditionalElement) element.#tell();
+      isTelling = false;
+      for (const element of untold) element.#tell();
     });
   }
 
@@ -101,19 +109,23 @@ export abstract class ConditionalElement extends GeoElement {
 
   #tell(): void {
     const yes = this.#answer === true;
-    if (yes === this.#told || !isShown(this[place])) return;
+    const isNew = this.isConnected && yes !== this.#told;
+    if (isNew && !isShown(this[place])) return;
+    untold.delete(this);
+    if (!isNew) return;
     this.#told = yes;
     this.dispatchEvent(yes ? new GeoMatchEvent() : new GeoUnmatchEvent());
   }
 }
 
-/** Whether every conditional element around renders the part that a node is in. */
+/** Whether everything around renders the part that a node is in. */
 function isShown(element: Element): boolean {
-  for (let at: Element | null = element; at; ) {
-    // `<form><input name="parentElement">` would lead round in a circle.
-    const parent: Element | null = Reflect.get(Node.prototype, 'parentElement', at);
-    if (parent?.shadowRoot && (!at.assignedSlot || at.assignedSlot.hidden)) return false;
-    at = parent;
+  for (let at: Node | null = element; at; ) {
+    const around: Node | null = core.composedParent(at);
+    // Beside the slots of its parent, or in one that does not show.
+    if (around instanceof Element && around.shadowRoot && !(at instanceof ShadowRoot)) return false;
+    if (around instanceof HTMLSlotElement && around.hidden) return false;
+    at = around;
   }
   return true;
 }

@@ -1,6 +1,6 @@
 import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
-import { answered, choose, clone, follow, inspect, place, show, templateIn } from './members.ts';
+import { answered, choose, clone, follow, inspect, place, show, templateIn, updateNow } from './members.ts';
 
 /**
  * One case of a `<geo-switch>`: `<geo-case country="US" state="CA" hidden>…</geo-case>`. A `template` in it holds content
@@ -19,8 +19,7 @@ export class GeoCaseElement extends ConditionalElement {
   [choose](chosen: boolean): void {
     if (chosen === this.#chosen) return;
     this.#chosen = chosen;
-    this.requestUpdate();
-    this.performUpdate();
+    this[updateNow]();
   }
 
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {

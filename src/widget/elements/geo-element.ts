@@ -3,14 +3,21 @@ import type { Condition } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../core.ts';
 import { takeEarlyProperties } from './attribute-properties.ts';
-import { condition, fill, follow, frame, inspect, setState, source, waits } from './members.ts';
+import { condition, fill, follow, frame, inspect, setState, source, updateNow, waits } from './members.ts';
 
 export let core: Core;
 
 /** Called once, before any element is defined. */
 export function useCore(given: Core): void {
   core = given;
+  core.watch(() => {
+    // At once: events that tell of new facts come after the page has followed.
+    for (const element of onPage) element[updateNow]();
+  });
 }
+
+/** Every element that is on the page. */
+const onPage = new Set<GeoElement>();
 
 /** More updates than any page needs in one task, unless a script undoes each of ours. */
 const manyUpdates = 20;
@@ -34,7 +41,6 @@ export abstract class GeoElement extends ReactiveElement {
   }
 
   readonly #states = this.attachInternals().states as CustomStateSet | undefined;
-  #unwatch: (() => void) | undefined;
   #updates = 0;
   /** What shows, or the slot for the children, stands in: the whole shadow root where there is nothing beside it. */
   [frame]: ParentNode | undefined;
@@ -43,11 +49,7 @@ export abstract class GeoElement extends ReactiveElement {
   override connectedCallback(): void {
     takeEarlyProperties(this);
     super.connectedCallback();
-    this.#unwatch = core.watch(() => {
-      this.requestUpdate();
-      // At once: events that tell of new facts come after the page has followed.
-      this.performUpdate();
-    });
+    onPage.add(this);
     this.requestUpdate();
   }
 
@@ -59,7 +61,7 @@ export abstract class GeoElement extends ReactiveElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#unwatch?.();
+    onPage.delete(this);
   }
 
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
@@ -78,13 +80,14 @@ export abstract class GeoElement extends ReactiveElement {
     // From the second one on: nearly no element is updated twice in a task, and a timer for each would be felt.
     if (++this.#updates === 2) setTimeout(() => (this.#updates = 0));
     if (this.#updates > manyUpdates) await new Promise((resolve) => setTimeout(resolve));
-    await super.scheduleUpdate();
+    if (this.isUpdatePending) this[updateNow]();
   }
 
   /** What fails is this element's alone, also where a page has put something in the place of a member of lit's. */
-  protected override performUpdate(): void {
+  [updateNow](): void {
     try {
-      super.performUpdate();
+      this.requestUpdate();
+      this.performUpdate();
     } catch (error) {
       core.report('element-failed', `<${this.localName}>: ${String(error)}`);
       this[follow](undefined);
@@ -108,7 +111,7 @@ export abstract class GeoElement extends ReactiveElement {
     super.update(changed);
     const now = core.visitor.status;
     for (const status of ['pending', 'ready', 'fallback', 'override', 'provisional']) this[setState](status, status === now);
-    this[follow](this.closest('[data-geo-ignore]') ? undefined : core.visitor.facts);
+    this[follow](core.closestAround(this, '[data-geo-ignore]') ? undefined : core.visitor.facts);
   }
 
   /**

@@ -12,6 +12,7 @@ export const source = Symbol.for('geo-source');
 export const frame = Symbol.for('geo-frame');
 
 /** Within the core file alone. */
+export const updateNow = Symbol();
 export const choose = Symbol();
 export const inspect = Symbol();
 export const templateIn = Symbol();
