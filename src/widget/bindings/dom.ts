@@ -46,7 +46,7 @@ const canonical = remembered((language: string) => Intl.getCanonicalLocales(lang
 
 /** By the prototype's own getter: `<form><input name="parentNode">` would lead round in a circle. */
 export function parentOf(node: Node): Node | null {
-  return Reflect.get(Node.prototype, 'parentNode', node) as Node | null;
+  return Reflect.get(Node.prototype, 'parentNode', node);
 }
 
 /** The document, or the shadow tree that a node is in. */
@@ -59,7 +59,7 @@ export function treeOf(node: Node): ParentNode {
  */
 export function composedParent(node: Node): Node | null {
   if (node instanceof ShadowRoot) return node.host;
-  return ('matches' in node && (Reflect.get(Element.prototype, 'assignedSlot', node) as Node | null)) || parentOf(node);
+  return ('matches' in node && Reflect.get(Element.prototype, 'assignedSlot', node)) || parentOf(node);
 }
 
 /** Like `closest`, across the borders of shadow trees. */

@@ -34,10 +34,16 @@ export abstract class ConditionalElement extends GeoElement {
     slot.hidden = !!name;
     return slot;
   });
+  /** While it changes its own `hidden`, which needs no second update: lit's development build warns of one. */
+  #borrows = false;
   #answer: Answer;
   #shows: unknown;
   /** Whether the page has been told that the condition is answered with yes. */
   #told = false;
+
+  override attributeChangedCallback(...change: [name: string, before: string | null, after: string | null]): void {
+    if (!this.#borrows) super.attributeChangedCallback(...change);
+  }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
@@ -67,8 +73,10 @@ export abstract class ConditionalElement extends GeoElement {
    */
   protected [show](part: readonly Element[] | undefined, answered: boolean): void {
     const off = part ? !part.length : !answered && startsHidden(this);
+    this.#borrows = true;
     if (answered && !off) borrow(this, 'hidden', null);
     else giveBack(this, 'hidden');
+    this.#borrows = false;
     showChildren(this, part ?? [], answered && !part ? childrenIn(this, '') : []);
     if (!core.visitor.facts) removeClones(this);
     this[setState]('off', off);

@@ -85,7 +85,7 @@ export function start(core: Core, { GeoElement, define }: ElementKit): void {
     /** Lets another one have its turn. */
     #passOn(): void {
       if (!turn.delete(this)) return;
-      for (const suggestion of suggestions) suggestion.requestUpdate();
+      for (const suggestion of suggestions) if (suggestion !== this) suggestion.requestUpdate();
     }
 
     /** What it is remembered by: what it offers, on whatever page. */

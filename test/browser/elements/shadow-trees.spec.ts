@@ -54,6 +54,11 @@ test('what stands in a slot of a shadow tree has the language and the ignoring t
   expect(await visibleText(page.locator('main'))).toBe('Frankreich x');
 });
 
+test('a declarative shadow tree has the language and the answers of the page', async ({ page, site }) => {
+  await open(page, site.page('<main lang="de"><div id="host"><template shadowrootmode="open"><geo-text template="{country}">x</geo-text> <span data-geo-text="{city}">x</span><geo-if country="JP"> Japan</geo-if></template></div></main><script>(window.geoletQueue ||= []).push((geolet) => geolet.scan(document.querySelector("#host").shadowRoot));</script>'));
+  await expect.poll(() => visibleText(page.locator('main'))).toBe('Frankreich Lyon');
+});
+
 test('a form with fields called parentNode and assignedSlot does not hide the language around it', async ({ page, site }) => {
   await open(page, site.page('<main lang="de"><form><input name="parentNode" hidden><input name="assignedSlot" hidden><input name="matches" hidden><geo-text template="{country}">x</geo-text> <span data-geo-text="{country}">x</span></form></main>'));
   expect(await visibleText(page.locator('main'))).toBe('Frankreich Frankreich');

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { build } from 'vite';
+import { builtValues } from '../../../scripts/built-values.ts';
 import { writeRecipes } from './recipes.ts';
 
 const folder = resolve(import.meta.dirname, '..');
@@ -13,13 +14,18 @@ export type Framework = keyof typeof entries;
 /** Frameworks that set properties of elements, or attributes where there is none. */
 export const propertyFixtures = ['react18', 'react', 'preact', 'solid', 'lit', 'angular'] as const;
 
+/** Geolet itself, bundled with the development build of lit. */
+export const library = 'library';
+
 export function propertyFixture(name: string): string {
   return resolve(folder, '.cache/properties', `${name}.js`);
 }
 
 async function buildPropertyFixtures(): Promise<void> {
-  for (const name of propertyFixtures) {
+  for (const name of [...propertyFixtures, library]) {
     await build({
+      define: { __VERSION__: '"0.0.0"' },
+      plugins: [builtValues()],
       configFile: resolve(folder, 'vite.config.js'),
       mode: 'development',
       resolve: { alias: name === 'react18' ? { react: 'react18' } : {} },
@@ -27,7 +33,8 @@ async function buildPropertyFixtures(): Promise<void> {
         outDir: resolve(folder, '.cache/properties'),
         emptyOutDir: false,
         minify: false,
-        rolldownOptions: { input: resolve(folder, 'fixtures/properties', `${name}.js${name === 'solid' ? 'x' : ''}`), output: { entryFileNames: `${name}.js` } },
+        // `sideEffects` of package.json speaks of the built package, and not of the sources.
+        rolldownOptions: { treeshake: name !== library, input: resolve(folder, 'fixtures/properties', `${name}.js${name === 'solid' ? 'x' : ''}`), output: { entryFileNames: `${name}.js`, codeSplitting: false } },
       },
     });
   }
