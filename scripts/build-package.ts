@@ -5,7 +5,7 @@ import { buildModules } from './modules.ts';
 import { customElementsManifest } from './reference/custom-elements.ts';
 import { htmlCustomData, webTypes } from './reference/editor-data.ts';
 import { readElementDocs } from './reference/element-docs.ts';
-import { elementTypes } from './reference/element-types.ts';
+import { elementDeclaration, elementTypes } from './reference/element-types.ts';
 import { readBindingDocs, readConditionDocs } from './reference/markup-docs.ts';
 import { readSettingDocs } from './reference/setting-docs.ts';
 
@@ -36,6 +36,7 @@ function describeElements(): void {
   mkdirSync('lib/library/types', { recursive: true });
   for (const name of readdirSync('src/library/types')) copyFileSync(join('src/library/types', name), join('lib/library/types', name));
   writeFileSync('lib/library/types/elements.d.ts', elementTypes(elements, conditions));
+  for (const { tag } of elements) writeFileSync(`lib/library/elements/${tag}.d.ts`, elementDeclaration(tag));
   // `import 'geolet/types/react'` stays in what a compiler leaves to a bundler, which must find a module there; esbuild warns unless
   // `sideEffects` names it.
   for (const name of readdirSync('lib/library/types')) writeFileSync(join('lib/library/types', name.replace('.d.ts', '.js')), 'export {};\n');

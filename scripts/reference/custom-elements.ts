@@ -1,4 +1,4 @@
-import type { ElementDoc } from './element-docs.ts';
+import type { AttributeDoc, ElementDoc } from './element-docs.ts';
 import type { ConditionDoc } from './markup-docs.ts';
 
 /** Where the package has the module that registers an element. */
@@ -36,7 +36,8 @@ function eventsModule(elements: readonly ElementDoc[]): object {
 }
 
 function declarationOf(element: ElementDoc, conditions: readonly ConditionDoc[]): object {
-  const { tag, className, description, attributes, slots, parts, states, events } = element;
+  const { tag, className, description, slots, parts, states, events } = element;
+  const all = attributesOf(element, conditions);
   return {
     kind: 'class',
     customElement: true,
@@ -44,15 +45,28 @@ function declarationOf(element: ElementDoc, conditions: readonly ConditionDoc[])
     name: className,
     superclass: { name: 'HTMLElement', package: 'global:' },
     description,
-    attributes: [
-      ...attributes.map(({ name, description, type }) => ({ name, description, type: { text: type } })),
-      ...(element.conditional ? conditionAttributes(conditions).map(({ name, description, bare }) => ({ name, description, type: { text: bare ? 'string | boolean' : 'string' } })) : []),
-    ],
+    attributes: all.map(({ name, description, type }) => ({ name, fieldName: propertyOf(name), description, type: { text: type } })),
+    members: all.filter(isOwnProperty).map(({ name, description }) => ({ kind: 'field', name: propertyOf(name), description, type: { text: 'string | null' }, attribute: name, reflects: true })),
     slots,
     cssParts: parts,
     cssStates: states,
     events: events.map(({ name, description, type }) => ({ name, description, type: { text: type } })),
   };
+}
+
+/** An element's attributes, its conditions among them. */
+export function attributesOf(element: ElementDoc, conditions: readonly ConditionDoc[]): readonly AttributeDoc[] {
+  return [...element.attributes, ...(element.conditional ? conditionAttributes(conditions).map((condition) => ({ ...condition, type: condition.bare ? 'string | boolean' : 'string' })) : [])];
+}
+
+/** `notCity` for `not-city`. */
+export function propertyOf(attribute: string): string {
+  return attribute.replaceAll(/-(.)/g, (_hyphen, letter: string) => letter.toUpperCase());
+}
+
+/** Not one that every element has from the platform. */
+export function isOwnProperty({ name }: AttributeDoc): boolean {
+  return name !== 'hidden';
 }
 
 /** Each name with its negation. */

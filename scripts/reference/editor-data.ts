@@ -1,4 +1,4 @@
-import { conditionAttributes } from './custom-elements.ts';
+import { attributesOf } from './custom-elements.ts';
 import type { AttributeDoc, ElementDoc, NamedDoc } from './element-docs.ts';
 import type { ConditionDoc } from './markup-docs.ts';
 
@@ -46,10 +46,6 @@ export function webTypes(version: string, elements: readonly ElementDoc[], condi
       },
     },
   };
-}
-
-function attributesOf(element: ElementDoc, conditions: readonly ConditionDoc[]): readonly AttributeDoc[] {
-  return [...element.attributes, ...(element.conditional ? conditionAttributes(conditions).map((condition) => ({ ...condition, type: condition.bare ? 'string | boolean' : 'string' })) : [])];
 }
 
 /** The words that an attribute takes, when it takes no others. */

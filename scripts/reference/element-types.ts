@@ -1,7 +1,8 @@
+import { attributesOf, isOwnProperty, propertyOf } from './custom-elements.ts';
 import type { ElementDoc } from './element-docs.ts';
 import type { ConditionDoc } from './markup-docs.ts';
 
-/** The declarations that the types for React, Vue and Svelte are made from. */
+/** The declarations that the elements' own types, and those for frameworks, are made from. */
 export function elementTypes(elements: readonly ElementDoc[], conditions: readonly ConditionDoc[]): string {
   const events = [...new Set(elements.flatMap((element) => element.events.map(({ type }) => type)))].sort();
   return `${[
@@ -10,7 +11,7 @@ export function elementTypes(elements: readonly ElementDoc[], conditions: readon
     '',
     '/** Conditions as attributes: OR within a name, AND across names. */',
     'export interface ConditionAttributes {',
-    ...conditions.flatMap(({ name, description, bare }) => [...comment(description), `  ${key(name)}?: string${bare ? ' | boolean' : ''} | undefined;`, `  'not-${name}'?: string${bare ? ' | boolean' : ''} | undefined;`]),
+    ...conditions.flatMap(({ name, description, bare }) => [...comment(description), `  ${key(name)}?: ${given(bare ? 'string | boolean' : 'string')};`, `  'not-${name}'?: ${given(bare ? 'string | boolean' : 'string')};`]),
     '}',
     '',
     '/** The attributes of each element besides those that every element has. */',
@@ -18,7 +19,16 @@ export function elementTypes(elements: readonly ElementDoc[], conditions: readon
     ...elements.flatMap(({ tag, description, conditional, attributes }) => [
       ...comment(description),
       `  '${tag}': ${conditional ? 'ConditionAttributes & ' : ''}{`,
-      ...attributes.flatMap(({ name, description, type }) => [...comment(description, '    '), `    ${key(name)}?: ${type}${type === 'number' ? ' | string' : ''} | undefined;`]),
+      ...attributes.flatMap(({ name, description, type }) => [...comment(description, '    '), `    ${key(name)}?: ${given(type)};`]),
+      '  };',
+    ]),
+    '}',
+    '',
+    '/** The elements: each attribute is a property, too, which reads and writes it. Null and undefined take the attribute away. */',
+    'export interface GeoElements {',
+    ...elements.flatMap((element) => [
+      `  '${element.tag}': HTMLElement & {`,
+      ...attributesOf(element, conditions).filter(isOwnProperty).flatMap(({ name, description, type }) => [...comment(description, '    '), `    get ${propertyOf(name)}(): string | null;`, `    set ${propertyOf(name)}(value: ${given(type)});`]),
       '  };',
     ]),
     '}',
@@ -28,6 +38,16 @@ export function elementTypes(elements: readonly ElementDoc[], conditions: readon
     ...elements.map(({ tag, events }) => `  '${tag}': {${events.map(({ name, type }) => ` '${name}': ${type};`).join('')} };`),
     '}',
   ].join('\n')}\n`;
+}
+
+/** What an attribute takes from a framework, and its property from a script. */
+function given(type: string): string {
+  return `${type}${type === 'number' ? ' | string' : ''} | null | undefined`;
+}
+
+/** What a module that registers an element tells TypeScript of it. */
+export function elementDeclaration(tag: string): string {
+  return `import type { GeoElements } from '../types/elements.js';\ndeclare global {\n  interface HTMLElementTagNameMap {\n    '${tag}': GeoElements['${tag}'];\n  }\n}\n`;
 }
 
 function comment(description: string, indent = '  '): string[] {

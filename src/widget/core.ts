@@ -5,7 +5,7 @@ import type { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { checkUrl } from '../rules/url.ts';
 import type { Geolet } from './api.ts';
 import type { Bindings } from './bindings/bindings.ts';
-import type { isComplete, localeOf } from './bindings/dom.ts';
+import type { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
 import type { LazyParts } from './elements/rare-parts.ts';
 import type { Report } from './report.ts';
 import type { Settings } from './settings.ts';
@@ -30,6 +30,8 @@ export interface Core {
   };
   /** Ends everything. */
   readonly signal: AbortSignal;
+  readonly closestAround: typeof closestAround;
+  readonly composedParent: typeof composedParent;
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;
   readonly visitor: VisitorState;

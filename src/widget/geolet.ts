@@ -8,7 +8,7 @@ import { keptFields } from '../record/kept-fields.built.ts';
 import type { Geolet } from './api.ts';
 import { attempt } from '../rules/attempt.ts';
 import { createBindings } from './bindings/bindings.ts';
-import { isComplete, localeOf } from './bindings/dom.ts';
+import { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
 import { createFirstFrame } from './first-frame.ts';
 import { createReport } from './report.ts';
@@ -83,13 +83,14 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   }
 
   /** Fetches the files whose tags are on the page, and shows meanwhile what they will show. */
-  function loadElements(part: ParentNode = document): void {
+  function loadElements(...trees: readonly ParentNode[]): void {
     if (signal.aborted) return;
-    if (knownAtOnce) showFirst(visitor.facts);
+    if (knownAtOnce && trees.includes(document)) showFirst(visitor.facts);
     if (owner().block.redirect) void once('redirect');
-    if (part.querySelector(coreTags)) void once('elements');
-    if (part.querySelector('geo-preview')) void once('preview');
-    for (const name of rareElements) if (part.querySelector(`geo-${name}`)) void once(name, once('elements'));
+    const has = (selector: string) => trees.some((tree) => tree.querySelector(selector));
+    if (has(coreTags)) void once('elements');
+    if (has('geo-preview')) void once('preview');
+    for (const name of rareElements) if (has(`geo-${name}`)) void once(name, once('elements'));
   }
 
   const scan = (part: unknown = document) => {
@@ -138,6 +139,8 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     geolet,
     visitor,
     signal,
+    closestAround,
+    composedParent,
     isComplete,
     localeOf,
     report,
@@ -163,7 +166,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     // A page that the edge has written is right already; only what it was must be known before it is bound.
     const edge = document.querySelector('[data-geo-edge]');
     knownAtOnce = !!visitor.facts && !edge;
-    loadElements();
+    loadElements(document);
     if (settings.analytics !== 'off') void once('analytics');
     if (settings.debug !== 'off') void start('explain').then((file) => file?.summarize());
     const bind = () => (edge && !signal.aborted ? void start('edge').then((bound) => bound || scan()) : scan());

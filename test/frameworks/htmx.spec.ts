@@ -1,7 +1,7 @@
 import { expect, open, test } from '../browser/support/test.ts';
 import { requestsFor } from '../browser/visitor/told.ts';
 import { clickThrough, growthOf } from './support/growth.ts';
-import { asWritten, be, inLyon, inOsaka, read, scriptOf, shop } from './support/shop.ts';
+import { asWritten, be, inLyon, inOsaka, lostIn100, read, scriptOf, shop } from './support/shop.ts';
 
 const versions = [
   { name: 'htmx 2 with idiomorph', scripts: ['htmx.org/dist/htmx.js', 'idiomorph/dist/idiomorph-ext.js'], inner: 'morph:innerHTML', outer: 'morph:outerHTML' },
@@ -49,6 +49,15 @@ for (const { name, scripts, inner, outer } of versions) {
         await expect.poll(() => read(page)).toBe(inOsaka.replace('Hello', 'Bonjour').replace('21,900', '19,900'));
         await be(page, 'unknown');
         await expect.poll(() => read(page)).toBe(asWritten.replace('Hello you', 'Bonjour'));
+      });
+      test(`what the server sends again and again by ${swap}, a hundred times, is bound each time`, async ({ page, site }) => {
+        site.page(`<!doctype html>${swap === outer ? `<main>${shop}</main>` : shop}`, { path: '/part' });
+        await open(page, site.page(`<main>${shop}</main><i id="poll" hx-ext="morph" hx-get="/part" hx-trigger="poll from:body" hx-target="main" hx-swap="${swap}"></i>`, { head }));
+        await expect.poll(() => read(page)).toBe(inLyon);
+        expect(await lostIn100(page, ['htmx:afterSettle', 'htmx:after:settle'])).toEqual([]);
+        expect(await read(page)).toBe(inLyon);
+        await be(page, 'country: JP; city: Osaka');
+        await expect.poll(() => read(page)).toBe(inOsaka);
       });
     }
 

@@ -1,6 +1,6 @@
 import { expect, open, test } from '../browser/support/test.ts';
 import { requestsFor } from '../browser/visitor/told.ts';
-import { asWritten, be, inLyon, inOsaka, read, scriptOf, shop } from './support/shop.ts';
+import { asWritten, be, inLyon, inOsaka, lostIn100, read, scriptOf, shop } from './support/shop.ts';
 
 const turbo = '@hotwired/turbo/dist/turbo.es2017-umd.js';
 
@@ -45,6 +45,13 @@ for (const method of ['replace', 'morph']) {
       await page.click('#first');
       await expect(page.locator('html[data-turbo-preview]')).toBeAttached();
       expect(await read(page)).toBe(inLyon);
+    });
+
+    test('what a hundred refreshes bring is bound each time', async ({ page, site }) => {
+      await page.evaluate(() => document.addEventListener('poll', () => (Reflect.get(globalThis, 'Turbo') as { visit(url: string, options: object): void }).visit('/', { action: 'replace' })));
+      expect(await lostIn100(page, ['turbo:load'])).toEqual([]);
+      expect(await read(page)).toBe(inLyon);
+      expect(requestsFor('/geo', site)).toBe(1);
     });
 
     test('a refresh brings what the server has changed, and keeps what shows', async ({ page, site }) => {

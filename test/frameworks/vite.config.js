@@ -1,11 +1,12 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import vue from '@vitejs/plugin-vue';
+import solid from 'vite-plugin-solid';
 
 // Plain JavaScript, since the types of these packages are not there where the repository is checked.
 export default {
   root: import.meta.dirname,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('geo-') } } }), svelte({ configFile: false })],
+  plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('geo-') } } }), svelte({ configFile: false }), solid({ include: /solid\.jsx$/ })],
   oxc: { jsx: { runtime: 'automatic' } },
 };

@@ -12,8 +12,8 @@ describe.each([['the native compiler', resolve('node_modules/.bin/tsc')], ['Type
     expect(run(compiler, ['-p', '.'], join(types, 'plain'))).toEqual({ status: 0, output: '' });
   });
 
-  it('takes the elements in JSX of React, and refuses mistakes', () => {
-    expect(run(compiler, ['-p', '.'], join(types, 'react'))).toEqual({ status: 0, output: '' });
+  it.each(['react', 'preact', 'solid'])('takes the elements in JSX of %s, and refuses mistakes', (framework) => {
+    expect(run(compiler, ['-p', '.'], join(types, framework))).toEqual({ status: 0, output: '' });
   });
 });
 
@@ -34,6 +34,21 @@ describe('the manifest', () => {
     const schema = requirePackage('custom-elements-manifest/schema.json');
     const validate = new Ajv.default({ strict: false }).compile(schema);
     expect(validate(manifest), JSON.stringify(validate.errors)).toBe(true);
+  });
+
+  it('gives each attribute its property, which reflects it', () => {
+    interface Declaration {
+      readonly attributes: readonly { readonly name: string; readonly fieldName: string }[];
+      readonly members: readonly { readonly name: string; readonly attribute: string; readonly reflects: boolean }[];
+    }
+    const { modules } = manifest as { readonly modules: readonly { readonly declarations: readonly Partial<Declaration>[] }[] };
+    const elements = modules.flatMap(({ declarations }) => declarations).filter((one): one is Declaration => !!one.attributes);
+    expect(elements.length).toBeGreaterThan(9);
+    for (const { attributes, members } of elements) {
+      // `hidden` is the platform's.
+      expect(members.map(({ name, attribute }) => `${attribute} ${name}`)).toEqual(attributes.filter(({ name }) => name !== 'hidden').map(({ name, fieldName }) => `${name} ${fieldName}`));
+      expect(members.every(({ reflects }) => reflects)).toBe(true);
+    }
   });
 
   it('leads to modules that are there, and the package leads to it', async () => {

@@ -21,6 +21,6 @@ export interface Binding {
   original: string | null | undefined;
   /** What we wrote, as it reads; undefined while the slot is as written. */
   written: string | null | undefined;
-  /** How often another script has undone what was written: one for a new text, five for the same again. */
+  /** How often another script has undone what was written, in the last moment: one for a new text, three for the same again. */
   fights: number;
 }

@@ -4,8 +4,9 @@ import type { Report } from '../report.ts';
 import type { Binding } from './binding.ts';
 import { mayContest } from './contest.ts';
 import { boundSelector, createCompiler, watchedAttributes } from './directive.ts';
-import { isComplete, localeOf, matches } from './dom.ts';
+import { closestAround, isComplete, localeOf, matches, treeOf } from './dom.ts';
 import { watchFailedMedia } from './failed-media.ts';
+import { createRoots } from './roots.ts';
 import { isUntouched, textSlot, touched, valueSlot } from './slot.ts';
 import { styleHidden, visibilitySlot } from './visibility.ts';
 
@@ -25,25 +26,30 @@ export interface Bindings {
   of(element: Element): Binding | null | undefined;
 }
 
+/** Also from outside of a shadow tree, where `boundSelector` does not see it. */
+const isIgnored = (node: Node) => closestAround(node, '[data-geo-ignore]');
+
 /**
  * Writes what `data-geo-*` attributes and `geo-show-…` classes ask for. Elements are found by query each time and their
  * state hangs on them weakly, so that nothing which leaves the page is held.
  *
  * @param parse reads a condition in text form.
- * @param arrived called after nodes have come to the page.
+ * @param arrived called after nodes have come to the page, with the document and the shadow roots that they have come to.
  */
-export function createBindings(parse: (text: string) => Condition, report: Report, arrived: () => void, signal: AbortSignal): Bindings {
+export function createBindings(parse: (text: string) => Condition, report: Report, arrived: (...trees: ParentNode[]) => void, signal: AbortSignal): Bindings {
   /** The first binding of each element that was looked at; null where there is none. */
   const states = new WeakMap<Node, Binding | null>();
   const firstBinding = createCompiler(parse, report);
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`, for as long as the page has them. */
-  let roots: readonly WeakRef<ParentNode>[] = [];
+  const roots = createRoots();
   /** By what each watches, so that a pass need not begin anew to watch all the others. */
   const observers = new WeakMap<Node, MutationObserver>();
   /** Written before the parser had passed the end of their elements. */
   const early = new Set<Binding>();
   /** What has come since the last frame, and elements that are to be looked at again then. */
   const parts = new Set<Element>();
+  /** Where more than that has come: all of it is looked at again. */
+  let crowded: WeakSet<Node> | undefined;
   let frame = 0;
   /** Undefined until `geo-ready`: then nothing is written yet. */
   let facts: Facts | undefined;
@@ -53,9 +59,6 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
   let arrives = false;
   /** The language of everything that is visited now, where it has one: to ask each element takes as long as to write it. */
   let language: string | undefined;
-
-  const rootsNow = () => roots.flatMap((root) => root.deref() ?? []);
-  const isBound = (node: Node) => rootsNow().some((root) => root.contains(node));
 
   function bind(element: Element): void {
     if (!facts) return;
@@ -122,6 +125,7 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
   }
 
   function visit(root: ParentNode): void {
+    if (isIgnored(root)) return;
     if (root instanceof Element && matches(root, boundSelector)) bind(root);
     const elements = root.querySelectorAll(boundSelector);
     const top = root instanceof Document ? root.body : root;
@@ -150,8 +154,9 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
 
   function visitParts(): void {
     frame = 0;
-    const found = parts.size > maxParts ? rootsNow() : [...parts].filter(isBound);
+    const found = [...(crowded ? roots.now().filter((root) => crowded?.has(treeOf(root))) : []), ...[...parts].filter(roots.has)];
     parts.clear();
+    crowded = undefined;
     arrives = document.readyState !== 'loading';
     for (const root of found) {
       // A form may have a field called `querySelectorAll`; what comes beside it is bound all the same.
@@ -162,7 +167,7 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
       }
     }
     arrives = false;
-    arrived();
+    arrived(...new Set([document, ...found.map(treeOf)]));
   }
 
   function look(records: readonly MutationRecord[]): void {
@@ -171,14 +176,15 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
       if (element && addedNodes.length > maxParts) parts.add(element);
       // No more than tell that there are many: where nobody looks there is no next frame, and what comes and goes until then would be held.
       else for (const node of addedNodes) if (node instanceof Element && parts.size <= maxParts) parts.add(node);
+      if (addedNodes.length && parts.size > maxParts) (crowded ??= new WeakSet()).add(treeOf(target));
       // Nothing else tells a conditional element that a morph has put back the `hidden` of what it shows.
       const parent: (Element & { requestUpdate?(): void }) | null | undefined = element?.parentElement;
       if (attributeName === 'hidden' && String(parent?.localName).startsWith('geo-')) parent?.requestUpdate?.();
-      if (!element || !isBound(element)) continue;
+      if (!element || !roots.has(element)) continue;
       const rewritten = type === 'attributes' && attributeName?.startsWith('data-geo-');
       if (rewritten || (attributeName === 'class' && !states.has(element))) {
         restoreElement(element);
-        if (matches(element, boundSelector)) bind(element);
+        if (matches(element, boundSelector) && !isIgnored(element)) bind(element);
       } else for (let binding = states.get(element); binding; binding = binding.next) if (!early.has(binding)) apply(element, binding, facts);
     }
   }
@@ -213,20 +219,20 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
   addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
 
   function restore(): void {
-    for (const root of [document, ...rootsNow()]) {
+    for (const root of [document, ...roots.now()]) {
       observers.get(root)?.disconnect();
       // A pass may still be under way, and would watch again.
       observers.delete(root);
       styleHidden(root, false);
       root.querySelectorAll(boundSelector).forEach(restoreElement);
     }
-    roots = [];
+    roots.clear();
   }
 
   return {
     visit(root) {
-      if (!isBound(root)) {
-        roots = [...rootsNow(), root].map((one) => new WeakRef(one));
+      if (!roots.has(root)) {
+        roots.add(root);
         if (root.getRootNode() !== document) watch(root);
       }
       visit(root);
@@ -237,7 +243,7 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
       if (parts.size) visitParts();
       facts = now;
       if (!facts) return restore();
-      rootsNow().forEach(visit);
+      roots.now().forEach(visit);
     },
     of: (element) => states.get(element),
   };

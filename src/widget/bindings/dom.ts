@@ -5,7 +5,7 @@ import { remembered } from '../../rules/remembered.ts';
  * https://html.spec.whatwg.org/#dom-form-nameditem
  * There is none on a server, where the modules are imported and nothing of them runs.
  */
-const { getAttribute, setAttribute, removeAttribute, getAttributeNames, closest, matches: elementMatches } = (globalThis.Element ?? Object).prototype;
+const { getAttribute, setAttribute, removeAttribute, getAttributeNames, matches: elementMatches } = (globalThis.Element ?? Object).prototype;
 
 export function matches(element: Element, selector: string): boolean {
   return elementMatches.call(element, selector);
@@ -44,15 +44,38 @@ export function writeClasses(element: Element, classes: readonly string[]): void
 /** Languages as they are written, in a spelling that `Intl` takes: some browsers call theirs `C`. */
 const canonical = remembered((language: string) => Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]);
 
+/** By the prototype's own getter: `<form><input name="parentNode">` would lead round in a circle. */
+export function parentOf(node: Node): Node | null {
+  return Reflect.get(Node.prototype, 'parentNode', node);
+}
+
+/** The document, or the shadow tree that a node is in. */
+export function treeOf(node: Node): ParentNode {
+  return Node.prototype.getRootNode.call(node) as Document | ShadowRoot;
+}
+
+/**
+ * What a node is rendered in: the slot that it stands in, else its parent, else the host of its shadow tree. A closed tree tells of no slot.
+ */
+export function composedParent(node: Node): Node | null {
+  if (node instanceof ShadowRoot) return node.host;
+  return ('matches' in node && Reflect.get(Element.prototype, 'assignedSlot', node)) || parentOf(node);
+}
+
+/** Like `closest`, across the borders of shadow trees. */
+export function closestAround(node: Node, selector: string): Element | undefined {
+  for (let at: Node | null = node; at; at = composedParent(at)) if ('matches' in at && matches(at as Element, selector)) return at as Element;
+  return undefined;
+}
+
 /** The language of the text around an element. */
 export function localeOf(element: Element): string {
-  return canonical(closest.call(element, '[lang]')?.getAttribute('lang') || navigator.language) ?? canonical(navigator.language) ?? 'en';
+  return canonical(closestAround(element, '[lang]')?.getAttribute('lang') || navigator.language) ?? canonical(navigator.language) ?? 'en';
 }
 
 /** Whether the parser has passed the end of a node. Before that, text may still come into it. */
 export function isComplete(node: Node): boolean {
   if (document.readyState !== 'loading') return true;
-  // `<form><input name="parentNode">` would lead round in a circle.
-  for (let at: Node | null = node; at; at = Reflect.get(Node.prototype, 'parentNode', at)) if (at.nextSibling) return true;
+  for (let at: Node | null = node; at; at = parentOf(at)) if (at.nextSibling) return true;
   return false;
 }

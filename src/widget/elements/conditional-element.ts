@@ -2,7 +2,12 @@ import { css } from 'lit';
 import type { Answer } from '../../rules/clause.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
+import { answered, clone, inspect, place, setState, show, source, stays, templateIn, waits } from './members.ts';
 import { borrow, childrenIn, cloneOf, giveBack, removeClones, showChildren, startsHidden } from './parts.ts';
+
+/** Those of whose answer the page has not been told: whatever is answered next may show them, also in a shadow tree below. */
+const untold = new Set<ConditionalElement>();
+let isTelling = false;
 
 /**
  * An element that shows parts of its content. It has no display of its own: the same box before and after upgrade.
@@ -20,7 +25,7 @@ export abstract class ConditionalElement extends GeoElement {
   `;
 
   static override get attributes(): readonly string[] {
-    return [...(core?.conditionAttributes ?? []), 'hidden'];
+    return [...core.conditionAttributes, 'hidden'];
   }
 
   readonly #slots = ['', 'else', 'geo-part'].map((name) => {
@@ -29,10 +34,16 @@ export abstract class ConditionalElement extends GeoElement {
     slot.hidden = !!name;
     return slot;
   });
+  /** While it changes its own `hidden`, which needs no second update: lit's development build warns of one. */
+  #borrows = false;
   #answer: Answer;
   #shows: unknown;
   /** Whether the page has been told that the condition is answered with yes. */
   #told = false;
+
+  override attributeChangedCallback(...change: [name: string, before: string | null, after: string | null]): void {
+    if (!this.#borrows) super.attributeChangedCallback(...change);
+  }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
@@ -41,32 +52,34 @@ export abstract class ConditionalElement extends GeoElement {
     return root;
   }
 
-  protected override inspect(): void {
+  protected override [inspect](): void {
     // `<table><geo-if><tr>`: the HTML parser has moved the row out.
-    if (!this.hasChildNodes()) this.core.report('empty-element', this.source);
+    if (!this.hasChildNodes()) core.report('empty-element', this[source]);
   }
 
   /** Not one that another library renders from: `<template x-if>` of Alpine, `<template v-for>` of Vue. */
-  protected template(slot: string): HTMLTemplateElement | undefined {
+  protected [templateIn](slot: string): HTMLTemplateElement | undefined {
     return childrenIn(this, slot).find((child): child is HTMLTemplateElement => child instanceof HTMLTemplateElement && !child.getAttributeNames().some((name) => /^[xv]-/.test(name)));
   }
 
   /** @returns undefined while the parser may still be inside the template. */
-  protected clone(template: HTMLTemplateElement): readonly Element[] | undefined {
-    return this.core.isComplete(template) ? cloneOf(template) : undefined;
+  protected [clone](template: HTMLTemplateElement): readonly Element[] | undefined {
+    return core.isComplete(template) ? cloneOf(template) : undefined;
   }
 
   /**
    * @param part children to show alone, none of them to show nothing at all; undefined for the children as written.
    * @param answered whether a condition asks for that: then `hidden` is taken off what shows.
    */
-  protected show(part: readonly Element[] | undefined, answered: boolean): void {
+  protected [show](part: readonly Element[] | undefined, answered: boolean): void {
     const off = part ? !part.length : !answered && startsHidden(this);
+    this.#borrows = true;
     if (answered && !off) borrow(this, 'hidden', null);
     else giveBack(this, 'hidden');
+    this.#borrows = false;
     showChildren(this, part ?? [], answered && !part ? childrenIn(this, '') : []);
-    if (!this.core.visitor.facts) removeClones(this);
-    this.setState('off', off);
+    if (!core.visitor.facts) removeClones(this);
+    this[setState]('off', off);
     const [whole, , alone] = this.#slots;
     if (whole) whole.hidden = !!part || off;
     if (alone) alone.hidden = !part;
@@ -78,41 +91,49 @@ export abstract class ConditionalElement extends GeoElement {
    * @param part what would show, told apart by anything; undefined for "as written".
    * @param adds whether it takes nothing away from what is written.
    */
-  protected stays(part: unknown, adds = false): boolean {
+  protected [stays](part: unknown, adds = false): boolean {
     const alike = part === this.#shows || (adds && this.#shows === undefined);
-    if (!alike && this.waits(this)) return true;
+    if (!alike && this[waits](this)) return true;
     this.#shows = part;
     return false;
   }
 
   /** Remembers the answer; the page is told of it when everything has followed, and not before the element shows. */
-  protected answered(answer: Answer): void {
+  protected [answered](answer: Answer): void {
     this.#answer = answer;
+    untold.add(this);
+    if (isTelling) return;
+    isTelling = true;
     queueMicrotask(() => {
-      for (const element of [this, ...this.querySelectorAll('*')]) if (element instanceof ConditionalElement) element.#tell();
+      isTelling = false;
+      for (const element of untold) element.#tell();
     });
   }
 
   /** What must show for the page to be told. */
-  protected get place(): Element {
+  protected get [place](): Element {
     return this;
   }
 
   #tell(): void {
     const yes = this.#answer === true;
-    if (yes === this.#told || !isShown(this.place)) return;
+    const isNew = this.isConnected && yes !== this.#told;
+    if (isNew && !isShown(this[place])) return;
+    untold.delete(this);
+    if (!isNew) return;
     this.#told = yes;
     this.dispatchEvent(yes ? new GeoMatchEvent() : new GeoUnmatchEvent());
   }
 }
 
-/** Whether every conditional element around renders the part that a node is in. */
+/** Whether everything around renders the part that a node is in. */
 function isShown(element: Element): boolean {
-  for (let at: Element | null = element; at; ) {
-    // `<form><input name="parentElement">` would lead round in a circle.
-    const parent: Element | null = Reflect.get(Node.prototype, 'parentElement', at);
-    if (parent?.shadowRoot && (!at.assignedSlot || at.assignedSlot.hidden)) return false;
-    at = parent;
+  for (let at: Node | null = element; at; ) {
+    const around: Node | null = core.composedParent(at);
+    // Beside the slots of its parent, or in one that does not show.
+    if (around instanceof Element && around.shadowRoot && !(at instanceof ShadowRoot)) return false;
+    if (around instanceof HTMLSlotElement && around.hidden) return false;
+    at = around;
   }
   return true;
 }

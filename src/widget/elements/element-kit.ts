@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import type { Core } from '../core.ts';
+import { reflectAttributes } from './attribute-properties.ts';
 import { GeoElement, useCore } from './geo-element.ts';
 import { ValueElement } from './value-element.ts';
 
@@ -8,8 +9,8 @@ export interface ElementKit {
   readonly GeoElement: typeof GeoElement;
   readonly ValueElement: typeof ValueElement;
   readonly css: typeof css;
-  /** Registers an element. A name that another library took stays theirs. */
-  define(name: string, element: CustomElementConstructor): void;
+  /** Registers an element, with a property for each attribute. A name that another library took stays theirs. */
+  define(name: string, element: CustomElementConstructor & { readonly observedAttributes: readonly string[] }): void;
 }
 
 /** Called once, before any element is defined. */
@@ -21,7 +22,10 @@ export function createElementKit(core: Core): ElementKit {
     css,
     define(name, element) {
       if (customElements.get(name)) core.report('duplicate', `<${name}> is defined already`);
-      else customElements.define(name, element);
+      else {
+        reflectAttributes(element, element.observedAttributes);
+        customElements.define(name, element);
+      }
     },
   };
 }

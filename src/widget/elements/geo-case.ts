@@ -1,5 +1,6 @@
 import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
+import { answered, choose, clone, follow, inspect, place, show, templateIn, updateNow } from './members.ts';
 
 /**
  * One case of a `<geo-switch>`: `<geo-case country="US" state="CA" hidden>…</geo-case>`. A `template` in it holds content
@@ -15,11 +16,10 @@ export class GeoCaseElement extends ConditionalElement {
   #chosen = false;
 
   /** Called by the switch around, which alone knows whether an earlier case matches. */
-  choose(chosen: boolean): void {
+  [choose](chosen: boolean): void {
     if (chosen === this.#chosen) return;
     this.#chosen = chosen;
-    this.requestUpdate();
-    this.performUpdate();
+    this[updateNow]();
   }
 
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
@@ -28,19 +28,19 @@ export class GeoCaseElement extends ConditionalElement {
     if (name !== 'hidden' && this.parentElement instanceof ConditionalElement) this.parentElement.requestUpdate();
   }
 
-  protected override follow(facts: Facts | undefined): void {
+  protected override [follow](facts: Facts | undefined): void {
     const chosen = !!facts && this.#chosen;
-    const template = chosen && this.template('');
-    const part = template ? this.clone(template) : undefined;
-    this.show(part, chosen && (!template || !!part));
-    this.answered(chosen);
+    const template = chosen && this[templateIn]('');
+    const part = template ? this[clone](template) : undefined;
+    this[show](part, chosen && (!template || !!part));
+    this[answered](chosen);
   }
 
   /** The switch: a case that is no longer chosen does not show, and tells of that. */
-  protected override get place(): Element {
+  protected override get [place](): Element {
     return this.parentElement ?? this;
   }
 
   /** A case may be empty: for its visitors the switch shows nothing. */
-  protected override inspect(): void {}
+  protected override [inspect](): void {}
 }

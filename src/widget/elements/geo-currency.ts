@@ -1,6 +1,8 @@
 import { css } from 'lit';
 import type { Facts } from '../../rules/facts.ts';
 import type { Price } from '../../rules/price.ts';
+import { core } from './geo-element.ts';
+import { source, value } from './members.ts';
 import type { Value } from './value.ts';
 import { ValueElement } from './value-element.ts';
 
@@ -20,14 +22,14 @@ export class GeoCurrencyElement extends ValueElement {
   static override styles = css`:host { unicode-bidi: isolate } [part=was], [part=value] { unicode-bidi: plaintext }`;
   static override attributes = ['prices', 'was', 'charm'];
 
-  protected override value(facts: Facts, locale: string): Value | undefined {
-    return this.core.rules.showPrice({ prices: this.#prices('prices'), was: this.#prices('was'), charm: this.getAttribute('charm') }, facts, locale);
+  protected override [value](facts: Facts, locale: string): Value | undefined {
+    return core.rules.showPrice({ prices: this.#prices('prices'), was: this.#prices('was'), charm: this.getAttribute('charm') }, facts, locale);
   }
 
   #prices(attribute: string): readonly Price[] {
     const written = this.getAttribute(attribute);
-    const prices = written === null ? [] : this.core.rules.parsePrices(written);
-    if (!prices) this.core.report('unusable-prices', this.source);
+    const prices = written === null ? [] : core.rules.parsePrices(written);
+    if (!prices) core.report('unusable-prices', this[source]);
     return prices ?? [];
   }
 }

@@ -2,15 +2,24 @@ import { ReactiveElement, type PropertyValues } from 'lit';
 import type { Condition } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../core.ts';
+import { takeEarlyProperties } from './attribute-properties.ts';
+import { condition, fill, follow, frame, inspect, setState, source, updateNow, waits } from './members.ts';
 
-export let core: Core | undefined;
+export let core: Core;
 
 /** Called once, before any element is defined. */
 export function useCore(given: Core): void {
   core = given;
+  core.watch(() => {
+    // At once: events that tell of new facts come after the page has followed.
+    for (const element of onPage) element[updateNow]();
+  });
 }
 
-/** More updates than any page needs between two changes of the facts, unless a script undoes each of ours. */
+/** Every element that is on the page. */
+const onPage = new Set<GeoElement>();
+
+/** More updates than any page needs in one task, unless a script undoes each of ours. */
 const manyUpdates = 20;
 
 /**
@@ -31,23 +40,16 @@ export abstract class GeoElement extends ReactiveElement {
     return [...super.observedAttributes, ...this.attributes, 'lang'];
   }
 
-  /** Undefined only where `define` was not called, and then nothing is registered either. */
-  protected readonly core = core as Core;
   readonly #states = this.attachInternals().states as CustomStateSet | undefined;
-  #unwatch: (() => void) | undefined;
   #updates = 0;
   /** What shows, or the slot for the children, stands in: the whole shadow root where there is nothing beside it. */
-  frame: ParentNode | undefined;
+  [frame]: ParentNode | undefined;
   #condition: Condition | undefined;
 
   override connectedCallback(): void {
+    takeEarlyProperties(this);
     super.connectedCallback();
-    this.#unwatch = this.core.watch(() => {
-      this.#updates = 0;
-      this.requestUpdate();
-      // At once: events that tell of new facts come after the page has followed.
-      this.performUpdate();
-    });
+    onPage.add(this);
     this.requestUpdate();
   }
 
@@ -59,7 +61,7 @@ export abstract class GeoElement extends ReactiveElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#unwatch?.();
+    onPage.delete(this);
   }
 
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
@@ -69,39 +71,47 @@ export abstract class GeoElement extends ReactiveElement {
   }
 
   /** The condition in its attributes. */
-  condition(): Condition {
-    return (this.#condition ??= this.core.conditionOf(this, (code, text) => this.core.report(code, `${this.source} ${text}`)));
+  [condition](): Condition {
+    return (this.#condition ??= core.conditionOf(this, (code, text) => core.report(code, `${this[source]} ${text}`)));
   }
 
   /** Two scripts that undo each other in microtasks would hang the page, so that the next round waits for a task. */
   protected override async scheduleUpdate(): Promise<void> {
-    if (++this.#updates > manyUpdates) await new Promise((resolve) => setTimeout(resolve));
-    await super.scheduleUpdate();
+    // From the second one on: nearly no element is updated twice in a task, and a timer for each would be felt.
+    if (++this.#updates === 2) setTimeout(() => (this.#updates = 0));
+    if (this.#updates > manyUpdates) await new Promise((resolve) => setTimeout(resolve));
+    if (this.isUpdatePending) this[updateNow]();
+  }
+
+  /** What fails is this element's alone, also where a page has put something in the place of a member of lit's. */
+  [updateNow](): void {
+    try {
+      this.requestUpdate();
+      this.performUpdate();
+    } catch (error) {
+      core.report('element-failed', `<${this.localName}>: ${String(error)}`);
+      this[follow](undefined);
+    }
   }
 
   protected override firstUpdated(): void {
-    if (this.core.isComplete(document)) this.inspect();
+    if (core.isComplete(document)) this[inspect]();
     // What stands behind may be about it: the settings, or more of its children.
     else
       addEventListener('DOMContentLoaded', () => {
         this.requestUpdate();
-        this.inspect();
+        this[inspect]();
       }, { once: true });
   }
 
   /** Names mistakes that show once all of the page is there. */
-  protected inspect(): void {}
+  protected [inspect](): void {}
 
   protected override update(changed: PropertyValues): void {
     super.update(changed);
-    const now = this.core.visitor.status;
-    for (const status of ['pending', 'ready', 'fallback', 'override', 'provisional']) this.setState(status, status === now);
-    try {
-      this.follow(this.closest('[data-geo-ignore]') ? undefined : this.core.visitor.facts);
-    } catch (error) {
-      this.core.report('element-failed', `<${this.localName}>: ${String(error)}`);
-      this.follow(undefined);
-    }
+    const now = core.visitor.status;
+    for (const status of ['pending', 'ready', 'fallback', 'override', 'provisional']) this[setState](status, status === now);
+    this[follow](core.closestAround(this, '[data-geo-ignore]') ? undefined : core.visitor.facts);
   }
 
   /**
@@ -109,25 +119,25 @@ export abstract class GeoElement extends ReactiveElement {
    *
    * @param facts undefined for "as written": before `geo-ready`, after `destroy()`, below `data-geo-ignore`, and when following them failed.
    */
-  protected abstract follow(facts: Facts | undefined): void;
+  protected abstract [follow](facts: Facts | undefined): void;
 
   /** Shows nodes in the place of the children, and without any the children as written. */
-  fill(...nodes: (Node | string)[]): void {
-    (this.frame ?? this.renderRoot).replaceChildren(...(nodes.length ? nodes : [document.createElement('slot')]));
+  [fill](...nodes: (Node | string)[]): void {
+    (this[frame] ?? this.renderRoot).replaceChildren(...(nodes.length ? nodes : [document.createElement('slot')]));
   }
 
   /**
    * Whether the focus is in what would go away. Then that waits until the focus has left: who types or tabs there would
    * lose their place.
    */
-  protected waits(part: ParentNode = this.frame ?? this.renderRoot): boolean {
+  protected [waits](part: ParentNode = this[frame] ?? this.renderRoot): boolean {
     if (!part.querySelector(':focus-within')) return false;
     // By then it is known where the focus has gone.
     this.addEventListener('focusout', () => setTimeout(() => this.requestUpdate()), { once: true });
     return true;
   }
 
-  setState(name: string, on: boolean): void {
+  [setState](name: string, on: boolean): void {
     try {
       if (on) this.#states?.add(name);
       else this.#states?.delete(name);
@@ -137,7 +147,7 @@ export abstract class GeoElement extends ReactiveElement {
   }
 
   /** The element as it stands in the markup, for messages, without what changes while it shows and hides. */
-  get source(): string {
+  get [source](): string {
     const names = this.getAttributeNames().filter((name) => !/^(hidden|slot|data-geolet-.*)$/.test(name));
     return `<${[this.localName, ...names.map((name) => `${name}="${this.getAttribute(name)}"`)].join(' ')}>`;
   }

@@ -1,6 +1,7 @@
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../core.ts';
 import type { ElementKit } from './element-kit.ts';
+import { value } from './members.ts';
 import type { Value } from './value.ts';
 
 /** A file of its own: fetched by pages with a `<geo-flag>`. */
@@ -18,7 +19,7 @@ export function start(core: Core, { ValueElement, css, define }: ElementKit): vo
     static override styles = css`img { display: inline-block; inline-size: 1.5em; block-size: 1em; vertical-align: -0.125em; object-fit: cover; outline: 1px solid #8885; outline-offset: -1px }`;
     static override attributes = ['country', 'alt'];
 
-    protected override value({ record }: Facts, locale: string): Value | undefined {
+    protected override [value]({ record }: Facts, locale: string): Value | undefined {
       const code = (this.getAttribute('country') ?? record?.countryCode ?? '').toUpperCase();
       const country = spellings[code] ?? code;
       if (!/^[A-Z]{2}$/.test(country)) return undefined;

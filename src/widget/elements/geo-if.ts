@@ -1,5 +1,7 @@
 import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
+import { core } from './geo-element.ts';
+import { answered, clone, condition, follow, inspect, show, source, stays, templateIn } from './members.ts';
 import { childrenIn } from './parts.ts';
 
 /**
@@ -16,29 +18,29 @@ import { childrenIn } from './parts.ts';
  * @fires {GeoUnmatchEvent} geo-unmatch - the answer is no longer yes
  */
 export class GeoIfElement extends ConditionalElement {
-  protected override follow(facts: Facts | undefined): void {
-    const { report, rules } = this.core;
-    const condition = this.condition();
-    if (facts && !condition.length) report('empty-condition', this.source);
-    const answer = facts && rules.answer(condition, facts);
-    const template = answer === undefined ? answer : this.template(answer ? '' : 'else');
-    if (facts && this.stays(answer, answer && !template)) return;
-    const part = template ? this.clone(template) : answer === false ? this.#otherwise() : undefined;
+  protected override [follow](facts: Facts | undefined): void {
+    const { report, rules } = core;
+    const asked = this[condition]();
+    if (facts && !asked.length) report('empty-condition', this[source]);
+    const answer = facts && rules.answer(asked, facts);
+    const template = answer === undefined ? answer : this[templateIn](answer ? '' : 'else');
+    if (facts && this[stays](answer, answer && !template)) return;
+    const part = template ? this[clone](template) : answer === false ? this.#otherwise() : undefined;
     // While the parser is inside a template, the page stays as written.
-    this.show(part, answer !== undefined && (!template || !!part));
-    this.answered(answer);
+    this[show](part, answer !== undefined && (!template || !!part));
+    this[answered](answer);
   }
 
-  protected override inspect(): void {
-    super.inspect();
+  protected override [inspect](): void {
+    super[inspect]();
     const deep = this.querySelector(':not(geo-if) > [slot=else]');
-    if (deep?.closest('geo-if') === this) this.core.report('deep-else', this.source);
+    if (deep?.closest('geo-if') === this) core.report('deep-else', this[source]);
   }
 
   /** What shows on *no*: the content for it, else what stands beside a template, else nothing. */
   #otherwise(): readonly Element[] | undefined {
     const otherwise = childrenIn(this, 'else');
-    const beside = !otherwise.length && this.template('') && (childrenIn(this, '').length > 1 || this.#hasText());
+    const beside = !otherwise.length && this[templateIn]('') && (childrenIn(this, '').length > 1 || this.#hasText());
     return beside ? undefined : otherwise;
   }
 

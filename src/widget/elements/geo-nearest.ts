@@ -4,6 +4,7 @@ import { fieldOf, formatDistance, placesFrom } from '../../rules/places.ts';
 import { fillWords } from '../../rules/words.ts';
 import type { Core } from '../core.ts';
 import type { ElementKit } from './element-kit.ts';
+import { value } from './members.ts';
 import type { Value } from './value.ts';
 
 /** A file of its own: fetched by pages with a `<geo-nearest>`. */
@@ -27,7 +28,7 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
   class GeoNearestElement extends ValueElement {
     static override attributes = ['places', 'template', 'href', 'within'];
 
-    protected override value({ record }: Facts, locale: string): Value | undefined {
+    protected override [value]({ record }: Facts, locale: string): Value | undefined {
       const list: unknown = Reflect.get(Object(core.block('places')), this.getAttribute('places') ?? '');
       const template = this.getAttribute('template') ?? '';
       const from = parsePoint(record);

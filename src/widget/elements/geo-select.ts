@@ -2,6 +2,7 @@ import type { Facts } from '../../rules/facts.ts';
 import { countryOption } from './country-option.ts';
 import type { Core } from '../core.ts';
 import type { ElementKit } from './element-kit.ts';
+import { fill, follow } from './members.ts';
 
 /** A file of its own: fetched by pages with a `<geo-select>`. */
 export function start(core: Core, { GeoElement, css, define }: ElementKit): void {
@@ -32,35 +33,35 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
       super.attributeChangedCallback(...change);
     }
 
-    protected override follow(facts: Facts | undefined): void {
+    protected override [follow](facts: Facts | undefined): void {
       const countries = this.getAttribute('countries') ?? '';
       // What is left is rare, or a mistake.
-      if (!/^([a-z]{2}[\s,]*)+$/i.test(countries) || this.hasAttribute('currencies') || this.querySelector('select,button')) return rareChoices()?.(this, facts);
-      if (!facts) return this.fill();
+      if (!/^([a-z]{2}[\s,]*)+$/i.test(countries) || this.hasAttribute('currencies') || this.querySelector('select,button')) return rareChoices()?.(this, facts, (options) => this.#list(options), this.#choose);
+      if (!facts) return this[fill]();
       const codes: string[] = countries.toUpperCase().match(/\w+/g) ?? [];
-      const select = (this.#select ??= this.list(codes.map((code) => countryOption(code, core.localeOf(this)))));
-      if (!select.isConnected) this.fill(select);
+      const select = (this.#select ??= this.#list(codes.map((code) => countryOption(code, core.localeOf(this)))));
+      if (!select.isConnected) this[fill](select);
       // The empty one where there is one, else none.
       select.value = codes.find((code) => core.geolet.matches({ country: code })) ?? '';
     }
 
-    list(options: readonly HTMLOptionElement[]): HTMLSelectElement {
+    #list(options: readonly HTMLOptionElement[]): HTMLSelectElement {
       const reset = this.getAttribute('reset');
       const select: HTMLSelectElement = Object.assign(document.createElement('select'), {
         ariaLabel: this.getAttribute('label') ?? 'Country',
-        onchange: () => this.choose(select.value),
+        onchange: () => this.#choose(select.value),
       });
       select.part.value = 'select';
-      if (reset) select.add(new Option(reset, ''));
+      if (reset) select.append(new Option(reset, ''));
       select.append(...options);
       return select;
     }
 
-    async choose(words: string): Promise<void> {
+    readonly #choose = async (words: string): Promise<void> => {
       await (words ? core.geolet.override(words) : core.geolet.reset());
       // What was not understood, or had nothing to go back from, must not seem to be chosen.
       this.requestUpdate();
-    }
+    };
   }
 
   define('geo-select', GeoSelectElement);

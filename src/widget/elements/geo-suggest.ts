@@ -2,6 +2,7 @@ import { leadsHere } from '../../rules/destination.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../core.ts';
 import type { ElementKit } from './element-kit.ts';
+import { condition, fill, follow, setState, source, waits } from './members.ts';
 import { createSuggestionMemory } from './suggestion-memory.ts';
 
 /** A file of its own: fetched by pages with a `<geo-suggest>`, or with a redirect that asks. */
@@ -32,7 +33,7 @@ export function start(core: Core, { GeoElement, define }: ElementKit): void {
    * @cssState open - the suggestion shows
    */
   class GeoSuggestElement extends GeoElement {
-    static override attributes = [...core.conditionAttributes, 'href', 'override', 'label', 'close', 'days'];
+    static override attributes = [...core.conditionAttributes, 'href', 'override', 'label', 'close', 'placement', 'days'];
 
     #shown = '';
     #close: (() => void) | undefined;
@@ -50,14 +51,14 @@ export function start(core: Core, { GeoElement, define }: ElementKit): void {
       this.#passOn();
     }
 
-    protected override follow(facts: Facts | undefined): void {
-      const condition = this.condition();
-      if (facts && !condition.length) core.report('empty-condition', this.source);
+    protected override [follow](facts: Facts | undefined): void {
+      const asked = this[condition]();
+      if (facts && !asked.length) core.report('empty-condition', this[source]);
       // A guess would suggest what is taken back a moment later.
-      const answer = facts && core.visitor.status !== 'provisional' ? core.rules.answer(condition, facts) : undefined;
+      const answer = facts && core.visitor.status !== 'provisional' ? core.rules.answer(asked, facts) : undefined;
       const href = this.getAttribute('href')?.trim();
       const answered = memory.isAnswered(this.#key, this.#days);
-      if (facts && !answered && !answer && this.waits()) return;
+      if (facts && !answered && !answer && this[waits]()) return;
       const due = !!answer && !answered && !(href && leadsHere(href, location.href));
       if (due && !turn.size) turn.add(this);
       if (!answer) this.#passOn();
@@ -68,10 +69,10 @@ export function start(core: Core, { GeoElement, define }: ElementKit): void {
       if (shown === this.#shown) return;
       this.#shown = shown;
       this.#close?.();
-      this.setState('open', isOpen);
+      this[setState]('open', isOpen);
       // Neither a box nor what is written.
-      if (answer !== undefined) this.fill('');
-      else this.fill();
+      if (answer !== undefined) this[fill]('');
+      else this[fill]();
       this.#close = open?.(this, () => this.#answered());
     }
 
@@ -84,12 +85,12 @@ export function start(core: Core, { GeoElement, define }: ElementKit): void {
     /** Lets another one have its turn. */
     #passOn(): void {
       if (!turn.delete(this)) return;
-      for (const suggestion of suggestions) suggestion.requestUpdate();
+      for (const suggestion of suggestions) if (suggestion !== this) suggestion.requestUpdate();
     }
 
     /** What it is remembered by: what it offers, on whatever page. */
     get #key(): string {
-      return this.getAttribute('href') ?? this.getAttribute('override') ?? this.source;
+      return this.getAttribute('href') ?? this.getAttribute('override') ?? this[source];
     }
 
     get #days(): number {

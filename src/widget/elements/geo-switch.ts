@@ -1,6 +1,8 @@
 import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
 import { GeoCaseElement } from './geo-case.ts';
+import { core } from './geo-element.ts';
+import { choose, condition, follow, show, stays } from './members.ts';
 
 /**
  * Shows the first of its `<geo-case>` children whose condition is answered with yes, alone; as written when none is.
@@ -9,11 +11,11 @@ import { GeoCaseElement } from './geo-case.ts';
  * @slot - the cases and, beside them, the default
  */
 export class GeoSwitchElement extends ConditionalElement {
-  protected override follow(facts: Facts | undefined): void {
+  protected override [follow](facts: Facts | undefined): void {
     const cases = [...this.children].filter((child) => child instanceof GeoCaseElement);
-    const match = facts && cases.find((child) => this.core.rules.answer(child.condition(), facts));
-    if (facts && this.stays(match)) return;
-    for (const child of cases) child.choose(child === match);
-    this.show(match && [match], !!match);
+    const match = facts && cases.find((child) => core.rules.answer(child[condition](), facts));
+    if (facts && this[stays](match)) return;
+    for (const child of cases) child[choose](child === match);
+    this[show](match && [match], !!match);
   }
 }

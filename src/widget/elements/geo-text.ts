@@ -1,4 +1,6 @@
 import type { Facts } from '../../rules/facts.ts';
+import { core } from './geo-element.ts';
+import { source, value } from './members.ts';
 import type { Value } from './value.ts';
 import { ValueElement } from './value-element.ts';
 
@@ -10,9 +12,9 @@ import { ValueElement } from './value-element.ts';
 export class GeoTextElement extends ValueElement {
   static override attributes = ['template'];
 
-  protected override value(facts: Facts, locale: string): Value | undefined {
-    const { rules, report } = this.core;
-    const template = rules.parseTemplate(this.getAttribute('template') ?? '', (code) => report(code, this.source));
+  protected override [value](facts: Facts, locale: string): Value | undefined {
+    const { rules, report } = core;
+    const template = rules.parseTemplate(this.getAttribute('template') ?? '', (code) => report(code, this[source]));
     const text = template && rules.fillTemplate(template, facts, 'text', locale);
     return text === undefined ? text : { text };
   }

@@ -2,6 +2,7 @@ import type { Facts } from '../../rules/facts.ts';
 import { formatMoment, momentFormats, parseMoment } from '../../rules/moment.ts';
 import type { Core } from '../core.ts';
 import type { ElementKit } from './element-kit.ts';
+import { follow, setState, value } from './members.ts';
 import type { Value } from './value.ts';
 
 /** A file of its own: fetched by pages with a `<geo-time>`. */
@@ -29,14 +30,14 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
 
     #open: boolean | undefined;
 
-    protected override follow(facts: Facts | undefined): void {
+    protected override [follow](facts: Facts | undefined): void {
       this.#open = undefined;
-      super.follow(facts);
-      this.setState('open', this.#open === true);
-      this.setState('closed', this.#open === false);
+      super[follow](facts);
+      this[setState]('open', this.#open === true);
+      this[setState]('closed', this.#open === false);
     }
 
-    protected override value({ record, page: { timezone } }: Facts, locale: string): Value | undefined {
+    protected override [value]({ record, page: { timezone } }: Facts, locale: string): Value | undefined {
       if (!record || timezone === undefined) return undefined;
       const moment = parseMoment(this.getAttribute('datetime') ?? '');
       const format = momentFormats.get(this.getAttribute('format') ?? 'short');

@@ -1,3 +1,4 @@
+import { frame } from './members.ts';
 import type { RareElement } from './rare-parts.ts';
 
 /** The page's own `[hidden] { display: none !important }` gives way to a shadow tree's. */
@@ -14,7 +15,7 @@ const style = `
  */
 export function addLocateButton(element: RareElement, use: PositionCallback): HTMLSlotElement {
   const root = element.shadowRoot;
-  const frame = document.createElement('span');
+  const box = document.createElement('span');
   const slot = document.createElement('slot');
   const sheet = new CSSStyleSheet();
   let asking = false;
@@ -23,7 +24,7 @@ export function addLocateButton(element: RareElement, use: PositionCallback): HT
     if (asking || !isTrusted) return;
     asking = true;
     // Only what a visitor has asked for is read out; it must be so before the words change.
-    frame.setAttribute('role', 'status');
+    box.setAttribute('role', 'status');
     navigator.geolocation.getCurrentPosition(
       (position) => {
         asking = false;
@@ -36,9 +37,9 @@ export function addLocateButton(element: RareElement, use: PositionCallback): HT
   if (root) {
     sheet.replaceSync(style);
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
-    frame.append(...root.childNodes);
-    root.append(frame, slot);
-    element.frame = frame;
+    box.append(...root.childNodes);
+    root.append(box, slot);
+    element[frame] = box;
   }
   return slot;
 }

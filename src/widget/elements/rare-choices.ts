@@ -1,7 +1,8 @@
 import { countryCodes } from '../../record/country-codes.built.ts';
 import type { Core } from '../core.ts';
 import { countryOption } from './country-option.ts';
-import type { ChoiceElement, ShowChoices } from './rare-parts.ts';
+import { fill, source } from './members.ts';
+import type { Choose, MakeList, RareElement, ShowChoices } from './rare-parts.ts';
 
 interface List {
   /** What it was made of. */
@@ -11,16 +12,16 @@ interface List {
 
 /** A file of its own: fetched where a `<geo-select>` lists all countries or currencies, or has controls of the owner's, and to name mistakes. */
 export function start({ geolet, localeOf, report }: Core): ShowChoices {
-  const lists = new WeakMap<ChoiceElement, List>();
-  const listening = new WeakSet<ChoiceElement>();
+  const lists = new WeakMap<RareElement, List>();
+  const listening = new WeakSet<RareElement>();
 
-  return (element, facts) => {
+  return (element, facts, makeList, choose) => {
     const own = element.querySelector('select,button');
-    const list = facts && !own ? listOf(element) : undefined;
+    const list = facts && !own ? listOf(element, makeList) : undefined;
     // What shows already stays: shown anew, an open list would close.
-    if (list && !list.isConnected) element.fill(list);
-    else if (!list && !(element.shadowRoot?.firstChild instanceof HTMLSlotElement)) element.fill();
-    listen(element);
+    if (list && !list.isConnected) element[fill](list);
+    else if (!list && !(element.shadowRoot?.firstChild instanceof HTMLSlotElement)) element[fill]();
+    listen(element, choose);
     for (const button of element.querySelectorAll('button')) button.ariaPressed = facts ? String(isNow(button.value)) : null;
     const select = list ?? own?.closest('select');
     if (facts && select) select.value = Array.from(select.options, ({ value }) => value).find(isNow) ?? '';
@@ -32,28 +33,28 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
   }
 
   /** To the owner's own controls. */
-  function listen(element: ChoiceElement): void {
+  function listen(element: RareElement, choose: Choose): void {
     if (listening.has(element)) return;
     listening.add(element);
-    element.addEventListener('change', ({ target }) => void element.choose((target as HTMLSelectElement).value));
+    element.addEventListener('change', ({ target }) => void choose((target as HTMLSelectElement).value));
     element.addEventListener('click', ({ target }) => {
       const button = (target as Element).closest('button');
-      if (element.contains(button) && button) void element.choose(button.ariaPressed === 'true' ? '' : button.value);
+      if (element.contains(button) && button) void choose(button.ariaPressed === 'true' ? '' : button.value);
     });
   }
 
-  function listOf(element: ChoiceElement): HTMLSelectElement {
+  function listOf(element: RareElement, makeList: MakeList): HTMLSelectElement {
     const locale = localeOf(element);
     const written = [...['countries', 'currencies', 'label', 'reset'].map((name) => element.getAttribute(name)), locale].join('\n');
     const list = lists.get(element);
     if (list?.written === written) return list.select;
-    const select = element.list(optionsOf(element, locale));
+    const select = makeList(optionsOf(element, locale));
     if (element.hasAttribute('currencies') && !element.hasAttribute('label')) select.ariaLabel = 'Currency';
     lists.set(element, { written, select });
     return select;
   }
 
-  function optionsOf(element: ChoiceElement, locale: string): HTMLOptionElement[] {
+  function optionsOf(element: RareElement, locale: string): HTMLOptionElement[] {
     const currencies = element.getAttribute('currencies');
     const codes: string[] = (currencies ?? element.getAttribute('countries') ?? '*').toUpperCase().match(/[^\s,]+/g) ?? [];
     const option = (code: string) => (currencies ? currencyOption(code, locale) : countryOption(code, locale));
@@ -62,7 +63,7 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
       try {
         return code === '*' ? others() : [option(code)];
       } catch {
-        report('unusable-value', `${element.source} ${code}`);
+        report('unusable-value', `${element[source]} ${code}`);
         return [];
       }
     });

@@ -1,4 +1,5 @@
 import type { Facts } from '../../rules/facts.ts';
+import type { fill, frame, setState, source } from './members.ts';
 import type { Value } from './value.ts';
 
 /**
@@ -15,13 +16,13 @@ export interface LazyParts {
 /** An element of ours, as those see it that are not built on it. */
 export interface RareElement extends HTMLElement {
   /** For messages. */
-  readonly source: string;
+  readonly [source]: string;
   /** What it shows stands in; the whole shadow root when it is not given. */
-  frame: ParentNode | undefined;
+  [frame]: ParentNode | undefined;
   requestUpdate(): void;
-  setState(name: string, on: boolean): void;
+  [setState](name: string, on: boolean): void;
   /** Shows nodes in the place of the children, and without any the children as written. */
-  fill(...nodes: readonly Node[]): void;
+  [fill](...nodes: readonly Node[]): void;
 }
 
 export interface TimeReading {
@@ -54,13 +55,13 @@ export type OpenSuggestion = (host: RareElement, answered: () => void) => () => 
  */
 export type ReadPlaces = (element: RareElement, list: unknown, locale: string) => Value | undefined;
 
-/** A `<geo-select>`. */
-export interface ChoiceElement extends RareElement {
-  /** A list with the options, which chooses. */
-  list(options: readonly HTMLOptionElement[]): HTMLSelectElement;
-  /** @param words a visitor in words; empty goes back to the look-up. */
-  choose(words: string): Promise<void>;
-}
+/**
+ * Shows a `<geo-select>` of all countries or of currencies, or lets the owner's own controls choose.
+ *
+ * @param makeList makes a list with the options, which chooses.
+ * @param choose takes a visitor in words; empty goes back to the look-up.
+ */
+export type ShowChoices = (element: RareElement, facts: Facts | undefined, makeList: MakeList, choose: Choose) => void;
 
-/** Shows a `<geo-select>` of all countries or of currencies, or lets the owner's own controls choose. */
-export type ShowChoices = (element: ChoiceElement, facts: Facts | undefined) => void;
+export type Choose = (words: string) => Promise<void>;
+export type MakeList = (options: readonly HTMLOptionElement[]) => HTMLSelectElement;

@@ -3,6 +3,7 @@ import { fieldOf, formatDistance, placesFrom } from '../../rules/places.ts';
 import { fillWords, namesIn } from '../../rules/words.ts';
 import type { Core } from '../core.ts';
 import { addLocateButton } from './locate-button.ts';
+import { setState, source } from './members.ts';
 import type { RareElement, ReadPlaces } from './rare-parts.ts';
 
 /** A file of its own: fetched where a `<geo-nearest>` has a button or `within`, or has nothing to show, to name why. */
@@ -28,7 +29,7 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
     const point = located ?? parsePoint(visitor.facts?.record);
     show(element, !!places);
     if (places) nameUnplaced(element, places);
-    else if (isComplete(document)) report('unusable-places', `${element.source}: there is no such list`);
+    else if (isComplete(document)) report('unusable-places', `${element[source]}: there is no such list`);
     if (!point) nameMissingCoordinates(element);
     const template = templateOf(element, places ?? []);
     const [nearest] = point ? placesFrom(point, places ?? []) : [];
@@ -48,7 +49,7 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
   function show(element: RareElement, usable: boolean): void {
     if (!buttons.has(element) && element.querySelector('[slot=locate]')) buttons.set(element, addLocateButton(element, locate));
     buttons.get(element)?.toggleAttribute('data-usable', usable && 'geolocation' in navigator && isSecureContext);
-    element.setState('located', !!located);
+    element[setState]('located', !!located);
   }
 
   function locate({ coords }: GeolocationPosition): void {
@@ -68,27 +69,27 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
     const template = element.getAttribute('template') ?? '';
     const names = namesIn(template);
     const usable = !!names?.length && names.every((name) => name === 'distance' || !places.length || places.some((place) => fieldOf(place, name) !== undefined));
-    if (!usable) report('unusable-template', element.source);
+    if (!usable) report('unusable-template', element[source]);
     return usable ? template : undefined;
   }
 
   function withinOf(element: RareElement): number {
     const written = element.getAttribute('within');
     const km = written === null ? Infinity : parseDistanceKm(written);
-    if (km === undefined) report('unusable-places', `${element.source}: ${written}`);
+    if (km === undefined) report('unusable-places', `${element[source]}: ${written}`);
     return km ?? Infinity;
   }
 
   /** The list is the owner's own, like the page's markup, so its addresses may be whole ones; they may not run. */
   function checkLink(element: RareElement, address: string | undefined): string | undefined {
     const href = address && checkUrl(address, address, 'link', element.baseURI);
-    if (address && !href) report('unsafe-binding', `${element.source}: ${address}`);
+    if (address && !href) report('unsafe-binding', `${element[source]}: ${address}`);
     return href;
   }
 
   /** A city without coordinates is a proxy that keeps them back; a visitor's choice drops both, and so does privacy control. */
   function nameMissingCoordinates(element: RareElement): void {
     const asks = document.querySelector('geo-nearest > [slot=locate]');
-    if (visitor.facts?.record?.city && !asks && isComplete(document)) report('kept-back', `${element.source}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
+    if (visitor.facts?.record?.city && !asks && isComplete(document)) report('kept-back', `${element[source]}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
   }
 }

@@ -4,6 +4,7 @@ import { hoursNames, hoursWords, type Reading, relativeWords } from '../../rules
 import { namesIn } from '../../rules/words.ts';
 import { momentByClock, usableTimezone } from '../../rules/zoned-time.ts';
 import type { Core } from '../core.ts';
+import { source } from './members.ts';
 import { createMinuteClock } from './minute-clock.ts';
 import type { RareElement, ReadTime, TimeReading } from './rare-parts.ts';
 
@@ -15,7 +16,7 @@ export function start({ report, visitor }: Core): ReadTime {
     const visitors = usableTimezone(timezone);
     if (visitors === undefined) return undefined;
     const reading = read(element, visitors, locale);
-    if (!reading) report('unusable-time', element.source);
+    if (!reading) report('unusable-time', element[source]);
     return reading;
   };
 
@@ -50,7 +51,7 @@ export function start({ report, visitor }: Core): ReadTime {
   function words(element: RareElement, name: 'open' | 'closed'): string | null {
     const written = element.getAttribute(name);
     const usable = written === null || namesIn(written)?.every((word) => hoursNames.includes(word));
-    if (!usable) report('unusable-template', element.source);
+    if (!usable) report('unusable-template', element[source]);
     return usable ? written : null;
   }
 }

@@ -1,5 +1,6 @@
 import { destinationOf } from '../../rules/destination.ts';
 import type { Core } from '../core.ts';
+import { source } from './members.ts';
 import { borrow, giveBack } from './parts.ts';
 import type { OpenSuggestion } from './rare-parts.ts';
 import { buildSuggestion } from './suggestion-box.ts';
@@ -19,7 +20,7 @@ export function start({ report }: Core): OpenSuggestion {
     const { signal } = listening;
     /** What had the focus before it came in here. */
     let focused: EventTarget | null = null;
-    if (written && !href) report('unsafe-binding', host.source);
+    if (written && !href) report('unsafe-binding', host[source]);
     borrow(host, 'hidden', null);
     if (shadowRoot) {
       shadowRoot.adoptedStyleSheets = [sheet];

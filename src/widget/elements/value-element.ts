@@ -1,7 +1,8 @@
 import { css } from 'lit';
 import type { Facts } from '../../rules/facts.ts';
 import { GeoBeforeUpdateEvent } from './element-events.ts';
-import { GeoElement } from './geo-element.ts';
+import { core, GeoElement } from './geo-element.ts';
+import { fill, follow, setState, value, waits } from './members.ts';
 import type { Value } from './value.ts';
 
 /**
@@ -19,18 +20,18 @@ export abstract class ValueElement extends GeoElement {
   #shown: string | undefined;
 
   /** @returns undefined for "as written". */
-  protected abstract value(facts: Facts, locale: string): Value | undefined;
+  protected abstract [value](facts: Facts, locale: string): Value | undefined;
 
-  protected override follow(facts: Facts | undefined): void {
-    const value = facts && this.value(facts, this.core.localeOf(this));
-    const shown = JSON.stringify(value);
+  protected override [follow](facts: Facts | undefined): void {
+    const next = facts && this[value](facts, core.localeOf(this));
+    const shown = JSON.stringify(next);
     if (shown === this.#shown) return;
-    if (facts && this.waits()) return;
+    if (facts && this[waits]()) return;
     // A listener may also have changed the visitor or ended everything, and that has been followed by now.
-    if (value && (!this.dispatchEvent(new GeoBeforeUpdateEvent(value.text)) || facts !== this.core.visitor.facts)) return;
+    if (next && (!this.dispatchEvent(new GeoBeforeUpdateEvent(next.text)) || facts !== core.visitor.facts)) return;
     this.#shown = shown;
-    this.setState('estimate', value?.estimate !== undefined);
-    this.fill(...(value ? partsOf(value) : []));
+    this[setState]('estimate', next?.estimate !== undefined);
+    this[fill](...(next ? partsOf(next) : []));
   }
 }
 

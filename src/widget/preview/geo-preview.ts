@@ -1,3 +1,4 @@
+import { reflectAttributes, takeEarlyProperties } from '../elements/attribute-properties.ts';
 import type { Report } from '../report.ts';
 import { keepAboveSuggestion } from './above-suggestion.ts';
 import type { PreviewControl } from './preview-control.ts';
@@ -24,6 +25,7 @@ export function defineGeoPreview(control: PreviewControl, report: Report): void 
     #makeRoom: (() => void) | undefined;
 
     connectedCallback(): void {
+      takeEarlyProperties(this);
       this.#unwatch = control.watch(() => this.#follow());
       this.#follow();
     }
@@ -51,6 +53,7 @@ export function defineGeoPreview(control: PreviewControl, report: Report): void 
     }
   }
 
+  reflectAttributes(GeoPreviewElement, ['placement']);
   if (customElements.get('geo-preview')) report('duplicate', '<geo-preview> is defined already');
   else customElements.define('geo-preview', GeoPreviewElement);
 }

@@ -24,6 +24,28 @@ test('attributes that change are followed', async ({ page, site, expectLines }) 
   expect(await visibleText(page.locator(main))).toBe('C x $1');
 });
 
+test('an element whose attributes change a hundred times, in a task each, has followed before the next task each time', async ({ page, site }) => {
+  await open(page, site.page('<main><geo-text template="{city}">x</geo-text></main>'));
+  const late = await page.evaluate(async () => {
+    const element = document.querySelector('geo-text');
+    const { port1, port2 } = new MessageChannel();
+    let late = 0;
+    for (let round = 0; element && round < 100; round++) {
+      element.setAttribute('template', `${round} {city}`);
+      // The next task that there is: a timer would come after those of the element itself.
+      await new Promise((resolve) => {
+        port1.addEventListener('message', resolve, { once: true });
+        port1.start();
+        port2.postMessage(undefined);
+      });
+      if (element.shadowRoot?.textContent !== `${round} Lyon`) late++;
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    return late;
+  });
+  expect(late).toBe(0);
+});
+
 test('hidden that changes is the new starting state', async ({ page, site, expectLines }) => {
   expectLines(/kept-back: postal/);
   await open(page, site.page('<main><geo-if city="Paris" hidden>A</geo-if><geo-if postal="1">B</geo-if></main>'));

@@ -33,3 +33,32 @@ export async function scriptOf(site: Site, file: string): Promise<string> {
   site.file(path, (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(script));
   return `<script defer src="${path}"></script>`;
 }
+
+/**
+ * Has a page refreshed a hundred times, by an event `poll` on its body.
+ *
+ * @param events one of which tells that it is over.
+ * @returns what the bindings read after each, where it is not what they read before.
+ */
+export async function lostIn100(page: Page, events: readonly string[]): Promise<string[]> {
+  return page.evaluate(
+    async (events) => {
+      const readBindings = () => [...document.querySelectorAll('main p,main a')].map((node) => `${node.textContent} ${(node as HTMLElement).hidden} ${node.getAttribute('href')} ${node.className}`).join('\n');
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      const before = readBindings();
+      const lost: string[] = [];
+      for (let round = 1; round <= 100; round++) {
+        const over = new Promise((resolve) => {
+          for (const type of events) document.addEventListener(type, resolve, { once: true });
+        });
+        document.body.dispatchEvent(new Event('poll', { bubbles: true }));
+        await over;
+        await frame();
+        await frame();
+        if (readBindings() !== before) lost.push(`${round}: ${readBindings()}`);
+      }
+      return lost;
+    },
+    events,
+  );
+}

@@ -15,6 +15,16 @@ document.addEventListener('geo-error', (event) => console.log(event instanceof G
 document.createElement('geo-if').addEventListener('geo-match', (event) => event.preventDefault());
 document.querySelector('geo-currency')?.addEventListener('geo-before-update', ({ value }) => console.log(value));
 document.querySelector('geo-flag')?.setAttribute('country', 'FR');
+const [condition, suggestion] = [document.createElement('geo-if'), document.createElement('geo-suggest')];
+condition.notCity = 'Berlin';
+condition.eu = false;
+condition.country = null;
+suggestion.days = 7;
+const days: string | null = suggestion.days;
+// @ts-expect-error an attribute has its name
+condition.contry = 'DE';
+// @ts-expect-error and its words
+suggestion.placement = 'left';
 
 // @ts-expect-error a setting has its words
 startGeolet({ consent: 'perhaps' });
@@ -26,4 +36,4 @@ geolet.matches({ country: 'DE', 'not-city': ['Berlin', 'Hamburg'], asn: 3215, 'l
 // @ts-expect-error the visitor is frozen
 if (geolet.visitor) geolet.visitor.countryCode = 'DE';
 
-console.log(country, inUnion, understood, record);
+console.log(country, inUnion, understood, record, days);

@@ -27,6 +27,8 @@ export function Mistakes() {
       <geo-time datetime="2026-12-01T18:00Z" format="tomorrow" />
       {/* @ts-expect-error there is no such attribute */}
       <geo-if contry="DE">…</geo-if>
+      {/* @ts-expect-error React leaves false out, and the condition with it: it is written as "no" */}
+      <geo-if eu={false}>…</geo-if>
       {/* @ts-expect-error nor such an element */}
       <geo-when country="DE">…</geo-when>
     </main>
