@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 
 /** What one client sends on one connection, as it goes over the wire. */
 export interface RawConnection {
