@@ -17,7 +17,7 @@ import { createRequestLimit } from './request-limit.ts';
 import { readVisit } from './visit.ts';
 import { type FoundVisitor, findVisitor } from './visitor-address.ts';
 import { type AskService, createAskService } from './visitor-data.ts';
-import type { Peer, VisitorRequest } from './visitor-request.ts';
+import { pathAsSent, type Peer, type VisitorRequest } from './visitor-request.ts';
 import { widgetFileAnswer, widgetFileName } from './widget-files.ts';
 
 export type { ProxyOptions } from './options.ts';
@@ -53,9 +53,10 @@ export function createAnswerer(options: ProxyOptions): (request: VisitorRequest,
 function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
   const answerVisitor = withDoctor(createVisitorAnswer(settings), settings);
   return (request, peer) => {
-    const { pathname, host } = parseTarget(request.url);
-    if (pathname === settings.path) return answerVisitor(request, peer, host);
-    const file = widgetFileName(pathname);
+    const { host } = parseTarget(request.url);
+    const path = pathAsSent(request.url);
+    if (path === settings.path) return answerVisitor(request, peer, host);
+    const file = widgetFileName(path);
     if (file !== undefined && settings.files !== undefined) return widgetFileAnswer(request, file, settings.files);
     throw new ProxyError(404, 'There is nothing here.');
   };

@@ -1,4 +1,5 @@
 import { type Address, isInRange, parseAddress, parseForwardedAddress } from '../record/address.ts';
+import { forwardedAddresses } from './forwarded.ts';
 import type { Trust } from './trust.ts';
 import type { Peer, VisitorRequest } from './visitor-request.ts';
 
@@ -15,8 +16,8 @@ export interface FoundVisitor {
   readonly address: Address | undefined;
   /** How many entries of the header were believed. */
   readonly read: number;
-  /** The entries left of those: a visitor wrote them, or a server that is not trusted. */
-  readonly unread: readonly string[];
+  /** The addresses left of those, the nearest first: a visitor wrote them, or a server that is not trusted. */
+  readonly unread: readonly Address[];
 }
 
 /**
@@ -26,15 +27,15 @@ export interface FoundVisitor {
  */
 export function findVisitor(request: VisitorRequest, peer: Peer, { trust, trustHeader }: AddressSettings): FoundVisitor {
   let address = parsePeer(peer.ip);
+  const named = namedAddresses(request.headers.get(trustHeader) ?? '', trustHeader);
   let read = 0;
-  const unread = request.headers.get(trustHeader)?.split(',') ?? [];
-  while (trust !== 'none' && read < maxHops && isTrusted(trust, address, read)) {
-    const next = parseEntry(unread.pop() ?? '', trustHeader);
+  while (trust !== 'none' && isTrusted(trust, address, read)) {
+    const next = named[read];
     if (next === undefined) break;
     address = next;
     read++;
   }
-  return { address, read, unread };
+  return { address, read, unread: named.slice(read).filter((entry) => entry !== undefined) };
 }
 
 /** Whether whoever opened the connection may say for whom it asks, and how they came. */
@@ -52,8 +53,15 @@ function parsePeer(ip: string): Address | undefined {
   return parseAddress(ip.replace(/%.*$/, ''));
 }
 
-export function parseEntry(entry: string, header: string): Address | undefined {
-  if (header !== 'forwarded') return parseForwardedAddress(entry);
-  const node = /(?:^|;)\s*for=(?:"([^"\\]*)"|([^\s";=]*))\s*(?:;|$)/i.exec(entry);
-  return parseForwardedAddress(node?.[1] ?? node?.[2] ?? '');
+/** What a header names, the last hop first. Undefined stands for an entry that is not an address. */
+function namedAddresses(value: string, header: string): readonly (Address | undefined)[] {
+  const named: (Address | undefined)[] = [];
+  for (const address of header === 'forwarded' ? forwardedAddresses(value) : listedAddresses(value)) {
+    if (named.push(address) === maxHops) break;
+  }
+  return named;
+}
+
+function* listedAddresses(value: string): Generator<Address | undefined, void> {
+  for (const entry of value.split(',').reverse()) yield parseForwardedAddress(entry);
 }

@@ -4,6 +4,7 @@ import type { Cancellation } from './cancellation.ts';
 import { createKeyRotation } from './key-rotation.ts';
 import { licenseLink } from './license-link.ts';
 import { ProxyError } from './proxy-error.ts';
+import { refuseKey } from './refuse-key.ts';
 import type { Transport, UpstreamResponse } from './transport.ts';
 import { type Visit, passedHeaders } from './visit.ts';
 
@@ -46,8 +47,8 @@ export function createAskService(settings: UpstreamSettings): AskService {
     }
     if (response.status !== 200) throw refusal(response);
     const link = response.headers.get('link');
-    refuseKey(keys, response.text + (link ?? ''));
     const record = readBody(response.text);
+    refuseKey(keys, [record, link]);
     refuseOther(record['IP'], visit.address.text);
     return { record, license: licenseLink(link), dataDate: readDate(response.headers.get(dataDateHeader)) };
   };
@@ -93,11 +94,6 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** A service that repeats what it was asked would hand the key to every page. A shorter one may stand in a word. */
-function refuseKey(keys: UpstreamSettings['keys'], said: string): void {
-  if (keys.some((key) => key !== undefined && key.length >= 12 && said.includes(key))) throw new ProxyError(502, 'The visitor-data service answered with the proxy\'s key in it.');
 }
 
 /** A service behind a shared cache may answer with somebody else's record: the contract says which address it describes. */

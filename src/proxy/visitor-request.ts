@@ -19,3 +19,11 @@ export interface Peer {
   /** Where that is, on hosts that know it by themselves. */
   readonly place?: VisitorRecord;
 }
+
+/**
+ * The path of a request as it was sent, so that what the proxy answers has one spelling: a rule for `/geo` in a cache in front
+ * does not see `/static/%2e%2e/geo`, which `URL` resolves to the same path.
+ */
+export function pathAsSent(url: string): string {
+  return /^https?:\/\/[^/]*([^?]*)/.exec(url)?.[1] ?? '';
+}

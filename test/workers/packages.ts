@@ -29,7 +29,7 @@ interface MiniflareOptions {
 }
 
 export interface Workerd {
-  dispatchFetch(url: string, init: { headers?: Record<string, string>; method?: string; cf?: Record<string, unknown>; signal?: AbortSignal }): Promise<Response>;
+  dispatchFetch(url: string, init: { headers?: Record<string, string>; method?: string; body?: string; cf?: Record<string, unknown>; signal?: AbortSignal }): Promise<Response>;
   /** Where it listens. */
   readonly ready: Promise<URL>;
   dispose(): Promise<void>;

@@ -18,7 +18,7 @@ interface WorkerOptions {
 const refuse = (): Promise<Response> => Promise.reject(new Error('There is nobody to ask.'));
 
 /** Runs a fixture in workerd, bundled as wrangler would. What it asks goes to `answer`; nothing leaves the machine. */
-export async function startWorker(fixture: 'host' | 'service' | 'pages' | 'streaming', { answer = refuse, cf = lyon }: WorkerOptions = {}, keep = onTestFinished): Promise<Workerd> {
+export async function startWorker(fixture: 'host' | 'service' | 'pages' | 'pieces' | 'streaming', { answer = refuse, cf = lyon }: WorkerOptions = {}, keep = onTestFinished): Promise<Workerd> {
   const workerd = new Miniflare({
     modules: true,
     script: await bundle(fixture),

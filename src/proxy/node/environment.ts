@@ -20,7 +20,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const settable = [
   'upstream', 'key', 'allowHttp', 'secondKey', 'path', 'trust', 'trustHeader', 'origins', 'expose', 'withhold', 'timeoutMs', 'maxBodyBytes', 'limit', 'dailyBudget',
   'cacheSeconds', 'staleSeconds', 'cacheEntries', 'cacheBytes', 'doctorSecret', 'files',
-  'pages', 'pagesBudgetMs', 'pagesLoader',
+  'pages', 'pagesHosts', 'pagesBudgetMs', 'pagesLoader',
 ] as const satisfies ReadonlyArray<keyof ProxyOptions | 'pages' | `pages${string}`>;
 
 type Settable = (typeof settable)[number];
@@ -61,7 +61,7 @@ export function readEnvironment(variables: Environment): NodeSettings {
     files: widgetFilesIn(text('files')),
   };
   const origin = text('pages');
-  const pages = origin === undefined ? undefined : { origin, budgetMs: number('pagesBudgetMs'), loader: readLoader(text('pagesLoader')) };
+  const pages = origin === undefined ? undefined : { origin, hosts: list('pagesHosts'), budgetMs: number('pagesBudgetMs'), loader: readLoader(text('pagesLoader')) };
   return {
     proxy,
     pages,

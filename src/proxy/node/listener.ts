@@ -4,7 +4,7 @@ import { type Cancellation, Canceller } from '../cancellation.ts';
 import { describeFailure, logToStandardError } from '../log.ts';
 import { ProxyError } from '../proxy-error.ts';
 import type { Peer, VisitorRequest } from '../visitor-request.ts';
-import { hasBody, hostPattern } from './message.ts';
+import { hasBody, hasLeft, hostPattern } from './message.ts';
 
 /** What `createProxy` and `createAnswerer` return, and anything around them. */
 export type Handler = (request: VisitorRequest, peer: Peer) => Promise<Response | Answer>;
@@ -23,6 +23,7 @@ export function toNodeListener(handler: Handler): RequestListener {
 }
 
 async function respond(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  if (hasLeft(incoming)) return void incoming.socket.destroy();
   const problem = findProblem(incoming);
   if (problem !== undefined) {
     outgoing.shouldKeepAlive = false;

@@ -7,3 +7,11 @@ export const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
 }
+
+/**
+ * Whether the visitor reset the connection right after the request. The system forgets a peer's address with the connection, while
+ * a Unix socket, which has none either, has no address of our own.
+ */
+export function hasLeft({ socket }: IncomingMessage): boolean {
+  return socket.destroyed || (socket.remoteAddress === undefined && socket.localAddress !== undefined);
+}

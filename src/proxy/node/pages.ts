@@ -13,7 +13,7 @@ import { isTrustedPeer } from '../visitor-address.ts';
 import type { Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
 import { toNodeListener } from './listener.ts';
-import { hasBody, hostPattern } from './message.ts';
+import { hasBody, hasLeft, hostPattern } from './message.ts';
 import { createNodeOrigin } from './origin.ts';
 
 /**
@@ -27,13 +27,14 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
   const own = toNodeListener(ask);
   const isTrusted = (peer: Peer) => isTrustedPeer(peer, trust);
   const pages = createPages({ settings, path, ask, askOrigin: createNodeOrigin(), embedLoader: createEmbedLoader(settings, path, files), isTrusted, log });
-  const isOwn = (pathname: string) => pathname === path || (files !== undefined && widgetFileName(pathname) !== undefined);
+  const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
 
   return (incoming, outgoing) => {
+    if (hasLeft(incoming)) return void incoming.socket.destroy();
     const peer = { ip: incoming.socket.remoteAddress ?? '' };
     const url = urlOf(incoming, isTrusted(peer));
     // What is no proper request for a page is refused in the proxy's own words.
-    if (url === undefined || isOwn(url.pathname) || !passable.test(incoming.method ?? '') || (hasBody(incoming) && !mayHaveBody(incoming))) return own(incoming, outgoing);
+    if (url === undefined || isOwn((incoming.url ?? '').replace(/\?.*/s, '')) || !passable.test(incoming.method ?? '') || (hasBody(incoming) && !mayHaveBody(incoming))) return own(incoming, outgoing);
     const { request, leave } = toRequest(incoming, outgoing, url);
     pages(request, peer)
       .then((response) => send(response, incoming, outgoing))

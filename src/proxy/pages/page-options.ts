@@ -6,6 +6,8 @@ export interface PageOptions {
   readonly origin: string;
   /** Longest that a page waits for the record, counted from its request. Then it leaves as written, and the widget asks. */
   readonly budgetMs?: number | undefined;
+  /** The hosts that the pages are visited at, such as `shop.example`. Requests for others are refused. Default all, of which the pages' server is not told. */
+  readonly hosts?: readonly string[] | undefined;
   /** How the loader comes into the page: `page` has its own tag, `tag` puts one in, `inline` puts in all of `geolet.js`. */
   readonly loader?: 'page' | 'tag' | 'inline' | undefined;
   /** Which page views get the visitor's record; the others pass as they are. Default all. */
@@ -15,6 +17,8 @@ export interface PageOptions {
 export interface PageSettings {
   readonly origin: string;
   readonly budgetMs: number;
+  /** Undefined: any. */
+  readonly hosts: ReadonlySet<string> | undefined;
   readonly loader: 'page' | 'tag' | 'inline';
   readonly when: (request: Request) => boolean;
 }
@@ -22,14 +26,27 @@ export interface PageSettings {
 /** What an option is when it is left out. */
 export const pageDefaults = { pagesBudgetMs: 200, pagesLoader: 'page' } as const;
 
-export function readPageOptions({ origin, budgetMs = pageDefaults.pagesBudgetMs, loader = pageDefaults.pagesLoader, when = () => true }: PageOptions): PageSettings {
+export function readPageOptions({ origin, budgetMs = pageDefaults.pagesBudgetMs, loader = pageDefaults.pagesLoader, hosts, when = () => true }: PageOptions): PageSettings {
   if (!Number.isInteger(budgetMs) || budgetMs < 0 || budgetMs > 10_000) refuseOption('pagesBudgetMs', `is ${budgetMs}`, 'give a whole number from 0 to 10000');
-  return { origin: readOrigin(origin), budgetMs, loader: readLoader(loader), when };
+  return { origin: readOrigin(origin), budgetMs, hosts: readHosts(hosts), loader: readLoader(loader), when };
 }
 
 export function readLoader(text: string | undefined): PageSettings['loader'] {
   if (text === undefined || text === 'page' || text === 'tag' || text === 'inline') return text ?? pageDefaults.pagesLoader;
   return refuseOption('pagesLoader', `is ${JSON.stringify(text)}`, 'write page, tag or inline');
+}
+
+function readHosts(hosts: readonly string[] | undefined): PageSettings['hosts'] {
+  if (hosts === undefined) return undefined;
+  const fix = 'write the hosts as they stand in the address bar, such as shop.example, with a port where there is one';
+  if (hosts.length === 0) refuseOption('pagesHosts', 'is an empty list', fix);
+  return new Set(
+    hosts.map((host) => {
+      const name = host.toLowerCase();
+      if (!URL.canParse(`http://${name}/`) || new URL(`http://${name}/`).host !== name) refuseOption('pagesHosts', `has ${JSON.stringify(host)}`, fix);
+      return name;
+    }),
+  );
 }
 
 /** http is fine: the pages' server is often in the same machine or network. */

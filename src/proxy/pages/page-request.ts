@@ -1,10 +1,7 @@
-import { doctorHeaders } from '../doctor-visit.ts';
+import { isServerHeader } from './server-headers.ts';
 
 /** Between two hops only. https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 */
 const hopByHop = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
-
-/** What any visitor can write, and the proxy alone says to the pages' server. */
-const said = ['host', 'forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'x-visitor-ip', doctorHeaders.visitor, doctorHeaders.secret];
 
 /** Sent with every request to the pages' server: one that comes back has gone round in a circle. */
 export const passedHeader = 'x-geolet-pages';
@@ -30,14 +27,15 @@ export function asksForPage({ method, headers }: Request): boolean {
  *
  * @param address of whoever opened the connection.
  * @param trusted whether that is a server of the owner's, which may say for whom it asks.
+ * @param hostIsKnown whether the owner has named the host. A visitor can claim any other, and a cache before the pages' server would not notice.
  */
-export function originHeaders({ url, headers }: Request, asPage: boolean, address: string, trusted: boolean): Headers {
+export function originHeaders({ url, headers }: Request, asPage: boolean, { address, trusted, hostIsKnown }: { readonly address: string; readonly trusted: boolean; readonly hostIsKnown: boolean }): Headers {
   const passed = withoutHops(headers);
-  for (const name of asPage ? [...said, ...conditional] : said) passed.delete(name);
+  for (const name of [...passed.keys()]) if (isServerHeader(name) || (asPage && conditional.includes(name))) passed.delete(name);
   const { host, protocol } = new URL(url);
   const before = trusted ? headers.get('x-forwarded-for') : null;
   passed.set('x-forwarded-for', before === null ? address : `${before}, ${address}`);
-  passed.set('x-forwarded-host', host);
+  if (hostIsKnown) passed.set('x-forwarded-host', host);
   passed.set('x-forwarded-proto', protocol.slice(0, -1));
   passed.set(passedHeader, '1');
   return passed;

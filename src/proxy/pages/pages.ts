@@ -47,10 +47,11 @@ export function createPages({ settings, path, ask, askOrigin, embedLoader, isTru
     // `fetch` can pass none on, and an answer without it would be another request's.
     if (request.body !== null && /^(GET|HEAD)$/.test(request.method)) return plain(400, 'A page is asked for without a body.');
     if (request.headers.has(passedHeader)) return plain(508, 'The pages\' server of the proxy leads back to the proxy.');
-    const { origin, pathname, search } = new URL(request.url);
+    const { origin, host, pathname, search } = new URL(request.url);
+    if (settings.hosts?.has(host) === false) return plain(421, 'These pages are not at this host.');
     const asPage = asksForPage(request) && settings.when(request);
     const asked = asPage && request.method === 'GET' ? askForPage(ask, request, peer, path, settings.budgetMs) : undefined;
-    const headers = originHeaders(request, asPage, peer.ip, isTrusted(peer));
+    const headers = originHeaders(request, asPage, { address: peer.ip, trusted: isTrusted(peer), hostIsKnown: settings.hosts !== undefined });
     if (choiceCookie !== undefined) withoutChoice(headers, choiceCookie);
     let response: Response;
     try {

@@ -13,6 +13,7 @@ import type { Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
 import type { PageRewriter } from './html-rewriter.ts';
 import { rewritePage } from './rewrite-page.ts';
+import { rewriteWhole } from './whole-page.ts';
 import { toResponse } from '../answer.ts';
 
 export interface WorkerPageOptions extends PageOptions {
@@ -56,7 +57,8 @@ function createMarkup(Rewriter: new () => PageRewriter, choiceCookie: string | u
       const { url, headers } = request;
       const choice = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
       const visit = createPageVisit(parsed, choice, url, headers.get('referer'), firstLanguage(headers.get('accept-language')));
-      return rewritePage(new Rewriter(), page, visit, choice ? 'override' : 'ready', (error) => log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error'));
+      const failed = (error: unknown) => log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error');
+      return rewriteWhole(new Rewriter(), page, (readable) => rewritePage(new Rewriter(), readable, visit, choice ? 'override' : 'ready', failed));
     },
   };
 }

@@ -13,9 +13,10 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/widget/', ['src/record/', 'src/rules/']],
   ['src/library/', ['src/record/', 'src/rules/', 'src/widget/']],
   ['src/testing/', ['src/record/', 'src/rules/', 'src/widget/', 'src/library/']],
-  ['src/proxy/', ['src/record/', 'src/rules/']],
+  ['src/http/', ['src/record/']],
+  ['src/proxy/', ['src/record/', 'src/rules/', 'src/http/']],
   ['src/command-line/', ['src/record/', 'src/rules/', 'src/proxy/']],
-  ['src/service/', ['src/record/']],
+  ['src/service/', ['src/record/', 'src/http/']],
 ];
 
 /** Packages, and the parts of the platform, that only some files may touch. */
@@ -23,7 +24,7 @@ const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
   [/from '(lit|@lit)[/']/, /^src\/widget\/elements\//],
   [/from 'idb-keyval'/, /^src\/widget\/visitor\/idb-store\.ts$/],
   [/\bMutationObserver\(/, /^src\/widget\/bindings\//],
-  [/from 'node:/, /^src\/(service\/|proxy\/node|command-line\/)/],
+  [/from 'node:/, /^src\/(http\/|service\/|proxy\/node|command-line\/)/],
 ];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

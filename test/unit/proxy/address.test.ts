@@ -158,6 +158,45 @@ describe('with another header', () => {
     ['forwarded', `for=${forged}, notfor=${visitor}`, front],
     ['forwarded', `for=${forged}, ${visitor}`, front],
     ['forwarded', `for=${forged}, for="${visitor}`, front],
+    // A comma or a semicolon inside quotes ends nothing: nginx with host="$http_host", and a visitor who writes such a Host.
+    ['forwarded', `for=${visitor};host="x,for=${forged};y"`, visitor],
+    ['forwarded', `for=${visitor};host="x,for=${forged}"`, visitor],
+    ['forwarded', `host="x, for=${forged};proto=http";for=${visitor}`, visitor],
+    ['forwarded', `for=${visitor};host="x;for=${forged};y"`, visitor],
+    ['forwarded', `for=${forged}, for=${visitor};host="x, for=${forged}"`, visitor],
+    // Escapes.
+    ['forwarded', String.raw`for=${visitor};host="x\",for=${forged};y=\"z"`, visitor],
+    ['forwarded', String.raw`for=${visitor};host="x\\"`, visitor],
+    ['forwarded', String.raw`for="\8\1.2.69.142"`, visitor],
+    ['forwarded', String.raw`for=${forged}, for=${visitor};host="x\"`, front],
+    ['forwarded', `for=${forged}, for=${visitor};host=x\\`, front],
+    // An open quote, with and without quotes in what the server adds.
+    ['forwarded', `for="${forged}, for="${visitor}"`, visitor],
+    ['forwarded', `for=${forged};x=", for="[2001:4860:4860::8888]";host="shop.example"`, '2001:4860:4860::8888'],
+    ['forwarded', String.raw`for=${forged};x="\, for="${visitor}"`, visitor],
+    // One name twice in an element, as where a host closes the quotes of the server.
+    ['forwarded', `for=${visitor};host="x";for=${forged};y=""`, front],
+    ['forwarded', `for=${visitor};FOR=${forged}`, front],
+    // Not by the grammar: nothing is guessed.
+    ['forwarded', `for=${forged}, for=${visitor}:4711`, front],
+    ['forwarded', `for=${forged}, for=[2001:4860:4860::8888]`, front],
+    ['forwarded', `for=${forged}, for="2001:4860:4860::8888"`, front],
+    ['forwarded', `for=${forged}, for="[${visitor}"`, front],
+    ['forwarded', `for=${forged}, for = ${visitor}`, front],
+    ['forwarded', `for=${forged}, for=${visitor} evil`, front],
+    ['forwarded', `for=${forged}, for=${visitor};`, front],
+    ['forwarded', `for=${forged}, for=${visitor};;proto=https`, front],
+    ['forwarded', `for=${forged}, for=${visitor};proto=`, front],
+    ['forwarded', `for=${forged}, for=""`, front],
+    ['forwarded', `for=${forged}, "for"=${visitor}`, front],
+    ['forwarded', `for=${forged},`, front],
+    ['forwarded', `for=${forged}, "`, front],
+    ['forwarded', '', front],
+    // By the grammar.
+    ['forwarded', `for="${visitor}:_hidden"`, visitor],
+    ['forwarded', 'for="[2001:4860:4860::8888]:_x.1"', '2001:4860:4860::8888'],
+    ['forwarded', `by="[2001:db8::1]:80";ext="a=b;c";FOR="${visitor}"`, visitor],
+    ['forwarded', `for=${forged} ,\tfor=${visitor} `, visitor],
   ])('%s: %s asks about %s', async (header, value, asked) => {
     expect(await askedAbout([front, 1, { [header]: value }, asked], header)).toBe(asked);
   });
@@ -165,6 +204,20 @@ describe('with another header', () => {
   it('only the named header counts', async () => {
     const headers = { 'x-forwarded-for': forged, forwarded: `for=${forged}`, 'x-real-ip': forged, 'cf-connecting-ip': visitor };
     expect(await askedAbout([front, 1, headers, visitor], 'cf-connecting-ip')).toBe(visitor);
+  });
+});
+
+describe('a Forwarded header of several hops', () => {
+  it.each<Row>([
+    [front, 2, { forwarded: `for=${forged}, for=${visitor};host="a,b", for=${outer};host="c,for=${forged}"` }, visitor],
+    // The walk ends at the last good hop.
+    [front, 3, { forwarded: `for=${forged}, for="${visitor}", x", for=${outer}` }, outer],
+    [front, 2, { forwarded: `for=${forged};host="x, for=${visitor}, for=${outer}` }, visitor],
+    [front, cdn, { forwarded: `for=${forged}, for="${visitor}:1";proto=https, for="[2400:cb00::7]", for=${outer}` }, visitor],
+    [front, cdn, { forwarded: `for=${visitor}, for=unknown, for=${outer}` }, outer],
+    [front, cdn, { forwarded: `${`for="${outer}";host="a\\",b", `.repeat(200)}for=${outer}` }, outer],
+  ])('peer %s, trust %j, %j: asks about %s', async (...row) => {
+    expect(await askedAbout(row, 'forwarded')).toBe(row[3]);
   });
 });
 

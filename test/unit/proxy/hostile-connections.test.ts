@@ -49,6 +49,27 @@ describe('connections that send a byte at a time', () => {
   }, 60_000);
 });
 
+describe('visitors who reset their connection right after they asked', () => {
+  it('leave no line in the log, and keep nobody else from an answer', async () => {
+    const upstream = await startUpstream();
+    const lines: string[] = [];
+    const server = createNodeServer(toNodeListener(createAnswerer({ upstream: upstream.url, key, limit: 0, log: (line) => lines.push(line) })));
+    const url = await listen(server);
+    onTestFinished(() => void server.close());
+    let closed = 0;
+    server.on('connection', (socket) => socket.on('close', () => closed++));
+    const standardError = vi.spyOn(console, 'error').mockImplementation(() => {});
+    onTestFinished(() => standardError.mockRestore());
+    for (let visitor = 0; visitor < 200; visitor++) {
+      const socket = connect(portOf(server), '127.0.0.1', () => socket.write('GET /geo HTTP/1.1\r\nHost: shop.example\r\n\r\n', () => socket.resetAndDestroy()));
+    }
+    await expect.poll(() => closed, patience).toBe(200);
+    expect(lines).toEqual([]);
+    expect(standardError).not.toHaveBeenCalled();
+    expect((await fetch(`${url}/geo`)).status).toBe(200);
+  });
+});
+
 describe('a visitor who takes nothing of an answer', () => {
   it('is let go, and one to whom nothing is said is not', async () => {
     const heldMs = 300;

@@ -7,6 +7,9 @@ import { startProxy, visit } from './visitor.ts';
 
 const secondKey = 'glt_canary_new_81c0';
 
+const inEscapes = (text: string) => text.replace(/./g, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`);
+const inPercent = (text: string) => text.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16)}`);
+
 /** A service that says the key wherever it can. */
 const leaks: ReadonlyArray<readonly [place: string, answer: (response: ServerResponse, said: string) => void]> = [
   ['a header of a good answer', (response, said) => response.writeHead(200, { 'x-key': said, server: said, 'set-cookie': `key=${said}` }).end('{"city":"Lyon"}')],
@@ -15,6 +18,12 @@ const leaks: ReadonlyArray<readonly [place: string, answer: (response: ServerRes
   ['a field that is let through', (response, said) => response.end(JSON.stringify({ city: said }))],
   ['a field of its own', (response, said) => response.end(JSON.stringify({ key: said, Authorization: said, city: 'Lyon' }))],
   ['a field of the wrong type', (response, said) => response.end(JSON.stringify({ ASN: said, isEU: said }))],
+  ['a field, in escapes of JSON', (response, said) => response.end(`{"city":"${inEscapes(said)}"}`)],
+  ['the name of a field, in escapes of JSON', (response, said) => response.end(`{"${inEscapes(said)}":"Lyon","city":"Lyon"}`)],
+  ['a field inside a field', (response, said) => response.end(`{"city":"Lyon","echo":[{"headers":"${inEscapes(said)}"}]}`)],
+  ['a field, percent-encoded', (response, said) => response.end(JSON.stringify({ city: inPercent(said) }))],
+  ['a link to a license, percent-encoded', (response, said) => response.writeHead(200, { link: `<https://a.example/?${inPercent(said)}>; rel="license"` }).end('{}')],
+  ['a field below more levels than a stack has', (response, said) => response.end(`{"city":"Lyon","echo":${'['.repeat(9_000)}"${said}"${']'.repeat(9_000)}}`)],
   ['a body that is no JSON', (response, said) => response.end(`<p>${said}`)],
   ['an error', (response, said) => response.writeHead(500, 'Broken', { 'x-key': said }).end(said)],
   ['a refusal', (response, said) => response.writeHead(401, { 'www-authenticate': `Bearer realm="${said}"` }).end(said)],
@@ -36,6 +45,7 @@ it.each(leaks)('the key that the service says in %s reaches neither visitor nor 
       }),
     );
     expect(upstream.received.length).toBeGreaterThan(0);
-    expect(`${seen.join()} ${lines.join()}`).not.toMatch(new RegExp(`canary|${key}`));
+    const spelled = `${seen.join()} ${lines.join()}`;
+    expect(`${spelled} ${decodeURIComponent(spelled)}`).not.toMatch(new RegExp(`canary|${key}`));
   }
 });

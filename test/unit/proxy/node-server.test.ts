@@ -50,6 +50,19 @@ describe('over a real socket', () => {
     expect(upstream.received[0]?.headers['x-visitor-ip']).toBe('127.0.0.1');
   });
 
+  const otherSpellings = ['/static/%2e%2e/geo', '/static/../geo', '/\\..\\geo', '/./geo', '//geo', '/geo/', '/geo;x', '/%67eo', '/GEO', '/geo#x', '/x/..//geo', '/geo%3Fx', '/%2e/geo'];
+
+  it.each(otherSpellings)('the record does not answer at another spelling of its path: %s', async (path) => {
+    const { port, upstream } = await startNodeProxy();
+    expect(statusesOf(await exchange(port, last.replace('/geo', path) + '\r\n'))).toEqual([404]);
+    expect(upstream.received).toEqual([]);
+  });
+
+  it('the record answers at its path with a query', async () => {
+    const { port } = await startNodeProxy();
+    expect(statusesOf(await exchange(port, last.replace('/geo', '/geo?/../x') + '\r\n'))).toEqual([200]);
+  });
+
   it('a server around the proxy may pass another peer, and a Response does as well as a plain answer', async () => {
     const upstream = await startUpstream();
     const proxy = createProxy({ upstream: upstream.url, key });

@@ -319,9 +319,34 @@ describe('everything else', () => {
     const { url, origin } = await startFront(serve(page), { proxy: { trust: 'none' } });
     await ask(url, { headers: { host: 'shop.example', 'x-forwarded-for': '9.9.9.9', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example', forwarded: 'for=9.9.9.9', 'x-visitor-ip': '9.9.9.9', connection: 'keep-alive, x-secret', 'x-secret': '1', te: 'trailers' } });
     const { headers } = origin.received[0] ?? { headers: {} };
-    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-host': 'shop.example', 'x-forwarded-proto': 'http', host: new URL(origin.url).host });
-    for (const name of ['forwarded', 'x-visitor-ip', 'x-secret', 'te']) expect(headers).not.toHaveProperty(name);
+    expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http', host: new URL(origin.url).host });
+    for (const name of ['forwarded', 'x-forwarded-host', 'x-visitor-ip', 'x-secret', 'te']) expect(headers).not.toHaveProperty(name);
     expect(JSON.stringify(headers)).not.toMatch(/FR|Lyon|9\.9\.9\.9|canary/);
+  });
+
+  const ofServers = [
+    'X_Forwarded_For', 'X_Forwarded_Host', 'X_Real_IP', 'X-Forwarded-Prefix', 'X-Forwarded-Server', 'X-Forwarded-Ssl', 'X-Forwarded-Port', 'X-Forwarded', 'X-Real-IP', 'Proxy', 'X-Original-URL', 'X-Rewrite-URL', 'X-Original-Host',
+    'True-Client-IP', 'CF-Connecting-IP', 'CF-IPCountry', 'Fastly-Client-IP', 'Client-IP', 'X-Client-IP', 'X-Cluster-Client-Ip', 'X-Remote-User', 'X-SSL-Client-Cert', 'X-Host', 'X-HTTP-Host-Override',
+    'X-Sendfile-Type', 'X-Accel-Mapping', 'X-Middleware-Subrequest', 'Surrogate-Capability', 'X-Amzn-Trace-Id', 'X-Vercel-IP-Country', 'Front-End-Https', 'X-Geolet-Doctor', 'Content_Type',
+  ];
+  const ofApplications = [
+    'X-CSRF-Token', 'X-XSRF-TOKEN', 'X-Requested-With', 'HX-Request', 'HX-Target', 'RSC', 'Next-Router-State-Tree', 'Next-Action', 'Turbo-Frame', 'X-Inertia', 'X-Inertia-Version', 'X-Livewire', 'X-HTTP-Method-Override', 'X-Request-Id',
+    'X-WP-Nonce', 'X-Api-Key', 'X-Client-Version', 'X-Nextjs-Data', 'Authorization', 'Cookie', 'Destination', 'Origin', 'Referer', 'Sec-Fetch-Mode', 'DNT', 'Sec-GPC', 'X-Country', 'Traceparent',
+  ];
+
+  it('passes on no header that only servers set, and each that applications send', async () => {
+    const { url, origin } = await startFront(serve(page));
+    await ask(url, { headers: Object.fromEntries([...ofServers, ...ofApplications].map((name) => [name, 'claimed'])) });
+    const received = Object.entries(origin.received[0]?.headers ?? {}).flatMap(([name, value]) => (value === 'claimed' ? [name] : []));
+    expect(received.toSorted()).toEqual(ofApplications.map((name) => name.toLowerCase()).toSorted());
+  });
+
+  it('tells the pages\' server of a host that the owner has named, and refuses every other', async () => {
+    const { url, origin } = await startFront(serve(page), { options: { hosts: ['shop.example', 'Shop.example:8443'] } });
+    const statusAt = async (host: string) => (await ask(url, { headers: { host } })).status;
+    expect(await Promise.all(['shop.example', 'SHOP.example', 'shop.example:8443'].map(statusAt))).toEqual([200, 200, 200]);
+    expect(await Promise.all(['evil.example', 'shop.example.', 'shop.example:1', 'a.shop.example'].map(statusAt))).toEqual([421, 421, 421, 421]);
+    expect(origin.received.map(({ headers }) => headers['x-forwarded-host']).toSorted()).toEqual(['shop.example', 'shop.example', 'shop.example:8443']);
   });
 
   it('adds to what a trusted server in front says', async () => {
@@ -441,6 +466,9 @@ describe('options that are wrong', () => {
     [{ origin: 'http://shop.example/path' }, 'GEOLET_PAGES'],
     [{ budgetMs: -1 }, 'GEOLET_PAGES_BUDGET_MS'],
     [{ loader: 'yes' as 'tag' }, 'GEOLET_PAGES_LOADER'],
+    [{ hosts: [] }, 'GEOLET_PAGES_HOSTS'],
+    [{ hosts: ['https://shop.example'] }, 'GEOLET_PAGES_HOSTS'],
+    [{ hosts: ['shop.example/x'] }, 'GEOLET_PAGES_HOSTS'],
   ])('%j is told when the proxy starts', (options, name) => {
     expect(() => createPagesListener({ upstream: 'https://geo.example', key }, { origin: 'http://127.0.0.1:3000', ...options })).toThrow(name);
   });

@@ -1,0 +1,84 @@
+import { type Address, parseAddress } from '../record/address.ts';
+
+/**
+ * The addresses of a `Forwarded` header, the last hop first, by the grammar of https://www.rfc-editor.org/rfc/rfc7239#section-4.
+ * It is read from its end: each server adds its element there, and an element that a server wrote correctly has one reading from
+ * that side, whatever the visitor wrote before it. An element without an address, or one that is not valid, gives undefined and ends the list.
+ */
+export function* forwardedAddresses(header: string): Generator<Address | undefined, void> {
+  for (let end = header.length; end >= 0; ) {
+    const element = readLastElement(header, end);
+    yield parseNode(element?.parameters.get('for') ?? '');
+    if (element === undefined) return;
+    end = element.start - 1;
+  }
+}
+
+interface Element {
+  /** By name, in lower case. */
+  readonly parameters: ReadonlyMap<string, string>;
+  /** Where it begins: after a comma, or at the beginning of the header. */
+  readonly start: number;
+}
+
+/** The element that ends right before `end`. */
+function readLastElement(header: string, end: number): Element | undefined {
+  const parameters = new Map<string, string>();
+  for (let position = end; ; ) {
+    const pair = readLastPair(header, skipBlanks(header, position));
+    if (pair === undefined || parameters.has(pair.name)) return undefined;
+    parameters.set(pair.name, pair.value);
+    position = skipBlanks(header, pair.start);
+    const separator = header[position - 1];
+    if (separator === undefined || separator === ',') return { parameters, start: position };
+    if (separator !== ';') return undefined;
+    position--;
+  }
+}
+
+/** `name=value` that ends right before `end`. */
+function readLastPair(header: string, end: number): { readonly name: string; readonly value: string; readonly start: number } | undefined {
+  const value = header[end - 1] === '"' ? readLastQuoted(header, end) : readLastToken(header, end);
+  if (value === undefined || header[value.start - 1] !== '=') return undefined;
+  const name = readLastToken(header, value.start - 1);
+  return name && { name: name.text.toLowerCase(), value: value.text, start: name.start };
+}
+
+interface Text {
+  readonly text: string;
+  readonly start: number;
+}
+
+function readLastToken(header: string, end: number): Text | undefined {
+  let start = end;
+  while (start > 0 && /[\w!#$%&'*+.^`|~-]/.test(header.charAt(start - 1))) start--;
+  return start < end ? { text: header.slice(start, end), start } : undefined;
+}
+
+/** https://www.rfc-editor.org/rfc/rfc9110#section-5.6.4: a quote inside has an odd number of backslashes before it. */
+function readLastQuoted(header: string, end: number): Text | undefined {
+  if (backslashesBefore(header, end - 1) % 2 === 1) return undefined;
+  for (let start = end - 2; start >= 0; start--) {
+    if (header[start] !== '"' || backslashesBefore(header, start) % 2 === 1) continue;
+    return { text: header.slice(start + 1, end - 1).replace(/\\(.)/g, '$1'), start };
+  }
+  return undefined;
+}
+
+function backslashesBefore(header: string, position: number): number {
+  let count = 0;
+  while (header[position - 1 - count] === '\\') count++;
+  return count;
+}
+
+function skipBlanks(header: string, end: number): number {
+  let position = end;
+  while (header[position - 1] === ' ' || header[position - 1] === '\t') position--;
+  return position;
+}
+
+/** An IPv4 address, or an IPv6 one in brackets; a port, which may be a made-up name, is taken off. */
+function parseNode(node: string): Address | undefined {
+  const [, v4, v6] = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::(?:\d{1,5}|_[\w.-]+))?$/i.exec(node) ?? [];
+  return parseAddress(v4 ?? v6 ?? '');
+}
