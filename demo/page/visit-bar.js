@@ -5,6 +5,8 @@ import { element } from './dom.js';
 const cookieName = 'demo-visitor';
 /** These are worth seeing only by a visitor of whom nothing is known yet: a known one would go on as before. */
 const arrivesAnew = ['down', 'slow'];
+/** Longer than a look-up takes, whatever it meets. */
+const patienceMs = 3000;
 
 let visits = 0;
 let arrived = Promise.resolve();
@@ -69,7 +71,8 @@ async function arriveAnew(geolet) {
     for (const name of ['geo-change', 'geo-error']) document.addEventListener(name, resolve, { once: true });
   });
   geolet.consent(true);
-  await answered;
+  // Nothing is told where consent is withdrawn meanwhile, with the button further down.
+  await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
 function chosenVisitor() {

@@ -27,6 +27,17 @@ export interface DevOptions {
 
 export const scriptTag = '<script async src="/geolet.js"></script>';
 
+/** A record that the browser has kept would hide what `--as` says: each page view asks again, unless the page says otherwise. */
+const beforeWidget = (words: string) => `globalThis.geoletConfig = Object.assign({ staleDays: 0 }, globalThis.geoletConfig);
+globalThis.geoletDevVisitor = ${JSON.stringify(words)};`;
+
+/** A part that the page never gets has the control's file fetched, and that puts the control into the corner. */
+const behindWidget = `{
+  const part = new DocumentFragment();
+  part.append(document.createElement('geo-preview'));
+  globalThis.geolet?.scan?.(part);
+}`;
+
 const builtFiles = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** The owner's pages, the widget's files and `/geo`, for one's own machine. */
@@ -45,12 +56,11 @@ export function createDevHandler({ folder, words, host, tell, files = builtFiles
     return recordAnswer(JSON.stringify(visitor.record), undefined);
   }
 
-  /** A record that the browser has kept would hide what `--as` says: each page view asks anew, unless the page says otherwise. */
   async function widgetAnswer(request: VisitorRequest, name: string): Promise<Answer> {
     if (name !== 'geolet.js') return widgetFileAnswer(request, name, widgetFiles);
     const file = await widgetFiles(name, []);
     if (!file) throw new ProxyError(404, `There is no geolet.js in ${files}. In the repository, npm run build makes it.`);
-    const script = `globalThis.geoletConfig = Object.assign({ staleDays: 0 }, globalThis.geoletConfig);\n${new TextDecoder().decode(file.body)}`;
+    const script = `${beforeWidget(words)}\n${new TextDecoder().decode(file.body)}\n${behindWidget}`;
     return { status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }, body: script };
   }
 

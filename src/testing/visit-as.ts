@@ -13,10 +13,17 @@ import { publish } from '../widget/publish.ts';
 import type { Source, Visitor } from '../widget/visitor/visitor.ts';
 import { readTestVisitor, type VisitorWords } from './test-visitor.ts';
 
+/** What `startGeolet()` gives where there is no page; modules keep it, too. */
+const inert: Geolet = { ...inertGeolet };
+
+/** Every Geolet that code under test may hold, in a `const` of a module for instance. All are the visitor of the latest call. */
+const held = new Set<Geolet>([inertGeolet]);
+
 /**
  * Gives code under test a Geolet that knows a visitor: `window.geolet`, and what `startGeolet()` returns. It answers by the real rules, follows
  * `override`, `reset` and `consent`, and fires `geo-ready` and `geo-change` where there is a document; it asks nobody, stores nothing and leaves
- * markup alone. A `slow` visitor is known from `refresh()` on. Called again, it takes the place of the one before; `destroy()` ends it.
+ * markup alone. A `slow` visitor is known from `refresh()` on. A Geolet that runs already becomes that visitor, whoever holds it: one of an earlier
+ * call tells so by `geo-change`, too, and one that the code has started by itself ends. `destroy()` makes it one that knows nothing, as on a server.
  *
  * @throws TypeError for words, and in `matches` for conditions, that are not understood.
  */
@@ -45,11 +52,11 @@ export function visitAs(words: VisitorWords = 'unknown'): Geolet {
   function follow(): void {
     const previous = visitor;
     visitor = visitorNow();
-    if (JSON.stringify(previous) !== JSON.stringify(visitor)) dispatch(new GeoChangeEvent(visitor, previous));
+    tellChange(previous, visitor);
   }
 
-  const geolet: Geolet = {
-    ...inertGeolet,
+  const made: Geolet = {
+    ...inert,
     ready: Promise.resolve(known && visitor),
     get visitor() {
       return visitor;
@@ -75,13 +82,38 @@ export function visitAs(words: VisitorWords = 'unknown'): Geolet {
       follow();
     },
     destroy() {
-      if (globalThis.geolet === geolet) globalThis.geolet = undefined;
+      if (globalThis.geolet && held.has(globalThis.geolet)) globalThis.geolet = undefined;
+      become(inert);
     },
   };
 
+  const running = runningGeolet();
+  const previous = running?.visitor;
+  if (running && !held.has(running)) running.destroy();
+  const geolet = running ?? inertGeolet;
+  held.add(geolet);
+  become(made);
   publish(geolet);
-  queueMicrotask(() => dispatch(new GeoReadyEvent(visitor, visitor.source)));
+  queueMicrotask(() => {
+    dispatch(new GeoReadyEvent(visitor, visitor.source));
+    if (running) tellChange(previous, visitor);
+  });
   return geolet;
+}
+
+/** An element with the id `geolet` is `window.geolet` too; it has no version in words. */
+function runningGeolet(): Geolet | undefined {
+  const running: { readonly version?: unknown } | undefined = globalThis.geolet;
+  return typeof running?.version === 'string' ? globalThis.geolet : undefined;
+}
+
+/** Getters stay getters. */
+function become(made: Geolet): void {
+  for (const geolet of held) Object.defineProperties(geolet, Object.getOwnPropertyDescriptors(made));
+}
+
+function tellChange(previous: Visitor | undefined, visitor: Visitor): void {
+  if (JSON.stringify(previous) !== JSON.stringify(visitor)) dispatch(new GeoChangeEvent(visitor, previous));
 }
 
 function dispatch(event: Event): void {

@@ -9,14 +9,22 @@ const sources = readdirSync(shop).filter((name) => name.endsWith('.ts')).map((na
 describe('geolet/testing', () => {
   it('lets a shop test its page with Playwright', () => {
     const { output } = run(resolve('node_modules/.bin/playwright'), ['test'], shop);
-    expect(output).toContain('7 passed');
+    expect(output).toContain('8 passed');
     expect(output).not.toMatch(/failed|flaky|skipped/);
   });
 
-  it.each(['node', 'happy-dom', 'jsdom'])('lets a shop test its code with Vitest in %s, and asks nobody', (environment) => {
-    const { output } = run('vitest', ['run', '--environment', environment, '--no-color'], shop);
-    expect(output).toMatch(/Tests +4 passed \(4\)/);
-    expect(output).not.toMatch(/Error|ECONNREFUSED/);
+  describe.each([['node', 6], ['happy-dom', 7], ['jsdom', 7]] as const)('lets a shop test its code with Vitest in %s', (environment, inModule) => {
+    it('with the setup file, and asks nobody', () => {
+      const { output } = run('vitest', ['run', '--environment', environment, '--no-color'], shop);
+      expect(output).toMatch(new RegExp(`Tests +${4 + inModule} passed \\(${4 + inModule}\\)`));
+      expect(output).not.toMatch(/Error|ECONNREFUSED/);
+    });
+
+    it('without it', () => {
+      const { status, output } = run('vitest', ['run', '--config', 'vitest.without-setup.config.ts', '--environment', environment, '--no-color'], shop);
+      expect(output).toMatch(new RegExp(`Tests +${inModule} passed \\(${inModule}\\)`));
+      expect(status).toBe(0);
+    });
   });
 
   it('is typed for both', () => {

@@ -7,17 +7,23 @@ import { closeSuite, type SuiteResult } from './closing-line.ts';
 interface Options {
   /** The program that runs it, when it is not this Node. */
   readonly node?: string;
+  /** Runs a command, when it is not to run as any other; returns its exit code. */
+  readonly run?: (command: readonly string[], environment: NodeJS.ProcessEnv) => number;
   readonly environment?: NodeJS.ProcessEnv;
 }
 
 /** Runs Vitest, and prints the suite's closing line. @returns whether everything passed that should. */
-export function runVitest(suite: string, args: readonly string[], { node = process.execPath, environment = process.env }: Options = {}): boolean {
+export function runVitest(suite: string, args: readonly string[], { node = process.execPath, run = runHere, environment = process.env }: Options = {}): boolean {
   const output = `.cache/${suite}.json`;
   mkdirSync('.cache', { recursive: true });
   rmSync(output, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${output}`];
-  const { status } = spawnSync(node, [resolve('node_modules/vitest/vitest.mjs'), 'run', ...args, ...reporters], { stdio: 'inherit', env: environment });
+  const status = run([node, resolve('node_modules/vitest/vitest.mjs'), 'run', ...args, ...reporters], environment);
   return closeSuite(suite, readResult(output)) && status === 0;
+}
+
+function runHere([program = '', ...args]: readonly string[], environment: NodeJS.ProcessEnv): number {
+  return spawnSync(program, args, { stdio: 'inherit', env: environment }).status ?? 1;
 }
 
 /** @see https://vitest.dev/guide/reporters.html#json-reporter */

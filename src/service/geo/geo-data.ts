@@ -70,7 +70,7 @@ interface Snapshot {
 
 /** A file whose own date is none says nothing of its age. */
 function dateOf(files: readonly DataFile[]): string | undefined {
-  const times = files.map(({ database }) => database.builtAt.getTime()).filter((time) => !Number.isNaN(time));
+  const times = files.map(({ inUse }) => inUse.builtAt.getTime()).filter((time) => !Number.isNaN(time));
   return times.length === 0 ? undefined : new Date(Math.min(...times)).toISOString().slice(0, 10);
 }
 

@@ -7,8 +7,8 @@ import { previewStyle } from './preview-style.ts';
 /** On the platform alone, without lit: it must work where modules are refused, from disk, and the rest of the elements is not needed. */
 export function defineGeoPreview(control: PreviewControl, report: Report): void {
   /**
-   * Whom the page is tried as, and a way to change or leave that: `<geo-preview></geo-preview>`. During a preview a page without one
-   * gets one in its corner.
+   * Whom the page is tried as, and a way to change or leave that: `<geo-preview></geo-preview>`. During a preview, and under `geolet dev`,
+   * a page without one gets one in its corner.
    *
    * @attr placement - `corner` fixes it to a corner of the window
    * @csspart box - all of it

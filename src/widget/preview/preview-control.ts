@@ -15,6 +15,8 @@ export interface PreviewControl {
   allowed(): boolean;
   /** Undefined when the page is its visitor's own. */
   words(): string | undefined;
+  /** Whom the page's own visitor is, where `geolet dev` serves it. */
+  own(): string | undefined;
   /** Words in the address that are not understood: then the page is its visitor's own. */
   refused(): string | undefined;
   /** Goes on as somebody else: at once where that is possible, else with the page loaded anew. */
@@ -23,6 +25,11 @@ export interface PreviewControl {
   leave(): void;
   /** Calls back when the words have changed, or all has ended. @returns ends it. */
   watch(follow: () => void): () => void;
+}
+
+declare global {
+  /** Set by `geolet dev`: whom its `/geo` answers as. Anything on the page with this id is a property of window too. */
+  var geoletDevVisitor: unknown;
 }
 
 /** After the budget, so that it is seen which parts of a page wait for it. */
@@ -86,6 +93,7 @@ export function createPreviewControl(core: Core): PreviewControl {
   return {
     allowed: () => isAllowed && !ended,
     words: () => words,
+    own: () => (typeof globalThis.geoletDevVisitor === 'string' ? globalThis.geoletDevVisitor : undefined),
     refused: () => refused,
     change(wanted) {
       if (words === undefined) return location.assign(addressWith(wanted));

@@ -12,6 +12,7 @@ export interface PreviewControls {
 
 /** English whatever the page's language: it is a tool of the page's owner. */
 export function buildPreviewControls(control: PreviewControl): PreviewControls {
+  const wordsNow = () => control.words() ?? control.own() ?? '';
   const box = part('section', 'box');
   box.lang = 'en';
   box.dir = 'ltr';
@@ -29,11 +30,11 @@ export function buildPreviewControls(control: PreviewControl): PreviewControls {
   countries.label = 'Countries';
   countries.append(...countryNames().map(([code, name]) => option(code, name)));
   who.append(self, somebody, option('unknown', 'Somebody unknown'), option('offline', 'Nobody: no answer'), countries);
-  who.addEventListener('change', () => control.change(withWho(control.words() ?? '', who.value)));
+  who.addEventListener('change', () => control.change(withWho(wordsNow(), who.value)));
   label.append(caption, who);
 
   slow.type = 'checkbox';
-  slow.addEventListener('change', () => control.change(withSlow(control.words() ?? '', slow.checked)));
+  slow.addEventListener('change', () => control.change(withSlow(wordsNow(), slow.checked)));
   const late = document.createElement('label');
   late.part.value = 'slow';
   late.title = 'The answer comes after the time budget';
@@ -48,8 +49,8 @@ export function buildPreviewControls(control: PreviewControl): PreviewControls {
   return {
     box,
     follow(words, refused) {
-      const on = words !== undefined;
-      const chosen = describeWords(words ?? '');
+      const on = (words ?? control.own()) !== undefined;
+      const chosen = describeWords(wordsNow());
       caption.textContent = on ? 'Viewing as' : 'View as';
       self.hidden = self.disabled = on;
       somebody.hidden = somebody.disabled = !on || chosen.who !== '';
@@ -59,7 +60,7 @@ export function buildPreviewControls(control: PreviewControl): PreviewControls {
       others.hidden = !others.textContent;
       slow.checked = chosen.slow;
       late.hidden = !on || chosen.who === 'offline';
-      leave.hidden = !on && !refused;
+      leave.hidden = (words ?? refused) === undefined;
     },
   };
 }

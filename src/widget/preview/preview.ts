@@ -11,8 +11,8 @@ let control: PreviewControl | undefined;
  * @returns whether the page is now that of somebody else. If not, the visitor is looked up as ever.
  */
 export function start(core: Core): boolean {
-  const { words, refused } = prepare(core);
-  if ((words() ?? refused()) === undefined) return false;
+  const { words, refused, own } = prepare(core);
+  if ((words() ?? refused() ?? own()) === undefined) return false;
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', addChip, { once: true });
   else addChip();
   return words() !== undefined;

@@ -10,7 +10,7 @@ export interface LookUp {
   idle(): boolean;
   /** Resolves when the answer has been taken, the failure told, or the budget used up. A later answer is taken too. */
   ask(): Promise<void>;
-  /** Makes void what is under way. */
+  /** Makes void what is under way. What failed until now keeps nobody from asking then. */
   cancel(): void;
 }
 
@@ -66,6 +66,7 @@ export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortS
     ask,
     cancel() {
       answered = ++newest;
+      notBefore = 0;
       budget = undefined;
     },
   };

@@ -88,7 +88,8 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
     facts: undefined,
     async refresh() {
       if (isPrerendered()) await new Promise(whenSeen);
-      if (granted && endpoint && !signal.aborted) await (refreshing ??= lookUp.ask().finally(() => (refreshing = undefined)));
+      if (granted && endpoint && !signal.aborted) await (refreshing ??= lookUp.ask());
+      refreshing = undefined;
     },
     consent(allow) {
       if (!allow) {
@@ -133,7 +134,7 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
 
   function forget(): void {
     granted = false;
-    looked = choice = returning = undefined;
+    looked = choice = returning = refreshing = undefined;
     lookUp.cancel();
   }
 

@@ -47,7 +47,11 @@ test('a reader who pastes the page of the README, and runs the command below it,
   const url = (await listen(server)).replace('127.0.0.1', 'localhost');
   await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
   await open(page, `${url}/`);
-  await expect.poll(() => visibleText(page.locator('body'))).toBe(said.join(' '));
+  const texts = async () => Promise.all((await page.locator('body > :not(geo-preview)').all()).map(visibleText));
+  await expect.poll(async () => (await texts()).filter(Boolean)).toEqual(said);
+  const corner = page.getByRole('region', { name: 'Preview of this page' });
+  await expect(corner).toHaveCSS('position', 'fixed');
+  expect(await corner.getByLabel('Viewing as').inputValue()).toBe('JP');
   for (const [, somebody = ''] of readme.matchAll(/`\?geo-as=([\w-]+)`/g)) {
     await open(page, `${url}/?geo-as=${somebody}`);
     expect(await page.evaluate(() => globalThis.geolet?.visitor?.source), somebody).toBe('preview');

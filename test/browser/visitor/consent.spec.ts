@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { faults, scriptTag } from '../../support/site.ts';
 import { databaseContent } from './database.ts';
 import { afterRequests, asWritten, content, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
 import { noteStorage } from './touched.ts';
@@ -56,6 +57,46 @@ test('a grant whose look-up fails is told so', async ({ page, site, told, expect
   await expect.poll(() => told()).toEqual(['geo-ready none']);
   await allow(page, true);
   await expect.poll(() => told()).toEqual(['geo-ready none', 'geo-error http']);
+});
+
+for (const [name, geo, code] of [['fails', faults.status(503), 'http'], ['may not be repeated', faults.status(404), 'http']] as const) {
+  test(`a grant after a refusal asks at once, also right after a look-up that ${name}`, async ({ page, site, told, expectLines }) => {
+    expectLines(/\[geolet\] http: /, /Failed to load resource/);
+    const fine = site.geo;
+    site.geo = geo;
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toEqual([`geo-error ${code}`, 'geo-ready none']);
+    site.geo = fine;
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await afterRequests(page);
+    expect(await told()).toHaveLength(2);
+    await allow(page, false);
+    await allow(page, true);
+    await expectText(page, inLyon);
+  });
+}
+
+test('a refresh after a refusal and a new grant asks, also while one from before is under way', async ({ page, site }) => {
+  const answers: (() => void)[] = [];
+  await page.goto(site.page(content, { tag: scriptTag.replace('data-', 'data-timeout-ms="30000" data-') }));
+  await expectText(page, inLyon);
+  await page.route('**/geo', async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.continue();
+  });
+  await page.evaluate(() => void geolet?.refresh());
+  await expect.poll(() => answers.length).toBe(1);
+  await allow(page, false);
+  await allow(page, true);
+  // The grant itself asks.
+  await expect.poll(() => answers.length).toBe(2);
+  const followed = page.evaluate(async () => {
+    await geolet?.refresh();
+    return geolet?.visitor?.city;
+  });
+  await expect.poll(() => answers.length).toBe(3);
+  for (const answer of answers) answer();
+  expect(await followed).toBe('Lyon');
 });
 
 test.describe('a refusal', () => {

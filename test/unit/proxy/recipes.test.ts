@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../../src/proxy/node/environment.ts';
 import { key } from './upstream-server.ts';
+import { fronts } from '../../servers/fronts.ts';
 import { startProxy, visit } from './visitor.ts';
 
 const page = await readFile(new URL('../../../docs/proxy-recipes.md', import.meta.url), 'utf8');
@@ -15,12 +16,19 @@ const requests: ReadonlyArray<readonly [recipe: string, peer: string, headers: R
   ['nginx', '127.0.0.1', { 'x-forwarded-for': `${forged}, ${visitor}` }],
   ['Caddy', '127.0.0.1', { 'x-forwarded-for': visitor }],
   ['Apache', '127.0.0.1', { 'x-forwarded-for': `${forged}, ${visitor}` }],
+  ['HAProxy', '127.0.0.1', { 'x-forwarded-for': visitor }],
+  ['Varnish', '127.0.0.1', { 'x-forwarded-for': `${forged}, ${visitor}` }],
+  ['Varnish, then nginx', '127.0.0.1', { 'x-forwarded-for': `${forged}, ${visitor}, 127.0.0.1` }],
+  ['lighttpd', '127.0.0.1', { 'x-forwarded-for': `${forged}, ${visitor}` }],
+  ['Traefik', '127.0.0.1', { 'x-forwarded-for': visitor }],
   ['WordPress', '127.0.0.1', { 'x-forwarded-for': `${forged}, ${visitor}` }],
   ['Cloudflare', '172.68.1.1', { 'cf-connecting-ip': visitor, 'x-forwarded-for': `${forged}, ${visitor}` }],
   ['Vercel', '', { 'x-vercel-forwarded-for': visitor, 'x-forwarded-for': visitor, 'x-real-ip': visitor }],
   ['Netlify', '', { 'x-nf-client-connection-ip': visitor, 'x-forwarded-for': `${forged}, ${visitor}` }],
   ['Fly', '172.16.0.1', { 'fly-client-ip': visitor, 'x-forwarded-for': `${forged}, ${visitor}, 66.241.124.1` }],
 ];
+
+const firstLineOf = (recipe: string) => (recipes.get(recipe) ?? '').split('\n')[2] ?? '';
 
 /** The settings of a recipe, read from its first block as a shell would. */
 function settingsOf(recipe: string) {
@@ -39,6 +47,12 @@ async function askedAbout(recipe: string, peer: string, headers: Readonly<Record
 describe('docs/proxy-recipes.md', () => {
   it('has these recipes and no other', () => {
     expect([...recipes.keys()]).toEqual(requests.map(([recipe]) => recipe));
+  });
+
+  it('says of each whether it was run: in which version, and then test/servers has it', () => {
+    const isRun = (recipe: string) => /^Run in .* \d+\.\d+\.\d+.*\.$/.test(firstLineOf(recipe));
+    expect([...recipes.keys()].filter((recipe) => !isRun(recipe) && !firstLineOf(recipe).startsWith('Not run'))).toEqual([]);
+    expect([...recipes.keys()].filter(isRun)).toEqual(fronts.map(({ name }) => name));
   });
 
   it.each(requests)('%s: the settings find the visitor, whatever they forge', async (recipe, peer, headers) => {
