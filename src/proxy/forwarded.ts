@@ -6,7 +6,7 @@ import { type Address, parseAddress } from '../record/address.ts';
  * that side, whatever the visitor wrote before it. An element without an address, or one that is not valid, gives undefined and ends the list.
  */
 export function* forwardedAddresses(header: string): Generator<Address | undefined, void> {
-  for (let end = header.length; end >= 0; ) {
+  for (let end = header.length; end > 0; ) {
     const element = readLastElement(header, end);
     yield parseNode(element?.parameters.get('for') ?? '');
     if (element === undefined) return;
@@ -51,7 +51,7 @@ interface Text {
 
 function readLastToken(header: string, end: number): Text | undefined {
   let start = end;
-  while (start > 0 && /[\w!#$%&'*+.^`|~-]/.test(header.charAt(start - 1))) start--;
+  while (/[\w!#$%&'*+.^`|~-]/.test(header.charAt(start - 1))) start--;
   return start < end ? { text: header.slice(start, end), start } : undefined;
 }
 
