@@ -1,0 +1,20 @@
+/** The files that guard something, with the tests near them: all that may kill a mutant. */
+export const guards: readonly { readonly name: string; readonly files: readonly string[]; readonly tests: readonly string[] }[] = [
+  {
+    name: 'sinks',
+    files: ['src/rules/sink.ts', 'src/rules/url.ts', 'src/rules/put-back.ts'],
+    tests: ['test/unit/rules/sink.test.ts', 'test/unit/rules/url.test.ts', 'test/unit/rules/put-back.test.ts'],
+  },
+  {
+    name: 'visitors',
+    files: ['src/proxy/forwarded.ts', 'src/proxy/trust.ts', 'src/proxy/visitor-address.ts'],
+    tests: ['address', 'forwarded', 'options', 'trusted-peer'].map((name) => `test/unit/proxy/${name}.test.ts`),
+  },
+  {
+    name: 'records',
+    files: ['src/proxy/cut-record.ts', 'src/proxy/origin-policy.ts', 'src/proxy/refuse-key.ts', 'src/proxy/visitor-data.ts'],
+    tests: ['key-canary', 'origin-policy', 'outgoing-request', 'record-cutting', 'upstream-faults'].map((name) => `test/unit/proxy/${name}.test.ts`),
+  },
+  { name: 'callers', files: ['src/service/authorization.ts'], tests: ['test/unit/service/authorization.test.ts'] },
+  { name: 'settings', files: ['src/widget/settings.ts'], tests: ['test/unit/widget/settings.test.ts'] },
+];
