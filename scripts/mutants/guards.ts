@@ -13,7 +13,7 @@ export const guards: readonly { readonly name: string; readonly files: readonly 
   {
     name: 'records',
     files: ['src/proxy/cut-record.ts', 'src/proxy/origin-policy.ts', 'src/proxy/refuse-key.ts', 'src/proxy/visitor-data.ts'],
-    tests: ['key-canary', 'origin-policy', 'outgoing-request', 'record-cutting', 'upstream-faults'].map((name) => `test/unit/proxy/${name}.test.ts`),
+    tests: ['key-canary', 'origin-policy', 'outgoing-request', 'record-cutting', 'visitor-data'].map((name) => `test/unit/proxy/${name}.test.ts`),
   },
   { name: 'callers', files: ['src/service/authorization.ts'], tests: ['test/unit/service/authorization.test.ts'] },
   { name: 'settings', files: ['src/widget/settings.ts'], tests: ['test/unit/widget/settings.test.ts'] },
