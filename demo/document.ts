@@ -5,7 +5,7 @@ import { Marked, type Tokens } from 'marked';
 import { coloured, escaped, inLines } from './coloured-markup.ts';
 
 /** Documents of the repository that the page and other documents link to, by their addresses. */
-export const documents = /^\/(?:(?:README|CONTRIBUTING|CHANGELOG|(?:docs|docs\/decisions|bench|bench\/server|scripts\/tables)\/[\w-]+)\.md|LICENSE|NOTICE|docs\/decisions)$/;
+export const documents = /^\/(?:(?:README|CONTRIBUTING|CHANGELOG|(?:docs|docs\/decisions|bench|bench\/server|scripts\/(?:fonts|tables))\/[\w-]+)\.md|LICENSE|NOTICE|docs\/decisions)$/;
 /** What they show. */
 export const picture = /^\/docs\/pictures\/[a-z-]+\.jpg$/;
 const decisions = '/docs/decisions';
@@ -23,6 +23,9 @@ export async function documentPage(path: string): Promise<string | undefined> {
 <meta name="color-scheme" content="light dark">
 <title>${escaped(title)} · Geolet</title>
 <link rel="icon" href="/pictures/icon.svg" type="image/svg+xml">
+<link rel="preload" href="/fonts/figtree.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="preload" href="/fonts/noto-serif-display.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/fonts.css">
 <link rel="stylesheet" href="/demo.css">
 <link rel="stylesheet" href="/document.css">
 </head>

@@ -22,7 +22,7 @@ export interface DemoOptions {
 }
 
 /** Nothing inline, nothing from elsewhere: the page works under the policy that we ask of nobody to loosen. */
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
 
 /** As where a browser has them off: `<noscript>` counts, and so does `@media (scripting: none)`. */
 const scriptsOff = 'sandbox allow-same-origin allow-forms allow-popups allow-top-navigation';
@@ -32,9 +32,10 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.jpg': 'image/jpeg',
+  '.woff2': 'font/woff2',
 };
 
-const own = /^\/([a-z-]+\.(css|js)|pictures\/[a-z-]+\.svg)$/;
+const own = /^\/([a-z-]+\.(css|js)|pictures\/[a-z-]+\.svg|fonts\/[a-z-]+\.woff2)$/;
 
 /** An address that belongs to no network, and a port on which nothing listens. */
 const nowhere = '192.0.2.1';
@@ -93,6 +94,8 @@ function sendNothing(response: ServerResponse): void {
 async function sendFile(response: ServerResponse, name: string): Promise<void> {
   const body = await readFile(new URL(name, import.meta.url)).catch(() => undefined);
   const type = types[extname(name)] ?? 'text/plain; charset=utf-8';
+  // Fonts that are there at once need no others in their place.
+  const caching = type === 'font/woff2' ? 'max-age=3600' : 'no-cache';
   if (body === undefined) sendNothing(response);
-  else response.writeHead(200, { 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': 'no-cache' }).end(body);
+  else response.writeHead(200, { 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': caching }).end(body);
 }

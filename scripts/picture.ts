@@ -22,6 +22,7 @@ for (const visitor of ['lyon', 'osaka']) {
   const page = await context.newPage();
   await page.goto(url);
   await page.waitForFunction(() => /Read in/.test(document.querySelector('#visit-status')?.textContent ?? '') && document.querySelector('geo-text')?.shadowRoot?.querySelector('[part=value]'));
+  await page.evaluate(() => document.fonts.ready);
   await page.evaluate(() => Promise.all([...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode().catch(() => {}))));
   const shop = await page.locator('#shop').screenshot({ type: 'png' });
   shots.push(`data:image/png;base64,${shop.toString('base64')}`);

@@ -7,9 +7,10 @@ import { failures, machine, reportLines } from './report.ts';
 import { suite as service } from './service.ts';
 import { soak, soakFailures, soakLines } from './soak.ts';
 import { startProgram } from './start-program.ts';
+import { suite as stores } from './stores.ts';
 import type { Suite } from './suite.ts';
 
-const suites: readonly Suite[] = [proxy, service];
+const suites: readonly Suite[] = [proxy, service, stores];
 
 const { values } = parseArgs({
   options: {
@@ -37,6 +38,7 @@ if (values.soak) {
 for (const suite of values.soak ? [] : suites) {
   if (values.suite !== undefined && values.suite !== suite.name) continue;
   const measured = await run(suite);
+  if (measured.length === 0) continue;
   console.log([`\n${suite.name}`, ...reportLines(measured)].join('\n'));
   keep(suite.name, measured);
   tell(failures(measured));
@@ -48,7 +50,13 @@ function tell(missed: readonly string[]): void {
   process.exitCode = 1;
 }
 
-async function run({ upstream, comparisons }: Suite): Promise<Measured[]> {
+async function run({ name, upstream, servers, comparisons }: Suite): Promise<Measured[]> {
+  const started = await servers?.();
+  if (started !== undefined && 'missing' in started) {
+    console.log(`${name}: left out, because ${started.missing}`);
+    return [];
+  }
+  Object.assign(process.env, started?.environment);
   const asked = upstream && (await startProgram(upstream, undefined));
   try {
     const measured: Measured[] = [];
@@ -59,6 +67,7 @@ async function run({ upstream, comparisons }: Suite): Promise<Measured[]> {
     return measured;
   } finally {
     asked?.stop();
+    await started?.stop();
   }
 }
 

@@ -15,9 +15,9 @@ const browser = {
 } as const;
 
 /** One of 16 million visitors, asked about with a good key. */
-export function visitor(index: number): LoadRequest {
+export function visitor(index: number, good = key): LoadRequest {
   const address = `81.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
-  return { path: '/beta/api/get-visitor-data', headers: { ...browser, 'x-visitor-ip': address }, expected: `"IP":"${address}"` };
+  return { path: '/beta/api/get-visitor-data', headers: { ...browser, authorization: `Bearer ${good}`, 'x-visitor-ip': address }, expected: `"IP":"${address}"` };
 }
 
 const environment = { KEY: key };

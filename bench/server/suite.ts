@@ -6,7 +6,14 @@ export interface Suite {
   readonly name: string;
   /** What the measured programs ask, started first. They find its URL in `UPSTREAM_URL`. */
   readonly upstream?: Program;
+  /** Servers that they need besides. Programs find where those are in their environment. Says why not, where there can be none. */
+  readonly servers?: () => Promise<StartedServers | { readonly missing: string }>;
   readonly comparisons: readonly Comparison[];
+}
+
+export interface StartedServers {
+  readonly environment: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
 }
 
 /** Programs that do the same work, measured in turns within one run; each is told as a multiple of the floor. */

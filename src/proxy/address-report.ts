@@ -1,5 +1,5 @@
-import { type Address, isPublic, parseForwardedAddress } from '../record/address.ts';
-import { type AddressSettings, type FoundVisitor, isTrusted } from './visitor-address.ts';
+import { type Address, isPublic } from '../record/address.ts';
+import { type AddressSettings, type FoundVisitor, isTrusted, parseEntry } from './visitor-address.ts';
 import type { VisitorRequest } from './visitor-request.ts';
 
 /** What an owner needs to know of how an address was found, without the address and without the settings. */
@@ -20,17 +20,18 @@ export interface AddressReport {
 /** Each set by one CDN for every request, so that with another address in it the CDN itself was taken for the visitor. */
 export const cdnHeaders = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip', 'fly-client-ip', 'x-vercel-forwarded-for', 'x-nf-client-connection-ip', 'x-azure-clientip'] as const;
 
-export function reportOn({ headers }: VisitorRequest, { address, read, unread }: FoundVisitor & { readonly address: Address }, { trust }: AddressSettings): AddressReport {
+export function reportOn({ headers }: VisitorRequest, { address, read, unread }: FoundVisitor & { readonly address: Address }, { trust, trustHeader }: AddressSettings): AddressReport {
+  const addresses = unread.map((entry) => parseEntry(entry, trustHeader)).filter((entry) => entry !== undefined);
   const isListed = trust !== 'none' && typeof trust !== 'number' && isTrusted(trust, address, read);
   return {
     isPublic: isPublic(address),
     isTrusted: isListed,
     read,
     // A host that knows the visitor by itself may write its header as well, with the same address in it.
-    unread: unread.length - (trust === 'none' && isPublic(address) && unread[0]?.text === address.text ? 1 : 0),
+    unread: addresses.length - (trust === 'none' && isPublic(address) && addresses.at(-1)?.text === address.text ? 1 : 0),
     missing: typeof trust === 'number' ? trust - read : isListed && read === 0 ? 1 : 0,
     cdnHeader: cdnHeaders.find((name) => {
-      const other = parseForwardedAddress(headers.get(name) ?? '');
+      const other = parseEntry(headers.get(name) ?? '', name);
       return other !== undefined && isPublic(other) && other.text !== address.text;
     }),
   };

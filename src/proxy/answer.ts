@@ -1,5 +1,6 @@
 import { errorBody } from '../record/error-body.ts';
 import { ProxyError } from './proxy-error.ts';
+import { requestIdHeader } from './request-id.ts';
 
 /**
  * What a request is answered with, before it becomes a `Response`. A plain value, because building and reading a `Response`
@@ -29,9 +30,12 @@ const visitorHeaders = {
   'referrer-policy': 'no-referrer',
 } as const;
 
-/** @param record as JSON. */
-export function recordAnswer(record: string, license: string | undefined): Answer {
-  const headers = license === undefined ? visitorHeaders : { ...visitorHeaders, link: license };
+/**
+ * @param record as JSON.
+ * @param id of the request, where it has one.
+ */
+export function recordAnswer(record: string, license: string | undefined, id?: string): Answer {
+  const headers = { ...visitorHeaders, ...(id !== undefined && { [requestIdHeader]: id }), ...(license !== undefined && { link: license }) };
   return { status: 200, headers, body: record };
 }
 
@@ -40,12 +44,16 @@ export function emptyAnswer(headers: Readonly<Record<string, string>>): Answer {
   return { status: 204, headers: { ...rest, ...headers }, body: null };
 }
 
-/** Whatever was thrown, in the contract's error shape. */
-export function errorAnswer(error: unknown): Answer {
+/**
+ * Whatever was thrown, in the contract's error shape.
+ *
+ * @param id of the request, where there was one.
+ */
+export function errorAnswer(error: unknown, id?: string): Answer {
   const known = error instanceof ProxyError ? error : new ProxyError(500, 'Something went wrong in the proxy; its log says what.');
   return {
     status: known.status,
-    headers: { ...visitorHeaders, ...known.headers },
+    headers: { ...visitorHeaders, ...known.headers, ...(id !== undefined && { [requestIdHeader]: id }) },
     body: JSON.stringify(errorBody(known.status, known.message)),
   };
 }

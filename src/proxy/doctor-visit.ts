@@ -16,7 +16,7 @@ export interface DoctorSettings {
   readonly doctorSecret: string | undefined;
 }
 
-type AnswerVisitor = (request: VisitorRequest, peer: Peer, site: string) => Promise<Answer>;
+type AnswerVisitor = (request: VisitorRequest, peer: Peer, site: string, id: string) => Promise<Answer>;
 
 /**
  * Lets `geolet doctor` ask as visitors of several countries, whoever runs it. The address stays whose it is; the answer is
@@ -28,21 +28,21 @@ export function withDoctor(answer: AnswerVisitor, settings: DoctorSettings & Exp
   const cut = createCut(settings);
   const anywhere = parseAddress('1.1.1.1');
 
-  async function answerDoctor(request: VisitorRequest, peer: Peer, site: string, words: string): Promise<Answer> {
+  async function answerDoctor(request: VisitorRequest, peer: Peer, site: string, words: string, id: string): Promise<Answer> {
     if (!(await areSame(request.headers.get(doctorHeaders.secret) ?? '', doctorSecret ?? ''))) throw new ProxyError(403, 'The doctor\'s secret is not the one that the proxy was given.');
     const visitor = parseVisitorWords(words, slimCountryFields, () => {});
     const address = parseAddress(peer.ip.replace(/%.*$/, '')) ?? anywhere;
     if (!visitor || !address || !anywhere) throw new ProxyError(400, 'The doctor asks as nobody: write a country such as JP.');
     log(`The doctor asked as ${words}.`, 'info');
-    const visit = readVisit(request, address, site, undefined);
+    const visit = readVisit(request, address, site, undefined, id);
     const ask = cut.around(() => Promise.resolve({ record: visitor.fields, license: undefined, dataDate: undefined }));
-    const made = recordAnswer(cut.complete(await ask({ ...visit, address: anywhere }, request.signal), visit), undefined);
+    const made = recordAnswer(cut.complete(await ask({ ...visit, address: anywhere }, request.signal), visit), undefined, id);
     return { ...made, headers: { ...made.headers, 'cache-control': 'no-store' } };
   }
 
-  return (request, peer, site) => {
+  return (request, peer, site, id) => {
     const words = request.headers.get(doctorHeaders.visitor);
-    return words === null || request.method !== 'GET' ? answer(request, peer, site) : answerDoctor(request, peer, site, words);
+    return words === null || request.method !== 'GET' ? answer(request, peer, site, id) : answerDoctor(request, peer, site, words, id);
   };
 }
 

@@ -1,17 +1,24 @@
 import { type Address, parseAddress } from '../record/address.ts';
 
 /**
- * The addresses of a `Forwarded` header, the last hop first, by the grammar of https://www.rfc-editor.org/rfc/rfc7239#section-4.
- * It is read from its end: each server adds its element there, and an element that a server wrote correctly has one reading from
- * that side, whatever the visitor wrote before it. An element without an address, or one that is not valid, gives undefined and ends the list.
+ * The elements of a `Forwarded` header, by the grammar of https://www.rfc-editor.org/rfc/rfc7239#section-4. It is read from its end: each
+ * server adds its element there, and an element that a server wrote correctly has one reading from that side, whatever the visitor
+ * wrote before it. What is left of an element that is not valid stays one piece with it.
  */
-export function* forwardedAddresses(header: string): Generator<Address | undefined, void> {
-  for (let end = header.length; end > 0; ) {
-    const element = readLastElement(header, end);
-    yield parseNode(element?.parameters.get('for') ?? '');
-    if (element === undefined) return;
-    end = element.start - 1;
+export function splitForwarded(header: string): string[] {
+  const elements: string[] = [];
+  for (let end = header.length; end >= 0; ) {
+    const start = readLastElement(header, end)?.start ?? 0;
+    elements.push(header.slice(start, end));
+    end = start - 1;
   }
+  return elements.reverse();
+}
+
+/** @returns the address that an element is for, and undefined for one that names none or is not valid. */
+export function parseForwardedElement(text: string): Address | undefined {
+  const element = readLastElement(text, text.length);
+  return element?.start === 0 ? parseNode(element.parameters.get('for') ?? '') : undefined;
 }
 
 interface Element {

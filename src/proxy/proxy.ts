@@ -13,6 +13,7 @@ import { type ProxyOptions, type ProxySettings, readOptions } from './options.ts
 import { corsHeaders, isPreflight, preflightHeaders, refuseForeign } from './origin-policy.ts';
 import { ProxyError } from './proxy-error.ts';
 import { createRememberedService } from './remembered-service.ts';
+import { requestIdHeader, requestIdOf } from './request-id.ts';
 import { createRequestLimit } from './request-limit.ts';
 import { readVisit } from './visit.ts';
 import { type FoundVisitor, findVisitor } from './visitor-address.ts';
@@ -36,13 +37,14 @@ export function createAnswerer(options: ProxyOptions): (request: VisitorRequest,
   const settings = readOptions(options);
   const route = createRoute(settings);
   return async (request, peer) => {
+    const id = requestIdOf(request);
     let answer: Answer;
     try {
-      answer = await route(request, peer);
+      answer = await route(request, peer, id);
     } catch (error) {
       const line = describeFailure(error);
-      if (line !== undefined && !request.signal.aborted) settings.log(line, 'error');
-      answer = errorAnswer(error);
+      if (line !== undefined && !request.signal.aborted) settings.log(line, 'error', { id });
+      answer = errorAnswer(error, id);
     }
     const cors = corsHeaders(request, settings.origins);
     if (cors === undefined && request.method !== 'HEAD') return answer;
@@ -50,12 +52,12 @@ export function createAnswerer(options: ProxyOptions): (request: VisitorRequest,
   };
 }
 
-function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
+function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: Peer, id: string) => Promise<Answer> {
   const answerVisitor = withDoctor(createVisitorAnswer(settings), settings);
-  return (request, peer) => {
+  return (request, peer, id) => {
     const { host } = parseTarget(request.url);
     const path = pathAsSent(request.url);
-    if (path === settings.path) return answerVisitor(request, peer, host);
+    if (path === settings.path) return answerVisitor(request, peer, host, id);
     const file = widgetFileName(path);
     if (file !== undefined && settings.files !== undefined) return widgetFileAnswer(request, file, settings.files);
     throw new ProxyError(404, 'There is nothing here.');
@@ -71,23 +73,23 @@ function parseTarget(url: string): URL {
   }
 }
 
-function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest, peer: Peer, site: string) => Promise<Answer> {
+function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest, peer: Peer, site: string, id: string) => Promise<Answer> {
   const limit = createRequestLimit(settings);
   const cut = createCut(settings);
   const ask = createAsk(settings, cut.around);
 
-  return async (request, peer, site) => {
+  return async (request, peer, site, id) => {
     const preflight = isPreflight(request);
     if (request.method !== 'GET' && request.method !== 'HEAD' && !preflight) {
       throw new ProxyError(405, 'The visitor\'s record answers to GET and HEAD.', { headers: { allow: getVisitorData.allow } });
     }
     refuseForeign(request, settings.origins);
-    if (preflight) return emptyAnswer(preflightHeaders);
+    if (preflight) return emptyAnswer({ ...preflightHeaders, [requestIdHeader]: id });
     const found = requireVisitor(request, peer, settings);
     limit(found.address);
-    const visit = readVisit(request, found.address, site, peer.place);
+    const visit = readVisit(request, found.address, site, peer.place, id);
     const data = await ask(visit, request.signal);
-    const answer = recordAnswer(cut.complete(data, visit), data.license);
+    const answer = recordAnswer(cut.complete(data, visit), data.license, id);
     if (request.headers.get(reportHeaders.request) === null) return answer;
     const report = { ...reportOn(request, found, settings), isLie: isLie(found.address.text), isCountryWithheld: cut.isWithheld('countryCode'), dataDate: data.dataDate };
     return { ...answer, headers: { ...answer.headers, [reportHeaders.answer]: writeReport(report) } };

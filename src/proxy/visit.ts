@@ -5,6 +5,8 @@ import type { VisitorRequest } from './visitor-request.ts';
 
 /** What the proxy knows about one visitor's request, and all of it that leaves for the service. */
 export interface Visit {
+  /** Of the request; the service is told it, so that one name runs through all logs. */
+  readonly id: string;
   readonly address: Address;
   /** Host and port that were asked: one proxy may stand on several sites. */
   readonly site: string;
@@ -23,7 +25,7 @@ export type PassedHeader = (typeof passedHeaders)[number];
 /** Longer values are cut: no honest one is, and what parses them upstream may be slow. */
 const maxHeaderLength = 1024;
 
-export function readVisit(request: VisitorRequest, address: Address, site: string, place: VisitorRecord | undefined): Visit {
+export function readVisit(request: VisitorRequest, address: Address, site: string, place: VisitorRecord | undefined, id: string): Visit {
   const headers: Partial<Record<PassedHeader, string>> = {};
   for (const name of visitorHeaders) {
     const value = readHeader(request, name);
@@ -31,7 +33,7 @@ export function readVisit(request: VisitorRequest, address: Address, site: strin
   }
   const cameFrom = readPage(request.headers.get(visitorRefererHeader));
   if (cameFrom !== undefined) headers[visitorRefererHeader] = cameFrom;
-  return { address, site, headers, globalPrivacyControl: request.headers.get('sec-gpc') === '1', place };
+  return { id, address, site, headers, globalPrivacyControl: request.headers.get('sec-gpc') === '1', place };
 }
 
 function readHeader(request: VisitorRequest, name: PassedHeader): string | undefined {

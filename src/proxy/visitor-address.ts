@@ -1,5 +1,5 @@
 import { type Address, isInRange, parseAddress, parseForwardedAddress } from '../record/address.ts';
-import { forwardedAddresses } from './forwarded.ts';
+import { parseForwardedElement, splitForwarded } from './forwarded.ts';
 import type { Trust } from './trust.ts';
 import type { Peer, VisitorRequest } from './visitor-request.ts';
 
@@ -16,8 +16,8 @@ export interface FoundVisitor {
   readonly address: Address | undefined;
   /** How many entries of the header were believed. */
   readonly read: number;
-  /** The addresses left of those, the nearest first: a visitor wrote them, or a server that is not trusted. */
-  readonly unread: readonly Address[];
+  /** The entries left of those: a visitor wrote them, or a server that is not trusted. */
+  readonly unread: readonly string[];
 }
 
 /**
@@ -27,15 +27,15 @@ export interface FoundVisitor {
  */
 export function findVisitor(request: VisitorRequest, peer: Peer, { trust, trustHeader }: AddressSettings): FoundVisitor {
   let address = parsePeer(peer.ip);
-  const named = namedAddresses(request.headers.get(trustHeader) ?? '', trustHeader);
   let read = 0;
-  while (trust !== 'none' && isTrusted(trust, address, read)) {
-    const next = named[read];
+  const unread = splitEntries(request.headers.get(trustHeader), trustHeader);
+  while (trust !== 'none' && read < maxHops && isTrusted(trust, address, read)) {
+    const next = parseEntry(unread.pop() ?? '', trustHeader);
     if (next === undefined) break;
     address = next;
     read++;
   }
-  return { address, read, unread: named.slice(read).filter((entry) => entry !== undefined) };
+  return { address, read, unread };
 }
 
 /** Whether whoever opened the connection may say for whom it asks, and how they came. */
@@ -53,15 +53,12 @@ function parsePeer(ip: string): Address | undefined {
   return parseAddress(ip.replace(/%.*/, ''));
 }
 
-/** What a header names, the last hop first. Undefined stands for an entry that is not an address. */
-function namedAddresses(value: string, header: string): readonly (Address | undefined)[] {
-  const named: (Address | undefined)[] = [];
-  for (const address of header === 'forwarded' ? forwardedAddresses(value) : listedAddresses(value)) {
-    if (named.push(address) === maxHops) break;
-  }
-  return named;
+/** The address that one entry of such a header names. */
+export function parseEntry(entry: string, header: string): Address | undefined {
+  return header === 'forwarded' ? parseForwardedElement(entry) : parseForwardedAddress(entry);
 }
 
-function* listedAddresses(value: string): Generator<Address | undefined, void> {
-  for (const entry of value.split(',').reverse()) yield parseForwardedAddress(entry);
+function splitEntries(value: string | null, header: string): string[] {
+  if (value === null) return [];
+  return header === 'forwarded' ? splitForwarded(value) : value.split(',');
 }

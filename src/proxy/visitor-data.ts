@@ -6,6 +6,7 @@ import { licenseLink } from './license-link.ts';
 import { ProxyError } from './proxy-error.ts';
 import { refuseKey } from './refuse-key.ts';
 import type { Transport, UpstreamResponse } from './transport.ts';
+import { requestIdHeader } from './request-id.ts';
 import { type Visit, passedHeaders } from './visit.ts';
 
 export interface UpstreamSettings {
@@ -54,8 +55,8 @@ export function createAskService(settings: UpstreamSettings): AskService {
   };
 }
 
-function headersFor({ address, headers }: Visit, key: string): string[] {
-  const outgoing = ['accept', 'application/json', 'authorization', `Bearer ${key}`, visitorAddressHeader, address.text];
+function headersFor({ id, address, headers }: Visit, key: string): string[] {
+  const outgoing = ['accept', 'application/json', 'authorization', `Bearer ${key}`, requestIdHeader, id, visitorAddressHeader, address.text];
   for (const name of passedHeaders) {
     const value = headers[name];
     if (value !== undefined) outgoing.push(name, value);

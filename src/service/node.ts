@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { mostConnections, openFilesLimit, watchDescriptors } from '../http/descriptors.ts';
+import { RequestsInTurn } from '../http/requests-in-turn.ts';
 import type { Answer } from './answer.ts';
 import { log } from './log.ts';
 import type { Question, RequestHeaders } from './question.ts';
@@ -47,15 +49,13 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
     // Node would answer without a body; `refusal` sees to it.
     requireHostHeader: false,
   });
-  server.maxConnections = maxConnections;
+  server.maxConnections = mostConnections(maxConnections, { reserved: reservedDescriptors });
   tellOfRefused(server);
-  const inFlight = new WeakMap<Duplex, ServerResponse>();
+  const turns = new RequestsInTurn();
   let isDraining = false;
 
   const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    inFlight.set(incoming.socket, outgoing);
     outgoing.on('close', () => {
-      if (inFlight.get(incoming.socket) === outgoing) inFlight.delete(incoming.socket);
       if (!server.listening) server.closeIdleConnections();
     });
     // What follows an unread body can't be told from it.
@@ -66,19 +66,23 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
     if (refused === undefined) void service.answer(questionOf(incoming, id)).then(write);
     else write(service.refuse(refused));
   };
-  server.on('request', handle);
+  const inTurn = turns.listener(handle);
+  server.on('request', inTurn);
   // Answered at once rather than asked to send the body first, or with Node's own 417.
-  server.on('checkContinue', handle);
-  server.on('checkExpectation', handle);
-  server.on('connect', (_incoming, socket) => refuseTunnel(socket, inFlight.get(socket), () => service.refuse(badRequest('This is no proxy.'))));
+  server.on('checkContinue', inTurn);
+  server.on('checkExpectation', inTurn);
+  server.on('connect', (_incoming, socket) => refuseTunnel(socket, turns.lastOn(socket), () => service.refuse(badRequest('This is no proxy.'))));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const before = inFlight.get(socket);
+    const before = turns.lastOn(socket);
     if (before === undefined) endSocket(socket, service.refuse(parserError(error)));
     // What came before is answered, and perhaps done already: the caller must hear of it. Then the connection closes.
     else if (error.code?.startsWith('HPE_') === true) before.shouldKeepAlive = false;
     else socket.destroy();
   });
   await started(server, host, port);
+  // A connection that can't be taken ends nothing: that no descriptor is left is told where it is watched.
+  server.on('error', () => undefined);
+  server.once('close', watchDescriptors(tellOfDescriptors));
   return {
     url: urlOf(server),
     drain: () => void (isDraining = true),
@@ -121,13 +125,21 @@ function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer
   outgoing.end(isHead ? undefined : body);
 }
 
+/** For files, databases and what else is no caller's connection. */
+const reservedDescriptors = 100;
+
+function tellOfDescriptors(hasOne: boolean): void {
+  if (hasOne) log('connections and files can be opened again', 'info');
+  else log('no more connections or files can be opened; new connections are closed', 'error', { remedy: 'Raise the limit (ulimit -n, LimitNOFILE= of systemd), or start another copy.' });
+}
+
 /** Node closes what is above the limit without a word. Told once a minute. */
 function tellOfRefused(server: Server): void {
   let toldAt = -Infinity;
   server.on('drop', () => {
     if (performance.now() - toldAt < 60_000) return;
     toldAt = performance.now();
-    log('connections are refused: as many are open as may be', 'error', { open: server.maxConnections });
+    log('connections are refused: as many are open as may be', 'error', { open: server.maxConnections, openFiles: openFilesLimit() });
   });
 }
 

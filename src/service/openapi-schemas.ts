@@ -5,6 +5,7 @@ import { dataKinds } from './geo/data-files.ts';
 export const exampleRecord = Object.fromEntries(fieldNames.map((name) => [name, fields[name].example]));
 
 const state = { type: 'string', enum: ['ok', 'failing'] };
+const storeState = { type: 'string', enum: ['ok', 'read-only', 'failing'], description: 'Read-only: nothing can be changed, as on a full disk.' } as const;
 
 const dataInUse = {
   type: 'object',
@@ -23,10 +24,11 @@ const dataInUse = {
 export const healthSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['status', 'store', 'data'],
+  required: ['status', 'store', 'limits', 'data'],
   properties: {
-    status: { type: 'string', enum: ['ok', 'degraded', 'failing'], description: 'Degraded without city data, or while a file is corrupt.' },
-    store: state,
+    status: { type: 'string', enum: ['ok', 'degraded', 'failing'], description: 'Degraded without city data, while a file is corrupt, or while nothing can be deleted.' },
+    store: storeState,
+    limits: state,
     data: { type: 'array', items: dataInUse },
   },
 };
@@ -34,11 +36,12 @@ export const healthSchema = {
 export const readinessSchema = {
   type: 'object',
   additionalProperties: false,
-  required: ['status', 'store', 'limits', 'isStopping'],
+  required: ['status', 'store', 'limits', 'descriptors', 'isStopping'],
   properties: {
     status: { type: 'string', enum: ['ready', 'not ready'] },
-    store: state,
+    store: storeState,
     limits: state,
+    descriptors: { ...state, description: 'Whether connections and files can be opened.' },
     isStopping: { type: 'boolean', description: 'Asked to stop: finishes what it has and wants no more.' },
     dataAgeDays: { type: 'integer', description: 'Days since the oldest data in use were built.' },
   },

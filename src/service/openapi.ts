@@ -55,7 +55,7 @@ const errors: Partial<Record<ErrorStatus, readonly [when: string, ...headers: He
   429: ['Too many requests with this key, or with unknown keys from this address.', 'retry-after', ...quota],
   431: ['The headers of the request are too long.'],
   500: ['Something unexpected, told in the log only.', ...quota],
-  503: ['What the service needs to check a request is away.', 'retry-after', ...quota],
+  503: ['What the service needs for the request can\'t be used now.', 'retry-after', ...quota],
 };
 
 const visitor = {
@@ -90,7 +90,7 @@ const paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
       },
     },
   },
-  '/health': open('getHealth', 'How the service is', { 200: json('It answers.', 'Health'), 503: json('The store can\'t be read.', 'Health') }),
+  '/health': open('getHealth', 'How the service is', { 200: json('It answers.', 'Health'), 503: json('No request with a key is answered.', 'Health') }),
   '/ready': open('getReadiness', 'Whether to send requests here', { 200: json('Ready.', 'Readiness'), 503: json('Not ready.', 'Readiness') }),
   '/metrics': open('getMetrics', 'Figures for Prometheus', { 200: other('text/plain; version=0.0.4; charset=utf-8') }),
   '/openapi.json': open('getOpenApi', 'This description', { 200: { description: 'OpenAPI 3.1.', headers: headersOf(), content: { 'application/json': { schema: { type: 'object' } } } } }),

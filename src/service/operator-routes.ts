@@ -1,7 +1,7 @@
 import { jsonAnswer, textAnswer } from './answer.ts';
 import type { Limiters } from './authorization.ts';
 import type { GeoData } from './geo/geo-data.ts';
-import { healthOf, readinessOf } from './health.ts';
+import { createCheck, healthOf, readinessOf } from './health.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePage, referenceStyle } from './reference/page.ts';
@@ -19,6 +19,7 @@ export interface OperatorParts {
 
 /** What operators, their monitors and their colleagues ask. None takes a key. */
 export function operatorRoutes({ geo, store, limiters, metrics }: OperatorParts): readonly Route[] {
+  const check = createCheck({ store, limiters });
   const document = jsonAnswer(200, openApiDocument);
   const page = textAnswer('text/html; charset=utf-8', referencePage(openApiDocument), {
     'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -29,14 +30,14 @@ export function operatorRoutes({ geo, store, limiters, metrics }: OperatorParts)
     {
       operation: 'health', path: '/health', allow,
       answer: async () => {
-        const health = await healthOf(geo, store);
+        const health = healthOf(geo, await check());
         return jsonAnswer(health.status === 'failing' ? 503 : 200, health);
       },
     },
     {
       operation: 'ready', path: '/ready', allow,
       answer: async () => {
-        const readiness = await readinessOf(geo, store, limiters, metrics?.isDraining === true);
+        const readiness = readinessOf(geo, await check(), metrics?.isDraining === true);
         return jsonAnswer(readiness.status === 'ready' ? 200 : 503, readiness);
       },
     },

@@ -1,26 +1,37 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { installPackages } from '../support/apt.ts';
 
-/** Where the programs of PostgreSQL and Redis are. */
+/** Where the programs are that the tests run. */
 export interface Servers {
   readonly postgresDirectory: string;
   readonly redis: string;
+  readonly haproxy: string;
+  readonly pgbouncer: string;
+  /** Preloaded into a program, it gives it another clock. */
+  readonly faketime: string;
 }
 
-/** Finds PostgreSQL and Redis, or installs them where that takes no more than apt. @returns why not, otherwise. */
-export function findOrInstallServers(): Servers | { readonly missing: string } {
-  const found = findServers();
-  if (!('missing' in found)) return found;
-  installPackages(['postgresql', 'redis-server']);
-  return findServers();
+/** What apt calls them. */
+const packages: Readonly<Record<keyof Servers, string>> = {
+  postgresDirectory: 'postgresql', redis: 'redis-server', haproxy: 'haproxy', pgbouncer: 'pgbouncer', faketime: 'faketime',
+};
+
+/**
+ * Finds the servers, or installs them where that takes no more than apt.
+ *
+ * @param wanted all of them unless it says which. @returns why not, otherwise.
+ */
+export function findOrInstallServers(wanted = Object.keys(packages) as readonly (keyof Servers)[]): Servers | { readonly missing: string } {
+  const missing = (): string[] => wanted.filter((name) => findServers()[name] === undefined).map((name) => packages[name]);
+  if (missing().length > 0) installPackages(missing());
+  if (missing().length > 0) return { missing: `there is no ${missing().join(', no ')} here, and only root on Debian can have it installed` };
+  const { postgresDirectory = '', redis = '', haproxy = '', pgbouncer = '', faketime = '' } = findServers();
+  return { postgresDirectory, redis, haproxy, pgbouncer, faketime };
 }
 
-function findServers(): Servers | { readonly missing: string } {
-  const postgresDirectory = findPostgres();
-  const redis = onPath('redis-server');
-  if (postgresDirectory === undefined) return { missing: 'PostgreSQL is not installed (initdb, postgres)' };
-  if (redis === undefined) return { missing: 'Redis is not installed (redis-server)' };
-  return { postgresDirectory, redis };
+function findServers(): Partial<Servers> {
+  const found = { postgresDirectory: findPostgres(), redis: onPath('redis-server'), haproxy: onPath('haproxy'), pgbouncer: onPath('pgbouncer'), faketime: findFaketime() };
+  return Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined));
 }
 
 /** Debian keeps them off the path, one directory for each version. */
@@ -33,6 +44,14 @@ function findPostgres(): string | undefined {
   );
 }
 
+/** The one for programs with several threads. One directory for each kind of processor. */
+function findFaketime(): string | undefined {
+  const directories = existsSync('/usr/lib') ? readdirSync('/usr/lib') : [];
+  return directories.map((name) => `/usr/lib/${name}/faketime/libfaketimeMT.so.1`).find((path) => existsSync(path));
+}
+
+/** Also where Debian has servers, which is on the path of root alone. */
 function onPath(program: string): string | undefined {
-  return (process.env['PATH'] ?? '').split(':').map((directory) => `${directory}/${program}`).find((path) => existsSync(path));
+  const directories = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin'];
+  return directories.map((directory) => `${directory}/${program}`).find((path) => existsSync(path));
 }

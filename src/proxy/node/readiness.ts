@@ -15,7 +15,8 @@ export function asksReadiness(incoming: IncomingMessage): boolean {
  * The service in trouble makes no proxy unready: each would be, at the same moment, and there would be nobody left to give the
  * widget's files and the answers that are kept.
  */
-export function readinessAnswer(isStopping: boolean): Answer {
+export function readinessAnswer(isStopping: boolean, hasDescriptor: boolean): Answer {
   const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-  return { status: isStopping ? 503 : 200, headers, body: JSON.stringify({ status: isStopping ? 'not ready' : 'ready', isStopping }) };
+  const isReady = !isStopping && hasDescriptor;
+  return { status: isReady ? 200 : 503, headers, body: JSON.stringify({ status: isReady ? 'ready' : 'not ready', isStopping, ...(!hasDescriptor && { descriptors: 'failing' }) }) };
 }

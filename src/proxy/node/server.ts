@@ -2,6 +2,8 @@ import { type RequestListener, type Server, type ServerResponse, createServer } 
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getVisitorData } from '../../record/operations.ts';
+import { hasDescriptor, mostConnections, watchDescriptors } from '../../http/descriptors.ts';
+import { RequestsInTurn } from '../../http/requests-in-turn.ts';
 import { errorAnswer } from '../answer.ts';
 import { type Log, logToStandardError } from '../log.ts';
 import { ProxyError } from '../proxy-error.ts';
@@ -23,6 +25,9 @@ const serverOptions = {
 const uploadMs = 300_000;
 
 const maxConnections = 10_000;
+
+/** For connections to the service, and for files. */
+const reservedDescriptors = 356;
 
 /** How long a visitor may take nothing of what is sent. */
 const stalledMs = 60_000;
@@ -59,35 +64,32 @@ const stopping = new WeakSet<Server>();
  * `/geolet-ready` whether more requests should come.
  */
 export function createNodeServer(listener: RequestListener, { bodies = false, behindServers = false, log = logToStandardError }: ServerOptions = {}): Server {
-  /** What is being answered, by connection. */
-  const underWay = new WeakMap<Duplex, ServerResponse>();
+  const turns = new RequestsInTurn();
   const handle: RequestListener = (incoming, outgoing) => {
-    underWay.set(incoming.socket, outgoing);
-    outgoing.on('close', () => {
-      if (underWay.get(incoming.socket) === outgoing) underWay.delete(incoming.socket);
-    });
     if (stopping.has(server) || !server.listening) outgoing.shouldKeepAlive = false;
-    if (asksReadiness(incoming)) writeAnswer(outgoing, readinessAnswer(stopping.has(server)));
+    if (asksReadiness(incoming)) writeAnswer(outgoing, readinessAnswer(stopping.has(server), hasDescriptor()));
     else listener(incoming, outgoing);
   };
   const keepAliveTimeout = behindServers ? keepAliveBehindServersMs : keepAliveMs;
-  const server = createServer({ ...serverOptions, keepAliveTimeout, ...(bodies && { requestTimeout: uploadMs }) }, handle);
+  const server = createServer({ ...serverOptions, keepAliveTimeout, ...(bodies && { requestTimeout: uploadMs }) }, turns.listener(handle));
   server.timeout = stalledMs;
   server.on('timeout', (socket) => {
     // While an answer is made, or is a stream that has nothing to say, nobody is to blame.
-    if (!underWay.has(socket) || socket.writableLength > 0) socket.destroy();
+    if (turns.lastOn(socket) === undefined || socket.writableLength > 0) socket.destroy();
   });
-  server.maxConnections = maxConnections;
+  server.maxConnections = mostConnections(maxConnections, { reserved: reservedDescriptors, each: bodies ? 2 : 1 });
   tellOfRefused(server, log);
+  server.once('listening', () => server.once('close', watchDescriptors(tellOfDescriptors(log))));
   // Without this Node invites a body that may then be refused.
-  server.on('checkContinue', (incoming, outgoing) => {
+  const invite: RequestListener = (incoming, outgoing) => {
     if (bodies) outgoing.writeContinue();
     handle(incoming, outgoing);
-  });
-  server.on('checkExpectation', handle);
-  server.on('connect', (_incoming, socket) => refuseTunnel(socket, underWay.get(socket)));
+  };
+  server.on('checkContinue', turns.listener(invite));
+  server.on('checkExpectation', turns.listener(handle));
+  server.on('connect', (_incoming, socket) => refuseTunnel(socket, turns.lastOn(socket)));
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const answer = underWay.get(socket);
+    const answer = turns.lastOn(socket);
     // One request has one answer: a second would be taken for the next request's.
     if (answer !== undefined && (answer.writableEnded || answer.req.complete)) answer.shouldKeepAlive = false;
     else if (error.code === 'ECONNRESET' || answer?.headersSent === true) socket.destroy();
@@ -102,8 +104,15 @@ function tellOfRefused(server: Server, log: Log): void {
   server.on('drop', () => {
     if (performance.now() - toldAt < tellEveryMs) return;
     toldAt = performance.now();
-    log(`${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a server in front share its connections, or start another copy.`, 'error');
+    log(`${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a server in front share its connections, or start another copy; if they are fewer than 10,000, raise the limit of open files (ulimit -n).`, 'error');
   });
+}
+
+function tellOfDescriptors(log: Log): (hasOne: boolean) => void {
+  return (hasOne) => {
+    if (hasOne) log('Connections and files can be opened again.', 'info');
+    else log('No more connections or files can be opened, and new connections are closed. Raise the limit (ulimit -n, LimitNOFILE= of systemd), or start another copy.', 'error');
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { readConfiguration } from '../configuration.ts';
 import { OperatorError } from '../operator-error.ts';
+import { Unavailable } from '../outage.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createAccount, listAccounts } from './account.ts';
@@ -55,11 +56,14 @@ export async function runCommand(args: readonly string[], environment: Environme
   const name = `${first} ${second}`;
   const command = Object.hasOwn(storeCommands, name) ? storeCommands[name] : undefined;
   if (command === undefined) throw new OperatorError(`There is no command "${name.trim()}".\n\n${usage}`);
-  const store = await openStore(configuration);
+  // What would be logged stands in the error.
+  const store = await openStore(configuration, () => undefined);
   try {
     const wanted = rest.slice(2);
     const { text, json } = await command(store, wanted.filter((argument) => argument !== '--json'));
     return wanted.includes('--json') ? JSON.stringify(json) : text;
+  } catch (error) {
+    throw error instanceof Unavailable ? new OperatorError(error.advice, { cause: error }) : error;
   } finally {
     await store.close();
   }

@@ -31,17 +31,20 @@ export class RedisCounters {
   }
 
   /** Counts one more, in a window of so many milliseconds when it is the first. */
-  increment(key: string, milliseconds: number): Promise<Counter> {
-    return this.#run(increment, `geolet:${key}`, milliseconds);
+  async increment(key: string, milliseconds: number): Promise<Counter> {
+    const counter = await this.#run(increment, `geolet:${key}`, milliseconds);
+    // Reading proves nothing: a replica, and a Redis whose memory is full, let themselves be read and count no more.
+    this.#outage.end('write');
+    return counter;
   }
 
   read(key: string): Promise<Counter> {
     return this.#run(read, `geolet:${key}`);
   }
 
-  /** @throws ServiceError 503 when Redis does not answer. */
+  /** Counts, as a request does. @throws Unavailable when Redis does not. */
   async check(): Promise<void> {
-    await this.read('check');
+    await this.increment('check', 60_000);
   }
 
   close(): Promise<void> {
@@ -52,14 +55,27 @@ export class RedisCounters {
   async #run(script: string, key: string, ...values: number[]): Promise<Counter> {
     try {
       const answer: unknown = await this.#redis.eval(script, 1, key, ...values);
-      const counter = counterOf(answer);
-      this.#outage.end();
-      return counter;
+      return counterOf(answer);
     } catch (error) {
-      throw this.#outage.begin(error);
+      throw this.#outage.begin(error, remedyFor(error));
     }
   }
 }
+
+/** By the first word of what Redis says. https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors */
+function remedyFor(error: unknown): string {
+  const [word = ''] = reasonOf(error).split(/[ :]/);
+  return remedies[word] ?? 'See that Redis runs and can be reached; the service goes on by itself.';
+}
+
+const remedies: Readonly<Record<string, string>> = {
+  READONLY: 'REDIS_URL names a replica, which can only be read. Name the primary.',
+  OOM: 'The memory of Redis is full. Raise its maxmemory, or give Geolet a Redis of its own.',
+  MISCONF: 'Redis can\'t save to its disk and so takes nothing. Make room, or turn its saving off: Geolet needs none.',
+  NOAUTH: 'Redis wants a password. Check REDIS_URL.',
+  WRONGPASS: 'Redis refuses the login. Check user and password in REDIS_URL.',
+  NOPERM: 'The user in REDIS_URL lacks a right: +eval and the keys geolet:* are needed.',
+};
 
 function counterOf(answer: unknown): Counter {
   const [count, endsIn]: unknown[] = Array.isArray(answer) ? answer : [];
@@ -82,12 +98,14 @@ export async function openRedisCounters(redisURL: string): Promise<RedisCounters
     maxRetriesPerRequest: 0,
     connectTimeout: 2000,
     commandTimeout: 1000,
+    // A connection whose other end is gone without a word is given up, else it would be asked until TCP does, a quarter of an hour later.
+    socketTimeout: 3000,
     retryStrategy: (attempt) => Math.min(attempt * 50, 500),
   });
   let failure: unknown;
   redis.on('error', (error) => {
     failure = error;
-    outage.begin(error);
+    outage.begin(error, remedyFor(error));
   });
   try {
     await redis.connect();

@@ -1,13 +1,16 @@
 import { closeSync, fchmodSync, fstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Client, createClient, LibsqlError } from '@libsql/client';
+import { type Client, createClient, type InStatement, type InValue, LibsqlError } from '@libsql/client';
+import type { log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
+import { Outage } from '../outage.ts';
 import { createApiKey, hashApiKey } from './api-key.ts';
 import { accountTaken, checkAccountName, checkSiteID, siteTaken } from './checks.ts';
 import { migrate } from './migrations.ts';
 import { accountOf, keyOf, siteOf } from './rows.ts';
-import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey } from './store.ts';
+import { remedyFor } from './sqlite-errors.ts';
+import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey, StoreState } from './store.ts';
 
 /**
  * Opens, or makes, the store in a data directory: one SQLite file, which several processes may use at a time. What was
@@ -15,7 +18,7 @@ import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey } from '
  *
  * @throws OperatorError when the directory or the file can't be used.
  */
-export async function openEmbeddedStore(dataDirectory: string): Promise<Store> {
+export async function openEmbeddedStore(dataDirectory: string, tell?: typeof log): Promise<Store> {
   const path = resolve(dataDirectory, 'service.db');
   try {
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
@@ -23,26 +26,35 @@ export async function openEmbeddedStore(dataDirectory: string): Promise<Store> {
     const file = openSync(path, 'a', ownerOnly);
     if (fstatSync(file).uid === process.getuid?.()) fchmodSync(file, ownerOnly);
     closeSync(file);
-    const client = createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: 5000 });
+    const connect = (timeout: number) => createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout });
+    const client = connect(5000);
     await client.execute('PRAGMA journal_mode = WAL');
     await client.execute('PRAGMA synchronous = FULL');
     await client.execute('PRAGMA foreign_keys = ON');
     await migrate(client);
-    return new EmbeddedStore(client);
+    return new EmbeddedStore(client, connect(lockedMs), new Outage('The store in DATA_DIR', tell));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new OperatorError(`DATA_DIR: ${path} can't be used as store: ${reason}`, { cause });
+    const remedy = remedyFor(cause);
+    throw new OperatorError(`DATA_DIR: ${path} can't be used as store: ${reason}${remedy === undefined ? '' : `. ${remedy}`}`, { cause });
   }
 }
 
 /** Nobody else of the machine reads whose websites these are. */
 const ownerOnly = 0o600;
 
+/** The client waits for locks without leaving the event loop, so a mere check waits for a shorter time than a request. */
+const lockedMs = 250;
+
 class EmbeddedStore implements Store {
   readonly #client: Client;
+  readonly #checks: Client;
+  readonly #outage: Outage;
 
-  constructor(client: Client) {
+  constructor(client: Client, checks: Client, outage: Outage) {
     this.#client = client;
+    this.#checks = checks;
+    this.#outage = outage;
   }
 
   async createAccount(name: string): Promise<Account> {
@@ -56,12 +68,12 @@ class EmbeddedStore implements Store {
   }
 
   async findAccount(name: string): Promise<Account | undefined> {
-    const { rows } = await this.#client.execute('SELECT id, name FROM accounts WHERE name = ?', [name]);
+    const { rows } = await this.#read('SELECT id, name FROM accounts WHERE name = ?', [name]);
     return rows.map(accountOf)[0];
   }
 
   async listAccounts(): Promise<readonly Account[]> {
-    return (await this.#client.execute('SELECT id, name FROM accounts ORDER BY name')).rows.map(accountOf);
+    return (await this.#read('SELECT id, name FROM accounts ORDER BY name')).rows.map(accountOf);
   }
 
   async addSite(account: Account, siteID: string): Promise<void> {
@@ -74,17 +86,14 @@ class EmbeddedStore implements Store {
   }
 
   async listSites(account: Account): Promise<readonly Site[]> {
-    const { rows } = await this.#client.execute('SELECT site_id, added_at FROM sites WHERE account_id = ? ORDER BY site_id', [account.id]);
+    const { rows } = await this.#read('SELECT site_id, added_at FROM sites WHERE account_id = ? ORDER BY site_id', [account.id]);
     return rows.map(siteOf);
   }
 
   async deleteSite(accountId: number, siteID: string): Promise<SiteDeletion> {
-    const [deleted, left] = await this.#client.batch(
-      [
-        { sql: 'DELETE FROM sites WHERE site_id = ? AND account_id = ?', args: [siteID, accountId] },
-        { sql: 'SELECT 1 FROM sites WHERE site_id = ?', args: [siteID] },
-      ],
-      'write',
+    const [deleted, left] = await this.#write(
+      { sql: 'DELETE FROM sites WHERE site_id = ? AND account_id = ?', args: [siteID, accountId] },
+      { sql: 'SELECT 1 FROM sites WHERE site_id = ?', args: [siteID] },
     );
     if (deleted?.rowsAffected === 1) return 'deleted';
     return left?.rows.length === 1 ? 'of another account' : 'unknown';
@@ -92,43 +101,43 @@ class EmbeddedStore implements Store {
 
   async issueKey(account: Pick<Account, 'id'>, { scopes, expiresAt }: KeyOptions) {
     const key = createApiKey();
-    const { rows } = await this.#client.execute(
-      'INSERT INTO keys (account_id, hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?) RETURNING id',
-      [account.id, hashApiKey(key), scopes.join(','), now(), expiresAt?.toISOString() ?? null],
-    );
-    return { id: Number(rows[0]?.['id']), key };
+    const [result] = await this.#write({
+      sql: 'INSERT INTO keys (account_id, hash, scopes, created_at, expires_at) VALUES (?, ?, ?, ?, ?) RETURNING id',
+      args: [account.id, hashApiKey(key), scopes.join(','), now(), expiresAt?.toISOString() ?? null],
+    });
+    return { id: Number(result?.rows[0]?.['id']), key };
   }
 
   async findKey(hash: string): Promise<StoredKey | undefined> {
-    return (await this.#client.execute('SELECT * FROM keys WHERE hash = ?', [hash])).rows.map(keyOf)[0];
+    return (await this.#read('SELECT * FROM keys WHERE hash = ?', [hash])).rows.map(keyOf)[0];
   }
 
   async getKey(id: number): Promise<StoredKey | undefined> {
-    return (await this.#client.execute('SELECT * FROM keys WHERE id = ?', [id])).rows.map(keyOf)[0];
+    return (await this.#read('SELECT * FROM keys WHERE id = ?', [id])).rows.map(keyOf)[0];
   }
 
   async listKeys(account: Account): Promise<readonly StoredKey[]> {
-    return (await this.#client.execute('SELECT * FROM keys WHERE account_id = ? ORDER BY id', [account.id])).rows.map(keyOf);
+    return (await this.#read('SELECT * FROM keys WHERE account_id = ? ORDER BY id', [account.id])).rows.map(keyOf);
   }
 
   async revokeKey(id: number): Promise<boolean> {
-    const { rowsAffected } = await this.#client.execute('UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?', [now(), id]);
-    return rowsAffected === 1;
+    const [result] = await this.#write({ sql: 'UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?', args: [now(), id] });
+    return result?.rowsAffected === 1;
   }
 
   async expireKey(id: number, at: Date): Promise<boolean> {
     const end = at.toISOString();
-    const { rowsAffected } = await this.#client.execute('UPDATE keys SET expires_at = min(coalesce(expires_at, ?), ?) WHERE id = ?', [end, end, id]);
-    return rowsAffected === 1;
+    const [result] = await this.#write({ sql: 'UPDATE keys SET expires_at = min(coalesce(expires_at, ?), ?) WHERE id = ?', args: [end, end, id] });
+    return result?.rowsAffected === 1;
   }
 
   async markUsed(used: ReadonlyMap<number, Date>): Promise<void> {
     const sql = 'UPDATE keys SET last_used_at = max(coalesce(last_used_at, ?), ?) WHERE id = ?';
-    await this.#client.batch([...used].map(([id, at]) => ({ sql, args: [at.toISOString(), at.toISOString(), id] })), 'write');
+    await this.#write(...[...used].map(([id, at]) => ({ sql, args: [at.toISOString(), at.toISOString(), id] })));
   }
 
   async hasKeys(): Promise<boolean> {
-    return (await this.#client.execute('SELECT 1 FROM keys LIMIT 1')).rows.length === 1;
+    return (await this.#read('SELECT 1 FROM keys LIMIT 1')).rows.length === 1;
   }
 
   async backUp(path: string): Promise<void> {
@@ -143,21 +152,52 @@ class EmbeddedStore implements Store {
     }
   }
 
-  async check(): Promise<void> {
-    await this.#client.execute('SELECT 1 FROM keys LIMIT 1');
+  async hasKeysThatDelete(): Promise<boolean> {
+    const sql = "SELECT 1 FROM keys WHERE ',' || scopes || ',' LIKE '%,delete,%' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?) LIMIT 1";
+    return (await this.#read(sql, [now()])).rows.length === 1;
+  }
+
+  /** An account that can't be is made and removed in one transaction, which nobody sees; what is written over itself, SQLite leaves out. */
+  async check(): Promise<StoreState> {
+    await this.#read('SELECT * FROM keys LIMIT 1');
+    const change = ["INSERT INTO accounts (name, created_at) VALUES ('', '')", "DELETE FROM accounts WHERE name = ''"];
+    return this.#do('write', () => this.#checks.batch(change, 'write')).then(() => 'ok' as const, () => 'read-only' as const);
   }
 
   close(): Promise<void> {
     this.#client.close();
+    this.#checks.close();
     return Promise.resolve();
   }
 
-  async #insert(sql: string, args: (string | number)[], taken: string) {
+  async #insert(sql: string, args: InValue[], taken: string) {
     try {
-      return await this.#client.execute(sql, args);
+      const [result] = await this.#write({ sql, args });
+      return { rows: result?.rows ?? [] };
     } catch (cause) {
       const isTaken = cause instanceof LibsqlError && /UNIQUE|PRIMARYKEY/.test(cause.extendedCode ?? cause.message);
       throw isTaken ? new OperatorError(taken, { cause }) : cause;
+    }
+  }
+
+  #read(sql: string, args: InValue[] = []) {
+    return this.#do('read', () => this.#client.execute(sql, args));
+  }
+
+  /** All of it or nothing. */
+  #write(...statements: InStatement[]) {
+    return this.#do('write', () => this.#client.batch(statements, 'write'));
+  }
+
+  /** @throws Unavailable when the file can't be used, or not be written. */
+  async #do<Result>(does: 'read' | 'write', work: () => Promise<Result>): Promise<Result> {
+    try {
+      const result = await work();
+      this.#outage.end(does);
+      return result;
+    } catch (error) {
+      const remedy = remedyFor(error);
+      throw remedy === undefined ? error : this.#outage.begin(error, remedy, does === 'write' ? 'writes' : 'all');
     }
   }
 }

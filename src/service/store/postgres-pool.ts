@@ -1,5 +1,7 @@
 import { DatabaseError, Pool, type QueryResult } from 'pg';
+import type { log } from '../log.ts';
 import { Outage } from '../outage.ts';
+import { troubleOf } from './postgres-errors.ts';
 import type { Row } from './rows.ts';
 
 /**
@@ -8,9 +10,10 @@ import type { Row } from './rows.ts';
  */
 export class PostgresPool {
   readonly #pool: Pool;
-  readonly #outage = new Outage('PostgreSQL');
+  readonly #outage: Outage;
 
-  constructor(databaseURL: string) {
+  constructor(databaseURL: string, tell?: typeof log) {
+    this.#outage = new Outage('PostgreSQL', tell);
     this.#pool = new Pool({
       connectionString: databaseURL,
       application_name: 'geolet',
@@ -22,18 +25,30 @@ export class PostgresPool {
       keepAlive: true,
       allowExitOnIdle: true,
     });
-    // An idle connection that breaks is an event without a listener otherwise, which ends the process.
-    this.#pool.on('error', (error) => this.#outage.begin(error));
+    // An idle connection that breaks is an event without a listener otherwise, which ends the process. What it means, the next
+    // statement tells better, which begins with another connection.
+    this.#pool.on('error', () => undefined);
   }
 
-  /** @throws ServiceError 503 when PostgreSQL can't be reached; whether a change was made is not known then. */
-  async query(sql: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
+  /** @throws Unavailable when PostgreSQL can't be used. */
+  read(sql: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
+    return this.#query('read', sql, values);
+  }
+
+  /** @throws Unavailable when PostgreSQL can't be used, or not be written; whether the change was made is not known then. */
+  write(sql: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
+    return this.#query('write', sql, values);
+  }
+
+  async #query(does: 'read' | 'write', sql: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
     try {
       const result = await this.#ask(sql, values);
-      this.#outage.end();
+      this.#outage.end(does);
       return result;
     } catch (error) {
-      throw isAway(error) ? this.#outage.begin(error) : error;
+      const trouble = troubleOf(error);
+      if (trouble === undefined) throw error;
+      throw this.#outage.begin(error, trouble.remedy, does === 'write' && trouble.concerns === 'statement' ? 'writes' : 'all');
     }
   }
 
@@ -51,14 +66,6 @@ export class PostgresPool {
   end(): Promise<void> {
     return this.#pool.end();
   }
-}
-
-/**
- * What PostgreSQL itself says about a statement is an error like any other. What it says about its connections, limits and
- * shutting down, and whatever the driver says, means that it is away. https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
-function isAway(error: unknown): boolean {
-  return !(error instanceof DatabaseError) || /^(08|53|57|25006)/.test(error.code ?? '');
 }
 
 /** As PgBouncer does, unless it is told otherwise. https://www.pgbouncer.org/config.html#ignore_startup_parameters */

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import type { log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { reasonOf } from '../outage.ts';
 import { createApiKey, hashApiKey } from './api-key.ts';
@@ -6,17 +7,17 @@ import { accountTaken, checkAccountName, checkSiteID, siteTaken } from './checks
 import { migrate } from './postgres-migrations.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { accountOf, keyOf, siteOf } from './rows.ts';
-import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey } from './store.ts';
+import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey, StoreState } from './store.ts';
 
 /**
  * Opens the store in a PostgreSQL database, in a schema of its own, for as many copies of the service as there are.
  *
  * @throws OperatorError when the database can't be used. The URL, which may hold a password, is not repeated.
  */
-export async function openPostgresStore(databaseURL: string): Promise<Store> {
+export async function openPostgresStore(databaseURL: string, tell?: typeof log): Promise<Store> {
   try {
     await migrate(databaseURL);
-    return new PostgresStore(new PostgresPool(databaseURL));
+    return new PostgresStore(new PostgresPool(databaseURL, tell));
   } catch (cause) {
     throw new OperatorError(`DATABASE_URL: the database can't be used as store: ${reasonOf(cause)}`, { cause });
   }
@@ -36,12 +37,12 @@ class PostgresStore implements Store {
   }
 
   async findAccount(name: string): Promise<Account | undefined> {
-    return (await this.#pool.query('SELECT id, name FROM geolet.accounts WHERE name = $1', [name])).rows.map(accountOf)[0];
+    return (await this.#pool.read('SELECT id, name FROM geolet.accounts WHERE name = $1', [name])).rows.map(accountOf)[0];
   }
 
   async listAccounts(): Promise<readonly Account[]> {
     // The order of bytes, as in the embedded store, whatever the database's collation is.
-    return (await this.#pool.query('SELECT id, name FROM geolet.accounts ORDER BY name COLLATE "C"')).rows.map(accountOf);
+    return (await this.#pool.read('SELECT id, name FROM geolet.accounts ORDER BY name COLLATE "C"')).rows.map(accountOf);
   }
 
   async addSite(account: Account, siteID: string): Promise<void> {
@@ -51,12 +52,12 @@ class PostgresStore implements Store {
 
   async listSites(account: Account): Promise<readonly Site[]> {
     const sql = 'SELECT site_id, added_at FROM geolet.sites WHERE account_id = $1 ORDER BY site_id COLLATE "C"';
-    return (await this.#pool.query(sql, [account.id])).rows.map(siteOf);
+    return (await this.#pool.read(sql, [account.id])).rows.map(siteOf);
   }
 
   /** One statement: of several at a time, the row lock lets one delete, and the others find nothing left. */
   async deleteSite(accountId: number, siteID: string): Promise<SiteDeletion> {
-    const { rows } = await this.#pool.query(
+    const { rows } = await this.#pool.write(
       `WITH gone AS (DELETE FROM geolet.sites WHERE site_id = $1 AND account_id = $2 RETURNING site_id)
       SELECT EXISTS (SELECT FROM gone) AS is_deleted,
         EXISTS (SELECT FROM geolet.sites WHERE site_id = $1 AND account_id <> $2) AS is_elsewhere`,
@@ -68,7 +69,7 @@ class PostgresStore implements Store {
 
   async issueKey(account: Pick<Account, 'id'>, { scopes, expiresAt }: KeyOptions) {
     const key = createApiKey();
-    const { rows } = await this.#pool.query(
+    const { rows } = await this.#pool.write(
       'INSERT INTO geolet.keys (account_id, hash, scopes, expires_at) VALUES ($1, $2, $3, $4) RETURNING *',
       [account.id, hashApiKey(key), scopes.join(','), expiresAt ?? null],
     );
@@ -76,19 +77,19 @@ class PostgresStore implements Store {
   }
 
   async findKey(hash: string): Promise<StoredKey | undefined> {
-    return (await this.#pool.query('SELECT * FROM geolet.keys WHERE hash = $1', [hash])).rows.map(keyOf)[0];
+    return (await this.#pool.read('SELECT * FROM geolet.keys WHERE hash = $1', [hash])).rows.map(keyOf)[0];
   }
 
   async getKey(id: number): Promise<StoredKey | undefined> {
-    return (await this.#pool.query('SELECT * FROM geolet.keys WHERE id = $1::bigint', [id])).rows.map(keyOf)[0];
+    return (await this.#pool.read('SELECT * FROM geolet.keys WHERE id = $1::bigint', [id])).rows.map(keyOf)[0];
   }
 
   async listKeys(account: Account): Promise<readonly StoredKey[]> {
-    return (await this.#pool.query('SELECT * FROM geolet.keys WHERE account_id = $1 ORDER BY id', [account.id])).rows.map(keyOf);
+    return (await this.#pool.read('SELECT * FROM geolet.keys WHERE account_id = $1 ORDER BY id', [account.id])).rows.map(keyOf);
   }
 
   async revokeKey(id: number): Promise<boolean> {
-    const { rowCount } = await this.#pool.query(
+    const { rowCount } = await this.#pool.write(
       'UPDATE geolet.keys SET revoked_at = coalesce(revoked_at, now()) WHERE id = $1::bigint',
       [id],
     );
@@ -97,26 +98,35 @@ class PostgresStore implements Store {
 
   async expireKey(id: number, at: Date): Promise<boolean> {
     const sql = 'UPDATE geolet.keys SET expires_at = least(expires_at, $2::timestamptz) WHERE id = $1::bigint';
-    return (await this.#pool.query(sql, [id, at])).rowCount === 1;
+    return (await this.#pool.write(sql, [id, at])).rowCount === 1;
   }
 
   /** In the order of IDs, so that copies that tell at the same time wait for one another rather than both. */
   async markUsed(used: ReadonlyMap<number, Date>): Promise<void> {
     const sql = `UPDATE geolet.keys SET last_used_at = greatest(last_used_at, used.at)
       FROM (SELECT * FROM unnest($1::integer[], $2::timestamptz[]) AS pairs (id, at) ORDER BY id) AS used WHERE keys.id = used.id`;
-    await this.#pool.query(sql, [[...used.keys()], [...used.values()]]);
+    await this.#pool.write(sql, [[...used.keys()], [...used.values()]]);
   }
 
   async hasKeys(): Promise<boolean> {
-    return (await this.#pool.query('SELECT FROM geolet.keys LIMIT 1')).rowCount === 1;
+    return (await this.#pool.read('SELECT FROM geolet.keys LIMIT 1')).rowCount === 1;
   }
 
   backUp(): Promise<void> {
     return Promise.reject(new OperatorError('Back up PostgreSQL with its own tools: pg_dump --schema=geolet "$DATABASE_URL"'));
   }
 
-  async check(): Promise<void> {
-    await this.#pool.query('SELECT FROM geolet.keys LIMIT 1');
+  async hasKeysThatDelete(): Promise<boolean> {
+    const sql = `SELECT FROM geolet.keys WHERE 'delete' = ANY (string_to_array(scopes, ','))
+      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now()) LIMIT 1`;
+    return (await this.#pool.read(sql)).rowCount === 1;
+  }
+
+  /** What requests do: a key is read, and a website, one that can't be, deleted. The transaction's ID makes it one that is written. */
+  async check(): Promise<StoreState> {
+    await this.#pool.read('SELECT * FROM geolet.keys LIMIT 1');
+    const change = "WITH gone AS (DELETE FROM geolet.sites WHERE site_id = '') SELECT txid_current()";
+    return this.#pool.write(change).then(() => 'ok' as const, () => 'read-only' as const);
   }
 
   close(): Promise<void> {
@@ -125,7 +135,7 @@ class PostgresStore implements Store {
 
   async #insert(sql: string, values: readonly unknown[], taken: string) {
     try {
-      return (await this.#pool.query(sql, values)).rows;
+      return (await this.#pool.write(sql, values)).rows;
     } catch (cause) {
       const isTaken = cause instanceof DatabaseError && cause.code === '23505';
       throw isTaken ? new OperatorError(taken, { cause }) : cause;

@@ -32,10 +32,15 @@ export interface Store {
 
   /** Writes a copy of one moment to a new file. @throws OperatorError where the store can't do that itself. */
   backUp(path: string): Promise<void>;
-  /** @throws when the store can't be read. */
-  check(): Promise<void>;
+  /** Whether a key is in force that may delete websites: without one, no request changes anything. */
+  hasKeysThatDelete(): Promise<boolean>;
+  /** Does what requests need: reads, and writes what changes nothing. @throws when the store can't be read. */
+  check(): Promise<StoreState>;
   close(): Promise<void>;
 }
+
+/** `read-only`: nothing can be changed, as on a full disk. */
+export type StoreState = 'ok' | 'read-only';
 
 export interface Account {
   readonly id: number;

@@ -76,6 +76,8 @@ test('pictures move nothing when they come, and are not distorted', async ({ pag
     const heights = () => page.evaluate(() => [document.documentElement.scrollHeight, ...Array.from(document.querySelectorAll('main img'), (picture) => picture.getBoundingClientRect().height)]);
     await page.goto(`${demo.url}/README.md`, { waitUntil: 'domcontentloaded' });
     await page.waitForFunction(() => document.styleSheets.length === document.querySelectorAll('[rel=stylesheet]').length);
+    await heights();
+    await page.evaluate(() => document.fonts.ready);
     const before = await heights();
     release();
     await page.waitForFunction(() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth));

@@ -1,28 +1,65 @@
-import type { Page } from '@playwright/test';
-import { expect, visibleText } from '../support/test.ts';
 import { demoVisitors } from '../../../demo/visitors.ts';
-import { test, visitAs } from './support.ts';
+import { expect, visibleText } from '../support/test.ts';
+import { layoutFaults, outOfSight } from './layout-faults.ts';
+import { test } from './machine-fonts.ts';
+import { visitAs } from './support.ts';
 
-/** What is cut off, or sticks out of the window, of what has a place of its own. */
-function cutOff(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const cards = [...document.querySelectorAll('.card .figure, .card .result, .card-head, .markup, .line')].filter((part) => part.getBoundingClientRect().right > (part.closest('.card, .whole, .builder-outcome')?.getBoundingClientRect().right ?? 0) + 1);
-    const lines = [...document.querySelectorAll('.figure, .price, .greeting, h1, .terms li, .poster-title, .visit-status, .panel-head')].filter((part) => part.scrollWidth > part.clientWidth + 1);
-    const page = document.documentElement.scrollWidth > innerWidth ? ['the page'] : [];
-    return [...page, ...[...cards, ...lines].map((part) => `${part.closest('[id]')?.id}: ${(part as HTMLElement).innerText}`)];
-  });
-}
+const widths = [320, 390, 640, 1024, 1440];
 
-for (const [name, width, look] of [['a small phone', 320, ''], ['a phone from right to left', 360, 'right-to-left'], ['a window twice enlarged', 640, '']] as const) {
-  test(`nothing is cut off whoever visits: ${name}`, async ({ page, demo }) => {
-    test.setTimeout(90_000);
-    await page.setViewportSize({ width, height: 700 });
+/** Fonts of the machine, and whether those that the demo brings arrive. */
+const fonts = [
+  ['its own fonts', 'dejavu', true],
+  ['DejaVu alone', 'dejavu', false],
+  ['a wider font alone', 'wide', false],
+  ['a narrower font alone', 'narrow', false],
+] as const;
+
+for (const [name, machine, arrive] of fonts) {
+  test(`nothing is cut off, out of the window or over other text, whoever visits: with ${name}`, async ({ browserWith, demo }) => {
+    test.setTimeout(180_000);
+    const page = await (await browserWith(machine)).newPage({ locale: 'en-US', timezoneId: 'UTC' });
+    if (!arrive) await page.route('**/*.woff2', (route) => route.abort());
     await page.goto(demo.url);
     await expect(page.locator('#visit-status')).toHaveText(/Read/);
-    if (look) await page.locator(`[data-switch=${look}]`).click();
     for (const { id, label } of demoVisitors) {
       await visitAs(page, id, new RegExp(label.normalize('NFD').replace(/\p{M}/gu, '.{0,2}').slice(0, 3)));
-      await expect.poll(() => cutOff(page), id).toEqual([]);
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await layoutFaults(page), `${id} at ${width} px`).toEqual([]);
+      }
+      await page.evaluate(() => (document.documentElement.dir = 'rtl'));
+      await page.setViewportSize({ width: 320, height: 800 });
+      expect(await layoutFaults(page), `${id} from right to left`).toEqual([]);
+      await page.evaluate(() => (document.documentElement.dir = 'ltr'));
+    }
+  });
+
+  test(`what has the focus is in sight, also while the page says why: with ${name}`, async ({ browserWith, demo }) => {
+    test.setTimeout(60_000);
+    const page = await (await browserWith(machine)).newPage({ locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' });
+    if (!arrive) await page.route('**/*.woff2', (route) => route.abort());
+    await page.goto(demo.url);
+    await visitAs(page, 'lyon', /Lyon/);
+    for (const asks of [false, true]) {
+      if (asks) await page.locator('#switch-why').press('Enter');
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 700 });
+        expect(await outOfSight(page), `${width} px`).toEqual([]);
+      }
+    }
+  });
+
+  test(`documents can be read whole: with ${name}`, async ({ browserWith, demo }) => {
+    test.setTimeout(120_000);
+    const page = await (await browserWith(machine)).newPage();
+    if (!arrive) await page.route('**/*.woff2', (route) => route.abort());
+    for (const path of ['/README.md', '/docs/markup.md', '/docs/proxy-recipes.md', '/docs/decisions', '/NOTICE', '/without-scripts']) {
+      await page.goto(demo.url + path);
+      await page.locator('details').evaluateAll((closed) => closed.forEach((details) => details.toggleAttribute('open', true)));
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await layoutFaults(page), `${path} at ${width} px`).toEqual([]);
+      }
     }
   });
 }

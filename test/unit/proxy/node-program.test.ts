@@ -57,7 +57,7 @@ describe('the program', () => {
     child.kill('SIGTERM');
     await exited;
     const [, line = '', rest] = output.text.split('\n');
-    expect(JSON.parse(line)).toEqual({ time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/), level: 'error', message: '502 The visitor-data service answered with status 418.' });
+    expect(JSON.parse(line)).toEqual({ time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/), level: 'error', message: '502 The visitor-data service answered with status 418.', id: expect.stringMatching(/^[\da-f-]{36}$/) });
     expect(rest).toBe('');
     expect(output.text).not.toContain('81.2.69.142');
     expect(output.text).not.toContain(key);

@@ -23,6 +23,7 @@ const own = {
   accept: 'application/json',
   authorization: `Bearer ${key}`,
   'x-visitor-ip': lyon,
+  'x-request-id': expect.stringMatching(/^[\da-f-]{36}$/),
   host: expect.stringMatching(/^127\.0\.0\.1:\d+$/),
   connection: 'keep-alive',
 };

@@ -107,8 +107,8 @@ describe('a private or reserved address', () => {
 describe('the plain answer and the Response', () => {
   it('say the same', async () => {
     const { proxy, upstream } = await startProxy();
-    const answer = await createAnswerer({ upstream: upstream.url, key })(visit(), { ip: lyon });
-    const response = await proxy(visit(), { ip: lyon });
+    const answer = await createAnswerer({ upstream: upstream.url, key })(visit({ 'x-request-id': 'one' }), { ip: lyon });
+    const response = await proxy(visit({ 'x-request-id': 'one' }), { ip: lyon });
     expect(answer.status).toBe(response.status);
     expect(answer.body).toBe(await response.text());
     expect(answer.headers).toEqual(Object.fromEntries(response.headers));

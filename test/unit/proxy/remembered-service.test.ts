@@ -22,7 +22,7 @@ describe('a remembered answer', () => {
   it('is the same as a new one, field by field and header by header', async () => {
     const upstream = await startEcho(() => ({ link: '<https://db-ip.com/>; rel="license"' }));
     const { proxy } = await startProxy({ upstream: upstream.url, expose: ['IP'] });
-    const headers = { referer: 'https://shop.example/a?q=1', 'x-visitor-referer': 'https://search.example/', 'user-agent': 'a' };
+    const headers = { referer: 'https://shop.example/a?q=1', 'x-visitor-referer': 'https://search.example/', 'user-agent': 'a', 'x-request-id': 'one' };
     const [miss, hit] = [await proxy(visit(headers), { ip: lyon }), await proxy(visit(headers), { ip: lyon })];
     expect([...hit.headers]).toEqual([...miss.headers]);
     expect(hit.headers.get('link')).toBe('<https://db-ip.com/>; rel="license"');

@@ -13,7 +13,7 @@ describe('the path of the record', () => {
 
   it('answers HEAD as GET without a body', async () => {
     const { proxy } = await startProxy();
-    const [get, head] = [await proxy(visit(), { ip: lyon }), await proxy(visit({}, { method: 'HEAD' }), { ip: lyon })];
+    const [get, head] = [await proxy(visit({ 'x-request-id': 'one' }), { ip: lyon }), await proxy(visit({ 'x-request-id': 'one' }, { method: 'HEAD' }), { ip: lyon })];
     expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
     expect(head.status).toBe(200);
     expect(await head.text()).toBe('');

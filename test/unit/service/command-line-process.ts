@@ -25,13 +25,15 @@ export interface StartedService {
   readonly url: string;
   /** What was printed until now. */
   readonly lines: readonly string[];
+  /** What was logged until now, line by line. */
+  readonly logged: readonly string[];
   /** Waits for a line. */
   line(pattern: RegExp): Promise<string>;
 }
 
 /** Starts the service in a process of its own and waits until it answers. Killed after the test. */
 export async function start(environment: Environment): Promise<StartedService> {
-  const child = spawn(process.execPath, command('main', ['start', '--port', '0']), { env: environmentOf(environment), stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, command('main', ['start', '--port', '0']), { env: environmentOf(environment), stdio: ['ignore', 'pipe', 'pipe'] });
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit');
   });
@@ -45,8 +47,13 @@ export async function start(environment: Environment): Promise<StartedService> {
       await once(reader, 'line');
     }
   };
+  const logged: string[] = [];
+  createInterface({ input: child.stderr }).on('line', (line) => {
+    logged.push(line);
+    console.error(line);
+  });
   const url = /http:\S+/.exec(await line(/answers at/))?.[0] ?? '';
-  return { process: child, url, lines, line };
+  return { process: child, url, lines, logged, line };
 }
 
 /** From the root of the repository, as the documentation has it. */

@@ -37,16 +37,18 @@ async function statusOf({ url }: StartedService, path: string, key = ''): Promis
 const record = '/beta/api/get-visitor-data';
 
 describe('a store that is damaged while the service runs', () => {
-  it.each(harms)('%s: every key gets 500, /ready says no, and once it is put back and the service started anew all is as before', async (_what, harm) => {
+  it.each(harms)('%s: every key gets 503, /ready says no, the log says it once, and once it is put back and the service started anew all is as before', async (_what, harm) => {
     const { service, key, file, restart } = await startWithKey();
     const whole = readFileSync(file);
 
     harm(file);
     // A key is remembered for half a second.
-    await expect.poll(() => statusOf(service, record, key), { timeout: 20_000 }).toBe(500);
-    expect(await statusOf(service, record, createApiKey())).toBe(500);
+    await expect.poll(() => statusOf(service, record, key), { timeout: 20_000 }).toBe(503);
+    expect(await statusOf(service, record, createApiKey())).toBe(503);
     expect(await statusOf(service, '/ready')).toBe(503);
     expect(await statusOf(service, '/health')).toBe(503);
+    expect(service.logged.filter((line) => line.includes('The store in DATA_DIR can\'t be used'))).toHaveLength(1);
+    expect(service.logged.join('\n')).not.toContain('stack');
     expect(service.process.exitCode).toBeNull();
 
     service.process.kill('SIGKILL');

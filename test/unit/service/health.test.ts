@@ -14,7 +14,7 @@ describe('GET /health', () => {
     const response = await fetch(`${url}/health`);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
-      status: 'ok', store: 'ok',
+      status: 'ok', store: 'ok', limits: 'ok',
       data: [{ kind: 'city', name: 'GeoIP2-City', builtAt: builtAt.toISOString(), setting: 'GEO_CITY_DB', failedLookUps: 0, ageDays: 10 }],
     });
   });
@@ -23,7 +23,7 @@ describe('GET /health', () => {
     const { url } = await startService({ databases: { city: [], asn: [] } });
     const response = await fetch(`${url}/health`);
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: 'degraded', store: 'ok', data: [] });
+    expect(await response.json()).toEqual({ status: 'degraded', store: 'ok', limits: 'ok', data: [] });
   });
 
   it('answers 503 when the store is gone', async () => {

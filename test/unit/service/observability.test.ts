@@ -137,7 +137,7 @@ describe('GET /ready', () => {
   it('says yes, and how old the data are', async () => {
     const { request } = await startService();
     const response = await request('/ready');
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ready', store: 'ok', limits: 'ok', isStopping: false, dataAgeDays: 0 }]);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ready', store: 'ok', limits: 'ok', descriptors: 'ok', isStopping: false, dataAgeDays: 0 }]);
   });
 
   it('says no once the service is to stop, which goes on answering', async () => {
@@ -153,6 +153,6 @@ describe('GET /ready', () => {
     const { request, service } = await startService();
     await service.store.close();
     const response = await request('/ready');
-    expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', store: 'failing', limits: 'ok', isStopping: false, dataAgeDays: 0 }]);
+    expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', store: 'failing', limits: 'ok', descriptors: 'ok', isStopping: false, dataAgeDays: 0 }]);
   });
 });

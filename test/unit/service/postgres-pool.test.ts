@@ -41,21 +41,21 @@ function message(type: string, content: string): Buffer {
 
 it('a connection begins with a time after which PostgreSQL itself ends statements', async () => {
   const { begins, pool } = await startPooler(() => true);
-  expect((await pool.query('SELECT')).rowCount).toBe(0);
+  expect((await pool.read('SELECT')).rowCount).toBe(0);
   expect(begins).toHaveLength(1);
   expect(begins[0]).toContain('statement_timeout');
 });
 
 it('a pooler in between that refuses the time is asked again without, once, and later without at once', async () => {
   const { begins, pool } = await startPooler((name) => known.includes(name));
-  expect((await pool.query('SELECT')).rowCount).toBe(0);
+  expect((await pool.read('SELECT')).rowCount).toBe(0);
   expect(begins.map((names) => names.includes('statement_timeout'))).toEqual([true, false]);
-  await Promise.all([pool.query('SELECT'), pool.query('SELECT')]);
+  await Promise.all([pool.read('SELECT'), pool.read('SELECT')]);
   expect(begins.map((names) => names.includes('statement_timeout'))).toEqual([true, false, false]);
 });
 
 it('what is asked together where the time is refused is answered, all of it', async () => {
   const { pool } = await startPooler((name) => known.includes(name));
-  const results = await Promise.all(Array.from({ length: 30 }, () => pool.query('SELECT')));
+  const results = await Promise.all(Array.from({ length: 30 }, () => pool.read('SELECT')));
   expect(results.map(({ rowCount }) => rowCount)).toEqual(Array.from({ length: 30 }, () => 0));
 });

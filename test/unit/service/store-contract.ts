@@ -124,6 +124,21 @@ export function storeContract(emptyStore: () => Open | Promise<Open>): void {
     const stores = await Promise.all(Array.from({ length: 5 }, () => opens()));
     await stores[0]?.createAccount('a');
     expect(await stores[4]?.listAccounts()).toHaveLength(1);
-    await expect(stores[3]?.check()).resolves.toBeUndefined();
+    await expect(stores[3]?.check()).resolves.toBe('ok');
+  });
+
+  it('knows whether a key is in force that may delete', async () => {
+    const store = await open();
+    const account = await store.createAccount('a');
+    await store.issueKey(account, { scopes: ['read'] });
+    expect(await store.hasKeysThatDelete()).toBe(false);
+    const { id } = await store.issueKey(account, { scopes: ['read', 'delete'] });
+    expect(await store.hasKeysThatDelete()).toBe(true);
+    await store.expireKey(id, new Date(Date.now() - 60_000));
+    expect(await store.hasKeysThatDelete()).toBe(false);
+    const other = await store.issueKey(account, { scopes: ['delete'] });
+    expect(await store.hasKeysThatDelete()).toBe(true);
+    await store.revokeKey(other.id);
+    expect(await store.hasKeysThatDelete()).toBe(false);
   });
 }
