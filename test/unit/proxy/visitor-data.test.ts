@@ -12,7 +12,7 @@ import { lyon } from './visitor.ts';
 
 const address = parseAddress(lyon);
 if (address === undefined) throw new Error(`${lyon} is an address`);
-const visit: Visit = { address, site: 'shop.example', headers: {}, globalPrivacyControl: false, place: undefined };
+const visit: Visit = { id: 'visit-1', address, site: 'shop.example', headers: {}, globalPrivacyControl: false, place: undefined };
 
 async function start(listener?: RequestListener, settings: Partial<UpstreamSettings> = {}) {
   const upstream = await startUpstream(listener);
@@ -44,13 +44,13 @@ describe('the service is asked', () => {
     const { ask, requests, upstream } = await start();
     const signal = new Canceller();
     await ask({}, signal);
-    expect(requests).toEqual([{ url: `${upstream.url}/beta/api/get-visitor-data`, headers: ['accept', 'application/json', 'authorization', `Bearer ${key}`, 'x-visitor-ip', lyon], maxBodyBytes: 65_536, signal }]);
+    expect(requests).toEqual([{ url: `${upstream.url}/beta/api/get-visitor-data`, headers: ['accept', 'application/json', 'authorization', `Bearer ${key}`, 'x-request-id', visit.id, 'x-visitor-ip', lyon], maxBodyBytes: 65_536, signal }]);
   });
 
   it('with those of the visitor’s headers that there are, in one order', async () => {
     const { ask, requests } = await start();
     await ask({ headers: { 'x-visitor-referer': 'https://search.example/', 'user-agent': 'Agent' } });
-    expect(requests[0]?.headers.slice(6)).toEqual(['user-agent', 'Agent', 'x-visitor-referer', 'https://search.example/']);
+    expect(requests[0]?.headers.slice(8)).toEqual(['user-agent', 'Agent', 'x-visitor-referer', 'https://search.example/']);
   });
 
   it('with the second key when it refuses the first', async () => {
