@@ -47,6 +47,7 @@ function mutate({ name, files: mutated, tests }: (typeof guards)[number]) {
     reporters: ['progress', 'json'],
     jsonReporter: { fileName: report },
     logLevel: 'warn',
+    warnings: { slow: false },
   };
   writeFileSync(`${folder}/stryker.json`, JSON.stringify(configuration));
   const { status } = spawnSync(process.execPath, [stryker, 'run', `${folder}/stryker.json`], { stdio: 'inherit', env: { ...process.env, MUTANTS_TESTS: tests.join() } });
