@@ -5,10 +5,11 @@ export const guards: readonly { readonly name: string; readonly files: readonly 
     files: ['src/rules/sink.ts', 'src/rules/url.ts', 'src/rules/put-back.ts'],
     tests: ['test/unit/rules/sink.test.ts', 'test/unit/rules/url.test.ts', 'test/unit/rules/put-back.test.ts'],
   },
+  { name: 'forwarded', files: ['src/proxy/forwarded.ts'], tests: ['test/unit/proxy/forwarded.test.ts'] },
   {
     name: 'visitors',
-    files: ['src/proxy/forwarded.ts', 'src/proxy/trust.ts', 'src/proxy/visitor-address.ts'],
-    tests: ['address', 'forwarded', 'options', 'trusted-peer'].map((name) => `test/unit/proxy/${name}.test.ts`),
+    files: ['src/proxy/trust.ts', 'src/proxy/visitor-address.ts'],
+    tests: ['address', 'options', 'trusted-peer'].map((name) => `test/unit/proxy/${name}.test.ts`),
   },
   { name: 'origins', files: ['src/proxy/origin-policy.ts'], tests: ['test/unit/proxy/origin-policy.test.ts'] },
   { name: 'records', files: ['src/proxy/cut-record.ts'], tests: ['test/unit/proxy/record-cutting.test.ts'] },
