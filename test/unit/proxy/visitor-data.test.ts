@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Canceller } from '../../../src/proxy/cancellation.ts';
 import { createFetchTransport } from '../../../src/proxy/fetch-transport.ts';
 import { ProxyError } from '../../../src/proxy/proxy-error.ts';
+import { refuseKey } from '../../../src/proxy/refuse-key.ts';
 import type { UpstreamRequest } from '../../../src/proxy/transport.ts';
 import type { Visit } from '../../../src/proxy/visit.ts';
 import { createAskService, type UpstreamSettings } from '../../../src/proxy/visitor-data.ts';
@@ -113,6 +114,13 @@ describe('a key', () => {
   ])('%s in %j is found: %s', async (secret, said, isFound) => {
     const { ask } = await start(answerWith(200, JSON.stringify({ said })), { keys: ['another-key-of-the-owner', secret] });
     expect(await refusal(ask())).toEqual(isFound ? expect.objectContaining({ status: 502 }) : undefined);
+  });
+});
+
+describe('where there is no second key', () => {
+  it('the first is looked for, and nothing in what is not there', () => {
+    expect(() => refuseKey(['twelve-chars', undefined], [undefined, null, 'twelve-chars'])).toThrow('key in it');
+    expect(() => refuseKey(['twelve-chars', undefined], [undefined, null, 'undefined'])).not.toThrow();
   });
 });
 
