@@ -14,6 +14,15 @@ async function start(): Promise<void> {
 
   const server = createDemoServer({ upstream, key, log: (line) => console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`) });
   const port = await listen(server, host, wanted);
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+    // The key was made for this run, and nobody can know it after.
+    void service.store.revokeKey(id).then(service.close, service.close);
+  };
+  // SIGHUP: its terminal was closed.
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+
   console.log(`
   Geolet's demo:  http://${host.includes(':') ? `[${host}]` : host}:${port}/
 
@@ -22,15 +31,6 @@ async function start(): Promise<void> {
 
   Try: visit as Lyon, then Osaka; reload (no request then); "Service down"; "Scripts off".
   Requests for the visitor's record:`);
-
-  const stop = () => {
-    server.close();
-    server.closeAllConnections();
-    // The key was made for this run, and nobody can know it after.
-    void service.store.revokeKey(id).then(service.close, service.close);
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
 }
 
 /** A port that is taken moves on to the next, unless it was asked for by name. */

@@ -1,8 +1,7 @@
 /** `npm run build:package` makes `lib/`: the modules, their types, and what editors and frameworks read. */
-import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { buildModules } from './modules.ts';
 import { customElementsManifest } from './reference/custom-elements.ts';
 import { htmlCustomData, webTypes } from './reference/editor-data.ts';
 import { readElementDocs } from './reference/element-docs.ts';
@@ -10,16 +9,21 @@ import { elementTypes } from './reference/element-types.ts';
 import { readBindingDocs, readConditionDocs } from './reference/markup-docs.ts';
 import { readSettingDocs } from './reference/setting-docs.ts';
 
-await build({ configFile: 'vite.package.config.ts', logLevel: 'warn' });
-if (spawnSync('tsc', ['-p', 'tsconfig.package.json'], { stdio: 'inherit', shell: process.platform === 'win32' }).status !== 0) process.exit(1);
-for (const name of readdirSync('lib', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts'))) nameBuiltFiles(join('lib', name));
+await buildModules({
+  packageFolder: '.',
+  entries: [
+    'src/library/index.ts',
+    'src/library/define.ts',
+    ...readdirSync('src/library/elements').map((name) => `src/library/elements/${name}`),
+    'src/proxy/proxy.ts',
+    'src/proxy/node/index.ts',
+    'src/proxy/workers/index.ts',
+    'src/testing/index.ts',
+    'src/command-line/main.ts',
+  ],
+  typeScriptConfiguration: 'tsconfig.package.json',
+});
 describeElements();
-
-/** Declarations keep the names of the sources they were made from, which are not in the package. */
-function nameBuiltFiles(declaration: string): void {
-  const text = readFileSync(declaration, 'utf8');
-  writeFileSync(declaration, text.replaceAll(/((?:from|import) |import\()(['"])(\.[^'"]*)\.ts\2/g, '$1$2$3.js$2'));
-}
 
 function describeElements(): void {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };

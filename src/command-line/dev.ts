@@ -42,7 +42,8 @@ export async function runDev(args: readonly string[]): Promise<void> {
       server.listen(port, isLoopback(host) ? '127.0.0.1' : host, tell);
     });
   const port = await openPort(listen, values.port === undefined ? undefined : readPort(values.port));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void drain(server).then(() => exit(0)));
+  // SIGHUP: its terminal was closed.
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, () => void drain(server).then(() => exit(0)));
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   console.log(`
   Geolet serves ${relative('', folder) || 'this folder'} at ${address}/

@@ -20,7 +20,7 @@ const { exports, bin, dependencies, peerDependencies = {}, peerDependenciesMeta 
 describe('the packed package', () => {
   it('holds what is built, how it is used and what its terms are, and nothing else', () => {
     const roots = new Set(files.map((name) => name.replace(/\/.*/, '')));
-    expect([...roots].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'dist', 'docs', 'lib', 'llms.txt', 'package.json']);
+    expect([...roots].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'deploy', 'dist', 'docs', 'lib', 'llms.txt', 'package.json']);
     expect(files.filter((name) => /\.test\.|\.spec\.|(^|\/)(test|demo|bench|service)\//.test(name))).toEqual([]);
     expect(files.filter((name) => name.startsWith('lib/') && !/(\.js|\.d\.ts|^lib\/[a-z-]+\.json)$/.test(name))).toEqual([]);
   });

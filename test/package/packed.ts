@@ -10,8 +10,8 @@ export const installed = resolve('test/package/node_modules/geolet');
 
 export const consumers = resolve('test/package/consumers');
 
-export function tarball(): string {
-  const name = readdirSync(folder).find((name) => name.endsWith('.tgz'));
+export function tarball(of: 'geolet' | 'geolet-service' = 'geolet'): string {
+  const name = readdirSync(folder).find((name) => /^(.*)-\d+\.\d+\.\d+\.tgz$/.exec(name)?.[1] === of);
   if (name === undefined) throw new Error('The package is not packed: run npm run test:package');
   return join(folder, name);
 }

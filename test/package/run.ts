@@ -5,11 +5,11 @@ import { chromium, findOrInstallBrowser } from '../support/find-browser.ts';
 import { runVitest } from '../support/run-vitest.ts';
 import { folder, tarball } from './packed.ts';
 
-/** `npm run test:package`: packs the package, installs it as its users do, and looks at it from there. */
+/** `npm run test:package`: packs the packages, installs them as their users do, and looks at them from there. */
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-run('npm', 'pack', '--silent', '--pack-destination', folder);
+for (const workspace of [[], ['-w', 'src/service']]) run('npm', 'pack', '--silent', ...workspace, '--pack-destination', folder);
 for (const project of ['test/package', 'test/newest-node']) run('npm', 'ci', '--silent', '--prefix', project);
 // `npm ci` refuses a lockfile in which npm left out what other machines would need: https://github.com/npm/cli/issues/4828
 for (const project of projectsIn('test/package/consumers')) run('npm', 'install', '--silent', '--no-save', '--prefix', project);

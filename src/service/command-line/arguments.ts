@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { OperatorError } from '../operator-error.ts';
 import type { Account, Store } from '../store/store.ts';
+import { program } from './program.ts';
 
 /** What a command prints, for people and, with `--json`, for programs. */
 export interface Result {
@@ -27,7 +28,7 @@ function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(ar
   } catch (cause) {
     // Node goes on to say how it would be an argument, which is nobody's wish here.
     const problem = (cause instanceof Error ? cause.message : String(cause)).replace(/\. To specify .*$/s, '');
-    throw new OperatorError(`${problem}. All commands and their options: npm run service -- help`, { cause });
+    throw new OperatorError(`${problem}. All commands and their options: ${program} help`, { cause });
   }
 }
 
@@ -35,10 +36,10 @@ function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(ar
 export async function chooseAccount(store: Store, name: string | undefined): Promise<Account> {
   const accounts = await store.listAccounts();
   const account = name === undefined ? accounts[0] : accounts.find((account) => account.name === name);
-  if (accounts.length === 0) throw new OperatorError('There is no account yet: npm run service -- account create NAME');
+  if (accounts.length === 0) throw new OperatorError(`There is no account yet: ${program} account create NAME`);
   if (name === undefined && accounts.length > 1) {
     throw new OperatorError(`Which account? --account ${accounts.map((account) => account.name).join(' | ')}`);
   }
-  if (account === undefined) throw new OperatorError(`There is no account "${name}": npm run service -- account list`);
+  if (account === undefined) throw new OperatorError(`There is no account "${name}": ${program} account list`);
   return account;
 }

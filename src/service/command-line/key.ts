@@ -4,6 +4,7 @@ import { hashApiKey, isApiKey } from '../store/api-key.ts';
 import { isScope } from '../store/rows.ts';
 import type { Store, StoredKey } from '../store/store.ts';
 import { chooseAccount, readArguments, type Result } from './arguments.ts';
+import { program } from './program.ts';
 
 export async function createKey(store: Store, args: readonly string[]): Promise<Result> {
   const options = { account: { type: 'string' }, scope: { type: 'string', default: 'read' }, expires: { type: 'string' } } as const;
@@ -20,7 +21,7 @@ export async function listKeys(store: Store, args: readonly string[]): Promise<R
   const { values } = readArguments(args, { account: { type: 'string' } });
   const account = await chooseAccount(store, values.account);
   const keys = await store.listKeys(account);
-  const text = keys.map(describeKey).join('\n') || `The account "${account.name}" has no key: npm run service -- key create`;
+  const text = keys.map(describeKey).join('\n') || `The account "${account.name}" has no key: ${program} key create`;
   return { text, json: keys };
 }
 
@@ -38,7 +39,7 @@ export async function rotateKey(store: Store, args: readonly string[]): Promise<
   const { values, positionals } = readArguments(args, options, 'ID|KEY');
   const { id: old, accountId, scopes, expiresAt, revokedAt } = await chooseKey(store, positionals[0] ?? '');
   if (revokedAt !== undefined || (expiresAt !== undefined && expiresAt.getTime() <= Date.now())) {
-    throw new OperatorError(`Key ${old} has ended already. Make a new one: npm run service -- key create`);
+    throw new OperatorError(`Key ${old} has ended already. Make a new one: ${program} key create`);
   }
   const endsAt = new Date(Date.now() + readDuration(values.overlap));
   const newEnd = values.expires === undefined ? undefined : readExpiry(values.expires);
@@ -52,7 +53,7 @@ export async function rotateKey(store: Store, args: readonly string[]): Promise<
 async function chooseKey(store: Store, which: string): Promise<StoredKey> {
   const id = /^\d{1,15}$/.test(which) ? Number(which) : undefined;
   const key = isApiKey(which) ? await store.findKey(hashApiKey(which)) : id === undefined ? undefined : await store.getKey(id);
-  if (key === undefined) throw new OperatorError('There is no such key: npm run service -- key list');
+  if (key === undefined) throw new OperatorError(`There is no such key: ${program} key list`);
   return key;
 }
 

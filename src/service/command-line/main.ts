@@ -1,10 +1,17 @@
+#!/usr/bin/env node
 import { misspeltSettings } from '../misspelt-settings.ts';
 import { OperatorError } from '../operator-error.ts';
-import { runCommand } from './run-command.ts';
+import { readCommand } from './asked-command.ts';
+import { catchSignals } from './signals.ts';
 
-for (const line of misspeltSettings(process.env)) console.error(line);
 try {
-  console.log(await runCommand(process.argv.slice(2), process.env));
+  const args = process.argv.slice(2);
+  // The other commands end at a signal as any program does.
+  if (readCommand(args).name === 'start') catchSignals();
+  for (const line of misspeltSettings(process.env)) console.error(line);
+  const { runCommand } = await import('./run-command.ts');
+  const text = await runCommand(args, process.env);
+  if (text !== '') console.log(text);
 } catch (error) {
   console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = 1;

@@ -4,13 +4,16 @@ import { Unavailable } from '../outage.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createAccount, listAccounts } from './account.ts';
-import type { Result } from './arguments.ts';
+import { readArguments, type Result } from './arguments.ts';
+import { readCommand } from './asked-command.ts';
 import { backUp } from './backup.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from './key.ts';
+import { program } from './program.ts';
 import { addSite, listSites } from './site.ts';
 import { start } from './start.ts';
+import { updateData } from './update-data.ts';
 
-const usage = `npm run service -- <command>
+const usage = `${program} <command>
 
   start [--host ADDRESS] [--port PORT]        answer requests (also without a command)
   account create NAME
@@ -22,6 +25,7 @@ const usage = `npm run service -- <command>
   key rotate ID|KEY [--overlap 24h] [--expires 2027-12-31]
   key revoke ID|KEY
   store backup FILE
+  update-data                                 fetch this month's geo data
 
 --account may be left out while there is one account only. Where data lie, which geo data are used and what is allowed is
 set by environment variables: docs/service.md lists them. Every command takes --data-dir, which stands for DATA_DIR, and those that
@@ -46,34 +50,26 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * @returns what to print; for `start`, once the service answers.
  * @throws OperatorError that says what to do otherwise.
  */
-export async function runCommand(args: readonly string[], environment: Environment): Promise<string> {
-  const { rest, settings } = takeDataDirectory(args, environment);
-  const [first = 'start', second = ''] = rest;
-  if (first === 'help' || rest.includes('--help')) return usage;
+export async function runCommand(written: readonly string[], environment: Environment): Promise<string> {
+  const { name, args, dataDirectory } = readCommand(written);
+  if (name === 'help') return usage;
+  const settings = dataDirectory === undefined ? environment : { ...environment, DATA_DIR: dataDirectory };
+  if (name === 'update-data') {
+    readArguments(args, {});
+    return updateData(readConfiguration({ DATA_DIR: settings['DATA_DIR'] }).dataDirectory, settings['GEO_UPDATE_URL'] || undefined);
+  }
   const configuration = readConfiguration(settings);
-  if (first === 'start') return start(configuration, rest.slice(1));
-  if (first.startsWith('-')) return start(configuration, rest);
-  const name = `${first} ${second}`;
+  if (name === 'start') return start(configuration, args);
   const command = Object.hasOwn(storeCommands, name) ? storeCommands[name] : undefined;
-  if (command === undefined) throw new OperatorError(`There is no command "${name.trim()}".\n\n${usage}`);
+  if (command === undefined) throw new OperatorError(`There is no command "${name}".\n\n${usage}`);
   // What would be logged stands in the error.
   const store = await openStore(configuration, () => undefined);
   try {
-    const wanted = rest.slice(2);
-    const { text, json } = await command(store, wanted.filter((argument) => argument !== '--json'));
-    return wanted.includes('--json') ? JSON.stringify(json) : text;
+    const { text, json } = await command(store, args.filter((argument) => argument !== '--json'));
+    return args.includes('--json') ? JSON.stringify(json) : text;
   } catch (error) {
     throw error instanceof Unavailable ? new OperatorError(error.advice, { cause: error }) : error;
   } finally {
     await store.close();
   }
-}
-
-/** `--data-dir` belongs to every command, so it is taken out before they read theirs. */
-function takeDataDirectory(args: readonly string[], environment: Environment) {
-  const at = args.indexOf('--data-dir');
-  if (at < 0) return { rest: args, settings: environment };
-  const directory = args[at + 1];
-  if (directory === undefined) throw new OperatorError('--data-dir: a directory is missing');
-  return { rest: args.toSpliced(at, 2), settings: { ...environment, DATA_DIR: directory } };
 }

@@ -1,5 +1,6 @@
 import type { Store } from '../store/store.ts';
 import { chooseAccount, readArguments, type Result } from './arguments.ts';
+import { program } from './program.ts';
 
 const options = { account: { type: 'string' } } as const;
 
@@ -16,7 +17,7 @@ export async function listSites(store: Store, args: readonly string[]): Promise<
   const account = await chooseAccount(store, values.account);
   const sites = await store.listSites(account);
   const lines = sites.map(({ siteID, addedAt }) => `${siteID}  added ${day(addedAt)}`);
-  const text = lines.join('\n') || `The account "${account.name}" has no website: npm run service -- site add SITE_ID`;
+  const text = lines.join('\n') || `The account "${account.name}" has no website: ${program} site add SITE_ID`;
   return { text, json: sites };
 }
 

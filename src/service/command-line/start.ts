@@ -7,6 +7,8 @@ import { type OpenService, openService } from '../index.ts';
 import { described, log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readArguments } from './arguments.ts';
+import { program } from './program.ts';
+import { obeySignals, type Signal } from './signals.ts';
 
 /**
  * Starts the service, which runs until SIGINT or SIGTERM; SIGHUP opens the geo data again.
@@ -18,10 +20,10 @@ export async function start(configuration: Configuration, args: readonly string[
   const { host, port } = readConfiguration({ HOST: values.host ?? configuration.host, PORT: values.port ?? String(configuration.port) });
   const service = await openService(configuration);
   const { url } = await listenOn(service, host, port);
-  obeySignals(service, configuration.drainSeconds);
+  obeySignals(handlerOf(service, configuration.drainSeconds));
   const lines = [`The visitor-data service answers at ${url}`, describeData(service.geo.inUse)];
   if (!(await service.store.hasKeys())) {
-    lines.push('There is no key yet. Make one: npm run service -- account create NAME && npm run service -- key create');
+    lines.push(`There is no key yet. Make one: ${program} account create NAME && ${program} key create`);
   }
   return lines.join('\n');
 }
@@ -38,33 +40,40 @@ async function listenOn(service: OpenService, host: string, port: number) {
 
 /** One line for each database, and one more for those that are old: what renews them. */
 export function describeData(inUse: readonly DataInUse[]): string {
-  if (inUse.length === 0) return 'No geo data: records say only what the request says. Fetch some: npm run update-data';
+  if (inUse.length === 0) return `No geo data: records say only what the request says. Fetch some: ${program} update-data`;
   const lines = inUse.map(({ kind, name, builtAt }) => `Data: ${name} (${kind}) of ${builtAt.toISOString().slice(0, 10)}`);
   const old = inUse.filter(({ builtAt }) => ageInDays(builtAt) > oldDataDays).map((data) => ({ ...data, days: ageInDays(data.builtAt) }));
   for (const { days, setting } of old.filter(({ setting }) => setting !== undefined)) {
     lines.push(`The data of ${setting} are ${days} days old. Fetch them again where you had them from.`);
   }
   const renewable = old.filter(({ setting }) => setting === undefined).map(({ days }) => days);
-  if (renewable.length > 0) lines.push(`The data are ${Math.max(...renewable)} days old. Renew them: npm run update-data`);
+  if (renewable.length > 0) lines.push(`The data are ${Math.max(...renewable)} days old. Renew them: ${program} update-data`);
   return [...new Set(lines)].join('\n');
 }
 
-function obeySignals(service: OpenService, drainSeconds: number): void {
-  process.on('SIGHUP', () => void reload(service));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      stop(service, signal === 'SIGTERM' ? drainSeconds : 0).catch((error: unknown) => {
-        log('the service did not end in order', 'error', described(error));
-        process.exitCode = 1;
-      });
+/** SIGHUP takes the data again, SIGTERM drains, SIGINT ends without a drain, also one under way. To be asked twice changes nothing for requests at work. */
+function handlerOf(service: OpenService, drainSeconds: number): (signal: Signal) => void {
+  const hurry = new AbortController();
+  let isStopping = false;
+  return (signal) => {
+    if (signal === 'SIGINT') hurry.abort();
+    if (isStopping) return;
+    if (signal === 'SIGHUP') {
+      void reload(service);
+      return;
+    }
+    isStopping = true;
+    stop(service, drainSeconds, hurry.signal).catch((error: unknown) => {
+      log('the service did not end in order', 'error', described(error));
+      process.exitCode = 1;
     });
-  }
+  };
 }
 
 /** Load balancers learn from `/ready` that they should go elsewhere, before there is nobody to answer them. */
-async function stop(service: OpenService, drainSeconds: number): Promise<void> {
+async function stop(service: OpenService, drainSeconds: number, hurry: AbortSignal): Promise<void> {
   service.drain();
-  await setTimeout(drainSeconds * 1000);
+  await setTimeout(drainSeconds * 1000, undefined, { signal: hurry }).catch(() => undefined);
   await service.close();
 }
 

@@ -1,7 +1,6 @@
 import type { Limiters } from '../authorization.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
 import type { Limit } from './rate-limiter.ts';
-import { openRedisCounters } from './redis-counters.ts';
 import { RedisRateLimiter } from './redis-rate-limiter.ts';
 
 interface Settings {
@@ -22,6 +21,7 @@ export async function openLimiters({ redisURL, keyLimit, failedKeyLimit }: Setti
     const nothing = () => Promise.resolve();
     return { perKey: new MemoryRateLimiter(keyLimit), failedKeys: new MemoryRateLimiter(failedKeyLimit), check: nothing, close: nothing };
   }
+  const { openRedisCounters } = await import('./redis-counters.ts');
   const counters = await openRedisCounters(redisURL);
   return {
     perKey: new RedisRateLimiter(counters, 'key', keyLimit),

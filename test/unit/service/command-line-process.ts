@@ -11,8 +11,8 @@ export interface Result {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Runs a program of `src/service/command-line` to its end, in a process of its own. */
-export function run(program: 'main' | 'update-data', args: readonly string[], environment: Environment): Promise<Result> {
+/** Runs a command of the service to its end, in a process of its own. */
+export function run(program: 'main', args: readonly string[], environment: Environment): Promise<Result> {
   return new Promise((resolve) => {
     const child = execFile(process.execPath, command(program, args), { env: environmentOf(environment) }, (_error, output, errors) =>
       resolve({ code: child.exitCode, output, errors }),

@@ -127,7 +127,7 @@ describe('start', () => {
     await service.line(/no key/);
     expect(service.lines).toEqual([
       `The visitor-data service answers at ${service.url}`,
-      'No geo data: records say only what the request says. Fetch some: npm run update-data',
+      'No geo data: records say only what the request says. Fetch some: npm run service -- update-data',
       'There is no key yet. Make one: npm run service -- account create NAME && npm run service -- key create',
     ]);
     expect((await fetch(`${service.url}/health`)).status).toBe(200);
@@ -143,7 +143,7 @@ describe('start', () => {
     const data = (setting: string | undefined, days: number) => ({ kind: 'city' as const, name: 'City', builtAt: new Date(Date.now() - days * 86_400_000), setting, failedLookUps: 0 });
     const linesAfterTheFirst = (...inUse: DataInUse[]) => describeData(inUse).split('\n').slice(inUse.length);
     expect(linesAfterTheFirst(data(undefined, 90), data('GEO_CITY_DB', 89))).toEqual([]);
-    expect(linesAfterTheFirst(data(undefined, 91), data(undefined, 100))).toEqual(['The data are 100 days old. Renew them: npm run update-data']);
+    expect(linesAfterTheFirst(data(undefined, 91), data(undefined, 100))).toEqual(['The data are 100 days old. Renew them: npm run service -- update-data']);
     expect(linesAfterTheFirst(data('GEO_CITY_DB', 91))).toEqual(['The data of GEO_CITY_DB are 91 days old. Fetch them again where you had them from.']);
   });
 

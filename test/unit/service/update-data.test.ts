@@ -122,7 +122,7 @@ describe('npm run update-data', () => {
   it('fetches both kinds from the server that GEO_UPDATE_URL names', async () => {
     const DATA_DIR = temporaryDirectory();
     const { baseURL } = await serve({ [`dbip-city-lite-${month}.mmdb.gz`]: gzipSync(city(fresh)), [`dbip-asn-lite-${month}.mmdb.gz`]: gzipSync(asn(fresh)) });
-    const { code, output, errors } = await run('update-data', [], { DATA_DIR, GEO_UPDATE_URL: `${baseURL}/` });
+    const { code, output, errors } = await run('main', ['update-data'], { DATA_DIR, GEO_UPDATE_URL: `${baseURL}/` });
     expect([code, errors]).toEqual([0, '']);
     expect(output).toContain(`dbip-city-lite.mmdb: data of ${fresh.toISOString().slice(0, 10)}, by DB-IP (CC BY 4.0, https://db-ip.com)`);
     expect(existsSync(join(DATA_DIR, 'geo', 'dbip-asn-lite.mmdb'))).toBe(true);
@@ -131,14 +131,14 @@ describe('npm run update-data', () => {
   it('fails when one kind fails, and still takes the other', async () => {
     const DATA_DIR = temporaryDirectory();
     const { baseURL } = await serve({ [`dbip-asn-lite-${month}.mmdb.gz`]: gzipSync(asn(fresh)) });
-    const { code, errors } = await run('update-data', [], { DATA_DIR, GEO_UPDATE_URL: baseURL });
+    const { code, errors } = await run('main', ['update-data'], { DATA_DIR, GEO_UPDATE_URL: baseURL });
     expect(code).toBe(1);
     expect(errors).toMatch(/^No new city data; what was there stays\. There is neither http/);
     expect(readdirSync(join(DATA_DIR, 'geo'))).toEqual(['dbip-asn-lite.mmdb']);
   });
 
   it('says so when the server is not there', async () => {
-    const { code, errors } = await run('update-data', [], { DATA_DIR: temporaryDirectory(), GEO_UPDATE_URL: `http://127.0.0.1:${await freePort()}` });
+    const { code, errors } = await run('main', ['update-data'], { DATA_DIR: temporaryDirectory(), GEO_UPDATE_URL: `http://127.0.0.1:${await freePort()}` });
     expect(code).toBe(1);
     expect(errors).toMatch(/can't be reached \(.*ECONNREFUSED.*\)/);
   });

@@ -1,0 +1,78 @@
+/** `npm run bench:packages`: how much a server installs for each program, and how soon and in how much memory the installed program answers. */
+import { execFileSync, type ExecFileSyncOptionsWithStringEncoding, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { median } from '../median.ts';
+
+interface Program {
+  readonly name: string;
+  readonly workspace: readonly string[];
+  readonly args: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const service = 'node_modules/@geolet/service/lib/service/command-line/main.js';
+const programs: readonly Program[] = [
+  { name: 'service', workspace: ['-w', 'src/service'], args: [service, 'start', '--port', '0'], environment: {} },
+  { name: 'service, without geo data', workspace: ['-w', 'src/service'], args: [service, 'start', '--port', '0'], environment: { GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' } },
+  { name: 'proxy', workspace: [], args: ['node_modules/geolet/lib/command-line/main.js', 'proxy'], environment: { PORT: '0', GEOLET_KEY: 'key', GEOLET_UPSTREAM: 'https://geo.example' } },
+];
+
+const runs = 5;
+const folders = new Map<string, string>();
+const lines = ['| installed from its package | MB on disk | ms until it answers | CPU ms until then | MB of memory then |', '|---|---|---|---|---|'];
+for (const program of programs) {
+  const folder = install(program.workspace);
+  const starts: Start[] = [];
+  for (let run = 0; run < runs; run++) starts.push(await start(folder, program));
+  const of = (what: keyof Start) => Math.round(median(starts.map((start) => start[what])));
+  lines.push(`| ${program.name} | ${megabytes(folder, program)} | ${of('milliseconds')} | ${of('cpuMilliseconds')} | ${of('megabytes')} |`);
+}
+for (const folder of folders.values()) rmSync(folder, { recursive: true });
+const report = `# What a server installs and starts\n\n\`npm run bench:packages\`, medians of ${runs} starts on Node ${process.version}.\n\n${lines.join('\n')}\n`;
+writeFileSync('bench/results/packages.md', report);
+console.log(report);
+
+/** As on a server: the packed package in an empty folder. */
+function install(workspace: readonly string[]): string {
+  const name = workspace.join(' ');
+  const made = folders.get(name);
+  if (made !== undefined) return made;
+  const folder = mkdtempSync(join(tmpdir(), 'geolet-bench-'));
+  folders.set(name, folder);
+  const options: ExecFileSyncOptionsWithStringEncoding = { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' };
+  const tarball = execFileSync('npm', ['pack', '--silent', ...workspace, '--pack-destination', folder], options).trim().split('\n').at(-1) ?? '';
+  execFileSync('npm', ['install', '--silent', `./${tarball}`], { ...options, cwd: folder });
+  return folder;
+}
+
+function megabytes(folder: string, { environment }: Program): number {
+  const sizeOf = (path: string) => (existsSync(path) ? Number(execFileSync('du', ['--summarize', '--bytes', path], { encoding: 'utf8' }).split('\t')[0]) : 0);
+  const modules = join(folder, 'node_modules');
+  const data = environment['GEO_CITY_DB'] === 'none' ? sizeOf(join(modules, '@ip-location-db')) : 0;
+  return Math.round((sizeOf(modules) - data) / 1e6);
+}
+
+interface Start {
+  readonly milliseconds: number;
+  readonly cpuMilliseconds: number;
+  readonly megabytes: number;
+}
+
+async function start(folder: string, { args, environment }: Program): Promise<Start> {
+  const data = join(folder, 'data');
+  mkdirSync(data, { recursive: true });
+  const from = performance.now();
+  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: process.env['PATH'], DATA_DIR: data, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  // Its address is the first that it says, once it listens.
+  await once(child.stdout, 'data');
+  const milliseconds = performance.now() - from;
+  // Clock ticks of 10 ms, behind the name in parentheses. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  return { milliseconds, cpuMilliseconds: (Number(fields[11]) + Number(fields[12])) * 10, megabytes: (Number(resident) * 1024) / 1e6 };
+}

@@ -1,0 +1,133 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findNewestNode } from '../newest-node/binary.ts';
+import { writeMmdb } from '../support/mmdb-writer.ts';
+import { commandsOf } from './documentation.ts';
+import { Machine } from './machine.ts';
+
+const page = 'docs/own-server.md';
+const networks = { '140.77.0.0/16': { country: { iso_code: 'FR' }, city: { names: { en: 'Lyon' } }, autonomous_system_number: 1945 } };
+const month = new Date().toISOString().slice(0, 7);
+const mirror = createServer(({ url }, response) => {
+  const [, kind = ''] = new RegExp(`^/dbip-(city|asn)-lite-${month}\\.mmdb\\.gz$`).exec(url ?? '') ?? [];
+  response.writeHead(kind === '' ? 404 : 200).end(gzipSync(writeMmdb({ databaseType: `DBIP-${kind}`, networks: { ...networks, '8.8.8.0/24': networks['140.77.0.0/16'] } })));
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => mirror.listen(0, '127.0.0.1', resolve));
+});
+
+afterAll(() => void mirror.close());
+
+const service = 'http://127.0.0.1:8090';
+const proxy = 'http://127.0.0.1:8787';
+const patience = { timeout: 60_000, interval: 100 };
+
+/** Undefined while nobody answers. */
+const statusOf = (url: string, init?: RequestInit) => fetch(url, init).then(({ status }) => status, () => undefined);
+
+describe.each([
+  ['this Node', process.execPath],
+  ['the newest Node', findNewestNode() ?? 'no newest Node'],
+])('a Debian with systemd and %s, after the commands of docs/own-server.md', (_name, node) => {
+  const machine = new Machine();
+  let key = '';
+
+  beforeAll(() => machine.boot(node));
+  afterAll(() => machine.shutDown());
+
+  const property = async (unit: string, name: string) => machine.must(`systemctl show --property=${name} --value ${unit}`);
+  const record = async () => (await fetch(`${proxy}/geo`, { headers: { 'x-forwarded-for': '140.77.1.1' } })).json();
+  const asked = (bearer: string) => statusOf(`${service}/beta/api/get-visitor-data`, { headers: { authorization: `Bearer ${bearer}`, 'x-visitor-ip': '140.77.1.1' } });
+  const makeKey = async (command: string) => {
+    const [made = ''] = /^geolet_\w+$/m.exec(await machine.must(command)) ?? [];
+    expect(made).not.toBe('');
+    return made;
+  };
+
+  it('runs the service, which takes over the store that root made', async () => {
+    const [commands = ''] = commandsOf(page, '2. ');
+    const printed = await machine.must(`set -e\n${commands}`, { GEO_UPDATE_URL: `http://127.0.0.1:${(mirror.address() as AddressInfo).port}` });
+    key = /^geolet_\w+$/m.exec(printed)?.[0] ?? '';
+    expect(printed).toMatch(/dbip-city-lite\.mmdb: data of/);
+    expect(printed).toMatch(/"status": ?"ready"/);
+    expect(await asked(key)).toBe(200);
+    const pid = await property('geolet-service', 'MainPID');
+    const [owner, user] = await Promise.all([machine.must('stat --format %u /var/lib/geolet/service.db'), machine.must(`stat --format %u /proc/${pid}`)]);
+    expect(owner).toBe(user);
+    expect(user).not.toBe('0');
+  });
+
+  it('runs the proxy, which answers with the record', async () => {
+    const [commands = ''] = commandsOf(page, '3. ');
+    await machine.must(`set -e\n${commands.replace('GEOLET_KEY=…', `GEOLET_KEY=${key}`)}`);
+    expect(await record()).toMatchObject({ countryCode: 'FR', city: 'Lyon' });
+    expect(await statusOf(`${proxy}/geolet.js`)).toBe(200);
+    expect(await machine.must(`stat --format %u /proc/${await property('geolet-proxy', 'MainPID')}`)).not.toBe('0');
+  });
+
+  it('stops both in order', async () => {
+    await machine.must('systemctl stop geolet-service geolet-proxy');
+    for (const unit of ['geolet-service', 'geolet-proxy']) {
+      expect([await property(unit, 'ActiveState'), await property(unit, 'Result'), await property(unit, 'ExecMainStatus')]).toEqual(['inactive', 'success', '0']);
+    }
+    // From here on without the pause for load balancers.
+    await machine.must('echo DRAIN_SECONDS=0 > /etc/geolet/service.env && systemctl start geolet-service geolet-proxy');
+    await expect.poll(() => statusOf(`${service}/ready`), patience).toBe(200);
+    await expect.poll(() => statusOf(`${proxy}/geolet-ready`), patience).toBe(200);
+  });
+
+  it('takes new data at a reload, in the same process', async () => {
+    const before = await property('geolet-service', 'MainPID');
+    await machine.must('systemctl reload geolet-service');
+    await expect.poll(() => machine.must('journalctl --output cat --unit geolet-service'), patience).toContain('new geo data were taken');
+    expect(await property('geolet-service', 'MainPID')).toBe(before);
+  });
+
+  it('takes a key that root makes while it runs, and has it after a restart', async () => {
+    const [, command = ''] = commandsOf(page, '7. ');
+    const second = await makeKey(command);
+    expect(await asked(second)).toBe(200);
+    await machine.must('systemctl restart geolet-service');
+    await expect.poll(() => asked(second), patience).toBe(200);
+    expect(await asked(key)).toBe(200);
+  });
+
+  it('takes over a back-up that root restored', async () => {
+    const backUp = 'cd /srv/geolet-service && DATA_DIR=/var/lib/geolet npx geolet-service store backup /root/backup.db';
+    await machine.must(`${backUp} && systemctl stop geolet-service && cd /var/lib/geolet && rm service.db* && cp /root/backup.db service.db && chmod 600 service.db && systemctl start geolet-service`);
+    await expect.poll(() => asked(key), patience).toBe(200);
+  });
+
+  it.each([
+    ['geolet-service', 'SIGKILL', `${service}/ready`],
+    ['geolet-service', 'SIGSEGV', `${service}/ready`],
+    ['geolet-proxy', 'SIGKILL', `${proxy}/geolet-ready`],
+    ['geolet-proxy', 'SIGABRT', `${proxy}/geolet-ready`],
+  ])('starts %s again after %s', async (unit, signal, url) => {
+    const before = await property(unit, 'MainPID');
+    await machine.must(`systemctl kill --kill-who=main --signal=${signal} ${unit}`);
+    await expect.poll(async () => (await property(unit, 'MainPID')) !== before && (await statusOf(url)), patience).toBe(200);
+  });
+
+  it.each([
+    ['geolet-service', `${service}/ready`],
+    ['geolet-proxy', `${proxy}/geolet-ready`],
+  ])('has %s up again whatever moment of its start a SIGHUP meets', async (unit, url) => {
+    // Sent as often as the shell can, until it answers: it is killed where Node itself has not started yet, and comes back.
+    await machine.must(`systemctl restart ${unit} && for n in $(seq 40); do systemctl kill --kill-who=main --signal=SIGHUP ${unit} || true; done`);
+    await expect.poll(() => statusOf(url), patience).toBe(200);
+  });
+
+  it('takes a release', async () => {
+    await machine.must(`set -e\n${commandsOf(page, '7. ')[2] ?? ''}`);
+    await expect.poll(() => statusOf(`${service}/ready`), patience).toBe(200);
+    await expect.poll(() => record().catch(() => undefined), patience).toMatchObject({ countryCode: 'FR' });
+  });
+
+  it('has heard of no system call that the units forbid', async () => {
+    expect(await machine.must('journalctl --output cat --unit geolet-service --unit geolet-proxy')).not.toMatch(/status=31\/SYS/);
+  });
+});
