@@ -41,7 +41,7 @@ function mutate({ name, files: mutated, tests }: (typeof guards)[number]) {
     // Stryker reads this file with a function that TypeScript 7 no longer has.
     tsconfigFile: 'none.json',
     // A mutant that never ends is found by how often it runs; a slow machine must not count as a test that failed.
-    timeoutMS: 120_000,
+    timeoutMS: 30_000,
     tempDirName: `${folder}/copy`,
     ignorePatterns: ['dist', 'lib', 'data', 'test-results'],
     reporters: ['progress', 'json'],
