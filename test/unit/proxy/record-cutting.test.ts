@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Canceller } from '../../../src/proxy/cancellation.ts';
 import { createCut } from '../../../src/proxy/cut-record.ts';
 import { createAnswerer } from '../../../src/proxy/proxy.ts';
+import { parseAddress } from '../../../src/record/address.ts';
 import { type FieldName, fieldNames, fields } from '../../../src/record/fields.ts';
 import { answerRecord, key, startUpstream, wholeRecord } from './upstream-server.ts';
 import { lyon, startProxy, visit } from './visitor.ts';
@@ -118,6 +120,18 @@ describe('a private or reserved address', () => {
       expect(Object.keys(record).toSorted()).toEqual(expected.toSorted());
     },
   );
+});
+
+describe('a field that an answer has not said itself', () => {
+  it('is not taken from where it inherits', async () => {
+    const visitor = parseAddress(lyon);
+    if (visitor === undefined) throw new Error(`${lyon} is an address`);
+    const { around } = createCut({ expose: new Set(), withhold: new Set(), warn: () => undefined });
+    const inherits: Record<string, unknown> = Object.assign(Object.create({ city: 'Paris', countryCode: 'DE' }), { stateCode: 'ARA' });
+    const ask = around(() => Promise.resolve({ record: inherits, license: undefined, dataDate: undefined }));
+    const visitOfLyon = { id: 'visit-1', address: visitor, site: 'shop.example', headers: {}, globalPrivacyControl: false, place: undefined };
+    expect(await ask(visitOfLyon, new Canceller())).toEqual({ country: '', rest: '"stateCode":"ARA"', license: undefined, dataDate: undefined });
+  });
 });
 
 describe('what the doctor is told', () => {
