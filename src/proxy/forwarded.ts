@@ -12,7 +12,7 @@ export function splitForwarded(header: string): string[] {
     elements.push(header.slice(start, end));
     end = start - 1;
   }
-  return elements.reverse();
+  return elements.toReversed();
 }
 
 /** @returns the address that an element is for, and undefined for one that names none or is not valid. */
