@@ -1,7 +1,7 @@
 import { isPublic } from '../record/address.ts';
 import { type FieldName, fieldNames, fields } from '../record/fields.ts';
 import { visitorRefererHeader } from '../record/operations.ts';
-import { type VisitorRecord, parseField } from '../record/record.ts';
+import { parseField } from '../record/record.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Visit } from './visit.ts';
 import type { AskService, VisitorData } from './visitor-data.ts';
@@ -60,12 +60,9 @@ export function createCut({ expose, withhold, warn }: ExposureSettings & { reado
     return { country: membersOf(country), rest: membersOf(rest), license, dataDate };
   }
 
-  function requestFacts({ address, headers: { referer: currentPage, [visitorRefererHeader]: referer } }: Visit): VisitorRecord {
-    return {
-      ...(shown.has('IP') && { IP: address.text }),
-      ...(shown.has('currentPage') && currentPage !== undefined && { currentPage }),
-      ...(shown.has('referer') && referer !== undefined && { referer }),
-    };
+  /** JSON has no member for what is undefined. */
+  function requestFacts({ address, headers: { referer: currentPage, [visitorRefererHeader]: referer } }: Visit): object {
+    return { ...(shown.has('IP') && { IP: address.text }), ...(shown.has('currentPage') && { currentPage }), ...(shown.has('referer') && { referer }) };
   }
 
   return {

@@ -12,7 +12,7 @@ export function splitForwarded(header: string): string[] {
     elements.push(header.slice(start, end));
     end = start - 1;
   }
-  return elements.reverse();
+  return elements.toReversed();
 }
 
 /** @returns the address that an element is for, and undefined for one that names none or is not valid. */
@@ -58,7 +58,7 @@ interface Text {
 
 function readLastToken(header: string, end: number): Text | undefined {
   let start = end;
-  while (start > 0 && /[\w!#$%&'*+.^`|~-]/.test(header.charAt(start - 1))) start--;
+  while (/[\w!#$%&'*+.^`|~-]/.test(header.charAt(start - 1))) start--;
   return start < end ? { text: header.slice(start, end), start } : undefined;
 }
 

@@ -44,5 +44,5 @@ export const preflightHeaders = {
  * would not give; no CORS header follows from this.
  */
 function isOwn(origin: string, url: string): boolean {
-  return URL.canParse(origin) && origin !== 'null' && new URL(origin).host === new URL(url).host;
+  return URL.canParse(origin) && new URL(origin).host === new URL(url).host;
 }

@@ -50,7 +50,7 @@ export function isTrusted(trust: Exclude<Trust, 'none'>, address: Address | unde
 
 /** A link-local peer comes with the name of the network card (`fe80::1%eth0`), which is no part of the address. */
 function parsePeer(ip: string): Address | undefined {
-  return parseAddress(ip.replace(/%.*$/, ''));
+  return parseAddress(ip.replace(/%.*/, ''));
 }
 
 /** The address that one entry of such a header names. */

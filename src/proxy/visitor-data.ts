@@ -1,5 +1,6 @@
 import { parseAddress } from '../record/address.ts';
 import { dataDateHeader, getVisitorData, visitorAddressHeader } from '../record/operations.ts';
+import { attempt } from '../rules/attempt.ts';
 import type { Cancellation } from './cancellation.ts';
 import { createKeyRotation } from './key-rotation.ts';
 import { licenseLink } from './license-link.ts';
@@ -75,7 +76,7 @@ function refusal({ status, headers }: UpstreamResponse): ProxyError {
 }
 
 function readBody(text: string): Readonly<Record<string, unknown>> {
-  const value = parseJson(text);
+  const value = attempt<unknown>(() => JSON.parse(text));
   if (!isObject(value)) throw new ProxyError(502, 'The visitor-data service answered with something that is no JSON object.');
   return value;
 }
@@ -87,14 +88,6 @@ function readDate(text: string | null): string | undefined {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A service behind a shared cache may answer with somebody else's record: the contract says which address it describes. */

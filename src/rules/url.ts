@@ -15,7 +15,7 @@ export function checkUrl(text: string, probe: string, sink: Sink, base: string):
   const url = parseUrl(text, base);
   const expected = parseUrl(probe, base);
   if (!url || !expected || url.username || url.password) return undefined;
-  const allowed = sink === 'link' ? /^(https?|mailto|tel):$/ : base.startsWith('http:') ? /^https?:$/ : /^https:$/;
+  const allowed = sink === 'link' ? /^(https?|mailto|tel):/ : base.startsWith('http:') ? /^https?:/ : /^https:/;
   const sameTarget = url.protocol === expected.protocol && url.host === expected.host;
   return sameTarget && allowed.test(url.protocol) ? url.href : undefined;
 }
@@ -30,8 +30,8 @@ export function encodeUrlValue(value: string): string | undefined {
 
 /** https://html.spec.whatwg.org/#srcset-attribute: URLs with descriptors, separated by commas with a blank after. */
 function checkSrcset(text: string, probe: string, base: string): string | undefined {
-  const probes = probe.split(/,\s+/);
-  const candidates = text.split(/,\s+/).map((candidate, index) => {
+  const probes = probe.split(/,\s/);
+  const candidates = text.split(/,\s/).map((candidate, index) => {
     const [, url = '', descriptor = ''] = /^\s*(\S+)(\s+[\d.]+[wx])?\s*$/.exec(candidate) ?? [];
     const checked = checkUrl(url, /\S+/.exec(probes[index] ?? '')?.[0] ?? '', 'media', base);
     return checked && checked + descriptor;

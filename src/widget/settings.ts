@@ -74,7 +74,7 @@ function read(name: string, script: { readonly dataset: object } | undefined): s
 /** Resolved against the page's own address, not its `<base>`, which may point anywhere. */
 function parseEndpoint(written: string): string | undefined {
   const url = parseUrl(written, location.href);
-  return url && /^https?:$/.test(url.protocol) && !url.username && !url.password ? url.href : undefined;
+  return url && /^https?:/.test(url.protocol) && !url.username && !url.password ? url.href : undefined;
 }
 
 /** Timers take no more than 2³¹ − 1 milliseconds and end at once beyond it. */

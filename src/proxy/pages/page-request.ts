@@ -31,7 +31,7 @@ export function asksForPage({ method, headers }: Request): boolean {
  */
 export function originHeaders({ url, headers }: Request, asPage: boolean, { address, trusted, hostIsKnown }: { readonly address: string; readonly trusted: boolean; readonly hostIsKnown: boolean }): Headers {
   const passed = withoutHops(headers);
-  for (const name of [...passed.keys()]) if (isServerHeader(name) || (asPage && conditional.includes(name))) passed.delete(name);
+  for (const name of headers.keys()) if (isServerHeader(name) || (asPage && conditional.includes(name))) passed.delete(name);
   const { host, protocol } = new URL(url);
   const before = trusted ? headers.get('x-forwarded-for') : null;
   passed.set('x-forwarded-for', before === null ? address : `${before}, ${address}`);

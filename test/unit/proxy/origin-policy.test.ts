@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { corsHeaders, isPreflight } from '../../../src/proxy/origin-policy.ts';
 import { lyon, startProxy, visit } from './visitor.ts';
 
 const listed = 'https://blog.example';
@@ -92,4 +93,36 @@ describe('a preflight', () => {
     const { proxy } = await startProxy({ origins });
     expect((await proxy(visit({}, { method: 'OPTIONS' }), { ip: lyon })).status).toBe(405);
   });
+});
+
+describe('what is said', () => {
+  const ask = async (headers: Record<string, string>) => {
+    const { proxy } = await startProxy({ origins });
+    return (await (await proxy(visit(headers), { ip: lyon })).json()) as unknown;
+  };
+
+  it('to a page that may not ask names the option that lets it', async () => {
+    expect(await ask({ origin: 'https://evil.example' })).toMatchObject({ status: 403, description: "Pages of this origin may not ask. The owner can add it to the proxy's option origins." });
+    expect(await ask({ 'sec-fetch-site': 'cross-site' })).toMatchObject({ status: 403, description: "Pages of other sites may not ask. The owner can add their origins to the proxy's option origins." });
+  });
+
+  it('to a listed origin’s page includes what its data ask for and when to come again', () => {
+    const listedOrigins = new Set([listed]);
+    expect(corsHeaders(visit({ origin: listed }), listedOrigins)).toEqual({ 'access-control-allow-origin': listed, 'access-control-expose-headers': 'Link, Retry-After' });
+    expect(corsHeaders(visit({ origin: 'https://evil.example' }), listedOrigins)).toBeUndefined();
+    expect(corsHeaders(visit(), listedOrigins)).toBeUndefined();
+  });
+});
+
+describe('a request', () => {
+  const asked = { origin: listed, 'access-control-request-method': 'GET' };
+
+  it('with all that makes a preflight is one', () => expect(isPreflight(visit(asked, { method: 'OPTIONS' }))).toBe(true));
+
+  it.each<[what: string, headers: Record<string, string>, method: string]>([
+    ['of another method', asked, 'GET'],
+    ['without an origin', { 'access-control-request-method': 'GET' }, 'OPTIONS'],
+    ['without the method it asks about', { origin: listed }, 'OPTIONS'],
+    ['with neither', {}, 'OPTIONS'],
+  ])('%s is no preflight', (_, headers, method) => expect(isPreflight(visit(headers, { method }))).toBe(false));
 });

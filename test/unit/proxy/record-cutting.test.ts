@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { Canceller } from '../../../src/proxy/cancellation.ts';
+import { createCut } from '../../../src/proxy/cut-record.ts';
 import { createAnswerer } from '../../../src/proxy/proxy.ts';
+import { parseAddress } from '../../../src/record/address.ts';
 import { type FieldName, fieldNames, fields } from '../../../src/record/fields.ts';
 import { answerRecord, key, startUpstream, wholeRecord } from './upstream-server.ts';
 import { lyon, startProxy, visit } from './visitor.ts';
@@ -35,8 +38,9 @@ describe('the record that a page gets', () => {
     expect(await recordOf(wholeRecord, { expose: [name] })).toHaveProperty(name, value);
   });
 
-  it('lacks a field that is withheld', async () => {
-    expect(await recordOf(wholeRecord, { withhold: ['city', 'referer'] })).not.toHaveProperty(['city', 'referer']);
+  it.each(fieldNames.filter((name) => !offByDefault.includes(name)))('lacks %s once it is withheld, and nothing else', async (withheld) => {
+    const { [withheld]: _, ...rest } = await recordOf(wholeRecord);
+    expect(await recordOf(wholeRecord, { withhold: [withheld] })).toEqual(rest);
   });
 
   it('lacks a field that is both exposed and withheld', async () => {
@@ -62,7 +66,14 @@ describe('the record that a page gets', () => {
     const upstream = await startUpstream(answerRecord({ city: 7, isEU: 'yes', callingCode: '33', countryCode: 'FR', stateName: null }));
     const { proxy, lines } = await startProxy({ upstream: upstream.url });
     for (let request = 0; request < 2; request++) expect(await (await proxy(visit(), { ip: lyon })).json()).toEqual({ countryCode: 'FR' });
-    expect(lines).toEqual([expect.stringContaining('city, isEU, callingCode')]);
+    expect(lines).toEqual([expect.stringContaining('dropped: city, isEU, callingCode.')]);
+  });
+
+  it.each([{}, { city: 'Lyon' }, wholeRecord])('says nothing of a service that sends %j', async (record) => {
+    const upstream = await startUpstream(answerRecord(record));
+    const { proxy, lines } = await startProxy({ upstream: upstream.url });
+    await proxy(visit(), { ip: lyon });
+    expect(lines).toEqual([]);
   });
 });
 
@@ -86,6 +97,13 @@ describe('address and pages of the request at hand', () => {
     expect(await recordOf(stale, { expose: ['IP'] }, pages)).toEqual({ countryCode: 'FR', IP: lyon, currentPage: pages.referer, referer: pages['x-visitor-referer'] });
   });
 
+  it('stand there once', async () => {
+    const upstream = await startUpstream(answerRecord());
+    const { proxy } = await startProxy({ upstream: upstream.url, expose: ['IP'] });
+    const text = await (await proxy(visit(pages), { ip: lyon })).text();
+    for (const name of ['IP', 'currentPage', 'referer']) expect(text.split(`"${name}":`), name).toHaveLength(2);
+  });
+
   it('an IP in another spelling is the same address', async () => {
     const upstream = await startUpstream((_, response) => response.end('{"IP":"2A01:CB00:0:0::1","city":"Lyon"}'));
     const { proxy } = await startProxy({ upstream: upstream.url });
@@ -102,6 +120,25 @@ describe('a private or reserved address', () => {
       expect(Object.keys(record).toSorted()).toEqual(expected.toSorted());
     },
   );
+});
+
+describe('a field that an answer has not said itself', () => {
+  it('is not taken from where it inherits', async () => {
+    const visitor = parseAddress(lyon);
+    if (visitor === undefined) throw new Error(`${lyon} is an address`);
+    const { around } = createCut({ expose: new Set(), withhold: new Set(), warn: () => undefined });
+    const inherits: Record<string, unknown> = Object.assign(Object.create({ city: 'Paris', countryCode: 'DE' }), { stateCode: 'ARA' });
+    const ask = around(() => Promise.resolve({ record: inherits, license: undefined, dataDate: undefined }));
+    const visitOfLyon = { id: 'visit-1', address: visitor, site: 'shop.example', headers: {}, globalPrivacyControl: false, place: undefined };
+    expect(await ask(visitOfLyon, new Canceller())).toEqual({ country: '', rest: '"stateCode":"ARA"', license: undefined, dataDate: undefined });
+  });
+});
+
+describe('what the doctor is told', () => {
+  it('is whether a field is kept from pages', () => {
+    const { isWithheld } = createCut({ expose: new Set(['IP', 'latitude']), withhold: new Set(['city', 'latitude']), warn: () => undefined });
+    expect(['countryCode', 'city', 'postalCode', 'IP', 'latitude'].filter((name) => isWithheld(name as FieldName))).toEqual(['city', 'postalCode', 'latitude']);
+  });
 });
 
 describe('the plain answer and the Response', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayBind, mayPrefill, sinkOf } from '../../../src/rules/sink.ts';
+import { mayBind, mayPrefill, sinkOf, writableAttributes } from '../../../src/rules/sink.ts';
 
 const tags = 'a area abbr article b button data del div form iframe img input ins li object option p q script select source span style svg template textarea track use video audio link base meta embed'.split(' ');
 
@@ -51,5 +51,42 @@ describe('fields', () => {
 
   it.each(['password', 'hidden', 'submit', 'button', 'reset', 'image', 'file', 'checkbox', 'radio', 'color', ''])('%s is not', (type) => {
     expect(mayPrefill(type)).toBe(false);
+  });
+});
+
+/** A pattern that has lost an end takes `scriptx` for `script`, and `xa` for `a`. */
+const lookAlikes = (names: readonly string[]) => names.flatMap((name) => [`x${name}`, `${name}x`, `${name}-${name}`]);
+
+describe('a name that only holds another', () => {
+  const refused = 'script style template noscript iframe frame frameset object embed applet base meta link title xmp plaintext noembed noframes portal fencedframe slot'.split(' ');
+  const owners: Readonly<Record<string, readonly string[]>> = {
+    href: ['a', 'area'],
+    cite: ['q', 'blockquote', 'del', 'ins'],
+    src: ['img', 'source', 'video', 'audio', 'track'],
+    poster: ['video'],
+    srcset: ['img', 'source'],
+    value: ['input', 'textarea', 'select', 'option', 'data'],
+  };
+  const every = [...new Set([...tags, ...refused, ...Object.values(owners).flat()])];
+
+  it.each(lookAlikes(refused).filter((name) => !refused.includes(name)))('%s is no element that is refused', (tag) => expect(mayBind(tag)).toBe(true));
+
+  it.each(Object.entries(owners))('has no %s: that is written on %j alone', (attribute, tagsOfIt) => {
+    expect([...every, ...lookAlikes(every)].filter((tag) => sinkOf(tag, attribute))).toEqual(every.filter((tag) => tagsOfIt.includes(tag)));
+  });
+
+  it('is no type of field that is filled in', () => {
+    expect(lookAlikes(['text', 'search', 'tel', 'number', 'email', 'url']).filter(mayPrefill)).toEqual([]);
+  });
+});
+
+describe('the attributes that are written at all', () => {
+  it('are these', () => {
+    expect(writableAttributes).toEqual(['alt', 'title', 'placeholder', 'label', 'value', 'aria-label', 'aria-description', 'aria-roledescription', 'href', 'cite', 'src', 'poster', 'srcset']);
+  });
+
+  it.each(['alt', 'title', 'placeholder', 'label', 'aria-label', 'aria-description', 'aria-roledescription'])('hold words on any element: %s', (attribute) => {
+    expect(sinkOf('my-element', attribute)).toBe('text');
+    expect(sinkOf('my-element', `x${attribute}`)).toBeUndefined();
   });
 });

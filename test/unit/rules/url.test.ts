@@ -86,7 +86,7 @@ describe('a value', () => {
 
 describe('an owner’s URL', () => {
   it.each([
-    '', 'https://user@shop.example/', 'https://user:secret@shop.example/', 'https://', 'https://[', 'https://a b/', 'http://%', ' /x', '/x ', '/x\u0000', '/a\\b', '\\\\evil.example', '/\\evil.example', 'https:\\\\evil.example', '/x\u202Etxt.exe', '/x\u2069', `/${'x'.repeat(2048)}`, 'mailto\n:a@b', 'tel\t:1', 'sms:1', 'ftp://shop.example/', 'foo:bar', '/a\tb', '/a\nb',
+    '', 'https://user@shop.example/', 'https://user:secret@shop.example/', 'https://', 'https://[', 'https://a b/', 'http://%', ' /x', '/x ', '/x\u0000', '/a\\b', '\\\\evil.example', '/\\evil.example', 'https:\\\\evil.example', '/x\u202Etxt.exe', '/x\u2069', `/${'x'.repeat(2048)}`, 'mailto\n:a@b', 'tel\t:1', 'sms:1', 'ftp://shop.example/', 'foo:bar', 'xhttps://shop.example/', 'httpsx://shop.example/', 'xmailto:a@b', 'telx:1', '/a\tb', '/a\nb',
   ])('%j is refused', (url) => {
     expect(write(url)).toBeUndefined();
   });
@@ -122,6 +122,8 @@ describe('an owner’s URL', () => {
     ['tel:+33{}', '123', 'tel:+33123'],
     ['tel:+33-1', '', 'tel:+33-1'],
     ['/a/./b/../{}', 'c', 'https://shop.example/a/c'],
+    ['/a b/{}', 'c', 'https://shop.example/a%20b/c'],
+    [`/${'x'.repeat(2047)}`, '', `https://shop.example/${'x'.repeat(2047)}`],
     ['/%7Euser/{}', 'c', 'https://shop.example/%7Euser/c'],
     ['/ü/{}', 'ß', 'https://shop.example/%C3%BC/%C3%9F'],
   ])('%s with %s is %s', (template, value, expected) => {
@@ -137,12 +139,16 @@ describe('a medium', () => {
     expect(write(template, value, 'media')).toBe(expected);
   });
 
-  it.each(['mailto:a@b.example', 'tel:1', 'http://cdn.example/x.png'])('%s is refused on a secure page', (url) => {
+  it.each(['mailto:a@b.example', 'tel:1', 'http://cdn.example/x.png', 'xhttps://cdn.example/x.png', 'httpsx://cdn.example/x.png'])('%s is refused on a secure page', (url) => {
     expect(write(url, '', 'media')).toBeUndefined();
   });
 
   it('comes over plain http to a page that does', () => {
     expect(write('/{}.png', 'de', 'media', encodeUrlValue, 'http://localhost/')).toBe('http://localhost/de.png');
+  });
+
+  it.each(['xhttp://localhost/x.png', 'httpx://localhost/x.png', 'xhttps://localhost/x.png', 'mailto:a@b.example', 'file:///x.png'])('%s is refused on a page that came over plain http', (url) => {
+    expect(write(url, '', 'media', encodeUrlValue, 'http://localhost/')).toBeUndefined();
   });
 });
 
@@ -152,12 +158,14 @@ describe('a srcset', () => {
     ['/{}.png 2x', 'https://shop.example/de.png 2x'],
     ['/{}-1.png 1x, /{}-2.png 2x', 'https://shop.example/de-1.png 1x, https://shop.example/de-2.png 2x'],
     ['/{}.png 640w,\n  /{}-big.png 1280w', 'https://shop.example/de.png 640w, https://shop.example/de-big.png 1280w'],
+    ['/{}.png 1x, https://cdn.example/{}.png 2x', 'https://shop.example/de.png 1x, https://cdn.example/de.png 2x'],
+    ['https://cdn.example/{}.png  2x\n', 'https://cdn.example/de.png  2x'],
     ['/{},a.png 1.5x', 'https://shop.example/de,a.png 1.5x'],
   ])('%j is %s', (template, expected) => {
     expect(write(template, 'de', 'srcset')).toBe(expected);
   });
 
-  it.each(['', '/a.png, javascript:alert(1) 2x', '/a.png 2x, ', '/a.png 2x 3x', '/a.png 1x, https://{}.evil.example/ 2x', '/a.png url(x)', 'data:image/svg+xml,x 1x'])('%j is refused whole', (template) => {
+  it.each(['', '/a.png, javascript:alert(1) 2x', '/a.png 2x, ', '/a.png 2x 3x', '/a.png 2xx', '/a.png 1x, https://{}.evil.example/ 2x', '/a.png url(x)', 'data:image/svg+xml,x 1x'])('%j is refused whole', (template) => {
     expect(write(template, 'de', 'srcset')).toBeUndefined();
   });
 });
