@@ -20,8 +20,9 @@ function load(): void {
   const { currentScript } = document;
   const script = currentScript instanceof HTMLScriptElement ? currentScript : undefined;
   const settings = readSettings(script);
-  // A script from a blob, or inside the page, has no folder; but the proxy serves the files too, at the root of its origin.
-  const fileUrl = (path: string) => new URL(path, script && /^(http|file)/.test(script.src) ? script.src : new URL('/', settings.endpoint)).href;
+  const source = script && sourceOf(script);
+  // A script without one has no folder; but the proxy serves the files too, at the root of its origin.
+  const fileUrl = (path: string) => new URL(path, source ?? new URL('/', settings.endpoint)).href;
   /** Rejects where the page does not allow it. */
   const fetchFile = async (name: string) => {
     const isFromDisk = fileUrl('').startsWith('file:');
@@ -31,6 +32,18 @@ function load(): void {
   const { geolet, start } = createGeolet(settings, __VERSION__, fileUrl, fetchFile);
   publish(geolet);
   start();
+}
+
+/**
+ * Where the running code came from; undefined for a script from a blob, or inside the page. `src` is resolved against the `<base>` of the moment in which
+ * it is read, and whoever can write no more than that into the page must not choose where the other files come from: docs/decisions/0100.
+ */
+function sourceOf({ src }: HTMLScriptElement): string | undefined {
+  // Empty of a script inside the page, whose stack has the page's address.
+  if (!src) return undefined;
+  // Not `new Error()`, of which the minifier makes a call, and a class that a page has put in its place throws then.
+  const stack = String(attempt(() => Reflect.construct(Error, []).stack));
+  return /^(http|file)/.test(src) && stack.includes(src) ? src : /[ (@]((http|file).*):\d+:\d/.exec(stack)?.[1];
 }
 
 declare global {
