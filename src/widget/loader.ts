@@ -4,6 +4,7 @@ import { publish } from './publish.ts';
 import { warn } from './report.ts';
 import { readSettings } from './settings.ts';
 import { attempt } from '../rules/attempt.ts';
+import { native } from './native.ts';
 
 /** Set by the build: this version, and the hash of the files beside `geolet.js`, which their names carry. */
 declare const __VERSION__: string;
@@ -16,8 +17,8 @@ if (typeof version !== 'string') load();
 else if (version !== __VERSION__) warn('duplicate', `${version} runs, ${__VERSION__} does not`);
 
 function load(): void {
-  // An `<img name="currentScript">` would be `document.currentScript` too. It is null for modules and async injectors.
-  const { currentScript } = document;
+  // Null for modules and async injectors.
+  const { currentScript } = native(document);
   const script = currentScript instanceof HTMLScriptElement ? currentScript : undefined;
   const settings = readSettings(script);
   const source = script && sourceOf(script);
@@ -54,6 +55,6 @@ declare global {
 /** Of a script opened as a file: browsers refuse its page modules. So the files are built as scripts too, which leave what they export under one name. */
 function runFromDisk(src: string): Promise<never> {
   return new Promise((resolve, reject) => {
-    document.head.append(Object.assign(document.createElement('script'), { src, onerror: reject, onload: () => resolve(globalThis.geoletFile as never) }));
+    native(document).head.append(Object.assign(native(document).createElement('script'), { src, onerror: reject, onload: () => resolve(globalThis.geoletFile as never) }));
   });
 }

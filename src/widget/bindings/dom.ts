@@ -1,28 +1,22 @@
 import { remembered } from '../../rules/remembered.ts';
-
-/**
- * The prototype's own methods: `<form><input name="setAttribute">` puts an element where the form's method was.
- * https://html.spec.whatwg.org/#dom-form-nameditem
- * There is none on a server, where the modules are imported and nothing of them runs.
- */
-const { getAttribute, setAttribute, removeAttribute, getAttributeNames, closest, matches: elementMatches } = (globalThis.Element ?? Object).prototype;
+import { native } from '../native.ts';
 
 export function matches(element: Element, selector: string): boolean {
-  return elementMatches.call(element, selector);
+  return native(element).matches(selector);
 }
 
 export function attributeOf(element: Element, name: string): string | null {
-  return getAttribute.call(element, name);
+  return native(element).getAttribute(name);
 }
 
 export function attributeNamesOf(element: Element): string[] {
-  return getAttributeNames.call(element);
+  return native(element).getAttributeNames();
 }
 
 /** @param value null removes the attribute. @returns it. */
 export function writeAttribute(element: Element, name: string, value: string | null): string | null {
-  if (value === null) removeAttribute.call(element, name);
-  else setAttribute.call(element, name, value);
+  if (value === null) native(element).removeAttribute(name);
+  else native(element).setAttribute(name, value);
   return value;
 }
 
@@ -46,13 +40,13 @@ const canonical = remembered((language: string) => Intl.getCanonicalLocales(lang
 
 /** The language of the text around an element. */
 export function localeOf(element: Element): string {
-  return canonical(closest.call(element, '[lang]')?.getAttribute('lang') || navigator.language) ?? canonical(navigator.language) ?? 'en';
+  const around = native(element).closest('[lang]');
+  return canonical((around && attributeOf(around, 'lang')) || navigator.language) ?? canonical(navigator.language) ?? 'en';
 }
 
 /** Whether the parser has passed the end of a node. Before that, text may still come into it. */
 export function isComplete(node: Node): boolean {
-  if (document.readyState !== 'loading') return true;
-  // `<form><input name="parentNode">` would lead round in a circle.
-  for (let at: Node | null = node; at; at = Reflect.get(Node.prototype, 'parentNode', at)) if (at.nextSibling) return true;
+  if (native(document).readyState !== 'loading') return true;
+  for (let at: Node | null = node; at; at = native(at).parentNode) if (native(at).nextSibling) return true;
   return false;
 }

@@ -3,6 +3,7 @@ import type { Answer } from '../../rules/clause.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
 import { borrow, childrenIn, cloneOf, giveBack, removeClones, showChildren, startsHidden } from './parts.ts';
+import { native } from '../native.ts';
 
 /**
  * An element that shows parts of its content. It has no display of its own: the same box before and after upgrade.
@@ -24,7 +25,7 @@ export abstract class ConditionalElement extends GeoElement {
   }
 
   readonly #slots = ['', 'else', 'geo-part'].map((name) => {
-    const slot = document.createElement('slot');
+    const slot = native(document).createElement('slot');
     slot.name = name;
     slot.hidden = !!name;
     return slot;
@@ -109,10 +110,9 @@ export abstract class ConditionalElement extends GeoElement {
 /** Whether every conditional element around renders the part that a node is in. */
 function isShown(element: Element): boolean {
   for (let at: Element | null = element; at; ) {
-    // `<form><input name="parentElement">` would lead round in a circle.
-    const parent: Element | null = Reflect.get(Node.prototype, 'parentElement', at);
-    if (parent?.shadowRoot && (!at.assignedSlot || at.assignedSlot.hidden)) return false;
-    at = parent;
+    const { parentElement, assignedSlot }: Pick<Element, 'parentElement' | 'assignedSlot'> = native(at);
+    if (parentElement && native(parentElement).shadowRoot && (!assignedSlot || assignedSlot.hidden)) return false;
+    at = parentElement;
   }
   return true;
 }

@@ -2,6 +2,7 @@ import { ReactiveElement, type PropertyValues } from 'lit';
 import type { Condition } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../core.ts';
+import { native } from '../native.ts';
 
 export let core: Core | undefined;
 
@@ -53,7 +54,7 @@ export abstract class GeoElement extends ReactiveElement {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
-    root.replaceChildren(document.createElement('slot'));
+    root.replaceChildren(native(document).createElement('slot'));
     return root;
   }
 
@@ -113,7 +114,7 @@ export abstract class GeoElement extends ReactiveElement {
 
   /** Shows nodes in the place of the children, and without any the children as written. */
   fill(...nodes: (Node | string)[]): void {
-    (this.frame ?? this.renderRoot).replaceChildren(...(nodes.length ? nodes : [document.createElement('slot')]));
+    (this.frame ?? this.renderRoot).replaceChildren(...(nodes.length ? nodes : [native(document).createElement('slot')]));
   }
 
   /**

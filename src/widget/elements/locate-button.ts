@@ -1,4 +1,5 @@
 import type { RareElement } from './rare-parts.ts';
+import { native } from '../native.ts';
 
 /** The page's own `[hidden] { display: none !important }` gives way to a shadow tree's. */
 const style = `
@@ -14,8 +15,8 @@ const style = `
  */
 export function addLocateButton(element: RareElement, use: PositionCallback): HTMLSlotElement {
   const root = element.shadowRoot;
-  const frame = document.createElement('span');
-  const slot = document.createElement('slot');
+  const frame = native(document).createElement('span');
+  const slot = native(document).createElement('slot');
   const sheet = new CSSStyleSheet();
   let asking = false;
   slot.name = 'locate';
