@@ -97,7 +97,7 @@ async function bring(html: string): Promise<void> {
   const box = document.createElement('main');
   box.innerHTML = html;
   document.body.append(box);
-  const told = await Promise.all([...box.querySelectorAll('form')].map((form) => (geolet?.scan(form), geolet?.explain(form))));
+  const told = await Promise.all([...box.querySelectorAll('form')].map(async (form) => (geolet?.scan(form), geolet?.explain(form))));
   if (!told.length || told.some((words) => typeof words !== 'string')) throw new Error('explain() says nothing');
 }
 
