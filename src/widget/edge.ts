@@ -1,6 +1,8 @@
 import { mayPutBack } from '../rules/put-back.ts';
 import { attempt } from '../rules/attempt.ts';
+import { attributeOf, writeAttribute } from './bindings/dom.ts';
 import type { Core } from './core.ts';
+import { native } from './native.ts';
 
 const wasMark = 'data-geolet-was';
 
@@ -12,33 +14,32 @@ const wasMark = 'data-geolet-was';
  * @returns when the bindings have started.
  */
 export async function start(core: Core): Promise<true> {
-  if (document.readyState === 'loading') await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }));
-  for (const template of document.querySelectorAll<HTMLTemplateElement>(`template[${wasMark}]`)) template.parentNode?.replaceChildren(template.content);
-  for (const element of document.querySelectorAll(`[${wasMark}]`)) restore(element);
+  if (native(document).readyState === 'loading') await new Promise((resolve) => native(document).addEventListener('DOMContentLoaded', resolve, { once: true }));
+  for (const template of native(document).querySelectorAll<HTMLTemplateElement>(`template[${wasMark}]`)) if (template.parentNode) native(template.parentNode).replaceChildren(template.content);
+  for (const element of native(document).querySelectorAll(`[${wasMark}]`)) restore(element);
   core.geolet.scan();
   keepChoice(core);
   return true;
 }
 
 function restore(element: Element): void {
-  const was: unknown = attempt(() => JSON.parse(element.getAttribute(wasMark) ?? '') as unknown);
-  element.removeAttribute(wasMark);
+  const was: unknown = attempt(() => JSON.parse(attributeOf(element, wasMark) ?? '') as unknown);
+  writeAttribute(element, wasMark, null);
   for (const [name, value] of Object.entries(was ?? {}) as [string, unknown][]) {
     const before = typeof value === 'string' ? value : null;
-    if (!mayPutBack(element.localName, name, before, document.baseURI)) continue;
-    if (before === null) element.removeAttribute(name);
-    else element.setAttribute(name, before);
+    if (!mayPutBack(native(element).localName, name, before, native(document).baseURI)) continue;
+    writeAttribute(element, name, before);
   }
 }
 
 /** Tells the edge what the visitor has chosen, in the cookie that the owner named. A choice that is taken back leaves nothing behind. */
 function keepChoice(core: Core): void {
-  const name = document.querySelector('script[data-geo-record]')?.getAttribute('data-geo-choice-cookie');
+  const name = native(document).querySelector('script[data-geo-record]')?.getAttribute('data-geo-choice-cookie');
   if (!name) return;
   const keep = () => {
     const choice = core.visitor.mayStore() ? attempt(() => localStorage.getItem('geolet:choice')) : null;
     const secure = location.protocol === 'https:' ? '; secure' : '';
-    document.cookie = `${name}=${encodeURIComponent(choice ?? '')}; path=/; samesite=lax${secure}; max-age=${choice ? 31_536_000 : 0}`;
+    native(document).cookie = `${name}=${encodeURIComponent(choice ?? '')}; path=/; samesite=lax${secure}; max-age=${choice ? 31_536_000 : 0}`;
   };
   keep();
   core.watch(keep);

@@ -4,6 +4,7 @@ import { parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import { attributeOf, isComplete, localeOf, matches, writeAttribute } from './bindings/dom.ts';
 import { conditional } from './elements/parts.ts';
+import { native } from './native.ts';
 
 /** Stands where `hidden` was. The elements leave and read the same mark, so that they put back what the owner wrote. */
 const mark = 'data-geolet-hidden';
@@ -19,13 +20,12 @@ export function createFirstFrame(answerOf: (element: Element, facts: Facts) => A
   let shownFor: Facts | undefined;
   const done = new WeakSet<Element>();
   return (facts) => {
-    const waiting = document.querySelectorAll(':is(geo-if,geo-text,geo-currency):not(:defined,[data-geo-ignore],[data-geo-ignore] *)');
+    const waiting = native(document).querySelectorAll(':is(geo-if,geo-text,geo-currency):not(:defined,[data-geo-ignore],[data-geo-ignore] *)');
     for (const host of waiting) {
       if (facts !== shownFor) {
         for (const element of [host, ...host.children]) {
           rename(element, mark, 'hidden');
-          // Not by `remove`: forms in a cart have a field of that name.
-          if (attributeOf(element, 'slot') === 'geo-part') element.replaceWith();
+          if (attributeOf(element, 'slot') === 'geo-part') native(element).replaceWith();
         }
         host.shadowRoot?.replaceChildren(create('slot'));
       } else if (done.has(host)) continue;
@@ -53,7 +53,7 @@ function showValue(host: Element, facts: Facts): void {
 function showPart(host: Element, answer: Answer): void {
   if (answer === undefined) return;
   const name = answer ? '' : 'else';
-  const children = [...host.children].filter((child) => child.slot === name);
+  const children = [...host.children].filter((child) => (attributeOf(child, 'slot') ?? '') === name);
   const template = children.find((child) => child instanceof HTMLTemplateElement);
   // Beside a template stands what shows otherwise.
   if (template ? !isComplete(template) : !answer && !children.length && host.querySelector(':scope>template')) return;
@@ -70,11 +70,12 @@ function showPart(host: Element, answer: Answer): void {
 
 /** As the elements clone, so that they find it done. */
 function clone(template: HTMLTemplateElement): void {
-  if (template.nextElementSibling?.getAttribute('slot') === 'geo-part') return;
-  const nodes = [...document.importNode(template.content, true).childNodes].map((node) => {
-    const element = node instanceof Element ? node : document.createElement('geo-t');
+  const next = template.nextElementSibling;
+  if (next && attributeOf(next, 'slot') === 'geo-part') return;
+  const nodes = [...native(document).importNode(template.content, true).childNodes].map((node) => {
+    const element = node instanceof Element ? node : native(document).createElement('geo-t');
     if (element !== node) element.append(node);
-    element.setAttribute('slot', 'geo-part');
+    writeAttribute(element, 'slot', 'geo-part');
     return element;
   });
   template.after(...nodes);
@@ -87,7 +88,7 @@ function render(host: Element, ...nodes: (Node | string)[]): ShadowRoot {
 }
 
 function create(tag: string, part = '', text = '', bidi = ''): Element {
-  const element = document.createElement(tag);
+  const element = native(document).createElement(tag);
   element.part.value = part;
   element.style.unicodeBidi = bidi;
   element.textContent = text;

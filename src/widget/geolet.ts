@@ -17,6 +17,7 @@ import { createSettingsBlock } from './settings-block.ts';
 import type { Settings } from './settings.ts';
 import { createSiblings, type FetchSibling } from './siblings.ts';
 import { createVisitor, type PageExtras } from './visitor/shared-visitor.ts';
+import { native } from './native.ts';
 
 /** The tags of the file that has lit's base class in it, and the names of those that it hands that to, each of one tag. */
 const coreTags = 'geo-if,geo-switch,geo-text,geo-currency';
@@ -44,7 +45,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const estimate: Estimate = (...asked) => {
     if (owner().block.rates || attempt(() => (globalThis.geoletConfig as { rates?: unknown } | undefined)?.rates)) return convert()?.(...asked);
     // The block may stand behind.
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
+    if (native(document).readyState === 'loading') addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
     return undefined;
   };
 
@@ -87,7 +88,7 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     if (signal.aborted) return;
     if (knownAtOnce && trees.includes(document)) showFirst(visitor.facts);
     if (owner().block.redirect) void once('redirect');
-    const has = (selector: string) => trees.some((tree) => tree.querySelector(selector));
+    const has = (selector: string) => trees.some((tree) => native(tree).querySelector(selector));
     if (has(coreTags)) void once('elements');
     if (has('geo-preview')) void once('preview');
     for (const name of rareElements) if (has(`geo-${name}`)) void once(name, once('elements'));
@@ -164,15 +165,15 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     } else visitor.start();
     if (settings.guess === 'on' && visitor.status === 'pending') void start('guess').then(visitor.suppose);
     // A page that the edge has written is right already; only what it was must be known before it is bound.
-    const edge = document.querySelector('[data-geo-edge]');
+    const edge = native(document).querySelector('[data-geo-edge]');
     knownAtOnce = !!visitor.facts && !edge;
     loadElements(document);
     if (settings.analytics !== 'off') void once('analytics');
     if (settings.debug !== 'off') void start('explain').then((file) => file?.summarize());
     const bind = () => (edge && !signal.aborted ? void start('edge').then((bound) => bound || scan()) : scan());
-    // Hydrating frameworks compare the page with what the server sent: `load` waits until that is over, also what Next.js does in tasks after the event. Some pages never rest, and WebKit has no word for it.
-    const soon = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(bind, { timeout: 1000 }) : setTimeout(bind, 200));
-    if (settings.bindings === 'load' && document.readyState !== 'complete') addEventListener('load', soon, { signal });
+    // Hydrating frameworks compare the page with what the server sent: `load` waits until that is over, also what Next.js does in tasks after the event. Some pages never rest, and WebKit has no word for it, so that an element of that id is one there.
+    const soon = () => (typeof globalThis.requestIdleCallback === 'function' ? requestIdleCallback(bind, { timeout: 1000 }) : setTimeout(bind, 200));
+    if (settings.bindings === 'load' && native(document).readyState !== 'complete') addEventListener('load', soon, { signal });
     else if (settings.bindings !== 'manual') bind();
   }
 

@@ -2,6 +2,7 @@ import { attempt } from '../rules/attempt.ts';
 import { createAskRare } from '../rules/rare-conditions.ts';
 import type { AskRare } from '../rules/facts.ts';
 import type { Core } from './core.ts';
+import { native } from './native.ts';
 
 const minuteMs = 60_000;
 
@@ -17,7 +18,7 @@ export function start({ report, visitor: { reconsider }, signal }: Core): AskRar
   function tick(): void {
     timer = undefined;
     if (signal.aborted) return;
-    if (document.hidden) document.addEventListener('visibilitychange', tick, { once: true, signal });
+    if (native(document).hidden) native(document).addEventListener('visibilitychange', tick, { once: true, signal });
     else reconsider();
   }
 

@@ -4,6 +4,7 @@ import { attempt } from '../rules/attempt.ts';
 import type { Core } from './core.ts';
 import type { Geolet } from './api.ts';
 import type { Visitor } from './visitor/visitor.ts';
+import { native } from './native.ts';
 
 const hourMs = 3_600_000;
 /** In the tab's memory: `seen` once a page of the visit was judged, `off` once the visitor has turned it off. */
@@ -13,7 +14,7 @@ const markName = 'geolet:redirect';
 export async function start(core: Core): Promise<void> {
   const { geolet } = core;
   const origins = core.block('origins');
-  const arrival: Arrival = { here: location.href, referrer: document.referrer, origins: Array.isArray(origins) ? origins.map(String) : [] };
+  const arrival: Arrival = { here: location.href, referrer: native(document).referrer, origins: Array.isArray(origins) ? origins.map(String) : [] };
   const rules = parseRedirectRules(core.block('redirect'), arrival, (text) => core.report('bad-settings', text));
   const turnedOff = new URL(arrival.here).searchParams.get('geo-redirect') === 'off';
   const known = await geolet.ready;
@@ -67,7 +68,7 @@ function ask(rules: readonly RedirectRule[], core: Core, geolet: Geolet): void {
       if (asked.has(rule) || !geolet.matches(rule.when)) continue;
       const suggestion = suggestionOf(rule);
       asked.set(rule, suggestion);
-      document.body.append(suggestion);
+      native(document).body.append(suggestion);
       geolet.scan(suggestion);
     }
   };
@@ -75,13 +76,13 @@ function ask(rules: readonly RedirectRule[], core: Core, geolet: Geolet): void {
     core.watch(follow);
     follow();
   };
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', start, { once: true });
+  if (native(document).readyState === 'loading') native(document).addEventListener('DOMContentLoaded', start, { once: true });
   else start();
 }
 
 /** The condition's text as attributes. */
 function suggestionOf({ when, to, ask = '', ...words }: RedirectRule): HTMLElement {
-  const suggestion = document.createElement('geo-suggest');
+  const suggestion = native(document).createElement('geo-suggest');
   suggestion.hidden = true;
   suggestion.textContent = ask;
   for (const clause of when.split(';').filter((text) => text.trim())) {

@@ -1,6 +1,7 @@
 import type { Facts } from '../rules/facts.ts';
 import { rootAttributes } from '../rules/root-attributes.ts';
 import type { Status } from './visitor/visitor.ts';
+import { native } from './native.ts';
 
 /**
  * Tells the page's CSS where it is read: `html[data-visitor-country="DE"]`.
@@ -8,7 +9,7 @@ import type { Status } from './visitor/visitor.ts';
  * @param status undefined takes them all away.
  */
 export function writeRootAttributes(status?: Status, facts?: Facts): void {
-  const root = document.documentElement;
+  const root = native(document).documentElement;
   for (const [attribute, value] of Object.entries(rootAttributes(status, facts))) {
     if (value === undefined) root.removeAttribute(attribute);
     else if (root.getAttribute(attribute) !== value) root.setAttribute(attribute, value);

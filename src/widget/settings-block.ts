@@ -2,6 +2,7 @@ import type { Groups } from '../rules/clause.ts';
 import { parseGroups } from '../rules/own-groups.ts';
 import { isComplete } from './bindings/dom.ts';
 import type { Report } from './report.ts';
+import { native } from './native.ts';
 
 /** Lists of things that the owner gives once for the page: `<script type="application/json" data-geo-settings>{…}</script>`. */
 export interface OwnerSettings {
@@ -15,7 +16,7 @@ export function createSettingsBlock(report: Report): () => OwnerSettings {
   let settings: OwnerSettings = { block: {}, groups: new Map() };
   let isRead = false;
   return () => {
-    const element = isRead ? undefined : [...document.scripts].find((script) => script.matches('[type="application/json"][data-geo-settings]'));
+    const element = isRead ? undefined : [...native(document).scripts].find((script) => script.matches('[type="application/json"][data-geo-settings]'));
     if (element && isComplete(element)) {
       isRead = true;
       try {

@@ -9,6 +9,7 @@ import { watchFailedMedia } from './failed-media.ts';
 import { createRoots } from './roots.ts';
 import { isUntouched, textSlot, touched, valueSlot } from './slot.ts';
 import { styleHidden, visibilitySlot } from './visibility.ts';
+import { native } from '../native.ts';
 
 /** So many elements are bound at once, for the first frame; the rest in tasks of some milliseconds, so that the page stays responsive. */
 const maxAtOnce = 2000;
@@ -77,8 +78,8 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
   /** The parser adds to the text that it finds, ours too, and the page is painted in between. Puts back what the owner wrote so far, to be written anew. */
   function takeAdded(element: Element, binding: Binding): void {
     const { original, written } = binding;
-    const text = element.firstChild;
-    if (typeof written !== 'string' || !(text instanceof Text) || !text.data.startsWith(written) || (text.data === written && !element.firstElementChild)) return;
+    const text = native(element).firstChild;
+    if (typeof written !== 'string' || !(text instanceof Text) || !text.data.startsWith(written) || (text.data === written && !native(element).firstElementChild)) return;
     text.data = (original ?? '') + text.data.slice(written.length);
     if (!text.data) text.remove();
     binding.written = undefined;
@@ -106,7 +107,7 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     if (wanted === undefined && written === undefined) return;
     if (slot === valueSlot && written === undefined && !isUntouched(element, wanted)) return;
     // Where somebody types into the page, what they type stays.
-    if (written !== undefined && !stands && ((element as HTMLElement).isContentEditable || !mayContest(binding, current !== original, report))) return;
+    if (written !== undefined && !stands && (native(element as HTMLElement).isContentEditable || !mayContest(binding, current !== original, report))) return;
     // Hidden in a way of the owner's own: by class, or `until-found`.
     const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original;
     const target = (wanted === undefined || isHiddenAlready ? binding.original : wanted) ?? null;
@@ -114,7 +115,7 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     if (known && slot === visibilitySlot && target !== null && target !== current && matches(element, ':focus-within')) return addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
     const reads = target === current ? current : slot.write(element, target, written);
     // What a custom element makes of it, or a list of its chosen option, is made by now, unobserved.
-    if (reads !== current && /-|select/.test(element.localName)) parts.add(element);
+    if (reads !== current && /-|select/.test(native(element).localName)) parts.add(element);
     binding.written = wanted === undefined ? undefined : reads;
     directive.latest = binding;
   }
@@ -127,10 +128,10 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
   function visit(root: ParentNode): void {
     if (isIgnored(root)) return;
     if (root instanceof Element && matches(root, boundSelector)) bind(root);
-    const elements = root.querySelectorAll(boundSelector);
-    const top = root instanceof Document ? root.body : root;
-    const only = top instanceof Element && !top.querySelector('[lang]') ? localeOf(top) : undefined;
-    const place = observers.has(root) ? root : root.getRootNode();
+    const elements = native(root).querySelectorAll(boundSelector);
+    const top = root instanceof Document ? native(root).body : root;
+    const only = top instanceof Element && !native(top).querySelector('[lang]') ? localeOf(top) : undefined;
+    const place = observers.has(root) ? root : native(root).getRootNode();
     let next = 0;
     const goOn = () => {
       const endMs = performance.now() + taskMs;
@@ -139,7 +140,7 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
       // What is written here needs no second look.
       observer?.disconnect();
       language = only;
-      isLoading = document.readyState === 'loading';
+      isLoading = native(document).readyState === 'loading';
       try {
         for (; next < elements.length && (next < maxAtOnce || next % 50 || performance.now() < endMs); next++) bind(elements[next] as Element);
       } finally {
@@ -157,9 +158,9 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     const found = [...(crowded ? roots.now().filter((root) => crowded?.has(treeOf(root))) : []), ...[...parts].filter(roots.has)];
     parts.clear();
     crowded = undefined;
-    arrives = document.readyState !== 'loading';
+    arrives = native(document).readyState !== 'loading';
     for (const root of found) {
-      // A form may have a field called `querySelectorAll`; what comes beside it is bound all the same.
+      // What fails in one part keeps nothing beside it from being bound.
       try {
         visit(root);
       } catch (error) {
@@ -172,14 +173,14 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
 
   function look(records: readonly MutationRecord[]): void {
     for (const { type, target, attributeName, addedNodes } of records) {
-      const element = target instanceof Element ? target : target.parentElement;
+      const element = target instanceof Element ? target : native(target).parentElement;
       if (element && addedNodes.length > maxParts) parts.add(element);
       // No more than tell that there are many: where nobody looks there is no next frame, and what comes and goes until then would be held.
       else for (const node of addedNodes) if (node instanceof Element && parts.size <= maxParts) parts.add(node);
       if (addedNodes.length && parts.size > maxParts) (crowded ??= new WeakSet()).add(treeOf(target));
       // Nothing else tells a conditional element that a morph has put back the `hidden` of what it shows.
-      const parent: (Element & { requestUpdate?(): void }) | null | undefined = element?.parentElement;
-      if (attributeName === 'hidden' && String(parent?.localName).startsWith('geo-')) parent?.requestUpdate?.();
+      const parent: (Element & { requestUpdate?(): void }) | null | undefined = element && native(element).parentElement;
+      if (attributeName === 'hidden' && parent && native(parent).localName.startsWith('geo-')) parent.requestUpdate?.();
       if (!element || !roots.has(element)) continue;
       const rewritten = type === 'attributes' && attributeName?.startsWith('data-geo-');
       if (rewritten || (attributeName === 'class' && !states.has(element))) {
@@ -192,12 +193,12 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
   function follow(records: readonly MutationRecord[]): void {
     look(records);
     // At once while the parser brings them; later before the next paint, and once for all that comes until then.
-    if (document.readyState === 'loading') visitParts();
+    if (native(document).readyState === 'loading') visitParts();
     else scheduleParts();
   }
 
   function scheduleParts(): void {
-    if (parts.size && document.readyState !== 'loading') frame ||= requestAnimationFrame(visitParts);
+    if (parts.size && native(document).readyState !== 'loading') frame ||= requestAnimationFrame(visitParts);
   }
 
   function watch(root: Node): void {
@@ -224,7 +225,7 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
       // A pass may still be under way, and would watch again.
       observers.delete(root);
       styleHidden(root, false);
-      root.querySelectorAll(boundSelector).forEach(restoreElement);
+      native(root).querySelectorAll(boundSelector).forEach(restoreElement);
     }
     roots.clear();
   }
@@ -233,7 +234,7 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     visit(root) {
       if (!roots.has(root)) {
         roots.add(root);
-        if (root.getRootNode() !== document) watch(root);
+        if (native(root).getRootNode() !== document) watch(root);
       }
       visit(root);
     },

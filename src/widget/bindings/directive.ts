@@ -12,6 +12,7 @@ import { classSlot } from './classes.ts';
 import { attributeNamesOf, attributeOf } from './dom.ts';
 import { attributeSlot, type Slot, textSlot, valueSlot } from './slot.ts';
 import { hiddenByUs, visibilitySlot } from './visibility.ts';
+import { native } from '../native.ts';
 
 const prefix = 'data-geo-';
 const showAttribute = `${prefix}show`;
@@ -31,7 +32,7 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
   const compiled = new Map<string, Compiled[]>();
 
   function once(element: Element, attribute: string, text: string, when: string | null): Directive | undefined {
-    const tag = element.localName;
+    const tag = native(element).localName;
     // Not of SVG, MathML and what was made in a frame: none of them is an `HTMLElement` of this page.
     const type = element instanceof HTMLInputElement ? element.type : element instanceof HTMLElement && 'text';
     let known = compiled.get(text);
@@ -69,7 +70,7 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
     const slot = isText ? textSlot : isField ? valueSlot : attributeSlot(name);
     if (sink === 'text') return make(slot, (facts, locale) => fillTemplate(template, facts, name === 'value' ? 'code' : 'text', locale));
     const probe = (value: string) => template.map((part) => (typeof part === 'string' ? part : value)).join('');
-    const check = (url: string) => checkUrl(url, probe('0'), sink, document.baseURI) ?? tell('unsafe-binding');
+    const check = (url: string) => checkUrl(url, probe('0'), sink, native(document).baseURI) ?? tell('unsafe-binding');
     // Two values that lead to two hosts: a placeholder stands in one.
     return check(probe('1')) === undefined ? undefined : make(slot, (facts, locale) => {
       const filled = fillTemplate(template, facts, 'code', locale, encodeUrlValue);

@@ -1,28 +1,22 @@
 import { remembered } from '../../rules/remembered.ts';
-
-/**
- * The prototype's own methods: `<form><input name="setAttribute">` puts an element where the form's method was.
- * https://html.spec.whatwg.org/#dom-form-nameditem
- * There is none on a server, where the modules are imported and nothing of them runs.
- */
-const { getAttribute, setAttribute, removeAttribute, getAttributeNames, matches: elementMatches } = (globalThis.Element ?? Object).prototype;
+import { native } from '../native.ts';
 
 export function matches(element: Element, selector: string): boolean {
-  return elementMatches.call(element, selector);
+  return native(element).matches(selector);
 }
 
 export function attributeOf(element: Element, name: string): string | null {
-  return getAttribute.call(element, name);
+  return native(element).getAttribute(name);
 }
 
 export function attributeNamesOf(element: Element): string[] {
-  return getAttributeNames.call(element);
+  return native(element).getAttributeNames();
 }
 
 /** @param value null removes the attribute. @returns it. */
 export function writeAttribute(element: Element, name: string, value: string | null): string | null {
-  if (value === null) removeAttribute.call(element, name);
-  else setAttribute.call(element, name, value);
+  if (value === null) native(element).removeAttribute(name);
+  else native(element).setAttribute(name, value);
   return value;
 }
 
@@ -44,14 +38,13 @@ export function writeClasses(element: Element, classes: readonly string[]): void
 /** Languages as they are written, in a spelling that `Intl` takes: some browsers call theirs `C`. */
 const canonical = remembered((language: string) => Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]);
 
-/** By the prototype's own getter: `<form><input name="parentNode">` would lead round in a circle. */
 export function parentOf(node: Node): Node | null {
-  return Reflect.get(Node.prototype, 'parentNode', node);
+  return native(node).parentNode;
 }
 
 /** The document, or the shadow tree that a node is in. */
 export function treeOf(node: Node): ParentNode {
-  return Node.prototype.getRootNode.call(node) as Document | ShadowRoot;
+  return native(node).getRootNode() as Document | ShadowRoot;
 }
 
 /**
@@ -59,23 +52,24 @@ export function treeOf(node: Node): ParentNode {
  */
 export function composedParent(node: Node): Node | null {
   if (node instanceof ShadowRoot) return node.host;
-  return ('matches' in node && Reflect.get(Element.prototype, 'assignedSlot', node)) || parentOf(node);
+  return (node instanceof Element && native(node).assignedSlot) || parentOf(node);
 }
 
 /** Like `closest`, across the borders of shadow trees. */
 export function closestAround(node: Node, selector: string): Element | undefined {
-  for (let at: Node | null = node; at; at = composedParent(at)) if ('matches' in at && matches(at as Element, selector)) return at as Element;
+  for (let at: Node | null = node; at; at = composedParent(at)) if (at instanceof Element && matches(at, selector)) return at;
   return undefined;
 }
 
 /** The language of the text around an element. */
 export function localeOf(element: Element): string {
-  return canonical(closestAround(element, '[lang]')?.getAttribute('lang') || navigator.language) ?? canonical(navigator.language) ?? 'en';
+  const around = closestAround(element, '[lang]');
+  return canonical((around && attributeOf(around, 'lang')) || navigator.language) ?? canonical(navigator.language) ?? 'en';
 }
 
 /** Whether the parser has passed the end of a node. Before that, text may still come into it. */
 export function isComplete(node: Node): boolean {
-  if (document.readyState !== 'loading') return true;
-  for (let at: Node | null = node; at; at = parentOf(at)) if (at.nextSibling) return true;
+  if (native(document).readyState !== 'loading') return true;
+  for (let at: Node | null = node; at; at = parentOf(at)) if (native(at).nextSibling) return true;
   return false;
 }

@@ -1,4 +1,5 @@
 import { attributeOf, isComplete, writeAttribute } from './dom.ts';
+import { native } from '../native.ts';
 
 /** One thing on an element that a binding writes and can put back. */
 export interface Slot {
@@ -18,21 +19,23 @@ export interface Slot {
  */
 export const textSlot: Slot = {
   read(element) {
-    const { firstChild } = element;
+    const own = native(element);
+    const { firstChild } = own;
     // Faster than `textContent`, and nearly all texts are one node.
     if (firstChild instanceof Text && !firstChild.nextSibling) return firstChild.data;
-    return element.firstElementChild ? undefined : firstChild && element.textContent;
+    return own.firstElementChild ? undefined : firstChild && own.textContent;
   },
   write(element, value) {
-    if (value === null) element.textContent = '';
+    const own = native(element);
+    if (value === null) own.textContent = '';
     let rest = value ?? '';
-    for (let node = element.firstChild; node; node = node.nextSibling) {
+    for (let node = own.firstChild; node; node = node.nextSibling) {
       if (node instanceof Text) {
         node.data = rest;
         rest = '';
       }
     }
-    if (rest) element.append(rest);
+    if (rest) own.append(rest);
     return value;
   },
 };
@@ -64,7 +67,7 @@ export const touched = new WeakSet<EventTarget>();
 
 /** Whether a field still holds what its markup says: autofill and other scripts leave no event behind. */
 export function isUntouched(element: Element, wanted: string | null | undefined): boolean {
-  if (document.activeElement === element) return false;
+  if (native(document).activeElement === element) return false;
   if (!(element instanceof HTMLSelectElement)) return (element as HTMLInputElement).value === (element as HTMLInputElement).defaultValue;
   return element.selectedIndex === defaultIndexOf(element) && !!optionFor(element, wanted);
 }

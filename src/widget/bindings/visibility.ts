@@ -1,6 +1,7 @@
 import { attempt } from '../../rules/attempt.ts';
 import { attributeOf, classesOf, writeAttribute, writeClasses } from './dom.ts';
 import type { Slot } from './slot.ts';
+import { native } from '../native.ts';
 
 /** For builders that allow only classes: it stands for `hidden`, with a rule in the page's own CSS. */
 const hiddenClass = 'geo-hidden';
@@ -48,7 +49,7 @@ const hidingSheet = attempt(() => {
 /** Asked after each pass: a page that lists sheets of its own, or is written anew, has dropped ours. */
 export function styleHidden(root: Node, on: boolean): void {
   attempt(() => {
-    const tree = root.getRootNode() as Document | ShadowRoot;
+    const tree = native(native(root).getRootNode() as Document | ShadowRoot);
     const sheets = tree.adoptedStyleSheets;
     if (hidingSheet && sheets.includes(hidingSheet) !== on) tree.adoptedStyleSheets = on ? [...sheets, hidingSheet] : sheets.filter((sheet) => sheet !== hidingSheet);
   });

@@ -4,6 +4,7 @@ import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
 import { answered, clone, inspect, place, setState, show, source, stays, templateIn, waits } from './members.ts';
 import { borrow, childrenIn, cloneOf, giveBack, removeClones, showChildren, startsHidden } from './parts.ts';
+import { native } from '../native.ts';
 
 /** Those of whose answer the page has not been told: whatever is answered next may show them, also in a shadow tree below. */
 const untold = new Set<ConditionalElement>();
@@ -29,7 +30,7 @@ export abstract class ConditionalElement extends GeoElement {
   }
 
   readonly #slots = ['', 'else', 'geo-part'].map((name) => {
-    const slot = document.createElement('slot');
+    const slot = native(document).createElement('slot');
     slot.name = name;
     slot.hidden = !!name;
     return slot;
@@ -131,7 +132,7 @@ function isShown(element: Element): boolean {
   for (let at: Node | null = element; at; ) {
     const around: Node | null = core.composedParent(at);
     // Beside the slots of its parent, or in one that does not show.
-    if (around instanceof Element && around.shadowRoot && !(at instanceof ShadowRoot)) return false;
+    if (around instanceof Element && native(around).shadowRoot && !(at instanceof ShadowRoot)) return false;
     if (around instanceof HTMLSlotElement && around.hidden) return false;
     at = around;
   }

@@ -4,6 +4,7 @@ import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../core.ts';
 import { takeEarlyProperties } from './attribute-properties.ts';
 import { condition, fill, follow, frame, inspect, setState, source, updateNow, waits } from './members.ts';
+import { native } from '../native.ts';
 
 export let core: Core;
 
@@ -55,7 +56,7 @@ export abstract class GeoElement extends ReactiveElement {
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
     const root = super.createRenderRoot();
-    root.replaceChildren(document.createElement('slot'));
+    root.replaceChildren(native(document).createElement('slot'));
     return root;
   }
 
@@ -123,7 +124,7 @@ export abstract class GeoElement extends ReactiveElement {
 
   /** Shows nodes in the place of the children, and without any the children as written. */
   [fill](...nodes: (Node | string)[]): void {
-    (this[frame] ?? this.renderRoot).replaceChildren(...(nodes.length ? nodes : [document.createElement('slot')]));
+    (this[frame] ?? this.renderRoot).replaceChildren(...(nodes.length ? nodes : [native(document).createElement('slot')]));
   }
 
   /**

@@ -47,7 +47,7 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
 
     #list(options: readonly HTMLOptionElement[]): HTMLSelectElement {
       const reset = this.getAttribute('reset');
-      const select: HTMLSelectElement = Object.assign(document.createElement('select'), {
+      const select: HTMLSelectElement = Object.assign(Document.prototype.createElement.call(document, 'select') as HTMLSelectElement, {
         ariaLabel: this.getAttribute('label') ?? 'Country',
         onchange: () => this.#choose(select.value),
       });

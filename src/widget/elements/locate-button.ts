@@ -1,5 +1,6 @@
 import { frame } from './members.ts';
 import type { RareElement } from './rare-parts.ts';
+import { native } from '../native.ts';
 
 /** The page's own `[hidden] { display: none !important }` gives way to a shadow tree's. */
 const style = `
@@ -15,8 +16,8 @@ const style = `
  */
 export function addLocateButton(element: RareElement, use: PositionCallback): HTMLSlotElement {
   const root = element.shadowRoot;
-  const box = document.createElement('span');
-  const slot = document.createElement('slot');
+  const box = native(document).createElement('span');
+  const slot = native(document).createElement('slot');
   const sheet = new CSSStyleSheet();
   let asking = false;
   slot.name = 'locate';

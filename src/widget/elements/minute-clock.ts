@@ -1,3 +1,5 @@
+import { native } from '../native.ts';
+
 const minuteMs = 60_000;
 
 /** What the clock asks of an element. */
@@ -30,7 +32,7 @@ export function createMinuteClock(): MinuteClock {
   function arm(): void {
     clearTimeout(timer);
     // A little late, since timers may be early.
-    timer = seen.size && !document.hidden ? setTimeout(tick, minuteMs - (Date.now() % minuteMs) + 50) : undefined;
+    timer = seen.size && !native(document).hidden ? setTimeout(tick, minuteMs - (Date.now() % minuteMs) + 50) : undefined;
   }
 
   function tick(): void {
@@ -46,7 +48,7 @@ export function createMinuteClock(): MinuteClock {
     }
   }
 
-  document.addEventListener('visibilitychange', () => (document.hidden ? arm() : tick()));
+  native(document).addEventListener('visibilitychange', () => (native(document).hidden ? arm() : tick()));
 
   return (element) => {
     waiting.add(element);

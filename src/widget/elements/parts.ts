@@ -1,3 +1,5 @@
+import { native } from '../native.ts';
+
 /**
  * Which of an element's children show. What is to show alone goes into the slot `geo-part`; the owner's nodes are never
  * moved or wrapped, so hydration and morphing find them where they were. All that is remembered stands on the nodes
@@ -11,20 +13,22 @@ const mark = (name: Borrowed) => `data-geolet-${name}`;
 
 /** Changes an attribute of the owner's until it is given back. */
 export function borrow(element: Element, name: Borrowed, value: string | null): void {
-  const written = element.getAttribute(name);
+  const own = native(element);
+  const written = own.getAttribute(name);
   if (written === value) return;
-  element.setAttribute(mark(name), written ?? '');
-  if (value === null) element.removeAttribute(name);
-  else element.setAttribute(name, value);
+  own.setAttribute(mark(name), written ?? '');
+  if (value === null) own.removeAttribute(name);
+  else own.setAttribute(name, value);
 }
 
 export function giveBack(element: Element, name: Borrowed): void {
-  const written = element.getAttribute(mark(name));
+  const own = native(element);
+  const written = own.getAttribute(mark(name));
   if (written === null) return;
-  element.removeAttribute(mark(name));
+  own.removeAttribute(mark(name));
   // An empty slot name is the same as none.
-  if (name === 'slot' && !written) element.removeAttribute(name);
-  else element.setAttribute(name, written);
+  if (name === 'slot' && !written) own.removeAttribute(name);
+  else own.setAttribute(name, written);
 }
 
 /** Whether `hidden` is how the owner wrote it. */
@@ -46,20 +50,20 @@ const cloned = new WeakSet<HTMLTemplateElement>();
  */
 export function cloneOf(template: HTMLTemplateElement): readonly Element[] {
   const kept: Element[] = [];
-  for (let next = template.nextElementSibling; next && isClone(next); next = next.nextElementSibling) kept.push(next);
+  for (let next = template.nextElementSibling; next && isClone(next); next = native(next).nextElementSibling) kept.push(next);
   if (kept.length) return kept;
-  const content = document.importNode(template.content, true);
+  const content = native(document).importNode(template.content, true);
   if (cloned.has(template)) for (const script of content.querySelectorAll('script')) script.remove();
   cloned.add(template);
   const nodes = [...content.childNodes].flatMap((node) => (node instanceof Element ? node : node instanceof Text ? wrap(node) : []));
-  for (const node of nodes) node.setAttribute('slot', 'geo-part');
+  for (const node of nodes) native(node).setAttribute('slot', 'geo-part');
   template.after(...nodes);
   return nodes;
 }
 
 /** Text cannot be slotted by name. The wrapper has no box, so flex, inline and sibling rules see the text itself. */
 function wrap(text: Text): Element {
-  const wrapper = document.createElement('geo-t');
+  const wrapper = native(document).createElement('geo-t');
   wrapper.append(text);
   return wrapper;
 }
@@ -73,13 +77,12 @@ export function showChildren(host: Element, part: readonly Element[], revealed: 
     const alone = part.includes(child);
     if (isClone(child)) {
       const slot = alone ? 'geo-part' : 'geo-kept';
-      if (ownersSlot(child) !== slot) child.setAttribute('slot', slot);
+      if (ownersSlot(child) !== slot) native(child).setAttribute('slot', slot);
       continue;
     }
     if (alone) borrow(child, 'slot', 'geo-part');
     else giveBack(child, 'slot');
-    // A form may have a field called `matches`.
-    if (Element.prototype.matches.call(child, conditional)) continue;
+    if (native(child).matches(conditional)) continue;
     if (alone || revealed.includes(child)) borrow(child, 'hidden', null);
     else giveBack(child, 'hidden');
   }
@@ -93,7 +96,6 @@ function isClone(child: Element): boolean {
   return /^geo-(part|kept)$/.test(ownersSlot(child));
 }
 
-/** Not by the property: `<form><input name="slot">` puts an element in its place. */
 function ownersSlot(child: Element): string {
-  return child.getAttribute(mark('slot')) ?? child.getAttribute('slot') ?? '';
+  return native(child).getAttribute(mark('slot')) ?? native(child).getAttribute('slot') ?? '';
 }

@@ -5,6 +5,7 @@ import type { Core } from '../core.ts';
 import { addLocateButton } from './locate-button.ts';
 import { setState, source } from './members.ts';
 import type { RareElement, ReadPlaces } from './rare-parts.ts';
+import { native } from '../native.ts';
 
 /** A file of its own: fetched where a `<geo-nearest>` has a button or `within`, or has nothing to show, to name why. */
 export function start({ report, visitor, watch, isComplete, rules: { checkUrl } }: Core): ReadPlaces {
@@ -89,7 +90,7 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
 
   /** A city without coordinates is a proxy that keeps them back; a visitor's choice drops both, and so does privacy control. */
   function nameMissingCoordinates(element: RareElement): void {
-    const asks = document.querySelector('geo-nearest > [slot=locate]');
+    const asks = native(document).querySelector('geo-nearest > [slot=locate]');
     if (visitor.facts?.record?.city && !asks && isComplete(document)) report('kept-back', `${element[source]}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
   }
 }

@@ -1,3 +1,5 @@
+import { native } from '../native.ts';
+
 /** What a suggestion is made of; an empty word is one that the owner has not written. */
 export interface Suggestion {
   /** Where it leads, checked. */
@@ -16,9 +18,9 @@ export interface Suggestion {
 export function buildSuggestion(suggestion: Suggestion, answered: () => void): HTMLElement {
   const box = part('section', 'box');
   const action = buildAction(suggestion, answered);
-  const message = (!suggestion.label && action) || document.createElement('span');
+  const message = (!suggestion.label && action) || native(document).createElement('span');
   message.part.value = message.id = 'message';
-  message.append(document.createElement('slot'));
+  message.append(native(document).createElement('slot'));
   // Named by what it says, in the language in which it says it.
   box.setAttribute('aria-labelledby', 'message');
   box.append(message);
@@ -59,7 +61,7 @@ function buildClose(words: string, answered: () => void): HTMLElement {
 }
 
 function part<Tag extends 'a' | 'button' | 'section'>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
+  const element = native(document).createElement(tag);
   element.part.value = name;
   return element;
 }

@@ -5,6 +5,7 @@ import { borrow, giveBack } from './parts.ts';
 import type { OpenSuggestion } from './rare-parts.ts';
 import { buildSuggestion } from './suggestion-box.ts';
 import { suggestionStyle } from './suggestion-style.ts';
+import { native } from '../native.ts';
 
 /** A file of its own: fetched when there is something to suggest. */
 export function start({ report }: Core): OpenSuggestion {
@@ -28,8 +29,8 @@ export function start({ report }: Core): OpenSuggestion {
     }
     host.addEventListener('focusin', ({ relatedTarget }) => (focused = relatedTarget), { signal });
     // Escape closes it from anywhere on the page, except where it means something else.
-    document.addEventListener('keydown', (event) => {
-      const elsewhere = event.composedPath().some((target) => target instanceof Element && target.matches('input,textarea,select,dialog,[popover],[role=dialog],[contenteditable]'));
+    native(document).addEventListener('keydown', (event) => {
+      const elsewhere = event.composedPath().some((target) => target instanceof Element && native(target).matches('input,textarea,select,dialog,[popover],[role=dialog],[contenteditable]'));
       if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !elsewhere) answered();
     }, { signal });
 

@@ -4,6 +4,7 @@ import { GeoBeforeUpdateEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
 import { fill, follow, setState, value, waits } from './members.ts';
 import type { Value } from './value.ts';
+import { native } from '../native.ts';
 
 /**
  * An element that shows a value in the place of its children. The children stay the page's own in the light DOM, where
@@ -44,15 +45,15 @@ function partsOf({ text, was, estimate, href, datetime, flag }: Value): (Node | 
 }
 
 function picture(src: string, alt: string): HTMLElement {
-  const image = document.createElement('img');
+  const image = native(document).createElement('img');
   image.part.value = 'value flag';
   // A country without a flag of its own, or a file that is not served: the children stay.
-  image.addEventListener('error', () => image.replaceWith(document.createElement('slot')));
+  image.addEventListener('error', () => image.replaceWith(native(document).createElement('slot')));
   return Object.assign(image, { alt, src });
 }
 
 function part(tag: 'a' | 's' | 'span' | 'time', name: string, text: string, estimate?: string): HTMLElement {
-  const element = document.createElement(tag);
+  const element = native(document).createElement(tag);
   element.part.value = name;
   if (estimate === undefined) element.textContent = text;
   else element.append(estimateSign(text.slice(0, 1), estimate), text.slice(1));

@@ -12,6 +12,7 @@ import { explainPrices } from './price-words.ts';
 import { type Part, shorten, sourceOf } from './source.ts';
 import { explainTemplate } from './template-words.ts';
 import { whyIgnored } from './why-ignored.ts';
+import { native } from '../native.ts';
 
 const prefix = 'data-geo-';
 const helpers = ['when', 'ignore', 'settings'];
@@ -89,7 +90,7 @@ function explainValue(element: Element, name: string, known: Known, core: Core, 
   const limited = limit === null ? undefined : explainCondition(entriesOf(limit), known);
   if (limited && limited.answer !== true) return asWritten(`data-geo-when="${limit}" → ${wordOf(limited.answer)}`, ...limited.lines.map(indent));
   const wanted = explainWanted(element, name, text, known, core);
-  const source = `<${element.localName} ${attribute}>`;
+  const source = `<${native(element).localName} ${attribute}>`;
   const binding = bindingsOn(element, core).find(({ directive }) => directive.source === source);
   const refused = [...core.told].find((cause) => cause.startsWith('unsafe-binding') && cause.endsWith(source));
   if (!binding || (refused && binding.written === undefined)) return asWritten(...(refused ? [refused] : []), ...wanted.lines);
@@ -106,7 +107,7 @@ function explainWanted(element: Element, name: string, text: string, known: Know
     const { text: shown, line } = explainPrices(text, {}, locale, known);
     return { text: shown, lines: [line] };
   }
-  if (name !== 'class') return explainTemplate(text, name === 'text' || (name !== 'value' && sinkOf(element.localName, name) === 'text') ? 'text' : 'code', locale, known);
+  if (name !== 'class') return explainTemplate(text, name === 'text' || (name !== 'value' && sinkOf(native(element).localName, name) === 'text') ? 'text' : 'code', locale, known);
   const classes = text.split(/\s+(?![^{]*\})/).filter(Boolean).map((token) => explainTemplate(token, 'code', locale, known));
   const tokens = classes.map(({ text: token }) => token).filter((token) => token !== undefined);
   return { text: tokens.join(' ') || undefined, lines: classes.flatMap(({ lines }) => lines) };
@@ -116,18 +117,18 @@ function explainWanted(element: Element, name: string, text: string, known: Know
 function whyUnbound(element: Element, known: Known, core: Core): string | undefined {
   const ignored = whyIgnored(element);
   if (ignored) return ignored;
-  if (!mayBind(element.localName) || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return `unsafe-binding: nothing is bound on <${element.localName}>`;
+  if (!mayBind(native(element).localName) || native(element).namespaceURI !== 'http://www.w3.org/1999/xhtml') return `unsafe-binding: nothing is bound on <${native(element).localName}>`;
   if (!known.facts) return known.missing;
   if (core.bindingsOf(element) !== undefined) return undefined;
-  if (!element.isConnected) return 'it is not on the page';
-  if (element.getRootNode() instanceof ShadowRoot) return 'it is in a shadow root, which is bound by geolet.scan(root) alone';
+  if (!native(element).isConnected) return 'it is not on the page';
+  if (native(element).getRootNode() instanceof ShadowRoot) return 'it is in a shadow root, which is bound by geolet.scan(root) alone';
   if (core.settings.bindings === 'manual') return 'data-bindings="manual": nothing is bound before geolet.scan()';
-  if (core.settings.bindings === 'load' && document.readyState !== 'complete') return 'data-bindings="load": the page has not loaded yet';
+  if (core.settings.bindings === 'load' && native(document).readyState !== 'complete') return 'data-bindings="load": the page has not loaded yet';
   return 'it is not bound yet';
 }
 
 function whyUnsafe(element: Element, name: string): string | undefined {
-  const tag = element.localName;
+  const tag = native(element).localName;
   if (name === 'text' || name === 'class' || name === 'currency') return name === 'text' && tag === 'textarea' ? 'the words of a textarea are its value: data-geo-value' : undefined;
   if (!sinkOf(tag, name)) return `${name} of <${tag}> is nothing that data may write`;
   const type = element instanceof HTMLInputElement && name === 'value' ? element.type : 'text';
@@ -135,7 +136,7 @@ function whyUnsafe(element: Element, name: string): string | undefined {
 }
 
 function whyLeftAlone(element: Element, name: string, wanted: string | undefined): string[] {
-  if (element.firstElementChild && (name === 'text' || name === 'currency')) return ['element-children: it has elements in it, which a text would remove'];
+  if (native(element).firstElementChild && (name === 'text' || name === 'currency')) return ['element-children: it has elements in it, which a text would remove'];
   if (wanted === undefined) return [];
   return [name === 'value' ? 'what stands in the field is not what the markup says, or no option has the value: it is left alone' : 'it reads so already'];
 }

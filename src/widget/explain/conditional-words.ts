@@ -5,10 +5,11 @@ import { type Entries, explainCondition, wordOf } from './condition-words.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import type { Known } from './known.ts';
 import { sourceOf } from './source.ts';
+import { native } from '../native.ts';
 
 /** The condition on an element's attributes. */
 export function conditionEntries(element: Element, core: Core): Entries {
-  return core.conditionAttributes.filter((name) => element.hasAttribute(name)).map((name) => [name, element.getAttribute(name) ?? '']);
+  return core.conditionAttributes.filter((name) => native(element).hasAttribute(name)).map((name) => [name, native(element).getAttribute(name) ?? '']);
 }
 
 export const explainIf: Explain = (element, known, core) => {
@@ -19,7 +20,7 @@ export const explainIf: Explain = (element, known, core) => {
   if (!known.facts) return { head: `stands as it is written: ${known.missing}`, lines: [] };
   const shown = startsHidden(element) ? 'nothing' : 'its content';
   if (answer === undefined) return { head: `shows ${shown}, as it is written: the answer is unknown`, lines };
-  if (!answer && holdsFocus(element) && !document.activeElement?.closest('geo-if > [slot=else]')) return { head: `still shows its content: the answer is no, and it waits for the focus to leave`, lines };
+  if (!answer && holdsFocus(element) && !native(document).activeElement?.closest('geo-if > [slot=else]')) return { head: `still shows its content: the answer is no, and it waits for the focus to leave`, lines };
   if (answer) return { head: `shows ${template ? "its template's content" : 'its content'}: the answer is yes`, lines };
   return { head: `shows ${otherwise.length ? 'its else part' : beside ? 'what stands beside its template' : 'nothing'}: the answer is no`, lines };
 };
@@ -46,7 +47,7 @@ export const explainSwitch: Explain = (element, known, core) => {
 };
 
 export const explainCase: Explain = (element, known, core) => {
-  const around = element.parentElement;
+  const around = native(element).parentElement;
   if (around?.localName !== 'geo-switch') return { head: 'stands as it is written: it is no direct child of a <geo-switch>', lines: [] };
   if (!known.facts) return { head: `stands as it is written: ${known.missing}`, lines: [] };
   const { answer, lines } = explainCondition(conditionEntries(element, core), known);
@@ -58,11 +59,11 @@ export const explainCase: Explain = (element, known, core) => {
 
 export const explainSuggest: Explain = (element, known, core) => {
   const { answer, lines } = explainCondition(conditionEntries(element, core), known);
-  const href = element.getAttribute('href')?.trim();
+  const href = native(element).getAttribute('href')?.trim();
   if (hasState(element, 'open')) return { head: 'shows: the answer is yes', lines };
   if (answer === undefined) return { head: `shows ${startsHidden(element) ? 'nothing' : 'its content'}, as it is written: the answer is unknown`, lines: known.facts ? lines : [known.missing] };
   if (!answer) return { head: 'shows nothing: the answer is no', lines };
   if (href && destinationOf(href, location.href) && leadsHere(href, location.href)) return { head: 'shows nothing: the visitor is where it leads already', lines };
-  const other = [...document.querySelectorAll('geo-suggest')].find((suggestion) => hasState(suggestion, 'open'));
-  return { head: other ? `shows nothing: another one shows, ${sourceOf(other)}` : `shows nothing: it has been followed or closed${element.getAttribute('days') === '0' ? '' : ' in the last days'}, or another one was on this page view`, lines };
+  const other = [...native(document).querySelectorAll('geo-suggest')].find((suggestion) => hasState(suggestion, 'open'));
+  return { head: other ? `shows nothing: another one shows, ${sourceOf(other)}` : `shows nothing: it has been followed or closed${native(element).getAttribute('days') === '0' ? '' : ' in the last days'}, or another one was on this page view`, lines };
 };

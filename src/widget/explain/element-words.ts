@@ -8,10 +8,11 @@ import { slipsOn } from './slips.ts';
 import { type Part, sourceOf, toldSourceOf } from './source.ts';
 import { explainCurrency, explainFlag, explainNearest, explainText, explainTime } from './value-words.ts';
 import { whyIgnored } from './why-ignored.ts';
+import { native } from '../native.ts';
 
 /** Why an element of ours shows what it shows; undefined for any other. */
 export function explainElement(element: Element, known: Known, core: Core): Part | undefined {
-  const tag = element.localName;
+  const tag = native(element).localName;
   if (!tag.startsWith('geo-') || tag === 'geo-t') return undefined;
   const source = sourceOf(element);
   const told = mistakesOf(element, core);
@@ -23,7 +24,7 @@ export function explainElement(element: Element, known: Known, core: Core): Part
   const notOurs = whyNotOurs(element, core) ?? whyIgnored(element);
   if (notOurs) return { head: `${source} stands as it is written: ${notOurs}`, lines: told };
   if (!explain) return { head: source, lines: told };
-  if (!element.isConnected) return { head: `${source} is not on the page`, lines: told };
+  if (!native(element).isConnected) return { head: `${source} is not on the page`, lines: told };
   const { head, lines } = explain(element, known, core);
   return { head: `${source} ${head}`, lines: [...lines, ...told, ...slipsOn(element, elementNames)] };
 }
@@ -36,16 +37,16 @@ function mistakesOf(element: Element, core: Core): string[] {
 
 /** Why nothing of ours is at work in an element. */
 function whyNotOurs(element: Element, core: Core): string | undefined {
-  const tag = element.localName;
+  const tag = native(element).localName;
   const causes = [...core.told];
   if (causes.some((cause) => cause.startsWith(`duplicate: <${tag}>`))) return 'another library has defined an element of that name';
-  if (element.matches(':defined')) return undefined;
+  if (native(element).matches(':defined')) return undefined;
   return causes.find((cause) => cause.startsWith('file-refused: elements') || cause.startsWith(`file-refused: ${tag.slice(4)}`)) ?? 'the file that it needs has not come yet';
 }
 
 const explainSelect: Explain = (element, known) => {
-  const own = element.querySelector('select,button');
-  const shown = own ? `your own <${own.localName}>` : element.shadowRoot?.querySelector('select') ? 'a list' : 'its content, as it is written';
+  const own = native(element).querySelector('select,button');
+  const shown = own ? `your own <${own.localName}>` : native(element).shadowRoot?.querySelector('select') ? 'a list' : 'its content, as it is written';
   const line = known.source === 'choice' ? 'the visitor has chosen, here or in another tab; geolet.reset() takes it back' : 'the visitor has chosen nothing';
   return { head: `shows ${shown}`, lines: [known.facts ? line : known.missing] };
 };

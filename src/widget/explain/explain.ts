@@ -8,6 +8,7 @@ import { describeRecord } from './known.ts';
 import { knownNow } from './known-now.ts';
 import { type Part, sourceOf } from './source.ts';
 import { printSummary, summaryText } from './summary.ts';
+import { native } from '../native.ts';
 
 /** A file of its own: fetched when an owner asks why, and with the setting `debug`. */
 export function start(core: Core) {
@@ -34,8 +35,8 @@ const patienceMs = 5000;
 /** What `debug` prints: once, when there is an answer and the page has loaded. */
 async function summarize(core: Core, geolet: Geolet): Promise<void> {
   await geolet.ready;
-  if (document.readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  const isWaiting = () => document.querySelector(elementNames.map((name) => `${name}:not(:defined)`).join());
+  if (native(document).readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  const isWaiting = () => native(document).querySelector(elementNames.map((name) => `${name}:not(:defined)`).join());
   await pause(stepMs);
   for (let waitedMs = 0; waitedMs < patienceMs && isWaiting(); waitedMs += stepMs) await pause(stepMs);
   printSummary(core, geolet);
@@ -59,7 +60,7 @@ function explainNode(element: Element, core: Core, geolet: Geolet): string {
     const said = partsOf(decides).map((part) => (element.parentElement === decides && element.localName === 'geo-case' ? { head: part.head, lines: [] } : part));
     const head = hides ? 'It does not show, because of what is around it:' : 'Around it:';
     sections.push([head, ...(said.length ? said.map(paragraph) : [`${sourceOf(decides)} turns everything off below`])].join('\n'));
-  } else if (!isHidden(element) && !own.length && element.isConnected && !element.getClientRects().length) sections.push("It has no box all the same: the page's own CSS or markup hides it.");
+  } else if (!isHidden(element) && !own.length && native(element).isConnected && !native(element).getClientRects().length) sections.push("It has no box all the same: the page's own CSS or markup hides it.");
   if (own.length || decides) sections.push(describeRecord(known));
   return sections.join('\n');
 }
@@ -70,7 +71,7 @@ function paragraph({ head, lines }: Part): string {
 
 /** Who points at a value that an element shows means the element. */
 function ours(element: Element): Element {
-  const root = element.getRootNode();
+  const root = native(element).getRootNode();
   return root instanceof ShadowRoot && root.host.localName.startsWith('geo-') ? root.host : element;
 }
 
@@ -80,9 +81,10 @@ const deciding = 'geo-if,geo-switch,geo-case,geo-suggest,geo-text,geo-currency,g
 function around(element: Element): { readonly decides: Element | undefined; readonly hides: boolean } {
   let nearest: Element | undefined;
   for (let at: Element = element, next; (next = parentOf(at)); at = next) {
-    const isOurs = Element.prototype.matches.call(next, deciding);
+    const isOurs = native(next).matches(deciding);
     const isBound = visibilityRules(next).length > 0;
-    if (isOurs && next.shadowRoot && (!at.assignedSlot || at.assignedSlot.hidden)) return { decides: next, hides: true };
+    const { assignedSlot } = native(at);
+    if (isOurs && native(next).shadowRoot && (!assignedSlot || assignedSlot.hidden)) return { decides: next, hides: true };
     if (isBound && isHidden(next)) return { decides: next, hides: true };
     if (isOurs || isBound) nearest ??= next;
   }
@@ -90,9 +92,8 @@ function around(element: Element): { readonly decides: Element | undefined; read
 }
 
 function parentOf(element: Element): Element | null {
-  const root = element.getRootNode();
-  // `<form><input name="parentElement">` would lead round in a circle.
-  return Reflect.get(Node.prototype, 'parentElement', element) ?? (root instanceof ShadowRoot ? root.host : null);
+  const root = native(element).getRootNode();
+  return native(element).parentElement ?? (root instanceof ShadowRoot ? root.host : null);
 }
 
 function pause(ms: number): Promise<void> {

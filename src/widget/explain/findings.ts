@@ -13,6 +13,7 @@ import { findInTags } from './script-tags.ts';
 import { conditional, slipsOn } from './slips.ts';
 import { shorten, sourceOf } from './source.ts';
 import { lastTiming, startTimes } from './timings.ts';
+import { native } from '../native.ts';
 
 interface Asked {
   readonly source: string;
@@ -21,10 +22,10 @@ interface Asked {
 
 /** Every condition on the page, each text once. */
 function conditionsOn(core: Core): Asked[] {
-  const elements = [...document.querySelectorAll(conditional)].map((element) => ({ source: sourceOf(element), entries: conditionEntries(element, core) }));
-  const bound = [...document.querySelectorAll(boundSelector)].flatMap((element) => [
-    ...visibilityRules(element).map(({ source, entries }) => ({ source: `<${element.localName}> ${source}`, entries })),
-    ...[element.getAttribute('data-geo-when')].filter((text) => text !== null).map((text) => ({ source: `<${element.localName}> data-geo-when="${text}"`, entries: entriesOf(text) })),
+  const elements = [...native(document).querySelectorAll(conditional)].map((element) => ({ source: sourceOf(element), entries: conditionEntries(element, core) }));
+  const bound = [...native(document).querySelectorAll(boundSelector)].flatMap((element) => [
+    ...visibilityRules(element).map(({ source, entries }) => ({ source: `<${native(element).localName}> ${source}`, entries })),
+    ...[native(element).getAttribute('data-geo-when')].filter((text) => text !== null).map((text) => ({ source: `<${native(element).localName}> data-geo-when="${text}"`, entries: entriesOf(text) })),
   ]);
   return [...new Map([...elements, ...bound].map((asked) => [asked.source, asked])).values()];
 }
@@ -55,26 +56,26 @@ function neverMet(core: Core): string[] {
 }
 
 function slips(): string[] {
-  return [...document.querySelectorAll('*')].flatMap((element) => slipsOn(element, elementNames));
+  return [...native(document).querySelectorAll('*')].flatMap((element) => slipsOn(element, elementNames));
 }
 
 function switches(): string[] {
-  return [...document.querySelectorAll('geo-switch')].flatMap((element) => {
-    const open = [...element.children].filter((child) => child.localName === 'geo-case' && !child.hasAttribute('hidden') && !child.hasAttribute('data-geolet-hidden'));
+  return [...native(document).querySelectorAll('geo-switch')].flatMap((element) => {
+    const open = [...element.children].filter((child) => child.localName === 'geo-case' && !native(child).hasAttribute('hidden') && !native(child).hasAttribute('data-geolet-hidden'));
     return open.length > 1 ? [`a <geo-switch> has ${open.length} cases without hidden, which all show when nobody knows: ${open.map(sourceOf).join(', ')}`] : [];
   });
 }
 
 /** Who has no answer would see nothing at all there. */
 function withoutFallback(core: Core): string[] {
-  const empty = (element: Element) => !element.firstElementChild && !element.textContent?.trim();
-  const elements = [...document.querySelectorAll('geo-text,geo-currency,geo-time,geo-nearest')].filter(empty).map((element) => `${sourceOf(element)} has no content: nothing shows before the answer, on failure and to crawlers`);
-  const links = [...document.querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap((element) => {
-    const [attribute, what] = element.hasAttribute('data-geo-text') ? ['data-geo-text', 'words'] : element.localName === 'a' ? ['data-geo-href', 'href'] : ['data-geo-src', 'src'];
+  const empty = (element: Element) => !native(element).firstElementChild && !native(element).textContent?.trim();
+  const elements = [...native(document).querySelectorAll('geo-text,geo-currency,geo-time,geo-nearest')].filter(empty).map((element) => `${sourceOf(element)} has no content: nothing shows before the answer, on failure and to crawlers`);
+  const links = [...native(document).querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap((element) => {
+    const [attribute, what] = native(element).hasAttribute('data-geo-text') ? ['data-geo-text', 'words'] : element.localName === 'a' ? ['data-geo-href', 'href'] : ['data-geo-src', 'src'];
     const binding = bindingsOn(element, core).find(({ directive }) => directive.source.includes(` ${attribute}=`));
     if (!binding) return [];
     // What was left alone was never read.
-    const written = binding.original === undefined ? (what === 'words' ? element.textContent : element.getAttribute(what)) : binding.original;
+    const written = binding.original === undefined ? (what === 'words' ? native(element).textContent : native(element).getAttribute(what)) : binding.original;
     return written?.trim() ? [] : [`${sourceOf(element)} has no ${what} of its own for when nobody knows`];
   });
   return [...elements, ...links];
@@ -82,10 +83,10 @@ function withoutFallback(core: Core): string[] {
 
 /** A list's first price is what the page says when nobody knows; a page that says another has one of the two wrong. */
 function pricesBesideTheText(core: Core): string[] {
-  return [...document.querySelectorAll('geo-currency[prices],[data-geo-currency]')].flatMap((element) => {
+  return [...native(document).querySelectorAll('geo-currency[prices],[data-geo-currency]')].flatMap((element) => {
     const binding = bindingsOn(element, core).find(({ directive }) => directive.source.includes('data-geo-currency='));
-    const text = binding?.original ?? element.textContent ?? '';
-    const base = parsePrices(element.getAttribute('prices') ?? element.getAttribute('data-geo-currency') ?? '')?.[0];
+    const text = binding?.original ?? native(element).textContent ?? '';
+    const base = parsePrices(native(element).getAttribute('prices') ?? native(element).getAttribute('data-geo-currency') ?? '')?.[0];
     const amount = base && String(Math.trunc(base.amount));
     if (!base || !amount || !/\d/.test(text) || text.replace(/[^\d]/g, '').includes(amount)) return [];
     const shown = formatPrice(base, core.localeOf(element), '', { record: undefined, page: {} });

@@ -12,6 +12,7 @@ import type { Counts, Inspection } from './inspection.ts';
 import { knownNow, lastFailure, previewWords } from './known-now.ts';
 import { conditional } from './slips.ts';
 import { filesFetched, lastTiming, startTimes } from './timings.ts';
+import { native } from '../native.ts';
 
 const leftOut = ['IP', 'latitude', 'longitude', 'age', 'source'];
 
@@ -23,7 +24,7 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
     version: geolet.version,
     time: new Date().toISOString(),
     page: location.href.replace(/[?#].*/s, ''),
-    document: { readyState: document.readyState, contentType: document.contentType, visibility: document.visibilityState, language: document.documentElement.lang },
+    document: { readyState: native(document).readyState, contentType: native(document).contentType, visibility: native(document).visibilityState, language: native(document).documentElement.lang },
     settings: { ...settings },
     status: core.visitor.status,
     source: geolet.visitor?.source ?? 'none',
@@ -58,8 +59,8 @@ function describeStorage(core: Core): Inspection['storage'] {
 
 function countElements(core: Core, geolet: Geolet): Counts {
   const known = knownNow(core, geolet);
-  const elements = [...document.querySelectorAll('*')].filter(({ localName }) => localName.startsWith('geo-') && localName !== 'geo-t');
-  return countBy(elements.map((element) => [element.localName, element.matches(conditional) ? wordOf(explainCondition(conditionEntries(element, core), known).answer) : isChanged(element) ? 'changed' : 'as written']));
+  const elements = [...native(document).querySelectorAll('*')].filter((element) => native(element).localName.startsWith('geo-') && native(element).localName !== 'geo-t');
+  return countBy(elements.map((element) => [native(element).localName, native(element).matches(conditional) ? wordOf(explainCondition(conditionEntries(element, core), known).answer) : isChanged(element) ? 'changed' : 'as written']));
 }
 
 /** Whether it shows something else than the slot for what is written. */
@@ -69,11 +70,11 @@ function isChanged({ shadowRoot }: Element): boolean {
 }
 
 function countBindings(core: Core): Counts {
-  return countBy([...document.querySelectorAll(boundSelector)].flatMap((element) => {
+  return countBy([...native(document).querySelectorAll(boundSelector)].flatMap((element) => {
     const state = (start: string) => (bindingsOn(element, core).some(({ directive, written }) => directive.source.startsWith(start) && written !== undefined) ? 'changed' : 'as written');
-    const values = bindingNames.filter((name) => name !== 'show' && name !== 'hide' && element.hasAttribute(`data-geo-${name}`));
+    const values = bindingNames.filter((name) => name !== 'show' && name !== 'hide' && native(element).hasAttribute(`data-geo-${name}`));
     return [
-      ...values.map((name) => [name, state(`<${element.localName} data-geo-${name}=`)] as const),
+      ...values.map((name) => [name, state(`<${native(element).localName} data-geo-${name}=`)] as const),
       ...visibilityRules(element).map(({ verb }, _at, [first]) => [verb, state(`${first?.verb} `)] as const),
     ];
   }));

@@ -1,13 +1,14 @@
 import { isChosenPage, cameFromSite, parseRedirectRules } from '../../rules/redirect.ts';
 import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
+import { native } from '../native.ts';
 
 /** What the owner's redirects come to on this page; undefined where there are none. */
 export function redirectLine(core: Core, geolet: Geolet): string | undefined {
   const written = core.block('redirect');
   if (!written) return undefined;
   const origins = core.block('origins');
-  const arrival = { here: location.href, referrer: document.referrer, origins: Array.isArray(origins) ? origins.map(String) : [] };
+  const arrival = { here: location.href, referrer: native(document).referrer, origins: Array.isArray(origins) ? origins.map(String) : [] };
   const rules = parseRedirectRules(written, arrival, () => {});
   if (!core.visitor.facts) return 'nobody has answered yet';
   if (isChosenPage(rules, arrival)) return 'this page is one that a rule leads to, so nobody is moved from it';

@@ -1,10 +1,11 @@
 import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../core.ts';
 import { closest } from './closest.ts';
+import { native } from '../native.ts';
 
 /** The page's own script tags: too many of them, settings that were never read, and names that are no setting. */
 export function findInTags(core: Core): string[] {
-  const scripts = [...document.scripts].filter(({ src }) => /\/geolet\.js([?#]|$)/.test(src));
+  const scripts = [...native(document).scripts].filter(({ src }) => /\/geolet\.js([?#]|$)/.test(src));
   const twice = scripts.length > 1 ? [`${scripts.length} script tags load geolet.js: the first that ran counts, the others do nothing`] : [];
   return [...twice, ...scripts.flatMap((script) => [...unread(script, core), ...misspelt(script.dataset, core).map(([name, meant]) => `the script tag has data-${kebab(name)}, which is no setting; did you mean data-${kebab(meant)}?`)]), ...inConfig(core)];
 }

@@ -1,3 +1,5 @@
+import { native } from '../native.ts';
+
 /** An element's opening tag with what it is known by and what of it is ours. */
 export function sourceOf(element: Element): string {
   return tagOf(element, /^(hidden|slot|style|tabindex|role|aria-.*|data-(?!geo-).*)$/);
@@ -9,9 +11,10 @@ export function toldSourceOf(element: Element): string {
 }
 
 function tagOf(element: Element, leftOut: RegExp): string {
-  const names = element.getAttributeNames().filter((name) => !leftOut.test(name));
-  const attributes = names.map((name) => (element.getAttribute(name) ? `${name}="${element.getAttribute(name)}"` : name));
-  return `<${[element.localName, ...attributes].join(' ')}>`;
+  const own = native(element);
+  const names = own.getAttributeNames().filter((name) => !leftOut.test(name));
+  const attributes = names.map((name) => (own.getAttribute(name) ? `${name}="${own.getAttribute(name)}"` : name));
+  return `<${[own.localName, ...attributes].join(' ')}>`;
 }
 
 /** What is about to be read in one line. */

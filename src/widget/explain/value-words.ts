@@ -4,51 +4,52 @@ import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import { explainPrices } from './price-words.ts';
 import { type Part, shorten } from './source.ts';
 import { explainTemplate } from './template-words.ts';
+import { native } from '../native.ts';
 
 /** What a value element shows in the place of its children. */
 function shownIn(element: Element): string | undefined {
-  return element.shadowRoot?.querySelector('[part~=value]')?.textContent ?? undefined;
+  return native(element).shadowRoot?.querySelector('[part~=value]')?.textContent ?? undefined;
 }
 
 function valuePart(element: Element, wanted: string | undefined, lines: readonly string[]): Part {
   const shown = shownIn(element);
-  const written = `"${shorten(element.textContent ?? '')}"`;
+  const written = `"${shorten(native(element).textContent ?? '')}"`;
   if (shown !== undefined) return { head: `shows "${shorten(shown)}" in the place of ${written}`, lines };
   const why = holdsFocus(element) ? 'waits for the focus to leave' : 'a listener to geo-before-update has cancelled it, or it is about to show';
   return { head: `shows ${written}, as it is written`, lines: wanted === undefined ? lines : [...lines, `"${shorten(wanted)}": ${why}`] };
 }
 
 export const explainText: Explain = (element, known, core) => {
-  const { text, lines } = explainTemplate(element.getAttribute('template') ?? '', 'text', core.localeOf(element), known);
+  const { text, lines } = explainTemplate(native(element).getAttribute('template') ?? '', 'text', core.localeOf(element), known);
   return valuePart(element, text, lines);
 };
 
 export const explainCurrency: Explain = (element, known, core) => {
-  const was = parsePrices(element.getAttribute('was') ?? '') ?? [];
-  const { text, line } = explainPrices(element.getAttribute('prices') ?? '', { was, charm: element.getAttribute('charm') }, core.localeOf(element), known);
+  const was = parsePrices(native(element).getAttribute('was') ?? '') ?? [];
+  const { text, line } = explainPrices(native(element).getAttribute('prices') ?? '', { was, charm: native(element).getAttribute('charm') }, core.localeOf(element), known);
   return valuePart(element, text, [line]);
 };
 
 export const explainTime: Explain = (element, known) => {
   const zone = known.facts?.page.timezone;
-  const place = element.getAttribute('timezone');
-  const byPlace = element.getAttribute('shown-in') === 'place';
+  const place = native(element).getAttribute('timezone');
+  const byPlace = native(element).getAttribute('shown-in') === 'place';
   const line = !known.facts?.record ? known.missing : !zone ? 'the browser does not say its time zone' : `by the clock in ${byPlace ? place : zone}${byPlace ? '' : ", the browser's time zone"}`;
   return valuePart(element, undefined, [line]);
 };
 
 export const explainNearest: Explain = (element, known) => {
   const record = known.facts?.record;
-  const within = element.getAttribute('within');
+  const within = native(element).getAttribute('within');
   const far = within === null ? '' : `, or none is within ${within}`;
   const line = hasState(element, 'located') ? 'by the place that the visitor let the browser tell' : record?.latitude && record.longitude ? `by the coordinates of the record${shownIn(element) === undefined ? `; there is no place to show${far}` : ''}` : whyUnknown('near', known);
   return valuePart(element, undefined, [line]);
 };
 
 export const explainFlag: Explain = (element, known) => {
-  const named = element.getAttribute('country');
+  const named = native(element).getAttribute('country');
   const code = named ?? known.facts?.record?.countryCode;
-  const shown = element.shadowRoot?.querySelector('[part~=flag]');
+  const shown = native(element).shadowRoot?.querySelector('[part~=flag]');
   const line = named ? `the country is named on it: ${named}` : code ? `the visitor's country is ${code}` : whyUnknown('country', known);
   if (shown) return { head: `shows the flag of ${code}`, lines: [line] };
   return { head: 'shows its children, as it is written', lines: [code ? `${line}, of which there is no flag, or its file is not served` : line] };

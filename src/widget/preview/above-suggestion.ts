@@ -1,3 +1,5 @@
+import { native } from '../native.ts';
+
 /**
  * Keeps the control in the corner off a suggestion at the foot of the window: the owner wants to read both.
  *
@@ -21,7 +23,7 @@ export function keepAboveSuggestion(box: HTMLElement): () => void {
 }
 
 function suggestions(): HTMLElement[] {
-  return [...document.querySelectorAll('geo-suggest')].map((host) => host.shadowRoot?.querySelector<HTMLElement>('[part=box]')).filter((box) => !!box);
+  return [...native(document).querySelectorAll('geo-suggest')].map((host) => host.shadowRoot?.querySelector<HTMLElement>('[part=box]')).filter((box) => !!box);
 }
 
 /** Without transforms, so that one that still moves in counts as where it will be. */

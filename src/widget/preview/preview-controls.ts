@@ -1,5 +1,6 @@
 import { countryNames, describeWords, withSlow, withWho } from './preview-choices.ts';
 import type { PreviewControl } from './preview-control.ts';
+import { native } from '../native.ts';
 
 export interface PreviewControls {
   readonly box: HTMLElement;
@@ -17,16 +18,16 @@ export function buildPreviewControls(control: PreviewControl): PreviewControls {
   box.lang = 'en';
   box.dir = 'ltr';
   box.ariaLabel = 'Preview of this page';
-  const label = document.createElement('label');
+  const label = native(document).createElement('label');
   const caption = part('span', 'caption');
   const who = part('select', 'who');
   const others = part('span', 'others');
-  const slow = document.createElement('input');
+  const slow = native(document).createElement('input');
   const leave = part('button', 'leave');
 
   const self = option('', 'Yourself');
   const somebody = option('', 'Somebody');
-  const countries = document.createElement('optgroup');
+  const countries = native(document).createElement('optgroup');
   countries.label = 'Countries';
   countries.append(...countryNames().map(([code, name]) => option(code, name)));
   who.append(self, somebody, option('unknown', 'Somebody unknown'), option('offline', 'Nobody: no answer'), countries);
@@ -35,7 +36,7 @@ export function buildPreviewControls(control: PreviewControl): PreviewControls {
 
   slow.type = 'checkbox';
   slow.addEventListener('change', () => control.change(withSlow(wordsNow(), slow.checked)));
-  const late = document.createElement('label');
+  const late = native(document).createElement('label');
   late.part.value = 'slow';
   late.title = 'The answer comes after the time budget';
   late.append(slow, 'Slow answer');
@@ -66,13 +67,13 @@ export function buildPreviewControls(control: PreviewControl): PreviewControls {
 }
 
 function part<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] {
-  const element = document.createElement(tag);
+  const element = native(document).createElement(tag);
   element.part.value = name;
   return element;
 }
 
 function option(value: string, text: string): HTMLOptionElement {
-  const made = document.createElement('option');
+  const made = native(document).createElement('option');
   made.value = value;
   made.textContent = text;
   return made;

@@ -2,6 +2,7 @@ import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../core.ts';
 import { defineGeoPreview } from './geo-preview.ts';
 import { createPreviewControl, type PreviewControl } from './preview-control.ts';
+import { native } from '../native.ts';
 
 let control: PreviewControl | undefined;
 
@@ -13,7 +14,7 @@ let control: PreviewControl | undefined;
 export function start(core: Core): boolean {
   const { words, refused, own } = prepare(core);
   if ((words() ?? refused() ?? own()) === undefined) return false;
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', addChip, { once: true });
+  if (native(document).readyState === 'loading') native(document).addEventListener('DOMContentLoaded', addChip, { once: true });
   else addChip();
   return words() !== undefined;
 }
@@ -28,9 +29,9 @@ function prepare(core: Core): PreviewControl {
 
 /** Unless the owner has placed a control, or the page around this one shows it. */
 function addChip(): void {
-  if (!control?.allowed() || document.querySelector('geo-preview') || attempt(() => parent !== self && Reflect.get(parent, 'geolet'))) return;
-  const chip = document.createElement('geo-preview');
+  if (!control?.allowed() || native(document).querySelector('geo-preview') || attempt(() => parent !== self && Reflect.get(parent, 'geolet'))) return;
+  const chip = native(document).createElement('geo-preview');
   chip.setAttribute('placement', 'corner');
   chip.setAttribute('data-geo-ignore', '');
-  document.body.append(chip);
+  native(document).body.append(chip);
 }

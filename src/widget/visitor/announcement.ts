@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts';
+import { native } from '../native.ts';
 
 /** Until a screen reader knows of a new live region; what it says at once, many leave out. */
 const noticeMs = 200;
@@ -13,7 +14,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function announce(core: Core): void {
   if (core.signal.aborted) return;
   if (!region) {
-    region = document.createElement('div');
+    region = native(document).createElement('div');
     region.setAttribute('role', 'status');
     // By CSSOM, which a Content Security Policy allows; `display: none` would silence it.
     Object.assign(region.style, { position: 'fixed', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' });
@@ -21,7 +22,7 @@ export function announce(core: Core): void {
     core.watch(() => core.visitor.facts?.record || region?.remove());
   }
   region.textContent = '';
-  document.body?.append(region);
+  native(document).body?.append(region);
   clearTimeout(timer);
   timer = setTimeout(() => region && (region.textContent = wordsOf(core)), noticeMs);
 }
@@ -29,7 +30,7 @@ export function announce(core: Core): void {
 /** The owner's words, else the names of country and currency in the page's language. */
 function wordsOf({ block, visitor: { facts }, localeOf, rules, report }: Core): string {
   const owners = block('announce');
-  const locale = localeOf(document.documentElement);
+  const locale = localeOf(native(document).documentElement);
   const fill = (text: string) => {
     const template = rules.parseTemplate(text, (code) => report(code, text));
     return facts && template && rules.fillTemplate(template, facts, 'text', locale);

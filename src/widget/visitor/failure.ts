@@ -1,3 +1,5 @@
+import { native } from '../native.ts';
+
 /** Why there is no record. Never thrown at the page: it becomes a `geo-error` event. */
 export interface Failure {
   readonly code: string;
@@ -8,5 +10,5 @@ export interface Failure {
 
 /** Nobody looks, or nothing can answer: asking waits until that changes. */
 export function isAway(): boolean {
-  return document.hidden || !navigator.onLine;
+  return native(document).hidden || !navigator.onLine;
 }

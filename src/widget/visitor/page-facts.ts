@@ -2,6 +2,7 @@ import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { textOf } from '../../rules/text-of.ts';
+import { native } from '../native.ts';
 
 export const darkScheme = '(prefers-color-scheme:dark)';
 
@@ -19,7 +20,7 @@ export function readPageFacts(returning: boolean | undefined, previewed: PageFac
     },
     now: Date.now(),
     color: colorScheme(),
-    referrer: document.referrer,
+    referrer: native(document).referrer,
     query: location.search,
     returning,
     ...previewed,
@@ -59,7 +60,7 @@ export function liveRecord(record: VisitorRecord | undefined, previewed: object 
     // Without what this browser does not know.
     ...parseRecord({
       currentPage: withoutQuery(location.href),
-      referer: withoutQuery(document.referrer),
+      referer: withoutQuery(native(document).referrer),
       colorPreference: colorScheme(),
       reducedMotion: matchMedia('(prefers-reduced-motion:reduce)').matches,
       dataSaver: connection?.saveData,

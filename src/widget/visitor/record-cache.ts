@@ -3,6 +3,7 @@ import { attempt } from '../../rules/attempt.ts';
 import type { Settings } from '../settings.ts';
 import { readRecord, writeRecord } from './idb-store.ts';
 import type { Mirror } from './mirror.ts';
+import { native } from '../native.ts';
 
 /** A look-up as it is remembered. */
 export interface Stored {
@@ -41,7 +42,7 @@ export function createRecordCache({ endpoint = '', storage, timeoutMs, freshHour
   return {
     recall: () => usable(mirror.news(endpoint)),
     embedded() {
-      const stored = parseStored(attempt(() => JSON.parse(document.querySelector('script[data-geo-record]')?.textContent ?? '') as unknown), 1);
+      const stored = parseStored(attempt(() => JSON.parse(native(document).querySelector('script[data-geo-record]')?.textContent ?? '') as unknown), 1);
       return stored && Math.abs(Date.now() - stored.time) < madeNowMs ? { ...stored, time: Date.now() } : undefined;
     },
     read: async () => (stores ? usable(await readRecord(endpoint, timeoutMs / 2)) : undefined),

@@ -15,6 +15,7 @@ import { darkScheme, liveRecord, readPageFacts, recallVisit } from './page-facts
 import { createRecordCache, type Stored } from './record-cache.ts';
 import type { start as startRetry } from './retry.ts';
 import type { Source, Status, Visitor } from './visitor.ts';
+import { native } from '../native.ts';
 
 /** What the page adds to the facts about its visitor. */
 export type PageExtras = Omit<Facts, 'record' | 'page' | 'platformTexts'>;
@@ -125,8 +126,8 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
   };
 
   /** Such a page may never be seen: https://developer.mozilla.org/docs/Web/API/Document/prerenderingchange_event */
-  const isPrerendered = () => (document as { prerendering?: boolean }).prerendering;
-  const whenSeen = (then: (event: Event) => void) => document.addEventListener('prerenderingchange', then);
+  const isPrerendered = () => (native(document) as { prerendering?: boolean }).prerendering;
+  const whenSeen = (then: (event: Event) => void) => native(document).addEventListener('prerenderingchange', then);
 
   const currentRecord = () => (choice ? chosenRecord(choice, looked?.record) : looked?.record);
 
@@ -216,12 +217,12 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
   }
 
   signal.addEventListener('abort', end);
-  const again = () => started && !document.hidden && start();
+  const again = () => started && !native(document).hidden && start();
   for (const type of ['online', 'pageshow', 'visibilitychange']) addEventListener(type, again, { signal });
   // Another tab has stored something; this one may be in sight beside it.
   addEventListener('storage', ({ key }) => (!key || isOurs(key)) && again(), { signal });
   // At no other time: two hidden tabs would answer each other's for ever, and put back what a withdrawal has removed.
-  addEventListener('visibilitychange', () => document.hidden && platformTexts.size && remember(textsMark, { [navigator.userAgent]: Object.fromEntries(platformTexts) }), { signal });
+  addEventListener('visibilitychange', () => native(document).hidden && platformTexts.size && remember(textsMark, { [navigator.userAgent]: Object.fromEntries(platformTexts) }), { signal });
   for (const type of ['languagechange', 'popstate']) addEventListener(type, state.reconsider, { signal });
   matchMedia(darkScheme).addEventListener?.('change', state.reconsider, { signal });
   return state;

@@ -363,8 +363,7 @@ test('a scanned shadow root is held no longer than the page holds it, and one th
   expect(await visibleText(page.locator('main'))).toBe('France');
 });
 
-test('a form whose fields take away what it would be searched by keeps nothing beside it from being bound', async ({ page, site, expectLines }) => {
-  expectLines(/update-failed: TypeError/);
+test('a form whose fields take away what it would be searched by keeps nothing beside it from being bound', async ({ page, site }) => {
   await open(page, site.page('<main></main>'));
   await page.evaluate(() => {
     for (const name of ['querySelectorAll', 'querySelector', 'getRootNode']) {

@@ -193,7 +193,6 @@ test.describe('nothing on the page is taken for settings or for the script', () 
     ['a form with the id geoletConfig', '<form id="geoletConfig"><input name="endpoint" value="https://evil.example/geo"><input name="consent" value="required"></form>'],
     ['two links with the id geoletConfig', '<a id="geoletConfig"></a><a id="geoletConfig" name="endpoint" href="https://evil.example/geo"></a>'],
     ['a list with the id geoletQueue', '<ul id="geoletQueue"></ul>'],
-    ['a base that points elsewhere', '<base href="https://evil.example/">'],
   ] as const) {
     test(name, async ({ page, site, told }) => {
       const asked: string[] = [];

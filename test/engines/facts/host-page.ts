@@ -28,6 +28,14 @@ export const hostPageFacts: readonly Fact[] = [
     },
   },
   {
+    name: 'the files come from where the script came from, whatever a base behind it says',
+    async prove(page) {
+      await page.goto(page.site.page(`<base href="https://evil.example/"><geo-if country="FR">A</geo-if><geo-if country="JP">B</geo-if>`, { head: witness(), tag: '<script defer src="geolet.js"></script>' }));
+      await page.waitFor(() => document.querySelector('geo-if:defined') !== null);
+      equal(await page.text('body'), 'A');
+    },
+  },
+  {
     name: 'forms whose fields are called like their methods show and hide, and a picture that fails to load is put back',
     async prove(page) {
       const fields = ['matches', 'remove', 'parentElement', 'children'].map((name) => `<input type="hidden" name="${name}">`).join('');
