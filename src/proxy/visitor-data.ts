@@ -75,8 +75,13 @@ function refusal({ status, headers }: UpstreamResponse): ProxyError {
   return new ProxyError(503, `The visitor-data service is asked too often with the proxy's key. Try again in ${wait} s.`, details);
 }
 
+/** An escape such as `\ud800` alone is half a character: it cannot be written as UTF-8, and the Workers' rewriter gives up at it. */
+function replaceLoneSurrogates(_name: string, value: unknown): unknown {
+  return typeof value !== 'string' ? value : value.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+}
+
 function readBody(text: string): Readonly<Record<string, unknown>> {
-  const value = attempt<unknown>(() => JSON.parse(text));
+  const value = attempt<unknown>(() => JSON.parse(text, /\\ud[89a-f]/i.test(text) ? replaceLoneSurrogates : undefined));
   if (!isObject(value)) throw new ProxyError(502, 'The visitor-data service answered with something that is no JSON object.');
   return value;
 }

@@ -11,10 +11,10 @@ export interface Budget {
 
 /** By the names of the files without their hashes. */
 export const fileBudgets: Readonly<Record<string, Budget>> = {
-  geolet: { goal: 6500, limit: 7000, ceiling: 12_810 },
+  geolet: { goal: 6500, limit: 7000, ceiling: 12_930 },
   'geolet-elements': { goal: 6250, limit: 6500 },
   'geolet-flag': { goal: 400, limit: 400 },
-  'geolet-select': { goal: 650, limit: 660 },
+  'geolet-select': { goal: 650, limit: 670 },
   'geolet-time': { goal: 900, limit: 900 },
   'geolet-nearest': { goal: 900, limit: 900 },
   'geolet-suggest': { goal: 1250, limit: 1250 },
@@ -40,13 +40,13 @@ export const weighedPages: readonly WeighedPage[] = [
     name: 'bindings alone',
     body: `<p data-geo-text="{city}">you</p><p data-geo-show="country: FR">A</p><p data-geo-currency="${prices}">$1</p><a data-geo-href="/{country:lower}" href="/">B</a><p class="geo-hide-de">C</p>`,
     files: [],
-    budget: { goal: 6500, limit: 7000, ceiling: 12_810 },
+    budget: { goal: 6500, limit: 7000, ceiling: 12_930 },
   },
   {
     name: 'core elements',
     body: `<geo-if country="FR">A</geo-if><geo-switch><geo-case country="FR" hidden>B</geo-case></geo-switch><geo-text template="{city}">C</geo-text><geo-currency prices="${prices}">$1</geo-currency>`,
     files: ['geolet-elements'],
-    budget: { goal: 12_750, limit: 13_300, ceiling: 18_180 },
+    budget: { goal: 12_750, limit: 13_300, ceiling: 18_400 },
   },
   { name: 'a flag', body: '<geo-flag></geo-flag>', files: ['geolet-elements', 'geolet-flag', 'geolet-flags/fr.svg'] },
   { name: 'a country picker', body: '<geo-select countries="US CA FR" label="Country" reset="Where I am"></geo-select>', files: ['geolet-elements', 'geolet-select'] },

@@ -38,9 +38,7 @@ it('nothing out of a record runs, loads or leads elsewhere, in any sink that the
   const shapes = new Set<unknown>();
   let looked = 0;
   let written = 0;
-  // Open: half a surrogate pair makes HTMLRewriter throw, and the Worker answers 500. Such a page is blank, but nothing runs in it.
-  const whole = payloads.filter(({ text }) => !/\p{Surrogate}/u.test(text));
-  for (const { kind, text } of whole) {
+  for (const { kind, text } of payloads) {
     const record = { ...Object.fromEntries(textFields.map((name) => [name, text])), countryCode: 'FR' };
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><style>main{display:none}</style></head><body><main>${sinks}</main></body></html>`;
     served = await (await edge.render({ html, record }, { site: url.slice(0, -1) })).text();
@@ -54,6 +52,6 @@ it('nothing out of a record runs, loads or leads elsewhere, in any sink that the
   }
   expect(shapes.size, 'elements have come or gone').toBe(1);
   expect(asked.filter((address) => !address.startsWith(url) && address !== 'data:,')).toEqual([]);
-  expect(written, 'texts that a payload was written into').toBeGreaterThan(whole.length);
+  expect(written, 'texts that a payload was written into').toBeGreaterThan(payloads.length);
   expect(looked).toBeGreaterThan(25_000);
 });

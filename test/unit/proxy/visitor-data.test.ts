@@ -165,3 +165,13 @@ describe('a service that cannot be asked', () => {
     expect(await refusal(ask({}, signal))).toBe(reason);
   });
 });
+
+it.each([
+  [String.raw`x\ud800y`, 'x\ufffdy'],
+  [String.raw`x\uDC00`, 'x\ufffd'],
+  [String.raw`\ud83d\ude00`, '\u{1f600}'],
+  [String.raw`\ud800\ud83d\ude00`, '\ufffd\u{1f600}'],
+])('half of a surrogate pair becomes the replacement character: %s', async (written, read) => {
+  const { ask } = await start(answerWith(200, `{"city":"${written}"}`));
+  expect((await ask()).record).toEqual({ city: read });
+});
