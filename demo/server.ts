@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { extname } from 'node:path';
+import { RequestsInTurn } from '../src/http/requests-in-turn.ts';
 import { widgetFilesIn } from '../src/proxy/node/files.ts';
 import { toNodeListener } from '../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../src/proxy/node/transport.ts';
@@ -63,7 +64,7 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
     return response;
   });
 
-  return createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const path = (request.url ?? '/').replace(/\?.*/, '');
     if (path === '/') void sendPage(response, policy, filledPage());
     else if (path === '/without-scripts') void sendPage(response, `${policy}; ${scriptsOff}`, filledPage());
@@ -74,7 +75,8 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
     else if (documents.test(path)) void sendPage(response, policy, documentPage(path));
     else if (picture.test(path)) void sendFile(response, `..${path}`);
     else ask(request, response);
-  });
+  };
+  return createServer(new RequestsInTurn().listener(listener));
 }
 
 function sendJson(response: ServerResponse, value: unknown): void {

@@ -28,19 +28,33 @@ interface Element {
   readonly start: number;
 }
 
-/** The element that ends right before `end`. */
+/** The element that ends right before `end`. Between semicolons there may be nothing. */
 function readLastElement(header: string, end: number): Element | undefined {
   const parameters = new Map<string, string>();
-  for (let position = end; ; ) {
-    const pair = readLastPair(header, skipBlanks(header, position));
-    if (pair === undefined || parameters.has(pair.name)) return undefined;
-    parameters.set(pair.name, pair.value);
-    position = skipBlanks(header, pair.start);
+  for (let position = skipBlanks(header, end); ; position = skipBlanks(header, position - 1)) {
+    if (!isSeparator(header[position - 1])) {
+      const pair = readLastPair(header, position);
+      if (pair === undefined || parameters.has(pair.name)) return undefined;
+      parameters.set(pair.name, pair.value);
+      position = skipBlanks(header, pair.start);
+    }
     const separator = header[position - 1];
-    if (separator === undefined || separator === ',') return { parameters, start: position };
-    if (separator !== ';') return undefined;
-    position--;
+    if (separator !== ';') return isSeparator(separator) && !isInsideQuotes(header, position) ? { parameters, start: position } : undefined;
   }
+}
+
+/** What stands before a pair: a semicolon, a comma, or nothing. */
+function isSeparator(character: string | undefined): boolean {
+  return character === undefined || character === ';' || character === ',';
+}
+
+/**
+ * Whether the comma before `start` may belong to a text in quotes that a server wrote without escapes: a host such as `x,for=192.0.2.1;y="`. An
+ * open quote stands before it then, and no blank after it, which no host holds. Servers that add an element write one.
+ */
+function isInsideQuotes(header: string, start: number): boolean {
+  if (start === 0 || /[ \t]/.test(header.charAt(start))) return false;
+  return header.slice(0, start - 1).replace(/\\./g, '').split('"').length % 2 === 0;
 }
 
 /** `name=value` that ends right before `end`. */

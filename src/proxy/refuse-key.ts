@@ -13,7 +13,8 @@ const minLength = 12;
 export function refuseKey(keys: readonly (string | undefined)[], said: unknown): void {
   const secrets = keys.filter((key): key is string => key !== undefined && key.length >= minLength);
   for (const text of textsIn(said)) {
-    if (secrets.some((key) => text.includes(key) || decodePercent(text).includes(key))) throw new ProxyError(502, "The visitor-data service answered with the proxy's key in it.");
+    const spellings = [text, decodePercent(text), decodePercent(decodePercent(text))];
+    if (secrets.some((key) => spellings.some((spelling) => spelling.includes(key)))) throw new ProxyError(502, "The visitor-data service answered with the proxy's key in it.");
   }
 }
 

@@ -17,7 +17,7 @@ if (typeof version !== 'string') load();
 else if (version !== __VERSION__) warn('duplicate', `${version} runs, ${__VERSION__} does not`);
 
 function load(): void {
-  // Null for modules and async injectors.
+  // Null for modules.
   const { currentScript } = native(document);
   const script = currentScript instanceof HTMLScriptElement ? currentScript : undefined;
   const settings = readSettings(script);

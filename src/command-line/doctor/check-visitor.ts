@@ -61,7 +61,7 @@ function checkHonest({ record, report }: Visit, isNear: boolean): Finding {
 function withoutReport({ countryCode }: VisitorRecord, isNear: boolean): Finding {
   if (countryCode !== undefined) return good('visitor', `The proxy sees this machine in ${countryCode}.`);
   if (isNear) return skipped('visitor', 'The record has no country, as for every private address. From here it cannot be seen whether visitors from outside have one. Look from a machine outside, by the public name.');
-  return bad('visitor', 'The record has no country for this machine, which comes from outside: the proxy takes a server in front for every visitor, or its service has no data.', 'Set GEOLET_TRUST, to 1 for one server in front. If it is right, give the service its data: npm run update-data.');
+  return bad('visitor', 'The record has no country for this machine, which comes from outside: the proxy takes a server in front for every visitor, or its service has no data.', 'Set GEOLET_TRUST, to 1 for one server in front. If it is right, give the service its data: npx geolet-service update-data, or npm run update-data in a clone.');
 }
 
 async function checkLies(endpoint: URL, honest: Visit, isNear: boolean): Promise<Finding[]> {

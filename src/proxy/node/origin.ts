@@ -22,7 +22,7 @@ export function createNodeOrigin(patienceMs = 30_000): AskOrigin {
     const send = (agent: HttpAgent | false) =>
       new Promise<IncomingMessage>((resolve, reject) => {
         const start = url.startsWith('https:') ? httpsRequest : httpRequest;
-        const outgoing = start(url, { method: request.method, headers: framed(headers, request.body !== null), agent, signal: request.signal }, (response) => {
+        const outgoing = start(url, { path: /^https?:\/\/[^/]*(.*)/s.exec(url)?.[1] ?? '/', method: request.method, headers: framed(headers, request.body !== null), agent, signal: request.signal }, (response) => {
           outgoing.setTimeout(0);
           resolve(response);
         });

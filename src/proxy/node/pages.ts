@@ -36,7 +36,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     // What is no proper request for a page is refused in the proxy's own words.
     if (url === undefined || isOwn((incoming.url ?? '').replace(/\?.*/s, '')) || !passable.test(incoming.method ?? '') || !isFramed(incoming) || (hasBody(incoming) && !mayHaveBody(incoming))) return own(incoming, outgoing);
     const { request, leave } = toRequest(incoming, outgoing, url);
-    pages(request, peer)
+    pages(request, peer, incoming.url)
       .then((response) => send(response, incoming, outgoing))
       .catch((error: unknown) => {
         // The visitor has part of an answer, or has gone; another status cannot be sent any more.

@@ -41,9 +41,11 @@ export interface PagesParts {
 /**
  * Passes the owner's pages through, with the visitor's record in them. Record and page are asked for at once; a record
  * that is late or missing holds nothing back for longer than its budget.
+ *
+ * @param target the path and query as they were sent, where the host knows them; a `Request` has resolved them.
  */
-export function createPages({ settings, path, ask, askOrigin, embedLoader, isTrusted, log, markup, choiceCookie }: PagesParts): (request: Request, peer: Peer) => Promise<Response> {
-  return async (request, peer) => {
+export function createPages({ settings, path, ask, askOrigin, embedLoader, isTrusted, log, markup, choiceCookie }: PagesParts): (request: Request, peer: Peer, target?: string) => Promise<Response> {
+  return async (request, peer, target) => {
     // `fetch` can pass none on, and an answer without it would be another request's.
     if (request.body !== null && /^(GET|HEAD)$/.test(request.method)) return plain(400, 'A page is asked for without a body.');
     if (request.headers.has(passedHeader)) return plain(508, 'The pages\' server of the proxy leads back to the proxy.');
@@ -55,8 +57,8 @@ export function createPages({ settings, path, ask, askOrigin, embedLoader, isTru
     if (choiceCookie !== undefined) withoutChoice(headers, choiceCookie);
     let response: Response;
     try {
-      // Put together as text: resolved, a path such as `//other.example/` would name another host.
-      response = await askOrigin(settings.origin + pathname + search, request, headers, asPage);
+      // Put together as text: resolved, a path such as `//other.example/` would name another host, and `/a/%2e%2e/b` would pass a rule for `/b` in front.
+      response = await askOrigin(settings.origin + (target ?? pathname + search), request, headers, asPage);
     } catch (error) {
       if (!request.signal.aborted) log(`502 The pages' server cannot be reached. < ${String(error)}`, 'error');
       return plain(502, 'This page cannot be reached at the moment.');

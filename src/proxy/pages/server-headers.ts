@@ -7,12 +7,12 @@ import { doctorHeaders } from '../doctor-visit.ts';
  * https://portswigger.net/web-security/web-cache-poisoning
  */
 const families = [
-  'forwarded', 'host', 'proxy', 'x-forwarded', 'x-forwarder', 'x-original', 'x-originating', 'x-rewrite', 'x-real-ip', 'x-proxy', 'x-proxyuser', 'x-host', 'x-http-host',
+  'forwarded', 'host', 'proxy', 'x-forward', 'x-forwarded', 'x-forwarder', 'x-original', 'x-originating', 'x-rewrite', 'x-real', 'cdn-real-ip', 'x-proxy', 'x-proxyuser', 'x-host', 'x-backend', 'x-override', 'x-base-url', 'x-script-name', 'x-ingress', 'x-http-host',
   'x-scheme', 'x-url-scheme', 'front-end-https', 'disguised-host',
-  'client-ip', 'true-client-ip', 'x-client-ip', 'x-cluster-client-ip', 'x-visitor-ip', 'x-remote', 'remote-user', 'remote-addr', 'x-authenticated',
+  'client-ip', 'true-client-ip', 'x-true-client-ip', 'x-client-ip', 'incap-client-ip', 'x-sucuri', 'eo', 'x-cluster-client-ip', 'x-visitor-ip', 'x-remote', 'remote-user', 'remote-addr', 'x-authenticated', 'x-auth-request', 'x-webauth', 'x-goog-authenticated', 'x-goog-iap', 'x-ms-client-principal', 'x-ms-token', 'tailscale',
   'x-ssl', 'ssl-client', 'x-client-cert', 'x-client-dn', 'x-client-verify', 'client-cert',
   'cf', 'cloudfront', 'fastly', 'fly', 'akamai', 'x-akamai', 'x-amzn', 'x-amz-cf', 'x-appengine', 'x-azure', 'x-fd', 'x-arr', 'x-waws', 'x-envoy', 'x-vercel', 'x-nf', 'wl-proxy',
-  'x-geoip', 'geoip', 'x-country-code', 'surrogate-capability', 'x-accel', 'x-sendfile', 'x-middleware', 'x-invoke',
+  'x-geoip', 'geoip', 'x-country-code', 'surrogate-capability', 'x-accel', 'x-sendfile', 'x-middleware-(?!prefetch)[a-z]+', 'x-invoke',
   doctorHeaders.visitor, doctorHeaders.secret,
 ];
 

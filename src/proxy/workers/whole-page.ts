@@ -27,6 +27,8 @@ class UnreadRest {
   #held: Bytes[] = [];
   /** What it gets next: a scout that fails gives out nothing of the piece in which it does. */
   #pieces: Bytes[] = [];
+  /** The beginning of a character that goes on in the next chunk. */
+  #cut: Bytes = new Uint8Array(0);
   #failure: unknown;
 
   constructor(body: ReadableStream<Bytes>) {
@@ -36,7 +38,7 @@ class UnreadRest {
   stream(): ReadableStream<Bytes> {
     return pulled(
       async () => {
-        if (this.#pieces.length === 0) this.#pieces = splitBeforeTrouble(await this.#read());
+        if (this.#pieces.length === 0) this.#pieces = splitBeforeTrouble(await this.#readCharacters());
         const piece = this.#pieces.shift();
         if (piece) this.#held.push(piece);
         return piece;
@@ -64,7 +66,21 @@ class UnreadRest {
 
   /** The next piece of what the scout has not given out. */
   async rest(): Promise<Bytes | undefined> {
-    return this.#held.shift() ?? this.#pieces.shift() ?? this.#read();
+    const cut = this.#held.length + this.#pieces.length === 0 && this.#cut.length > 0 ? this.#cut : undefined;
+    if (cut) this.#cut = new Uint8Array(0);
+    return this.#held.shift() ?? this.#pieces.shift() ?? cut ?? this.#read();
+  }
+
+  /** Where the scout fails, what it has read ends with a whole character. */
+  async #readCharacters(): Promise<Bytes | undefined> {
+    for (;;) {
+      const chunk = await this.#read();
+      const bytes = joined(this.#cut, chunk);
+      const end = chunk ? endOfCharacters(bytes) : bytes.length;
+      this.#cut = bytes.subarray(end);
+      if (end > 0) return bytes.subarray(0, end);
+      if (!chunk) return undefined;
+    }
   }
 
   async #read(): Promise<Bytes | undefined> {
@@ -89,6 +105,25 @@ class UnreadRest {
   async #cancel(scouted: ReadableStreamDefaultReader<Bytes>, reason: unknown): Promise<void> {
     await Promise.allSettled([scouted.cancel(reason), this.#reader.cancel(reason)]);
   }
+}
+
+function joined(first: Bytes, second: Bytes | undefined): Bytes {
+  if (!second || first.length === 0) return second ?? first;
+  const bytes = new Uint8Array(first.length + second.length);
+  bytes.set(first);
+  bytes.set(second, first.length);
+  return bytes;
+}
+
+/** In UTF-8 a character begins with a byte that says how many follow. https://encoding.spec.whatwg.org/#utf-8 */
+function endOfCharacters(bytes: Bytes): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    if (length > back) return bytes.length - back;
+    if (byte < 0x80 || length > 1) break;
+  }
+  return bytes.length;
 }
 
 /** Where the elements begin in which the rewriter may give up. */

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type Client, createClient, type InStatement, type InValue, LibsqlError } from '@libsql/client';
 import type { log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
-import { Outage } from '../outage.ts';
+import { Outage, Unavailable } from '../outage.ts';
 import { createApiKey, hashApiKey } from './api-key.ts';
 import { accountTaken, checkAccountName, checkSiteID, siteTaken } from './checks.ts';
 import { migrate } from './migrations.ts';
@@ -161,7 +161,14 @@ class EmbeddedStore implements Store {
   async check(): Promise<StoreState> {
     await this.#read('SELECT * FROM keys LIMIT 1');
     const change = ["INSERT INTO accounts (name, created_at) VALUES ('', '')", "DELETE FROM accounts WHERE name = ''"];
-    return this.#do('write', () => this.#checks.batch(change, 'write')).then(() => 'ok' as const, () => 'read-only' as const);
+    try {
+      await this.#do('write', () => this.#checks.batch(change, 'write'));
+      return 'ok';
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      await this.#read('SELECT * FROM keys LIMIT 1');
+      return 'read-only';
+    }
   }
 
   close(): Promise<void> {

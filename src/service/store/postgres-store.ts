@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import type { log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
-import { reasonOf } from '../outage.ts';
+import { reasonOf, Unavailable } from '../outage.ts';
 import { createApiKey, hashApiKey } from './api-key.ts';
 import { accountTaken, checkAccountName, checkSiteID, siteTaken } from './checks.ts';
 import { migrate } from './postgres-migrations.ts';
@@ -126,7 +126,14 @@ class PostgresStore implements Store {
   async check(): Promise<StoreState> {
     await this.#pool.read('SELECT * FROM geolet.keys LIMIT 1');
     const change = "WITH gone AS (DELETE FROM geolet.sites WHERE site_id = '') SELECT txid_current()";
-    return this.#pool.write(change).then(() => 'ok' as const, () => 'read-only' as const);
+    try {
+      await this.#pool.write(change);
+      return 'ok';
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+      await this.#pool.read('SELECT * FROM geolet.keys LIMIT 1');
+      return 'read-only';
+    }
   }
 
   close(): Promise<void> {

@@ -89,8 +89,11 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
     facts: undefined,
     async refresh() {
       if (isPrerendered()) await new Promise(whenSeen);
-      if (granted && endpoint && !signal.aborted) await (refreshing ??= lookUp.ask());
-      refreshing = undefined;
+      if (!granted || !endpoint || signal.aborted) return;
+      const asked = (refreshing ??= lookUp.ask());
+      await asked;
+      // Consent may have been withdrawn and granted again meanwhile, with another look-up.
+      if (refreshing === asked) refreshing = undefined;
     },
     consent(allow) {
       if (!allow) {

@@ -352,7 +352,7 @@ describe('geolet doctor on the command line', () => {
   it('ends with 0 and says so when all there is is a warning', async () => {
     const vendor = await startServer(serve(200, { ...json, 'x-geo-data-date': '2020-01-01' }, '{"countryCode":"FR"}'));
     const { code, out } = await run(await startShop({ proxy: { upstream: vendor } }));
-    expect(out).toMatch(/! data {8}The geo data are of 2020-01-01, \d+ days old: addresses have moved since\.\n {14}→ Run npm run update-data[^]*Nothing is wrong\.\n$/);
+    expect(out).toMatch(/! data {8}The geo data are of 2020-01-01, \d+ days old: addresses have moved since\.\n {14}→ Run npx geolet-service update-data[^]*Nothing is wrong\.\n$/);
     expect(code).toBe(0);
   });
 

@@ -11,7 +11,7 @@ function databaseError(code: string): DatabaseError {
 it.each([
   ['a refused login', '28000', /DATABASE_URL/], ['a wrong password', '28P01', /password/], ['a database that is gone', '3D000', /does not exist/],
   ['tables that are gone', '42P01', /tables are missing/], ['a schema that is gone', '3F000', /tables are missing/], ['a column that is not there yet', '42703', /older/],
-  ['a missing right', '42501', /right/], ['a standby', '25006', /standby/], ['a full disk', '53100', /disk/], ['no memory', '53200', /log/], ['no connection left', '53300', /max_connections/],
+  ['a missing right', '42501', /right/], ['a standby', '25006', /standby/], ['a database that takes no connections', '55000', /ALLOW_CONNECTIONS/], ['a full disk', '53100', /disk/], ['no memory', '53200', /log/], ['no connection left', '53300', /max_connections/],
   ['a statement that took too long', '57014', /lock/], ['a lock that was not had', '55P03', /lock/], ['a deadlock', '40P01', /lock/], ['a shutdown', '57P01', /reached/], ['a crash', '57P02', /reached/],
   ['a start', '57P03', /reached/], ['a broken connection', '08006', /reached/], ['a disk that fails', '58030', /log/], ['damaged data', 'XX001', /log/], ['wrong configuration', 'F0000', /log/],
 ])('%s (%s) is an outage that an operator can end', (_what, code, remedy) => {

@@ -328,10 +328,12 @@ describe('everything else', () => {
     'X_Forwarded_For', 'X_Forwarded_Host', 'X_Real_IP', 'X-Forwarded-Prefix', 'X-Forwarded-Server', 'X-Forwarded-Ssl', 'X-Forwarded-Port', 'X-Forwarded', 'X-Real-IP', 'Proxy', 'X-Original-URL', 'X-Rewrite-URL', 'X-Original-Host',
     'True-Client-IP', 'CF-Connecting-IP', 'CF-IPCountry', 'Fastly-Client-IP', 'Client-IP', 'X-Client-IP', 'X-Cluster-Client-Ip', 'X-Remote-User', 'X-SSL-Client-Cert', 'X-Host', 'X-HTTP-Host-Override',
     'X-Sendfile-Type', 'X-Accel-Mapping', 'X-Middleware-Subrequest', 'Surrogate-Capability', 'X-Amzn-Trace-Id', 'X-Vercel-IP-Country', 'Front-End-Https', 'X-Geolet-Doctor', 'Content_Type',
+    'X-Script-Name', 'X-Forward-For', 'X-Backend-Host', 'X-Real-Host', 'X-Override-URL', 'X-Base-Url', 'X-Ingress-Path', 'X-Auth-Request-User', 'X-WebAuth-User', 'X-Goog-Authenticated-User-Email', 'X-MS-Client-Principal', 'Tailscale-User-Login',
+    'X-True-Client-IP', 'Incap-Client-IP', 'X-Sucuri-ClientIP', 'EO-Client-IP', 'CDN-Real-IP', 'X-Middleware-Rewrite',
   ];
   const ofApplications = [
     'X-CSRF-Token', 'X-XSRF-TOKEN', 'X-Requested-With', 'HX-Request', 'HX-Target', 'RSC', 'Next-Router-State-Tree', 'Next-Action', 'Turbo-Frame', 'X-Inertia', 'X-Inertia-Version', 'X-Livewire', 'X-HTTP-Method-Override', 'X-Request-Id',
-    'X-WP-Nonce', 'X-Api-Key', 'X-Client-Version', 'X-Nextjs-Data', 'Authorization', 'Cookie', 'Destination', 'Origin', 'Referer', 'Sec-Fetch-Mode', 'DNT', 'Sec-GPC', 'X-Country', 'Traceparent',
+    'X-WP-Nonce', 'X-Api-Key', 'X-Client-Version', 'X-Nextjs-Data', 'X-Middleware-Prefetch', 'Authorization', 'Cookie', 'Destination', 'Origin', 'Referer', 'Sec-Fetch-Mode', 'DNT', 'Sec-GPC', 'X-Country', 'Traceparent',
   ];
 
   it('passes on no header that only servers set, and each that applications send', async () => {
@@ -347,6 +349,14 @@ describe('everything else', () => {
     expect(await Promise.all(['shop.example', 'SHOP.example', 'shop.example:8443'].map(statusAt))).toEqual([200, 200, 200]);
     expect(await Promise.all(['evil.example', 'shop.example.', 'shop.example:1', 'a.shop.example'].map(statusAt))).toEqual([421, 421, 421, 421]);
     expect(origin.received.map(({ headers }) => String(headers['x-forwarded-host'])).toSorted()).toEqual(['shop.example', 'shop.example', 'shop.example:8443']);
+  });
+
+  it.each(['/static/%2e%2e/admin', '/static/../admin', '/static/\\..\\admin', '/a//b/./c?x=/../y', '//other.example/x'])('asks the pages\' server for the path as it was sent: %s', async (path) => {
+    const { url, origin } = await startFront(serve(page));
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.end(`GET ${path} HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n\r\n`);
+    await new Promise((resolve) => socket.on('close', resolve).resume());
+    expect(origin.received.map(({ url: asked }) => asked)).toEqual([path]);
   });
 
   it('adds to what a trusted server in front says', async () => {
