@@ -13,7 +13,9 @@ export function reflectAttributes({ prototype }: CustomElementConstructor, attri
   for (const attribute of attributes) {
     const property = propertyOf(attribute);
     if (property in prototype) continue;
-    Object.defineProperty(prototype, property, {
+    const descriptor: PropertyDescriptor & { readonly __proto__: null } = {
+      // A page may have put a `value` on Object.prototype, which no property with a getter may have.
+      __proto__: null,
       enumerable: true,
       get(this: Element) {
         return this.getAttribute(attribute);
@@ -22,7 +24,8 @@ export function reflectAttributes({ prototype }: CustomElementConstructor, attri
         if (given == null) this.removeAttribute(attribute);
         else this.setAttribute(attribute, given === true ? '' : String(given));
       },
-    });
+    };
+    Object.defineProperty(prototype, property, descriptor);
   }
 }
 

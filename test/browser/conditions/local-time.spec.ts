@@ -72,7 +72,7 @@ test('a hidden tab does not follow, and is right when it is seen again', async (
   await openAt(page, site.page(html), '2026-11-24T16:28:10Z');
   await expect.poll(() => text(page)).toMatch(/^Call us/);
   const hide = (hidden: boolean) => page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    Object.defineProperty(Document.prototype, 'hidden', { value: hidden, configurable: true });
     document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
   }, hidden);
   await hide(true);

@@ -62,7 +62,7 @@ const consentTag = '<script async src="/geolet.js" data-consent="required"></scr
 test('a tab that is not in sight writes none when another one stores something or withdraws consent', async ({ page, context, site }) => {
   await open(page, site.page(body, { tag: consentTag, head: '<script>window.geoletQueue = [(geo) => geo.consent(true)]</script>' }));
   await page.evaluate(() => {
-    Object.defineProperty(document, 'hidden', { value: true, configurable: true });
+    Object.defineProperty(Document.prototype, 'hidden', { value: true, configurable: true });
     const keys: (string | null)[] = [];
     addEventListener('storage', ({ key }) => keys.push(key));
     Reflect.set(globalThis, Symbol.for('heard'), keys);

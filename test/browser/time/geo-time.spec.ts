@@ -63,7 +63,7 @@ test('nothing ticks for what is out of sight, for what does not change, nor in a
   await page.locator('#far').scrollIntoViewIfNeeded();
   await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 14 minutes');
   const hide = (hidden: boolean) => page.evaluate((hidden) => {
-    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    Object.defineProperty(Document.prototype, 'hidden', { value: hidden, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
   }, hidden);
   await hide(true);

@@ -46,7 +46,7 @@ test.describe('a page that comes back from the back/forward cache', () => {
 });
 
 test.describe('a page that is prerendered', () => {
-  const prerendered = (page: Page) => page.addInitScript(() => Object.defineProperty(document, 'prerendering', { value: true, configurable: true }));
+  const prerendered = (page: Page) => page.addInitScript(() => Object.defineProperty(Document.prototype, 'prerendering', { value: true, configurable: true }));
 
   test('asks nothing and is told nothing, whatever is said, until it is seen', async ({ page, site, told }) => {
     await prerendered(page);
@@ -58,7 +58,7 @@ test.describe('a page that is prerendered', () => {
     expect(requestsFor('/geo', site)).toBe(0);
     expect(await told()).toEqual([]);
     await page.evaluate(() => {
-      Object.defineProperty(document, 'prerendering', { value: false });
+      Object.defineProperty(Document.prototype, 'prerendering', { value: false });
       document.dispatchEvent(new Event('prerenderingchange'));
     });
     await expectText(page, inLyon);
