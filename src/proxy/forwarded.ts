@@ -53,8 +53,9 @@ function isSeparator(character: string | undefined): boolean {
  * open quote stands before it then, and no blank after it, which no host holds. Servers that add an element write one.
  */
 function isInsideQuotes(header: string, start: number): boolean {
-  if (start === 0 || /[ \t]/.test(header.charAt(start))) return false;
-  return header.slice(0, start - 1).replace(/\\./g, '').split('"').length % 2 === 0;
+  if (/[ \t]/.test(header.charAt(start))) return false;
+  // What stands after it is valid, so its quotes come in pairs.
+  return header.replace(/\\./g, '').split('"').length % 2 === 0;
 }
 
 /** `name=value` that ends right before `end`. */

@@ -16,6 +16,8 @@ describe('a Forwarded header', () => {
     [' ; for=1.1.1.1;;by=x', ['1.1.1.1']],
     // A comma without a blank behind an open quote may be a host's.
     ['for=1.1.1.1;host="x,for=9.9.9.9;y=""', [undefined]],
+    ['for=1.1.1.1; host="x,for=9.9.9.9;y=""', [undefined]],
+    ['for=1.1.1.1;host="x\\"y,for=9.9.9.9;z=""', [undefined]],
     ['for="9.9.9.9, for=1.1.1.1', [undefined, '1.1.1.1']],
     ['for=1.1.1.1,for=2.2.2.2;host="a,b"', ['1.1.1.1', '2.2.2.2']],
     [',for=1.1.1.1', [undefined, '1.1.1.1']],
