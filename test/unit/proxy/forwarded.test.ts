@@ -34,6 +34,7 @@ describe('a Forwarded header', () => {
     ['host="x\\\\",for=1.1.1.1;by="\\\"\\\""', [undefined, '1.1.1.1']],
     ['for=1.1.1.1;host=""', ['1.1.1.1']],
     ['for=9.9.9.9;host="x\\"', [undefined]],
+    ['for=1.1.1.1, for=9.9.9.9;host="x\\"', [undefined]],
     ['for=9.9.9.9;host="x\\\\\\"', [undefined]],
     ['for=9.9.9.9;host=\\"x"', [undefined]],
     ['for=9.9.9.9;by=', [undefined]],
