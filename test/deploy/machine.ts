@@ -12,6 +12,9 @@ export interface Outcome {
   readonly errors: string;
 }
 
+/** It takes some seconds, more on a busy machine. */
+const bootLimitMs = 180_000;
+
 /** A machine that systemd has booted, with nothing on it but this machine's programs, a Node and the packed packages in `/srv`. */
 export class Machine {
   readonly #root = new Root();
@@ -38,8 +41,8 @@ export class Machine {
     const args = ['--quiet', '--register=no', '--keep-unit', '--link-journal=no', `--directory=${root.path}`, `--bind=${cache}`, '--boot'];
     const nspawn = (this.#nspawn = spawn('systemd-nspawn', args, { stdio: ['ignore', 'pipe', 'pipe'] }));
     for (const stream of [nspawn.stdout, nspawn.stderr]) stream.on('data', (text) => this.#console.push(String(text)));
-    for (;;) {
-      if (nspawn.exitCode !== null) throw new Error(`No systemd came up: ${this.#console.join('')}`);
+    for (const start = performance.now(); ; ) {
+      if (nspawn.exitCode !== null || performance.now() - start > bootLimitMs) throw new Error(`No systemd came up: ${this.#console.join('')}`);
       this.#systemd = firstProcess(nspawn);
       // It is there before it can be asked; then it says when it has booted, be it well or with something missing.
       if (this.#systemd > 0 && /running|degraded/.test((await this.run('systemctl is-system-running --wait')).output)) return;
@@ -52,7 +55,7 @@ export class Machine {
     const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', LANG: 'C.UTF-8', ...offlineNpm(), ...environment };
     return new Promise((resolve) => {
       // In a session of its own, as at a terminal.
-      const child = execFile('nsenter', ['--target', String(this.#systemd), '--all', 'setsid', '--wait', 'bash', '-c', command], { env, maxBuffer: 2 ** 26 }, (_error, output, errors) =>
+      const child = execFile('nsenter', ['--target', String(this.#systemd), '--all', '--root', '--wd', 'setsid', '--wait', 'bash', '-c', command], { env, maxBuffer: 2 ** 26 }, (_error, output, errors) =>
         resolve({ status: child.exitCode, output, errors }),
       );
     });
