@@ -55,7 +55,7 @@ export class Machine {
     const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', LANG: 'C.UTF-8', ...offlineNpm(), ...environment };
     return new Promise((resolve) => {
       // In a session of its own, as at a terminal.
-      const child = execFile('nsenter', ['--target', String(this.#systemd), '--all', '--root', '--wd', 'setsid', '--wait', 'bash', '-c', command], { env, maxBuffer: 2 ** 26 }, (_error, output, errors) =>
+      const child = execFile('nsenter', ['--target', String(this.#systemd), '--all', 'setsid', '--wait', 'bash', '-c', command], { env, maxBuffer: 2 ** 26 }, (_error, output, errors) =>
         resolve({ status: child.exitCode, output, errors }),
       );
     });

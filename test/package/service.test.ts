@@ -16,7 +16,7 @@ describe('the packed service', () => {
 
   it('depends on every package that it imports, and on no other', () => {
     const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> };
-    const specifiers = files.filter((name) => name.endsWith('.js')).flatMap((name) => [...textOf(name).matchAll(/(?:from|import) ?\(?"([^".][^"]*)"/g)].map(([, specifier = '']) => specifier));
+    const specifiers = files.filter((name) => name.endsWith('.js')).flatMap((name) => [...textOf(name).matchAll(/(?<!\.)\b(?:from|import) ?\(?"([^".][^"]*)"/g)].map(([, specifier = '']) => specifier));
     const packages = new Set(specifiers.filter((specifier) => !specifier.startsWith('node:')).map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''));
     expect([...packages].toSorted()).toEqual(Object.keys(dependencies).toSorted());
   });
