@@ -52,7 +52,8 @@ export class Machine {
 
   /** Runs what root types at its shell. */
   run(command: string, environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
-    const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', LANG: 'C.UTF-8', ...offlineNpm(), ...environment };
+    // In an outermost shell whose input is a socket, bash reads the .bashrc of this machine's root: whatever that does would be waited for.
+    const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', LANG: 'C.UTF-8', SHLVL: '1', ...offlineNpm(), ...environment };
     return new Promise((resolve) => {
       // In a session of its own, as at a terminal.
       const child = execFile('nsenter', ['--target', String(this.#systemd), '--all', 'setsid', '--wait', 'bash', '-c', command], { env, maxBuffer: 2 ** 26 }, (_error, output, errors) =>
