@@ -50,16 +50,30 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   build: { target: 'es2022', outDir: dist, emptyOutDir: false, sourcemap: true, modulePreload: false },
   environments: {
-    ...Object.fromEntries(Object.entries(siblings).map(([name, entry]) => [name, browserFile(entry, 'es', `geolet-${name}.js`)])),
+    ...Object.fromEntries(
+      Object.entries(siblings).map(([name, entry]) => [name, browserFile(entry, 'es', `geolet-${name}.js`)]),
+    ),
     // For pages opened as files, to which browsers refuse modules.
-    ...Object.fromEntries(Object.entries(siblings).map(([name, entry]) => [`${name}FromDisk`, browserFile(entry, 'iife', `geolet-${name}.disk.js`, 'geoletFile')])),
-    ...Object.fromEntries(Object.entries(pasted).map(([name, entry]) => [name, pastedFile(entry, `geolet-${name}.js`)])),
+    ...Object.fromEntries(
+      Object.entries(siblings).map(([name, entry]) => [
+        `${name}FromDisk`,
+        browserFile(entry, 'iife', `geolet-${name}.disk.js`, 'geoletFile'),
+      ]),
+    ),
+    ...Object.fromEntries(
+      Object.entries(pasted).map(([name, entry]) => [name, pastedFile(entry, `geolet-${name}.js`)]),
+    ),
     // Last: it carries the hash of the others.
     loader: browserFile('src/widget/loader.ts', 'iife', 'geolet.js'),
   },
   builder: {
     async buildApp(builder) {
-      for (const name of [...Object.keys(siblings), ...Object.keys(siblings).map((name) => `${name}FromDisk`), ...Object.keys(pasted), 'loader']) {
+      for (const name of [
+        ...Object.keys(siblings),
+        ...Object.keys(siblings).map((name) => `${name}FromDisk`),
+        ...Object.keys(pasted),
+        'loader',
+      ]) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }
@@ -79,7 +93,16 @@ function browserFile(entry: string, format: 'es' | 'iife', fileName: string, nam
   return {
     consumer: 'client',
     // How long a plugin takes is of no interest to who builds or packs.
-    build: { minify: false, rolldownOptions: { checks: { pluginTimings: false }, input: entry, treeshake: { moduleSideEffects }, output: { format, ...(name && { name }), entryFileNames: fileName, codeSplitting: false, minify: false }, preserveEntrySignatures: 'strict' } },
+    build: {
+      minify: false,
+      rolldownOptions: {
+        checks: { pluginTimings: false },
+        input: entry,
+        treeshake: { moduleSideEffects },
+        output: { format, ...(name && { name }), entryFileNames: fileName, codeSplitting: false, minify: false },
+        preserveEntrySignatures: 'strict',
+      },
+    },
   };
 }
 
@@ -99,7 +122,14 @@ function minifier(): Plugin {
   return {
     name: 'minifier',
     async renderChunk(code, _chunk, { format }) {
-      const { code: small, map } = await minify(code, { module: format === 'es', ecma: 2022, toplevel: format === 'es', compress: { passes: 3, collapse_vars: false, conditionals: false }, mangle: true, sourceMap: true });
+      const { code: small, map } = await minify(code, {
+        module: format === 'es',
+        ecma: 2022,
+        toplevel: format === 'es',
+        compress: { passes: 3, collapse_vars: false, conditionals: false },
+        mangle: true,
+        sourceMap: true,
+      });
       return { code: small, map: map ?? null };
     },
   };
@@ -125,16 +155,23 @@ function renameSiblings(): void {
   const hash = siblingsHash();
   for (const name of Object.keys(siblings)) {
     const plain = resolve(dist, `geolet-${name}`);
-    writeFileSync(`${plain}.js`, readFileSync(`${plain}.js`, 'utf8').replace(`geolet-${name}.js.map`, `geolet-${name}.${hash}.js.map`));
+    writeFileSync(
+      `${plain}.js`,
+      readFileSync(`${plain}.js`, 'utf8').replace(`geolet-${name}.js.map`, `geolet-${name}.${hash}.js.map`),
+    );
     for (const ending of ['js', 'js.map']) renameSync(`${plain}.${ending}`, `${plain}.${hash}.${ending}`);
   }
 }
 
 /** Each flag is a file of its own: a page shows one or two of them. */
 function writeFlags(): void {
-  const flags = JSON.parse(readFileSync(new URL('src/widget/flags.generated.json', import.meta.url), 'utf8')) as Record<string, string>;
+  const flags = JSON.parse(readFileSync(new URL('src/widget/flags.generated.json', import.meta.url), 'utf8')) as Record<
+    string,
+    string
+  >;
   mkdirSync(resolve(dist, 'geolet-flags'), { recursive: true });
-  for (const [country, flag] of Object.entries(flags)) writeFileSync(resolve(dist, 'geolet-flags', `${country}.svg`), flag);
+  for (const [country, flag] of Object.entries(flags))
+    writeFileSync(resolve(dist, 'geolet-flags', `${country}.svg`), flag);
 }
 
 /** The proxy serves these where a browser takes them: made once, as small as they get. */

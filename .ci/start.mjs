@@ -11,7 +11,11 @@ for await (const chunk of npm.stdout.setEncoding('utf8')) {
   process.stdout.write(chunk);
   output += chunk;
   const address = /https?:\/\/[^\s]+/.exec(output)?.[0];
-  if (address) await visit(address).then(() => end(), (error) => end(String(error)));
+  if (address)
+    await visit(address).then(
+      () => end(),
+      (error) => end(String(error)),
+    );
 }
 
 async function visit(address) {

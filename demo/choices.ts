@@ -4,7 +4,9 @@ import { groupNames } from '../src/rules/groups.ts';
 
 /** Values that the snippet builder offers, by condition: as they are written, and what they are called. */
 export const choices: Readonly<Record<string, ReadonlyArray<readonly [value: string, name: string]>>> = {
-  country: Object.entries(countries).map(([code, { name }]) => [code, name] as const).toSorted(([, a], [, b]) => a.localeCompare(b, 'en')),
+  country: Object.entries(countries)
+    .map(([code, { name }]) => [code, name] as const)
+    .toSorted(([, a], [, b]) => a.localeCompare(b, 'en')),
   continent: Object.entries(continentNames),
   group: groupNames.map((name) => [name, name] as const),
   currency: Object.keys(currencies).map((code) => [code, code] as const),

@@ -2,11 +2,16 @@ import { partsOf } from './page/markup-parts.js';
 
 /** Each line by itself, so that the style sheet can indent what of it does not fit. */
 export function inLines(text: string, write: (line: string) => string): string {
-  return text.split(/(?<=\n)/).map((line) => `<span class="line">${write(line)}</span>`).join('');
+  return text
+    .split(/(?<=\n)/)
+    .map((line) => `<span class="line">${write(line)}</span>`)
+    .join('');
 }
 
 export function coloured(line: string): string {
-  return partsOf(line).map(({ words, part }) => (part ? `<span data-part="${part}">${escaped(words)}</span>` : escaped(words))).join('');
+  return partsOf(line)
+    .map(({ words, part }) => (part ? `<span data-part="${part}">${escaped(words)}</span>` : escaped(words)))
+    .join('');
 }
 
 export function escaped(text: string): string {

@@ -5,7 +5,8 @@ import { Marked, type Tokens } from 'marked';
 import { coloured, escaped, inLines } from './coloured-markup.ts';
 
 /** Documents of the repository that the page and other documents link to, by their addresses. */
-export const documents = /^\/(?:(?:README|CONTRIBUTING|CHANGELOG|(?:docs|docs\/decisions|bench|bench\/server|scripts\/(?:fonts|tables))\/[\w-]+)\.md|LICENSE|NOTICE|docs\/decisions)$/;
+export const documents =
+  /^\/(?:(?:README|CONTRIBUTING|CHANGELOG|(?:docs|docs\/decisions|bench|bench\/server|scripts\/(?:fonts|tables))\/[\w-]+)\.md|LICENSE|NOTICE|docs\/decisions)$/;
 /** What they show. */
 export const picture = /^\/docs\/pictures\/[a-z-]+\.jpg$/;
 const decisions = '/docs/decisions';
@@ -47,8 +48,12 @@ async function textOf(path: string): Promise<string | undefined> {
 }
 
 async function listOfDecisions(): Promise<string> {
-  const names = (await readdir(new URL(`..${decisions}`, import.meta.url))).filter((name) => name.endsWith('.md')).toSorted();
-  const titles = await Promise.all(names.map(async (name) => /^# (.+)$/m.exec((await textOf(`${decisions}/${name}`)) ?? '')?.[1] ?? name));
+  const names = (await readdir(new URL(`..${decisions}`, import.meta.url)))
+    .filter((name) => name.endsWith('.md'))
+    .toSorted();
+  const titles = await Promise.all(
+    names.map(async (name) => /^# (.+)$/m.exec((await textOf(`${decisions}/${name}`)) ?? '')?.[1] ?? name),
+  );
   return ['# Decisions', '', ...names.map((name, index) => `- [${titles[index]}](decisions/${name})`)].join('\n');
 }
 
@@ -75,7 +80,10 @@ function written(text: string, path: string): string {
         return `<pre class="markup"><code>${inLines(text, lang === 'html' ? coloured : escaped)}</code></pre>\n`;
       },
       table(token) {
-        const cell = ({ tokens, header }: Tokens.TableCell) => (header && tokens.length ? `<th scope="col">${this.parser.parseInline(tokens)}</th>` : `<td>${this.parser.parseInline(tokens)}</td>`);
+        const cell = ({ tokens, header }: Tokens.TableCell) =>
+          header && tokens.length
+            ? `<th scope="col">${this.parser.parseInline(tokens)}</th>`
+            : `<td>${this.parser.parseInline(tokens)}</td>`;
         const [head, ...rows] = [token.header, ...token.rows].map((row) => `<tr>${row.map(cell).join('')}</tr>`);
         return `<div class="table" tabindex="0"><table><thead>${head}</thead><tbody>${rows.join('\n')}</tbody></table></div>\n`;
       },
@@ -92,7 +100,13 @@ function sizeOf(path: string): string {
 
 /** As GitHub makes them. */
 function anchorOf(heading: string, taken: Set<string>): string {
-  const slug = heading.toLowerCase().replace(/^#+ /, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-');
+  const slug = heading
+    .toLowerCase()
+    .replace(/^#+ /, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-');
   let anchor = slug;
   for (let count = 1; taken.has(anchor); count++) anchor = `${slug}-${count}`;
   taken.add(anchor);

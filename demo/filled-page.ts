@@ -4,15 +4,24 @@ import { demoVisitors, otherVisitors, yourself } from './visitors.ts';
 
 /** The page as it is served: with the visitors to choose from, and beside each card the very source of what it shows, so that the two cannot disagree. */
 export async function filledPage(): Promise<string> {
-  const [page = '', styles = '', examples = ''] = await Promise.all(['index.html', 'demo.css', 'examples.js'].map((name) => readFile(new URL(`page/${name}`, import.meta.url), 'utf8')));
+  const [page = '', styles = '', examples = ''] = await Promise.all(
+    ['index.html', 'demo.css', 'examples.js'].map((name) => readFile(new URL(`page/${name}`, import.meta.url), 'utf8')),
+  );
   const sources: Readonly<Record<string, (name: string) => string>> = {
     markup: (name) => inLines(dedented(insideOf(page, `data-example="${name}"`)), coloured),
-    'style-sheet': (name) => inLines(dedented(between(styles, `/* example: ${name} */`, `/* end: ${name} */`)), escaped),
+    'style-sheet': (name) =>
+      inLines(dedented(between(styles, `/* example: ${name} */`, `/* end: ${name} */`)), escaped),
     function: (name) => inLines(dedented(between(examples, `function ${name}() {`, '\n}')), escaped),
   };
   return page
-    .replace(/<code data-(markup|style-sheet|function)="([\w-]+)">(?=<\/code>)/g, (code, kind: string, name: string) => code + (sources[kind]?.(name) ?? ''))
-    .replace(/<div class="chips" data-visitors="(cities|others)">/g, (chips, kind) => chips + (kind === 'cities' ? [yourself, ...demoVisitors] : otherVisitors).map(chip).join(''));
+    .replace(
+      /<code data-(markup|style-sheet|function)="([\w-]+)">(?=<\/code>)/g,
+      (code, kind: string, name: string) => code + (sources[kind]?.(name) ?? ''),
+    )
+    .replace(
+      /<div class="chips" data-visitors="(cities|others)">/g,
+      (chips, kind) => chips + (kind === 'cities' ? [yourself, ...demoVisitors] : otherVisitors).map(chip).join(''),
+    );
 }
 
 function chip({ id, label }: { readonly id: string; readonly label: string }): string {

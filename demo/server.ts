@@ -23,7 +23,8 @@ export interface DemoOptions {
 }
 
 /** Nothing inline, nothing from elsewhere: the page works under the policy that we ask of nobody to loosen. */
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
 
 /** As where a browser has them off: `<noscript>` counts, and so does `@media (scripting: none)`. */
 const scriptsOff = 'sandbox allow-same-origin allow-forms allow-popups allow-top-navigation';
@@ -57,7 +58,9 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
     const isRecord = new URL(request.url).pathname === '/geo';
     const id = /(?:^|; )demo-visitor=([a-z-]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? 'yourself';
     // On one's own machine a slow answer about oneself would change nothing, so somebody from Lyon waits.
-    const ip = demoVisitors.find((visitor) => visitor.id === (id === 'slow' ? 'lyon' : id))?.address ?? (id === 'unknown' ? nowhere : peer.ip);
+    const ip =
+      demoVisitors.find((visitor) => visitor.id === (id === 'slow' ? 'lyon' : id))?.address ??
+      (id === 'unknown' ? nowhere : peer.ip);
     if (isRecord && id === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs));
     const response = await (isRecord && id === 'down' ? brokenProxy : proxy)(request, { ip });
     if (isRecord) log(`${request.method} /geo ${response.status} as ${id}`);
@@ -80,13 +83,26 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
 }
 
 function sendJson(response: ServerResponse, value: unknown): void {
-  response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }).end(JSON.stringify(value));
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
+    .end(JSON.stringify(value));
 }
 
-async function sendPage(response: ServerResponse, securityPolicy: string, page: Promise<string | undefined>): Promise<void> {
+async function sendPage(
+  response: ServerResponse,
+  securityPolicy: string,
+  page: Promise<string | undefined>,
+): Promise<void> {
   const body = await page;
   if (body === undefined) sendNothing(response);
-  else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'content-security-policy': securityPolicy }).end(body);
+  else
+    response
+      .writeHead(200, {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        'content-security-policy': securityPolicy,
+      })
+      .end(body);
 }
 
 function sendNothing(response: ServerResponse): void {
@@ -99,5 +115,8 @@ async function sendFile(response: ServerResponse, name: string): Promise<void> {
   // Fonts that are there at once need no others in their place.
   const caching = type === 'font/woff2' ? 'max-age=3600' : 'no-cache';
   if (body === undefined) sendNothing(response);
-  else response.writeHead(200, { 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': caching }).end(body);
+  else
+    response
+      .writeHead(200, { 'content-type': type, 'x-content-type-options': 'nosniff', 'cache-control': caching })
+      .end(body);
 }

@@ -7,12 +7,19 @@ import { createDemoServer } from './server.ts';
 async function start(): Promise<void> {
   const host = process.env.HOST || '127.0.0.1';
   const wanted = Number(process.env.PORT || 8080);
-  const service = await openService({ ...readConfiguration({ ...process.env, HOST: '', PORT: '' }), keyLimit: { requests: 100_000, seconds: 60 } });
+  const service = await openService({
+    ...readConfiguration({ ...process.env, HOST: '', PORT: '' }),
+    keyLimit: { requests: 100_000, seconds: 60 },
+  });
   const { url: upstream } = await service.listen({ host: '127.0.0.1', port: 0 });
   const account = (await service.store.findAccount('demo')) ?? (await service.store.createAccount('demo'));
   const { id, key } = await service.store.issueKey(account, { scopes: ['read'] });
 
-  const server = createDemoServer({ upstream, key, log: (line) => console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`) });
+  const server = createDemoServer({
+    upstream,
+    key,
+    log: (line) => console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`),
+  });
   const port = await listen(server, host, wanted);
   const stop = () => {
     server.close();
@@ -37,7 +44,12 @@ async function start(): Promise<void> {
 function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EADDRINUSE' || process.env.PORT || port > 8180) reject(new OperatorError(`The demo can't listen at ${host}, port ${port} (${error.message}). Choose others with HOST and PORT.`));
+      if (error.code !== 'EADDRINUSE' || process.env.PORT || port > 8180)
+        reject(
+          new OperatorError(
+            `The demo can't listen at ${host}, port ${port} (${error.message}). Choose others with HOST and PORT.`,
+          ),
+        );
       else {
         console.log(`Port ${port} is taken; trying ${port + 1}.`);
         resolve(listen(server, host, port + 1));

@@ -34,12 +34,14 @@ function describeElements(): void {
   writeJson('lib/html-custom-data.json', htmlCustomData(elements, conditions, bindings, readSettingDocs()));
   writeJson('lib/web-types.json', webTypes(version, elements, conditions, bindings));
   mkdirSync('lib/library/types', { recursive: true });
-  for (const name of readdirSync('src/library/types')) copyFileSync(join('src/library/types', name), join('lib/library/types', name));
+  for (const name of readdirSync('src/library/types'))
+    copyFileSync(join('src/library/types', name), join('lib/library/types', name));
   writeFileSync('lib/library/types/elements.d.ts', elementTypes(elements, conditions));
   for (const { tag } of elements) writeFileSync(`lib/library/elements/${tag}.d.ts`, elementDeclaration(tag));
   // `import 'geolet/types/react'` stays in what a compiler leaves to a bundler, which must find a module there; esbuild warns unless
   // `sideEffects` names it.
-  for (const name of readdirSync('lib/library/types')) writeFileSync(join('lib/library/types', name.replace('.d.ts', '.js')), 'export {};\n');
+  for (const name of readdirSync('lib/library/types'))
+    writeFileSync(join('lib/library/types', name.replace('.d.ts', '.js')), 'export {};\n');
 }
 
 function writeJson(path: string, value: object): void {

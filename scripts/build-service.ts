@@ -10,4 +10,5 @@ await buildModules({
   entries: ['src/service/index.ts', 'src/service/command-line/main.ts'],
   typeScriptConfiguration: 'tsconfig.service.json',
 });
-for (const path of ['LICENSE', 'NOTICE', 'deploy/geolet-service.service']) copyFileSync(path, join(packageFolder, basename(path)));
+for (const path of ['LICENSE', 'NOTICE', 'deploy/geolet-service.service'])
+  copyFileSync(path, join(packageFolder, basename(path)));

@@ -8,7 +8,9 @@ export function builtValues(): Plugin {
     async load(id) {
       if (!id.endsWith('.built.ts')) return undefined;
       const { module } = await runnerImport<Record<string, unknown>>(id);
-      return Object.entries(module).map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`).join('\n');
+      return Object.entries(module)
+        .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+        .join('\n');
     },
   };
 }

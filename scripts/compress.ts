@@ -6,6 +6,8 @@ import { brotliCompressSync, constants } from 'node:zlib';
  */
 export function compress(script: Uint8Array): Buffer {
   const modelled = brotliCompressSync(script);
-  const plain = brotliCompressSync(script, { params: { [constants.BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1 } });
+  const plain = brotliCompressSync(script, {
+    params: { [constants.BROTLI_PARAM_DISABLE_LITERAL_CONTEXT_MODELING]: 1 },
+  });
   return plain.length < modelled.length ? plain : modelled;
 }

@@ -19,7 +19,9 @@ interface Modules {
  */
 export async function buildModules({ packageFolder, entries, typeScriptConfiguration }: Modules): Promise<void> {
   const lib = join(packageFolder, 'lib');
-  const { version, dependencies, optionalDependencies, peerDependencies } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as Record<string, object> & { version: string };
+  const { version, dependencies, optionalDependencies, peerDependencies } = JSON.parse(
+    readFileSync(join(packageFolder, 'package.json'), 'utf8'),
+  ) as Record<string, object> & { version: string };
   const external = Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
   await build({
     configFile: false,
@@ -39,12 +41,23 @@ export async function buildModules({ packageFolder, entries, typeScriptConfigura
         checks: { pluginTimings: false },
         input: [...entries],
         external: (id) => id.startsWith('node:') || external.some((name) => id === name || id.startsWith(`${name}/`)),
-        output: { format: 'es', preserveModules: true, preserveModulesRoot: 'src', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+        output: {
+          format: 'es',
+          preserveModules: true,
+          preserveModulesRoot: 'src',
+          entryFileNames: '[name].js',
+          chunkFileNames: '[name].js',
+        },
       },
     },
   });
-  if (spawnSync('tsc', ['-p', typeScriptConfiguration], { stdio: 'inherit', shell: process.platform === 'win32' }).status !== 0) process.exit(1);
-  for (const name of readdirSync(lib, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts'))) nameBuiltFiles(join(lib, name));
+  if (
+    spawnSync('tsc', ['-p', typeScriptConfiguration], { stdio: 'inherit', shell: process.platform === 'win32' })
+      .status !== 0
+  )
+    process.exit(1);
+  for (const name of readdirSync(lib, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts')))
+    nameBuiltFiles(join(lib, name));
 }
 
 /** `sideEffects` of package.json speaks of what is built here; nothing of the sources may be left out by it. */

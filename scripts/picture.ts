@@ -13,7 +13,10 @@ const service = await startService();
 const server = createDemoServer({ upstream: service.url, key: service.key, log: () => {} });
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-const browser = await chromium.launch({ executablePath: findOrInstallBrowser(chromiumBrowser) ?? '', args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch({
+  executablePath: findOrInstallBrowser(chromiumBrowser) ?? '',
+  args: ['--no-sandbox', '--disable-gpu'],
+});
 
 const shots: string[] = [];
 for (const visitor of ['lyon', 'osaka']) {
@@ -21,16 +24,26 @@ for (const visitor of ['lyon', 'osaka']) {
   await context.addCookies([{ name: 'demo-visitor', value: visitor, url }]);
   const page = await context.newPage();
   await page.goto(url);
-  await page.waitForFunction(() => /Read in/.test(document.querySelector('#visit-status')?.textContent ?? '') && document.querySelector('geo-text')?.shadowRoot?.querySelector('[part=value]'));
+  await page.waitForFunction(
+    () =>
+      /Read in/.test(document.querySelector('#visit-status')?.textContent ?? '') &&
+      document.querySelector('geo-text')?.shadowRoot?.querySelector('[part=value]'),
+  );
   await page.evaluate(() => document.fonts.ready);
-  await page.evaluate(() => Promise.all([...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode().catch(() => {}))));
+  await page.evaluate(() =>
+    Promise.all(
+      [...document.images].filter((image) => image.loading !== 'lazy').map((image) => image.decode().catch(() => {})),
+    ),
+  );
   const shop = await page.locator('#shop').screenshot({ type: 'png' });
   shots.push(`data:image/png;base64,${shop.toString('base64')}`);
   await context.close();
 }
 
 const sheet = await browser.newPage({ viewport: { width: 1600, height: 560 } });
-await sheet.setContent(`<!doctype html><style>body{margin:0;display:flex;align-items:flex-start;gap:16px;background:#fff}img{width:calc(50% - 8px);border-radius:12px}</style>${shots.map((shot) => `<img src="${shot}">`).join('')}`);
+await sheet.setContent(
+  `<!doctype html><style>body{margin:0;display:flex;align-items:flex-start;gap:16px;background:#fff}img{width:calc(50% - 8px);border-radius:12px}</style>${shots.map((shot) => `<img src="${shot}">`).join('')}`,
+);
 await sheet.locator('body').screenshot({ path: output, type: 'jpeg', quality: 82 });
 await browser.close();
 server.close();

@@ -7,6 +7,7 @@ import { runVitest } from './support/run-vitest.ts';
 /** `npm test`: everything that must hold before a change lands, on any machine with Node. */
 const steps: ReadonlyArray<readonly [name: string, run: () => boolean]> = [
   ['typecheck', () => run('tsc', '--noEmit')],
+  ['format', () => run('oxfmt', '--check')],
   ['lint', () => run('oxlint', '--type-aware', '--deny-warnings')],
   ['build', () => run('npm', 'run', '--silent', 'build')],
   ['unit', () => runVitest('unit', [])],

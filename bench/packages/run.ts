@@ -16,19 +16,34 @@ interface Program {
 const service = 'node_modules/@geolet/service/lib/service/command-line/main.js';
 const programs: readonly Program[] = [
   { name: 'service', workspace: ['-w', 'src/service'], args: [service, 'start', '--port', '0'], environment: {} },
-  { name: 'service, without geo data', workspace: ['-w', 'src/service'], args: [service, 'start', '--port', '0'], environment: { GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' } },
-  { name: 'proxy', workspace: [], args: ['node_modules/geolet/lib/command-line/main.js', 'proxy'], environment: { PORT: '0', GEOLET_KEY: 'key', GEOLET_UPSTREAM: 'https://geo.example' } },
+  {
+    name: 'service, without geo data',
+    workspace: ['-w', 'src/service'],
+    args: [service, 'start', '--port', '0'],
+    environment: { GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' },
+  },
+  {
+    name: 'proxy',
+    workspace: [],
+    args: ['node_modules/geolet/lib/command-line/main.js', 'proxy'],
+    environment: { PORT: '0', GEOLET_KEY: 'key', GEOLET_UPSTREAM: 'https://geo.example' },
+  },
 ];
 
 const runs = 5;
 const folders = new Map<string, string>();
-const lines = ['| installed from its package | MB on disk | ms until it answers | CPU ms until then | MB of memory then |', '|---|---|---|---|---|'];
+const lines = [
+  '| installed from its package | MB on disk | ms until it answers | CPU ms until then | MB of memory then |',
+  '|---|---|---|---|---|',
+];
 for (const program of programs) {
   const folder = install(program.workspace);
   const starts: Start[] = [];
   for (let run = 0; run < runs; run++) starts.push(await start(folder, program));
   const of = (what: keyof Start) => Math.round(median(starts.map((start) => start[what])));
-  lines.push(`| ${program.name} | ${megabytes(folder, program)} | ${of('milliseconds')} | ${of('cpuMilliseconds')} | ${of('megabytes')} |`);
+  lines.push(
+    `| ${program.name} | ${megabytes(folder, program)} | ${of('milliseconds')} | ${of('cpuMilliseconds')} | ${of('megabytes')} |`,
+  );
 }
 for (const folder of folders.values()) rmSync(folder, { recursive: true });
 const report = `# What a server installs and starts\n\n\`npm run bench:packages\`, medians of ${runs} starts on Node ${process.version}.\n\n${lines.join('\n')}\n`;
@@ -43,13 +58,20 @@ function install(workspace: readonly string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'geolet-bench-'));
   folders.set(name, folder);
   const options: ExecFileSyncOptionsWithStringEncoding = { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' };
-  const tarball = execFileSync('npm', ['pack', '--silent', ...workspace, '--pack-destination', folder], options).trim().split('\n').at(-1) ?? '';
+  const tarball =
+    execFileSync('npm', ['pack', '--silent', ...workspace, '--pack-destination', folder], options)
+      .trim()
+      .split('\n')
+      .at(-1) ?? '';
   execFileSync('npm', ['install', '--silent', `./${tarball}`], { ...options, cwd: folder });
   return folder;
 }
 
 function megabytes(folder: string, { environment }: Program): number {
-  const sizeOf = (path: string) => (existsSync(path) ? Number(execFileSync('du', ['--summarize', '--bytes', path], { encoding: 'utf8' }).split('\t')[0]) : 0);
+  const sizeOf = (path: string) =>
+    existsSync(path)
+      ? Number(execFileSync('du', ['--summarize', '--bytes', path], { encoding: 'utf8' }).split('\t')[0])
+      : 0;
   const modules = join(folder, 'node_modules');
   const data = environment['GEO_CITY_DB'] === 'none' ? sizeOf(join(modules, '@ip-location-db')) : 0;
   return Math.round((sizeOf(modules) - data) / 1e6);
@@ -65,7 +87,11 @@ async function start(folder: string, { args, environment }: Program): Promise<St
   const data = join(folder, 'data');
   mkdirSync(data, { recursive: true });
   const from = performance.now();
-  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: process.env['PATH'], DATA_DIR: data, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], DATA_DIR: data, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   // Its address is the first that it says, once it listens.
   await once(child.stdout, 'data');
   const milliseconds = performance.now() - from;
@@ -74,5 +100,9 @@ async function start(folder: string, { args, environment }: Program): Promise<St
   const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1];
   child.kill('SIGKILL');
   await once(child, 'exit');
-  return { milliseconds, cpuMilliseconds: (Number(fields[11]) + Number(fields[12])) * 10, megabytes: (Number(resident) * 1024) / 1e6 };
+  return {
+    milliseconds,
+    cpuMilliseconds: (Number(fields[11]) + Number(fields[12])) * 10,
+    megabytes: (Number(resident) * 1024) / 1e6,
+  };
 }

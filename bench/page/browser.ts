@@ -14,9 +14,12 @@ export interface MeasuredPage {
   close(): Promise<void>;
 }
 
-export async function startBrowser(more: readonly string[] = ['--host-resolver-rules=MAP *.example 127.0.0.1']): Promise<Browser> {
+export async function startBrowser(
+  more: readonly string[] = ['--host-resolver-rules=MAP *.example 127.0.0.1'],
+): Promise<Browser> {
   const executablePath = findOrInstallBrowser(chromium);
-  if (executablePath === undefined) throw new Error('No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.');
+  if (executablePath === undefined)
+    throw new Error('No Chromium was found and none could be installed. Install one, or set CHROMIUM_PATH.');
   return engine.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc', ...more] });
 }
 

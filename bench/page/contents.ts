@@ -23,12 +23,26 @@ export async function measureContents(browser: Browser, site: BenchSite): Promis
   const script = readFileSync(path, 'utf8');
   const sources = sourceOfEach(script);
   const ran = await ranOfEach(script, browser, site);
-  const weigh = (isKept: (index: number) => boolean): number => compress(Buffer.from(script.split('').filter((_, index) => isKept(index)).join(''))).length;
+  const weigh = (isKept: (index: number) => boolean): number =>
+    compress(
+      Buffer.from(
+        script
+          .split('')
+          .filter((_, index) => isKept(index))
+          .join(''),
+      ),
+    ).length;
   const all = weigh(() => true);
-  const files = [...new Set(sources)].filter((file) => file !== undefined).map((file) => {
-    const own = sources.flatMap((source, index) => (source === file ? [ran[index] ?? false] : []));
-    return { file, bytes: all - weigh((index) => sources[index] !== file), runs: own.filter(Boolean).length / own.length };
-  });
+  const files = [...new Set(sources)]
+    .filter((file) => file !== undefined)
+    .map((file) => {
+      const own = sources.flatMap((source, index) => (source === file ? [ran[index] ?? false] : []));
+      return {
+        file,
+        bytes: all - weigh((index) => sources[index] !== file),
+        runs: own.filter(Boolean).length / own.length,
+      };
+    });
   return [
     { file: 'all', bytes: all, runs: ran.filter(Boolean).length / ran.length },
     { file: 'all that runs', bytes: weigh((index) => ran[index] ?? false), runs: 1 },
@@ -40,7 +54,11 @@ export function contentsSection(contents: readonly Content[]): Section {
   return {
     title: 'What geolet.js is made of',
     head: ['file', 'lighter without it, bytes (brotli 11)', 'runs on a page with bindings alone'],
-    rows: contents.map(({ file, bytes, runs }) => [file, bytes.toLocaleString('en-US'), `${(runs * 100).toFixed(0)} %`]),
+    rows: contents.map(({ file, bytes, runs }) => [
+      file,
+      bytes.toLocaleString('en-US'),
+      `${(runs * 100).toFixed(0)} %`,
+    ]),
     goals: [],
   };
 }
@@ -53,7 +71,10 @@ function sourceOfEach(script: string): (string | undefined)[] {
     const { originalSource }: { originalSource?: string } = map.findEntry(line, column);
     return originalSource?.replace(/^.*\/(src|node_modules)\//, '$1/');
   };
-  return script.split('\n').flatMap((text, line) => `${text}\n`.split('').map((_, column) => sourceAt(line, column))).slice(0, script.length);
+  return script
+    .split('\n')
+    .flatMap((text, line) => `${text}\n`.split('').map((_, column) => sourceAt(line, column)))
+    .slice(0, script.length);
 }
 
 /** Whether each character runs in a first view or in the one after it. */
@@ -66,10 +87,13 @@ async function ranOfEach(script: string, browser: Browser, site: BenchSite): Pro
     await page.coverage.startJSCoverage();
     await page.goto(url);
     await page.waitForFunction((source) => globalThis.geolet?.visitor?.source === source, source);
-    const { functions = [] } = (await page.coverage.stopJSCoverage()).find((entry) => entry.url.endsWith('/geolet.js')) ?? {};
+    const { functions = [] } =
+      (await page.coverage.stopJSCoverage()).find((entry) => entry.url.endsWith('/geolet.js')) ?? {};
     // What is told of a range inside holds over what is told of those around it.
     const inView = Array.from({ length: script.length }, () => false);
-    const ranges = functions.flatMap((one) => one.ranges).toSorted((left, right) => left.startOffset - right.startOffset || right.endOffset - left.endOffset);
+    const ranges = functions
+      .flatMap((one) => one.ranges)
+      .toSorted((left, right) => left.startOffset - right.startOffset || right.endOffset - left.endOffset);
     for (const { startOffset, endOffset, count } of ranges) inView.fill(count > 0, startOffset, endOffset);
     for (const [index, has] of inView.entries()) if (has) ran[index] = true;
   }

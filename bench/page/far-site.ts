@@ -41,8 +41,16 @@ const hosts = { shop: 'shop.example', vendorScripts: 'cdn.example', vendorApi: '
 export async function startFarSite(roundTripMs: number): Promise<FarSite> {
   const service = await startService();
   const site = await startSite(service.url, service.key);
-  for (const name of ['stored', 'third-party']) site.file(`/rivals/${name}.js`, (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=300' }).end(rivalScript(name)));
-  const edges = { page: createServer(edgeOf(site, service, 'page')), inline: createServer(edgeOf(site, service, 'inline')) };
+  for (const name of ['stored', 'third-party'])
+    site.file(`/rivals/${name}.js`, (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=300' })
+        .end(rivalScript(name)),
+    );
+  const edges = {
+    page: createServer(edgeOf(site, service, 'page')),
+    inline: createServer(edgeOf(site, service, 'inline')),
+  };
   for (const edge of Object.values(edges)) await new Promise<void>((resolve) => edge.listen(0, '127.0.0.1', resolve));
 
   const pages = new Map<string, PageOptions>();
@@ -56,16 +64,21 @@ export async function startFarSite(roundTripMs: number): Promise<FarSite> {
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const relays: Relay[] = [];
-  for (let index = 0; index < Object.keys(hosts).length; index++) relays.push(await startRelay(portOf(front), roundTripMs));
+  for (let index = 0; index < Object.keys(hosts).length; index++)
+    relays.push(await startRelay(portOf(front), roundTripMs));
 
   return {
     url: `https://${hosts.shop}`,
     vendorScripts: `https://${hosts.vendorScripts}`,
     vendorApi: `https://${hosts.vendorApi}`,
     browserArguments: [
-      `--host-resolver-rules=${Object.values(hosts).map((host, index) => `MAP ${host}:443 127.0.0.1:${relays[index]?.port}`).join(', ')}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+      `--host-resolver-rules=${Object.values(hosts)
+        .map((host, index) => `MAP ${host}:443 127.0.0.1:${relays[index]?.port}`)
+        .join(', ')}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
       // Unlike --ignore-certificate-errors, it lets answers be cached.
-      `--ignore-certificate-errors-spki-list=${createHash('sha256').update(createPublicKey(selfSigned.cert).export({ type: 'spki', format: 'der' })).digest('base64')}`,
+      `--ignore-certificate-errors-spki-list=${createHash('sha256')
+        .update(createPublicKey(selfSigned.cert).export({ type: 'spki', format: 'der' }))
+        .digest('base64')}`,
     ],
     requests,
     page(html, options = {}) {
@@ -89,8 +102,15 @@ export async function startFarSite(roundTripMs: number): Promise<FarSite> {
 }
 
 /** The proxy in front of the pages, told of the visitor as a server before it would. */
-function edgeOf(site: Site, { url: upstream, key }: { readonly url: string; readonly key: string }, loader: 'page' | 'inline'): RequestListener {
-  const pages = createPagesListener({ upstream, key, limit: 0, trust: 1, files: widgetFilesIn(dist), transport: createNodeTransport(), log: () => {} }, { origin: site.url, budgetMs: 10_000, loader });
+function edgeOf(
+  site: Site,
+  { url: upstream, key }: { readonly url: string; readonly key: string },
+  loader: 'page' | 'inline',
+): RequestListener {
+  const pages = createPagesListener(
+    { upstream, key, limit: 0, trust: 1, files: widgetFilesIn(dist), transport: createNodeTransport(), log: () => {} },
+    { origin: site.url, budgetMs: 10_000, loader },
+  );
   return (incoming, outgoing) => {
     incoming.rawHeaders.push('x-forwarded-for', site.visitor);
     incoming.headers['x-forwarded-for'] = site.visitor;
@@ -104,11 +124,25 @@ function forward(incoming: Http2ServerRequest, outgoing: Http2ServerResponse, po
   // A vendor answers every site, while our proxy answers its own.
   const kept = isVendor ? /^accept/ : /^[^:]/;
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => kept.test(name)));
-  const request = ask({ port, host: '127.0.0.1', path: incoming.url, method: incoming.method, headers: { ...headers, host: incoming.authority } }, (answer) => {
-    const passed = Object.entries(answer.headers).filter(([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name));
-    outgoing.writeHead(answer.statusCode ?? 502, { ...Object.fromEntries(passed), ...(isVendor && { 'access-control-allow-origin': '*' }) });
-    answer.pipe(outgoing);
-  });
+  const request = ask(
+    {
+      port,
+      host: '127.0.0.1',
+      path: incoming.url,
+      method: incoming.method,
+      headers: { ...headers, host: incoming.authority },
+    },
+    (answer) => {
+      const passed = Object.entries(answer.headers).filter(
+        ([name]) => !/^(connection|keep-alive|transfer-encoding)$/.test(name),
+      );
+      outgoing.writeHead(answer.statusCode ?? 502, {
+        ...Object.fromEntries(passed),
+        ...(isVendor && { 'access-control-allow-origin': '*' }),
+      });
+      answer.pipe(outgoing);
+    },
+  );
   request.on('error', () => outgoing.stream?.close());
   incoming.pipe(request);
 }

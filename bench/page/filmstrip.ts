@@ -13,8 +13,12 @@ const viewport = { width: 480, height: 244 };
 /** Of these the one in the middle is shown. */
 const takes = 5;
 
-const shop = readFileSync(new URL('filmstrip/shop.html', import.meta.url), 'utf8').replace('<!-- shoe -->', readFileSync(new URL('../../demo/page/pictures/shoe.svg', import.meta.url), 'utf8'));
-const documentOf = (head: string): string => `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Footnote</title>${head}</head><body>${shop}</body></html>`;
+const shop = readFileSync(new URL('filmstrip/shop.html', import.meta.url), 'utf8').replace(
+  '<!-- shoe -->',
+  readFileSync(new URL('../../demo/page/pictures/shoe.svg', import.meta.url), 'utf8'),
+);
+const documentOf = (head: string): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Footnote</title>${head}</head><body>${shop}</body></html>`;
 
 const far = await startFarSite(roundTripMs);
 const browser = await startBrowser(far.browserArguments);
@@ -22,12 +26,21 @@ try {
   const [stored, , thirdParty, hidden] = rivals(far);
   const ways: readonly { title: string; what: string; head?: string; options?: PageOptions }[] = [
     { title: 'Geolet at your proxy', what: 'the record comes in the page', options: { atEdge: 'inline' } },
-    { title: 'Geolet in the page', what: 'the tag and two pasted lines', head: asyncTag + pasted('snippet') + pasted('ask') },
+    {
+      title: 'Geolet in the page',
+      what: 'the tag and two pasted lines',
+      head: asyncTag + pasted('snippet') + pasted('ask'),
+    },
     { title: 'Script with IndexedDB', what: 'swaps when it has read', head: stored.head },
     { title: 'Third-party widget', what: 'its script, then its API', head: thirdParty.head },
     { title: 'The same, page hidden', what: 'by an anti-flicker snippet', head: hidden.head },
   ];
-  const visited = ways.map(({ head = '', options, ...told }) => ({ told, url: far.page(documentOf(head), options), first: [] as Film[], repeat: [] as Film[] }));
+  const visited = ways.map(({ head = '', options, ...told }) => ({
+    told,
+    url: far.page(documentOf(head), options),
+    first: [] as Film[],
+    repeat: [] as Film[],
+  }));
   for (let take = 0; take < takes; take++) {
     for (const { url, first, repeat } of visited) {
       const context = await browser.newContext({ viewport, locale: 'en-US' });
@@ -39,8 +52,23 @@ try {
       await context.close();
     }
   }
-  const filmed = visited.map(({ told, first, repeat }): FilmedWay => ({ ...told, first: middleOf(first), repeat: middleOf(repeat) }));
-  for (const { title, first, repeat } of filmed) console.log(`${title}: ${[first, repeat].map((film) => (['written', 'right'] as const).map((state) => [state, beginningOf(film, state)] as const).filter(([, ms]) => !Number.isNaN(ms)).map(([state, ms]) => `${state} ${ms.toFixed(0)} ms`).join(', ')).join('; next visit ')}`);
+  const filmed = visited.map(({ told, first, repeat }): FilmedWay => ({
+    ...told,
+    first: middleOf(first),
+    repeat: middleOf(repeat),
+  }));
+  for (const { title, first, repeat } of filmed)
+    console.log(
+      `${title}: ${[first, repeat]
+        .map((film) =>
+          (['written', 'right'] as const)
+            .map((state) => [state, beginningOf(film, state)] as const)
+            .filter(([, ms]) => !Number.isNaN(ms))
+            .map(([state, ms]) => `${state} ${ms.toFixed(0)} ms`)
+            .join(', '),
+        )
+        .join('; next visit ')}`,
+    );
   const sheet = await browser.newPage({ viewport: { width: 1660, height: 400 } });
   await sheet.setContent(filmSheet(filmed, { roundTripMs, slowdown }));
   await sheet.locator('body').screenshot({ path: output, type: 'jpeg', quality: 55 });
@@ -62,16 +90,37 @@ async function film(context: BrowserContext, url: string): Promise<Film> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   await session.send('Page.startScreencast', { format: 'png', everyNthFrame: 1 });
   await page.goto(url);
-  await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Made to walk Lyon' && getComputedStyle(document.body).opacity === '1');
+  await page.waitForFunction(
+    () =>
+      document.querySelector('h1')?.textContent === 'Made to walk Lyon' &&
+      getComputedStyle(document.body).opacity === '1',
+  );
   await page.waitForTimeout(300);
-  const { start, blank, right } = { start: await page.evaluate(() => performance.timeOrigin), blank: shots[0]?.picture, right: shots.at(-1)?.picture };
+  const { start, blank, right } = {
+    start: await page.evaluate(() => performance.timeOrigin),
+    blank: shots[0]?.picture,
+    right: shots.at(-1)?.picture,
+  };
   await page.close();
-  return { frames: shots.map(({ at, picture }) => ({ atMs: at - start, picture, state: picture === right ? ('right' as const) : picture.length < (blank?.length ?? 0) * 1.5 ? ('blank' as const) : ('written' as const) })) };
+  return {
+    frames: shots.map(({ at, picture }) => ({
+      atMs: at - start,
+      picture,
+      state:
+        picture === right
+          ? ('right' as const)
+          : picture.length < (blank?.length ?? 0) * 1.5
+            ? ('blank' as const)
+            : ('written' as const),
+    })),
+  };
 }
 
 /** By when they are right. */
 function middleOf(films: readonly Film[]): Film {
-  const film = films.toSorted((left, right) => beginningOf(left, 'right') - beginningOf(right, 'right'))[films.length >> 1];
+  const film = films.toSorted((left, right) => beginningOf(left, 'right') - beginningOf(right, 'right'))[
+    films.length >> 1
+  ];
   if (!film) throw new Error('nothing was filmed');
   return film;
 }

@@ -54,11 +54,25 @@ function arrangementsOf(site: FarSite, roundTripMs: number): Arrangement[] {
     { name: 'elements, modulepreload', head: asyncTag + elementsPreload, elements: true },
     { name: 'elements, inline request', head: asking, elements: true },
     { name: 'elements, inline request, modulepreload', head: asking + elementsPreload, elements: true, goal: 1 },
-    { name: 'elements, record and geolet.js by the proxy', head: '', elements: true, options: { atEdge: 'inline' }, goal: 0 },
+    {
+      name: 'elements, record and geolet.js by the proxy',
+      head: '',
+      elements: true,
+      options: { atEdge: 'inline' },
+      goal: 0,
+    },
     { name: 'slow HTML, async tag', head: asyncTag, options: slow },
     { name: 'slow HTML, Early Hints of geolet.js', head: asyncTag, options: { ...slow, earlyHints: [scriptHint] } },
-    { name: 'slow HTML, Early Hints of geolet.js and record', head: asyncTag, options: { ...slow, earlyHints: [scriptHint, recordHint] } },
-    { name: 'slow HTML, Early Hints of geolet.js, inline request', head: asking, options: { ...slow, earlyHints: [scriptHint] } },
+    {
+      name: 'slow HTML, Early Hints of geolet.js and record',
+      head: asyncTag,
+      options: { ...slow, earlyHints: [scriptHint, recordHint] },
+    },
+    {
+      name: 'slow HTML, Early Hints of geolet.js, inline request',
+      head: asking,
+      options: { ...slow, earlyHints: [scriptHint] },
+    },
     { name: 'quick HTML, Early Hints of geolet.js', head: asyncTag, options: { earlyHints: [scriptHint] } },
     ...rivals(site),
   ];
@@ -72,7 +86,10 @@ export async function measureFirstVisits(visits: number): Promise<FirstVisit[]> 
     // The first round warms servers and browsers up, and looks at a next view too.
     for (let round = -1; round < visits; round++) {
       for (const [index, visited] of far.arrangements.entries()) {
-        for (const [place, one] of [[near, near.arrangements[index]], [far, visited]] as const) {
+        for (const [place, one] of [
+          [near, near.arrangements[index]],
+          [far, visited],
+        ] as const) {
           if (one) await (round < 0 ? countRequests : measure)(place.browser, place.site, one);
         }
       }
@@ -86,7 +103,14 @@ export async function measureFirstVisits(visits: number): Promise<FirstVisit[]> 
   return far.arrangements.map(({ name, goal, ms, asked }, index) => {
     const nearBy = near.arrangements[index]?.ms ?? [];
     const roundTrips = ms.map((value, round) => (value - (nearBy[round] ?? Number.NaN)) / (farMs - nearMs));
-    return { arrangement: name, goal, nearMs: nearBy, farMs: ms, roundTrips, asked: [asked[0] ?? Number.NaN, asked[1] ?? Number.NaN] };
+    return {
+      arrangement: name,
+      goal,
+      nearMs: nearBy,
+      farMs: ms,
+      roundTrips,
+      asked: [asked[0] ?? Number.NaN, asked[1] ?? Number.NaN],
+    };
   });
 }
 
@@ -96,14 +120,23 @@ interface Visited extends Arrangement {
   readonly asked: number[];
 }
 
-async function prepare(roundTripMs: number): Promise<{ readonly site: FarSite; readonly browser: Browser; readonly arrangements: readonly Visited[] }> {
+async function prepare(
+  roundTripMs: number,
+): Promise<{ readonly site: FarSite; readonly browser: Browser; readonly arrangements: readonly Visited[] }> {
   const site = await startFarSite(roundTripMs);
-  const arrangements = arrangementsOf(site, roundTripMs).map((arrangement): Visited => ({ ...arrangement, url: site.page(documentOf(arrangement), arrangement.options), ms: [], asked: [] }));
+  const arrangements = arrangementsOf(site, roundTripMs).map((arrangement): Visited => ({
+    ...arrangement,
+    url: site.page(documentOf(arrangement), arrangement.options),
+    ms: [],
+    asked: [],
+  }));
   return { site, browser: await startBrowser(site.browserArguments), arrangements };
 }
 
 function documentOf({ head, elements = false }: Arrangement): string {
-  const price = elements ? '<geo-currency prices="USD 149, EUR 139">$149</geo-currency>' : '<span data-geo-currency="USD 149, EUR 139">$149</span>';
+  const price = elements
+    ? '<geo-currency prices="USD 149, EUR 139">$149</geo-currency>'
+    : '<span data-geo-currency="USD 149, EUR 139">$149</span>';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Shop</title>${frameRecorder()}${head}</head><body><h1 data-geo-text="Made to walk {city}" data-right="Made to walk Lyon">Made to walk your city</h1><p data-right="€139">${price}</p></body></html>`;
 }
 
@@ -135,8 +168,13 @@ async function view(context: BrowserContext, url: string, until: 'load' | 'netwo
   const took = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation');
     // With Early Hints `responseStart` is theirs: the page is what is meant.
-    const { responseStart = Number.NaN, finalResponseHeadersStart } = (navigation?.toJSON() ?? {}) as Readonly<Record<string, number | undefined>>;
-    return (recorded.frames.find(({ wrong }) => wrong.length === 0)?.atMs ?? Number.NaN) - (finalResponseHeadersStart || responseStart);
+    const { responseStart = Number.NaN, finalResponseHeadersStart } = (navigation?.toJSON() ?? {}) as Readonly<
+      Record<string, number | undefined>
+    >;
+    return (
+      (recorded.frames.find(({ wrong }) => wrong.length === 0)?.atMs ?? Number.NaN) -
+      (finalResponseHeadersStart || responseStart)
+    );
   });
   await page.close();
   return took;
@@ -147,15 +185,36 @@ export function firstVisitSection(visits: readonly FirstVisit[]): Section {
   const counted = ({ roundTrips }: FirstVisit): number => Math.max(0, Math.round(median(roundTrips)));
   return {
     title: 'First visit',
-    head: ['arrangement', 'round trips after the HTML', `as measured, between ${nearMs} and ${farMs} ms [quartiles]`, `ms at ${farMs}`, 'less than the async tag, ms', 'record asked for: first view, next'],
+    head: [
+      'arrangement',
+      'round trips after the HTML',
+      `as measured, between ${nearMs} and ${farMs} ms [quartiles]`,
+      `ms at ${farMs}`,
+      'less than the async tag, ms',
+      'record asked for: first view, next',
+    ],
     rows: visits.map((visit) => [
       visit.arrangement,
       String(counted(visit)),
       quartiles(visit.roundTrips, 2),
       median(visit.farMs).toFixed(0),
-      quartiles(visit.farMs.map((ms, round) => (plain[round] ?? Number.NaN) - ms), 0),
+      quartiles(
+        visit.farMs.map((ms, round) => (plain[round] ?? Number.NaN) - ms),
+        0,
+      ),
       visit.asked.join(', '),
     ]),
-    goals: visits.flatMap((visit) => (visit.goal === undefined ? [] : [{ name: `first visit, ${visit.arrangement}: round trips`, value: counted(visit), goal: visit.goal, unit: '' }])),
+    goals: visits.flatMap((visit) =>
+      visit.goal === undefined
+        ? []
+        : [
+            {
+              name: `first visit, ${visit.arrangement}: round trips`,
+              value: counted(visit),
+              goal: visit.goal,
+              unit: '',
+            },
+          ],
+    ),
   };
 }

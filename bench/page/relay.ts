@@ -33,7 +33,8 @@ export async function startRelay(port: number, roundTripMs: number): Promise<Rel
 }
 
 function pass(from: Socket, to: Socket, arrivesAt: () => number): void {
-  const later = (act: () => void): void => void setTimeout(() => to.destroyed || act(), arrivesAt() - performance.now());
+  const later = (act: () => void): void =>
+    void setTimeout(() => to.destroyed || act(), arrivesAt() - performance.now());
   from.on('data', (chunk) => later(() => to.write(chunk)));
   from.on('end', () => later(() => to.end()));
   from.on('error', () => to.destroy());

@@ -71,8 +71,14 @@ export async function measureRepeatVisits(browser: Browser, site: BenchSite, loa
       const isPaintRound = round % 8 < 2;
       const nodes = pageSizes[(round >> 1) % pageSizes.length] ?? 0;
       for (const one of visited) if (one.isRight || (isPaintRound && one.head)) await watch(one, site, kind, nodes);
-      for (const one of isPaintRound ? visited : []) await paint(one, site, kind, pageSizes[(round >> 3) % pageSizes.length] ?? 0);
-      if (isPaintRound) for (const { pages } of visited) pages[kind].laterMs.push((pages[kind].firstPaintMs.at(-1) ?? Number.NaN) - (visited[0]?.pages[kind].firstPaintMs.at(-1) ?? Number.NaN));
+      for (const one of isPaintRound ? visited : [])
+        await paint(one, site, kind, pageSizes[(round >> 3) % pageSizes.length] ?? 0);
+      if (isPaintRound)
+        for (const { pages } of visited)
+          pages[kind].laterMs.push(
+            (pages[kind].firstPaintMs.at(-1) ?? Number.NaN) -
+              (visited[0]?.pages[kind].firstPaintMs.at(-1) ?? Number.NaN),
+          );
     }
   } finally {
     for (const { context } of visited) await context.close();
@@ -83,30 +89,59 @@ export async function measureRepeatVisits(browser: Browser, site: BenchSite, loa
 const nothing = (): Shown => ({ shifts: [], wrong: [], firstPaintMs: [], laterMs: [] });
 
 export function repeatVisitSection(visits: readonly RepeatVisit[]): Section {
-  const both = ({ pages }: RepeatVisit, values: (shown: Shown) => readonly number[]): number[] => kinds.flatMap((kind) => values(pages[kind]));
+  const both = ({ pages }: RepeatVisit, values: (shown: Shown) => readonly number[]): number[] =>
+    kinds.flatMap((kind) => values(pages[kind]));
   const unscripted = visits.find(({ way }) => way === `${noScript}, once more`);
   const again = unscripted ? both(unscripted, ({ laterMs }) => laterMs) : [];
   const noiseMs = quantile(again, 0.75) - quantile(again, 0.25);
   return {
     title: 'Repeat visit',
-    head: ['way', 'wrong frames, whole', 'wrong frames, in pieces', 'layout shift', 'first paint ms', 'later than no script, ms [quartiles]', 'painted first'],
+    head: [
+      'way',
+      'wrong frames, whole',
+      'wrong frames, in pieces',
+      'layout shift',
+      'first paint ms',
+      'later than no script, ms [quartiles]',
+      'painted first',
+    ],
     rows: visits.map((visit) => {
       const shifts = both(visit, (shown) => shown.shifts);
       return [
         visit.way,
-        ...kinds.map((kind) => (shifts.length > 0 ? `${visit.pages[kind].wrong.length} of ${visit.pages[kind].shifts.length} loads` : '')),
+        ...kinds.map((kind) =>
+          shifts.length > 0 ? `${visit.pages[kind].wrong.length} of ${visit.pages[kind].shifts.length} loads` : '',
+        ),
         shifts.length > 0 ? Math.max(...shifts).toFixed(3) : '',
         median(both(visit, ({ firstPaintMs }) => firstPaintMs)).toFixed(0),
-        quartiles(both(visit, ({ laterMs }) => laterMs), 0),
+        quartiles(
+          both(visit, ({ laterMs }) => laterMs),
+          0,
+        ),
         kinds.map((kind) => visit.pages[kind].wrong[0]).find((text) => text !== undefined) ?? '',
       ];
     }),
     goals: visits
       .filter(({ isRight }) => isRight)
       .flatMap((visit) => [
-        { name: `repeat visit, ${visit.way}: loads with a wrong frame, of ${both(visit, ({ shifts }) => shifts).length}`, value: kinds.reduce((sum, kind) => sum + visit.pages[kind].wrong.length, 0), goal: 0, unit: '' },
-        { name: `repeat visit, ${visit.way}: layout shift`, value: Math.max(...both(visit, ({ shifts }) => shifts)), goal: 0, unit: '' },
-        { name: `repeat visit, ${visit.way}: first paint later than without a script, goal: noise`, value: median(both(visit, ({ laterMs }) => laterMs)), goal: noiseMs, unit: 'ms' },
+        {
+          name: `repeat visit, ${visit.way}: loads with a wrong frame, of ${both(visit, ({ shifts }) => shifts).length}`,
+          value: kinds.reduce((sum, kind) => sum + visit.pages[kind].wrong.length, 0),
+          goal: 0,
+          unit: '',
+        },
+        {
+          name: `repeat visit, ${visit.way}: layout shift`,
+          value: Math.max(...both(visit, ({ shifts }) => shifts)),
+          goal: 0,
+          unit: '',
+        },
+        {
+          name: `repeat visit, ${visit.way}: first paint later than without a script, goal: noise`,
+          value: median(both(visit, ({ laterMs }) => laterMs)),
+          goal: noiseMs,
+          unit: 'ms',
+        },
       ]),
   };
 }
@@ -125,7 +160,10 @@ async function watch({ context, head, pages }: Visited, site: BenchSite, kind: K
   const tab = await context.newPage();
   await tab.goto(serve(site, kind, documentOf(head, nodes, true)));
   await untilRight(tab);
-  const { frames, shift, firstPaintMs } = await tab.evaluate(() => ({ ...recorded, firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime }));
+  const { frames, shift, firstPaintMs } = await tab.evaluate(() => ({
+    ...recorded,
+    firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  }));
   await tab.close();
   pages[kind].shifts.push(shift);
   const [wrong] = paintedFrames(frames, firstPaintMs).flatMap((frame) => frame.wrong);
@@ -136,7 +174,11 @@ async function watch({ context, head, pages }: Visited, site: BenchSite, kind: K
 async function paint({ context, head, pages }: Visited, site: BenchSite, kind: Kind, nodes: number): Promise<void> {
   const tab = await context.newPage();
   await tab.goto(serve(site, kind, documentOf(head, nodes, false)));
-  const handle = await tab.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime, undefined, { polling: 50 });
+  const handle = await tab.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+    undefined,
+    { polling: 50 },
+  );
   pages[kind].firstPaintMs.push(Number(await handle.jsonValue()));
   await tab.close();
 }
@@ -147,10 +189,22 @@ function documentOf(head: string, nodes: number, isWatched: boolean): string {
 
 function serve(site: BenchSite, kind: Kind, html: string): string {
   const start = html.indexOf('<h1');
-  return site.document('/again', kind === 'whole' ? inPieces([html], 0) : inPieces([html.slice(0, start), ...cut(html.slice(start), pieces)], pauseMs));
+  return site.document(
+    '/again',
+    kind === 'whole'
+      ? inPieces([html], 0)
+      : inPieces([html.slice(0, start), ...cut(html.slice(start), pieces)], pauseMs),
+  );
 }
 
 /** All of it has come, is right, and was so in the last frames. */
 async function untilRight(tab: Page): Promise<void> {
-  await tab.waitForFunction(() => document.readyState === 'complete' && recorded.frames.length > 3 && recorded.frames.slice(-2).every(({ wrong }) => wrong.length === 0), undefined, { polling: 50 });
+  await tab.waitForFunction(
+    () =>
+      document.readyState === 'complete' &&
+      recorded.frames.length > 3 &&
+      recorded.frames.slice(-2).every(({ wrong }) => wrong.length === 0),
+    undefined,
+    { polling: 50 },
+  );
 }

@@ -30,30 +30,43 @@ export function goalsText(goals: readonly Goal[]): string {
   return sectionText({
     title: 'Goals',
     head: ['figure', 'measured', 'goal', 'distance'],
-    rows: goals.map((goal) => [goal.name, show(goal.value, goal.unit), show(goal.goal, goal.unit) + (goal.limit === undefined ? '' : `, limit ${show(goal.limit, goal.unit)}`), isReached(goal) ? 'reached' : `${distance(goal)}${isWithinLimit(goal) ? ', within the limit' : ''}`]),
+    rows: goals.map((goal) => [
+      goal.name,
+      show(goal.value, goal.unit),
+      show(goal.goal, goal.unit) + (goal.limit === undefined ? '' : `, limit ${show(goal.limit, goal.unit)}`),
+      isReached(goal) ? 'reached' : `${distance(goal)}${isWithinLimit(goal) ? ', within the limit' : ''}`,
+    ]),
     goals,
   });
 }
 
 /** One line for each goal that is not reached. */
 export function missed(goals: readonly Goal[]): string[] {
-  return goals.filter((goal) => !isReached(goal)).map((goal) => `${goal.name}: ${show(goal.value, goal.unit)}, goal ${show(goal.goal, goal.unit)}`);
+  return goals
+    .filter((goal) => !isReached(goal))
+    .map((goal) => `${goal.name}: ${show(goal.value, goal.unit)}, goal ${show(goal.goal, goal.unit)}`);
 }
 
 // What was not measured reaches nothing.
 const isReached = ({ value, goal }: Goal): boolean => value <= goal;
 const isWithinLimit = ({ value, limit = -Infinity }: Goal): boolean => value <= limit;
-const distance = ({ value, goal, unit }: Goal): string => `${show(value - goal, unit)} over${/^(B|×)$/.test(unit) ? ` (${((value / goal - 1) * 100).toFixed(0)} %)` : ''}`;
-const show = (value: number, unit: string): string => `${Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(Math.abs(value) < 0.1 ? 4 : Math.abs(value) < 100 ? 2 : 0)} ${unit}`.trim();
+const distance = ({ value, goal, unit }: Goal): string =>
+  `${show(value - goal, unit)} over${/^(B|×)$/.test(unit) ? ` (${((value / goal - 1) * 100).toFixed(0)} %)` : ''}`;
+const show = (value: number, unit: string): string =>
+  `${Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(Math.abs(value) < 0.1 ? 4 : Math.abs(value) < 100 ? 2 : 0)} ${unit}`.trim();
 
 /** The median with its range. */
 export function spread(values: readonly number[], digits: number): string {
-  return values.length === 0 ? '' : `${median(values).toFixed(digits)} [${Math.min(...values).toFixed(digits)} … ${Math.max(...values).toFixed(digits)}]`;
+  return values.length === 0
+    ? ''
+    : `${median(values).toFixed(digits)} [${Math.min(...values).toFixed(digits)} … ${Math.max(...values).toFixed(digits)}]`;
 }
 
 /** The median with the quartiles: what single loads on a busy machine do says nothing. */
 export function quartiles(values: readonly number[], digits: number): string {
-  return values.length === 0 ? '' : `${median(values).toFixed(digits)} [${quantile(values, 0.25).toFixed(digits)} … ${quantile(values, 0.75).toFixed(digits)}]`;
+  return values.length === 0
+    ? ''
+    : `${median(values).toFixed(digits)} [${quantile(values, 0.25).toFixed(digits)} … ${quantile(values, 0.75).toFixed(digits)}]`;
 }
 
 export function quantile(values: readonly number[], share: number): number {
@@ -83,9 +96,16 @@ export function readResults(): Record<string, Result> {
 
 export function writeResults(results: Readonly<Record<string, Result>>, report: string): void {
   mkdirSync(folder, { recursive: true });
-  const text = JSON.stringify(results, (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 1e5) / 1e5 : value), 1);
+  const text = JSON.stringify(
+    results,
+    (_key, value: unknown) => (typeof value === 'number' ? Math.round(value * 1e5) / 1e5 : value),
+    1,
+  );
   // A list of figures on one line each.
-  writeFileSync(new URL('page.json', folder), `${text.replaceAll(/\[\s+(-?[\d.e-]+(?:,\s+-?[\d.e-]+)*)\s+\]/g, (_, list: string) => `[${list.replaceAll(/,\s+/g, ', ')}]`)}\n`);
+  writeFileSync(
+    new URL('page.json', folder),
+    `${text.replaceAll(/\[\s+(-?[\d.e-]+(?:,\s+-?[\d.e-]+)*)\s+\]/g, (_, list: string) => `[${list.replaceAll(/,\s+/g, ', ')}]`)}\n`,
+  );
   writeFileSync(new URL('page.md', folder), report);
 }
 

@@ -4,7 +4,16 @@ import { startBrowser } from './browser.ts';
 import { contentsSection, measureContents } from './contents.ts';
 import { firstVisitSection, measureFirstVisits } from './first-visit.ts';
 import { measureRepeatVisits, repeatVisitSection } from './repeat-visit.ts';
-import { type Goal, goalsText, machineOf, missed, readResults, type Section, sectionText, writeResults } from './report.ts';
+import {
+  type Goal,
+  goalsText,
+  machineOf,
+  missed,
+  readResults,
+  type Section,
+  sectionText,
+  writeResults,
+} from './report.ts';
 import { measureRewriting, measureTasks, type Rewritten, rewritingSection, tasksSection } from './rewriting.ts';
 import { measureSizes, sizesSection } from './sizes.ts';
 import { startSite } from './site.ts';
@@ -27,7 +36,10 @@ interface Part {
   toSection(values: unknown): Section;
 }
 
-const part = <Values>(measure: () => Promise<Values>, toSection: (values: Values) => Section): Part => ({ measure, toSection: (values) => toSection(values as Values) });
+const part = <Values>(measure: () => Promise<Values>, toSection: (values: Values) => Section): Part => ({
+  measure,
+  toSection: (values) => toSection(values as Values),
+});
 
 const parts: Readonly<Record<string, Part>> = {
   sizes: part(async () => measureSizes(), sizesSection),
@@ -36,8 +48,10 @@ const parts: Readonly<Record<string, Part>> = {
   first: part(() => measureFirstVisits(visits), firstVisitSection),
   rewriting: part(async () => {
     const rewritten: Rewritten[] = [];
-    for (const count of values.nodes.split(',').map(Number)) rewritten.push(...(await measureRewriting(browser, site, 'first', count, rounds)));
-    for (const work of ['update', 'inserted', 'unrelated'] as const) rewritten.push(...(await measureRewriting(browser, site, work, 10_000, rounds)));
+    for (const count of values.nodes.split(',').map(Number))
+      rewritten.push(...(await measureRewriting(browser, site, 'first', count, rounds)));
+    for (const work of ['update', 'inserted', 'unrelated'] as const)
+      rewritten.push(...(await measureRewriting(browser, site, work, 10_000, rounds)));
     return rewritten;
   }, rewritingSection),
   tasks: part(() => measureTasks(browser, site, rounds), tasksSection),
@@ -69,7 +83,14 @@ try {
 
 /** All that was measured last, as it is printed. */
 function reportOf(results: ReturnType<typeof readResults>): string {
-  const sections = Object.entries(parts).flatMap(([name, { toSection }]) => (results[name] ? [{ ...toSection(results[name].values), machine: results[name].machine }] : []));
-  const tables = sections.map((section) => `${sectionText(section)}\n\n${Object.entries(section.machine).map(([name, value]) => `${name} ${String(value)}`).join(', ')}`);
+  const sections = Object.entries(parts).flatMap(([name, { toSection }]) =>
+    results[name] ? [{ ...toSection(results[name].values), machine: results[name].machine }] : [],
+  );
+  const tables = sections.map(
+    (section) =>
+      `${sectionText(section)}\n\n${Object.entries(section.machine)
+        .map(([name, value]) => `${name} ${String(value)}`)
+        .join(', ')}`,
+  );
   return `# The last run\n\nWritten by \`npm run bench\`; [how it is measured](../README.md).\n${[...tables, goalsText(sections.flatMap(({ goals }) => goals))].join('\n')}\n`;
 }

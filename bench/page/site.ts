@@ -22,7 +22,17 @@ export const remoteMs = 50;
 
 const folders = [fileURLToPath(new URL('../../dist/', import.meta.url)), fileURLToPath(new URL('.', import.meta.url))];
 
-const record = { countryCode: 'FR', countryName: 'France', continentCode: 'EU', currencyCode: 'EUR', isEU: true, city: 'Lyon', stateCode: 'ARA', timezone: 'Europe/Paris', deviceType: 'desktop' };
+const record = {
+  countryCode: 'FR',
+  countryName: 'France',
+  continentCode: 'EU',
+  currencyCode: 'EUR',
+  isEU: true,
+  city: 'Lyon',
+  stateCode: 'ARA',
+  timezone: 'Europe/Paris',
+  deviceType: 'desktop',
+};
 
 export async function startSite(): Promise<BenchSite> {
   const pages = new Map<string, RequestListener>();
@@ -30,8 +40,26 @@ export async function startSite(): Promise<BenchSite> {
     const [path = '/', query] = (request.url ?? '/').split('?');
     const page = pages.get(path);
     if (page) page(request, response);
-    else if (path === '/geo') setTimeout(() => response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'private, no-cache', 'access-control-allow-origin': '*' }).end(JSON.stringify(record)), remoteMs);
-    else if (/^[\w/.-]+\.js$/.test(path) && !path.includes('..')) setTimeout(() => response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': query ? 'no-cache' : 'max-age=3600' }).end(readScript(path)), query ? remoteMs : 0);
+    else if (path === '/geo')
+      setTimeout(
+        () =>
+          response
+            .writeHead(200, {
+              'content-type': 'application/json',
+              'cache-control': 'private, no-cache',
+              'access-control-allow-origin': '*',
+            })
+            .end(JSON.stringify(record)),
+        remoteMs,
+      );
+    else if (/^[\w/.-]+\.js$/.test(path) && !path.includes('..'))
+      setTimeout(
+        () =>
+          response
+            .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': query ? 'no-cache' : 'max-age=3600' })
+            .end(readScript(path)),
+        query ? remoteMs : 0,
+      );
     else response.writeHead(404).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -47,7 +75,9 @@ export async function startSite(): Promise<BenchSite> {
     page(body, bindings) {
       const path = `/page-${pages.size}`;
       const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Bench</title><script>window.geoletConfig = { bindings: '${bindings}' }</script></head><body>${body}</body></html>`;
-      return document(path, (_request, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html));
+      return document(path, (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html),
+      );
     },
     at: (host) => `http://${host}:${port}`,
     close: () => {

@@ -13,7 +13,12 @@ export interface Size {
 const dist = fileURLToPath(new URL('../../dist/', import.meta.url));
 const packages = fileURLToPath(new URL('node_modules/', import.meta.url));
 
-const peers = ['petite-vue/dist/petite-vue.iife.js', 'alpinejs/dist/cdn.min.js', 'knockout/build/output/knockout-latest.js', 'lit-html/lit-html.js'];
+const peers = [
+  'petite-vue/dist/petite-vue.iife.js',
+  'alpinejs/dist/cdn.min.js',
+  'knockout/build/output/knockout-latest.js',
+  'lit-html/lit-html.js',
+];
 
 /** Our own files as built, and the peers' as published. */
 export function measureSizes(): Size[] {
@@ -24,14 +29,30 @@ export function measureSizes(): Size[] {
 /** The budgets are the tests' own; what a page asks for is what a browser asked for there. */
 export function sizesSection(sizes: readonly Size[]): Section {
   const bytesOf = (file: string): number => sizes.find((size) => size.file === `${file}.js`)?.bytes ?? Number.NaN;
-  const toGoal = (name: string, value: number, { goal, limit }: Budget): Goal => ({ name, value, goal, ...(limit > goal && { limit }), unit: 'B' });
+  const toGoal = (name: string, value: number, { goal, limit }: Budget): Goal => ({
+    name,
+    value,
+    goal,
+    ...(limit > goal && { limit }),
+    unit: 'B',
+  });
   return {
     title: 'Sizes',
     head: ['file', 'bytes (brotli 11)'],
     rows: sizes.map(({ file, bytes }) => [file, bytes.toLocaleString('en-US')]),
     goals: [
       ...Object.entries(fileBudgets).map(([file, budget]) => toGoal(`${file}.js`, bytesOf(file), budget)),
-      ...weighedPages.flatMap(({ name, files, budget }) => (budget ? [toGoal(`a page with ${name}`, ['geolet', ...files].reduce((sum, file) => sum + bytesOf(file), 0), budget)] : [])),
+      ...weighedPages.flatMap(({ name, files, budget }) =>
+        budget
+          ? [
+              toGoal(
+                `a page with ${name}`,
+                ['geolet', ...files].reduce((sum, file) => sum + bytesOf(file), 0),
+                budget,
+              ),
+            ]
+          : [],
+      ),
     ],
   };
 }

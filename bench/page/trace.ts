@@ -12,15 +12,20 @@ interface Entry {
 }
 
 /** Where script is entered. The browser's own sum leaves out what runs after an `await`. */
-const script = /^(TimerFire|FireAnimationFrame|FireIdleCallback|EventDispatch|EvaluateScript|v8\.evaluateModule|v8\.callFunction|FunctionCall|RunMicrotasks|BlinkScheduler_PerformMicrotaskCheckpoint)$/;
+const script =
+  /^(TimerFire|FireAnimationFrame|FireIdleCallback|EventDispatch|EvaluateScript|v8\.evaluateModule|v8\.callFunction|FunctionCall|RunMicrotasks|BlinkScheduler_PerformMicrotaskCheckpoint)$/;
 /** What script asks for and the browser does. */
 const layout = /^(UpdateLayoutTree|Layout)$/;
 
 /** @returns milliseconds of script in each task of the page's main thread, in order, less the layout that it asked for. */
 export function scriptTasks(trace: string): number[] {
   const { traceEvents } = JSON.parse(trace) as { readonly traceEvents: readonly Entry[] };
-  const mainThreads = new Set(traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf));
-  const entries = traceEvents.filter((entry) => entry.ph === 'X' && mainThreads.has(threadOf(entry))).toSorted((left, right) => left.ts - right.ts || (right.dur ?? 0) - (left.dur ?? 0));
+  const mainThreads = new Set(
+    traceEvents.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain').map(threadOf),
+  );
+  const entries = traceEvents
+    .filter((entry) => entry.ph === 'X' && mainThreads.has(threadOf(entry)))
+    .toSorted((left, right) => left.ts - right.ts || (right.dur ?? 0) - (left.dur ?? 0));
   const tasks: number[] = [];
   let [scriptEnd, layoutEnd] = [0, 0];
   for (const { name, ts, dur = 0, tdur = 0 } of entries) {

@@ -32,10 +32,17 @@ const bound = (kind: Kind): string =>
     hidden: '<li data-geo-show="country: US">There</li>',
   })[kind];
 
-const alpine = 'const script = document.createElement("script"); script.src = "/node_modules/alpinejs/dist/cdn.min.js"; document.body.append(script);';
+const alpine =
+  'const script = document.createElement("script"); script.src = "/node_modules/alpinejs/dist/cdn.min.js"; document.body.append(script);';
 
 export const variants: readonly Variant[] = [
-  { name: 'hand-written loop', scripts: ['/floor-rewriting.js'], item: bound, start: 'rewrite(document.querySelector("#list"))', change: 'Object.assign(visitor, expected); rewrite()' },
+  {
+    name: 'hand-written loop',
+    scripts: ['/floor-rewriting.js'],
+    item: bound,
+    start: 'rewrite(document.querySelector("#list"))',
+    change: 'Object.assign(visitor, expected); rewrite()',
+  },
   {
     name: 'Geolet',
     isOwn: true,
@@ -79,7 +86,8 @@ export const variants: readonly Variant[] = [
         shown: `<li data-bind="visible: code() === 'FR'">Ici</li>`,
         hidden: `<li data-bind="visible: code() === 'US'">There</li>`,
       })[kind],
-    start: 'globalThis.model = Object.fromEntries(Object.entries(visitor).map(([name, value]) => [name, ko.observable(value)])); ko.applyBindings(model, document.querySelector("#list"))',
+    start:
+      'globalThis.model = Object.fromEntries(Object.entries(visitor).map(([name, value]) => [name, ko.observable(value)])); ko.applyBindings(model, document.querySelector("#list"))',
     change: 'for (const name in expected) model[name](expected[name])',
   },
   {
@@ -105,8 +113,13 @@ export const variants: readonly Variant[] = [
     name: 'a plain custom element for each',
     scripts: ['/peer-custom-elements.js'],
     item: (kind) =>
-      kind === 'link' ? '<li><x-link template="/{code}/shop">Shop</x-link></li>' : kind === 'shown' ? '<li><x-show code="FR" hidden>Ici</x-show></li>' : kind === 'hidden' ? '<li><x-show code="US">There</x-show></li>'
-        : `<li><x-text template="${{ city: 'Shoes for {city}', country: 'Hello {country}', both: '{city}, {country}' }[kind]}">Shoes for you</x-text></li>`,
+      kind === 'link'
+        ? '<li><x-link template="/{code}/shop">Shop</x-link></li>'
+        : kind === 'shown'
+          ? '<li><x-show code="FR" hidden>Ici</x-show></li>'
+          : kind === 'hidden'
+            ? '<li><x-show code="US">There</x-show></li>'
+            : `<li><x-text template="${{ city: 'Shoes for {city}', country: 'Hello {country}', both: '{city}, {country}' }[kind]}">Shoes for you</x-text></li>`,
     start: 'start()',
     change: 'Object.assign(visitor, expected); update()',
     before: 'start()',

@@ -31,10 +31,16 @@ export function inlined(): string {
 }
 
 /** The least that a right first frame takes. */
-export const floor = (): Way => ({ name: 'by hand, inline, localStorage', head: `<script>${read('rivals/write')}${read('floor-repeat-visit')}</script>` });
+export const floor = (): Way => ({
+  name: 'by hand, inline, localStorage',
+  head: `<script>${read('rivals/write')}${read('floor-repeat-visit')}</script>`,
+});
 
 /** The rivals' techniques, each by hand in few lines, with nothing of ours in them. */
-export function rivals({ vendorScripts, vendorApi }: Places): readonly [stored: Way, hiddenStored: Way, thirdParty: Way, hiddenThirdParty: Way] {
+export function rivals({
+  vendorScripts,
+  vendorApi,
+}: Places): readonly [stored: Way, hiddenStored: Way, thirdParty: Way, hiddenThirdParty: Way] {
   const thirdParty = `<script async src="${vendorScripts}/rivals/third-party.js" data-api="${vendorApi}/geo"></script>`;
   return [
     { name: 'async script, IndexedDB', head: '<script async src="/rivals/stored.js"></script>' },

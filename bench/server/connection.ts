@@ -18,11 +18,15 @@ export class Connection {
     this.#host = host;
     this.#socket = connect({ host: hostname, port: Number(port), noDelay: true });
     this.#socket.setEncoding('latin1').on('data', (chunk: string) => this.#read(chunk));
-    this.#socket.on('error', (error) => this.#fail(error)).on('close', () => this.#fail(new Error('the connection was closed')));
+    this.#socket
+      .on('error', (error) => this.#fail(error))
+      .on('close', () => this.#fail(new Error('the connection was closed')));
   }
 
   ask({ path, headers }: LoadRequest): Promise<Received> {
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    const lines = Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value}\r\n`)
+      .join('');
     this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: ${this.#host}\r\n${lines}\r\n`, 'latin1');
     return new Promise((resolve, reject) => {
       this.#take = resolve;

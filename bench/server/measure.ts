@@ -34,7 +34,10 @@ export interface Measured {
 /** Runs floor and variants in turns, so that what else the machine does falls on all of them. */
 export async function measure(comparison: Comparison, upstream: URL | undefined, pace: Pace): Promise<Measured[]> {
   const programs: ReadonlyArray<Program & { goal?: number }> = [comparison.floor, ...comparison.variants];
-  const found: Array<{ rounds: Omit<Round, 'ratio'>[]; answered: Answered[] }> = programs.map(() => ({ rounds: [], answered: [] }));
+  const found: Array<{ rounds: Omit<Round, 'ratio'>[]; answered: Answered[] }> = programs.map(() => ({
+    rounds: [],
+    answered: [],
+  }));
   const running: Running[] = [];
   let from = 0;
   try {
@@ -43,7 +46,12 @@ export async function measure(comparison: Comparison, upstream: URL | undefined,
       const requests = round < 0 ? pace.warmUp : pace.requests;
       for (const [index, program] of running.entries()) {
         const before = await program.usage();
-        const answered = await load(program.url, { request: comparison.request, connections: comparison.connections ?? 50, requests, from });
+        const answered = await load(program.url, {
+          request: comparison.request,
+          connections: comparison.connections ?? 50,
+          requests,
+          from,
+        });
         const after = await program.usage();
         from += requests;
         found[index]?.answered.push(answered);
@@ -57,7 +65,10 @@ export async function measure(comparison: Comparison, upstream: URL | undefined,
       program: name,
       goal,
       status,
-      rounds: (found[index]?.rounds ?? []).map((round, turn) => ({ ...round, ratio: round.perCpuSecond / (floor[turn]?.perCpuSecond ?? Number.NaN) })),
+      rounds: (found[index]?.rounds ?? []).map((round, turn) => ({
+        ...round,
+        ratio: round.perCpuSecond / (floor[turn]?.perCpuSecond ?? Number.NaN),
+      })),
       ...countAnswers(found[index]?.answered ?? []),
       heapMegabytes: (memory[index]?.memory.heapUsed ?? Number.NaN) / 1e6,
     }));
@@ -75,7 +86,8 @@ function toRound({ requests, seconds, milliseconds }: Answered, cpuSeconds: numb
 function countAnswers(answered: readonly Answered[]): Pick<Measured, 'statuses' | 'wrong'> {
   const statuses: Record<number, number> = {};
   for (const { statuses: counted } of answered) {
-    for (const [status, count] of Object.entries(counted)) statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count;
+    for (const [status, count] of Object.entries(counted))
+      statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count;
   }
   return { statuses, wrong: answered.reduce((sum, { wrong }) => sum + wrong, 0) };
 }

@@ -9,7 +9,11 @@ await app.register(httpProxy, {
   rewritePrefix: '/beta/api/get-visitor-data',
   undici: { connections: 256 },
   replyOptions: {
-    rewriteRequestHeaders: (incoming, headers) => ({ ...headers, authorization: 'Bearer key', 'x-visitor-ip': String(incoming.headers['x-forwarded-for']) }),
+    rewriteRequestHeaders: (incoming, headers) => ({
+      ...headers,
+      authorization: 'Bearer key',
+      'x-visitor-ip': String(incoming.headers['x-forwarded-for']),
+    }),
   },
 });
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -8,6 +8,8 @@ const url = new URL('/beta/api/get-visitor-data', process.env['UPSTREAM_URL']);
 const app = new Hono();
 app.get('/geo', ({ req }) => {
   const { host: _, ...headers } = req.header();
-  return proxy(url, { headers: { ...headers, authorization: 'Bearer key', 'x-visitor-ip': headers['x-forwarded-for'] } });
+  return proxy(url, {
+    headers: { ...headers, authorization: 'Bearer key', 'x-visitor-ip': headers['x-forwarded-for'] },
+  });
 });
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => console.log(`http://127.0.0.1:${port}`));

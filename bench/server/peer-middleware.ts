@@ -10,7 +10,9 @@ interface Options {
   on: { proxyReq: (outgoing: ClientRequest, incoming: IncomingMessage) => void };
 }
 
-const { createProxyMiddleware } = createRequire(import.meta.url)('http-proxy-middleware') as { createProxyMiddleware: (options: Options) => RequestListener };
+const { createProxyMiddleware } = createRequire(import.meta.url)('http-proxy-middleware') as {
+  createProxyMiddleware: (options: Options) => RequestListener;
+};
 
 const middleware = createProxyMiddleware({
   target: new URL(process.env['UPSTREAM_URL'] ?? '').origin,

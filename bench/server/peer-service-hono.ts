@@ -6,7 +6,11 @@ import { path, service } from './service-handler.ts';
 const app = new Hono();
 app.get(path, async (context) => {
   const { headers } = context.req.raw;
-  const { status, headers: answered, body } = await service.answer({ method: 'GET', path, headers, ip: '127.0.0.1', id: randomUUID() });
+  const {
+    status,
+    headers: answered,
+    body,
+  } = await service.answer({ method: 'GET', path, headers, ip: '127.0.0.1', id: randomUUID() });
   return new Response(body, { status, headers: answered });
 });
 serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) => console.log(`http://127.0.0.1:${port}`));

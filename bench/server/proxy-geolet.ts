@@ -11,5 +11,16 @@ const upstream = new URL(process.env['UPSTREAM_URL'] ?? '');
 const transports = { default: createNodeTransport, bare: bareTransport, undici: undiciTransport } as const;
 const name = process.env['TRANSPORT'] ?? 'default';
 const createTransport = name in transports ? transports[name as keyof typeof transports] : createNodeTransport;
-const server = createNodeServer(toNodeListener(createAnswerer({ upstream: upstream.origin, key: 'key', trust: 1, limit: 1_000_000, log: () => {}, transport: createTransport(upstream) })));
+const server = createNodeServer(
+  toNodeListener(
+    createAnswerer({
+      upstream: upstream.origin,
+      key: 'key',
+      trust: 1,
+      limit: 1_000_000,
+      log: () => {},
+      transport: createTransport(upstream),
+    }),
+  ),
+);
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

@@ -2,7 +2,8 @@ import type { LoadRequest, Suite, Variant } from './suite.ts';
 
 /** What a browser sends from a page over https. */
 const browser = {
-  'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36',
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36',
   accept: '*/*',
   'accept-encoding': 'gzip, deflate, br',
   'accept-language': 'fr-FR,fr;q=0.9,en;q=0.8',
@@ -21,10 +22,18 @@ export function visitor(index: number): LoadRequest {
   return { path: '/geo', headers: { ...browser, 'x-forwarded-for': address }, expected: `City of ${address}"` };
 }
 
-const geolet = (goal?: number): Variant => ({ name: 'Geolet', file: 'bench/server/proxy-geolet.ts', ...(goal !== undefined && { goal }) });
+const geolet = (goal?: number): Variant => ({
+  name: 'Geolet',
+  file: 'bench/server/proxy-geolet.ts',
+  ...(goal !== undefined && { goal }),
+});
 
 /** What of a cold request is the way to the service, and what is not. */
-const geoletThrough = (transport: 'undici' | 'bare', name: string): Variant => ({ ...geolet(), name, environment: { TRANSPORT: transport } });
+const geoletThrough = (transport: 'undici' | 'bare', name: string): Variant => ({
+  ...geolet(),
+  name,
+  environment: { TRANSPORT: transport },
+});
 
 const floor = { name: 'node:http with a keep-alive agent', file: 'bench/server/floor-proxy.ts' } as const;
 

@@ -6,7 +6,9 @@ import type { Measured } from './measure.ts';
 export function reportLines(measured: readonly Measured[]): string[] {
   const rows = measured.map(({ comparison, program, goal, status: right, rounds, wrong, statuses, heapMegabytes }) => {
     const ratios = rounds.map(({ ratio }) => ratio);
-    const others = Object.entries(statuses).filter(([status]) => status !== String(right)).map(([status, count]) => `${count} of ${status}`);
+    const others = Object.entries(statuses)
+      .filter(([status]) => status !== String(right))
+      .map(([status, count]) => `${count} of ${status}`);
     return [
       comparison,
       program,
@@ -19,7 +21,17 @@ export function reportLines(measured: readonly Measured[]): string[] {
       [...others, ...(wrong > 0 ? [`${wrong} wrong`] : [])].join(', '),
     ];
   });
-  const head = ['work', 'program', '× floor [range]', 'goal', 'requests per CPU-second', 'p50 ms', 'p99 ms', 'heap MB', 'not right'];
+  const head = [
+    'work',
+    'program',
+    '× floor [range]',
+    'goal',
+    'requests per CPU-second',
+    'p50 ms',
+    'p99 ms',
+    'heap MB',
+    'not right',
+  ];
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
 }
 
@@ -31,7 +43,9 @@ export function failures(measured: readonly Measured[]): string[] {
     return [
       ...(goal !== undefined && ratio < goal ? [`${name}: ${ratio.toFixed(2)} of the floor, goal ${goal}`] : []),
       ...(wrong > 0 ? [`${name}: ${wrong} answers about somebody else`] : []),
-      ...Object.keys(statuses).filter((status) => status !== String(right)).map((status) => `${name}: status ${status}`),
+      ...Object.keys(statuses)
+        .filter((status) => status !== String(right))
+        .map((status) => `${name}: status ${status}`),
     ];
   });
 }

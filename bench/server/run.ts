@@ -25,7 +25,11 @@ const { values } = parseArgs({
     repeats: { type: 'string', default: '3' },
   },
 });
-const pace: Pace = { rounds: Number(values.rounds), requests: Number(values.requests), warmUp: Number(values['warm-up']) };
+const pace: Pace = {
+  rounds: Number(values.rounds),
+  requests: Number(values.requests),
+  warmUp: Number(values['warm-up']),
+};
 
 if (values.soak) {
   const pace = { minutes: Number(values.minutes), repeats: Number(values.repeats) };

@@ -29,7 +29,10 @@ async function ownDatabase(): Promise<string> {
 
 /** The runner chose the key, since it asks with it. */
 async function setHash(hash: string): Promise<void> {
-  if (databaseURL !== undefined) return withClient(databaseURL, (client) => client.query('UPDATE geolet.keys SET hash = $1 WHERE id = $2', [hash, id]));
+  if (databaseURL !== undefined)
+    return withClient(databaseURL, (client) =>
+      client.query('UPDATE geolet.keys SET hash = $1 WHERE id = $2', [hash, id]),
+    );
   const client = createClient({ url: `file:${join(dataDirectory, 'service.db')}` });
   await client.execute('UPDATE keys SET hash = ? WHERE id = ?', [hash, id]);
   client.close();

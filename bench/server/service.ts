@@ -6,7 +6,8 @@ const key = createApiKey();
 /** What the proxy passes on of a browser's request. */
 const browser = {
   authorization: `Bearer ${key}`,
-  'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36',
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36',
   'accept-language': 'fr-FR,fr;q=0.9,en;q=0.8',
   referer: 'https://shop.example/shoes',
   'sec-ch-ua': '"Chromium";v="118", "Not=A?Brand";v="99"',
@@ -17,7 +18,11 @@ const browser = {
 /** One of 16 million visitors, asked about with a good key. */
 export function visitor(index: number, good = key): LoadRequest {
   const address = `81.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
-  return { path: '/beta/api/get-visitor-data', headers: { ...browser, authorization: `Bearer ${good}`, 'x-visitor-ip': address }, expected: `"IP":"${address}"` };
+  return {
+    path: '/beta/api/get-visitor-data',
+    headers: { ...browser, authorization: `Bearer ${good}`, 'x-visitor-ip': address },
+    expected: `"IP":"${address}"`,
+  };
 }
 
 const environment = { KEY: key };
@@ -43,9 +48,19 @@ export const suite: Suite = {
       floor,
       variants: [
         geolet,
-        { ...geolet, name: 'Geolet, above the limit of the key', environment: { ...environment, KEY_LIMIT: '0' }, status: 429 },
+        {
+          ...geolet,
+          name: 'Geolet, above the limit of the key',
+          environment: { ...environment, KEY_LIMIT: '0' },
+          status: 429,
+        },
         { ...geolet, name: 'Geolet, a wrong key', environment: { KEY: createApiKey() }, status: 401 },
-        { ...geolet, name: 'Geolet, a wrong key after too many', environment: { KEY: createApiKey(), FAILED_KEY_LIMIT: '0' }, status: 429 },
+        {
+          ...geolet,
+          name: 'Geolet, a wrong key after too many',
+          environment: { KEY: createApiKey(), FAILED_KEY_LIMIT: '0' },
+          status: 429,
+        },
       ],
       request: (index) => visitor(index % 1000),
     },

@@ -57,7 +57,11 @@ const soaks: readonly Soak[] = [
       const { path, headers, expected } = questionOf(visitorNumber(index));
       if (index % 20 === 1) return { path: `${path}/x`, headers };
       if (index % 20 === 2) return { path, headers: { ...headers, 'x-visitor-ip': '0177.0.0.1' } };
-      return { path, headers: index % 20 === 3 ? { ...headers, 'user-agent': `Mozilla/5.0 (${index})` } : headers, ...(expected !== undefined && { expected }) };
+      return {
+        path,
+        headers: index % 20 === 3 ? { ...headers, 'user-agent': `Mozilla/5.0 (${index})` } : headers,
+        ...(expected !== undefined && { expected }),
+      };
     },
     documented: [200, 400, 404],
   },
@@ -66,7 +70,8 @@ const soaks: readonly Soak[] = [
 /** Runs every soak as often as told. The repeats run beside each other, each in a process of its own: what is measured is memory, not speed. */
 export async function soak({ minutes, repeats }: SoakPace): Promise<Soaked[]> {
   const soaked: Soaked[] = [];
-  for (const one of soaks) soaked.push(...(await Promise.all(Array.from({ length: repeats }, () => run(one, minutes)))));
+  for (const one of soaks)
+    soaked.push(...(await Promise.all(Array.from({ length: repeats }, () => run(one, minutes)))));
   return soaked;
 }
 
@@ -80,10 +85,17 @@ async function run({ name, program, upstream, request, documented }: Soak, minut
   let wrong = 0;
   try {
     for (let minute = 1; minute <= minutes; minute++) {
-      const answered = await load(running.url, { request, connections, requests: Infinity, until: performance.now() + 60_000, from: requests });
+      const answered = await load(running.url, {
+        request,
+        connections,
+        requests: Infinity,
+        until: performance.now() + 60_000,
+        from: requests,
+      });
       requests += answered.requests;
       wrong += answered.wrong;
-      for (const [status, count] of Object.entries(answered.statuses)) statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count;
+      for (const [status, count] of Object.entries(answered.statuses))
+        statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count;
       const { memory } = await running.usage('memory');
       heapMegabytes.push(memory.heapUsed / 1e6);
       residentMegabytes.push(memory.rss / 1e6);
@@ -92,7 +104,10 @@ async function run({ name, program, upstream, request, documented }: Soak, minut
     running.stop();
     asked?.stop();
   }
-  const undocumented = Object.entries(statuses).reduce((sum, [status, count]) => (documented.includes(Number(status)) ? sum : sum + count), 0);
+  const undocumented = Object.entries(statuses).reduce(
+    (sum, [status, count]) => (documented.includes(Number(status)) ? sum : sum + count),
+    0,
+  );
   return { name, requests, statuses, undocumented, wrong, heapMegabytes, residentMegabytes };
 }
 
@@ -102,11 +117,23 @@ export function growthOf({ heapMegabytes }: Soaked): number {
 }
 
 export function soakLines(soaked: readonly Soaked[]): string[] {
-  const head = ['program', 'requests', 'answers', 'undocumented', 'about somebody else', 'heap MB at minute 2', 'at the end', '×', 'resident MB at the end'];
+  const head = [
+    'program',
+    'requests',
+    'answers',
+    'undocumented',
+    'about somebody else',
+    'heap MB at minute 2',
+    'at the end',
+    '×',
+    'resident MB at the end',
+  ];
   const rows = soaked.map((one) => [
     one.name,
     one.requests,
-    Object.entries(one.statuses).map(([status, count]) => `${count} of ${status}`).join(', '),
+    Object.entries(one.statuses)
+      .map(([status, count]) => `${count} of ${status}`)
+      .join(', '),
     one.undocumented,
     one.wrong,
     one.heapMegabytes[Math.min(1, one.heapMegabytes.length - 1)]?.toFixed(1),

@@ -22,11 +22,20 @@ export interface Running {
 
 /** Starts a program and waits for the line with its URL. */
 export async function startProgram(program: Program, upstream: URL | undefined): Promise<Running> {
-  const child = fork(program.unbundled ? resolve(program.file) : await bundle(program.file), [...(program.arguments ?? [])], {
-    execArgv: ['--expose-gc', ...(program.unbundled ? ['--import', 'tsx'] : []), '--import', await bundle('bench/server/meter.ts')],
-    env: { ...process.env, PORT: '0', ...(upstream && { UPSTREAM_URL: upstream.href }), ...program.environment },
-    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-  });
+  const child = fork(
+    program.unbundled ? resolve(program.file) : await bundle(program.file),
+    [...(program.arguments ?? [])],
+    {
+      execArgv: [
+        '--expose-gc',
+        ...(program.unbundled ? ['--import', 'tsx'] : []),
+        '--import',
+        await bundle('bench/server/meter.ts'),
+      ],
+      env: { ...process.env, PORT: '0', ...(upstream && { UPSTREAM_URL: upstream.href }), ...program.environment },
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    },
+  );
   const url = await firstUrl(child, program.name);
   const usage = async (after?: 'memory'): Promise<Usage> => {
     child.send(after ?? 'cpu');
@@ -55,7 +64,13 @@ async function bundle(file: string): Promise<string> {
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    build: { ssr: file, outDir: cache, emptyOutDir: false, target: 'node20', rolldownOptions: { output: { entryFileNames: `${name}.mjs` } } },
+    build: {
+      ssr: file,
+      outDir: cache,
+      emptyOutDir: false,
+      target: 'node20',
+      rolldownOptions: { output: { entryFileNames: `${name}.mjs` } },
+    },
   });
   return resolve(cache, `${name}.mjs`);
 }

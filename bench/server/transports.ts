@@ -53,7 +53,9 @@ interface Pool {
 
 /** A pool of undici's, by its lowest interface: its promises and streams cost as much again as they save. */
 export function undiciTransport(upstream: URL): Transport {
-  const { Pool } = createRequire(import.meta.url)('undici') as { Pool: new (origin: string, options: { connections: number }) => Pool };
+  const { Pool } = createRequire(import.meta.url)('undici') as {
+    Pool: new (origin: string, options: { connections: number }) => Pool;
+  };
   const pool = new Pool(upstream.origin, { connections: 256 });
   return ({ url, headers }) =>
     new Promise((resolve, reject) => {

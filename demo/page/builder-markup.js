@@ -36,7 +36,13 @@ function nameOf({ kind, isNot }) {
 export const forms = {
   element(wanted) {
     const { yes, no, isHidden } = wanted;
-    return [tree('geo-if', [[nameOf(wanted), valuesInText(wanted)], ...hidden(isHidden)], [yes, ...(no ? [tree('span', [['slot', 'else'], ...hidden(true)], [no])] : [])])];
+    return [
+      tree(
+        'geo-if',
+        [[nameOf(wanted), valuesInText(wanted)], ...hidden(isHidden)],
+        [yes, ...(no ? [tree('span', [['slot', 'else'], ...hidden(true)], [no])] : [])],
+      ),
+    ];
   },
   attribute(wanted) {
     const { yes, no, isHidden } = wanted;
@@ -48,7 +54,8 @@ export const forms = {
   class({ kind, values, isNot, yes, no, isHidden }) {
     const names = kind === 'eu' ? ['eu'] : values.map((value) => value.toLowerCase());
     /** @param {string} verb @param {boolean} startsHidden */
-    const classes = (verb, startsHidden) => [...names.map((name) => `geo-${verb}-${name}`), ...(startsHidden ? ['geo-hidden'] : [])].join(' ');
+    const classes = (verb, startsHidden) =>
+      [...names.map((name) => `geo-${verb}-${name}`), ...(startsHidden ? ['geo-hidden'] : [])].join(' ');
     return [
       tree('p', [['class', classes(isNot ? 'hide' : 'show', isHidden)]], [yes]),
       ...(no ? [tree('p', [['class', classes(isNot ? 'show' : 'hide', true)]], [no])] : []),
@@ -82,10 +89,14 @@ export function markupOf(trees) {
  * @returns {string}
  */
 function write({ tag, attributes, children }, indent = '') {
-  const names = attributes.map(([name, value]) => (value ? ` ${name}="${escaped(value).replaceAll('"', '&quot;')}"` : ` ${name}`)).join('');
+  const names = attributes
+    .map(([name, value]) => (value ? ` ${name}="${escaped(value).replaceAll('"', '&quot;')}"` : ` ${name}`))
+    .join('');
   const inner = children.map((child) => (typeof child === 'string' ? escaped(child) : write(child, `${indent}  `)));
   const isLong = children.length > 1 || tag === 'geo-if';
-  return isLong ? `<${tag}${names}>\n${inner.map((line) => `${indent}  ${line}`).join('\n')}\n${indent}</${tag}>` : `<${tag}${names}>${inner.join('')}</${tag}>`;
+  return isLong
+    ? `<${tag}${names}>\n${inner.map((line) => `${indent}  ${line}`).join('\n')}\n${indent}</${tag}>`
+    : `<${tag}${names}>${inner.join('')}</${tag}>`;
 }
 
 /** @param {string} text */

@@ -16,10 +16,63 @@ const kinds = {
   city: { label: 'City', text: 'Lyon, New York', example: ['Lyon', 'New York'] },
   continent: { label: 'Continent', add: 'Add a continent', example: ['AS'] },
   currency: { label: 'Currency', add: 'Add a currency', example: ['JPY'] },
-  language: { label: 'Language of the browser', add: 'Add a language', example: ['fr'], values: languageNames(['ar', 'bn', 'zh', 'cs', 'da', 'nl', 'en', 'fi', 'fr', 'de', 'el', 'he', 'hi', 'hu', 'id', 'it', 'ja', 'ko', 'no', 'pl', 'pt', 'ro', 'es', 'sw', 'sv', 'th', 'tr', 'uk', 'ur', 'vi']) },
+  language: {
+    label: 'Language of the browser',
+    add: 'Add a language',
+    example: ['fr'],
+    values: languageNames([
+      'ar',
+      'bn',
+      'zh',
+      'cs',
+      'da',
+      'nl',
+      'en',
+      'fi',
+      'fr',
+      'de',
+      'el',
+      'he',
+      'hi',
+      'hu',
+      'id',
+      'it',
+      'ja',
+      'ko',
+      'no',
+      'pl',
+      'pt',
+      'ro',
+      'es',
+      'sw',
+      'sv',
+      'th',
+      'tr',
+      'uk',
+      'ur',
+      'vi',
+    ]),
+  },
   'local-time': { label: 'Local time', text: 'mon-fri 09:00-17:30', example: ['mon-fri 09:00-17:30'] },
-  device: { label: 'Device', add: 'Add a device', example: ['mobile'], values: [['desktop', 'Desktop'], ['mobile', 'Phone'], ['tablet', 'Tablet']] },
-  color: { label: 'Light or dark', add: 'Add one', example: ['dark'], values: [['light', 'Light'], ['dark', 'Dark']] },
+  device: {
+    label: 'Device',
+    add: 'Add a device',
+    example: ['mobile'],
+    values: [
+      ['desktop', 'Desktop'],
+      ['mobile', 'Phone'],
+      ['tablet', 'Tablet'],
+    ],
+  },
+  color: {
+    label: 'Light or dark',
+    add: 'Add one',
+    example: ['dark'],
+    values: [
+      ['light', 'Light'],
+      ['dark', 'Dark'],
+    ],
+  },
   query: { label: 'Link they came by', text: 'utm_source=letter', example: ['utm_source=letter'] },
   returning: { label: 'Was here before', example: [] },
 };
@@ -68,12 +121,18 @@ function listOf(add) {
   const names = new Map(kinds[kindSelect.value]?.values ?? offered[kindSelect.value] ?? []);
   const chips = values.map((value) => {
     const name = names.get(value) ?? value;
-    const chip = create('button', { type: 'button', class: 'builder-value', 'aria-label': `Take ${name} away` }, [name, create('span', { 'aria-hidden': 'true' }, ['×'])]);
+    const chip = create('button', { type: 'button', class: 'builder-value', 'aria-label': `Take ${name} away` }, [
+      name,
+      create('span', { 'aria-hidden': 'true' }, ['×']),
+    ]);
     chip.addEventListener('click', () => change(values.filter((other) => other !== value)));
     return chip;
   });
   const left = [...names].filter(([value]) => !values.includes(value));
-  const select = create('select', { 'aria-label': add }, [create('option', { value: '' }, [add]), ...left.map(([value, name]) => create('option', { value }, [name]))]);
+  const select = create('select', { 'aria-label': add }, [
+    create('option', { value: '' }, [add]),
+    ...left.map(([value, name]) => create('option', { value }, [name])),
+  ]);
   // On its own a list would take whatever a keyboard passes by.
   const button = create('button', { type: 'button' }, ['Add']);
   button.addEventListener('click', () => change(select.value ? [...values, select.value] : values));
@@ -93,7 +152,14 @@ function change(others) {
  * @param {string} label
  */
 function lineFor(example, label) {
-  const input = create('input', { type: 'text', 'aria-label': label, placeholder: example, value: valuesInText(wanted()), spellcheck: 'false', autocomplete: 'off' });
+  const input = create('input', {
+    type: 'text',
+    'aria-label': label,
+    placeholder: example,
+    value: valuesInText(wanted()),
+    spellcheck: 'false',
+    autocomplete: 'off',
+  });
   input.addEventListener('input', () => (values = [input.value.trim()].filter(Boolean)));
   return input;
 }
@@ -111,9 +177,17 @@ function build() {
   const [first, , byClass] = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('[name="form"]'));
   if (byClass) byClass.disabled = !hasClass;
   if (first && byClass?.disabled && byClass.checked) first.checked = true;
-  element('builder-note').textContent = !isReady() ? 'Name at least one, above.' : hasClass ? '' : 'Classes know countries and groups alone.';
+  element('builder-note').textContent = !isReady()
+    ? 'Name at least one, above.'
+    : hasClass
+      ? ''
+      : 'Classes know countries and groups alone.';
   const trees = (isReady() && forms[answerTo('form')]?.(wanted())) || [];
-  element('builder-markup').replaceChildren(...markupOf(trees).split(/(?<=\n)/).map(coloured));
+  element('builder-markup').replaceChildren(
+    ...markupOf(trees)
+      .split(/(?<=\n)/)
+      .map(coloured),
+  );
   element('builder-result').replaceChildren(...trees.map(make));
   element('builder-copied').textContent = '';
   sayAnswer();
@@ -121,7 +195,11 @@ function build() {
 
 /** @param {string} line */
 function coloured(line) {
-  return create('span', { class: 'line' }, partsOf(line).map(({ words, part }) => (part ? create('span', { 'data-part': part }, [words]) : words)));
+  return create(
+    'span',
+    { class: 'line' },
+    partsOf(line).map(({ words, part }) => (part ? create('span', { 'data-part': part }, [words]) : words)),
+  );
 }
 
 function isReady() {
@@ -158,7 +236,10 @@ form.addEventListener('change', (event) => {
   build();
 });
 // A value that is half written is no condition yet: it counts when it is left.
-form.addEventListener('input', ({ target }) => target instanceof Element && target.matches('[name="yes"], [name="no"]') && build());
+form.addEventListener(
+  'input',
+  ({ target }) => target instanceof Element && target.matches('[name="yes"], [name="no"]') && build(),
+);
 form.addEventListener('submit', (event) => event.preventDefault());
 element('builder-copy').addEventListener('click', () => void copy());
 (globalThis.geoletQueue ??= []).push(() => {

@@ -29,7 +29,11 @@ function rememberWords() {
 
 /** @param {HTMLElement} part */
 function wordsOf(part) {
-  const values = [...part.querySelectorAll('geo-text, geo-currency, geo-time, geo-nearest')].map((value) => value.shadowRoot?.textContent ?? '');
-  const inputs = [...part.querySelectorAll('input, select')].map((input) => /** @type {HTMLInputElement} */ (input).value);
+  const values = [...part.querySelectorAll('geo-text, geo-currency, geo-time, geo-nearest')].map(
+    (value) => value.shadowRoot?.textContent ?? '',
+  );
+  const inputs = [...part.querySelectorAll('input, select')].map(
+    (input) => /** @type {HTMLInputElement} */ (input).value,
+  );
   return [part.innerText, ...values, ...inputs].join('\n');
 }

@@ -9,6 +9,11 @@
  * @returns {Part[]}
  */
 export function partsOf(line) {
-  const found = line.matchAll(/(?<tag><\/?[\w-]+|\/?>)|(?<name>[\w-]+(?==")|(?<=\s)(?:hidden|eu)(?=[\s>]))|(?<value>"[^"]*")|(?:[^<>"\s]+|\s+|.)/g);
-  return [...found].map(({ 0: words, groups = {} }) => ({ words, part: /** @type {const} */ (['tag', 'name', 'value']).find((name) => groups[name] !== undefined) }));
+  const found = line.matchAll(
+    /(?<tag><\/?[\w-]+|\/?>)|(?<name>[\w-]+(?==")|(?<=\s)(?:hidden|eu)(?=[\s>]))|(?<value>"[^"]*")|(?:[^<>"\s]+|\s+|.)/g,
+  );
+  return [...found].map(({ 0: words, groups = {} }) => ({
+    words,
+    part: /** @type {const} */ (['tag', 'name', 'value']).find((name) => groups[name] !== undefined),
+  }));
 }

@@ -13,7 +13,9 @@ export async function showRecord() {
     const visitor = globalThis.geolet?.visitor;
     /** @type {Record<string, string | number | boolean | undefined>} */
     const values = { ...visitor };
-    element('record-fields').replaceChildren(...Object.entries(fields).map(([name, field]) => row(name, field, values[name])));
+    element('record-fields').replaceChildren(
+      ...Object.entries(fields).map(([name, field]) => row(name, field, values[name])),
+    );
     if (visitor) element('record-source').textContent = `source: ${visitor.source}, age: ${ageInWords(visitor.age)}`;
   };
   show();

@@ -16,7 +16,10 @@ export function startVisitBar() {
   const visitor = choices.querySelector(`input[value="${chosenVisitor()}"]`);
   if (visitor instanceof HTMLInputElement) visitor.checked = true;
   visitor?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  choices.addEventListener('change', ({ target }) => void (target instanceof HTMLInputElement && visitAs(target.value)));
+  choices.addEventListener(
+    'change',
+    ({ target }) => void (target instanceof HTMLInputElement && visitAs(target.value)),
+  );
 }
 
 /** Tells where the page is read, as soon as there is an answer. */

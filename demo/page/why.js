@@ -3,7 +3,8 @@
 import { closest, element } from './dom.js';
 
 /** What of Geolet one can ask about, and what of it the keyboard does not reach by itself. */
-const parts = 'main :is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, [data-geo-text], [data-geo-show], [data-geo-hide])';
+const parts =
+  'main :is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, [data-geo-text], [data-geo-show], [data-geo-hide])';
 const unreached = `${parts}:not([tabindex], a, button)`;
 
 const whatToDo = element('why-words').textContent;
@@ -16,7 +17,8 @@ export function listenToWhy() {
   element('why-close').addEventListener('click', close);
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !element('why').hidden) close();
-    else if (event.key === 'Enter' && event.target instanceof Element && event.target.hasAttribute('data-why')) explainClicked(event);
+    else if (event.key === 'Enter' && event.target instanceof Element && event.target.hasAttribute('data-why'))
+      explainClicked(event);
   });
 }
 
@@ -61,7 +63,10 @@ function close() {
 /** @param {Event} event */
 function explainClicked(event) {
   const [target] = event.composedPath();
-  const isAsked = document.documentElement.classList.contains('asks-why') && closest(event, 'main') && !closest(event, '#actions, .markup');
+  const isAsked =
+    document.documentElement.classList.contains('asks-why') &&
+    closest(event, 'main') &&
+    !closest(event, '#actions, .markup');
   if (!isAsked || !(target instanceof Element)) return;
   event.preventDefault();
   event.stopPropagation();

@@ -8,7 +8,11 @@ const repository = fileURLToPath(new URL('../..', import.meta.url));
 // What the build says goes beside, since the output of a command may be piped into a page.
 if (!existsSync(`${repository}dist/geolet.js`)) {
   console.error('Building the widget …');
-  const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: repository, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' });
+  const { status } = spawnSync('npm', ['run', '--silent', 'build'], {
+    cwd: repository,
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) process.exit(1);
 }
 await import('../../src/command-line/main.ts');

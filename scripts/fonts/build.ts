@@ -23,8 +23,14 @@ for (const face of faces) {
   unicode-range: ${unicodeRange(open(font).characterSet)};
 }`);
 }
-for (const [path, font] of Object.entries(machineFonts)) files.set(`test/browser/demo/machine-fonts/${path}`, await cut(font, 'truetype'));
-files.set('demo/page/fonts.css', Buffer.from(`/* Written by \`npm run fonts\`: see scripts/fonts. */\n\n${[...rules, ...(await fallbackFaces())].join('\n\n')}\n`));
+for (const [path, font] of Object.entries(machineFonts))
+  files.set(`test/browser/demo/machine-fonts/${path}`, await cut(font, 'truetype'));
+files.set(
+  'demo/page/fonts.css',
+  Buffer.from(
+    `/* Written by \`npm run fonts\`: see scripts/fonts. */\n\n${[...rules, ...(await fallbackFaces())].join('\n\n')}\n`,
+  ),
+);
 
 for (const [path, content] of files) {
   const file = fileURLToPath(new URL(path, root));
@@ -48,5 +54,7 @@ function unicodeRange(codePoints: readonly number[]): string {
     else ranges.push({ first: codePoint, last: codePoint });
   }
   const hex = (codePoint: number) => codePoint.toString(16).toUpperCase();
-  return ranges.map(({ first, last }) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`)).join(', ');
+  return ranges
+    .map(({ first, last }) => (first === last ? `U+${hex(first)}` : `U+${hex(first)}-${hex(last)}`))
+    .join(', ');
 }

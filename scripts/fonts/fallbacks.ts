@@ -18,7 +18,8 @@ interface Fallback {
   readonly locals: Readonly<Record<string, Local>>;
 }
 
-const fontsource = (name: string, weight: number, style = 'normal') => `@fontsource/${name}/files/${name}-latin-${weight}-${style}.woff2`;
+const fontsource = (name: string, weight: number, style = 'normal') =>
+  `@fontsource/${name}/files/${name}-latin-${weight}-${style}.woff2`;
 const dejavu = (name: string) => `dejavu-fonts-ttf/ttf/DejaVu${name}.ttf`;
 const display = '@fontsource-variable/noto-serif-display/files/noto-serif-display-latin-wght';
 const figtree = '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2';
@@ -33,42 +34,86 @@ const sample =
 
 const fallbacks: readonly Fallback[] = [
   {
-    family: 'Noto Serif Display', weight: '700', source: `${display}-normal.woff2`, axes: { wght: 700 },
+    family: 'Noto Serif Display',
+    weight: '700',
+    source: `${display}-normal.woff2`,
+    axes: { wght: 700 },
     locals: {
       Georgia: { names: ['Georgia Bold', 'Georgia-Bold', 'Gelasio Bold'], source: fontsource('gelasio', 700) },
-      Times: { names: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold'], source: fontsource('tinos', 700) },
+      Times: {
+        names: ['Times New Roman Bold', 'TimesNewRomanPS-BoldMT', 'Liberation Serif Bold'],
+        source: fontsource('tinos', 700),
+      },
       DejaVu: { names: ['DejaVu Serif Bold', 'DejaVuSerif-Bold'], source: dejavu('Serif-Bold') },
     },
   },
   {
-    family: 'Noto Serif Display', weight: '700', style: 'italic', source: `${display}-italic.woff2`, axes: { wght: 700 },
+    family: 'Noto Serif Display',
+    weight: '700',
+    style: 'italic',
+    source: `${display}-italic.woff2`,
+    axes: { wght: 700 },
     locals: {
-      Georgia: { names: ['Georgia Bold Italic', 'Georgia-BoldItalic', 'Gelasio Bold Italic'], source: fontsource('gelasio', 700, 'italic') },
-      Times: { names: ['Times New Roman Bold Italic', 'TimesNewRomanPS-BoldItalicMT', 'Liberation Serif Bold Italic'], source: fontsource('tinos', 700, 'italic') },
+      Georgia: {
+        names: ['Georgia Bold Italic', 'Georgia-BoldItalic', 'Gelasio Bold Italic'],
+        source: fontsource('gelasio', 700, 'italic'),
+      },
+      Times: {
+        names: ['Times New Roman Bold Italic', 'TimesNewRomanPS-BoldItalicMT', 'Liberation Serif Bold Italic'],
+        source: fontsource('tinos', 700, 'italic'),
+      },
       DejaVu: { names: ['DejaVu Serif Bold Italic', 'DejaVuSerif-BoldItalic'], source: dejavu('Serif-BoldItalic') },
     },
   },
   {
-    family: 'Figtree', weight: '400', source: figtree, axes: { wght: 400 },
+    family: 'Figtree',
+    weight: '400',
+    source: figtree,
+    axes: { wght: 400 },
     locals: {
-      Arial: { names: ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'LiberationSans'], source: fontsource('arimo', 400) },
+      Arial: {
+        names: ['Arial', 'ArialMT', 'Helvetica', 'Liberation Sans', 'LiberationSans'],
+        source: fontsource('arimo', 400),
+      },
       Roboto: { names: ['Roboto', 'Roboto Regular', 'Roboto-Regular'], source: fontsource('roboto', 400) },
       DejaVu: { names: ['DejaVu Sans', 'DejaVuSans'], source: dejavu('Sans') },
     },
   },
   {
-    family: 'Figtree', weight: '700', source: figtree, axes: { wght: 650 },
+    family: 'Figtree',
+    weight: '700',
+    source: figtree,
+    axes: { wght: 650 },
     locals: {
-      Arial: { names: ['Arial Bold', 'Arial-BoldMT', 'Helvetica Bold', 'Helvetica-Bold', 'Liberation Sans Bold', 'LiberationSans-Bold'], source: fontsource('arimo', 700) },
+      Arial: {
+        names: [
+          'Arial Bold',
+          'Arial-BoldMT',
+          'Helvetica Bold',
+          'Helvetica-Bold',
+          'Liberation Sans Bold',
+          'LiberationSans-Bold',
+        ],
+        source: fontsource('arimo', 700),
+      },
       Roboto: { names: ['Roboto Bold', 'Roboto-Bold'], source: fontsource('roboto', 700) },
       DejaVu: { names: ['DejaVu Sans Bold', 'DejaVuSans-Bold'], source: dejavu('Sans-Bold') },
     },
   },
   {
-    family: 'Noto Sans Mono', weight: '400', source: mono, axes: { wght: 400 },
+    family: 'Noto Sans Mono',
+    weight: '400',
+    source: mono,
+    axes: { wght: 400 },
     locals: {
-      Courier: { names: ['Courier New', 'CourierNewPSMT', 'Liberation Mono', 'LiberationMono'], source: fontsource('cousine', 400) },
-      DejaVu: { names: ['DejaVu Sans Mono', 'DejaVuSansMono', 'Menlo Regular', 'Menlo-Regular'], source: dejavu('SansMono') },
+      Courier: {
+        names: ['Courier New', 'CourierNewPSMT', 'Liberation Mono', 'LiberationMono'],
+        source: fontsource('cousine', 400),
+      },
+      DejaVu: {
+        names: ['DejaVu Sans Mono', 'DejaVuSansMono', 'Menlo Regular', 'Menlo-Regular'],
+        source: dejavu('SansMono'),
+      },
     },
   },
 ];
@@ -98,7 +143,12 @@ export async function fallbackFaces(): Promise<readonly string[]> {
 
 /** Of a text, in em. */
 function width(font: Font, text: string): number {
-  return Array.from(text).reduce((sum, character) => sum + font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth, 0) / font.unitsPerEm;
+  return (
+    Array.from(text).reduce(
+      (sum, character) => sum + font.glyphForCodePoint(character.codePointAt(0) ?? 0).advanceWidth,
+      0,
+    ) / font.unitsPerEm
+  );
 }
 
 function percent(share: number): string {

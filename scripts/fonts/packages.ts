@@ -12,7 +12,11 @@ export interface Font {
   glyphForCodePoint(codePoint: number): { readonly advanceWidth: number };
 }
 
-type SubsetFont = (font: Buffer, text: string, options: { readonly targetFormat: 'woff2' | 'truetype'; readonly variationAxes?: Axes }) => Promise<Buffer>;
+type SubsetFont = (
+  font: Buffer,
+  text: string,
+  options: { readonly targetFormat: 'woff2' | 'truetype'; readonly variationAxes?: Axes },
+) => Promise<Buffer>;
 
 const requirePackage = createRequire(import.meta.url);
 const subsetFont = requirePackage('subset-font') as SubsetFont;
@@ -20,7 +24,10 @@ const fontkit = requirePackage('fontkit') as { create(font: Buffer): Font };
 
 /** @returns the font cut to its characters. The same versions give the same bytes. */
 export function cut({ source, characters, axes = {} }: Cut, targetFormat: 'woff2' | 'truetype'): Promise<Buffer> {
-  return subsetFont(readFileSync(new URL(`node_modules/${source}`, import.meta.url)), characters, { targetFormat, variationAxes: axes });
+  return subsetFont(readFileSync(new URL(`node_modules/${source}`, import.meta.url)), characters, {
+    targetFormat,
+    variationAxes: axes,
+  });
 }
 
 export function open(font: Buffer): Font {

@@ -1,5 +1,9 @@
 /** The files that guard something, with the tests near them: all that may kill a mutant. */
-export const guards: readonly { readonly name: string; readonly files: readonly string[]; readonly tests: readonly string[] }[] = [
+export const guards: readonly {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly tests: readonly string[];
+}[] = [
   {
     name: 'sinks',
     files: ['src/rules/sink.ts', 'src/rules/url.ts', 'src/rules/put-back.ts'],

@@ -39,14 +39,23 @@ export function readReport(report: unknown): Result {
       if (status !== 'Survived' && status !== 'NoCoverage') throw new Error(`${file}: a mutant ended as ${status}`);
       const location = objectIn(mutant, 'location');
       const [start, end] = [positionIn(location, 'start'), positionIn(location, 'end')];
-      survivors.push({ file, code: textBetween(lines, start, end), replacement: onOneLine(textIn(mutant, 'replacement')), line: start.line, isCovered: status === 'Survived' });
+      survivors.push({
+        file,
+        code: textBetween(lines, start, end),
+        replacement: onOneLine(textIn(mutant, 'replacement')),
+        line: start.line,
+        isCovered: status === 'Survived',
+      });
     }
   }
   return { mutants, survivors };
 }
 
 /** Each entry of the list stands for one mutant: the same change in two places of a file wants two entries. */
-export function compare<T extends Mutant>(survivors: readonly T[], listed: readonly ListedSurvivor[]): { readonly unexplained: readonly T[]; readonly gone: readonly ListedSurvivor[] } {
+export function compare<T extends Mutant>(
+  survivors: readonly T[],
+  listed: readonly ListedSurvivor[],
+): { readonly unexplained: readonly T[]; readonly gone: readonly ListedSurvivor[] } {
   const gone = [...listed];
   const unexplained = survivors.filter((survivor) => {
     const index = gone.findIndex((entry) => keyOf(entry) === keyOf(survivor));
@@ -59,7 +68,12 @@ export function compare<T extends Mutant>(survivors: readonly T[], listed: reado
 export function parseListedSurvivors(text: string): readonly ListedSurvivor[] {
   const list: unknown = JSON.parse(text);
   if (!Array.isArray(list)) throw new Error('The list of survivors is no list.');
-  return list.map((entry) => ({ file: textIn(entry, 'file'), code: textIn(entry, 'code'), replacement: textIn(entry, 'replacement'), reason: textIn(entry, 'reason') }));
+  return list.map((entry) => ({
+    file: textIn(entry, 'file'),
+    code: textIn(entry, 'code'),
+    replacement: textIn(entry, 'replacement'),
+    reason: textIn(entry, 'reason'),
+  }));
 }
 
 export function onOneLine(text: string): string {

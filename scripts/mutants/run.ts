@@ -10,9 +10,19 @@ const list = 'scripts/mutants/survivors.json';
 
 const wanted = process.argv.slice(2);
 const chosen = guards
-  .map(({ name, files, tests }) => ({ name, tests, files: wanted.length === 0 || wanted.includes(name) ? files : files.filter((file) => wanted.some((part) => file.endsWith(`/${part}.ts`))) }))
+  .map(({ name, files, tests }) => ({
+    name,
+    tests,
+    files:
+      wanted.length === 0 || wanted.includes(name)
+        ? files
+        : files.filter((file) => wanted.some((part) => file.endsWith(`/${part}.ts`))),
+  }))
   .filter(({ files }) => files.length > 0);
-if (chosen.length === 0) fail(`There is no guard of that name. They are ${guards.map(({ name }) => name).join(', ')}, or a file's name without .ts.`);
+if (chosen.length === 0)
+  fail(
+    `There is no guard of that name. They are ${guards.map(({ name }) => name).join(', ')}, or a file's name without .ts.`,
+  );
 
 const start = performance.now();
 const results = chosen.map(mutate);
@@ -22,10 +32,14 @@ const survivors = results.flatMap((result) => result.survivors);
 const { unexplained, gone } = compare(survivors, listed);
 
 for (const { file, code, replacement, reason } of listed) console.log(`${file}: ${code} → ${replacement}\n  ${reason}`);
-for (const { file, line, code, replacement, isCovered } of unexplained) console.error(`${file}:${line} ${isCovered ? 'survived' : 'is not covered'}: ${code} → ${replacement}`);
-for (const { file, code, replacement } of gone) console.error(`${file}: ${list} lists what does not survive: ${code} → ${replacement}`);
+for (const { file, line, code, replacement, isCovered } of unexplained)
+  console.error(`${file}:${line} ${isCovered ? 'survived' : 'is not covered'}: ${code} → ${replacement}`);
+for (const { file, code, replacement } of gone)
+  console.error(`${file}: ${list} lists what does not survive: ${code} → ${replacement}`);
 const mutants = results.reduce((sum, result) => sum + result.mutants, 0);
-console.log(`${mutants} mutants of ${files.size} files: ${mutants - survivors.length} killed, ${survivors.length - unexplained.length} listed with a reason, ${unexplained.length} unexplained; ${((performance.now() - start) / 60_000).toFixed(1)} minutes`);
+console.log(
+  `${mutants} mutants of ${files.size} files: ${mutants - survivors.length} killed, ${survivors.length - unexplained.length} listed with a reason, ${unexplained.length} unexplained; ${((performance.now() - start) / 60_000).toFixed(1)} minutes`,
+);
 process.exitCode = unexplained.length + gone.length > 0 ? 1 : 0;
 
 function mutate({ name, files: mutated, tests }: (typeof guards)[number]) {
@@ -50,7 +64,10 @@ function mutate({ name, files: mutated, tests }: (typeof guards)[number]) {
     warnings: { slow: false },
   };
   writeFileSync(`${folder}/stryker.json`, JSON.stringify(configuration));
-  const { status } = spawnSync(process.execPath, [stryker, 'run', `${folder}/stryker.json`], { stdio: 'inherit', env: { ...process.env, MUTANTS_TESTS: tests.join() } });
+  const { status } = spawnSync(process.execPath, [stryker, 'run', `${folder}/stryker.json`], {
+    stdio: 'inherit',
+    env: { ...process.env, MUTANTS_TESTS: tests.join() },
+  });
   if (status !== 0) fail(`Stryker did not run to its end over ${name}.`);
   return readReport(JSON.parse(readFileSync(report, 'utf8')));
 }

@@ -17,7 +17,13 @@ export function customElementsManifest(elements: readonly ElementDoc[], conditio
         kind: 'javascript-module',
         path: modulePath(element.tag),
         declarations: [declarationOf(element, conditions)],
-        exports: [{ kind: 'custom-element-definition', name: element.tag, declaration: { name: element.className, module: modulePath(element.tag) } }],
+        exports: [
+          {
+            kind: 'custom-element-definition',
+            name: element.tag,
+            declaration: { name: element.className, module: modulePath(element.tag) },
+          },
+        ],
       })),
     ],
   };
@@ -45,8 +51,20 @@ function declarationOf(element: ElementDoc, conditions: readonly ConditionDoc[])
     name: className,
     superclass: { name: 'HTMLElement', package: 'global:' },
     description,
-    attributes: all.map(({ name, description, type }) => ({ name, fieldName: propertyOf(name), description, type: { text: type } })),
-    members: all.filter(isOwnProperty).map(({ name, description }) => ({ kind: 'field', name: propertyOf(name), description, type: { text: 'string | null' }, attribute: name, reflects: true })),
+    attributes: all.map(({ name, description, type }) => ({
+      name,
+      fieldName: propertyOf(name),
+      description,
+      type: { text: type },
+    })),
+    members: all.filter(isOwnProperty).map(({ name, description }) => ({
+      kind: 'field',
+      name: propertyOf(name),
+      description,
+      type: { text: 'string | null' },
+      attribute: name,
+      reflects: true,
+    })),
     slots,
     cssParts: parts,
     cssStates: states,
@@ -56,7 +74,15 @@ function declarationOf(element: ElementDoc, conditions: readonly ConditionDoc[])
 
 /** An element's attributes, its conditions among them. */
 export function attributesOf(element: ElementDoc, conditions: readonly ConditionDoc[]): readonly AttributeDoc[] {
-  return [...element.attributes, ...(element.conditional ? conditionAttributes(conditions).map((condition) => ({ ...condition, type: condition.bare ? 'string | boolean' : 'string' })) : [])];
+  return [
+    ...element.attributes,
+    ...(element.conditional
+      ? conditionAttributes(conditions).map((condition) => ({
+          ...condition,
+          type: condition.bare ? 'string | boolean' : 'string',
+        }))
+      : []),
+  ];
 }
 
 /** `notCity` for `not-city`. */
@@ -71,5 +97,8 @@ export function isOwnProperty({ name }: AttributeDoc): boolean {
 
 /** Each name with its negation. */
 export function conditionAttributes(conditions: readonly ConditionDoc[]): readonly ConditionDoc[] {
-  return conditions.flatMap((condition) => [condition, { ...condition, name: `not-${condition.name}`, description: `Not: ${condition.description}` }]);
+  return conditions.flatMap((condition) => [
+    condition,
+    { ...condition, name: `not-${condition.name}`, description: `Not: ${condition.description}` },
+  ]);
 }

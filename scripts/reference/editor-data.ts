@@ -3,7 +3,12 @@ import type { AttributeDoc, ElementDoc, NamedDoc } from './element-docs.ts';
 import type { ConditionDoc } from './markup-docs.ts';
 
 /** For `html.customData` of VS Code: https://github.com/microsoft/vscode-html-languageservice/blob/main/docs/customData.md */
-export function htmlCustomData(elements: readonly ElementDoc[], conditions: readonly ConditionDoc[], bindings: readonly NamedDoc[], settings: readonly AttributeDoc[]): object {
+export function htmlCustomData(
+  elements: readonly ElementDoc[],
+  conditions: readonly ConditionDoc[],
+  bindings: readonly NamedDoc[],
+  settings: readonly AttributeDoc[],
+): object {
   const attribute = (doc: AttributeDoc) => ({
     name: doc.name,
     description: markdown(doc.description),
@@ -13,16 +18,29 @@ export function htmlCustomData(elements: readonly ElementDoc[], conditions: read
   return {
     version: 1.1,
     tags: [
-      ...elements.map((element) => ({ name: element.tag, description: markdown(describe(element)), attributes: attributesOf(element, conditions).map(attribute) })),
+      ...elements.map((element) => ({
+        name: element.tag,
+        description: markdown(describe(element)),
+        attributes: attributesOf(element, conditions).map(attribute),
+      })),
       // They come beside the attributes that the editor knows by itself.
       { name: 'script', attributes: settings.map(attribute) },
     ],
-    globalAttributes: bindings.map(({ name, description }) => ({ name, description: markdown(description), ...(isBare(name) ? { valueSet: 'v' } : {}) })),
+    globalAttributes: bindings.map(({ name, description }) => ({
+      name,
+      description: markdown(description),
+      ...(isBare(name) ? { valueSet: 'v' } : {}),
+    })),
   };
 }
 
 /** For JetBrains: https://github.com/JetBrains/web-types */
-export function webTypes(version: string, elements: readonly ElementDoc[], conditions: readonly ConditionDoc[], bindings: readonly NamedDoc[]): object {
+export function webTypes(
+  version: string,
+  elements: readonly ElementDoc[],
+  conditions: readonly ConditionDoc[],
+  bindings: readonly NamedDoc[],
+): object {
   return {
     $schema: 'https://json.schemastore.org/web-types',
     name: 'geolet',
@@ -36,13 +54,24 @@ export function webTypes(version: string, elements: readonly ElementDoc[], condi
           attributes: attributesOf(element, conditions).map((attribute) => ({
             name: attribute.name,
             description: attribute.description,
-            value: /boolean/.test(attribute.type) ? { type: 'boolean', required: false } : wordsOf(attribute).length ? { type: wordsOf(attribute).map((word) => `"${word}"`) } : { type: attribute.type },
+            value: /boolean/.test(attribute.type)
+              ? { type: 'boolean', required: false }
+              : wordsOf(attribute).length
+                ? { type: wordsOf(attribute).map((word) => `"${word}"`) }
+                : { type: attribute.type },
           })),
           slots: element.slots,
           js: { events: element.events.map(({ name, description }) => ({ name, description })) },
-          css: { parts: element.parts, 'pseudo-classes': element.states.map(({ name, description }) => ({ name: `:state(${name})`, description })) },
+          css: {
+            parts: element.parts,
+            'pseudo-classes': element.states.map(({ name, description }) => ({ name: `:state(${name})`, description })),
+          },
         })),
-        attributes: bindings.map(({ name, description }) => ({ name, description, value: isBare(name) ? { kind: 'no-value' } : { type: 'string' } })),
+        attributes: bindings.map(({ name, description }) => ({
+          name,
+          description,
+          value: isBare(name) ? { kind: 'no-value' } : { type: 'string' },
+        })),
       },
     },
   };
@@ -58,7 +87,13 @@ function isBare(binding: string): boolean {
 }
 
 function describe({ description, slots, parts, events }: ElementDoc): string {
-  const list = (title: string, docs: readonly NamedDoc[]) => (docs.length ? [`**${title}**`, docs.map(({ name, description }) => `- ${name ? `\`${name}\`` : 'default'}: ${description}`).join('\n')] : []);
+  const list = (title: string, docs: readonly NamedDoc[]) =>
+    docs.length
+      ? [
+          `**${title}**`,
+          docs.map(({ name, description }) => `- ${name ? `\`${name}\`` : 'default'}: ${description}`).join('\n'),
+        ]
+      : [];
   return [description, ...list('Slots', slots), ...list('Parts', parts), ...list('Events', events)].join('\n\n');
 }
 

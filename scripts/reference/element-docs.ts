@@ -46,7 +46,9 @@ const folders = ['src/widget/elements/', 'src/widget/preview/'];
 /** @returns the elements in the order of their tags. Throws where a comment says what cannot be read. */
 export function readElementDocs(): readonly ElementDoc[] {
   const files = folders.flatMap((folder) => readdirSync(folder).map((file) => folder + file));
-  const classes = new Map(files.flatMap((file) => classesIn(readFileSync(file, 'utf8')).map((found) => [found.name, found] as const)));
+  const classes = new Map(
+    files.flatMap((file) => classesIn(readFileSync(file, 'utf8')).map((found) => [found.name, found] as const)),
+  );
   return [...classes.values()]
     .filter(({ name }) => /^Geo[A-Z]\w*Element$/.test(name))
     .map((found) => describe(found, classes))
@@ -57,14 +59,18 @@ export function readElementDocs(): readonly ElementDoc[] {
 function classesIn(source: string): readonly ClassDoc[] {
   const pattern = /\/\*\*((?:(?!\*\/)[^])*)\*\/\s*(?:export )?(?:abstract )?class (\w+) extends (\w+)/g;
   return [...source.matchAll(pattern)].map(([, comment = '', name = '', base = '']) => {
-    const [text = '', ...tags] = comment.replaceAll(/^ *\* ?/gm, '').trim().split(/^@/m);
+    const [text = '', ...tags] = comment
+      .replaceAll(/^ *\* ?/gm, '')
+      .trim()
+      .split(/^@/m);
     return { name, base, text: text.trim(), tags: tags.map((line) => parseTag(line.trim(), name)) };
   });
 }
 
 /** `attr {number} days - how long`, also with nothing but its own name. */
 function parseTag(line: string, className: string): TagDoc {
-  const [, tag = '', type = '', name = '', description = ''] = /^(\w+)(?: \{([^}]+)\})?(?: (?!- )(\S+))?(?: - ([^]+))?$/.exec(line) ?? [];
+  const [, tag = '', type = '', name = '', description = ''] =
+    /^(\w+)(?: \{([^}]+)\})?(?: (?!- )(\S+))?(?: - ([^]+))?$/.exec(line) ?? [];
   if (!tag) throw new Error(`${className}: @${line} cannot be read; write "@attr name - what it does"`);
   return { tag, type, name, description: description.replaceAll(/\s+/g, ' ') };
 }
@@ -74,9 +80,20 @@ function describe(own: ClassDoc, classes: ReadonlyMap<string, ClassDoc>): Elemen
   for (let at: ClassDoc | undefined = own; at; at = classes.get(at.base)) chain.push(at);
   const tags = chain.flatMap((found) => found.tags);
   /** What a class says of a name goes before what its base says. */
-  const named = (tag: string) => [...new Map(tags.filter((doc) => doc.tag === tag).toReversed().map((doc) => [doc.name, doc])).values()].toReversed();
+  const named = (tag: string) =>
+    [
+      ...new Map(
+        tags
+          .filter((doc) => doc.tag === tag)
+          .toReversed()
+          .map((doc) => [doc.name, doc]),
+      ).values(),
+    ].toReversed();
   return {
-    tag: own.name.replace(/Element$/, '').replaceAll(/(?!^)[A-Z]/g, '-$&').toLowerCase(),
+    tag: own.name
+      .replace(/Element$/, '')
+      .replaceAll(/(?!^)[A-Z]/g, '-$&')
+      .toLowerCase(),
     className: own.name,
     description: own.text,
     conditional: tags.some(({ tag }) => tag === 'conditions'),

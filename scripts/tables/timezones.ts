@@ -8,7 +8,10 @@ interface MapZone {
 }
 
 interface Cldr {
-  readonly supplemental: { readonly windowsZones: { readonly mapTimezones: readonly MapZone[] }; readonly primaryZones: Dictionary<string> };
+  readonly supplemental: {
+    readonly windowsZones: { readonly mapTimezones: readonly MapZone[] };
+    readonly primaryZones: Dictionary<string>;
+  };
 }
 
 const { mapTimezones } = (readPackage('cldr-core/supplemental/windowsZones.json') as Cldr).supplemental.windowsZones;
@@ -71,14 +74,20 @@ const stateZones: Dictionary<string> = {
 
 /** The main zone of each country, and of states of the largest ones where it is another. */
 export function timezonesTable(countries: Dictionary<unknown>): Record<string, string> {
-  const ofCountries = Object.keys(countries).flatMap((code) => (uninhabited.includes(code) ? [] : [[code, zoneOf(code)] as const]));
-  const ofStates = Object.entries(stateZones).flatMap(([zone, states]) => states.split(' ').map((state) => [state, zone] as const));
+  const ofCountries = Object.keys(countries).flatMap((code) =>
+    uninhabited.includes(code) ? [] : [[code, zoneOf(code)] as const],
+  );
+  const ofStates = Object.entries(stateZones).flatMap(([zone, states]) =>
+    states.split(' ').map((state) => [state, zone] as const),
+  );
   return Object.fromEntries([...ofCountries, ...ofStates].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** The zone of each country that has one clock everywhere. Germany has two zones (Büsingen) and one clock; China has two clocks (Ürümqi). */
 export function soleTimezonesTable(countries: Dictionary<unknown>): Record<string, string> {
-  const inhabited = Object.keys(countries).filter((code) => !uninhabited.includes(code)).toSorted();
+  const inhabited = Object.keys(countries)
+    .filter((code) => !uninhabited.includes(code))
+    .toSorted();
   return Object.fromEntries(inhabited.filter((code) => clocksOf(code).size < 2).map((code) => [code, zoneOf(code)]));
 }
 
@@ -87,7 +96,9 @@ function clocksOf(country: string): ReadonlySet<string> {
 }
 
 function zoneOf(country: string): string {
-  const zones = mapTimezones.filter(({ mapZone }) => mapZone._territory === country).flatMap(({ mapZone }) => mapZone._type.trim().split(' '));
+  const zones = mapTimezones
+    .filter(({ mapZone }) => mapZone._territory === country)
+    .flatMap(({ mapZone }) => mapZone._type.trim().split(' '));
   const zone = mainZones[country] ?? primaryZones[country] ?? (zones.length === 1 ? zones[0] : undefined);
   if (zone === undefined) throw new Error(`Which of ${zones.join(', ') || 'no zones'} is the main one of ${country}?`);
   return ianaName(zone);
@@ -95,6 +106,9 @@ function zoneOf(country: string): string {
 
 /** CLDR keeps to the name that it had first. */
 function ianaName(zone: string): string {
-  const entries = Object.values(keyword.u.tz).filter((entry): entry is { _alias: string; _iana?: string } => typeof entry === 'object' && entry !== null && '_alias' in entry);
+  const entries = Object.values(keyword.u.tz).filter(
+    (entry): entry is { _alias: string; _iana?: string } =>
+      typeof entry === 'object' && entry !== null && '_alias' in entry,
+  );
   return entries.find(({ _alias }) => _alias.split(' ').includes(zone))?._iana ?? zone;
 }

@@ -28,7 +28,9 @@ export interface DevOptions {
 export const scriptTag = '<script async src="/geolet.js"></script>';
 
 /** A record that the browser has kept would hide what `--as` says: each page view asks again, unless the page says otherwise. */
-const beforeWidget = (words: string) => `globalThis.geoletConfig = Object.assign({ staleDays: 0 }, globalThis.geoletConfig);
+const beforeWidget = (
+  words: string,
+) => `globalThis.geoletConfig = Object.assign({ staleDays: 0 }, globalThis.geoletConfig);
 globalThis.geoletDevVisitor = ${JSON.stringify(words)};`;
 
 /** A part that the page never gets has the control's file fetched, and that puts the control into the corner. */
@@ -41,12 +43,21 @@ const behindWidget = `{
 const builtFiles = fileURLToPath(new URL('../../dist', import.meta.url));
 
 /** The owner's pages, the widget's files and `/geo`, for one's own machine. */
-export function createDevHandler({ folder, words, host, tell, files = builtFiles, slowMs = 3000 }: DevOptions): Handler {
+export function createDevHandler({
+  folder,
+  words,
+  host,
+  tell,
+  files = builtFiles,
+  slowMs = 3000,
+}: DevOptions): Handler {
   const widgetFiles = widgetFilesIn(files);
   const toldOf = new Set<string>();
 
   async function geoAnswer(request: VisitorRequest): Promise<Answer> {
-    const headers = Object.fromEntries(visitorHeaders.flatMap((name) => [[name, request.headers.get(name) ?? '']]).filter(([, value]) => value));
+    const headers = Object.fromEntries(
+      visitorHeaders.flatMap((name) => [[name, request.headers.get(name) ?? '']]).filter(([, value]) => value),
+    );
     const wanted = new URL(request.url).searchParams.get('geo-as') ?? words;
     const visitor = readVisitor(wanted, () => {}, requestFields(headers));
     tell(`${new Date().toTimeString().slice(0, 8)} /geo as ${wanted}`);
@@ -59,14 +70,24 @@ export function createDevHandler({ folder, words, host, tell, files = builtFiles
   async function widgetAnswer(request: VisitorRequest, name: string): Promise<Answer> {
     if (name !== 'geolet.js') return widgetFileAnswer(request, name, widgetFiles);
     const file = await widgetFiles(name, []);
-    if (!file) throw new ProxyError(404, `There is no geolet.js in ${files}. In the repository, npm run build makes it.`);
+    if (!file)
+      throw new ProxyError(404, `There is no geolet.js in ${files}. In the repository, npm run build makes it.`);
     const script = `${beforeWidget(words)}\n${new TextDecoder().decode(file.body)}\n${behindWidget}`;
-    return { status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }, body: script };
+    return {
+      status: 200,
+      headers: {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+        'x-content-type-options': 'nosniff',
+      },
+      body: script,
+    };
   }
 
   function tellOfMissingTag(path: string, { status, headers, body }: Answer): void {
     if (status !== 200 || !headers['content-type']?.startsWith('text/html') || toldOf.has(path)) return;
-    if (!(body instanceof Uint8Array) || /geolet[\w.-]*\.js|geolet\/define/.test(new TextDecoder().decode(body))) return;
+    if (!(body instanceof Uint8Array) || /geolet[\w.-]*\.js|geolet\/define/.test(new TextDecoder().decode(body)))
+      return;
     toldOf.add(path);
     tell(`${path} has no script tag. Paste this into its <head>:\n\n    ${scriptTag}\n`);
   }
@@ -74,7 +95,8 @@ export function createDevHandler({ folder, words, host, tell, files = builtFiles
   return async (request) => {
     try {
       refuseOtherHosts(request, host);
-      if (request.method !== 'GET' && request.method !== 'HEAD') throw new ProxyError(405, 'There are only pages and files here.', { headers: { allow: 'GET, HEAD' } });
+      if (request.method !== 'GET' && request.method !== 'HEAD')
+        throw new ProxyError(405, 'There are only pages and files here.', { headers: { allow: 'GET, HEAD' } });
       const { pathname } = new URL(request.url);
       if (pathname === '/geo') return await geoAnswer(request);
       const own = await folderAnswer(folder, pathname);
@@ -91,5 +113,6 @@ export function createDevHandler({ folder, words, host, tell, files = builtFiles
 /** A page elsewhere may give its name this machine's address, and so read what is served to this machine alone. https://en.wikipedia.org/wiki/DNS_rebinding */
 function refuseOtherHosts(request: VisitorRequest, host: string): void {
   const { hostname } = new URL(request.url);
-  if (isLoopback(host) && !isLoopback(hostname)) throw new ProxyError(403, `This server answers at localhost, not at ${hostname}. Let others in with --host.`);
+  if (isLoopback(host) && !isLoopback(hostname))
+    throw new ProxyError(403, `This server answers at localhost, not at ${hostname}. Let others in with --host.`);
 }

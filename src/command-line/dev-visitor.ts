@@ -9,6 +9,10 @@ import { parsePreviewWords, type Preview } from '../rules/preview-words.ts';
  * @param tell called with the words that are not understood.
  * @param browser what the request says of its browser.
  */
-export function readVisitor(words: string, tell: (text: string) => void, browser: VisitorRecord = {}): Preview | undefined {
+export function readVisitor(
+  words: string,
+  tell: (text: string) => void,
+  browser: VisitorRecord = {},
+): Preview | undefined {
   return parsePreviewWords(words, slimCountryFields, placeTimezone, (_code, text) => tell(text), browser);
 }

@@ -26,7 +26,8 @@ export async function runDev(args: readonly string[]): Promise<void> {
   const folder = resolve(positionals[0] ?? '.');
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) fail(`there is no folder ${folder}.`);
   const words = values.as ?? defaultWords();
-  if (!readVisitor(words, (text) => console.error(`geolet dev: ${JSON.stringify(text)} is no visitor.`))) fail('write --as "JP", "US-CA", "country: JP; city: Osaka", "unknown", "offline" or "slow; JP".');
+  if (!readVisitor(words, (text) => console.error(`geolet dev: ${JSON.stringify(text)} is no visitor.`)))
+    fail('write --as "JP", "US-CA", "country: JP; city: Osaka", "unknown", "offline" or "slow; JP".');
 
   const host = values.host ?? 'localhost';
   const handler = createDevHandler({ folder, words, host, tell: (line) => console.log(`  ${line}`) });
@@ -43,7 +44,8 @@ export async function runDev(args: readonly string[]): Promise<void> {
     });
   const port = await openPort(listen, values.port === undefined ? undefined : readPort(values.port));
   // SIGHUP: its terminal was closed.
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, () => void drain(server).then(() => exit(0)));
+  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void drain(server).then(() => exit(0)));
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   console.log(`
   Geolet serves ${relative('', folder) || 'this folder'} at ${address}/
@@ -57,7 +59,12 @@ function readArguments(args: readonly string[]) {
     const read = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { as: { type: 'string' }, port: { type: 'string' }, host: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        as: { type: 'string' },
+        port: { type: 'string' },
+        host: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
     if (read.positionals.length > 1) throw new Error(`One folder at a time, and there are ${read.positionals.length}.`);
     return read;
@@ -73,7 +80,9 @@ function defaultWords(): string {
 
 function readPort(text: string): number {
   const port = Number(text);
-  return Number.isInteger(port) && port >= 0 && port <= 65_535 ? port : fail(`--port is ${JSON.stringify(text)}: give a number from 0 (any free port) to 65535.`);
+  return Number.isInteger(port) && port >= 0 && port <= 65_535
+    ? port
+    : fail(`--port is ${JSON.stringify(text)}: give a number from 0 (any free port) to 65535.`);
 }
 
 const firstPort = 8080;
@@ -85,7 +94,10 @@ async function openPort(listen: (port: number) => Promise<number>, wanted: numbe
       return await listen(port);
     } catch (error) {
       const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      if (!taken || wanted !== undefined || port >= firstPort + 100) fail(`can't listen at port ${port} (${error instanceof Error ? error.message : String(error)}). Choose another with ${taken ? '--port' : '--port or --host'}.`);
+      if (!taken || wanted !== undefined || port >= firstPort + 100)
+        fail(
+          `can't listen at port ${port} (${error instanceof Error ? error.message : String(error)}). Choose another with ${taken ? '--port' : '--port or --host'}.`,
+        );
     }
   }
 }

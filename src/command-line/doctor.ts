@@ -19,10 +19,15 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
   if (values.help) return console.log(usage);
   const [address = ''] = positionals;
   const url = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : withScheme(address);
-  if (positionals.length !== 1 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) fail(`name one page, such as https://shop.example/.\n\n${usage}`);
+  if (positionals.length !== 1 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    fail(`name one page, such as https://shop.example/.\n\n${usage}`);
   const findings = await examine(new URL(url).href, values.secret ?? (env['GEOLET_DOCTOR_SECRET'] || undefined));
   const ok = !findings.some(({ result }) => result === 'bad');
-  console.log(values.json ? JSON.stringify({ url, ok, findings }, undefined, 2) : describe(findings, stdout.isTTY && !env['NO_COLOR']));
+  console.log(
+    values.json
+      ? JSON.stringify({ url, ok, findings }, undefined, 2)
+      : describe(findings, stdout.isTTY && !env['NO_COLOR']),
+  );
   process.exitCode = ok ? 0 : 1;
 }
 
@@ -42,12 +47,20 @@ function describe(findings: readonly Finding[], inColour: boolean): string {
     return fix === undefined ? shown : `${shown}\n              → ${fix}`;
   });
   const wrong = findings.filter(({ result }) => result === 'bad').length;
-  return [...lines, '', wrong ? `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.` : 'Nothing is wrong.'].join('\n');
+  return [
+    ...lines,
+    '',
+    wrong ? `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.` : 'Nothing is wrong.',
+  ].join('\n');
 }
 
 function readArguments(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: { secret: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } });
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { secret: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+    });
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
   }

@@ -43,8 +43,14 @@ export async function folderAnswer(folder: string, path: string): Promise<Answer
     if (!file.startsWith(root + sep)) continue;
     const found = await stat(file);
     // Relative, so that a path such as `//other.example` leads nowhere else.
-    if (found.isDirectory() && position === 0 && (await isFile(join(file, 'index.html')))) return redirect(`./${path.split('/').pop() ?? ''}/`);
-    if (found.isFile()) return answer(200, types[extname(file).toLowerCase()] ?? 'application/octet-stream', new Uint8Array(await readFile(file)));
+    if (found.isDirectory() && position === 0 && (await isFile(join(file, 'index.html'))))
+      return redirect(`./${path.split('/').pop() ?? ''}/`);
+    if (found.isFile())
+      return answer(
+        200,
+        types[extname(file).toLowerCase()] ?? 'application/octet-stream',
+        new Uint8Array(await readFile(file)),
+      );
   }
   return answer(404, types['.html'] ?? '', new TextEncoder().encode(await notFoundPage(root, path)));
 }
@@ -67,7 +73,11 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 function answer(status: number, type: string, body: Uint8Array<ArrayBuffer>): Answer {
-  return { status, headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' }, body };
+  return {
+    status,
+    headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
+    body,
+  };
 }
 
 function redirect(location: string): Answer {

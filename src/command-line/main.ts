@@ -5,10 +5,22 @@ import { argv } from 'node:process';
 const [, , name = '', ...rest] = argv;
 
 const commands: Readonly<Record<string, { readonly summary: string; run(): Promise<unknown> }>> = {
-  dev: { summary: 'serves a folder with the widget and a /geo that answers as whom you choose: no proxy, no key', run: async () => (await import('./dev.ts')).runDev(rest) },
-  doctor: { summary: 'looks at a page and its record through your caches, and says what is wrong', run: async () => (await import('./doctor.ts')).runDoctor(rest) },
-  snippet: { summary: 'prints what to paste for a right first frame, and its Content Security Policy hash', run: async () => (await import('./snippet.ts')).printSnippet(rest) },
-  proxy: { summary: 'answers /geo on your origin and serves the widget; settings come from the environment', run: async () => (await import('./proxy.ts')).runProxy(rest) },
+  dev: {
+    summary: 'serves a folder with the widget and a /geo that answers as whom you choose: no proxy, no key',
+    run: async () => (await import('./dev.ts')).runDev(rest),
+  },
+  doctor: {
+    summary: 'looks at a page and its record through your caches, and says what is wrong',
+    run: async () => (await import('./doctor.ts')).runDoctor(rest),
+  },
+  snippet: {
+    summary: 'prints what to paste for a right first frame, and its Content Security Policy hash',
+    run: async () => (await import('./snippet.ts')).printSnippet(rest),
+  },
+  proxy: {
+    summary: 'answers /geo on your origin and serves the widget; settings come from the environment',
+    run: async () => (await import('./proxy.ts')).runProxy(rest),
+  },
 };
 
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -16,6 +28,8 @@ if (command) await command.run();
 else {
   const asked = name === '' || /^(-h|--help|help)$/.test(name);
   const lines = Object.entries(commands).map(([command, { summary }]) => `  geolet ${command.padEnd(8)} ${summary}`);
-  (asked ? console.log : console.error)([...(asked ? [] : [`geolet: there is no command ${JSON.stringify(name)}.`, '']), ...lines].join('\n'));
+  (asked ? console.log : console.error)(
+    [...(asked ? [] : [`geolet: there is no command ${JSON.stringify(name)}.`, '']), ...lines].join('\n'),
+  );
   process.exitCode = asked ? 0 : 1;
 }

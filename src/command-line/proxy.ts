@@ -17,6 +17,8 @@ All of them: docs/proxy.md`;
 export async function runProxy(args: readonly string[]): Promise<void> {
   if (!args.length) return void (await import('../proxy/node.ts'));
   if (/^(-h|--help|help)$/.test(args[0] ?? '')) return console.log(usage);
-  console.error(`geolet proxy: ${JSON.stringify(args[0])} is no setting: settings are environment variables.\n\n${usage}`);
+  console.error(
+    `geolet proxy: ${JSON.stringify(args[0])} is no setting: settings are environment variables.\n\n${usage}`,
+  );
   process.exitCode = 1;
 }

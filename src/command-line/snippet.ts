@@ -22,7 +22,9 @@ export async function printSnippet([name = '']: readonly string[]): Promise<void
   const snippet = Object.hasOwn(snippets, name) ? snippets[name] : undefined;
   if (!snippet) {
     const asked = /^(|-h|--help)$/.test(name);
-    (asked ? console.log : console.error)(asked ? usage : `geolet snippet: there is none called ${JSON.stringify(name)}.\n\n${usage}`);
+    (asked ? console.log : console.error)(
+      asked ? usage : `geolet snippet: there is none called ${JSON.stringify(name)}.\n\n${usage}`,
+    );
     process.exitCode = asked ? 0 : 1;
     return;
   }

@@ -18,9 +18,21 @@ export interface AddressReport {
 }
 
 /** Each set by one CDN for every request, so that with another address in it the CDN itself was taken for the visitor. */
-export const cdnHeaders = ['cf-connecting-ip', 'true-client-ip', 'fastly-client-ip', 'fly-client-ip', 'x-vercel-forwarded-for', 'x-nf-client-connection-ip', 'x-azure-clientip'] as const;
+export const cdnHeaders = [
+  'cf-connecting-ip',
+  'true-client-ip',
+  'fastly-client-ip',
+  'fly-client-ip',
+  'x-vercel-forwarded-for',
+  'x-nf-client-connection-ip',
+  'x-azure-clientip',
+] as const;
 
-export function reportOn({ headers }: VisitorRequest, { address, read, unread }: FoundVisitor & { readonly address: Address }, { trust, trustHeader }: AddressSettings): AddressReport {
+export function reportOn(
+  { headers }: VisitorRequest,
+  { address, read, unread }: FoundVisitor & { readonly address: Address },
+  { trust, trustHeader }: AddressSettings,
+): AddressReport {
   const addresses = unread.map((entry) => parseEntry(entry, trustHeader)).filter((entry) => entry !== undefined);
   const isListed = trust !== 'none' && typeof trust !== 'number' && isTrusted(trust, address, read);
   return {
@@ -28,7 +40,8 @@ export function reportOn({ headers }: VisitorRequest, { address, read, unread }:
     isTrusted: isListed,
     read,
     // A host that knows the visitor by itself may write its header as well, with the same address in it.
-    unread: addresses.length - (trust === 'none' && isPublic(address) && addresses.at(-1)?.text === address.text ? 1 : 0),
+    unread:
+      addresses.length - (trust === 'none' && isPublic(address) && addresses.at(-1)?.text === address.text ? 1 : 0),
     missing: typeof trust === 'number' ? trust - read : isListed && read === 0 ? 1 : 0,
     cdnHeader: cdnHeaders.find((name) => {
       const other = parseEntry(headers.get(name) ?? '', name);
@@ -38,10 +51,20 @@ export function reportOn({ headers }: VisitorRequest, { address, read, unread }:
 }
 
 /** What the log says of a visitor with a private address. @returns undefined where nothing points to a server in front. */
-export function adviceOn({ isPublic, read, unread, missing }: AddressReport, { trust, trustHeader }: AddressSettings): string | undefined {
+export function adviceOn(
+  { isPublic, read, unread, missing }: AddressReport,
+  { trust, trustHeader }: AddressSettings,
+): string | undefined {
   if (isPublic) return undefined;
-  if (trust === 'none') return unread === 0 ? undefined : 'Requests come through another server, so every visitor has its address. Set trust (GEOLET_TRUST), to 1 for one server in front.';
-  if (read === 0) return missing === 0 ? undefined : `A request came from a trusted server (GEOLET_TRUST) that names no visitor in ${trustHeader}, so every visitor has its address. Let it write that header. If nothing stands in front, take GEOLET_TRUST out.`;
-  if (unread > 0) return `A trusted server names a private address in ${trustHeader}, and more is written beside it. If that address is another server's, every visitor has it: set trust (GEOLET_TRUST) to ${read + 1}, or add the server's address to the list.`;
+  if (trust === 'none')
+    return unread === 0
+      ? undefined
+      : 'Requests come through another server, so every visitor has its address. Set trust (GEOLET_TRUST), to 1 for one server in front.';
+  if (read === 0)
+    return missing === 0
+      ? undefined
+      : `A request came from a trusted server (GEOLET_TRUST) that names no visitor in ${trustHeader}, so every visitor has its address. Let it write that header. If nothing stands in front, take GEOLET_TRUST out.`;
+  if (unread > 0)
+    return `A trusted server names a private address in ${trustHeader}, and more is written beside it. If that address is another server's, every visitor has it: set trust (GEOLET_TRUST) to ${read + 1}, or add the server's address to the list.`;
   return `A trusted server names a private address as the visitor's in ${trustHeader}. That is right for visitors in your own network. If others come with it too, something in front hides their addresses (NAT, or a container's port): let the first server see them.`;
 }

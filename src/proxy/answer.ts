@@ -35,7 +35,11 @@ const visitorHeaders = {
  * @param id of the request, where it has one.
  */
 export function recordAnswer(record: string, license: string | undefined, id?: string): Answer {
-  const headers = { ...visitorHeaders, ...(id !== undefined && { [requestIdHeader]: id }), ...(license !== undefined && { link: license }) };
+  const headers = {
+    ...visitorHeaders,
+    ...(id !== undefined && { [requestIdHeader]: id }),
+    ...(license !== undefined && { link: license }),
+  };
   return { status: 200, headers, body: record };
 }
 
@@ -50,7 +54,8 @@ export function emptyAnswer(headers: Readonly<Record<string, string>>): Answer {
  * @param id of the request, where there was one.
  */
 export function errorAnswer(error: unknown, id?: string): Answer {
-  const known = error instanceof ProxyError ? error : new ProxyError(500, 'Something went wrong in the proxy; its log says what.');
+  const known =
+    error instanceof ProxyError ? error : new ProxyError(500, 'Something went wrong in the proxy; its log says what.');
   return {
     status: known.status,
     headers: { ...visitorHeaders, ...known.headers, ...(id !== undefined && { [requestIdHeader]: id }) },

@@ -14,7 +14,8 @@ export class BodyCollector {
 
   add(chunk: Uint8Array): void {
     this.#length += chunk.byteLength;
-    if (this.#length > this.#maxBytes) throw new ProxyError(502, `The visitor-data service answered with more than ${this.#maxBytes} bytes.`);
+    if (this.#length > this.#maxBytes)
+      throw new ProxyError(502, `The visitor-data service answered with more than ${this.#maxBytes} bytes.`);
     this.#chunks.push(chunk);
   }
 

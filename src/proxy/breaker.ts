@@ -30,7 +30,10 @@ export function createBreaker(ask: AskService, { now, log }: BreakerSettings): A
       return undefined;
     }
     const seconds = String(Math.ceil((nextProbe - time) / 1000));
-    return new ProxyError(503, `The visitor-data service is in trouble. Try again in ${seconds} s.`, { headers: { 'retry-after': seconds }, quiet: true });
+    return new ProxyError(503, `The visitor-data service is in trouble. Try again in ${seconds} s.`, {
+      headers: { 'retry-after': seconds },
+      quiet: true,
+    });
   };
 
   const works = (): void => {
@@ -41,7 +44,10 @@ export function createBreaker(ask: AskService, { now, log }: BreakerSettings): A
   const fails = (): void => {
     if (++outages !== tolerated) return;
     nextProbe = now() + pauseMs;
-    log(`The visitor-data service failed ${tolerated} times in a row. It is asked once in ${pauseMs / 1000} s until it answers.`, 'error');
+    log(
+      `The visitor-data service failed ${tolerated} times in a row. It is asked once in ${pauseMs / 1000} s until it answers.`,
+      'error',
+    );
   };
 
   const answered = (data: VisitorData): VisitorData => {

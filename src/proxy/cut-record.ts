@@ -34,7 +34,9 @@ export type AskCutService = (visit: Visit, signal: Cancellation) => Promise<CutD
  * true. Both in one go, since making a record and then its text costs a proxy as much as parsing the service's JSON.
  */
 export function createCut({ expose, withhold, warn }: ExposureSettings & { readonly warn: (line: string) => void }) {
-  const shown = new Set(fieldNames.filter((name) => !withhold.has(name) && (fields[name].exposure !== 'off' || expose.has(name))));
+  const shown = new Set(
+    fieldNames.filter((name) => !withhold.has(name) && (fields[name].exposure !== 'off' || expose.has(name))),
+  );
   const members = fieldNames.map((name) => ({
     name,
     isTold: shown.has(name) && !isRequestFact(name),
@@ -56,18 +58,29 @@ export function createCut({ expose, withhold, warn }: ExposureSettings & { reado
       else if (ofCountry) country[name] = value;
       else rest[name] = value;
     }
-    if (dropped.length > 0) warn(`The visitor-data service sends fields of the wrong type, which are dropped: ${dropped.join(', ')}.`);
+    if (dropped.length > 0)
+      warn(`The visitor-data service sends fields of the wrong type, which are dropped: ${dropped.join(', ')}.`);
     return { country: membersOf(country), rest: membersOf(rest), license, dataDate };
   }
 
   /** JSON has no member for what is undefined. */
-  function requestFacts({ address, headers: { referer: currentPage, [visitorRefererHeader]: referer } }: Visit): object {
-    return { ...(shown.has('IP') && { IP: address.text }), ...(shown.has('currentPage') && { currentPage }), ...(shown.has('referer') && { referer }) };
+  function requestFacts({
+    address,
+    headers: { referer: currentPage, [visitorRefererHeader]: referer },
+  }: Visit): object {
+    return {
+      ...(shown.has('IP') && { IP: address.text }),
+      ...(shown.has('currentPage') && { currentPage }),
+      ...(shown.has('referer') && { referer }),
+    };
   }
 
   return {
     /** Asks the service and keeps what pages may see. */
-    around: (ask: AskService): AskCutService => (visit, signal) => ask(visit, signal).then((data) => cut(data, visit)),
+    around:
+      (ask: AskService): AskCutService =>
+      (visit, signal) =>
+        ask(visit, signal).then((data) => cut(data, visit)),
     isWithheld: (name: FieldName): boolean => !shown.has(name),
     /** The whole JSON text for one visit: what the proxy itself knows of the request is never taken from the service, whose answer may be older. */
     complete({ country, rest }: CutData, visit: Visit): string {

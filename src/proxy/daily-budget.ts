@@ -32,9 +32,17 @@ export function createDailyBudget(send: Transport, { dailyBudget, now, log }: Bu
       spent++;
       return send(request);
     }
-    if (!isTold) log(`The daily budget of ${dailyBudget} requests to the visitor-data service is spent. Visitors without a cached answer get none.`, 'warn');
+    if (!isTold)
+      log(
+        `The daily budget of ${dailyBudget} requests to the visitor-data service is spent. Visitors without a cached answer get none.`,
+        'warn',
+      );
     isTold = true;
     const seconds = Math.min(Math.ceil((end - time) / 1000), longestWaitSeconds);
-    throw new ProxyError(503, 'There is no record now: the proxy has asked as often as it may today.', { headers: { 'retry-after': String(seconds) }, unheard: true, quiet: true });
+    throw new ProxyError(503, 'There is no record now: the proxy has asked as often as it may today.', {
+      headers: { 'retry-after': String(seconds) },
+      unheard: true,
+      quiet: true,
+    });
   };
 }

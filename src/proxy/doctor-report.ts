@@ -24,24 +24,57 @@ export interface DoctorReport extends AddressReport {
 
 export const isLie = (address: string): boolean => lies.some((lie) => lie.address === address);
 
-export function writeReport({ isPublic, isLie, isTrusted, read, unread, missing, cdnHeader, isCountryWithheld, dataDate }: DoctorReport): string {
+export function writeReport({
+  isPublic,
+  isLie,
+  isTrusted,
+  read,
+  unread,
+  missing,
+  cdnHeader,
+  isCountryWithheld,
+  dataDate,
+}: DoctorReport): string {
   const parts = [
-    `address=${isLie ? 'lie' : isPublic ? 'public' : 'private'}`, `read=${read}`, `unread=${unread}`, `missing=${missing}`,
-    ...(isTrusted ? ['trusted'] : []), ...(cdnHeader === undefined ? [] : [`cdn=${cdnHeader}`]), ...(isCountryWithheld ? ['country-withheld'] : []), ...(dataDate === undefined ? [] : [`data=${dataDate}`]),
+    `address=${isLie ? 'lie' : isPublic ? 'public' : 'private'}`,
+    `read=${read}`,
+    `unread=${unread}`,
+    `missing=${missing}`,
+    ...(isTrusted ? ['trusted'] : []),
+    ...(cdnHeader === undefined ? [] : [`cdn=${cdnHeader}`]),
+    ...(isCountryWithheld ? ['country-withheld'] : []),
+    ...(dataDate === undefined ? [] : [`data=${dataDate}`]),
   ];
   return parts.join(', ');
 }
 
 /** @returns undefined for what no proxy of ours wrote. */
 export function readReport(text: string | undefined): DoctorReport | undefined {
-  const parts = new Map((text ?? '').split(/,\s*/).map((part) => [part.replace(/=.*/, ''), part.replace(/^[^=]*=?/, '')]));
-  const [read, unread, missing] = ['read', 'unread', 'missing'].map((name) => (/^\d{1,4}$/.test(parts.get(name) ?? '') ? Number(parts.get(name)) : undefined));
+  const parts = new Map(
+    (text ?? '').split(/,\s*/).map((part) => [part.replace(/=.*/, ''), part.replace(/^[^=]*=?/, '')]),
+  );
+  const [read, unread, missing] = ['read', 'unread', 'missing'].map((name) =>
+    /^\d{1,4}$/.test(parts.get(name) ?? '') ? Number(parts.get(name)) : undefined,
+  );
   const kind = parts.get('address');
-  if (kind === undefined || !/^(lie|public|private)$/.test(kind) || read === undefined || unread === undefined || missing === undefined) return undefined;
+  if (
+    kind === undefined ||
+    !/^(lie|public|private)$/.test(kind) ||
+    read === undefined ||
+    unread === undefined ||
+    missing === undefined
+  )
+    return undefined;
   const dataDate = parts.get('data');
   return {
-    isPublic: kind !== 'private', isLie: kind === 'lie', isTrusted: parts.has('trusted'), read, unread, missing,
-    cdnHeader: cdnHeaders.find((name) => name === parts.get('cdn')), isCountryWithheld: parts.has('country-withheld'),
+    isPublic: kind !== 'private',
+    isLie: kind === 'lie',
+    isTrusted: parts.has('trusted'),
+    read,
+    unread,
+    missing,
+    cdnHeader: cdnHeaders.find((name) => name === parts.get('cdn')),
+    isCountryWithheld: parts.has('country-withheld'),
     dataDate: dataDate !== undefined && !Number.isNaN(Date.parse(dataDate)) ? dataDate : undefined,
   };
 }

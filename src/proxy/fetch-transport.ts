@@ -17,7 +17,8 @@ export function createFetchTransport(send: typeof fetch = fetch): Transport {
     const body = new BodyCollector(maxBodyBytes);
     const reader = response.body?.getReader();
     try {
-      for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) body.add(part.value);
+      for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read())
+        body.add(part.value);
     } catch (error) {
       void reader?.cancel().catch(() => {});
       throw error;

@@ -7,7 +7,7 @@ import { type Address, parseAddress } from '../record/address.ts';
  */
 export function splitForwarded(header: string): string[] {
   const elements: string[] = [];
-  for (let end = header.length; end >= 0; ) {
+  for (let end = header.length; end >= 0;) {
     const start = readLastElement(header, end)?.start ?? 0;
     elements.push(header.slice(start, end));
     end = start - 1;
@@ -39,7 +39,8 @@ function readLastElement(header: string, end: number): Element | undefined {
       position = skipBlanks(header, pair.start);
     }
     const separator = header[position - 1];
-    if (separator !== ';') return isSeparator(separator) && !isInsideQuotes(header, position) ? { parameters, start: position } : undefined;
+    if (separator !== ';')
+      return isSeparator(separator) && !isInsideQuotes(header, position) ? { parameters, start: position } : undefined;
   }
 }
 
@@ -59,7 +60,10 @@ function isInsideQuotes(header: string, start: number): boolean {
 }
 
 /** `name=value` that ends right before `end`. */
-function readLastPair(header: string, end: number): { readonly name: string; readonly value: string; readonly start: number } | undefined {
+function readLastPair(
+  header: string,
+  end: number,
+): { readonly name: string; readonly value: string; readonly start: number } | undefined {
   const value = header[end - 1] === '"' ? readLastQuoted(header, end) : readLastToken(header, end);
   if (value === undefined || header[value.start - 1] !== '=') return undefined;
   const name = readLastToken(header, value.start - 1);

@@ -4,6 +4,9 @@ import type { AskService } from './visitor-data.ts';
 
 /** Asks no service: some hosts know by themselves where an address is, and the rest follows from the visitor's headers. */
 export const askHost: AskService = ({ place, headers }) => {
-  if (place === undefined) return Promise.reject(new ProxyError(500, 'The proxy was told to ask its host, which does not say where visitors are.'));
+  if (place === undefined)
+    return Promise.reject(
+      new ProxyError(500, 'The proxy was told to ask its host, which does not say where visitors are.'),
+    );
   return Promise.resolve({ record: { ...place, ...requestFields(headers) }, license: undefined, dataDate: undefined });
 };

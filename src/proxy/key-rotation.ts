@@ -6,7 +6,10 @@ type Send = (key: string) => Promise<UpstreamResponse>;
  * Sends with the key that worked last. When the service refuses it with 401 and there is another, sends once more with that,
  * and stays with it once it works: so an owner adds the new key, revokes the old one, and no visitor notices.
  */
-export function createKeyRotation([first, second]: readonly [string, string?], warn: (line: string) => void): (send: Send) => Promise<UpstreamResponse> {
+export function createKeyRotation(
+  [first, second]: readonly [string, string?],
+  warn: (line: string) => void,
+): (send: Send) => Promise<UpstreamResponse> {
   if (second === undefined) return (send) => send(first);
   let current = first;
   return async (send) => {
@@ -17,7 +20,9 @@ export function createKeyRotation([first, second]: readonly [string, string?], w
     const again = await send(other);
     if (again.status === 200) {
       current = other;
-      warn(`The visitor-data service refuses the ${used === first ? 'first' : 'second'} key; the other one is used from now on.`);
+      warn(
+        `The visitor-data service refuses the ${used === first ? 'first' : 'second'} key; the other one is used from now on.`,
+      );
     }
     return again;
   };

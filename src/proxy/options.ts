@@ -66,7 +66,15 @@ export interface ProxyOptions {
   readonly now?: (() => number) | undefined;
 }
 
-export interface ProxySettings extends UpstreamSettings, AddressSettings, ExposureSettings, LimitSettings, MemorySettings, BudgetSettings, DoctorSettings {
+export interface ProxySettings
+  extends
+    UpstreamSettings,
+    AddressSettings,
+    ExposureSettings,
+    LimitSettings,
+    MemorySettings,
+    BudgetSettings,
+    DoctorSettings {
   readonly path: string;
   readonly origins: Origins;
   readonly files: WidgetFiles | undefined;
@@ -126,32 +134,47 @@ export function readOptions(options: ProxyOptions): ProxySettings {
 function readKeys({ upstream, key, secondKey }: ProxyOptions): readonly [string, string?] {
   if (upstream === 'host' && key === undefined && secondKey === undefined) return [''];
   if (secondKey === undefined) return [readKey('key', key)];
-  if (secondKey === key) refuseOption('secondKey', 'is the same as the first', 'set it to another key of the service, or leave it out');
+  if (secondKey === key)
+    refuseOption('secondKey', 'is the same as the first', 'set it to another key of the service, or leave it out');
   return [readKey('key', key), readKey('secondKey', secondKey)];
 }
 
 function readKey(option: string, key: unknown): string {
   const fix = 'set it to the API key of the visitor-data service';
   if (typeof key !== 'string' || key === '') return refuseOption(option, 'is missing', fix);
-  if (!/^[\x21-\x7e]+$/.test(key)) return refuseOption(option, 'has blanks, line ends or characters outside ASCII', `${fix}, and nothing around it`);
+  if (!/^[\x21-\x7e]+$/.test(key))
+    return refuseOption(option, 'has blanks, line ends or characters outside ASCII', `${fix}, and nothing around it`);
   if (/^["']|["']$/.test(key)) return refuseOption(option, 'has quotes around it', `${fix}, without them`);
   return key;
 }
 
 function readDoctorSecret(secret: string | undefined): string | undefined {
   const isFine = secret === undefined || /^[\x21-\x7e]{24,256}$/.test(secret);
-  return isFine ? secret : refuseOption('doctorSecret', 'is shorter than 24 characters, or has blanks or others outside ASCII', 'set it to what `openssl rand -hex 24` prints, or leave it out');
+  return isFine
+    ? secret
+    : refuseOption(
+        'doctorSecret',
+        'is shorter than 24 characters, or has blanks or others outside ASCII',
+        'set it to what `openssl rand -hex 24` prints, or leave it out',
+      );
 }
 
 function readPath(path: string): string {
-  const isPlain = URL.canParse(path, 'http://proxy') && new URL(path, 'http://proxy').href === `http://proxy${path}` && !/[?#]/.test(path);
-  return isPlain && path.length > 1 ? path : refuseOption('path', `is ${JSON.stringify(path)}`, 'write a plain path such as /geo');
+  const isPlain =
+    URL.canParse(path, 'http://proxy') &&
+    new URL(path, 'http://proxy').href === `http://proxy${path}` &&
+    !/[?#]/.test(path);
+  return isPlain && path.length > 1
+    ? path
+    : refuseOption('path', `is ${JSON.stringify(path)}`, 'write a plain path such as /geo');
 }
 
 function readTrustHeader({ trust = defaults.trust, trustHeader }: ProxyOptions): string {
   if (trustHeader === undefined) return defaults.trustHeader;
-  if (trust === 'none') return refuseOption('trustHeader', 'is set, but nobody is trusted to send it', 'set trust as well');
-  if (!/^[a-z0-9-]+$/i.test(trustHeader)) return refuseOption('trustHeader', `is ${JSON.stringify(trustHeader)}`, 'write the name of one header');
+  if (trust === 'none')
+    return refuseOption('trustHeader', 'is set, but nobody is trusted to send it', 'set trust as well');
+  if (!/^[a-z0-9-]+$/i.test(trustHeader))
+    return refuseOption('trustHeader', `is ${JSON.stringify(trustHeader)}`, 'write the name of one header');
   return trustHeader.toLowerCase();
 }
 
@@ -163,7 +186,8 @@ function readOrigin(origin: string): string {
 
 function readFieldNames(option: string, names: readonly string[]): ReadonlySet<FieldName> {
   const unknown = names.find((name) => !isFieldName(name));
-  if (unknown !== undefined) refuseOption(option, `has ${JSON.stringify(unknown)}, which is no field`, `choose from ${fieldNames.join(', ')}`);
+  if (unknown !== undefined)
+    refuseOption(option, `has ${JSON.stringify(unknown)}, which is no field`, `choose from ${fieldNames.join(', ')}`);
   return new Set(names.filter(isFieldName));
 }
 

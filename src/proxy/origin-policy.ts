@@ -19,7 +19,11 @@ export function refuseForeign(request: VisitorRequest, origins: Origins): void {
   }
   const site = request.headers.get('sec-fetch-site');
   const mayAsk = site === null || site === 'same-origin' || site === 'none' || (origin !== null && origins.has(origin));
-  if (!mayAsk) throw new ProxyError(403, `Pages of other sites may not ask. The owner can add their origins to the proxy's option origins.`);
+  if (!mayAsk)
+    throw new ProxyError(
+      403,
+      `Pages of other sites may not ask. The owner can add their origins to the proxy's option origins.`,
+    );
 }
 
 /** Only a listed origin's pages may read the answer, and without credentials: nothing here depends on a cookie. */
@@ -30,7 +34,11 @@ export function corsHeaders(request: VisitorRequest, origins: Origins): Readonly
 }
 
 export function isPreflight(request: VisitorRequest): boolean {
-  return request.method === 'OPTIONS' && request.headers.get('origin') !== null && request.headers.get('access-control-request-method') !== null;
+  return (
+    request.method === 'OPTIONS' &&
+    request.headers.get('origin') !== null &&
+    request.headers.get('access-control-request-method') !== null
+  );
 }
 
 export const preflightHeaders = {

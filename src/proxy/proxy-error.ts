@@ -22,7 +22,11 @@ export class ProxyError extends Error {
   readonly quiet: boolean;
 
   /** @param description reaches the visitor: what happened and what to do. */
-  constructor(status: ErrorStatus, description: string, { headers = {}, cause, outage = false, unheard = false, quiet = false }: ErrorDetails = {}) {
+  constructor(
+    status: ErrorStatus,
+    description: string,
+    { headers = {}, cause, outage = false, unheard = false, quiet = false }: ErrorDetails = {},
+  ) {
     super(description, { cause });
     this.status = status;
     this.headers = headers;

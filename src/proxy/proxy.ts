@@ -48,7 +48,11 @@ export function createAnswerer(options: ProxyOptions): (request: VisitorRequest,
     }
     const cors = corsHeaders(request, settings.origins);
     if (cors === undefined && request.method !== 'HEAD') return answer;
-    return { status: answer.status, headers: { ...cors, ...answer.headers }, body: request.method === 'HEAD' ? null : answer.body };
+    return {
+      status: answer.status,
+      headers: { ...cors, ...answer.headers },
+      body: request.method === 'HEAD' ? null : answer.body,
+    };
   };
 }
 
@@ -73,7 +77,9 @@ function parseTarget(url: string): URL {
   }
 }
 
-function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest, peer: Peer, site: string, id: string) => Promise<Answer> {
+function createVisitorAnswer(
+  settings: ProxySettings,
+): (request: VisitorRequest, peer: Peer, site: string, id: string) => Promise<Answer> {
   const limit = createRequestLimit(settings);
   const cut = createCut(settings);
   const ask = createAsk(settings, cut.around);
@@ -81,7 +87,9 @@ function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest,
   return async (request, peer, site, id) => {
     const preflight = isPreflight(request);
     if (request.method !== 'GET' && request.method !== 'HEAD' && !preflight) {
-      throw new ProxyError(405, 'The visitor\'s record answers to GET and HEAD.', { headers: { allow: getVisitorData.allow } });
+      throw new ProxyError(405, "The visitor's record answers to GET and HEAD.", {
+        headers: { allow: getVisitorData.allow },
+      });
     }
     refuseForeign(request, settings.origins);
     if (preflight) return emptyAnswer({ ...preflightHeaders, [requestIdHeader]: id });
@@ -91,7 +99,12 @@ function createVisitorAnswer(settings: ProxySettings): (request: VisitorRequest,
     const data = await ask(visit, request.signal);
     const answer = recordAnswer(cut.complete(data, visit), data.license, id);
     if (request.headers.get(reportHeaders.request) === null) return answer;
-    const report = { ...reportOn(request, found, settings), isLie: isLie(found.address.text), isCountryWithheld: cut.isWithheld('countryCode'), dataDate: data.dataDate };
+    const report = {
+      ...reportOn(request, found, settings),
+      isLie: isLie(found.address.text),
+      isCountryWithheld: cut.isWithheld('countryCode'),
+      dataDate: data.dataDate,
+    };
     return { ...answer, headers: { ...answer.headers, [reportHeaders.answer]: writeReport(report) } };
   };
 }
@@ -102,12 +115,21 @@ function createAsk(settings: ProxySettings, cut: (ask: AskService) => AskCutServ
   return createRememberedService(cut(createBreaker(ask, settings)), settings);
 }
 
-function requireVisitor(request: VisitorRequest, peer: Peer, settings: ProxySettings): FoundVisitor & { readonly address: Address } {
+function requireVisitor(
+  request: VisitorRequest,
+  peer: Peer,
+  settings: ProxySettings,
+): FoundVisitor & { readonly address: Address } {
   const { address, read, unread } = findVisitor(request, peer, settings);
   if (address === undefined) throw new ProxyError(500, 'The proxy was not told who asks: its host gave no address.');
   const found = { address, read, unread };
   // Most requests have nothing that could be told. The doctor writes what servers write, and says itself what it finds.
-  if ((settings.trust === 'none' && unread.length === 0) || isPublic(address) || request.headers.get(reportHeaders.request) !== null) return found;
+  if (
+    (settings.trust === 'none' && unread.length === 0) ||
+    isPublic(address) ||
+    request.headers.get(reportHeaders.request) !== null
+  )
+    return found;
   const advice = adviceOn(reportOn(request, found, settings), settings);
   if (advice !== undefined) settings.warn(advice);
   return found;

@@ -14,7 +14,8 @@ export function refuseKey(keys: readonly (string | undefined)[], said: unknown):
   const secrets = keys.filter((key): key is string => key !== undefined && key.length >= minLength);
   for (const text of textsIn(said)) {
     const spellings = [text, decodePercent(text), decodePercent(decodePercent(text))];
-    if (secrets.some((key) => spellings.some((spelling) => spelling.includes(key)))) throw new ProxyError(502, "The visitor-data service answered with the proxy's key in it.");
+    if (secrets.some((key) => spellings.some((spelling) => spelling.includes(key))))
+      throw new ProxyError(502, "The visitor-data service answered with the proxy's key in it.");
   }
 }
 
@@ -25,7 +26,8 @@ function* textsIn(said: unknown): Generator<string, void> {
     const value = values.pop();
     if (typeof value === 'string') yield value;
     else if (typeof value === 'number') yield String(value);
-    else if (typeof value === 'object' && value !== null) for (const entry of Object.entries(value)) values.push(...entry);
+    else if (typeof value === 'object' && value !== null)
+      for (const entry of Object.entries(value)) values.push(...entry);
   }
 }
 

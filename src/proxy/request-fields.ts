@@ -23,7 +23,13 @@ export function requestFields(headers: Visit['headers']): VisitorRecord {
 }
 
 const platforms: Readonly<Record<string, string>> = {
-  Android: 'Android', 'Chrome OS': 'Chrome OS', 'Chromium OS': 'Chrome OS', iOS: 'iOS', Linux: 'Linux', macOS: 'macOS', Windows: 'Windows',
+  Android: 'Android',
+  'Chrome OS': 'Chrome OS',
+  'Chromium OS': 'Chrome OS',
+  iOS: 'iOS',
+  Linux: 'Linux',
+  macOS: 'macOS',
+  Windows: 'Windows',
 };
 
 /** A structured string is quoted; some senders leave the quotes out. https://www.rfc-editor.org/rfc/rfc8941#section-3.3.3 */

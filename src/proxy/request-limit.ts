@@ -47,6 +47,10 @@ export function createRequestLimit({ limit, now, warn }: LimitSettings): (visito
     if (++window.count <= limit) return;
     warn(advice);
     const seconds = Math.max(1, Math.ceil((window.end - time) / 1000));
-    throw new ProxyError(429, `This address asked more than ${limit} times within a minute. Try again in ${seconds} s.`, { headers: { 'retry-after': String(seconds) } });
+    throw new ProxyError(
+      429,
+      `This address asked more than ${limit} times within a minute. Try again in ${seconds} s.`,
+      { headers: { 'retry-after': String(seconds) } },
+    );
   };
 }

@@ -45,10 +45,16 @@ class Question<Answer> {
 
   constructor(timeoutMs: number, work: Work<Answer>, ended: () => void) {
     this.#ended = ended;
-    const late = () => this.#stop(new ProxyError(504, `The visitor-data service did not answer within ${timeoutMs} ms.`, { outage: true }));
+    const late = () =>
+      this.#stop(
+        new ProxyError(504, `The visitor-data service did not answer within ${timeoutMs} ms.`, { outage: true }),
+      );
     // A process that stood still comes to its timers before it reads what has come meanwhile: that counts as in time.
     this.#timer = setTimeout(() => (this.#timer = setTimeout(late)), timeoutMs);
-    work(this.#canceller).then((answer) => this.#end(({ resolve }) => resolve(answer)), (reason: unknown) => this.#end(({ reject }) => reject(reason)));
+    work(this.#canceller).then(
+      (answer) => this.#end(({ resolve }) => resolve(answer)),
+      (reason: unknown) => this.#end(({ reject }) => reject(reason)),
+    );
   }
 
   join(visitor: Cancellation): Promise<Answer> {

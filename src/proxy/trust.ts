@@ -7,7 +7,8 @@ export type Trust = 'none' | number | readonly AddressRange[];
 export function parseTrust(trust: 'none' | number | readonly string[]): Trust {
   if (trust === 'none') return trust;
   if (typeof trust === 'number') return parseHops(trust);
-  if (trust.length === 0) refuseOption('trust', 'is an empty list', 'write "none", or the addresses of the servers in front of the proxy');
+  if (trust.length === 0)
+    refuseOption('trust', 'is an empty list', 'write "none", or the addresses of the servers in front of the proxy');
   return trust.map(parseTrustedRange);
 }
 
@@ -18,7 +19,13 @@ function parseHops(hops: number): number {
 
 function parseTrustedRange(text: string): AddressRange {
   const range = parseAddressRange(text);
-  if (range === undefined) return refuseOption('trust', `has ${JSON.stringify(text)}`, 'write addresses or ranges such as 10.0.0.0/8 or 2001:db8::/32');
-  if (range.prefixLength === 0) return refuseOption('trust', `has ${text}, which trusts every visitor`, 'name your servers, or give their number');
+  if (range === undefined)
+    return refuseOption(
+      'trust',
+      `has ${JSON.stringify(text)}`,
+      'write addresses or ranges such as 10.0.0.0/8 or 2001:db8::/32',
+    );
+  if (range.prefixLength === 0)
+    return refuseOption('trust', `has ${text}, which trusts every visitor`, 'name your servers, or give their number');
   return range;
 }

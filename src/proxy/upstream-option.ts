@@ -9,7 +9,11 @@ export function readUpstream(upstream: unknown, allowHttp: boolean): string {
   const { protocol, hostname, origin, href } = new URL(upstream);
   if (href !== `${origin}/`) return refuseOption('upstream', 'has more than scheme and host', fix);
   if (protocol === 'https:' || (protocol === 'http:' && (allowHttp || isLoopback(hostname)))) return origin;
-  return refuseOption('upstream', 'would send the key unencrypted', 'use https, or http to localhost; on a network of your own, allowHttp (GEOLET_ALLOW_HTTP=yes)');
+  return refuseOption(
+    'upstream',
+    'would send the key unencrypted',
+    'use https, or http to localhost; on a network of your own, allowHttp (GEOLET_ALLOW_HTTP=yes)',
+  );
 }
 
 function isLoopback(hostname: string): boolean {

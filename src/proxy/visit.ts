@@ -25,7 +25,13 @@ export type PassedHeader = (typeof passedHeaders)[number];
 /** Longer values are cut: no honest one is, and what parses them upstream may be slow. */
 const maxHeaderLength = 1024;
 
-export function readVisit(request: VisitorRequest, address: Address, site: string, place: VisitorRecord | undefined, id: string): Visit {
+export function readVisit(
+  request: VisitorRequest,
+  address: Address,
+  site: string,
+  place: VisitorRecord | undefined,
+  id: string,
+): Visit {
   const headers: Partial<Record<PassedHeader, string>> = {};
   for (const name of visitorHeaders) {
     const value = readHeader(request, name);
@@ -41,7 +47,10 @@ function readHeader(request: VisitorRequest, name: PassedHeader): string | undef
   if (value === null) return undefined;
   if (name === 'referer') return readPage(value);
   if (value.length <= maxHeaderLength && /^[!-~](?:[ -~]*[!-~])?$/.test(value)) return value;
-  const clean = value.slice(0, maxHeaderLength).replace(/[^\x20-\x7e]+/g, '').trim();
+  const clean = value
+    .slice(0, maxHeaderLength)
+    .replace(/[^\x20-\x7e]+/g, '')
+    .trim();
   return clean === '' ? undefined : clean;
 }
 

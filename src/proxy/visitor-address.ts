@@ -25,7 +25,11 @@ export interface FoundVisitor {
  * since each hop adds to that end and the visitor can write anything further left. The walk ends at the first address that is
  * not trusted, and at the last good one when the header ends or turns malformed: never at something the visitor wrote.
  */
-export function findVisitor(request: VisitorRequest, peer: Peer, { trust, trustHeader }: AddressSettings): FoundVisitor {
+export function findVisitor(
+  request: VisitorRequest,
+  peer: Peer,
+  { trust, trustHeader }: AddressSettings,
+): FoundVisitor {
   let address = parsePeer(peer.ip);
   let read = 0;
   const unread = splitEntries(request.headers.get(trustHeader), trustHeader);

@@ -45,7 +45,10 @@ export function createAskService(settings: UpstreamSettings): AskService {
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof ProxyError) throw error;
-      throw new ProxyError(502, 'The visitor-data service cannot be reached, or broke off its answer.', { cause: error, outage: true });
+      throw new ProxyError(502, 'The visitor-data service cannot be reached, or broke off its answer.', {
+        cause: error,
+        outage: true,
+      });
     }
     if (response.status !== 200) throw refusal(response);
     const link = response.headers.get('link');
@@ -57,7 +60,16 @@ export function createAskService(settings: UpstreamSettings): AskService {
 }
 
 function headersFor({ id, address, headers }: Visit, key: string): string[] {
-  const outgoing = ['accept', 'application/json', 'authorization', `Bearer ${key}`, requestIdHeader, id, visitorAddressHeader, address.text];
+  const outgoing = [
+    'accept',
+    'application/json',
+    'authorization',
+    `Bearer ${key}`,
+    requestIdHeader,
+    id,
+    visitorAddressHeader,
+    address.text,
+  ];
   for (const name of passedHeaders) {
     const value = headers[name];
     if (value !== undefined) outgoing.push(name, value);
@@ -67,22 +79,31 @@ function headersFor({ id, address, headers }: Visit, key: string): string[] {
 
 /** The key and its limit are the proxy's, so neither 401 nor 429 is the visitor's. */
 function refusal({ status, headers }: UpstreamResponse): ProxyError {
-  if (status === 401 || status === 403) return new ProxyError(502, `The visitor-data service refuses the proxy's key (${status}).`, { outage: true });
-  if (status !== 429) return new ProxyError(502, `The visitor-data service answered with status ${status}.`, { outage: status >= 500 });
+  if (status === 401 || status === 403)
+    return new ProxyError(502, `The visitor-data service refuses the proxy's key (${status}).`, { outage: true });
+  if (status !== 429)
+    return new ProxyError(502, `The visitor-data service answered with status ${status}.`, { outage: status >= 500 });
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const wait = Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), 300) : 60;
   const details = { headers: { 'retry-after': String(wait) }, outage: true };
-  return new ProxyError(503, `The visitor-data service is asked too often with the proxy's key. Try again in ${wait} s.`, details);
+  return new ProxyError(
+    503,
+    `The visitor-data service is asked too often with the proxy's key. Try again in ${wait} s.`,
+    details,
+  );
 }
 
 /** An escape such as `\ud800` alone is half a character: it cannot be written as UTF-8, and the Workers' rewriter gives up at it. */
 function replaceLoneSurrogates(_name: string, value: unknown): unknown {
-  return typeof value !== 'string' ? value : value.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+  return typeof value !== 'string'
+    ? value
+    : value.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
 }
 
 function readBody(text: string): Readonly<Record<string, unknown>> {
   const value = attempt<unknown>(() => JSON.parse(text, /\\ud[89a-f]/i.test(text) ? replaceLoneSurrogates : undefined));
-  if (!isObject(value)) throw new ProxyError(502, 'The visitor-data service answered with something that is no JSON object.');
+  if (!isObject(value))
+    throw new ProxyError(502, 'The visitor-data service answered with something that is no JSON object.');
   return value;
 }
 
@@ -98,5 +119,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 /** A service behind a shared cache may answer with somebody else's record: the contract says which address it describes. */
 function refuseOther(described: unknown, asked: string): void {
   const other = typeof described === 'string' ? parseAddress(described.trim()) : undefined;
-  if (other !== undefined && other.text !== asked) throw new ProxyError(502, 'The visitor-data service described another address than the one it was asked about.');
+  if (other !== undefined && other.text !== asked)
+    throw new ProxyError(502, 'The visitor-data service described another address than the one it was asked about.');
 }

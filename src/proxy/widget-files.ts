@@ -35,13 +35,17 @@ const flagPolicy = "default-src 'none'; sandbox";
  */
 export async function widgetFileAnswer(request: VisitorRequest, name: string, files: WidgetFiles): Promise<Answer> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    throw new ProxyError(405, 'The widget\'s files answer to GET and HEAD.', { headers: { allow: 'GET, HEAD' } });
+    throw new ProxyError(405, "The widget's files answer to GET and HEAD.", { headers: { allow: 'GET, HEAD' } });
   }
   const file = await files(name, acceptedEncodings(request));
   if (file === undefined) throw new ProxyError(404, 'There is no such file of the widget here.');
   const headers = {
     'content-type': typeOf(name),
-    'cache-control': isHashed(name) ? 'public, max-age=31536000, immutable' : isFlag(name) ? 'public, max-age=86400' : 'public, max-age=300, stale-while-revalidate=604800',
+    'cache-control': isHashed(name)
+      ? 'public, max-age=31536000, immutable'
+      : isFlag(name)
+        ? 'public, max-age=86400'
+        : 'public, max-age=300, stale-while-revalidate=604800',
     ...(isFlag(name) && { 'content-security-policy': flagPolicy }),
     etag: file.etag,
     vary: 'Accept-Encoding',
@@ -51,21 +55,33 @@ export async function widgetFileAnswer(request: VisitorRequest, name: string, fi
     'access-control-allow-origin': '*',
     'timing-allow-origin': '*',
   };
-  const known = request.headers.get('if-none-match')?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === file.etag);
+  const known = request.headers
+    .get('if-none-match')
+    ?.split(',')
+    .some((tag) => tag.trim().replace(/^W\//, '') === file.etag);
   return known === true ? { status: 304, headers, body: null } : { status: 200, headers, body: file.body };
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3; what is not named is not sent, and `*` names nothing. */
 function acceptedEncodings(request: VisitorRequest): Encoding[] {
-  const named = new Map((request.headers.get('accept-encoding') ?? '').toLowerCase().split(',').map((item) => {
-    const [name = '', weight = ''] = item.split(';', 2).map((part) => part.trim());
-    return [name, !/^q=0(?:\.0*)?$/.test(weight)];
-  }));
+  const named = new Map(
+    (request.headers.get('accept-encoding') ?? '')
+      .toLowerCase()
+      .split(',')
+      .map((item) => {
+        const [name = '', weight = ''] = item.split(';', 2).map((part) => part.trim());
+        return [name, !/^q=0(?:\.0*)?$/.test(weight)];
+      }),
+  );
   return (['br', 'gzip'] as const).filter((encoding) => named.get(encoding));
 }
 
 function typeOf(name: string): string {
-  return isFlag(name) ? 'image/svg+xml' : name.endsWith('.map') ? 'application/json; charset=utf-8' : 'text/javascript; charset=utf-8';
+  return isFlag(name)
+    ? 'image/svg+xml'
+    : name.endsWith('.map')
+      ? 'application/json; charset=utf-8'
+      : 'text/javascript; charset=utf-8';
 }
 
 function isFlag(name: string): boolean {

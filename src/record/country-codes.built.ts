@@ -4,4 +4,13 @@ const codes = Object.keys(countries);
 const initials = [...new Set(codes.map((code) => code.charAt(0)))];
 
 /** The codes of all countries, packed for browsers: a word for each first letter, with the second ones behind it (`QA REOSUW`). */
-export const countryCodes: string = initials.map((initial) => initial + codes.filter((code) => code.startsWith(initial)).map((code) => code.charAt(1)).join('')).join(' ');
+export const countryCodes: string = initials
+  .map(
+    (initial) =>
+      initial +
+      codes
+        .filter((code) => code.startsWith(initial))
+        .map((code) => code.charAt(1))
+        .join(''),
+  )
+  .join(' ');

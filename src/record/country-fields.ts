@@ -35,6 +35,8 @@ export function countryFields(code: string, country: Country, currencySymbol: st
 }
 
 /** A record has no field that is undefined: it would travel as absent and compare as present. */
-export function withoutUndefined(fields: { readonly [Name in keyof VisitorRecord]?: VisitorRecord[Name] | undefined }): VisitorRecord {
+export function withoutUndefined(fields: {
+  readonly [Name in keyof VisitorRecord]?: VisitorRecord[Name] | undefined;
+}): VisitorRecord {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

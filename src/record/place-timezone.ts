@@ -6,5 +6,8 @@ export function placeTimezone(country: string, state: string | undefined): strin
 }
 
 function zoneOf(place: string): string | undefined {
-  return slimTimezones.split('\n').map((line) => line.split(' ')).find(([, ...places]) => places.includes(place))?.[0];
+  return slimTimezones
+    .split('\n')
+    .map((line) => line.split(' '))
+    .find(([, ...places]) => places.includes(place))?.[0];
 }

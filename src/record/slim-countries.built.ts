@@ -6,6 +6,17 @@ import { countries, currencies } from './countries.ts';
  */
 export const slimCountries: string = Object.entries(countries)
   .map(([code, { name, continent, subregion, capital, currency, callingCode, language, isEU }]) =>
-    [code, name, continent, subregion, capital, currency, currency && currencies[currency]?.symbol, callingCode, language, isEU ? 'EU' : ''].join('|'),
+    [
+      code,
+      name,
+      continent,
+      subregion,
+      capital,
+      currency,
+      currency && currencies[currency]?.symbol,
+      callingCode,
+      language,
+      isEU ? 'EU' : '',
+    ].join('|'),
   )
   .join('\n');

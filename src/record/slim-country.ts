@@ -4,15 +4,31 @@ import type { VisitorRecord } from './record.ts';
 
 /** @returns the fields of a record that follow from a country, or undefined for a code that is no country. */
 export function slimCountryFields(code: string): VisitorRecord | undefined {
-  const line = /^[A-Z]{2}$/.test(code) ? slimCountries.split('\n').find((line) => line.startsWith(`${code}|`)) : undefined;
+  const line = /^[A-Z]{2}$/.test(code)
+    ? slimCountries.split('\n').find((line) => line.startsWith(`${code}|`))
+    : undefined;
   if (!line) return undefined;
-  const [, name = '', continent = '', subregion, capital, currency, symbol, callingCode, language, union] = line.split('|').map((part) => part || undefined);
-  const country = { name, continent, isEU: union === 'EU', subregion, capital, currency, callingCode: callingCode ? Number(callingCode) : undefined, language };
+  const [, name = '', continent = '', subregion, capital, currency, symbol, callingCode, language, union] = line
+    .split('|')
+    .map((part) => part || undefined);
+  const country = {
+    name,
+    continent,
+    isEU: union === 'EU',
+    subregion,
+    capital,
+    currency,
+    callingCode: callingCode ? Number(callingCode) : undefined,
+    language,
+  };
   return countryFields(code, country, symbol);
 }
 
 /** @returns the code of a country by its English name, or undefined for what is none. */
 export function slimCountryCode(name: string): string | undefined {
   const wanted = `|${name.trim().toLowerCase()}|`;
-  return slimCountries.split('\n').find((line) => line.toLowerCase().startsWith(wanted, 2))?.slice(0, 2);
+  return slimCountries
+    .split('\n')
+    .find((line) => line.toLowerCase().startsWith(wanted, 2))
+    ?.slice(0, 2);
 }

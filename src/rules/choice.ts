@@ -11,7 +11,9 @@ export function chosenRecord({ fields, place }: Choice, looked: VisitorRecord = 
 
 /** What a choice says beside an earlier one: who has chosen Japan and then dollars is in Japan and sees dollars. A place ends what went before. */
 export function addChoice(made: Choice | undefined, earlier: Choice | undefined): Choice | undefined {
-  return made && earlier && !made.place ? { fields: { ...earlier.fields, ...made.fields }, place: earlier.place } : made;
+  return made && earlier && !made.place
+    ? { fields: { ...earlier.fields, ...made.fields }, place: earlier.place }
+    : made;
 }
 
 /** Reads a remembered choice, which an older version or another script may have written. */

@@ -41,7 +41,9 @@ export const conditions = {
 export type ConditionName = keyof typeof conditions;
 
 /** A condition as an object: `{ country: ['DE', 'AT'], eu: true, 'not-city': 'Berlin' }`. */
-export type ConditionObject = { readonly [Name in ConditionName | `not-${ConditionName}`]?: string | number | boolean | readonly (string | number)[] };
+export type ConditionObject = {
+  readonly [Name in ConditionName | `not-${ConditionName}`]?: string | number | boolean | readonly (string | number)[];
+};
 
 /** `region` among them is a slip: it asks nothing, and is answered with a hint. */
 export const conditionNames = [...Object.keys(conditions), 'region'];

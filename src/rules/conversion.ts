@@ -21,7 +21,8 @@ const exactDigits = 15;
 export function parseRates(value: unknown): Rates | undefined {
   const { base, date, rates } = (value ?? {}) as { readonly [Name in 'base' | 'date' | 'rates']?: unknown };
   const time = typeof date === 'string' ? timeOf(date) : NaN;
-  if (typeof base !== 'string' || typeof date !== 'string' || Number.isNaN(time) || typeof rates !== 'object' || !rates) return undefined;
+  if (typeof base !== 'string' || typeof date !== 'string' || Number.isNaN(time) || typeof rates !== 'object' || !rates)
+    return undefined;
   return { base: base.toUpperCase(), date, time, rates: rates as Rates['rates'] };
 }
 

@@ -15,7 +15,9 @@ export function destinationOf(written: string, here: string): string | undefined
   const url = new URL(checked ?? here);
   if (!checked || !/^https?:$/.test(url.protocol)) return undefined;
   if (!url.search) url.search = page.search;
-  else for (const [name, value] of page.searchParams) if (!url.searchParams.has(name)) url.searchParams.append(name, value);
+  else
+    for (const [name, value] of page.searchParams)
+      if (!url.searchParams.has(name)) url.searchParams.append(name, value);
   url.hash ||= page.hash;
   return url.href;
 }
@@ -30,7 +32,8 @@ export function leadsHere(written: string, here: string): boolean {
   const leading = parseUrl(before, here);
   const whole = parseUrl(written.replaceAll('{path}', ''), here);
   if (!leading || !whole || leading.origin !== page.origin) return false;
-  const folder = after === undefined && !/[^/]\/$/.test(leading.pathname) ? undefined : `${leading.pathname.replace(/\/$/, '')}/`;
+  const folder =
+    after === undefined && !/[^/]\/$/.test(leading.pathname) ? undefined : `${leading.pathname.replace(/\/$/, '')}/`;
   const inside = folder === undefined ? page.pathname === leading.pathname : `${page.pathname}/`.startsWith(folder);
   return inside && [...whole.searchParams].every(([name, value]) => page.searchParams.get(name) === value);
 }

@@ -31,7 +31,9 @@ export function parsePoint(place: unknown): Point | undefined {
 /** Along a great circle. https://en.wikipedia.org/wiki/Spherical_law_of_cosines */
 export function distanceKm(from: Point, to: Point): number {
   const cosine = (degrees: number) => Math.cos((degrees * Math.PI) / 180);
-  const angle = cosine(to.latitude - from.latitude) - cosine(from.latitude) * cosine(to.latitude) * (1 - cosine(to.longitude - from.longitude));
+  const angle =
+    cosine(to.latitude - from.latitude) -
+    cosine(from.latitude) * cosine(to.latitude) * (1 - cosine(to.longitude - from.longitude));
   // Rounding may take it below.
   return earthRadiusKm * Math.acos(Math.max(-1, angle));
 }

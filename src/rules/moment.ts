@@ -7,7 +7,10 @@ export interface Teller {
 export const clockFormat: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
 
 /** Field by field, since engines refuse a zone's name beside `dateStyle`. */
-export const momentFormats: ReadonlyMap<string, Intl.DateTimeFormatOptions> = new Map<string, Intl.DateTimeFormatOptions>([
+export const momentFormats: ReadonlyMap<string, Intl.DateTimeFormatOptions> = new Map<
+  string,
+  Intl.DateTimeFormatOptions
+>([
   ['short', { ...clockFormat, year: 'numeric', month: 'short', day: 'numeric', timeZoneName: 'short' }],
   ['long', { ...clockFormat, weekday: 'long', year: 'numeric', month: 'long', day: 'numeric', timeZoneName: 'long' }],
   ['time', { ...clockFormat, timeZoneName: 'short' }],
@@ -19,7 +22,8 @@ export const momentFormats: ReadonlyMap<string, Intl.DateTimeFormatOptions> = ne
  * @param byClock what is meant where the text has no offset; it is given the moment as if the offset were none.
  */
 export function parseMoment(text: string, byClock?: (asUtc: number) => number | undefined): number | undefined {
-  const [, date = '', time = '00:00', offset] = /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?\s*$/i.exec(text) ?? [];
+  const [, date = '', time = '00:00', offset] =
+    /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?\s*$/i.exec(text) ?? [];
   const asUtc = Date.parse(`${date}T${time}Z`);
   // Engines let the 31st of February be the 3rd of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(date)) return undefined;
@@ -29,7 +33,11 @@ export function parseMoment(text: string, byClock?: (asUtc: number) => number | 
 }
 
 /** @returns undefined for a zone that the engine does not know. */
-export function formatMoment(moment: number, format: Intl.DateTimeFormatOptions, { timezone, locale }: Teller): string | undefined {
+export function formatMoment(
+  moment: number,
+  format: Intl.DateTimeFormatOptions,
+  { timezone, locale }: Teller,
+): string | undefined {
   try {
     return new Intl.DateTimeFormat(locale, { ...format, timeZone: timezone }).format(moment);
   } catch {

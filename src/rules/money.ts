@@ -12,7 +12,8 @@ import { remembered } from './remembered.ts';
 export function parsePrices(text: string): readonly Price[] | undefined {
   const prices: Price[] = [];
   for (const entry of text.split(',')) {
-    const [, currency, amount, fraction = ''] = /^\s*([a-z]{3})\s+(?!(?:\d\.?){16})(\d+(?:\.(\d{1,6}))?)\s*$/i.exec(entry) ?? [];
+    const [, currency, amount, fraction = ''] =
+      /^\s*([a-z]{3})\s+(?!(?:\d\.?){16})(\d+(?:\.(\d{1,6}))?)\s*$/i.exec(entry) ?? [];
     if (!currency || !amount) return undefined;
     prices.push({ currency: currency.toUpperCase(), amount: Number(amount), fractionDigits: fraction.length });
   }
@@ -40,17 +41,21 @@ export function showPrice(tag: PriceTag, facts: Facts, locale: string): ShownPri
 
 type CurrencyDisplay = 'symbol' | 'code';
 
-const formatterOf = remembered((locale: string, currency: string, currencyDisplay: CurrencyDisplay | 'narrowSymbol', digits: number) => new Intl.NumberFormat(locale, {
-  style: 'currency',
-  currency,
-  currencyDisplay,
-  minimumFractionDigits: digits,
-  maximumFractionDigits: digits,
-  numberingSystem: 'latn',
-}));
+const formatterOf = remembered(
+  (locale: string, currency: string, currencyDisplay: CurrencyDisplay | 'narrowSymbol', digits: number) =>
+    new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+      numberingSystem: 'latn',
+    }),
+);
 
 const displayOf = remembered((currency: string, locale: string, base: string, home: string): CurrencyDisplay => {
-  const write = (shown: string, place: string, display: CurrencyDisplay | 'narrowSymbol') => formatterOf(place, shown, display, 0)?.format(1);
+  const write = (shown: string, place: string, display: CurrencyDisplay | 'narrowSymbol') =>
+    formatterOf(place, shown, display, 0)?.format(1);
   const text = write(currency, locale, 'symbol');
   const isBare = text === write(currency, locale, 'narrowSymbol');
   const isForeign = isBare && home && write(currency, home, 'symbol') !== write(currency, home, 'narrowSymbol');
@@ -64,7 +69,14 @@ const displayOf = remembered((currency: string, locale: string, base: string, ho
  * A bare symbol gives way to the code where the page's base has the same one, or where the visitor's own place does not
  * write it bare: `$49` is no price in US dollars for a Canadian.
  */
-export function formatPrice({ currency, amount, fractionDigits }: Price, locale: string, base: string, facts: Facts): string | undefined {
+export function formatPrice(
+  { currency, amount, fractionDigits }: Price,
+  locale: string,
+  base: string,
+  facts: Facts,
+): string | undefined {
   const home = facts.record?.language ?? '';
-  return platformText([currency, amount, fractionDigits, locale, base, home], facts, () => formatterOf(locale, currency, displayOf(currency, locale, base, home) ?? 'symbol', fractionDigits)?.format(amount));
+  return platformText([currency, amount, fractionDigits, locale, base, home], facts, () =>
+    formatterOf(locale, currency, displayOf(currency, locale, base, home) ?? 'symbol', fractionDigits)?.format(amount),
+  );
 }

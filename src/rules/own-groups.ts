@@ -11,7 +11,11 @@ export function parseGroups(value: unknown, report: ReportMistake): Groups {
     const text = Array.isArray(written) ? written.join(' ') : String(written);
     // A class `geo-show-de` must mean the country.
     if (!/^[a-z][a-z0-9]{2,}$/i.test(name)) report('bad-settings', `groups: ${name}`);
-    else groups.set(name.toLowerCase(), parseCondition(/[:;]|^(not-)?(eu|mobile|returning)$/i.test(text) ? text : `country: ${text}`, report));
+    else
+      groups.set(
+        name.toLowerCase(),
+        parseCondition(/[:;]|^(not-)?(eu|mobile|returning)$/i.test(text) ? text : `country: ${text}`, report),
+      );
   }
   return groups;
 }

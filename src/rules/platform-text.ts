@@ -9,7 +9,11 @@ const maxTexts = 1000;
  *
  * @param question all that the answer depends on.
  */
-export function platformText(question: readonly (string | number)[], { platformTexts }: Facts, ask: () => string | undefined): string | undefined {
+export function platformText(
+  question: readonly (string | number)[],
+  { platformTexts }: Facts,
+  ask: () => string | undefined,
+): string | undefined {
   const key = question.join();
   let text = platformTexts?.get(key);
   if (!text && (text = ask()) && platformTexts) {

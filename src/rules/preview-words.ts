@@ -27,12 +27,19 @@ export type PlaceTimezone = (country: string, state: string | undefined) => stri
  * @param browser what is known of the browser at hand; it holds unless the words say otherwise.
  * @returns undefined when a word or a value is not understood; it has then been reported, once.
  */
-export function parsePreviewWords(said: unknown, countryFields: CountryFields, timezoneOf: PlaceTimezone, report: ReportMistake, browser: VisitorRecord = {}): Preview | undefined {
+export function parsePreviewWords(
+  said: unknown,
+  countryFields: CountryFields,
+  timezoneOf: PlaceTimezone,
+  report: ReportMistake,
+  browser: VisitorRecord = {},
+): Preview | undefined {
   const words = previewWordsOf(said);
   const isSlow = isBare('slow');
   const others = words.filter((word) => !isSlow(word));
   const slow = others.length < words.length;
-  if (others.length === 1 && others.every(isBare('offline')) && !slow) return { record: undefined, page: {}, slow, localTime: undefined };
+  if (others.length === 1 && others.every(isBare('offline')) && !slow)
+    return { record: undefined, page: {}, slow, localTime: undefined };
   const page: { -readonly [Name in keyof PageFacts]: PageFacts[Name] } = {};
   const facts: VisitorRecord[] = [];
   let localTime: string | undefined;
@@ -54,7 +61,12 @@ export function parsePreviewWords(said: unknown, countryFields: CountryFields, t
   const { countryCode, stateCode } = choice.fields;
   const timezone = choice.fields.timezone ?? (countryCode && timezoneOf(countryCode, stateCode));
   const record: VisitorRecord = Object.assign({}, browser, choice.fields, timezone && { timezone }, ...facts);
-  return { record, page: { ...(record.language && { language: record.language }), ...(timezone && { timezone }), ...page }, slow, localTime };
+  return {
+    record,
+    page: { ...(record.language && { language: record.language }), ...(timezone && { timezone }), ...page },
+    slow,
+    localTime,
+  };
 
   function mistake([name, value]: Word): undefined {
     report('unusable-visitor', value === '' ? name : `${name}: ${String(value)}`);
@@ -83,7 +95,12 @@ interface Known {
 const pageWords: Readonly<Record<string, (value: string) => Known | undefined>> = {
   color: colorOf,
   colorpreference: colorOf,
-  returning: (value) => (/^(yes|true|)$/i.test(value) ? { page: { returning: true } } : /^(no|false)$/i.test(value) ? { page: { returning: false } } : undefined),
+  returning: (value) =>
+    /^(yes|true|)$/i.test(value)
+      ? { page: { returning: true } }
+      : /^(no|false)$/i.test(value)
+        ? { page: { returning: false } }
+        : undefined,
   referrer: referrerOf,
   referer: referrerOf,
   query: (value) => (value ? { page: { query: value } } : undefined),
@@ -91,7 +108,10 @@ const pageWords: Readonly<Record<string, (value: string) => Known | undefined>> 
     const [latitude = '', longitude = ''] = value.split(',').map((part) => part.trim());
     return parsePoint({ latitude, longitude }) ? { record: { latitude, longitude } } : undefined;
   },
-  'local-time': (value) => (/^((mon|tue|wed|thu|fri|sat|sun) )?([01]?\d|2[0-3]):[0-5]\d$/i.test(value) ? { localTime: value.toLowerCase() } : undefined),
+  'local-time': (value) =>
+    /^((mon|tue|wed|thu|fri|sat|sun) )?([01]?\d|2[0-3]):[0-5]\d$/i.test(value)
+      ? { localTime: value.toLowerCase() }
+      : undefined,
 };
 
 function colorOf(value: string): Known | undefined {
@@ -101,7 +121,8 @@ function colorOf(value: string): Known | undefined {
 
 /** A site stands for its start page. */
 function referrerOf(value: string): Known | undefined {
-  const [, address = '', site = '', path] = /^((?:https?:\/\/)?([^\s/?#:]+(?::\d+)?)(\/[^\s?#]*)?)(?:[?#]\S*)?$/i.exec(value) ?? [];
+  const [, address = '', site = '', path] =
+    /^((?:https?:\/\/)?([^\s/?#:]+(?::\d+)?)(\/[^\s?#]*)?)(?:[?#]\S*)?$/i.exec(value) ?? [];
   const referer = `${/^http:/i.test(address) ? 'http' : 'https'}://${site}${path ?? '/'}`;
   return site ? { page: { referrer: referer }, record: { referer } } : undefined;
 }

@@ -29,7 +29,9 @@ const askers: Readonly<Record<RareName, (wanted: string, facts: Facts) => Answer
   'local-time'(wanted, { page }) {
     const schedule = parseSchedule(wanted);
     if (!schedule) return 'unusable';
-    return page.timezone === undefined || page.now === undefined ? undefined : isWithin(schedule, page.now, page.timezone);
+    return page.timezone === undefined || page.now === undefined
+      ? undefined
+      : isWithin(schedule, page.now, page.timezone);
   },
 
   /** `example.com` is its subdomains too. */

@@ -26,7 +26,11 @@ export interface Arrival {
 }
 
 /** @param report told of what is no rule. */
-export function parseRedirectRules(written: unknown, { here, origins }: Arrival, report: (text: string) => void): readonly RedirectRule[] {
+export function parseRedirectRules(
+  written: unknown,
+  { here, origins }: Arrival,
+  report: (text: string) => void,
+): readonly RedirectRule[] {
   const rules = Array.isArray(written) ? (written as unknown[]) : [written];
   return rules.filter((rule): rule is RedirectRule => {
     const usable = isRule(rule) && mayLeadTo(rule.to, here, origins);
@@ -45,12 +49,21 @@ export function cameFromSite({ here, referrer, origins }: Arrival): boolean {
   const from = parseUrl(referrer);
   if (!from) return false;
   const host = new URL(here).hostname;
-  return from.hostname === host || from.hostname.endsWith(`.${host}`) || host.endsWith(`.${from.hostname}`) || origins.includes(from.origin);
+  return (
+    from.hostname === host ||
+    from.hostname.endsWith(`.${host}`) ||
+    host.endsWith(`.${from.hostname}`) ||
+    origins.includes(from.origin)
+  );
 }
 
 function isRule(rule: unknown): rule is RedirectRule {
   const { when, to, ...words } = (rule ?? {}) as Record<string, unknown>;
-  return typeof when === 'string' && typeof to === 'string' && Object.values(words).every((word) => typeof word === 'string' || typeof word === 'number');
+  return (
+    typeof when === 'string' &&
+    typeof to === 'string' &&
+    Object.values(words).every((word) => typeof word === 'string' || typeof word === 'number')
+  );
 }
 
 function mayLeadTo(to: string, here: string, origins: readonly string[]): boolean {

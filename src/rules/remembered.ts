@@ -6,11 +6,17 @@ import { attempt } from './attempt.ts';
  *
  * @returns gives undefined for what the engine refuses to make.
  */
-export function remembered<Key extends readonly (string | number)[], Made>(make: (...key: Key) => Made): (...key: Key) => Made | undefined {
+export function remembered<Key extends readonly (string | number)[], Made>(
+  make: (...key: Key) => Made,
+): (...key: Key) => Made | undefined {
   const made = new Map<string, Made | undefined>();
   return (...key) => {
     const name = key.join();
-    if (!made.has(name)) made.set(name, attempt(() => make(...key)));
+    if (!made.has(name))
+      made.set(
+        name,
+        attempt(() => make(...key)),
+      );
     return made.get(name);
   };
 }

@@ -3,7 +3,10 @@ import type { Facts } from './facts.ts';
 import { groupNames } from './groups.ts';
 
 /** What the page's CSS is told, as attributes of the root: `data-visitor-country`. What is not known has none. */
-export function rootAttributes(status: string | undefined, facts: Facts | undefined): Readonly<Record<string, string | undefined>> {
+export function rootAttributes(
+  status: string | undefined,
+  facts: Facts | undefined,
+): Readonly<Record<string, string | undefined>> {
   const record = facts?.record;
   const country = record?.countryCode;
   return {
@@ -13,6 +16,9 @@ export function rootAttributes(status: string | undefined, facts: Facts | undefi
     'data-visitor-continent': record?.continentCode,
     'data-visitor-currency': record?.currencyCode,
     'data-visitor-eu': facts && known('isEU', facts),
-    'data-visitor-groups': [...new Set([...groupNames, ...(facts?.groups?.keys() ?? [])])].filter((name) => facts && askGroup(name, facts)).join(' ') || undefined,
+    'data-visitor-groups':
+      [...new Set([...groupNames, ...(facts?.groups?.keys() ?? [])])]
+        .filter((name) => facts && askGroup(name, facts))
+        .join(' ') || undefined,
   };
 }

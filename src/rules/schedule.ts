@@ -27,7 +27,11 @@ const nextLine = /(:\d\d)\s*,\s*(?=[a-z]{3}\b|\d+-\d)/gi;
 
 /** @returns undefined when any part is not understood: half a schedule would say open when it is closed. */
 export function parseSchedule(text: string): Schedule | undefined {
-  const entries = text.replace(nextLine, '$1;').split(';').filter((part) => part.trim()).map(parseEntry);
+  const entries = text
+    .replace(nextLine, '$1;')
+    .split(';')
+    .filter((part) => part.trim())
+    .map(parseEntry);
   return entries.length && entries.every((entry) => entry !== undefined) ? entries : undefined;
 }
 
@@ -58,14 +62,20 @@ export function nextChange(schedule: Schedule, timeMs: number, timezone: string)
 }
 
 /** From a moment on without end, to each edge, midnight and leap of the clock: from one to the next the answer stays. */
-function* walk(schedule: Schedule, timeMs: number, timezone: string): Generator<{ readonly fromMs: number; readonly holds: boolean }> {
+function* walk(
+  schedule: Schedule,
+  timeMs: number,
+  timezone: string,
+): Generator<{ readonly fromMs: number; readonly holds: boolean }> {
   const edges = schedule.flatMap((entry) => hoursOf(entry).flat()).sort((a, b) => a - b);
-  for (let fromMs = timeMs; ; ) {
+  for (let fromMs = timeMs; ;) {
     const offset = offsetMs(fromMs, timezone);
     if (offset === undefined) return;
     const midnightMs = fromMs - sinceMidnightMs(fromMs + offset);
     const untilMs = firstLeap(fromMs, midnightMs + dayMs, timezone) ?? midnightMs + dayMs;
-    const between = edges.map((minute) => midnightMs + minute * minuteMs).filter((edgeMs) => edgeMs > fromMs && edgeMs < untilMs);
+    const between = edges
+      .map((minute) => midnightMs + minute * minuteMs)
+      .filter((edgeMs) => edgeMs > fromMs && edgeMs < untilMs);
     for (const moment of [fromMs, ...between]) yield { fromMs: moment, holds: holdsAt(schedule, moment + offset) };
     fromMs = untilMs;
   }
@@ -75,9 +85,11 @@ function* walk(schedule: Schedule, timeMs: number, timezone: string): Generator<
 function holdsAt(schedule: Schedule, clockMs: number): boolean {
   const minute = sinceMidnightMs(clockMs) / minuteMs;
   const [clock, yesterday] = [new Date(clockMs), new Date(clockMs - dayMs)];
-  const today = (entry: Entry) => isOn(entry, clock) && hoursOf(entry).some(([from, to]) => minute >= from && (minute < to || to <= from));
+  const today = (entry: Entry) =>
+    isOn(entry, clock) && hoursOf(entry).some(([from, to]) => minute >= from && (minute < to || to <= from));
   /** After midnight the day before may still go on. */
-  const lastNight = (entry: Entry) => isOn(entry, yesterday) && hoursOf(entry).some(([from, to]) => to <= from && minute < to);
+  const lastNight = (entry: Entry) =>
+    isOn(entry, yesterday) && hoursOf(entry).some(([from, to]) => to <= from && minute < to);
   const closed = schedule.filter((entry) => entry.closed);
   const open = schedule.filter((entry) => !entry.closed);
   // A day that is closed does not cut short the night before it, and has no night of its own; closed hours hold as they stand.
@@ -108,7 +120,10 @@ function parseEntry(text: string): Entry | undefined {
   let dates: (readonly [number, number])[] | undefined;
   let hours: (readonly [number, number])[] | undefined;
   let closed = false;
-  for (const token of text.trim().toLowerCase().split(/[\s,]+/)) {
+  for (const token of text
+    .trim()
+    .toLowerCase()
+    .split(/[\s,]+/)) {
     const days = parseWeekdays(token);
     const date = parseDates(token);
     const time = parseHours(token);

@@ -17,13 +17,24 @@ const urlAttributes: Readonly<Record<string, readonly [Sink, RegExp]>> = {
 };
 
 /** Elements that run, load, style or describe the page: no binding of any kind. */
-const refusedElements = /^(script|style|template|noscript|iframe|frame|frameset|object|embed|applet|base|meta|link|title|xmp|plaintext|noembed|noframes|portal|fencedframe|slot)$/;
+const refusedElements =
+  /^(script|style|template|noscript|iframe|frame|frameset|object|embed|applet|base|meta|link|title|xmp|plaintext|noembed|noframes|portal|fencedframe|slot)$/;
 
 /** `value` goes where a visitor could have typed or chosen it; never into a button, a password or a hidden field. */
 const valueElements = /^(input|textarea|select|option|data)$/;
 
 /** Those without a URL only ever hold words, on any allowed element. */
-export const writableAttributes = ['alt', 'title', 'placeholder', 'label', 'value', 'aria-label', 'aria-description', 'aria-roledescription', ...Object.keys(urlAttributes)];
+export const writableAttributes = [
+  'alt',
+  'title',
+  'placeholder',
+  'label',
+  'value',
+  'aria-label',
+  'aria-description',
+  'aria-roledescription',
+  ...Object.keys(urlAttributes),
+];
 
 /** @param localName in lower case, of an element in the HTML namespace. */
 export function mayBind(localName: string): boolean {

@@ -21,14 +21,24 @@ export type Template = readonly (string | Placeholder)[];
 export type Purpose = 'text' | 'code';
 
 /** Short words of which the record has a name beside the code. */
-const nameFields: Readonly<Record<string, keyof VisitorRecord>> = { country: 'countryName', continent: 'continentName', state: 'stateName' };
+const nameFields: Readonly<Record<string, keyof VisitorRecord>> = {
+  country: 'countryName',
+  continent: 'continentName',
+  state: 'stateName',
+};
 
 /** Short words that the platform has names for, in the page's language. */
-const nameTypes: Readonly<Record<string, Intl.DisplayNamesType>> = { country: 'region', currency: 'currency', language: 'language' };
+const nameTypes: Readonly<Record<string, Intl.DisplayNamesType>> = {
+  country: 'region',
+  currency: 'currency',
+  language: 'language',
+};
 
 /** @returns undefined when the text is no template: no braces, a brace alone, or a name that nothing is known by. */
 export function parseTemplate(text: string, report: ReportMistake): Template | undefined {
-  const parts = text.split(/\{([^{}]*)\}/).map((part, index) => (index % 2 ? parsePlaceholder(part) : /[{}]/.test(part) ? undefined : part));
+  const parts = text
+    .split(/\{([^{}]*)\}/)
+    .map((part, index) => (index % 2 ? parsePlaceholder(part) : /[{}]/.test(part) ? undefined : part));
   if (parts.length > 1 && parts.every((part) => part !== undefined)) return parts;
   report('unusable-template', text);
   return undefined;
@@ -40,7 +50,13 @@ export function parseTemplate(text: string, report: ReportMistake): Template | u
  *
  * @param locale of the place it is written into, for names.
  */
-export function fillTemplate(template: Template, facts: Facts, purpose: Purpose, locale: string, encode = (value: string): string | undefined => value): string | undefined {
+export function fillTemplate(
+  template: Template,
+  facts: Facts,
+  purpose: Purpose,
+  locale: string,
+  encode = (value: string): string | undefined => value,
+): string | undefined {
   if (!facts.record) return undefined;
   let text = '';
   const write = (value: string) => (purpose === 'code' ? encode(value) : isolate(value, locale));
@@ -72,15 +88,22 @@ function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): str
   const recorded = nameField ? facts.record?.[nameField]?.toString() : value;
   // There the platform is not asked: the first use of Intl in a page takes longer than writing a thousand nodes.
   if (!value || (nameField && recorded && /^en\b/.test(locale))) return recorded;
-  return (word === 'continent' ? facts.continentName?.(value, locale) : type && displayName(type, value, locale, facts)) ?? recorded;
+  return (
+    (word === 'continent' ? facts.continentName?.(value, locale) : type && displayName(type, value, locale, facts)) ??
+    recorded
+  );
 }
 
-const namesIn = remembered((locale: string, type: Intl.DisplayNamesType) => new Intl.DisplayNames(locale, { type, fallback: 'none' }));
+const namesIn = remembered(
+  (locale: string, type: Intl.DisplayNamesType) => new Intl.DisplayNames(locale, { type, fallback: 'none' }),
+);
 
 /** The platform's name in a language; undefined for what it has none for. It throws for odd codes and locales. */
 function displayName(type: Intl.DisplayNamesType, code: string, locale: string, facts: Facts): string | undefined {
   // Codes for "none", which do have names: `Unknown Region`.
-  return /^(ZZ|XXX)$/i.test(code) ? undefined : platformText([type, code, locale], facts, () => attempt(() => namesIn(locale, type)?.of(code.toUpperCase())));
+  return /^(ZZ|XXX)$/i.test(code)
+    ? undefined
+    : platformText([type, code, locale], facts, () => attempt(() => namesIn(locale, type)?.of(code.toUpperCase())));
 }
 
 const rightToLeftText = /[\u0590-\u08FF\uFB1D-\uFEFC]/;

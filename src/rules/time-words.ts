@@ -17,7 +17,12 @@ export const hoursNames = ['time', 'day', 'relative', 'zone'];
  * @param zone whose clock the schedule goes by.
  * @param words for open and for closed; the reading's zone is the one that they are shown in.
  */
-export function hoursWords(schedule: Schedule, zone: string, words: { readonly open: string | null; readonly closed: string | null }, reading: Reading): { open: boolean; change: number | undefined; text: string | undefined } {
+export function hoursWords(
+  schedule: Schedule,
+  zone: string,
+  words: { readonly open: string | null; readonly closed: string | null },
+  reading: Reading,
+): { open: boolean; change: number | undefined; text: string | undefined } {
   const open = !!isWithin(schedule, reading.now, zone);
   const change = nextChange(schedule, reading.now, zone);
   const written = open ? words.open : words.closed;
@@ -25,9 +30,15 @@ export function hoursWords(schedule: Schedule, zone: string, words: { readonly o
     time: (moment) => formatMoment(moment, clockFormat, reading),
     day: (moment) => dayWords(moment, reading),
     relative: (moment) => relativeWords(moment, reading),
-    zone: (moment) => new Intl.DateTimeFormat(reading.locale, { ...momentFormats.get('time'), timeZone: reading.timezone }).formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value,
+    zone: (moment) =>
+      new Intl.DateTimeFormat(reading.locale, { ...momentFormats.get('time'), timeZone: reading.timezone })
+        .formatToParts(moment)
+        .find(({ type }) => type === 'timeZoneName')?.value,
   };
-  const text = written === null ? undefined : fillWords(written, (name) => (change === undefined ? undefined : values[name]?.(change)));
+  const text =
+    written === null
+      ? undefined
+      : fillWords(written, (name) => (change === undefined ? undefined : values[name]?.(change)));
   return { open, change, text };
 }
 
@@ -43,11 +54,14 @@ export function relativeWords(moment: number, { now, timezone, locale }: Reading
   const minutes = Math.round((moment - now) / 60_000);
   const hours = Math.round(minutes / 60);
   const days = daysBetween(now, moment, timezone);
-  const format = (value: number, unit: Intl.RelativeTimeFormatUnit, numeric: 'auto' | 'always') => new Intl.RelativeTimeFormat(locale, { numeric }).format(value, unit);
+  const format = (value: number, unit: Intl.RelativeTimeFormatUnit, numeric: 'auto' | 'always') =>
+    new Intl.RelativeTimeFormat(locale, { numeric }).format(value, unit);
   if (minutes === 0) return format(0, 'second', 'auto');
   if (Math.abs(minutes) < 60) return format(minutes, 'minute', 'always');
   if (Math.abs(hours) < 24) return format(hours, 'hour', 'always');
   if (Math.abs(days) < 31) return format(days, 'day', 'auto');
   const months = Math.round(days / 30.44);
-  return Math.abs(months) < 12 ? format(months, 'month', 'always') : format(Math.round(days / 365.25), 'year', 'always');
+  return Math.abs(months) < 12
+    ? format(months, 'month', 'always')
+    : format(Math.round(days / 365.25), 'year', 'always');
 }

@@ -34,14 +34,22 @@ export type CountryFields = (code: string) => VisitorRecord | undefined;
  *
  * @returns undefined when a name or a value is not understood; it has then been reported.
  */
-export function parseVisitorWords(said: unknown, countryFields: CountryFields, report: ReportMistake): Choice | undefined {
+export function parseVisitorWords(
+  said: unknown,
+  countryFields: CountryFields,
+  report: ReportMistake,
+): Choice | undefined {
   const entries = wordsOf(said);
   if (!entries.length) report('unusable-visitor', 'nothing is named');
   return entries.length ? parseWords(entries, countryFields, report) : undefined;
 }
 
 /** @param entries words with their values; a bare word has an empty one. */
-export function parseWords(entries: readonly Word[], countryFields: CountryFields, report: ReportMistake): Choice | undefined {
+export function parseWords(
+  entries: readonly Word[],
+  countryFields: CountryFields,
+  report: ReportMistake,
+): Choice | undefined {
   let place: VisitorRecord | undefined;
   const named: Record<string, unknown> = {};
   for (const [written, given] of entries) {
@@ -52,7 +60,8 @@ export function parseWords(entries: readonly Word[], countryFields: CountryField
     const isBare = given === '' && !fieldOf(written) && /^[a-z]{2}(-[a-z0-9]{1,3})?$/i.test(written);
     const [word, value] = isBare ? ['country', written] : [written, given];
     const field = fieldOf(word);
-    const [said = '', state] = field === 'countryCode' || field === 'stateCode' ? String(value).toUpperCase().split('-') : [];
+    const [said = '', state] =
+      field === 'countryCode' || field === 'stateCode' ? String(value).toUpperCase().split('-') : [];
     const country = Object.hasOwn(spellings, said) ? spellings[said] : said;
     const known = country && (state || field === 'countryCode') ? countryFields(country) : {};
     const typed = field && parseRecord({ [field]: typeOf(field, state ?? (country || value)) });
@@ -81,13 +90,18 @@ export function wordsOf(said: unknown): readonly Word[] {
 
 function fieldOf(word: string): keyof VisitorRecord | undefined {
   const name = word.toLowerCase();
-  return Object.hasOwn(words, name) ? words[name] : (Object.keys(fieldTypes) as FieldName[]).find((field) => field.toLowerCase() === name);
+  return Object.hasOwn(words, name)
+    ? words[name]
+    : (Object.keys(fieldTypes) as FieldName[]).find((field) => field.toLowerCase() === name);
 }
 
 /** Words are text; a field has its own type. */
 function typeOf(field: keyof VisitorRecord, value: unknown): unknown {
   const type = fieldTypes[field];
   if (type === 'integer') return Number(value);
-  if (type === 'boolean' && typeof value === 'string') return /^(yes|true|)$/i.test(value) || (/^(no|false)$/i.test(value) ? false : undefined);
-  return type === 'string' && /^(country|state|continent|currency)Code$/.test(field) ? String(value).toUpperCase() : value;
+  if (type === 'boolean' && typeof value === 'string')
+    return /^(yes|true|)$/i.test(value) || (/^(no|false)$/i.test(value) ? false : undefined);
+  return type === 'string' && /^(country|state|continent|currency)Code$/.test(field)
+    ? String(value).toUpperCase()
+    : value;
 }

@@ -36,14 +36,27 @@ export function wallTimeAt(timeMs: number, timezone: string): WallTime | undefin
   const offset = offsetMs(timeMs, timezone);
   if (offset === undefined) return undefined;
   const clock = new Date(timeMs + offset);
-  return { year: clock.getUTCFullYear(), month: clock.getUTCMonth() + 1, day: clock.getUTCDate(), weekday: clock.getUTCDay(), minute: clock.getUTCHours() * 60 + clock.getUTCMinutes() };
+  return {
+    year: clock.getUTCFullYear(),
+    month: clock.getUTCMonth() + 1,
+    day: clock.getUTCDate(),
+    weekday: clock.getUTCDay(),
+    minute: clock.getUTCHours() * 60 + clock.getUTCMinutes(),
+  };
 }
 
 /** How far a clock is ahead of UTC. @returns undefined for a zone that the engine does not know. */
 export function offsetMs(timeMs: number, timezone: string): number | undefined {
   const clock = clockOf(timezone);
   if (!clock || Number.isNaN(timeMs)) return undefined;
-  const { year = 0, month = 0, day = 0, hour, minute, second } = Object.fromEntries(clock.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
+  const {
+    year = 0,
+    month = 0,
+    day = 0,
+    hour,
+    minute,
+    second,
+  } = Object.fromEntries(clock.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(timeMs / 1000) * 1000;
 }
 
@@ -65,15 +78,26 @@ export function firstLeap(afterMs: number, untilMs: number, timezone: string): n
  *
  * @param minute of that day; beyond 1440 it is on a later one.
  */
-export function momentOf({ year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>, minute: number, timezone: string): number {
+export function momentOf(
+  { year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>,
+  minute: number,
+  timezone: string,
+): number {
   return momentByClock(Date.UTC(year, month - 1, day) + minute * minuteMs, timezone);
 }
 
 /** @param asUtc when a clock without an offset shows the time. */
 export function momentByClock(asUtc: number, timezone: string): number {
   // Clocks leap by a day at most, so the offset a day earlier and a day later are the two that can hold.
-  const [early, late] = [-1, 1].map((days) => asUtc - (offsetMs(asUtc + days * dayMs, timezone) ?? 0)) as [number, number];
-  return [early, late].find((moment) => moment + (offsetMs(moment, timezone) ?? 0) === asUtc) ?? firstLeap(late, early, timezone) ?? early;
+  const [early, late] = [-1, 1].map((days) => asUtc - (offsetMs(asUtc + days * dayMs, timezone) ?? 0)) as [
+    number,
+    number,
+  ];
+  return (
+    [early, late].find((moment) => moment + (offsetMs(moment, timezone) ?? 0) === asUtc) ??
+    firstLeap(late, early, timezone) ??
+    early
+  );
 }
 
 /** How many midnights lie between two moments on a wall clock. */
@@ -93,7 +117,16 @@ function clockOf(timezone: string): Intl.DateTimeFormat | undefined {
 function createClock(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
   if (!timeZone) return undefined;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' });
+    return new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    });
   } catch {
     return undefined;
   }

@@ -34,5 +34,9 @@ export function errorAnswer(thrown: unknown, id: string, headers: Readonly<Recor
     return jsonAnswer(thrown.status, errorBody(thrown.status, thrown.message), { ...headers, ...thrown.headers });
   }
   log('a request failed', 'error', { id, ...described(thrown) });
-  return jsonAnswer(500, errorBody(500, `Something went wrong in the service. The operator finds it in the log as ${id}.`), headers);
+  return jsonAnswer(
+    500,
+    errorBody(500, `Something went wrong in the service. The operator finds it in the log as ${id}.`),
+    headers,
+  );
 }

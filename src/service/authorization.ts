@@ -20,7 +20,11 @@ export interface Limiters {
 }
 
 /** Decides who may call, in this order: too many failed keys from the peer (429), the key (401), the key's own limit (429). */
-export function createAuthorization(store: Pick<Store, 'findKey'>, limiters: Limiters, noteUse: (keyId: number) => void = () => undefined) {
+export function createAuthorization(
+  store: Pick<Store, 'findKey'>,
+  limiters: Limiters,
+  noteUse: (keyId: number) => void = () => undefined,
+) {
   const findKey = cachedKeys((hash) => store.findKey(hash));
 
   return async (headers: RequestHeaders, peer: string, scope: Scope): Promise<Caller> => {
@@ -45,7 +49,11 @@ export function createAuthorization(store: Pick<Store, 'findKey'>, limiters: Lim
 
 /** Behind a load balancer that is not trusted, everybody is this peer, and good keys are refused with the bad ones. */
 function tellOfLockedOut(peer: string, { resetSeconds }: Quota): void {
-  log('a peer is refused, whatever key it sends, for the many that were not valid; if it is a load balancer, set TRUSTED_PROXIES', 'warn', { peer: shortened(peer), seconds: resetSeconds });
+  log(
+    'a peer is refused, whatever key it sends, for the many that were not valid; if it is a load balancer, set TRUSTED_PROXIES',
+    'warn',
+    { peer: shortened(peer), seconds: resetSeconds },
+  );
 }
 
 /** The same for every wrong key. */
@@ -56,7 +64,8 @@ export function unauthorized(description: string): ServiceError {
 }
 
 function tooMany(policy: string, quota: Quota): ServiceError {
-  const reason = policy === 'key' ? 'Too many requests with this API key.' : 'Too many requests with API keys that are not valid.';
+  const reason =
+    policy === 'key' ? 'Too many requests with this API key.' : 'Too many requests with API keys that are not valid.';
   return new ServiceError(429, `${reason} Try again in ${quota.resetSeconds} s.`, {
     'retry-after': String(quota.resetSeconds),
     ...quotaHeaders(policy, quota),

@@ -45,25 +45,50 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** @throws OperatorError that names the setting and what it must look like. */
 export function readConfiguration(environment: Environment): Configuration {
-  const read = <Value>(name: string, parse: (text: string) => Value | undefined, wanted: string, fallback: Value): Value => {
+  const read = <Value>(
+    name: string,
+    parse: (text: string) => Value | undefined,
+    wanted: string,
+    fallback: Value,
+  ): Value => {
     const text = environment[name]?.trim();
     if (text === undefined || text === '') return fallback;
     const value = parse(text);
     if (value === undefined) throw new OperatorError(`${name}: "${text}" is not ${wanted}`);
     return value;
   };
-  const { host, port, dataDirectory, keyLimit, failedKeyLimit, trustedProxies, dataPollSeconds, drainSeconds, logRequests } = defaultConfiguration;
+  const {
+    host,
+    port,
+    dataDirectory,
+    keyLimit,
+    failedKeyLimit,
+    trustedProxies,
+    dataPollSeconds,
+    drainSeconds,
+    logRequests,
+  } = defaultConfiguration;
   const limit = 'requests/seconds, such as 6000/60';
   return {
     host: read('HOST', (text) => text, 'an address', host),
     port: read('PORT', parsePort, 'a port (0 to 65535)', port),
     dataDirectory: read('DATA_DIR', (text) => text, 'a directory', dataDirectory),
-    databaseURL: url(environment, 'DATABASE_URL', /^postgres(ql)?:\/\/./, 'postgres://user:password@host:5432/database'),
+    databaseURL: url(
+      environment,
+      'DATABASE_URL',
+      /^postgres(ql)?:\/\/./,
+      'postgres://user:password@host:5432/database',
+    ),
     redisURL: url(environment, 'REDIS_URL', /^rediss?:\/\/./, 'redis://host:6379'),
     databases: chosenFiles(environment),
     keyLimit: read('KEY_LIMIT', parseLimit, limit, keyLimit),
     failedKeyLimit: read('FAILED_KEY_LIMIT', parseLimit, limit, failedKeyLimit),
-    trustedProxies: read('TRUSTED_PROXIES', parseRanges, 'a list of addresses and CIDR ranges, such as 10.0.0.0/8,::1', trustedProxies),
+    trustedProxies: read(
+      'TRUSTED_PROXIES',
+      parseRanges,
+      'a list of addresses and CIDR ranges, such as 10.0.0.0/8,::1',
+      trustedProxies,
+    ),
     dataPollSeconds: read('DATA_POLL_SECONDS', parseSeconds, 'a number of seconds (0 to 86400)', dataPollSeconds),
     drainSeconds: read('DRAIN_SECONDS', parseSeconds, 'a number of seconds (0 to 86400)', drainSeconds),
     logRequests: read('LOG_REQUESTS', parseSwitch, 'on or off', logRequests),

@@ -56,7 +56,8 @@ export function createCheck({ store, limiters }: Checked): () => Promise<Found> 
       stateOf(async () => limiters.check?.().then(() => 'ok' as const) ?? 'ok'),
       stateOf(async () => (openDescriptor(), 'ok' as const)),
     ]);
-    const isEnough = storeState === 'ok' || (storeState === 'read-only' && !(await store.hasKeysThatDelete().catch(() => true)));
+    const isEnough =
+      storeState === 'ok' || (storeState === 'read-only' && !(await store.hasKeysThatDelete().catch(() => true)));
     return { store: storeState, limits, descriptors, isReady: isEnough && limits === 'ok' && descriptors === 'ok' };
   };
   return () => {
@@ -72,7 +73,11 @@ export function healthOf(geo: GeoData, { store, limits }: Found): Health {
   return { status: isFailing ? 'failing' : isComplete && store === 'ok' ? 'ok' : 'degraded', store, limits, data };
 }
 
-export function readinessOf(geo: GeoData, { store, limits, descriptors, isReady }: Found, isStopping: boolean): Readiness {
+export function readinessOf(
+  geo: GeoData,
+  { store, limits, descriptors, isReady }: Found,
+  isStopping: boolean,
+): Readiness {
   const ages = geo.inUse.map(({ builtAt }) => ageInDays(builtAt));
   return {
     status: isReady && !isStopping ? 'ready' : 'not ready',

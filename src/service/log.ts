@@ -9,5 +9,10 @@ export function log(message: string, level: Level, fields: Readonly<Record<strin
 export function described(thrown: unknown): Record<string, unknown> {
   if (!(thrown instanceof Error)) return { error: String(thrown) };
   const code = 'code' in thrown ? { code: thrown.code } : {};
-  return { error: thrown.message, ...code, stack: thrown.stack, ...(thrown.cause !== undefined && { cause: described(thrown.cause) }) };
+  return {
+    error: thrown.message,
+    ...code,
+    stack: thrown.stack,
+    ...(thrown.cause !== undefined && { cause: described(thrown.cause) }),
+  };
 }

@@ -1,7 +1,21 @@
 /** Every variable that the service and its commands read. */
 export const settingNames = [
-  'HOST', 'PORT', 'DATA_DIR', 'DATABASE_URL', 'REDIS_URL', 'GEO_CITY_DB', 'GEO_ASN_DB', 'GEO_ISP_DB', 'GEO_CONNECTION_DB', 'KEY_LIMIT', 'FAILED_KEY_LIMIT',
-  'TRUSTED_PROXIES', 'DATA_POLL_SECONDS', 'DRAIN_SECONDS', 'LOG_REQUESTS', 'GEO_UPDATE_URL',
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'GEO_CITY_DB',
+  'GEO_ASN_DB',
+  'GEO_ISP_DB',
+  'GEO_CONNECTION_DB',
+  'KEY_LIMIT',
+  'FAILED_KEY_LIMIT',
+  'TRUSTED_PROXIES',
+  'DATA_POLL_SECONDS',
+  'DRAIN_SECONDS',
+  'LOG_REQUESTS',
+  'GEO_UPDATE_URL',
 ] as const;
 
 /**
@@ -13,7 +27,9 @@ export const settingNames = [
 export function misspeltSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
   return Object.keys(environment).flatMap((name) => {
     if (settingNames.some((setting) => setting === name)) return [];
-    const meant = settingNames.find((setting) => !environment[setting] && isNearly(lettersOf(name), lettersOf(setting)));
+    const meant = settingNames.find(
+      (setting) => !environment[setting] && isNearly(lettersOf(name), lettersOf(setting)),
+    );
     return meant === undefined ? [] : [`${name} is set, and is no setting: ${meant} is.`];
   });
 }

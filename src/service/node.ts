@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { mostConnections, openFilesLimit, watchDescriptors } from '../http/descriptors.ts';
@@ -39,7 +45,10 @@ export interface RunningServer {
 }
 
 /** Serves over `node:http`. Also what Node refuses by itself (bad request lines, long or slow headers) is answered as JSON. */
-export async function listen(service: Service, { host, port, timeouts = defaultTimeouts, maxConnections = 10_000 }: ListenOptions): Promise<RunningServer> {
+export async function listen(
+  service: Service,
+  { host, port, timeouts = defaultTimeouts, maxConnections = 10_000 }: ListenOptions,
+): Promise<RunningServer> {
   const server = createServer({
     maxHeaderSize: 16_384,
     headersTimeout: timeouts.headers,
@@ -71,7 +80,9 @@ export async function listen(service: Service, { host, port, timeouts = defaultT
   // Answered at once rather than asked to send the body first, or with Node's own 417.
   server.on('checkContinue', inTurn);
   server.on('checkExpectation', inTurn);
-  server.on('connect', (_incoming, socket) => refuseTunnel(socket, turns.lastOn(socket), () => service.refuse(badRequest('This is no proxy.'))));
+  server.on('connect', (_incoming, socket) =>
+    refuseTunnel(socket, turns.lastOn(socket), () => service.refuse(badRequest('This is no proxy.'))),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     const isUnreadable = error.code?.startsWith('HPE_') === true;
     if (isUnreadable && turns.finish(socket)) return;
@@ -96,7 +107,13 @@ const defaultTimeouts: Timeouts = { headers: 10_000, request: 15_000, keepAlive:
 
 function questionOf({ method = '', url = '', headers, socket }: IncomingMessage, id: string): Question {
   const query = url.indexOf('?');
-  return { method, path: query < 0 ? url : url.slice(0, query), headers: new NodeHeaders(headers), ip: socket.remoteAddress, id };
+  return {
+    method,
+    path: query < 0 ? url : url.slice(0, query),
+    headers: new NodeHeaders(headers),
+    ip: socket.remoteAddress,
+    id,
+  };
 }
 
 /** A caller's own name for the request, if it is short and plain, so that one name runs through all logs. */
@@ -132,7 +149,10 @@ const reservedDescriptors = 100;
 
 function tellOfDescriptors(hasOne: boolean): void {
   if (hasOne) log('connections and files can be opened again', 'info');
-  else log('no more connections or files can be opened; new connections are closed', 'error', { remedy: 'Raise the limit (ulimit -n, LimitNOFILE= of systemd), or start another copy.' });
+  else
+    log('no more connections or files can be opened; new connections are closed', 'error', {
+      remedy: 'Raise the limit (ulimit -n, LimitNOFILE= of systemd), or start another copy.',
+    });
 }
 
 /** Node closes what is above the limit without a word. Told once a minute. */
@@ -141,7 +161,10 @@ function tellOfRefused(server: Server): void {
   server.on('drop', () => {
     if (performance.now() - toldAt < 60_000) return;
     toldAt = performance.now();
-    log('connections are refused: as many are open as may be', 'error', { open: server.maxConnections, openFiles: openFilesLimit() });
+    log('connections are refused: as many are open as may be', 'error', {
+      open: server.maxConnections,
+      openFiles: openFilesLimit(),
+    });
   });
 }
 
@@ -155,7 +178,10 @@ const tunnelMilliseconds = { before: 60_000, refusal: 5000 };
  */
 function refuseTunnel(socket: Duplex, before: ServerResponse | undefined, refuse: () => Answer): void {
   let end = setTimeout(() => socket.destroy(), tunnelMilliseconds.before);
-  socket.on('error', () => undefined).on('finish', () => socket.destroy()).on('close', () => clearTimeout(end));
+  socket
+    .on('error', () => undefined)
+    .on('finish', () => socket.destroy())
+    .on('close', () => clearTimeout(end));
   const answer = () => {
     clearTimeout(end);
     if (socket.destroyed) return;
@@ -171,7 +197,9 @@ function endSocket(socket: Duplex, { status, headers, body }: Answer): void {
     socket.destroy();
     return;
   }
-  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(([name, value]) => `${name}: ${value}`);
+  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   // No reason phrase: it is optional, and `message` in the body says it.
   socket.end(`HTTP/1.1 ${status} \r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -5,7 +5,11 @@ import { dataKinds } from './geo/data-files.ts';
 export const exampleRecord = Object.fromEntries(fieldNames.map((name) => [name, fields[name].example]));
 
 const state = { type: 'string', enum: ['ok', 'failing'] };
-const storeState = { type: 'string', enum: ['ok', 'read-only', 'failing'], description: 'Read-only: nothing can be changed, as on a full disk.' } as const;
+const storeState = {
+  type: 'string',
+  enum: ['ok', 'read-only', 'failing'],
+  description: 'Read-only: nothing can be changed, as on a full disk.',
+} as const;
 
 const dataInUse = {
   type: 'object',
@@ -26,7 +30,11 @@ export const healthSchema = {
   additionalProperties: false,
   required: ['status', 'store', 'limits', 'data'],
   properties: {
-    status: { type: 'string', enum: ['ok', 'degraded', 'failing'], description: 'Degraded without city data, while a file is corrupt, or while nothing can be deleted.' },
+    status: {
+      type: 'string',
+      enum: ['ok', 'degraded', 'failing'],
+      description: 'Degraded without city data, while a file is corrupt, or while nothing can be deleted.',
+    },
     store: storeState,
     limits: state,
     data: { type: 'array', items: dataInUse },

@@ -1,5 +1,12 @@
 import { errorBody, type ErrorStatus, statusNames } from '../record/error-body.ts';
-import { dataDateHeader, deleteWebsite, getVisitorData, visitorAddressHeader, visitorHeaders, visitorRefererHeader } from '../record/operations.ts';
+import {
+  dataDateHeader,
+  deleteWebsite,
+  getVisitorData,
+  visitorAddressHeader,
+  visitorHeaders,
+  visitorRefererHeader,
+} from '../record/operations.ts';
 import { errorSchema, recordSchema } from '../record/schema.ts';
 import { deletionSchema, exampleRecord, healthSchema, readinessSchema } from './openapi-schemas.ts';
 
@@ -12,7 +19,9 @@ interface Parameter {
   readonly example?: string;
 }
 
-type Responses = Readonly<Record<string, { readonly description: string; readonly headers?: object; readonly content?: object }>>;
+type Responses = Readonly<
+  Record<string, { readonly description: string; readonly headers?: object; readonly content?: object }>
+>;
 
 /** An operation as OpenAPI has it, as far as the reference page reads it. */
 export interface OperationObject {
@@ -33,7 +42,9 @@ const headers = {
   'x-content-type-options': text('nosniff'),
   ratelimit: text('What is left of the limit and the seconds until it opens again: "key";r=5999;t=60'),
   'ratelimit-policy': text('The limit: "key";q=6000;w=60 for 6,000 requests in 60 seconds.'),
-  link: text('Links that the licences of the geo data ask for, where there are any: <https://db-ip.com>; rel="license"'),
+  link: text(
+    'Links that the licences of the geo data ask for, where there are any: <https://db-ip.com>; rel="license"',
+  ),
   [dataDateHeader]: text('The day on which the oldest geo data in use were built, where there are any: 2026-11-01'),
   allow: text('The methods that the path answers.'),
   'retry-after': text('Seconds to wait, at least 1.'),
@@ -46,8 +57,15 @@ type HeaderName = keyof typeof headers;
 
 /** When each error is answered, and its headers besides those of every answer. */
 const errors: Partial<Record<ErrorStatus, readonly [when: string, ...headers: HeaderName[]]>> = {
-  400: ['No address in the headers, or a malformed one; a request body; a request that can be read in two ways.', ...quota],
-  401: ['No key; one that is wrong, revoked, expired or without the right; a website of another account.', 'www-authenticate', ...quota],
+  400: [
+    'No address in the headers, or a malformed one; a request body; a request that can be read in two ways.',
+    ...quota,
+  ],
+  401: [
+    'No key; one that is wrong, revoked, expired or without the right; a website of another account.',
+    'www-authenticate',
+    ...quota,
+  ],
   404: ['There is no such path, or no website with this ID in any account.', ...quota],
   405: ['The path does not answer this method.', 'allow'],
   408: ['The request took too long to arrive.'],
@@ -55,7 +73,7 @@ const errors: Partial<Record<ErrorStatus, readonly [when: string, ...headers: He
   429: ['Too many requests with this key, or with unknown keys from this address.', 'retry-after', ...quota],
   431: ['The headers of the request are too long.'],
   500: ['Something unexpected, told in the log only.', ...quota],
-  503: ['What the service needs for the request can\'t be used now.', 'retry-after', ...quota],
+  503: ["What the service needs for the request can't be used now.", 'retry-after', ...quota],
 };
 
 const visitor = {
@@ -70,31 +88,75 @@ const visitor = {
 const paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>> = {
   [getVisitorData.path]: {
     get: {
-      operationId: 'getVisitorData', summary: getVisitorData.purpose, ...visitor,
-      responses: { 200: json('The record. A field that is not known is absent.', 'Record', exampleRecord, ...quota, 'link', dataDateHeader), ...errorResponses() },
+      operationId: 'getVisitorData',
+      summary: getVisitorData.purpose,
+      ...visitor,
+      responses: {
+        200: json(
+          'The record. A field that is not known is absent.',
+          'Record',
+          exampleRecord,
+          ...quota,
+          'link',
+          dataDateHeader,
+        ),
+        ...errorResponses(),
+      },
     },
     head: {
-      operationId: 'headVisitorData', summary: 'The same without a body', ...visitor,
-      responses: { 200: { description: 'There is a record.', headers: headersOf(...quota, 'link', dataDateHeader) }, default: { description: 'As for GET.' } },
+      operationId: 'headVisitorData',
+      summary: 'The same without a body',
+      ...visitor,
+      responses: {
+        200: { description: 'There is a record.', headers: headersOf(...quota, 'link', dataDateHeader) },
+        default: { description: 'As for GET.' },
+      },
     },
   },
   [deleteWebsite.path.replace(':siteID', '{siteID}')]: {
     delete: {
-      operationId: 'deleteWebsite', summary: deleteWebsite.purpose,
+      operationId: 'deleteWebsite',
+      summary: deleteWebsite.purpose,
       parameters: [
-        { name: 'siteID', in: 'path', required: true, schema: { type: 'string' }, example: 'site-1', description: 'The ID of the website on the site-building platform.' },
+        {
+          name: 'siteID',
+          in: 'path',
+          required: true,
+          schema: { type: 'string' },
+          example: 'site-1',
+          description: 'The ID of the website on the site-building platform.',
+        },
       ],
       responses: {
-        200: json('The website was deleted from the account.', 'Deletion', { status: 200, message: 'Success', description: 'The website was deleted from the account.' }, ...quota),
+        200: json(
+          'The website was deleted from the account.',
+          'Deletion',
+          { status: 200, message: 'Success', description: 'The website was deleted from the account.' },
+          ...quota,
+        ),
         ...errorResponses(),
       },
     },
   },
-  '/health': open('getHealth', 'How the service is', { 200: json('It answers.', 'Health'), 503: json('No request with a key is answered.', 'Health') }),
-  '/ready': open('getReadiness', 'Whether to send requests here', { 200: json('Ready.', 'Readiness'), 503: json('Not ready.', 'Readiness') }),
+  '/health': open('getHealth', 'How the service is', {
+    200: json('It answers.', 'Health'),
+    503: json('No request with a key is answered.', 'Health'),
+  }),
+  '/ready': open('getReadiness', 'Whether to send requests here', {
+    200: json('Ready.', 'Readiness'),
+    503: json('Not ready.', 'Readiness'),
+  }),
   '/metrics': open('getMetrics', 'Figures for Prometheus', { 200: other('text/plain; version=0.0.4; charset=utf-8') }),
-  '/openapi.json': open('getOpenApi', 'This description', { 200: { description: 'OpenAPI 3.1.', headers: headersOf(), content: { 'application/json': { schema: { type: 'object' } } } } }),
-  '/reference': open('getReference', 'This description to read', { 200: other('text/html; charset=utf-8', 'content-security-policy', 'referrer-policy') }),
+  '/openapi.json': open('getOpenApi', 'This description', {
+    200: {
+      description: 'OpenAPI 3.1.',
+      headers: headersOf(),
+      content: { 'application/json': { schema: { type: 'object' } } },
+    },
+  }),
+  '/reference': open('getReference', 'This description to read', {
+    200: other('text/html; charset=utf-8', 'content-security-policy', 'referrer-policy'),
+  }),
 };
 
 /** The description of the interface, from the same tables that the answers are made of. https://spec.openapis.org/oas/v3.1.1 */
@@ -111,14 +173,34 @@ export const openApiDocument = {
   paths,
   components: {
     securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
-    schemas: { Record: recordSchema, Deletion: deletionSchema, Error: errorSchema, Health: healthSchema, Readiness: readinessSchema },
+    schemas: {
+      Record: recordSchema,
+      Deletion: deletionSchema,
+      Error: errorSchema,
+      Health: healthSchema,
+      Readiness: readinessSchema,
+    },
     headers,
   },
 };
 
 /** Operations for operators, which take no key. */
-function open(operationId: string, summary: string, responses: OperationObject['responses']): Record<string, OperationObject> {
-  return { get: { operationId, summary, security: [], responses: { ...responses, 405: json(statusNames[405], 'Error', errorBody(405, 'This path answers GET, HEAD only.'), 'allow') } } };
+function open(
+  operationId: string,
+  summary: string,
+  responses: OperationObject['responses'],
+): Record<string, OperationObject> {
+  return {
+    get: {
+      operationId,
+      summary,
+      security: [],
+      responses: {
+        ...responses,
+        405: json(statusNames[405], 'Error', errorBody(405, 'This path answers GET, HEAD only.'), 'allow'),
+      },
+    },
+  };
 }
 
 function text(description: string) {
@@ -133,13 +215,22 @@ function headersOf(...names: readonly HeaderName[]) {
   return Object.fromEntries([...everyHeader, ...names].map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
 
-function json(description: string, schema: 'Record' | 'Deletion' | 'Error' | 'Health' | 'Readiness', example?: unknown, ...names: readonly HeaderName[]) {
+function json(
+  description: string,
+  schema: 'Record' | 'Deletion' | 'Error' | 'Health' | 'Readiness',
+  example?: unknown,
+  ...names: readonly HeaderName[]
+) {
   const content = { schema: { $ref: `#/components/schemas/${schema}` }, ...(example !== undefined && { example }) };
   return { description, headers: headersOf(...names), content: { 'application/json': content } };
 }
 
 function other(contentType: string, ...names: readonly HeaderName[]) {
-  return { description: 'Text.', headers: headersOf(...names), content: { [contentType]: { schema: { type: 'string' } } } };
+  return {
+    description: 'Text.',
+    headers: headersOf(...names),
+    content: { [contentType]: { schema: { type: 'string' } } },
+  };
 }
 
 function errorResponses(): Responses {

@@ -22,26 +22,36 @@ export function operatorRoutes({ geo, store, limiters, metrics }: OperatorParts)
   const check = createCheck({ store, limiters });
   const document = jsonAnswer(200, openApiDocument);
   const page = textAnswer('text/html; charset=utf-8', referencePage(openApiDocument), {
-    'content-security-policy': "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'content-security-policy':
+      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
   });
   const style = textAnswer('text/css; charset=utf-8', referenceStyle);
   return [
     {
-      operation: 'health', path: '/health', allow,
+      operation: 'health',
+      path: '/health',
+      allow,
       answer: async () => {
         const health = healthOf(geo, await check());
         return jsonAnswer(health.status === 'failing' ? 503 : 200, health);
       },
     },
     {
-      operation: 'ready', path: '/ready', allow,
+      operation: 'ready',
+      path: '/ready',
+      allow,
       answer: async () => {
         const readiness = readinessOf(geo, await check(), metrics?.isDraining === true);
         return jsonAnswer(readiness.status === 'ready' ? 200 : 503, readiness);
       },
     },
-    { operation: 'metrics', path: '/metrics', allow, answer: () => textAnswer('text/plain; version=0.0.4; charset=utf-8', metrics?.text(geo) ?? '') },
+    {
+      operation: 'metrics',
+      path: '/metrics',
+      allow,
+      answer: () => textAnswer('text/plain; version=0.0.4; charset=utf-8', metrics?.text(geo) ?? ''),
+    },
     { operation: 'openapi', path: '/openapi.json', allow, answer: () => document },
     { operation: 'reference', path: '/reference', allow, answer: () => page },
     { operation: 'reference', path: '/reference.css', allow, answer: () => style },

@@ -13,7 +13,7 @@ export class Unavailable extends ServiceError {
   readonly advice: string;
 
   constructor(advice: string, cause: unknown) {
-    super(503, 'The service can\'t check this request right now. Try again in a moment.', { 'retry-after': '1' });
+    super(503, "The service can't check this request right now. Try again in a moment.", { 'retry-after': '1' });
     this.advice = advice;
     this.cause = cause;
   }

@@ -1,4 +1,11 @@
-import { type Address, type AddressRange, isInRange, parseAddress, parseForwardedAddress, visitorKey } from '../record/address.ts';
+import {
+  type Address,
+  type AddressRange,
+  isInRange,
+  parseAddress,
+  parseForwardedAddress,
+  visitorKey,
+} from '../record/address.ts';
 import { memoized } from './memoized.ts';
 import type { RequestHeaders } from './question.ts';
 
@@ -12,7 +19,11 @@ const ownKey = memoized(1000, (socketAddress: string) => {
  * Whom failed keys are counted against: the other end of the socket. Behind load balancers that the operator trusts, the
  * first address from the right of `X-Forwarded-For` that is none of theirs; what stands left of it, the caller wrote.
  */
-export function peerOf(socketAddress: string | undefined, headers: RequestHeaders, trusted: readonly AddressRange[]): string {
+export function peerOf(
+  socketAddress: string | undefined,
+  headers: RequestHeaders,
+  trusted: readonly AddressRange[],
+): string {
   if (socketAddress === undefined) return 'unknown';
   if (trusted.length === 0) return ownKey(socketAddress);
   let peer = parseAddress(socketAddress.replace(/%.*$/, ''));

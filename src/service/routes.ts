@@ -18,14 +18,19 @@ interface Match {
 
 /** Paths are compared as they were sent, so that each route has one spelling, and what is not one is nothing. */
 export function createRouter(routes: readonly Route[]): (path: string) => Match | undefined {
-  const fixed = new Map(routes.filter(({ path }) => !path.includes(':')).map((route) => [route.path, { route, parameter: '' }]));
-  const open = routes.filter(({ path }) => path.includes(':')).map((route) => ({ route, prefix: route.path.replace(/:\w+$/, '') }));
+  const fixed = new Map(
+    routes.filter(({ path }) => !path.includes(':')).map((route) => [route.path, { route, parameter: '' }]),
+  );
+  const open = routes
+    .filter(({ path }) => path.includes(':'))
+    .map((route) => ({ route, prefix: route.path.replace(/:\w+$/, '') }));
   return (path) => {
     const found = fixed.get(path);
     if (found !== undefined) return found;
     for (const { route, prefix } of open) {
       const segment = path.slice(prefix.length);
-      if (path.startsWith(prefix) && segment !== '' && !segment.includes('/')) return { route, parameter: decoded(segment) };
+      if (path.startsWith(prefix) && segment !== '' && !segment.includes('/'))
+        return { route, parameter: decoded(segment) };
     }
     return undefined;
   };

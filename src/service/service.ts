@@ -57,7 +57,11 @@ export function createService(parts: ServiceParts): Service {
         const address = visitorAddress(headers);
         const { json, isCellular } = geo.about(address);
         const rest = JSON.stringify({ ...deviceFacts(headers, isCellular), IP: address.text });
-        return jsonTextAnswer(200, joined(json, rest), { ...quota, ...licenceLink(geo.attributions), ...dataDate(geo.date) });
+        return jsonTextAnswer(200, joined(json, rest), {
+          ...quota,
+          ...licenceLink(geo.attributions),
+          ...dataDate(geo.date),
+        });
       }),
     },
     {
@@ -67,7 +71,11 @@ export function createService(parts: ServiceParts): Service {
         const deletion = isSiteID(siteID) ? await store.deleteSite(accountId, siteID) : 'unknown';
         if (deletion === 'unknown') throw new ServiceError(404, 'There is no website with this site ID.');
         if (deletion === 'of another account') throw unauthorized('The API key has no access to this website.');
-        return jsonAnswer(200, { status: 200, message: 'Success', description: 'The website was deleted from the account.' }, quota);
+        return jsonAnswer(
+          200,
+          { status: 200, message: 'Success', description: 'The website was deleted from the account.' },
+          quota,
+        );
       }),
     },
     ...operatorRoutes(parts),
@@ -84,7 +92,14 @@ export function createService(parts: ServiceParts): Service {
       if (logRequests) {
         const { id, method, headers, ip } = question;
         const peer = shortened(peerOf(ip, headers, trustedProxies));
-        log('request', 'info', { id, method, operation, status: answer.status, milliseconds: Math.round((performance.now() - startedAt) * 100) / 100, peer });
+        log('request', 'info', {
+          id,
+          method,
+          operation,
+          status: answer.status,
+          milliseconds: Math.round((performance.now() - startedAt) * 100) / 100,
+          peer,
+        });
       }
       return answer;
     },

@@ -26,7 +26,8 @@ export interface VisitorFixture {
 }
 
 export const visitorFixture = {
-  visitor: async ({ page }: { page: Page }, use: (visitor: AnswerAs) => Promise<void>): Promise<void> => use(answerAs(page)),
+  visitor: async ({ page }: { page: Page }, use: (visitor: AnswerAs) => Promise<void>): Promise<void> =>
+    use(answerAs(page)),
 };
 
 /** What the fixture gives, for a page that a test has opened by itself. */

@@ -12,5 +12,7 @@ export function readTestVisitor(words: VisitorWords): Preview {
 }
 
 function refuse(_code: string, text: string): never {
-  throw new TypeError(`Not a visitor in words: ${text}. Write 'JP', 'US-CA', { country: 'JP', device: 'mobile' }, 'unknown', 'offline' or 'slow; JP'.`);
+  throw new TypeError(
+    `Not a visitor in words: ${text}. Write 'JP', 'US-CA', { country: 'JP', device: 'mobile' }, 'unknown', 'offline' or 'slow; JP'.`,
+  );
 }

@@ -61,7 +61,13 @@ export function visitAs(words: VisitorWords = 'unknown'): Geolet {
     get visitor() {
       return visitor;
     },
-    matches: (condition) => answer(typeof condition === 'string' ? parseCondition(condition, refuse) : parseEntries(Object.entries(condition), refuse), facts()),
+    matches: (condition) =>
+      answer(
+        typeof condition === 'string'
+          ? parseCondition(condition, refuse)
+          : parseEntries(Object.entries(condition), refuse),
+        facts(),
+      ),
     async override(said) {
       const made = parseVisitorWords(said, slimCountryFields, () => {});
       if (made) choice = addChoice(made, choice);

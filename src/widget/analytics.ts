@@ -27,7 +27,9 @@ function eventOf({ visitor }: Geolet): Readonly<Record<string, string>> {
     geo_eu: visitor?.isEU === undefined ? undefined : visitor.isEU ? 'yes' : 'no',
     geo_source: visitor?.source,
   };
-  return Object.fromEntries(Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined));
+  return Object.fromEntries(
+    Object.entries(fields).filter((field): field is [string, string] => field[1] !== undefined),
+  );
 }
 
 /** Both keep a queue that may stand before their own script has come: https://developers.google.com/tag-platform/devguides/datalayer */

@@ -5,9 +5,18 @@
  */
 try {
   const tag = document.querySelector<HTMLScriptElement>('script[src*=geolet]');
-  const { endpoint = '/geo', consent = 'granted', storage = 'on' }: Partial<Record<string, string>> = Object.assign({}, tag?.dataset, globalThis.geoletConfig);
+  const {
+    endpoint = '/geo',
+    consent = 'granted',
+    storage = 'on',
+  }: Partial<Record<string, string>> = Object.assign({}, tag?.dataset, globalThis.geoletConfig);
   const { href } = new URL(endpoint, location.href);
-  if (consent + storage === 'grantedon' && !localStorage[`geolet:${href}`] && !document.querySelector('[data-geo-record]') && !/geo-as=|geolet:preview/.test(location.search + Object.keys(sessionStorage))) {
+  if (
+    consent + storage === 'grantedon' &&
+    !localStorage[`geolet:${href}`] &&
+    !document.querySelector('[data-geo-record]') &&
+    !/geo-as=|geolet:preview/.test(location.search + Object.keys(sessionStorage))
+  ) {
     globalThis.geoletAnswer = fetch(href, { cache: 'no-store' });
     // `geolet.js` tells of it, when it has come.
     globalThis.geoletAnswer.catch(() => {});

@@ -14,8 +14,10 @@ const wasMark = 'data-geolet-was';
  * @returns when the bindings have started.
  */
 export async function start(core: Core): Promise<true> {
-  if (native(document).readyState === 'loading') await new Promise((resolve) => native(document).addEventListener('DOMContentLoaded', resolve, { once: true }));
-  for (const template of native(document).querySelectorAll<HTMLTemplateElement>(`template[${wasMark}]`)) if (template.parentNode) native(template.parentNode).replaceChildren(template.content);
+  if (native(document).readyState === 'loading')
+    await new Promise((resolve) => native(document).addEventListener('DOMContentLoaded', resolve, { once: true }));
+  for (const template of native(document).querySelectorAll<HTMLTemplateElement>(`template[${wasMark}]`))
+    if (template.parentNode) native(template.parentNode).replaceChildren(template.content);
   for (const element of native(document).querySelectorAll(`[${wasMark}]`)) restore(element);
   core.geolet.scan();
   keepChoice(core);
@@ -39,7 +41,8 @@ function keepChoice(core: Core): void {
   const keep = () => {
     const choice = core.visitor.mayStore() ? attempt(() => localStorage.getItem('geolet:choice')) : null;
     const secure = location.protocol === 'https:' ? '; secure' : '';
-    native(document).cookie = `${name}=${encodeURIComponent(choice ?? '')}; path=/; samesite=lax${secure}; max-age=${choice ? 31_536_000 : 0}`;
+    native(document).cookie =
+      `${name}=${encodeURIComponent(choice ?? '')}; path=/; samesite=lax${secure}; max-age=${choice ? 31_536_000 : 0}`;
   };
   keep();
   core.watch(keep);

@@ -16,11 +16,15 @@ const mark = 'data-geolet-hidden';
  * @param answerOf answers the condition in an element's attributes.
  * @returns to be called with the facts whenever they or the page have changed.
  */
-export function createFirstFrame(answerOf: (element: Element, facts: Facts) => Answer): (facts: Facts | undefined) => void {
+export function createFirstFrame(
+  answerOf: (element: Element, facts: Facts) => Answer,
+): (facts: Facts | undefined) => void {
   let shownFor: Facts | undefined;
   const done = new WeakSet<Element>();
   return (facts) => {
-    const waiting = native(document).querySelectorAll(':is(geo-if,geo-text,geo-currency):not(:defined,[data-geo-ignore],[data-geo-ignore] *)');
+    const waiting = native(document).querySelectorAll(
+      ':is(geo-if,geo-text,geo-currency):not(:defined,[data-geo-ignore],[data-geo-ignore] *)',
+    );
     for (const host of waiting) {
       if (facts !== shownFor) {
         for (const element of [host, ...host.children]) {
@@ -44,10 +48,17 @@ function showValue(host: Element, facts: Facts): void {
   const read = (name: string) => attributeOf(host, name) ?? '';
   const locale = localeOf(host);
   const template = parseTemplate(read('template'), () => {});
-  const value = template ? { text: fillTemplate(template, facts, 'text', locale), was: '' } : showPrice({ prices: parsePrices(read('prices')) ?? [], was: parsePrices(read('was')) ?? [] }, facts, locale);
+  const value = template
+    ? { text: fillTemplate(template, facts, 'text', locale), was: '' }
+    : showPrice({ prices: parsePrices(read('prices')) ?? [], was: parsePrices(read('was')) ?? [] }, facts, locale);
   // Isolated from the text around as the elements are: words in the direction of the page, each price in its own.
   const bidi = template ? 'isolate' : 'plaintext';
-  if (value?.text !== undefined) render(host, ...(value.was ? [create('s', 'was', value.was, bidi), ' '] : []), create('span', 'value', value.text, bidi));
+  if (value?.text !== undefined)
+    render(
+      host,
+      ...(value.was ? [create('s', 'was', value.was, bidi), ' '] : []),
+      create('span', 'value', value.text, bidi),
+    );
 }
 
 function showPart(host: Element, answer: Answer): void {

@@ -28,14 +28,24 @@ const conditionAttributes = conditionNames.flatMap((name) => [name, `not-${name}
 /**
  * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once a tag asks for them.
  */
-export function createGeolet(settings: Settings, version: string, fileUrl: (path: string) => string, fetchSibling: FetchSibling): { geolet: Geolet; core: Core; start(): void } {
+export function createGeolet(
+  settings: Settings,
+  version: string,
+  fileUrl: (path: string) => string,
+  fetchSibling: FetchSibling,
+): { geolet: Geolet; core: Core; start(): void } {
   const ending = new AbortController();
   const { signal } = ending;
   const told = new Set<string>();
   const report = createReport(told);
   const watchers = new Set<() => void>();
   const owner = createSettingsBlock(report);
-  const { start, once, lazy } = createSiblings(fetchSibling, () => core, report, () => visitor.reconsider());
+  const { start, once, lazy } = createSiblings(
+    fetchSibling,
+    () => core,
+    report,
+    () => visitor.reconsider(),
+  );
   const parseText = (text: string) => parseCondition(text, report, owner().groups);
   const bindings = createBindings(parseText, report, loadElements, signal);
   const askRare = lazy('conditions');
@@ -43,7 +53,8 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   const continents = lazy('continents');
 
   const estimate: Estimate = (...asked) => {
-    if (owner().block.rates || attempt(() => (globalThis.geoletConfig as { rates?: unknown } | undefined)?.rates)) return convert()?.(...asked);
+    if (owner().block.rates || attempt(() => (globalThis.geoletConfig as { rates?: unknown } | undefined)?.rates))
+      return convert()?.(...asked);
     // The block may stand behind.
     if (native(document).readyState === 'loading') addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
     return undefined;
@@ -52,7 +63,8 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   /** Only of a look-up that knows the country: what else is missing, the proxy may have kept back. */
   const lacks = (field: string) => {
     const kept = keptFields[field];
-    if (kept && visitor.status === 'ready' && visitor.facts?.record?.countryCode) report('kept-back', `${field}: the proxy's GEOLET_EXPOSE=${kept}`);
+    if (kept && visitor.status === 'ready' && visitor.facts?.record?.countryCode)
+      report('kept-back', `${field}: the proxy's GEOLET_EXPOSE=${kept}`);
   };
 
   const extras: PageExtras = {
@@ -66,15 +78,23 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   };
   const visitor = createVisitor(settings, report, extras, follow, () => once('retry'), signal);
 
-  const conditionOf: Core['conditionOf'] = (element, tell) => parseEntries(
-    conditionAttributes.filter((name) => element.hasAttribute(name)).map((name) => [name, element.getAttribute(name)]),
-    tell,
-    owner().groups,
-  );
+  const conditionOf: Core['conditionOf'] = (element, tell) =>
+    parseEntries(
+      conditionAttributes
+        .filter((name) => element.hasAttribute(name))
+        .map((name) => [name, element.getAttribute(name)]),
+      tell,
+      owner().groups,
+    );
 
   /** Whether the first frame can be right; later, elements come with their answers. */
   let knownAtOnce = false;
-  const showFirst = createFirstFrame((element, facts) => answer(conditionOf(element, () => {}), facts));
+  const showFirst = createFirstFrame((element, facts) =>
+    answer(
+      conditionOf(element, () => {}),
+      facts,
+    ),
+  );
 
   function follow(): void {
     writeRootAttributes(signal.aborted ? undefined : visitor.status, visitor.facts);
@@ -111,7 +131,10 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
       return visitor.visitor;
     },
     matches(condition) {
-      const parsed = typeof condition === 'string' ? parseText(condition) : parseEntries(Object.entries(condition ?? {}), report, owner().groups);
+      const parsed =
+        typeof condition === 'string'
+          ? parseText(condition)
+          : parseEntries(Object.entries(condition ?? {}), report, owner().groups);
       return visitor.facts && answer(parsed, visitor.facts);
     },
     async override(words) {
@@ -160,7 +183,11 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
   function begin(): void {
     for (const mistake of settings.mistakes) report('bad-settings', mistake);
     writeRootAttributes(visitor.status);
-    if (settings.preview !== 'off' && (location.search.includes('geo-as=') || (settings.storage === 'on' && attempt(() => sessionStorage.getItem('geolet:preview'))))) {
+    if (
+      settings.preview !== 'off' &&
+      (location.search.includes('geo-as=') ||
+        (settings.storage === 'on' && attempt(() => sessionStorage.getItem('geolet:preview'))))
+    ) {
       void once('preview').then((on) => on || visitor.start());
     } else visitor.start();
     if (settings.guess === 'on' && visitor.status === 'pending') void start('guess').then(visitor.suppose);
@@ -172,8 +199,12 @@ export function createGeolet(settings: Settings, version: string, fileUrl: (path
     if (settings.debug !== 'off') void start('explain').then((file) => file?.summarize());
     const bind = () => (edge && !signal.aborted ? void start('edge').then((bound) => bound || scan()) : scan());
     // Hydrating frameworks compare the page with what the server sent: `load` waits until that is over, also what Next.js does in tasks after the event. Some pages never rest, and WebKit has no word for it, so that an element of that id is one there.
-    const soon = () => (typeof globalThis.requestIdleCallback === 'function' ? requestIdleCallback(bind, { timeout: 1000 }) : setTimeout(bind, 200));
-    if (settings.bindings === 'load' && native(document).readyState !== 'complete') addEventListener('load', soon, { signal });
+    const soon = () =>
+      typeof globalThis.requestIdleCallback === 'function'
+        ? requestIdleCallback(bind, { timeout: 1000 })
+        : setTimeout(bind, 200);
+    if (settings.bindings === 'load' && native(document).readyState !== 'complete')
+      addEventListener('load', soon, { signal });
     else if (settings.bindings !== 'manual') bind();
   }
 

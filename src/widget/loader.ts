@@ -55,6 +55,12 @@ declare global {
 /** Of a script opened as a file: browsers refuse its page modules. So the files are built as scripts too, which leave what they export under one name. */
 function runFromDisk(src: string): Promise<never> {
   return new Promise((resolve, reject) => {
-    native(document).head.append(Object.assign(native(document).createElement('script'), { src, onerror: reject, onload: () => resolve(globalThis.geoletFile as never) }));
+    native(document).head.append(
+      Object.assign(native(document).createElement('script'), {
+        src,
+        onerror: reject,
+        onload: () => resolve(globalThis.geoletFile as never),
+      }),
+    );
   });
 }

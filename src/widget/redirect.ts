@@ -14,7 +14,11 @@ const markName = 'geolet:redirect';
 export async function start(core: Core): Promise<void> {
   const { geolet } = core;
   const origins = core.block('origins');
-  const arrival: Arrival = { here: location.href, referrer: native(document).referrer, origins: Array.isArray(origins) ? origins.map(String) : [] };
+  const arrival: Arrival = {
+    here: location.href,
+    referrer: native(document).referrer,
+    origins: Array.isArray(origins) ? origins.map(String) : [],
+  };
   const rules = parseRedirectRules(core.block('redirect'), arrival, (text) => core.report('bad-settings', text));
   const turnedOff = new URL(arrival.here).searchParams.get('geo-redirect') === 'off';
   const known = await geolet.ready;
@@ -23,7 +27,14 @@ export async function start(core: Core): Promise<void> {
   if (turnedOff || mark === 'off' || isChosenPage(rules, arrival)) return;
   const asking = rules.filter(({ ask }) => ask);
   const rule = rules.find(({ when }) => geolet.matches(when));
-  if (rule && !rule.ask && mark === 'none' && isSure(visitor, core.settings.freshHours) && isFirstView() && !cameFromSite(arrival)) {
+  if (
+    rule &&
+    !rule.ask &&
+    mark === 'none' &&
+    isSure(visitor, core.settings.freshHours) &&
+    isFirstView() &&
+    !cameFromSite(arrival)
+  ) {
     const destination = destinationOf(rule.to, arrival.here);
     // In the place of this page, so that the way back leads to where the visitor came from and not here again.
     if (destination) location.replace(destination);
@@ -76,7 +87,8 @@ function ask(rules: readonly RedirectRule[], core: Core, geolet: Geolet): void {
     core.watch(follow);
     follow();
   };
-  if (native(document).readyState === 'loading') native(document).addEventListener('DOMContentLoaded', start, { once: true });
+  if (native(document).readyState === 'loading')
+    native(document).addEventListener('DOMContentLoaded', start, { once: true });
   else start();
 }
 

@@ -16,7 +16,9 @@ export function createSettingsBlock(report: Report): () => OwnerSettings {
   let settings: OwnerSettings = { block: {}, groups: new Map() };
   let isRead = false;
   return () => {
-    const element = isRead ? undefined : [...native(document).scripts].find((script) => script.matches('[type="application/json"][data-geo-settings]'));
+    const element = isRead
+      ? undefined
+      : [...native(document).scripts].find((script) => script.matches('[type="application/json"][data-geo-settings]'));
     if (element && isComplete(element)) {
       isRead = true;
       try {

@@ -56,10 +56,15 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
   for (const [name, known] of Object.entries(table)) {
     const isWord = Array.isArray(known);
     const written = read(name, script) || (isWord ? known[0] : known);
-    const value = isWord ? known.find((word) => word === String(written).toLowerCase()) : typeof known === 'number' ? parseNumber(written) : parseEndpoint(String(written));
+    const value = isWord
+      ? known.find((word) => word === String(written).toLowerCase())
+      : typeof known === 'number'
+        ? parseNumber(written)
+        : parseEndpoint(String(written));
     if (value === undefined) mistakes.push(`${name}: ${written}`);
     // What does least stands for what is not understood.
-    settings[name] = value ?? (isWord ? (known.includes('off') ? 'off' : known[1]) : typeof known === 'number' ? known : undefined);
+    settings[name] =
+      value ?? (isWord ? (known.includes('off') ? 'off' : known[1]) : typeof known === 'number' ? known : undefined);
   }
   return settings as unknown as Settings;
 }
@@ -67,7 +72,9 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
 /** Objects say nothing: an element with the id `geoletConfig` is a property of window too, and its fields are elements. */
 function read(name: string, script: { readonly dataset: object } | undefined): string | undefined {
   return [globalThis.geoletConfig, script?.dataset]
-    .map((source) => attempt(() => (source && Object.hasOwn(source, name) ? textOf(Reflect.get(source, name)).trim() : '')))
+    .map((source) =>
+      attempt(() => (source && Object.hasOwn(source, name) ? textOf(Reflect.get(source, name)).trim() : '')),
+    )
     .find(Boolean);
 }
 

@@ -36,7 +36,9 @@ export interface Siblings {
 /**
  * Rejects where the page does not allow the file. Its `start` gives what the file is fetched for; those of rarer elements build on the kit.
  */
-export type FetchSibling = <Name extends keyof Siblings>(name: Name) => Promise<{ start(core: Core, kit?: ElementKit): Siblings[Name] | Promise<Siblings[Name]> }>;
+export type FetchSibling = <Name extends keyof Siblings>(
+  name: Name,
+) => Promise<{ start(core: Core, kit?: ElementKit): Siblings[Name] | Promise<Siblings[Name]> }>;
 
 /** @param arrived lets the page follow. */
 export function createSiblings(fetchSibling: FetchSibling, core: () => Core, report: Report, arrived: () => void) {
@@ -47,7 +49,10 @@ export function createSiblings(fetchSibling: FetchSibling, core: () => Core, rep
    *
    * @param needed what it builds on, without which it is of no use. Both are under way before either is waited for.
    */
-  async function start<Name extends keyof Siblings>(name: Name, needed?: Promise<ElementKit | undefined>): Promise<Siblings[Name] | undefined> {
+  async function start<Name extends keyof Siblings>(
+    name: Name,
+    needed?: Promise<ElementKit | undefined>,
+  ): Promise<Siblings[Name] | undefined> {
     try {
       const file = await fetchSibling(name);
       const kit = await needed;
@@ -59,7 +64,10 @@ export function createSiblings(fetchSibling: FetchSibling, core: () => Core, rep
     }
   }
 
-  function once<Name extends keyof Siblings>(name: Name, needed?: Promise<ElementKit | undefined>): ReturnType<typeof start<Name>> {
+  function once<Name extends keyof Siblings>(
+    name: Name,
+    needed?: Promise<ElementKit | undefined>,
+  ): ReturnType<typeof start<Name>> {
     if (!made.has(name)) made.set(name, start(name, needed));
     return made.get(name) as ReturnType<typeof start<Name>>;
   }

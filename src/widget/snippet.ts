@@ -5,7 +5,11 @@
  */
 try {
   const tag = document.querySelector<HTMLScriptElement>('script[src*=geolet]');
-  const { endpoint = '/geo' }: Partial<Record<string, string>> = Object.assign({}, tag?.dataset, globalThis.geoletConfig);
+  const { endpoint = '/geo' }: Partial<Record<string, string>> = Object.assign(
+    {},
+    tag?.dataset,
+    globalThis.geoletConfig,
+  );
   if (tag && localStorage[`geolet:${new URL(endpoint, location.href).href}`]) {
     // A copy of the tag would count as one that has run: https://html.spec.whatwg.org/#already-started
     const script = document.createElement('script');

@@ -17,5 +17,7 @@ test('a visitor from Lyon sees euros and the French line', async ({ page, site }
 test('a visitor from Osaka sees yen and the other line', async ({ page, site }) => {
   site.visitor = visitors.osaka;
   await open(page, site.page(shop));
-  expect(await visibleText(page.locator('body'))).toBe('Shoes for Osaka ¥6,900 Ships in 5 days. Hello Japan Osaka shop');
+  expect(await visibleText(page.locator('body'))).toBe(
+    'Shoes for Osaka ¥6,900 Ships in 5 days. Hello Japan Osaka shop',
+  );
 });

@@ -27,7 +27,10 @@ function expectWithin(weight: number, { limit, ceiling = 0 }: Budget, name: stri
 }
 
 for (const { name, body, files, budget, record } of weighedPages) {
-  test(`a page with ${name} asks for ${['geolet.js', ...files].join(', ')} and keeps to their budgets`, async ({ page, site }) => {
+  test(`a page with ${name} asks for ${['geolet.js', ...files].join(', ')} and keeps to their budgets`, async ({
+    page,
+    site,
+  }) => {
     if (record) answer(site, record);
     const weights = await weigh(page, site.page(body));
     expect([...weights.keys()].sort()).toEqual(['geolet', ...files].sort());
@@ -37,6 +40,9 @@ for (const { name, body, files, budget, record } of weighedPages) {
     }
     const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
     if (budget) expectWithin(whole, budget, name);
-    test.info().annotations.push({ type: 'bytes', description: `${[...weights].map(([file, weight]) => `${file} ${weight}`).join(', ')}: ${whole}` });
+    test.info().annotations.push({
+      type: 'bytes',
+      description: `${[...weights].map(([file, weight]) => `${file} ${weight}`).join(', ')}: ${whole}`,
+    });
   });
 }

@@ -20,6 +20,9 @@ export interface Compose {
 }
 
 export function readCompose(path: string, variables: Readonly<Record<string, string>>): Compose {
-  const text = readFileSync(path, 'utf8').replaceAll(/\$\{(\w+):[-?]([^}]*)\}/g, (_all, name: string, fallback: string) => variables[name] ?? fallback);
+  const text = readFileSync(path, 'utf8').replaceAll(
+    /\$\{(\w+):[-?]([^}]*)\}/g,
+    (_all, name: string, fallback: string) => variables[name] ?? fallback,
+  );
   return parse(text, { merge: true }) as Compose;
 }

@@ -16,13 +16,25 @@ export class Container {
   readonly ended: Promise<unknown[]>;
 
   /** @param volumes folders that outlive containers, by name. @param environment besides what both files say. */
-  constructor(image: Image, service: ComposeService, volumes: string, environment: Readonly<Record<string, string>> = {}) {
+  constructor(
+    image: Image,
+    service: ComposeService,
+    volumes: string,
+    environment: Readonly<Record<string, string>> = {},
+  ) {
     this.#image = image;
     this.#root = new Root(image.layers);
     this.#environment = { ...image.environment, HOME: '/home/node', ...service.environment, ...environment };
     const args = [
-      '--quiet', '--register=no', '--keep-unit', '--resolv-conf=off', '--link-journal=no', '--timezone=off',
-      `--directory=${this.#root.path}`, `--user=${image.user}`, `--chdir=${image.folder}`,
+      '--quiet',
+      '--register=no',
+      '--keep-unit',
+      '--resolv-conf=off',
+      '--link-journal=no',
+      '--timezone=off',
+      `--directory=${this.#root.path}`,
+      `--user=${image.user}`,
+      `--chdir=${image.folder}`,
       ...(service.read_only ? ['--read-only'] : []),
       ...(service.cap_drop?.includes('ALL') ? ['--drop-capability=all'] : []),
       ...(service.security_opt?.includes('no-new-privileges:true') ? ['--no-new-privileges=yes'] : []),
@@ -33,7 +45,8 @@ export class Container {
     // A container engine puts nothing at /tmp, and under `read_only` it can't be written.
     const env = { ...process.env, SYSTEMD_NSPAWN_TMPFS_TMP: '0' };
     this.#nspawn = spawn('systemd-nspawn', [...args, ...image.command], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-    for (const output of [this.#nspawn.stdout, this.#nspawn.stderr]) output?.on('data', (text) => this.#said.push(String(text)));
+    for (const output of [this.#nspawn.stdout, this.#nspawn.stderr])
+      output?.on('data', (text) => this.#said.push(String(text)));
     this.ended = once(this.#nspawn, 'exit');
   }
 
@@ -48,10 +61,24 @@ export class Container {
   /** As `exec` of a container engine: with its user, its settings and its files. */
   run(command: readonly string[]): Promise<Outcome> {
     const { uid, gid } = this.#user;
-    const as = ['nsenter', '--target', String(this.#leader), '--all', '--setuid', uid, '--setgid', gid, `--wdns=${this.#image.folder}`, 'setsid', '--wait'];
+    const as = [
+      'nsenter',
+      '--target',
+      String(this.#leader),
+      '--all',
+      '--setuid',
+      uid,
+      '--setgid',
+      gid,
+      `--wdns=${this.#image.folder}`,
+      'setsid',
+      '--wait',
+    ];
     const [program = '', ...args] = [...as, ...command];
     return new Promise((resolve) => {
-      const child = execFile(program, args, { env: { ...this.#environment } }, (_error, output, errors) => resolve({ status: child.exitCode, output, errors }));
+      const child = execFile(program, args, { env: { ...this.#environment } }, (_error, output, errors) =>
+        resolve({ status: child.exitCode, output, errors }),
+      );
     });
   }
 
@@ -75,7 +102,11 @@ export class Container {
   }
 
   get #user(): { readonly uid: string; readonly gid: string } {
-    const [, , uid = '', gid = ''] = readFileSync(this.#root.at('/etc/passwd'), 'utf8').split('\n').find((line) => line.startsWith(`${this.#image.user}:`))?.split(':') ?? [];
+    const [, , uid = '', gid = ''] =
+      readFileSync(this.#root.at('/etc/passwd'), 'utf8')
+        .split('\n')
+        .find((line) => line.startsWith(`${this.#image.user}:`))
+        ?.split(':') ?? [];
     return { uid, gid };
   }
 

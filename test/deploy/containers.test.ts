@@ -42,24 +42,57 @@ const isHealthy = (container: Container) => (container.isRunning ? container.isH
 
 describe('the images', () => {
   it('hold the package, what it runs on, and nothing to build or check it with', () => {
-    for (const [target, name] of [['service', '@geolet/service'], ['proxy', 'geolet']] as const) {
+    for (const [target, name] of [
+      ['service', '@geolet/service'],
+      ['proxy', 'geolet'],
+    ] as const) {
       const modules = build.image(target).root.at('/srv/geolet/node_modules');
       expect(existsSync(join(modules, name, 'package.json'))).toBe(true);
-      expect(readdirSync(modules).filter((name) => /^(tsx|typescript|vite|vitest|esbuild|oxlint|@playwright)$/.test(name))).toEqual([]);
-      expect(readdirSync(build.image(target).root.changes).toSorted()).toEqual(target === 'service' ? ['data', 'srv'] : ['srv']);
-      console.log(`${target}: ${megabytes(modules)} MB, ${megabytes(join(modules, '@ip-location-db'))} of them geo data`);
+      expect(
+        readdirSync(modules).filter((name) => /^(tsx|typescript|vite|vitest|esbuild|oxlint|@playwright)$/.test(name)),
+      ).toEqual([]);
+      expect(readdirSync(build.image(target).root.changes).toSorted()).toEqual(
+        target === 'service' ? ['data', 'srv'] : ['srv'],
+      );
+      console.log(
+        `${target}: ${megabytes(modules)} MB, ${megabytes(join(modules, '@ip-location-db'))} of them geo data`,
+      );
     }
   });
 
   it('are built from sources alone: no store, no secrets, no history', () => {
     const isIgnored = readIgnored('.dockerignore');
-    expect(['data', 'data/service.db', '.env', '.git', 'node_modules', 'src/service/node_modules', 'src/service/data/service.db', 'test', 'backup.db', 'deploy/.env'].filter((path) => !isIgnored(path))).toEqual([]);
-    expect(['src', 'src/service/command-line/main.ts', 'package.json', 'tsconfig.service.json', '.npmrc', 'docs/errors.md'].filter((path) => isIgnored(path))).toEqual([]);
+    expect(
+      [
+        'data',
+        'data/service.db',
+        '.env',
+        '.git',
+        'node_modules',
+        'src/service/node_modules',
+        'src/service/data/service.db',
+        'test',
+        'backup.db',
+        'deploy/.env',
+      ].filter((path) => !isIgnored(path)),
+    ).toEqual([]);
+    expect(
+      [
+        'src',
+        'src/service/command-line/main.ts',
+        'package.json',
+        'tsconfig.service.json',
+        '.npmrc',
+        'docs/errors.md',
+      ].filter((path) => isIgnored(path)),
+    ).toEqual([]);
   });
 
   it('run as a user without rights', () => {
     for (const target of ['service', 'proxy'] as const) expect(build.image(target).user).toBe('node');
-    expect(readContainerfile('deploy/Containerfile').map(({ name }) => name)).toEqual(expect.arrayContaining(['service', 'proxy']));
+    expect(readContainerfile('deploy/Containerfile').map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['service', 'proxy']),
+    );
   });
 });
 
@@ -88,8 +121,12 @@ describe('containers as compose starts them', () => {
   it('write nowhere but to their volume', async () => {
     const one = start('service', embedded);
     await expect.poll(() => isHealthy(one), patience).toBe(true);
-    const attempts = ['/tmp', '/srv/geolet', '/home/node', '/data'].map((folder) => `touch ${folder}/mark 2>/dev/null && echo ${folder}`);
-    expect((await one.run(['sh', '-c', `${attempts.join('; ')}; grep -E '^(CapEff|NoNewPrivs)' /proc/1/status`])).output).toBe('/data\nCapEff:\t0000000000000000\nNoNewPrivs:\t1\n');
+    const attempts = ['/tmp', '/srv/geolet', '/home/node', '/data'].map(
+      (folder) => `touch ${folder}/mark 2>/dev/null && echo ${folder}`,
+    );
+    expect(
+      (await one.run(['sh', '-c', `${attempts.join('; ')}; grep -E '^(CapEff|NoNewPrivs)' /proc/1/status`])).output,
+    ).toBe('/data\nCapEff:\t0000000000000000\nNoNewPrivs:\t1\n');
   });
 
   it('leave their data to the next ones', async () => {
@@ -115,5 +152,7 @@ function describedAs(name: string): ComposeService {
 
 function megabytes(folder: string): number {
   if (!existsSync(folder)) return 0;
-  return Number(execFileSync('du', ['--summarize', '--block-size=1000000', folder], { encoding: 'utf8' }).split('\t')[0]);
+  return Number(
+    execFileSync('du', ['--summarize', '--block-size=1000000', folder], { encoding: 'utf8' }).split('\t')[0],
+  );
 }

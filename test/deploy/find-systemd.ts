@@ -11,7 +11,9 @@ export function findMissing(): string | undefined {
   if (process.platform !== 'linux') return 'systemd is of Linux';
   if (process.getuid?.() !== 0) return 'only root can mount file systems and boot a systemd';
   if (!canMountOverlays()) return 'this machine may not mount an overlay';
-  const wanted = Object.entries(programs).filter(([, program]) => !isThere(program)).map(([name]) => name);
+  const wanted = Object.entries(programs)
+    .filter(([, program]) => !isThere(program))
+    .map(([name]) => name);
   if (wanted.length > 0) installPackages(wanted);
   const missing = Object.values(programs).find((program) => !isThere(program));
   return missing && `${missing} is not installed`;
@@ -23,7 +25,8 @@ function isThere(program: string): boolean {
 
 function canMountOverlays(): boolean {
   const folder = mkdtempSync(`${tmpdir()}/geolet-overlay-`);
-  const script = 'mount -t tmpfs tmpfs "$1" && mkdir "$1/upper" "$1/work" "$1/root" && mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" "$1/root"';
+  const script =
+    'mount -t tmpfs tmpfs "$1" && mkdir "$1/upper" "$1/work" "$1/root" && mount -t overlay overlay -o "lowerdir=/,upperdir=$1/upper,workdir=$1/work" "$1/root"';
   const { status } = spawnSync('unshare', ['--mount', 'sh', '-c', script, 'sh', folder], { stdio: 'ignore' });
   rmSync(folder, { recursive: true });
   return status === 0;

@@ -1,7 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, chownSync, cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import { type Instruction, readCommand, readContainerfile, readIgnored, readPairs, type Stage } from './containerfile.ts';
+import {
+  type Instruction,
+  readCommand,
+  readContainerfile,
+  readIgnored,
+  readPairs,
+  type Stage,
+} from './containerfile.ts';
 import { cache } from './packages.ts';
 import { Root } from './root.ts';
 
@@ -75,15 +82,39 @@ export class Build {
     const filter = (source: string) => !isIgnored(relative('.', source)) || source === resolve('.');
     for (const source of sources) {
       const from = stage === undefined ? resolve(source) : this.image(stage).root.at(source);
-      cpSync(from, statSync(from).isFile() ? join(target, basename(from)) : target, { recursive: true, filter, verbatimSymlinks: true });
+      cpSync(from, statSync(from).isFile() ? join(target, basename(from)) : target, {
+        recursive: true,
+        filter,
+        verbatimSymlinks: true,
+      });
     }
   }
 }
 
 /** In the network of the process that started the tests, since packages are fetched. */
 function runIn(image: Image, command: string): void {
-  const settings = Object.entries({ ...image.environment, HOME: '/root', npm_config_cache: cache, npm_config_prefer_offline: 'true' }).map(([name, value]) => `--setenv=${name}=${value}`);
-  const nspawn = ['systemd-nspawn', '--quiet', '--register=no', '--keep-unit', '--as-pid2', '--link-journal=no', '--resolv-conf=off', `--directory=${image.root.path}`, `--chdir=${image.folder}`, `--bind=${cache}`, ...settings, 'sh', '-c', command];
+  const settings = Object.entries({
+    ...image.environment,
+    HOME: '/root',
+    npm_config_cache: cache,
+    npm_config_prefer_offline: 'true',
+  }).map(([name, value]) => `--setenv=${name}=${value}`);
+  const nspawn = [
+    'systemd-nspawn',
+    '--quiet',
+    '--register=no',
+    '--keep-unit',
+    '--as-pid2',
+    '--link-journal=no',
+    '--resolv-conf=off',
+    `--directory=${image.root.path}`,
+    `--chdir=${image.folder}`,
+    `--bind=${cache}`,
+    ...settings,
+    'sh',
+    '-c',
+    command,
+  ];
   mkdirSync(image.root.at(cache), { recursive: true });
   execFileSync('nsenter', [`--net=${process.env['OUTER_NETWORK']}`, ...nspawn], { stdio: ['ignore', 'pipe', 'pipe'] });
 }

@@ -38,14 +38,24 @@ export class Machine {
     for (const tarball of tarballs()) cpSync(tarball, root.at(`/srv/${tarball.slice(tarball.lastIndexOf('/') + 1)}`));
     mkdirSync(root.at(cache), { recursive: true });
 
-    const args = ['--quiet', '--register=no', '--keep-unit', '--link-journal=no', `--directory=${root.path}`, `--bind=${cache}`, '--boot'];
+    const args = [
+      '--quiet',
+      '--register=no',
+      '--keep-unit',
+      '--link-journal=no',
+      `--directory=${root.path}`,
+      `--bind=${cache}`,
+      '--boot',
+    ];
     const nspawn = (this.#nspawn = spawn('systemd-nspawn', args, { stdio: ['ignore', 'pipe', 'pipe'] }));
     for (const stream of [nspawn.stdout, nspawn.stderr]) stream.on('data', (text) => this.#console.push(String(text)));
-    for (const start = performance.now(); ; ) {
-      if (nspawn.exitCode !== null || performance.now() - start > bootLimitMs) throw new Error(`No systemd came up: ${this.#console.join('')}`);
+    for (const start = performance.now(); ;) {
+      if (nspawn.exitCode !== null || performance.now() - start > bootLimitMs)
+        throw new Error(`No systemd came up: ${this.#console.join('')}`);
       this.#systemd = firstProcess(nspawn);
       // It is there before it can be asked; then it says when it has booted, be it well or with something missing.
-      if (this.#systemd > 0 && /running|degraded/.test((await this.run('systemctl is-system-running --wait')).output)) return;
+      if (this.#systemd > 0 && /running|degraded/.test((await this.run('systemctl is-system-running --wait')).output))
+        return;
       await pause(50);
     }
   }
@@ -53,11 +63,21 @@ export class Machine {
   /** Runs what root types at its shell. */
   run(command: string, environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
     // In an outermost shell whose input is a socket, bash reads the .bashrc of this machine's root: whatever that does would be waited for.
-    const env = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', LANG: 'C.UTF-8', SHLVL: '1', ...offlineNpm(), ...environment };
+    const env = {
+      PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+      HOME: '/root',
+      LANG: 'C.UTF-8',
+      SHLVL: '1',
+      ...offlineNpm(),
+      ...environment,
+    };
     return new Promise((resolve) => {
       // In a session of its own, as at a terminal.
-      const child = execFile('nsenter', ['--target', String(this.#systemd), '--all', 'setsid', '--wait', 'bash', '-c', command], { env, maxBuffer: 2 ** 26 }, (_error, output, errors) =>
-        resolve({ status: child.exitCode, output, errors }),
+      const child = execFile(
+        'nsenter',
+        ['--target', String(this.#systemd), '--all', 'setsid', '--wait', 'bash', '-c', command],
+        { env, maxBuffer: 2 ** 26 },
+        (_error, output, errors) => resolve({ status: child.exitCode, output, errors }),
       );
     });
   }

@@ -12,21 +12,32 @@ export const cache = setting('cache');
 const registry = setting('registry');
 
 export function tarballs(): string[] {
-  return readdirSync(folder).filter((name) => name.endsWith('.tgz')).map((name) => join(folder, name));
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.tgz'))
+    .map((name) => join(folder, name));
 }
 
 /** Installs both packages once, where there is a network, so that npm has what they need. */
 export function warmCache(): void {
   const empty = mkdtempSync(join(tmpdir(), 'geolet-install-'));
   for (const tarball of tarballs()) {
-    if (spawnSync('npm', ['install', '--silent', '--prefix', empty, tarball], { stdio: ['ignore', 'ignore', 'inherit'] }).status !== 0) process.exit(1);
+    if (
+      spawnSync('npm', ['install', '--silent', '--prefix', empty, tarball], { stdio: ['ignore', 'ignore', 'inherit'] })
+        .status !== 0
+    )
+      process.exit(1);
   }
   rmSync(empty, { recursive: true });
 }
 
 /** Has npm install from what it fetched before. */
 export function offlineNpm(): Readonly<Record<string, string>> {
-  return { npm_config_cache: cache, npm_config_offline: 'true', npm_config_registry: registry, npm_config_update_notifier: 'false' };
+  return {
+    npm_config_cache: cache,
+    npm_config_offline: 'true',
+    npm_config_registry: registry,
+    npm_config_update_notifier: 'false',
+  };
 }
 
 function setting(name: string): string {

@@ -19,7 +19,14 @@ export class Root {
     this.changes = join(this.#folder, 'changes');
     const work = join(this.#folder, 'work');
     for (const folder of [this.path, this.changes, work]) mkdirSync(folder);
-    execFileSync('mount', ['-t', 'overlay', 'overlay', '-o', `lowerdir=${[...above, '/'].join(':')},upperdir=${this.changes},workdir=${work}`, this.path]);
+    execFileSync('mount', [
+      '-t',
+      'overlay',
+      'overlay',
+      '-o',
+      `lowerdir=${[...above, '/'].join(':')},upperdir=${this.changes},workdir=${work}`,
+      this.path,
+    ]);
   }
 
   /** Where a path of the machine lies on ours. */

@@ -8,11 +8,19 @@ import { commandsOf } from './documentation.ts';
 import { Machine } from './machine.ts';
 
 const page = 'docs/own-server.md';
-const networks = { '140.77.0.0/16': { country: { iso_code: 'FR' }, city: { names: { en: 'Lyon' } }, autonomous_system_number: 1945 } };
+const networks = {
+  '140.77.0.0/16': { country: { iso_code: 'FR' }, city: { names: { en: 'Lyon' } }, autonomous_system_number: 1945 },
+};
 const month = new Date().toISOString().slice(0, 7);
 const mirror = createServer(({ url }, response) => {
   const [, kind = ''] = new RegExp(`^/dbip-(city|asn)-lite-${month}\\.mmdb\\.gz$`).exec(url ?? '') ?? [];
-  response.writeHead(kind === '' ? 404 : 200).end(gzipSync(writeMmdb({ databaseType: `DBIP-${kind}`, networks: { ...networks, '8.8.8.0/24': networks['140.77.0.0/16'] } })));
+  response
+    .writeHead(kind === '' ? 404 : 200)
+    .end(
+      gzipSync(
+        writeMmdb({ databaseType: `DBIP-${kind}`, networks: { ...networks, '8.8.8.0/24': networks['140.77.0.0/16'] } }),
+      ),
+    );
 });
 
 beforeAll(async () => {
@@ -26,7 +34,11 @@ const proxy = 'http://127.0.0.1:8787';
 const patience = { timeout: 60_000, interval: 100 };
 
 /** Undefined while nobody answers. */
-const statusOf = (url: string, init?: RequestInit) => fetch(url, init).then(({ status }) => status, () => undefined);
+const statusOf = (url: string, init?: RequestInit) =>
+  fetch(url, init).then(
+    ({ status }) => status,
+    () => undefined,
+  );
 
 describe.each([
   ['this Node', process.execPath],
@@ -38,9 +50,13 @@ describe.each([
   beforeAll(() => machine.boot(node));
   afterAll(() => machine.shutDown());
 
-  const property = async (unit: string, name: string) => machine.must(`systemctl show --property=${name} --value ${unit}`);
+  const property = async (unit: string, name: string) =>
+    machine.must(`systemctl show --property=${name} --value ${unit}`);
   const record = async () => (await fetch(`${proxy}/geo`, { headers: { 'x-forwarded-for': '140.77.1.1' } })).json();
-  const asked = (bearer: string) => statusOf(`${service}/beta/api/get-visitor-data`, { headers: { authorization: `Bearer ${bearer}`, 'x-visitor-ip': '140.77.1.1' } });
+  const asked = (bearer: string) =>
+    statusOf(`${service}/beta/api/get-visitor-data`, {
+      headers: { authorization: `Bearer ${bearer}`, 'x-visitor-ip': '140.77.1.1' },
+    });
   const makeKey = async (command: string) => {
     const [made = ''] = /^geolet_\w+$/m.exec(await machine.must(command)) ?? [];
     expect(made).not.toBe('');
@@ -49,13 +65,18 @@ describe.each([
 
   it('runs the service, which takes over the store that root made', async () => {
     const [commands = ''] = commandsOf(page, '2. ');
-    const printed = await machine.must(`set -e\n${commands}`, { GEO_UPDATE_URL: `http://127.0.0.1:${(mirror.address() as AddressInfo).port}` });
+    const printed = await machine.must(`set -e\n${commands}`, {
+      GEO_UPDATE_URL: `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`,
+    });
     key = /^geolet_\w+$/m.exec(printed)?.[0] ?? '';
     expect(printed).toMatch(/dbip-city-lite\.mmdb: data of/);
     expect(printed).toMatch(/"status": ?"ready"/);
     expect(await asked(key)).toBe(200);
     const pid = await property('geolet-service', 'MainPID');
-    const [owner, user] = await Promise.all([machine.must('stat --format %u /var/lib/geolet/service.db'), machine.must(`stat --format %u /proc/${pid}`)]);
+    const [owner, user] = await Promise.all([
+      machine.must('stat --format %u /var/lib/geolet/service.db'),
+      machine.must(`stat --format %u /proc/${pid}`),
+    ]);
     expect(owner).toBe(user);
     expect(user).not.toBe('0');
   });
@@ -71,7 +92,11 @@ describe.each([
   it('stops both in order', async () => {
     await machine.must('systemctl stop geolet-service geolet-proxy');
     for (const unit of ['geolet-service', 'geolet-proxy']) {
-      expect([await property(unit, 'ActiveState'), await property(unit, 'Result'), await property(unit, 'ExecMainStatus')]).toEqual(['inactive', 'success', '0']);
+      expect([
+        await property(unit, 'ActiveState'),
+        await property(unit, 'Result'),
+        await property(unit, 'ExecMainStatus'),
+      ]).toEqual(['inactive', 'success', '0']);
     }
     // From here on without the pause for load balancers.
     await machine.must('echo DRAIN_SECONDS=0 > /etc/geolet/service.env && systemctl start geolet-service geolet-proxy');
@@ -82,7 +107,9 @@ describe.each([
   it('takes new data at a reload, in the same process', async () => {
     const before = await property('geolet-service', 'MainPID');
     await machine.must('systemctl reload geolet-service');
-    await expect.poll(() => machine.must('journalctl --output cat --unit geolet-service'), patience).toContain('new geo data were taken');
+    await expect
+      .poll(() => machine.must('journalctl --output cat --unit geolet-service'), patience)
+      .toContain('new geo data were taken');
     expect(await property('geolet-service', 'MainPID')).toBe(before);
   });
 
@@ -97,7 +124,9 @@ describe.each([
 
   it('takes over a back-up that root restored', async () => {
     const backUp = 'cd /srv/geolet-service && DATA_DIR=/var/lib/geolet npx geolet-service store backup /root/backup.db';
-    await machine.must(`${backUp} && systemctl stop geolet-service && cd /var/lib/geolet && rm service.db* && cp /root/backup.db service.db && chmod 600 service.db && systemctl start geolet-service`);
+    await machine.must(
+      `${backUp} && systemctl stop geolet-service && cd /var/lib/geolet && rm service.db* && cp /root/backup.db service.db && chmod 600 service.db && systemctl start geolet-service`,
+    );
     await expect.poll(() => asked(key), patience).toBe(200);
   });
 
@@ -109,7 +138,9 @@ describe.each([
   ])('starts %s again after %s', async (unit, signal, url) => {
     const before = await property(unit, 'MainPID');
     await machine.must(`systemctl kill --kill-who=main --signal=${signal} ${unit}`);
-    await expect.poll(async () => (await property(unit, 'MainPID')) !== before && (await statusOf(url)), patience).toBe(200);
+    await expect
+      .poll(async () => (await property(unit, 'MainPID')) !== before && (await statusOf(url)), patience)
+      .toBe(200);
   });
 
   it.each([
@@ -117,7 +148,9 @@ describe.each([
     ['geolet-proxy', `${proxy}/geolet-ready`],
   ])('has %s up again whatever moment of its start a SIGHUP meets', async (unit, url) => {
     // Sent as often as the shell can, until it answers: it is killed where Node itself has not started yet, and comes back.
-    await machine.must(`systemctl restart ${unit} && for n in $(seq 40); do systemctl kill --kill-who=main --signal=SIGHUP ${unit} || true; done`);
+    await machine.must(
+      `systemctl restart ${unit} && for n in $(seq 40); do systemctl kill --kill-who=main --signal=SIGHUP ${unit} || true; done`,
+    );
     await expect.poll(() => statusOf(url), patience).toBe(200);
   });
 
@@ -128,6 +161,8 @@ describe.each([
   });
 
   it('has heard of no system call that the units forbid', async () => {
-    expect(await machine.must('journalctl --output cat --unit geolet-service --unit geolet-proxy')).not.toMatch(/status=31\/SYS/);
+    expect(await machine.must('journalctl --output cat --unit geolet-service --unit geolet-proxy')).not.toMatch(
+      /status=31\/SYS/,
+    );
   });
 });

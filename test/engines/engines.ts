@@ -22,7 +22,8 @@ function engine(name: string, programs: readonly Browser[], start: (...paths: st
       const paths: string[] = [];
       for (const program of programs) {
         const path = findOrInstallBrowser(program);
-        if (!path) return `no ${program.name} was found here and none could be installed; ${program.variables[0]} may name one`;
+        if (!path)
+          return `no ${program.name} was found here and none could be installed; ${program.variables[0]} may name one`;
         paths.push(path);
       }
       return () => start(...paths);

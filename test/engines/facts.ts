@@ -11,4 +11,16 @@ import { valueFacts } from './facts/values.ts';
 import { visitorFacts } from './facts/visitor.ts';
 import { whatShowsFacts } from './facts/what-shows.ts';
 
-export const facts: readonly Fact[] = [...visitorFacts, ...choiceFacts, ...whatShowsFacts, ...conditionFacts, ...valueFacts, ...rarerElementFacts, ...policyFacts, ...hostPageFacts, ...explainFacts, ...firstFrameFacts, ...previewFacts];
+export const facts: readonly Fact[] = [
+  ...visitorFacts,
+  ...choiceFacts,
+  ...whatShowsFacts,
+  ...conditionFacts,
+  ...valueFacts,
+  ...rarerElementFacts,
+  ...policyFacts,
+  ...hostPageFacts,
+  ...explainFacts,
+  ...firstFrameFacts,
+  ...previewFacts,
+];

@@ -28,12 +28,20 @@ export class Page {
   }
 
   /** Runs a function in the page. It may use nothing from outside itself. */
-  async run<Given extends readonly unknown[], Value>(script: (...given: Given) => Value, ...given: Given): Promise<Awaited<Value>> {
-    return (await this.#session.evaluate(inPage(`(${script.toString()})(...${JSON.stringify(given)})`))) as Awaited<Value>;
+  async run<Given extends readonly unknown[], Value>(
+    script: (...given: Given) => Value,
+    ...given: Given
+  ): Promise<Awaited<Value>> {
+    return (await this.#session.evaluate(
+      inPage(`(${script.toString()})(...${JSON.stringify(given)})`),
+    )) as Awaited<Value>;
   }
 
   /** Waits in the page until a condition holds. */
-  async waitFor<Given extends readonly unknown[]>(condition: (...given: Given) => boolean, ...given: Given): Promise<void> {
+  async waitFor<Given extends readonly unknown[]>(
+    condition: (...given: Given) => boolean,
+    ...given: Given
+  ): Promise<void> {
     const holds = `(${condition.toString()})(...${JSON.stringify(given)})`;
     await this.#session.evaluate(inPage(`(${frameByFrame.toString()})(() => ${holds}, ${JSON.stringify(holds)})`));
   }
@@ -41,7 +49,9 @@ export class Page {
   /** Waits for `geo-ready`, and for the elements where there are any. */
   async settled(): Promise<void> {
     await this.waitFor(() => globalThis.geolet?.visitor !== undefined);
-    await this.waitFor(() => !document.querySelector(':is(geo-if,geo-switch,geo-case,geo-text,geo-currency):not(:defined)'));
+    await this.waitFor(
+      () => !document.querySelector(':is(geo-if,geo-switch,geo-case,geo-text,geo-currency):not(:defined)'),
+    );
   }
 
   /** What a visitor reads. */

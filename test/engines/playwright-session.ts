@@ -2,7 +2,16 @@ import { chromium, firefox, type BrowserType, type LaunchOptions } from '@playwr
 import type { Session } from './session.ts';
 
 /** The resolver rule keeps the browser from asking for any host but the tests' own. */
-const chromiumArguments = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
+const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+];
 
 /** What keeps Firefox from asking anybody for updates, studies and lists; every name that is left leads to this machine. */
 const firefoxPreferences = {

@@ -9,7 +9,11 @@ import type { Session } from './session.ts';
 type Outcome = 'passed' | 'failed' | 'skipped';
 
 /** Proves every fact in one engine, each on a site of its own, and prints a line for each. */
-export async function proveFacts(engine: string, start: () => Promise<Session>, { url, key }: { url: string; key: string }): Promise<SuiteResult> {
+export async function proveFacts(
+  engine: string,
+  start: () => Promise<Session>,
+  { url, key }: { url: string; key: string },
+): Promise<SuiteResult> {
   const names: Record<Outcome, string[]> = { passed: [], failed: [], skipped: [] };
   let session = await start();
   const pages: Page[] = [];
@@ -39,7 +43,11 @@ async function prove({ needs, prints, prove }: Fact, page: Page): Promise<{ outc
     }
     await prove(page);
     const lines = await page.run(() => globalThis.seen.lines);
-    deepEqual(lines.filter((line) => !prints?.test(line)), [], 'the console and the policies stay silent');
+    deepEqual(
+      lines.filter((line) => !prints?.test(line)),
+      [],
+      'the console and the policies stay silent',
+    );
     return { outcome: 'passed', reason: '' };
   } catch (error) {
     return { outcome: 'failed', reason: `\n${String(error)}\n` };

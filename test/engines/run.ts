@@ -19,13 +19,16 @@ const service = await startService();
 let isGood = chosen.length > 0;
 for (const engine of chosen) isGood = (await prove(engine)) && isGood;
 await service.stop();
-if (!chosen.length) console.log(`There is no such engine. Name some of these: ${engines.map(({ name }) => name).join(', ')}.`);
+if (!chosen.length)
+  console.log(`There is no such engine. Name some of these: ${engines.map(({ name }) => name).join(', ')}.`);
 process.exitCode = isGood ? 0 : 1;
 
 async function prove({ name, prepare }: Engine): Promise<boolean> {
   try {
     const start = prepare();
-    return typeof start === 'string' ? skipSuite(name, start) : closeSuite(name, await proveFacts(name, start, service));
+    return typeof start === 'string'
+      ? skipSuite(name, start)
+      : closeSuite(name, await proveFacts(name, start, service));
   } catch (error) {
     console.log(`${name} does not run: ${String(error)}`);
     return closeSuite(name, { passed: 0, failed: facts.length, skipped: [] });

@@ -10,7 +10,9 @@ export function visibleText(selector: string): string {
       return range.getClientRects().length ? node.data : '';
     }
     const assigned = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
-    const children = assigned.length ? assigned : [...((node instanceof Element && node.shadowRoot) || node).childNodes];
+    const children = assigned.length
+      ? assigned
+      : [...((node instanceof Element && node.shadowRoot) || node).childNodes];
     const text = children.map(read).join('');
     const flows = !(node instanceof Element) || /^(inline|contents|none)/.test(getComputedStyle(node).display);
     return flows ? text : ` ${text} `;

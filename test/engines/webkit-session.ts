@@ -7,7 +7,9 @@ const patienceMs = 30_000;
 
 /** WebKitGTK's own browser, through its driver: a client of https://www.w3.org/TR/webdriver2/ as small as these tests need. */
 export async function startWebKit(driverPath: string, xvfbPath: string): Promise<Session> {
-  const screen = spawn(xvfbPath, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const screen = spawn(xvfbPath, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
   const started: ChildProcess[] = [screen];
   // The browser itself goes with its session, and with its screen in any case.
   const stop = () => started.toReversed().forEach((child) => child.kill());
@@ -16,11 +18,19 @@ export async function startWebKit(driverPath: string, xvfbPath: string): Promise
     const display = await displayOf(screen);
     const port = await freePort();
     // Without a language that it knows, `navigator.language` is `C`.
-    const environment = { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', LANG: 'en_US.UTF-8', NO_AT_BRIDGE: '1' };
+    const environment = {
+      ...process.env,
+      DISPLAY: display,
+      GDK_BACKEND: 'x11',
+      LANG: 'en_US.UTF-8',
+      NO_AT_BRIDGE: '1',
+    };
     started.push(spawn(driverPath, [`--port=${port}`, '--host=127.0.0.1'], { stdio: 'ignore', env: environment }));
     const driver = `http://127.0.0.1:${port}`;
     await answers(driver);
-    const { sessionId } = (await call('POST', `${driver}/session`, { capabilities: { alwaysMatch: { timeouts: { pageLoad: patienceMs, script: patienceMs } } } })) as { sessionId: string };
+    const { sessionId } = (await call('POST', `${driver}/session`, {
+      capabilities: { alwaysMatch: { timeouts: { pageLoad: patienceMs, script: patienceMs } } },
+    })) as { sessionId: string };
     const session = `${driver}/session/${sessionId}`;
     return {
       async goto(url) {
@@ -62,7 +72,11 @@ async function answers(driver: string): Promise<void> {
 }
 
 async function call(method: string, url: string, body?: unknown, timeoutMs = 2 * patienceMs): Promise<unknown> {
-  const response = await fetch(url, { method, signal: AbortSignal.timeout(timeoutMs), ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const response = await fetch(url, {
+    method,
+    signal: AbortSignal.timeout(timeoutMs),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
   const { value } = (await response.json()) as { value: unknown };
   if (response.ok) return value;
   const { error, message } = value as { error: string; message: string };

@@ -19,7 +19,10 @@ test.describe('Alpine:', () => {
     await expect.poll(() => read(page)).toBe('Toggle Elsewhere Osaka Elsewhere Osaka');
   });
 
-  test('directives inside a conditional element work, also in its template, and its own templates are not taken for one', async ({ page, site }) => {
+  test('directives inside a conditional element work, also in its template, and its own templates are not taken for one', async ({
+    page,
+    site,
+  }) => {
     const body = `<main x-data="{ count: 1 }"><button @click="count++">More</button>
       <div><geo-if country="FR"><template><b x-text="'Cloned ' + count"></b></template>As written.</geo-if></div>
       <div><geo-if country="FR"><template x-if="count > 1"><b>Two or more.</b></template></geo-if></div>
@@ -41,8 +44,12 @@ test.describe('Alpine:', () => {
     await expect.poll(() => read(page)).toBe('Change Here. €20 Lyon 20');
   });
 
-  test('of two that write one text the binding is the last, and what Alpine wrote comes back after it', async ({ page, site }) => {
-    const body = '<main x-data="{ count: 1 }"><button @click="count++">More</button> <p x-text="\'Alpine \' + count" data-geo-text="{city}">there</p></main>';
+  test('of two that write one text the binding is the last, and what Alpine wrote comes back after it', async ({
+    page,
+    site,
+  }) => {
+    const body =
+      '<main x-data="{ count: 1 }"><button @click="count++">More</button> <p x-text="\'Alpine \' + count" data-geo-text="{city}">there</p></main>';
     await open(page, site.page(body, { head: await scriptOf(site, alpine) }));
     await expect(page.locator('p')).toHaveText('Lyon');
     for (let clicks = 0; clicks < 8; clicks++) {
@@ -54,7 +61,8 @@ test.describe('Alpine:', () => {
   });
 
   test('x-show and a condition on one element both hold', async ({ page, site }) => {
-    const body = '<main x-data="{ open: true }"><button @click="open = !open">Toggle</button><p x-show="open" data-geo-show="country: FR">A</p><geo-if x-show="open" country="FR">B</geo-if></main>';
+    const body =
+      '<main x-data="{ open: true }"><button @click="open = !open">Toggle</button><p x-show="open" data-geo-show="country: FR">A</p><geo-if x-show="open" country="FR">B</geo-if></main>';
     await open(page, site.page(body, { head: await scriptOf(site, alpine) }));
     const text = () => visibleText(page.locator('main'));
     await expect.poll(text).toBe('Toggle A B');
@@ -68,7 +76,13 @@ test.describe('Alpine:', () => {
   });
 
   test('a thousand times shown and taken away, nothing is left behind', async ({ page, site }) => {
-    await open(page, site.page(`<main x-data="{ open: true }"><button @click="open = !open">Toggle</button><template x-if="open"><section>${shop}</section></template></main>`, { head: await scriptOf(site, alpine) }));
+    await open(
+      page,
+      site.page(
+        `<main x-data="{ open: true }"><button @click="open = !open">Toggle</button><template x-if="open"><section>${shop}</section></template></main>`,
+        { head: await scriptOf(site, alpine) },
+      ),
+    );
     const growth = await growthOf(page, () => clickThrough(page, 'button', 1000));
     expect(growth.nodes).toBeLessThan(200);
     expect(growth.listeners).toBeLessThan(20);

@@ -7,9 +7,14 @@ test('bundled with the development build of lit, Geolet is not warned of', async
   // What that says of itself, on every page.
   expectLines(/Lit is in dev mode/);
   const client = await readFile(propertyFixture(library));
-  site.file('/client.js', (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(client));
-  const beside = '<div hidden><geo-if country="FR" hidden>A</geo-if><geo-switch hidden><geo-case country="FR" hidden>B</geo-case></geo-switch><geo-flag></geo-flag><geo-select countries="FR JP"></geo-select><geo-time datetime="2026-12-01T18:00:00Z">x</geo-time><geo-suggest country="JP" href="/jp" hidden>C</geo-suggest></div>';
-  await page.goto(site.page(`<main>${shop}</main>${beside}`, { tag: '<script type="module" src="/client.js"></script>' }));
+  site.file('/client.js', (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(client),
+  );
+  const beside =
+    '<div hidden><geo-if country="FR" hidden>A</geo-if><geo-switch hidden><geo-case country="FR" hidden>B</geo-case></geo-switch><geo-flag></geo-flag><geo-select countries="FR JP"></geo-select><geo-time datetime="2026-12-01T18:00:00Z">x</geo-time><geo-suggest country="JP" href="/jp" hidden>C</geo-suggest></div>';
+  await page.goto(
+    site.page(`<main>${shop}</main>${beside}`, { tag: '<script type="module" src="/client.js"></script>' }),
+  );
   await expect.poll(() => read(page)).toBe(inLyon);
   await be(page, 'country: JP; city: Osaka');
   await expect.poll(() => read(page)).toBe(inOsaka);

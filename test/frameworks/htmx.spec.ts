@@ -4,7 +4,12 @@ import { clickThrough, growthOf } from './support/growth.ts';
 import { asWritten, be, inLyon, inOsaka, lostIn100, read, scriptOf, shop } from './support/shop.ts';
 
 const versions = [
-  { name: 'htmx 2 with idiomorph', scripts: ['htmx.org/dist/htmx.js', 'idiomorph/dist/idiomorph-ext.js'], inner: 'morph:innerHTML', outer: 'morph:outerHTML' },
+  {
+    name: 'htmx 2 with idiomorph',
+    scripts: ['htmx.org/dist/htmx.js', 'idiomorph/dist/idiomorph-ext.js'],
+    inner: 'morph:innerHTML',
+    outer: 'morph:outerHTML',
+  },
   { name: 'htmx 4', scripts: ['htmx4/dist/htmx.js'], inner: 'innerMorph', outer: 'outerMorph' },
 ];
 
@@ -24,17 +29,30 @@ for (const { name, scripts, inner, outer } of versions) {
     });
 
     for (const swap of [inner, outer]) {
-      test(`a morph by ${swap} keeps what shows and its nodes, and follows what the server has changed`, async ({ page, site }) => {
-        const part = (html: string) => site.page(`<!doctype html>${swap === outer ? `<main>${html}</main>` : html}`, { path: '/part' });
+      test(`a morph by ${swap} keeps what shows and its nodes, and follows what the server has changed`, async ({
+        page,
+        site,
+      }) => {
+        const part = (html: string) =>
+          site.page(`<!doctype html>${swap === outer ? `<main>${html}</main>` : html}`, { path: '/part' });
         part(shop);
-        await open(page, site.page(`<main>${shop}</main><button hx-ext="morph" hx-get="/part" hx-target="main" hx-swap="${swap}">Morph</button>`, { head }));
+        await open(
+          page,
+          site.page(
+            `<main>${shop}</main><button hx-ext="morph" hx-get="/part" hx-target="main" hx-swap="${swap}">Morph</button>`,
+            { head },
+          ),
+        );
         await expect.poll(() => read(page)).toBe(inLyon);
-        const nodes = await page.evaluateHandle(() => [...document.querySelectorAll('geo-text,geo-currency,geo-if,geo-switch,main p,main a')]);
+        const nodes = await page.evaluateHandle(() => [
+          ...document.querySelectorAll('geo-text,geo-currency,geo-if,geo-switch,main p,main a'),
+        ]);
         const morph = () =>
           page.evaluate(
             () =>
               new Promise<void>((resolve) => {
-                for (const type of ['htmx:afterSettle', 'htmx:after:settle']) document.addEventListener(type, () => resolve(), { once: true });
+                for (const type of ['htmx:afterSettle', 'htmx:after:settle'])
+                  document.addEventListener(type, () => resolve(), { once: true });
                 document.querySelector('button')?.click();
               }),
           );
@@ -44,15 +62,29 @@ for (const { name, scripts, inner, outer } of versions) {
         await morph();
         await expect.poll(() => read(page)).toBe(inOsaka);
         expect(await nodes.evaluate((nodes) => nodes.every((node) => node.isConnected))).toBe(true);
-        part(shop.replace('Hello {country}', 'Bonjour {country}').replace('Hello you', 'Bonjour').replace('JPY 21900', 'JPY 19900'));
+        part(
+          shop
+            .replace('Hello {country}', 'Bonjour {country}')
+            .replace('Hello you', 'Bonjour')
+            .replace('JPY 21900', 'JPY 19900'),
+        );
         await morph();
         await expect.poll(() => read(page)).toBe(inOsaka.replace('Hello', 'Bonjour').replace('21,900', '19,900'));
         await be(page, 'unknown');
         await expect.poll(() => read(page)).toBe(asWritten.replace('Hello you', 'Bonjour'));
       });
-      test(`what the server sends again and again by ${swap}, a hundred times, is bound each time`, async ({ page, site }) => {
+      test(`what the server sends again and again by ${swap}, a hundred times, is bound each time`, async ({
+        page,
+        site,
+      }) => {
         site.page(`<!doctype html>${swap === outer ? `<main>${shop}</main>` : shop}`, { path: '/part' });
-        await open(page, site.page(`<main>${shop}</main><i id="poll" hx-ext="morph" hx-get="/part" hx-trigger="poll from:body" hx-target="main" hx-swap="${swap}"></i>`, { head }));
+        await open(
+          page,
+          site.page(
+            `<main>${shop}</main><i id="poll" hx-ext="morph" hx-get="/part" hx-trigger="poll from:body" hx-target="main" hx-swap="${swap}"></i>`,
+            { head },
+          ),
+        );
         await expect.poll(() => read(page)).toBe(inLyon);
         expect(await lostIn100(page, ['htmx:afterSettle', 'htmx:after:settle'])).toEqual([]);
         expect(await read(page)).toBe(inLyon);
@@ -61,9 +93,15 @@ for (const { name, scripts, inner, outer } of versions) {
       });
     }
 
-    test('boosted links bring pages that are right, and the way back brings them as they are by then', async ({ page, site }) => {
+    test('boosted links bring pages that are right, and the way back brings them as they are by then', async ({
+      page,
+      site,
+    }) => {
       site.page('<main hx-boost="true"><p data-geo-text="On to {city}">On</p></main>', { head, path: '/next' });
-      await open(page, site.page(`<div hx-boost="true"><a id="next" href="/next">Next</a></div><main>${shop}</main>`, { head }));
+      await open(
+        page,
+        site.page(`<div hx-boost="true"><a id="next" href="/next">Next</a></div><main>${shop}</main>`, { head }),
+      );
       await expect.poll(() => read(page)).toBe(inLyon);
       await page.click('#next');
       await expect.poll(() => read(page)).toBe('On to Lyon');
@@ -77,8 +115,13 @@ for (const { name, scripts, inner, outer } of versions) {
     test('hundreds of times swapped in and out, nothing is left behind', async ({ page, site }) => {
       test.setTimeout(120_000);
       let swaps = 0;
-      site.file('/part', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(swaps++ % 2 ? shop : 'Gone.'));
-      await open(page, site.page(`<main>${shop}</main><button hx-get="/part" hx-target="main">Swap</button>`, { head }));
+      site.file('/part', (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end(swaps++ % 2 ? shop : 'Gone.'),
+      );
+      await open(
+        page,
+        site.page(`<main>${shop}</main><button hx-get="/part" hx-target="main">Swap</button>`, { head }),
+      );
       const growth = await growthOf(page, () => clickThrough(page, 'button', 250));
       expect(growth.nodes).toBeLessThan(200);
       expect(growth.listeners).toBeLessThan(20);

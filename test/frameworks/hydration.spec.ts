@@ -3,7 +3,14 @@ import { visitors } from '../support/visitors.ts';
 import { holdRequests } from '../browser/visitor/told.ts';
 import { expect, settled, test, visibleText } from '../browser/support/test.ts';
 import { clickThrough, growthOf } from './support/growth.ts';
-import { bindingsByHand, bindingsOnLoad, fixtures, hydrate, renderedPage, streamedPage } from './support/hydrated-page.ts';
+import {
+  bindingsByHand,
+  bindingsOnLoad,
+  fixtures,
+  hydrate,
+  renderedPage,
+  streamedPage,
+} from './support/hydrated-page.ts';
 
 /** What the shop reads, part by part. */
 const read = (page: Page) => visibleText(page.locator('main'));
@@ -16,13 +23,18 @@ const osaka = { country: 'JP', city: 'Osaka' };
 for (const fixture of fixtures) {
   test.describe(`${fixture.name}:`, () => {
     // Development builds advise to install a browser extension where they find none.
-    test.beforeEach(({ page }) => page.addInitScript(() => Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', { isDisabled: true })));
+    test.beforeEach(({ page }) =>
+      page.addInitScript(() => Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', { isDisabled: true })),
+    );
 
     for (const [place, before, after] of [
       ['lyon', elementsInLyon, elementsInLyon.replace('Customs may apply', 'No customs')],
       ['osaka', elementsInOsaka, elementsInOsaka],
     ] as const) {
-      test(`elements that were answered in ${place} before hydration keep their values and nodes, without a word`, async ({ page, site }) => {
+      test(`elements that were answered in ${place} before hydration keep their values and nodes, without a word`, async ({
+        page,
+        site,
+      }) => {
         site.visitor = visitors[place];
         await page.goto(await renderedPage(site, fixture, bindingsByHand));
         await settled(page);
@@ -37,7 +49,10 @@ for (const fixture of fixtures) {
       });
     }
 
-    test('elements that are answered after hydration follow, and the visitor in code with them', async ({ page, site }) => {
+    test('elements that are answered after hydration follow, and the visitor in code with them', async ({
+      page,
+      site,
+    }) => {
       const release = await holdRequests(page);
       await page.goto(await renderedPage(site, fixture, bindingsByHand));
       await hydrate(page, fixture);
@@ -50,10 +65,21 @@ for (const fixture of fixtures) {
       await expect.poll(() => read(page)).toBe(asWritten);
     });
 
-    test('bindings="load" writes once the page has loaded and hydrated, and again when a render has written', async ({ page, site }) => {
+    test('bindings="load" writes once the page has loaded and hydrated, and again when a render has written', async ({
+      page,
+      site,
+    }) => {
       let release = () => {};
       const held = new Promise<void>((resolve) => (release = resolve));
-      site.file('/late.gif', (_request, response) => void held.then(() => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<svg xmlns="http://www.w3.org/2000/svg"/>')));
+      site.file(
+        '/late.gif',
+        (_request, response) =>
+          void held.then(() =>
+            response
+              .writeHead(200, { 'content-type': 'image/svg+xml' })
+              .end('<svg xmlns="http://www.w3.org/2000/svg"/>'),
+          ),
+      );
       // Holds the `load` event, as pictures do.
       await page.addInitScript(() => addEventListener('DOMContentLoaded', () => (new Image().src = '/late.gif')));
       await page.goto(await renderedPage(site, fixture, bindingsOnLoad), { waitUntil: 'commit' });
@@ -83,24 +109,33 @@ for (const fixture of fixtures) {
         await page.click('#leave');
         await expect(page.locator('main'), `away the ${times}. time`).toHaveText('Elsewhere.');
         await page.click('#leave');
-        await expect.poll(() => read(page)).toBe('Made to walk Lyon €139 Two days. From abroad. Lazily yes. Hello you Counted 1 No customs.');
+        await expect
+          .poll(() => read(page))
+          .toBe('Made to walk Lyon €139 Two days. From abroad. Lazily yes. Hello you Counted 1 No customs.');
       }
       await page.evaluate((osaka) => globalThis.geolet?.override(osaka), osaka);
-      await expect.poll(() => read(page)).toBe('Made to walk Osaka ¥21,900 Five days. From Tokyo. Lazily as written. Hello you Counted 1 Customs may apply.');
+      await expect
+        .poll(() => read(page))
+        .toBe(
+          'Made to walk Osaka ¥21,900 Five days. From Tokyo. Lazily as written. Hello you Counted 1 Customs may apply.',
+        );
     });
 
-    if (fixture.mode === 'production') test('a thousand times mounted and unmounted, nothing is left behind', async ({ page, site }) => {
-      await page.goto(await renderedPage(site, fixture, bindingsByHand));
-      await settled(page);
-      await hydrate(page, fixture);
-      await page.evaluate(() => globalThis.geolet?.scan());
-      await page.click('#count');
-      const growth = await growthOf(page, () => clickThrough(page, '#leave', 1000));
-      expect(growth.nodes).toBeLessThan(200);
-      expect(growth.listeners).toBeLessThan(20);
-      expect(growth.heapBytes).toBeLessThan(1_000_000);
-      await expect.poll(() => read(page)).toBe('Made to walk Lyon €139 Two days. From abroad. Lazily yes. Hello France France, counted No customs.');
-    });
+    if (fixture.mode === 'production')
+      test('a thousand times mounted and unmounted, nothing is left behind', async ({ page, site }) => {
+        await page.goto(await renderedPage(site, fixture, bindingsByHand));
+        await settled(page);
+        await hydrate(page, fixture);
+        await page.evaluate(() => globalThis.geolet?.scan());
+        await page.click('#count');
+        const growth = await growthOf(page, () => clickThrough(page, '#leave', 1000));
+        expect(growth.nodes).toBeLessThan(200);
+        expect(growth.listeners).toBeLessThan(20);
+        expect(growth.heapBytes).toBeLessThan(1_000_000);
+        await expect
+          .poll(() => read(page))
+          .toBe('Made to walk Lyon €139 Two days. From abroad. Lazily yes. Hello France France, counted No customs.');
+      });
   });
 }
 
@@ -108,7 +143,11 @@ for (const [name, mismatch] of [
   ['React', /^uncaught: Minified React error #418/],
   ['Vue', /^error: Hydration completed but contains mismatches/],
 ] as const) {
-  test(`bindings that write before ${name} hydrates are a mismatch to it, and the page ends right all the same`, async ({ page, site, expectLines }) => {
+  test(`bindings that write before ${name} hydrates are a mismatch to it, and the page ends right all the same`, async ({
+    page,
+    site,
+    expectLines,
+  }) => {
     expectLines(mismatch);
     const fixture = fixtures.find((fixture) => fixture.name === name);
     if (!fixture) throw new Error(`there is no fixture of ${name}`);
@@ -121,11 +160,16 @@ for (const [name, mismatch] of [
 }
 
 for (const mode of ['development', 'production'] as const) {
-  test(`what React streams late is right before it hydrates and after, without a word: ${mode} build`, async ({ page, site }) => {
+  test(`what React streams late is right before it hydrates and after, without a word: ${mode} build`, async ({
+    page,
+    site,
+  }) => {
     await page.addInitScript(() => Reflect.set(globalThis, '__REACT_DEVTOOLS_GLOBAL_HOOK__', { isDisabled: true }));
     site.visitor = visitors.lyon;
     let letGo = () => {};
-    await page.goto(await streamedPage(site, mode, new Promise<void>((resolve) => (letGo = resolve))), { waitUntil: 'commit' });
+    await page.goto(await streamedPage(site, mode, new Promise<void>((resolve) => (letGo = resolve))), {
+      waitUntil: 'commit',
+    });
     await hydrate(page, { name: 'React', framework: 'react', mode, form: 'streamed' });
     await expect.poll(() => read(page)).toBe('Made to walk Lyon Soon.');
     letGo();

@@ -7,6 +7,10 @@ export default {
   root: import.meta.dirname,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('geo-') } } }), svelte({ configFile: false }), solid({ include: /solid\.jsx$/ })],
+  plugins: [
+    vue({ template: { compilerOptions: { isCustomElement: (tag) => tag.startsWith('geo-') } } }),
+    svelte({ configFile: false }),
+    solid({ include: /solid\.jsx$/ }),
+  ],
   oxc: { jsx: { runtime: 'automatic' } },
 };

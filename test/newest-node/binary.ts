@@ -5,7 +5,12 @@ import { fileURLToPath } from 'node:url';
 const systems: Partial<Record<NodeJS.Platform, string>> = { linux: 'linux', win32: 'win' };
 const isWindows = process.platform === 'win32';
 
-const path = fileURLToPath(new URL(`node_modules/node-${systems[process.platform]}-${process.arch}/bin/node${isWindows ? '.exe' : ''}`, import.meta.url));
+const path = fileURLToPath(
+  new URL(
+    `node_modules/node-${systems[process.platform]}-${process.arch}/bin/node${isWindows ? '.exe' : ''}`,
+    import.meta.url,
+  ),
+);
 
 /** The newest Node. Undefined where there is no package of it for this machine, which npm then leaves out without a word. */
 export const findNewestNode = (): string | undefined => (existsSync(path) ? path : undefined);

@@ -7,14 +7,25 @@ import { findNewestNode, versionOf } from './binary.ts';
 /** `npm run test:newest-node [files …]`: what Vitest tests, on the newest Node, also where a test starts `node`. */
 const newestMajor = 26;
 
-const { status } = spawnSync('npm', ['ci', '--silent', '--prefix', 'test/newest-node'], { stdio: 'inherit', shell: process.platform === 'win32' });
+const { status } = spawnSync('npm', ['ci', '--silent', '--prefix', 'test/newest-node'], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+});
 if (status !== 0) fail('npm ci --prefix test/newest-node failed.');
 const newestNode = findNewestNode();
-if (newestNode === undefined) fail(`Node ${newestMajor} is not there for ${process.platform} on ${process.arch}. There are packages of it for Linux, and for Windows on x64; npm leaves out without a word what it cannot fetch.`);
+if (newestNode === undefined)
+  fail(
+    `Node ${newestMajor} is not there for ${process.platform} on ${process.arch}. There are packages of it for Linux, and for Windows on x64; npm leaves out without a word what it cannot fetch.`,
+  );
 // Its builds for Linux want a library that a small Debian leaves out.
 if (Number.isNaN(versionOf(newestNode)[0])) installPackages(['libatomic1']);
 const [major] = versionOf(newestNode);
-if (major !== newestMajor) fail(Number.isNaN(major) ? `${newestNode} does not run here. On Debian it wants libatomic1.` : `${newestNode} is Node ${major}, and not ${newestMajor}.`);
+if (major !== newestMajor)
+  fail(
+    Number.isNaN(major)
+      ? `${newestNode} does not run here. On Debian it wants libatomic1.`
+      : `${newestNode} is Node ${major}, and not ${newestMajor}.`,
+  );
 
 const environment = { ...process.env, PATH: [dirname(newestNode), process.env.PATH].join(delimiter) };
 process.exitCode = runVitest('newest-node', process.argv.slice(2), { node: newestNode, environment }) ? 0 : 1;

@@ -26,28 +26,59 @@ const zones = Intl.supportedValuesOf('timeZone');
 
 const weekday = fc.integer({ min: 0, max: 6 });
 /** Clocks leap at night, so most hours begin or end there. */
-const minute = fc.oneof(fc.integer({ min: 0, max: 300 }), fc.integer({ min: 1260, max: 1439 }), fc.integer({ min: 0, max: 1439 }), fc.integer({ min: 0, max: 47 }).map((half) => half * 30));
+const minute = fc.oneof(
+  fc.integer({ min: 0, max: 300 }),
+  fc.integer({ min: 1260, max: 1439 }),
+  fc.integer({ min: 0, max: 1439 }),
+  fc.integer({ min: 0, max: 47 }).map((half) => half * 30),
+);
 const hours = fc.tuple(minute, fc.oneof({ weight: 8, arbitrary: minute }, { weight: 1, arbitrary: fc.constant(1440) }));
-const dates = fc.record({ first: fc.integer({ min: -3, max: 4 }), more: fc.integer({ min: 0, max: 3 }), everyYear: fc.boolean() });
-const upTo = <T>(length: number, arbitrary: fc.Arbitrary<T>) => fc.oneof(fc.constant<T[]>([]), fc.array(arbitrary, { minLength: 1, maxLength: length }));
-const line = (closed: fc.Arbitrary<boolean>): fc.Arbitrary<DrawnLine> => fc.record({ weekdays: upTo(2, fc.tuple(weekday, weekday)), dates: upTo(2, dates), hours: upTo(3, hours), closed });
+const dates = fc.record({
+  first: fc.integer({ min: -3, max: 4 }),
+  more: fc.integer({ min: 0, max: 3 }),
+  everyYear: fc.boolean(),
+});
+const upTo = <T>(length: number, arbitrary: fc.Arbitrary<T>) =>
+  fc.oneof(fc.constant<T[]>([]), fc.array(arbitrary, { minLength: 1, maxLength: length }));
+const line = (closed: fc.Arbitrary<boolean>): fc.Arbitrary<DrawnLine> =>
+  fc.record({ weekdays: upTo(2, fc.tuple(weekday, weekday)), dates: upTo(2, dates), hours: upTo(3, hours), closed });
 
 /** Cases of ten years before and ten years after a year: four of five within two days of a transition, most of these within hours. */
 export function cases(year: number): fc.Arbitrary<Case> {
   const fromMs = Date.UTC(year - 10, 0, 1);
   const toMs = Date.UTC(year + 11, 0, 1);
   const transitions = new Map(zones.map((zone) => [zone, transitionsOf(zone, fromMs, toMs + 90 * dayMs)]));
-  const leaps = [...transitions].flatMap(([zone, moments]) => moments.filter((moment) => moment < toMs).map((moment) => ({ zone, moment })));
-  const seconds = (most: number) => fc.oneof(fc.integer({ min: -most * 60, max: most * 60 }).map((minutes) => minutes * 60), fc.integer({ min: -most * 3600, max: most * 3600 }));
-  const anywhere = fc.record({ zone: fc.constantFrom(...zones), moment: fc.integer({ min: fromMs / 1000, max: toMs / 1000 }).map((second) => second * 1000) });
-  const nearLeap = fc.record({ leap: fc.constantFrom(...leaps), apart: fc.oneof(seconds(4), seconds(48)) }).map(({ leap, apart }) => ({ zone: leap.zone, moment: leap.moment + apart * 1000 }));
-  const lines = fc.tuple(line(fc.constant(false)), fc.array(line(fc.boolean()), { maxLength: 2 }));
-  return fc.tuple(fc.oneof({ weight: 4, arbitrary: nearLeap }, { weight: 1, arbitrary: anywhere }), lines).map(([{ zone, moment }, [first, more]]) => {
-    const at = inZone(moment, zone);
-    const drawn = [first, ...more].map((each) => dated(each, at.toPlainDate()));
-    const text = drawn.map(write).join('; ');
-    return { zone, at, transitions: transitions.get(zone) ?? [], lines: drawn, text, [fc.toStringMethod]: () => `${text} at ${at.toString()}` };
+  const leaps = [...transitions].flatMap(([zone, moments]) =>
+    moments.filter((moment) => moment < toMs).map((moment) => ({ zone, moment })),
+  );
+  const seconds = (most: number) =>
+    fc.oneof(
+      fc.integer({ min: -most * 60, max: most * 60 }).map((minutes) => minutes * 60),
+      fc.integer({ min: -most * 3600, max: most * 3600 }),
+    );
+  const anywhere = fc.record({
+    zone: fc.constantFrom(...zones),
+    moment: fc.integer({ min: fromMs / 1000, max: toMs / 1000 }).map((second) => second * 1000),
   });
+  const nearLeap = fc
+    .record({ leap: fc.constantFrom(...leaps), apart: fc.oneof(seconds(4), seconds(48)) })
+    .map(({ leap, apart }) => ({ zone: leap.zone, moment: leap.moment + apart * 1000 }));
+  const lines = fc.tuple(line(fc.constant(false)), fc.array(line(fc.boolean()), { maxLength: 2 }));
+  return fc
+    .tuple(fc.oneof({ weight: 4, arbitrary: nearLeap }, { weight: 1, arbitrary: anywhere }), lines)
+    .map(([{ zone, moment }, [first, more]]) => {
+      const at = inZone(moment, zone);
+      const drawn = [first, ...more].map((each) => dated(each, at.toPlainDate()));
+      const text = drawn.map(write).join('; ');
+      return {
+        zone,
+        at,
+        transitions: transitions.get(zone) ?? [],
+        lines: drawn,
+        text,
+        [fc.toStringMethod]: () => `${text} at ${at.toString()}`,
+      };
+    });
 }
 
 function dated({ dates, hours, ...line }: DrawnLine, today: Temporal.PlainDate): Line {
@@ -55,16 +86,23 @@ function dated({ dates, hours, ...line }: DrawnLine, today: Temporal.PlainDate):
   return {
     ...line,
     hours: isEmpty ? [[0, 1440]] : hours,
-    dates: dates.map(({ first, more, everyYear }) => ({ from: today.add({ days: first }), to: today.add({ days: first + more }), everyYear })),
+    dates: dates.map(({ first, more, everyYear }) => ({
+      from: today.add({ days: first }),
+      to: today.add({ days: first + more }),
+      everyYear,
+    })),
   };
 }
 
 function write({ weekdays, dates, hours, closed }: Line): string {
   const range = (from: string, to: string, between: string) => (from === to ? from : `${from}${between}${to}`);
-  const clock = (minutes: number) => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
+  const clock = (minutes: number) =>
+    `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
   return [
     ...weekdays.map(([from, to]) => range(weekdayNames[from] ?? '', weekdayNames[to] ?? '', '-')),
-    ...dates.map(({ from, to, everyYear }) => range(from.toString().slice(everyYear ? 5 : 0), to.toString().slice(everyYear ? 5 : 0), '..')),
+    ...dates.map(({ from, to, everyYear }) =>
+      range(from.toString().slice(everyYear ? 5 : 0), to.toString().slice(everyYear ? 5 : 0), '..'),
+    ),
     ...hours.map(([from, to]) => `${clock(from)}-${clock(to)}`),
     ...(closed ? ['closed'] : []),
   ].join(' ');

@@ -34,12 +34,21 @@ export function isOpen(lines: readonly Line[], at: Temporal.ZonedDateTime): bool
 }
 
 /** The first moment at which the answer is another one, in milliseconds. Few schedules keep it for more than some days. */
-export function nextChange(lines: readonly Line[], at: Temporal.ZonedDateTime, transitions: readonly number[]): number | undefined {
+export function nextChange(
+  lines: readonly Line[],
+  at: Temporal.ZonedDateTime,
+  transitions: readonly number[],
+): number | undefined {
   return changeWithin(3, lines, at, transitions) ?? changeWithin(horizonDays, lines, at, transitions);
 }
 
 /** From one transition to the next a clock is as far ahead as it was, so that each edge of the schedule is one moment there, or none. */
-function changeWithin(days: number, lines: readonly Line[], at: Temporal.ZonedDateTime, transitions: readonly number[]): number | undefined {
+function changeWithin(
+  days: number,
+  lines: readonly Line[],
+  at: Temporal.ZonedDateTime,
+  transitions: readonly number[],
+): number | undefined {
   const start = at.epochMilliseconds;
   const end = start + days * dayMs;
   const spans = spansOf(lines, at.toPlainDate(), days + 1);
@@ -48,7 +57,9 @@ function changeWithin(days: number, lines: readonly Line[], at: Temporal.ZonedDa
   for (const [index, from] of stretches.entries()) {
     const aheadMs = shownAt(inZone(from, at.timeZoneId)) - from;
     const edges = [...spans.open, ...spans.closed].flat().map((edge) => edge - aheadMs);
-    const moments = [from, ...edges.filter((edge) => edge > from && edge < (stretches[index + 1] ?? end + 1))].sort((a, b) => a - b);
+    const moments = [from, ...edges.filter((edge) => edge > from && edge < (stretches[index + 1] ?? end + 1))].sort(
+      (a, b) => a - b,
+    );
     const change = moments.find((moment) => covers(spans, moment + aheadMs) !== now);
     if (change !== undefined) return change;
   }
@@ -67,8 +78,14 @@ function spansOf(lines: readonly Line[], today: Temporal.PlainDate, days: number
     const held = lines.filter((line) => isOn(line, day));
     const isShut = held.some(({ closed, hours }) => closed && !hours.length);
     const midnight = day.toZonedDateTime('UTC').epochMilliseconds;
-    const on = (line: Line) => (line.hours.length ? line.hours : [[0, 1440] as const]).map(([from, to]) => [midnight + from * minuteMs, midnight + to * minuteMs + (to <= from ? dayMs : 0)] as const);
-    return { open: isShut ? [] : held.filter(({ closed }) => !closed).flatMap(on), closed: held.filter(({ closed, hours }) => closed && hours.length).flatMap(on) };
+    const on = (line: Line) =>
+      (line.hours.length ? line.hours : [[0, 1440] as const]).map(
+        ([from, to]) => [midnight + from * minuteMs, midnight + to * minuteMs + (to <= from ? dayMs : 0)] as const,
+      );
+    return {
+      open: isShut ? [] : held.filter(({ closed }) => !closed).flatMap(on),
+      closed: held.filter(({ closed, hours }) => closed && hours.length).flatMap(on),
+    };
   });
   return { open: spans.flatMap(({ open }) => open), closed: spans.flatMap(({ closed }) => closed) };
 }
@@ -89,7 +106,12 @@ export function momentOf(clock: Temporal.PlainDateTime, zone: string): number {
 /** When the clocks of a zone leap, in milliseconds. */
 export function transitionsOf(zone: string, fromMs: number, toMs: number): number[] {
   const found: number[] = [];
-  for (let at = inZone(fromMs, zone).getTimeZoneTransition('next'); at && at.epochMilliseconds < toMs; at = at.getTimeZoneTransition('next')) found.push(at.epochMilliseconds);
+  for (
+    let at = inZone(fromMs, zone).getTimeZoneTransition('next');
+    at && at.epochMilliseconds < toMs;
+    at = at.getTimeZoneTransition('next')
+  )
+    found.push(at.epochMilliseconds);
   return found;
 }
 

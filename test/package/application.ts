@@ -16,7 +16,9 @@ export function nodeForFrameworks(): string {
   if (newest !== undefined) return newest;
   const [major, minor] = versionOf(process.execPath);
   if (major > 22 || (major === 22 && minor >= 22)) return process.execPath;
-  throw new Error(`These frameworks want Node 22.22 or newer, this is ${process.version}, and the newest Node has no package for ${process.platform} on ${process.arch}: run npm run test:package with a newer one.`);
+  throw new Error(
+    `These frameworks want Node 22.22 or newer, this is ${process.version}, and the newest Node has no package for ${process.platform} on ${process.arch}: run npm run test:package with a newer one.`,
+  );
 }
 
 /** A shop among the consumers, and how its framework builds and serves it. */
@@ -54,7 +56,7 @@ export async function startApplication(shop: Shop): Promise<Application> {
   if (status !== 0) throw new Error(`${shop.folder} is not built: ${output}`);
   const ends: (() => Promise<unknown>)[] = [];
   const stop = async () => {
-    for (let end; (end = ends.pop()); ) await end();
+    for (let end; (end = ends.pop());) await end();
   };
   try {
     const service = await startService();
@@ -70,11 +72,24 @@ export async function startApplication(shop: Shop): Promise<Application> {
 }
 
 /** @returns where it is, as soon as it has said so. */
-async function startServer(shop: Shop, node: string, folder: string, settings: Readonly<Record<string, string>>, ends: (() => Promise<unknown>)[]): Promise<string> {
+async function startServer(
+  shop: Shop,
+  node: string,
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+  ends: (() => Promise<unknown>)[],
+): Promise<string> {
   const port = await freePort();
   const server = spawn(node, shop.start(port), {
     cwd: folder,
-    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), ...settings, ...shop.environment },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      ...settings,
+      ...shop.environment,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(server, 'exit');
@@ -93,11 +108,16 @@ async function startServer(shop: Shop, node: string, folder: string, settings: R
     clearTimeout(deadline);
     server.stdout.resume();
   }
-  throw new Error(`The server of ${shop.folder} ended, or was ended after ${startMs / 1000} s, and never named port ${port}. It printed:\n${printed.join('\n')}`);
+  throw new Error(
+    `The server of ${shop.folder} ended, or was ended after ${startMs / 1000} s, and never named port ${port}. It printed:\n${printed.join('\n')}`,
+  );
 }
 
 async function visit(browser: Browser, address: string): ReturnType<Application['visit']> {
-  const context = await browser.newContext({ locale: 'en-US', extraHTTPHeaders: { 'x-forwarded-for': `9.9.9.9, ${address}` } });
+  const context = await browser.newContext({
+    locale: 'en-US',
+    extraHTTPHeaders: { 'x-forwarded-for': `9.9.9.9, ${address}` },
+  });
   const page = await context.newPage();
   const lines: string[] = [];
   const asked: string[] = [];

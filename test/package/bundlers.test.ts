@@ -34,7 +34,10 @@ describe.each(['vite', 'webpack', 'esbuild'])('bundled with %s', (bundler) => {
     const built = run('node', [`shop/build-with-${bundler}.mjs`, output]);
     expect(built).toEqual({ status: 0, output: '' });
     site = await startSite(service.url, service.key);
-    for (const name of scriptsIn(output)) site.file(`/shop/${name}`, (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(join(output, name))));
+    for (const name of scriptsIn(output))
+      site.file(`/shop/${name}`, (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(join(output, name))),
+      );
     page = await browser.newPage({ locale: 'en-US' });
     lines = [];
     page.on('console', (message) => lines.push(message.text()));
@@ -47,11 +50,27 @@ describe.each(['vite', 'webpack', 'esbuild'])('bundled with %s', (bundler) => {
   });
 
   it('the page speaks to its visitor, follows a choice, and the console stays empty', async () => {
-    await page.goto(site.page(shop, { path: '/everything', tag: '<script type="module" src="/shop/everything.js"></script>' }));
+    await page.goto(
+      site.page(shop, { path: '/everything', tag: '<script type="module" src="/shop/everything.js"></script>' }),
+    );
     await page.waitForFunction(() => globalThis.geolet?.visitor?.countryCode === 'FR');
-    expect(await values(page)).toEqual({ price: '€45', city: 'Lyon', delivery: true, greeting: true, flag: 'France', bound: 'FR' });
+    expect(await values(page)).toEqual({
+      price: '€45',
+      city: 'Lyon',
+      delivery: true,
+      greeting: true,
+      flag: 'France',
+      bound: 'FR',
+    });
     expect(await page.evaluate(() => globalThis.geolet?.override('JP'))).toBe(true);
-    expect(await values(page)).toEqual({ price: '¥6,900', city: null, delivery: false, greeting: false, flag: 'Japan', bound: 'JP' });
+    expect(await values(page)).toEqual({
+      price: '¥6,900',
+      city: null,
+      delivery: false,
+      greeting: false,
+      flag: 'Japan',
+      bound: 'JP',
+    });
     expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
     expect(lines).toEqual([]);
   });
@@ -62,17 +81,31 @@ describe.each(['vite', 'webpack', 'esbuild'])('bundled with %s', (bundler) => {
     await page.evaluate(() => localStorage.clear());
     await page.goto(site.page(shop, { path: '/flag', tag: '<script type="module" src="/shop/flag.js"></script>' }));
     await page.waitForFunction(() => document.querySelector('geo-flag')?.shadowRoot?.querySelector('img'));
-    expect(await page.evaluate(() => ['geo-flag', 'geo-if', 'geo-currency', 'geo-switch'].map((tag) => customElements.get(tag) !== undefined))).toEqual([true, false, false, false]);
+    expect(
+      await page.evaluate(() =>
+        ['geo-flag', 'geo-if', 'geo-currency', 'geo-switch'].map((tag) => customElements.get(tag) !== undefined),
+      ),
+    ).toEqual([true, false, false, false]);
     expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
     expect(await page.evaluate(() => Reflect.get(globalThis, 'shopGeolet') === globalThis.geolet)).toBe(true);
     expect(lines).toEqual([]);
   });
 
-  it.each([['before', '<script src="/geolet.js"></script>', ''], ['after', '', '<script defer src="/geolet.js"></script>']])('a page that has the script tag %s has one Geolet all the same', async (_when, first, last) => {
+  it.each([
+    ['before', '<script src="/geolet.js"></script>', ''],
+    ['after', '', '<script defer src="/geolet.js"></script>'],
+  ])('a page that has the script tag %s has one Geolet all the same', async (_when, first, last) => {
     await page.evaluate(() => localStorage.clear());
     site.requests.length = 0;
-    await page.goto(site.page(shop, { path: '/both', tag: `${first}<script type="module" src="/shop/everything.js"></script>${last}` }));
-    await page.waitForFunction(() => document.querySelector('geo-currency')?.shadowRoot?.querySelector('[part=value]')?.textContent === '€45');
+    await page.goto(
+      site.page(shop, {
+        path: '/both',
+        tag: `${first}<script type="module" src="/shop/everything.js"></script>${last}`,
+      }),
+    );
+    await page.waitForFunction(
+      () => document.querySelector('geo-currency')?.shadowRoot?.querySelector('[part=value]')?.textContent === '€45',
+    );
     await page.waitForFunction(() => customElements.get('geo-flag'));
     expect(site.requests.filter((path) => path === '/geo').length).toBeLessThan(2);
     expect(lines).toEqual([]);
@@ -81,14 +114,24 @@ describe.each(['vite', 'webpack', 'esbuild'])('bundled with %s', (bundler) => {
   it('only what is imported arrives', () => {
     const flag = arrives(output, 'flag.js');
     expect(flag).toContain('geolet-flags/');
-    for (const other of ['deep-else', 'empty-element', 'unusable-time', 'unusable-places', 'geolet:suggest:', 'IntersectionObserver']) expect(flag, other).not.toContain(other);
+    for (const other of [
+      'deep-else',
+      'empty-element',
+      'unusable-time',
+      'unusable-places',
+      'geolet:suggest:',
+      'IntersectionObserver',
+    ])
+      expect(flag, other).not.toContain(other);
     expect(arrives(output, 'everything.js')).toContain('deep-else');
     expect(arrives(output, 'nothing.js').length).toBeLessThan(100);
   });
 });
 
 function scriptsIn(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')).filter((name) => statSync(join(folder, name)).isFile());
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => statSync(join(folder, name)).isFile());
 }
 
 /** An entry with everything that it imports at once, and not what it may fetch later. */
@@ -97,12 +140,18 @@ function arrives(folder: string, entry: string, seen = new Set<string>()): strin
   if (seen.has(path) || !existsSync(path)) return '';
   seen.add(path);
   const code = readFileSync(path, 'utf8');
-  return code + [...code.matchAll(/(?:\bfrom|\bimport)\s*"(\.[^"]+)"/g)].map(([, target = '']) => arrives(join(path, '..'), target, seen)).join('');
+  return (
+    code +
+    [...code.matchAll(/(?:\bfrom|\bimport)\s*"(\.[^"]+)"/g)]
+      .map(([, target = '']) => arrives(join(path, '..'), target, seen))
+      .join('')
+  );
 }
 
 async function values(page: Page): Promise<object> {
   return page.evaluate(() => {
-    const shown = (selector: string) => document.querySelector(selector)?.shadowRoot?.querySelector('[part=value]')?.textContent ?? null;
+    const shown = (selector: string) =>
+      document.querySelector(selector)?.shadowRoot?.querySelector('[part=value]')?.textContent ?? null;
     return {
       price: shown('geo-currency'),
       city: shown('geo-text'),
@@ -113,4 +162,3 @@ async function values(page: Page): Promise<object> {
     };
   });
 }
-

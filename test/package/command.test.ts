@@ -12,8 +12,16 @@ let running: ChildProcess | undefined;
 afterEach(() => running?.kill());
 
 /** Starts a command of the installed package. @returns the address that it prints. */
-async function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}, cwd?: string): Promise<URL> {
-  const child = (running = spawn(program, args, { cwd, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] }));
+async function start(
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+  cwd?: string,
+): Promise<URL> {
+  const child = (running = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  }));
   let printed = '';
   for await (const chunk of child.stdout) {
     printed += String(chunk);
@@ -26,12 +34,21 @@ async function start(args: readonly string[], environment: Readonly<Record<strin
 describe('npx geolet', () => {
   it('says which commands there are, and refuses others', () => {
     expect(run(program, [])).toMatchObject({ status: 0, output: expect.stringMatching(/geolet dev[^]*geolet proxy/) });
-    expect(run(program, ['prxy'])).toMatchObject({ status: 1, output: expect.stringContaining('there is no command "prxy"') });
+    expect(run(program, ['prxy'])).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('there is no command "prxy"'),
+    });
   });
 
   it('proxy: tells of its settings, and takes no options', () => {
-    expect(run(program, ['proxy', '--help'])).toMatchObject({ status: 0, output: expect.stringMatching(/GEOLET_KEY.*required[^]*GEOLET_TRUST/) });
-    expect(run(program, ['proxy', '--port', '9000'])).toMatchObject({ status: 1, output: expect.stringContaining('"--port" is no setting') });
+    expect(run(program, ['proxy', '--help'])).toMatchObject({
+      status: 0,
+      output: expect.stringMatching(/GEOLET_KEY.*required[^]*GEOLET_TRUST/),
+    });
+    expect(run(program, ['proxy', '--port', '9000'])).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('"--port" is no setting'),
+    });
   });
 
   it('proxy: answers with the record and serves the files of its own version', async () => {
@@ -47,10 +64,19 @@ describe('npx geolet', () => {
 
   it('dev: serves a folder that has nothing but a page', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'geolet-shop-'));
-    writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Shop</title><script async src="/geolet.js"></script>');
+    writeFileSync(
+      join(folder, 'index.html'),
+      '<!doctype html><title>Shop</title><script async src="/geolet.js"></script>',
+    );
     const address = await start(['dev', '--port', '0'], {}, folder);
-    const texts = await Promise.all(['/', '/geolet.js', '/geo'].map(async (path) => (await fetch(new URL(path, address))).text()));
-    expect(texts).toEqual([expect.stringContaining('<title>Shop'), expect.stringContaining('geo-ready'), expect.stringMatching(/^\{/)]);
+    const texts = await Promise.all(
+      ['/', '/geolet.js', '/geo'].map(async (path) => (await fetch(new URL(path, address))).text()),
+    );
+    expect(texts).toEqual([
+      expect.stringContaining('<title>Shop'),
+      expect.stringContaining('geo-ready'),
+      expect.stringMatching(/^\{/),
+    ]);
     rmSync(folder, { recursive: true });
   });
 });

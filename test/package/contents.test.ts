@@ -8,7 +8,15 @@ const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
   .map((name) => name.replaceAll('\\', '/'))
   .filter((name) => statSync(join(installed, name)).isFile());
 
-const { exports, bin, dependencies, peerDependencies = {}, peerDependenciesMeta = {}, sideEffects, ...fields } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
+const {
+  exports,
+  bin,
+  dependencies,
+  peerDependencies = {},
+  peerDependenciesMeta = {},
+  sideEffects,
+  ...fields
+} = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
   exports: Record<string, string | Record<string, string>>;
   bin: Record<string, string>;
   dependencies: Record<string, string>;
@@ -20,21 +28,46 @@ const { exports, bin, dependencies, peerDependencies = {}, peerDependenciesMeta 
 describe('the packed package', () => {
   it('holds what is built, how it is used and what its terms are, and nothing else', () => {
     const roots = new Set(files.map((name) => name.replace(/\/.*/, '')));
-    expect([...roots].sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md', 'deploy', 'dist', 'docs', 'lib', 'llms.txt', 'package.json']);
+    expect([...roots].sort()).toEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'NOTICE',
+      'README.md',
+      'deploy',
+      'dist',
+      'docs',
+      'lib',
+      'llms.txt',
+      'package.json',
+    ]);
     expect(files.filter((name) => /\.test\.|\.spec\.|(^|\/)(test|demo|bench|service)\//.test(name))).toEqual([]);
-    expect(files.filter((name) => name.startsWith('lib/') && !/(\.js|\.d\.ts|^lib\/[a-z-]+\.json)$/.test(name))).toEqual([]);
+    expect(
+      files.filter((name) => name.startsWith('lib/') && !/(\.js|\.d\.ts|^lib\/[a-z-]+\.json)$/.test(name)),
+    ).toEqual([]);
   });
 
   it('names in what was built no path, user or host of the machine that packed it', () => {
     const marks = [process.cwd(), resolve(folder), homedir(), hostname()].filter((mark) => mark.length > 5);
     const built = files.filter((name) => /^(dist|lib)\//.test(name));
-    const telling = built.filter((name) => marks.some((mark) => readFileSync(join(installed, name), 'latin1').includes(mark)));
+    const telling = built.filter((name) =>
+      marks.some((mark) => readFileSync(join(installed, name), 'latin1').includes(mark)),
+    );
     expect(telling).toEqual([]);
   });
 
   it('has every file that its own description leads to', () => {
-    const targets = [...Object.values(exports).flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target))), ...Object.values(bin), fields.unpkg, fields.jsdelivr, fields.customElements, fields['web-types'], ...sideEffects].map(String);
-    const missing = targets.filter((target) => (target.includes('*') ? !files.some((name) => matches(name, target)) : !existsSync(join(installed, target))));
+    const targets = [
+      ...Object.values(exports).flatMap((target) => (typeof target === 'string' ? [target] : Object.values(target))),
+      ...Object.values(bin),
+      fields.unpkg,
+      fields.jsdelivr,
+      fields.customElements,
+      fields['web-types'],
+      ...sideEffects,
+    ].map(String);
+    const missing = targets.filter((target) =>
+      target.includes('*') ? !files.some((name) => matches(name, target)) : !existsSync(join(installed, target)),
+    );
     expect(missing).toEqual([]);
   });
 
@@ -51,23 +84,52 @@ describe('the packed package', () => {
 
   it('lists as side effects the modules that have some', () => {
     const listed = sideEffects.map((pattern) => pattern.replace(/^\.\//, ''));
-    const acts = files.filter((name) => name.startsWith('lib/') && name.endsWith('.js') && /^(register\(|startGeolet\(|await |try \{|process\.|import "\.\/elements\/geo-)/m.test(readFileSync(join(installed, name), 'utf8')));
+    const acts = files.filter(
+      (name) =>
+        name.startsWith('lib/') &&
+        name.endsWith('.js') &&
+        /^(register\(|startGeolet\(|await |try \{|process\.|import "\.\/elements\/geo-)/m.test(
+          readFileSync(join(installed, name), 'utf8'),
+        ),
+    );
     expect(acts.length).toBeGreaterThan(9);
     expect(acts.filter((name) => !listed.some((pattern) => matches(name, pattern)))).toEqual([]);
   });
 
   it('carries the terms of the data and libraries that it contains', () => {
     const notice = readFileSync(join(installed, 'NOTICE'), 'utf8');
-    for (const source of ['Unicode CLDR', 'countries-list', 'libphonenumber', 'country-flag-icons', 'BSD 3-Clause License', 'Copyright 2016, Jake Archibald']) expect(notice).toContain(source);
+    for (const source of [
+      'Unicode CLDR',
+      'countries-list',
+      'libphonenumber',
+      'country-flag-icons',
+      'BSD 3-Clause License',
+      'Copyright 2016, Jake Archibald',
+    ])
+      expect(notice).toContain(source);
   });
 
   it('is without fault for publint', () => {
-    expect(run('publint', ['--strict', tarball()])).toMatchObject({ status: 0, output: expect.stringContaining('All good') });
+    expect(run('publint', ['--strict', tarball()])).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('All good'),
+    });
   });
 
   it('has types that resolve as its modules do', () => {
     // The script for pages has no types: it is no module.
-    expect(run('attw', [tarball(), '--profile', 'esm-only', '--format', 'ascii', '--no-color', '--exclude-entrypoints', 'geolet.js'])).toMatchObject({ status: 0 });
+    expect(
+      run('attw', [
+        tarball(),
+        '--profile',
+        'esm-only',
+        '--format',
+        'ascii',
+        '--no-color',
+        '--exclude-entrypoints',
+        'geolet.js',
+      ]),
+    ).toMatchObject({ status: 0 });
   });
 });
 

@@ -41,7 +41,12 @@ describe('an app of Next.js', () => {
   });
 
   it('answers each visitor for themselves, and believes the server in front alone', async () => {
-    const ask = async (address: string) => (await (await fetch(`${application.url}/geo`, { headers: { 'x-forwarded-for': `9.9.9.9, ${address}` } })).json()) as { countryCode?: string };
+    const ask = async (address: string) =>
+      (await (
+        await fetch(`${application.url}/geo`, { headers: { 'x-forwarded-for': `9.9.9.9, ${address}` } })
+      ).json()) as {
+        countryCode?: string;
+      };
     expect((await ask(visitors.lyon)).countryCode).toBe('FR');
     expect((await ask(visitors.osaka)).countryCode).toBe('JP');
     expect((await fetch(`${application.url}/geo`)).headers.get('cache-control')).toBe('private, no-cache');

@@ -17,10 +17,18 @@ export function tarball(of: 'geolet' | 'geolet-service' = 'geolet'): string {
 }
 
 /** Runs a program of the consumers' packages, or Node itself, among the consumers. @returns what it printed, and how it ended. */
-export function run(command: string, args: readonly string[], cwd = consumers): { readonly status: number | null; readonly output: string } {
+export function run(
+  command: string,
+  args: readonly string[],
+  cwd = consumers,
+): { readonly status: number | null; readonly output: string } {
   const path = [resolve('test/package/node_modules/.bin'), process.env.PATH].join(delimiter);
   // Vitest's own `NODE_ENV` would have them build for tests.
   const env = { ...process.env, NODE_ENV: undefined, PATH: path };
-  const { status, stdout, stderr, error } = spawnSync(command === 'node' ? process.execPath : command, args, { cwd, encoding: 'utf8', env });
+  const { status, stdout, stderr, error } = spawnSync(command === 'node' ? process.execPath : command, args, {
+    cwd,
+    encoding: 'utf8',
+    env,
+  });
   return { status, output: `${stdout}${stderr}${error ? String(error) : ''}` };
 }

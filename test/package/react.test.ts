@@ -26,23 +26,53 @@ afterAll(async () => {
 
 describe('a Vite app with React that is rendered on a server', () => {
   it('is written on the server, hydrated without a word, and speaks to its visitor', async () => {
-    expect(run(vite, ['build', '--ssr', 'src/server.jsx', '--outDir', 'dist/server'], app)).toEqual({ status: 0, output: '' });
-    expect(run(vite, ['build', '--outDir', 'dist/client', '--minify', 'false', '--mode', 'development', '--config', 'vite.client.config.js'], app)).toEqual({ status: 0, output: '' });
-    const { html, visitor } = (await import(pathToFileURL(join(output, 'server/server.js')).href)) as { html: string; visitor: unknown };
+    expect(run(vite, ['build', '--ssr', 'src/server.jsx', '--outDir', 'dist/server'], app)).toEqual({
+      status: 0,
+      output: '',
+    });
+    expect(
+      run(
+        vite,
+        [
+          'build',
+          '--outDir',
+          'dist/client',
+          '--minify',
+          'false',
+          '--mode',
+          'development',
+          '--config',
+          'vite.client.config.js',
+        ],
+        app,
+      ),
+    ).toEqual({ status: 0, output: '' });
+    const { html, visitor } = (await import(pathToFileURL(join(output, 'server/server.js')).href)) as {
+      html: string;
+      visitor: unknown;
+    };
     expect(html).toContain('<geo-currency prices="USD 149, EUR 139">$149</geo-currency>');
     expect(visitor).toBeUndefined();
 
     const site = await startSite(service.url, service.key);
-    site.file('/client.js', (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(join(output, 'client/client.js'))));
+    site.file('/client.js', (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/javascript' })
+        .end(readFileSync(join(output, 'client/client.js'))),
+    );
     const page = await browser.newPage({ locale: 'en-US' });
     const lines: string[] = [];
     page.on('console', (message) => lines.push(message.text()));
     page.on('pageerror', (error) => lines.push(String(error)));
 
-    await page.goto(site.page(`<div id="root">${html}</div>`, { tag: '<script type="module" src="/client.js"></script>' }));
+    await page.goto(
+      site.page(`<div id="root">${html}</div>`, { tag: '<script type="module" src="/client.js"></script>' }),
+    );
     // Once asked over the network, and once with the answer at hand before anything is hydrated.
     for (const source of ['network', 'cache']) {
-      await page.waitForFunction(() => document.querySelector('geo-currency')?.shadowRoot?.querySelector('[part=value]')?.textContent === '€139');
+      await page.waitForFunction(
+        () => document.querySelector('geo-currency')?.shadowRoot?.querySelector('[part=value]')?.textContent === '€139',
+      );
       expect(await page.evaluate(() => globalThis.geolet?.visitor?.source)).toBe(source);
       await page.getByRole('button').click();
       await page.getByText('1 in the cart').waitFor();

@@ -9,17 +9,23 @@ import { folder, tarball } from './packed.ts';
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 
-for (const workspace of [[], ['-w', 'src/service']]) run('npm', 'pack', '--silent', ...workspace, '--pack-destination', folder);
+for (const workspace of [[], ['-w', 'src/service']])
+  run('npm', 'pack', '--silent', ...workspace, '--pack-destination', folder);
 for (const project of ['test/package', 'test/newest-node']) run('npm', 'ci', '--silent', '--prefix', project);
 // `npm ci` refuses a lockfile in which npm left out what other machines would need: https://github.com/npm/cli/issues/4828
-for (const project of projectsIn('test/package/consumers')) run('npm', 'install', '--silent', '--no-save', '--prefix', project);
+for (const project of projectsIn('test/package/consumers'))
+  run('npm', 'install', '--silent', '--no-save', '--prefix', project);
 run('npm', 'install', '--silent', '--prefix', 'test/package', '--no-save', '--no-package-lock', tarball());
 process.env.CHROMIUM_PATH = findOrInstallBrowser(chromium);
-process.exitCode = runVitest('package', ['--config', 'test/package/vitest.config.ts', ...process.argv.slice(2)]) ? 0 : 1;
+process.exitCode = runVitest('package', ['--config', 'test/package/vitest.config.ts', ...process.argv.slice(2)])
+  ? 0
+  : 1;
 
 /** Consumers with dependencies of their own. */
 function projectsIn(folder: string): string[] {
-  return readdirSync(folder).map((name) => join(folder, name)).filter((path) => existsSync(join(path, 'package-lock.json')));
+  return readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => existsSync(join(path, 'package-lock.json')));
 }
 
 function run(command: string, ...args: string[]): void {

@@ -4,20 +4,44 @@ import { describe, expect, it } from 'vitest';
 import { run, tarball } from './packed.ts';
 
 const packed = tarball('geolet-service');
-const files = execFileSync('tar', ['--list', '--file', packed], { encoding: 'utf8' }).trim().split('\n').map((name) => name.replace(/^package\//, ''));
-const textOf = (name: string) => execFileSync('tar', ['--extract', '--to-stdout', '--file', packed, `package/${name}`], { encoding: 'utf8', maxBuffer: 2 ** 26 });
+const files = execFileSync('tar', ['--list', '--file', packed], { encoding: 'utf8' })
+  .trim()
+  .split('\n')
+  .map((name) => name.replace(/^package\//, ''));
+const textOf = (name: string) =>
+  execFileSync('tar', ['--extract', '--to-stdout', '--file', packed, `package/${name}`], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
 
 describe('the packed service', () => {
   it('holds what is built, its terms and its unit, and nothing else', () => {
     const roots = new Set(files.map((name) => name.replace(/\/.*/, '')));
-    expect([...roots].toSorted()).toEqual(['LICENSE', 'NOTICE', 'README.md', 'geolet-service.service', 'lib', 'package.json']);
+    expect([...roots].toSorted()).toEqual([
+      'LICENSE',
+      'NOTICE',
+      'README.md',
+      'geolet-service.service',
+      'lib',
+      'package.json',
+    ]);
     expect(files.filter((name) => name.startsWith('lib/') && !/\.(js|d\.ts)$/.test(name))).toEqual([]);
   });
 
   it('depends on every package that it imports, and on no other', () => {
     const { dependencies } = JSON.parse(textOf('package.json')) as { dependencies: Record<string, string> };
-    const specifiers = files.filter((name) => name.endsWith('.js')).flatMap((name) => [...textOf(name).matchAll(/(?<!\.)\b(?:from|import) ?\(?"([^".][^"]*)"/g)].map(([, specifier = '']) => specifier));
-    const packages = new Set(specifiers.filter((specifier) => !specifier.startsWith('node:')).map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''));
+    const specifiers = files
+      .filter((name) => name.endsWith('.js'))
+      .flatMap((name) =>
+        [...textOf(name).matchAll(/(?<!\.)\b(?:from|import) ?\(?"([^".][^"]*)"/g)].map(
+          ([, specifier = '']) => specifier,
+        ),
+      );
+    const packages = new Set(
+      specifiers
+        .filter((specifier) => !specifier.startsWith('node:'))
+        .map((specifier) => /^(@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? ''),
+    );
     expect([...packages].toSorted()).toEqual(Object.keys(dependencies).toSorted());
   });
 
@@ -26,13 +50,24 @@ describe('the packed service', () => {
   });
 
   it('is without fault for publint, and has types that resolve as its modules do', () => {
-    expect(run('publint', ['--strict', packed])).toMatchObject({ status: 0, output: expect.stringContaining('All good') });
-    expect(run('attw', [packed, '--profile', 'esm-only', '--format', 'ascii', '--no-color'])).toMatchObject({ status: 0 });
+    expect(run('publint', ['--strict', packed])).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('All good'),
+    });
+    expect(run('attw', [packed, '--profile', 'esm-only', '--format', 'ascii', '--no-color'])).toMatchObject({
+      status: 0,
+    });
   });
 });
 
 describe('npm pack', () => {
-  it.each([['geolet', []], ['@geolet/service', ['-w', 'src/service']]])('does not list the files of %s, of which there are many', (_name, workspace) => {
-    expect(run('npm', ['pack', '--dry-run', '--ignore-scripts', ...workspace], process.cwd())).toMatchObject({ status: 0, output: expect.not.stringContaining('npm notice') });
+  it.each([
+    ['geolet', []],
+    ['@geolet/service', ['-w', 'src/service']],
+  ])('does not list the files of %s, of which there are many', (_name, workspace) => {
+    expect(run('npm', ['pack', '--dry-run', '--ignore-scripts', ...workspace], process.cwd())).toMatchObject({
+      status: 0,
+      output: expect.not.stringContaining('npm notice'),
+    });
   });
 });

@@ -7,7 +7,8 @@ import { consumers } from './packed.ts';
 
 const programOf = (folder: string, path: string) => resolve(consumers, folder, 'node_modules', path);
 const react = { 'react/use-visitor.js': 'use-visitor.js', 'react/delivery.jsx': 'delivery.jsx' };
-const into = (folder: string, files: Readonly<Record<string, string>>) => Object.fromEntries(Object.entries(files).map(([recipe, name]) => [recipe, `${folder}/${name}`]));
+const into = (folder: string, files: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(files).map(([recipe, name]) => [recipe, `${folder}/${name}`]));
 
 /** Islands have no bindings in them. */
 const shops: readonly (Shop & { readonly name: string; readonly hasIslands?: true })[] = [
@@ -36,7 +37,10 @@ const shops: readonly (Shop & { readonly name: string; readonly hasIslands?: tru
   {
     name: 'SvelteKit',
     folder: 'sveltekit-app',
-    documented: into('src/components', { 'svelte/use-visitor.svelte.js': 'use-visitor.svelte.js', 'svelte/Delivery.svelte': 'Delivery.svelte' }),
+    documented: into('src/components', {
+      'svelte/use-visitor.svelte.js': 'use-visitor.svelte.js',
+      'svelte/Delivery.svelte': 'Delivery.svelte',
+    }),
     statics: 'static',
     built: 'build',
     build: [programOf('sveltekit-app', 'vite/bin/vite.js'), 'build'],
@@ -68,7 +72,8 @@ describe.each(shops)('a shop made with $name', ({ hasIslands, ...shop }) => {
   }, 180_000);
 
   it('answers each visitor for themselves, and believes the server in front alone', async () => {
-    const ask = async (address: string) => (await fetch(`${application.url}/geo`, { headers: { 'x-forwarded-for': `9.9.9.9, ${address}` } })).json();
+    const ask = async (address: string) =>
+      (await fetch(`${application.url}/geo`, { headers: { 'x-forwarded-for': `9.9.9.9, ${address}` } })).json();
     expect(await ask(visitors.lyon)).toMatchObject({ countryCode: 'FR' });
     expect(await ask(visitors.osaka)).toMatchObject({ countryCode: 'JP' });
   });
@@ -76,7 +81,8 @@ describe.each(shops)('a shop made with $name', ({ hasIslands, ...shop }) => {
   it('hydrates without a word, and follows renders, links and the way back, with one look-up', async () => {
     const { page, lines, asked } = await application.visit(visitors.lyon);
     const read = () => visibleText(page.locator('main'));
-    const inLyon = (name: string, times: number) => `${name} for Lyon €139 Two days. Hello France No customs. ${times} Lyon, ${times} times${hasIslands ? '' : ' France, counted'} Other`;
+    const inLyon = (name: string, times: number) =>
+      `${name} for Lyon €139 Two days. Hello France No customs. ${times} Lyon, ${times} times${hasIslands ? '' : ' France, counted'} Other`;
     // Once asked over the network, and then with the answer at hand before anything is hydrated.
     for (const _visit of ['first', 'repeat', 'repeat']) {
       await page.goto(application.url);
@@ -102,15 +108,18 @@ describe.each(shops)('a shop made with $name', ({ hasIslands, ...shop }) => {
     await page.waitForFunction(() => globalThis.geolet?.ready);
     await page.evaluate(() => globalThis.geolet?.ready);
     const read = () => visibleText(page.locator('main'));
-    const toNobody = (times: number) => `Shoes for your city $149 ${hasIslands ? 'Five' : 'Two'} days. Hello you Customs may apply. ${times} ${times} times${hasIslands ? '' : ` Counted ${times}`} Other`;
+    const toNobody = (times: number) =>
+      `Shoes for your city $149 ${hasIslands ? 'Five' : 'Two'} days. Hello you Customs may apply. ${times} ${times} times${hasIslands ? '' : ` Counted ${times}`} Other`;
     expect(await read()).toBe(toNobody(0));
     // A click counts once the page is hydrated, which is when a framework says what it does not like.
     let clicks = 0;
-    await expect.poll(async () => {
-      await page.getByRole('button').click();
-      clicks++;
-      return read();
-    }, patience).not.toBe(toNobody(0));
+    await expect
+      .poll(async () => {
+        await page.getByRole('button').click();
+        clicks++;
+        return read();
+      }, patience)
+      .not.toBe(toNobody(0));
     const times = Number(/apply\. (\d+)/.exec(await read())?.[1]);
     expect(times).toBeLessThanOrEqual(clicks);
     await expect.poll(read, patience).toBe(toNobody(times));

@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { consumers, run } from './packed.ts';
 
 const shop = join(consumers, 'testing');
-const sources = readdirSync(shop).filter((name) => name.endsWith('.ts')).map((name) => readFileSync(join(shop, name), 'utf8')).join('\n');
+const sources = readdirSync(shop)
+  .filter((name) => name.endsWith('.ts'))
+  .map((name) => readFileSync(join(shop, name), 'utf8'))
+  .join('\n');
 
 describe('geolet/testing', () => {
   it('lets a shop test its page with Playwright', () => {
@@ -13,7 +16,11 @@ describe('geolet/testing', () => {
     expect(output).not.toMatch(/failed|flaky|skipped/);
   });
 
-  describe.each([['node', 6], ['happy-dom', 7], ['jsdom', 7]] as const)('lets a shop test its code with Vitest in %s', (environment, inModule) => {
+  describe.each([
+    ['node', 6],
+    ['happy-dom', 7],
+    ['jsdom', 7],
+  ] as const)('lets a shop test its code with Vitest in %s', (environment, inModule) => {
     it('with the setup file, and asks nobody', () => {
       const { output } = run('vitest', ['run', '--environment', environment, '--no-color'], shop);
       expect(output).toMatch(new RegExp(`Tests +${4 + inModule} passed \\(${4 + inModule}\\)`));
@@ -21,7 +28,11 @@ describe('geolet/testing', () => {
     });
 
     it('without it', () => {
-      const { status, output } = run('vitest', ['run', '--config', 'vitest.without-setup.config.ts', '--environment', environment, '--no-color'], shop);
+      const { status, output } = run(
+        'vitest',
+        ['run', '--config', 'vitest.without-setup.config.ts', '--environment', environment, '--no-color'],
+        shop,
+      );
       expect(output).toMatch(new RegExp(`Tests +${inModule} passed \\(${inModule}\\)`));
       expect(status).toBe(0);
     });
@@ -32,7 +43,9 @@ describe('geolet/testing', () => {
   });
 
   it('is documented with what runs here', () => {
-    const blocks = [...readFileSync('docs/testing.md', 'utf8').matchAll(/```ts\n([^]*?)```/g)].map(([, block = '']) => block);
+    const blocks = [...readFileSync('docs/testing.md', 'utf8').matchAll(/```ts\n([^]*?)```/g)].map(
+      ([, block = '']) => block,
+    );
     expect(blocks.length).toBeGreaterThan(3);
     for (const block of blocks) expect(sources).toContain(block);
   });

@@ -3,11 +3,18 @@ import { Agent, request } from 'node:http';
 /** What a load balancer does, and no more: sends requests in turn to copies that say they are ready. It repeats nothing. */
 export interface Balancer {
   /** @returns the status, or what went wrong, and at which copy. */
-  send(path: string, headers: Record<string, string>): Promise<{ readonly url: string; readonly result: number | string }>;
+  send(
+    path: string,
+    headers: Record<string, string>,
+  ): Promise<{ readonly url: string; readonly result: number | string }>;
   stop(): void;
 }
 
-export async function startBalancer(urls: readonly string[], everyMilliseconds: number, readyPath = '/ready'): Promise<Balancer> {
+export async function startBalancer(
+  urls: readonly string[],
+  everyMilliseconds: number,
+  readyPath = '/ready',
+): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
   let ready = urls;
   let turn = 0;
@@ -32,7 +39,10 @@ export async function startBalancer(urls: readonly string[], everyMilliseconds: 
 function ask(url: string, headers: Record<string, string>, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     const sent = request(url, { agent, headers }, (response) => {
-      response.resume().on('end', () => resolve(response.statusCode ?? 0)).on('error', (error) => resolve(String(error)));
+      response
+        .resume()
+        .on('end', () => resolve(response.statusCode ?? 0))
+        .on('error', (error) => resolve(String(error)));
     });
     sent.on('error', (error) => resolve(String(error))).end();
   });

@@ -28,11 +28,16 @@ export function startCopies(count: number, environment: Readonly<Record<string, 
 
 /** A request for a record. */
 export function read(copy: StartedService, key: string): Promise<Response> {
-  return fetch(`${copy.url}/beta/api/get-visitor-data`, { headers: { authorization: `Bearer ${key}`, 'x-visitor-ip': '8.8.8.8' } });
+  return fetch(`${copy.url}/beta/api/get-visitor-data`, {
+    headers: { authorization: `Bearer ${key}`, 'x-visitor-ip': '8.8.8.8' },
+  });
 }
 
 export function remove(copy: StartedService, key: string, siteID: string): Promise<Response> {
-  return fetch(`${copy.url}/beta/api/delete-website/${siteID}`, { method: 'DELETE', headers: { authorization: `Bearer ${key}` } });
+  return fetch(`${copy.url}/beta/api/delete-website/${siteID}`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${key}` },
+  });
 }
 
 export function tally(values: readonly number[]): Record<number, number> {

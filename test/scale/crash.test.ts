@@ -32,22 +32,28 @@ describe('kill -9 while a website is deleted', () => {
     expect(relay.passed).toBeLessThanOrEqual(8);
   });
 
-  it.each([0, 1, 2, 3, 4, 5, 6, 7])('after %i messages leaves it there or gone, and everything else as it was', async (messages) => {
-    const { relay, copy, other, key, store, account } = await oneCopyBehindARelay();
-    const cut = relay.cutAfter(messages);
-    const answer = remove(copy, key, 'site-1').then(({ status }) => status, () => 'none' as const);
-    const first = await Promise.race([answer, cut]);
-    const killed = once(copy.process, 'exit');
-    copy.process.kill('SIGKILL');
-    expect(await killed).toEqual([null, 'SIGKILL']);
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])(
+    'after %i messages leaves it there or gone, and everything else as it was',
+    async (messages) => {
+      const { relay, copy, other, key, store, account } = await oneCopyBehindARelay();
+      const cut = relay.cutAfter(messages);
+      const answer = remove(copy, key, 'site-1').then(
+        ({ status }) => status,
+        () => 'none' as const,
+      );
+      const first = await Promise.race([answer, cut]);
+      const killed = once(copy.process, 'exit');
+      copy.process.kill('SIGKILL');
+      expect(await killed).toEqual([null, 'SIGKILL']);
 
-    const again = await remove(other, key, 'site-1');
-    // Who was told that it is gone finds it gone; who was told nothing can ask again.
-    expect(first === 200 ? [404] : [200, 404]).toContain(again.status);
-    expect((await store.listSites(account)).map(({ siteID }) => siteID)).toEqual(others);
-    expect(await store.listKeys(account)).toHaveLength(1);
-    expect((await read(other, key)).status).toBe(200);
-  });
+      const again = await remove(other, key, 'site-1');
+      // Who was told that it is gone finds it gone; who was told nothing can ask again.
+      expect(first === 200 ? [404] : [200, 404]).toContain(again.status);
+      expect((await store.listSites(account)).map(({ siteID }) => siteID)).toEqual(others);
+      expect(await store.listKeys(account)).toHaveLength(1);
+      expect((await read(other, key)).status).toBe(200);
+    },
+  );
 
   it('of PostgreSQL itself loses no deletion that was answered, nor anything else', async () => {
     const databaseURL = await emptyDatabase(postgres);
@@ -71,7 +77,8 @@ describe('kill -9 while a website is deleted', () => {
     expect(left.filter((siteID) => gone.has(siteID))).toEqual([]);
     expect(left).toEqual(expect.arrayContaining(others));
     // What was not answered with 200 is there, or was deleted just before the answer was lost.
-    for (const siteID of left.filter((siteID) => !others.includes(siteID))) expect((await remove(copy, key, siteID)).status).toBe(200);
+    for (const siteID of left.filter((siteID) => !others.includes(siteID)))
+      expect((await remove(copy, key, siteID)).status).toBe(200);
     expect((await store.listSites(account)).map(({ siteID }) => siteID)).toEqual(others);
   });
 });

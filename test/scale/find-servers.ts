@@ -13,7 +13,11 @@ export interface Servers {
 
 /** What apt calls them. */
 const packages: Readonly<Record<keyof Servers, string>> = {
-  postgresDirectory: 'postgresql', redis: 'redis-server', haproxy: 'haproxy', pgbouncer: 'pgbouncer', faketime: 'faketime',
+  postgresDirectory: 'postgresql',
+  redis: 'redis-server',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  faketime: 'faketime',
 };
 
 /**
@@ -21,16 +25,26 @@ const packages: Readonly<Record<keyof Servers, string>> = {
  *
  * @param wanted all of them unless it says which. @returns why not, otherwise.
  */
-export function findOrInstallServers(wanted = Object.keys(packages) as readonly (keyof Servers)[]): Servers | { readonly missing: string } {
-  const missing = (): string[] => wanted.filter((name) => findServers()[name] === undefined).map((name) => packages[name]);
+export function findOrInstallServers(
+  wanted = Object.keys(packages) as readonly (keyof Servers)[],
+): Servers | { readonly missing: string } {
+  const missing = (): string[] =>
+    wanted.filter((name) => findServers()[name] === undefined).map((name) => packages[name]);
   if (missing().length > 0) installPackages(missing());
-  if (missing().length > 0) return { missing: `there is no ${missing().join(', no ')} here, and only root on Debian can have it installed` };
+  if (missing().length > 0)
+    return { missing: `there is no ${missing().join(', no ')} here, and only root on Debian can have it installed` };
   const { postgresDirectory = '', redis = '', haproxy = '', pgbouncer = '', faketime = '' } = findServers();
   return { postgresDirectory, redis, haproxy, pgbouncer, faketime };
 }
 
 function findServers(): Partial<Servers> {
-  const found = { postgresDirectory: findPostgres(), redis: onPath('redis-server'), haproxy: onPath('haproxy'), pgbouncer: onPath('pgbouncer'), faketime: findFaketime() };
+  const found = {
+    postgresDirectory: findPostgres(),
+    redis: onPath('redis-server'),
+    haproxy: onPath('haproxy'),
+    pgbouncer: onPath('pgbouncer'),
+    faketime: findFaketime(),
+  };
   return Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined));
 }
 
@@ -39,9 +53,10 @@ function findPostgres(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const initdb = onPath('initdb');
-  return [...versions.map((version) => `${debian}/${version}/bin`), ...(initdb === undefined ? [] : [initdb.replace(/\/initdb$/, '')])].find(
-    (directory) => existsSync(`${directory}/initdb`) && existsSync(`${directory}/postgres`),
-  );
+  return [
+    ...versions.map((version) => `${debian}/${version}/bin`),
+    ...(initdb === undefined ? [] : [initdb.replace(/\/initdb$/, '')]),
+  ].find((directory) => existsSync(`${directory}/initdb`) && existsSync(`${directory}/postgres`));
 }
 
 /** The one for programs with several threads. One directory for each kind of processor. */

@@ -28,12 +28,19 @@ describe('on a disk that is full', () => {
     const { code, output, errors } = await command('key', 'create', '--scope', 'read,delete');
     expect([code, output]).toEqual([1, '']);
     expect(errors.trim().split('\n')).toHaveLength(1);
-    expect(errors).toMatch(/^(The store in DATA_DIR can't be written|DATA_DIR: \S+ can't be used as store)\b.*\bMake room\b/);
+    expect(errors).toMatch(
+      /^(The store in DATA_DIR can't be written|DATA_DIR: \S+ can't be used as store)\b.*\bMake room\b/,
+    );
     expect(errors).not.toMatch(/^\s+at /m);
-    expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({ status: 'degraded', store: 'read-only' });
+    expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({
+      status: 'degraded',
+      store: 'read-only',
+    });
 
     rmSync(filler);
     expect((await command('key', 'create', '--scope', 'read,delete')).code).toBe(0);
-    await expect.poll(async () => (await fetch(`${service.url}/ready`)).json(), { timeout: 20_000 }).toMatchObject({ status: 'ready', store: 'ok' });
+    await expect
+      .poll(async () => (await fetch(`${service.url}/ready`)).json(), { timeout: 20_000 })
+      .toMatchObject({ status: 'ready', store: 'ok' });
   });
 });

@@ -8,7 +8,13 @@ import { endProcess, startProcess } from './server-process.ts';
 const page = 'docs/running-at-scale.md';
 
 /** A real HAProxy with the configuration that the documentation has, in front of these copies and proxies, until the end of the test. */
-export async function startHaproxy({ copies = [], proxies = [] }: { readonly copies?: readonly string[]; readonly proxies?: readonly string[] }) {
+export async function startHaproxy({
+  copies = [],
+  proxies = [],
+}: {
+  readonly copies?: readonly string[];
+  readonly proxies?: readonly string[];
+}) {
   const [service, visitors] = [await freePort(), await freePort()];
   const ports: Record<string, number> = { ':8080': visitors, ':8090': service };
   const [nobody] = [await freePort()];
@@ -16,8 +22,15 @@ export async function startHaproxy({ copies = [], proxies = [] }: { readonly cop
   const configuration = documented()
     .replaceAll(/bind \S+(:\d+)/g, (_bind, port: string) => `bind 127.0.0.1:${ports[port]}`)
     // The machine of a test may be busy with other things.
-    .replaceAll(/timeout (.*?)(\d+)(m?s)$/gm, (_timeout, name: string, time: string, unit: string) => `timeout ${name}${Number(time) * 5}${unit}`)
-    .replaceAll(/server (copy|proxy)-(\d) \S+/g, (_server, name: string, number: string) => `server ${name}-${number} ${place(name === 'copy' ? copies : proxies, Number(number) - 1)}`);
+    .replaceAll(
+      /timeout (.*?)(\d+)(m?s)$/gm,
+      (_timeout, name: string, time: string, unit: string) => `timeout ${name}${Number(time) * 5}${unit}`,
+    )
+    .replaceAll(
+      /server (copy|proxy)-(\d) \S+/g,
+      (_server, name: string, number: string) =>
+        `server ${name}-${number} ${place(name === 'copy' ? copies : proxies, Number(number) - 1)}`,
+    );
   const directory = mkdtempSync(join(tmpdir(), 'geolet-haproxy-'));
   const file = join(directory, 'haproxy.cfg');
   writeFileSync(file, configuration);

@@ -16,23 +16,39 @@ const atOnce = 16;
 /** Two copies behind HAProxy. */
 async function balanced(settings: Readonly<Record<string, string>> = {}) {
   const DATABASE_URL = await emptyDatabase(postgres);
-  const [one, two] = await startCopies(2, { DATABASE_URL, REDIS_URL: redis.url, KEY_LIMIT: '1000000/60', DRAIN_SECONDS: '6', ...settings });
+  const [one, two] = await startCopies(2, {
+    DATABASE_URL,
+    REDIS_URL: redis.url,
+    KEY_LIMIT: '1000000/60',
+    DRAIN_SECONDS: '6',
+    ...settings,
+  });
   if (one === undefined || two === undefined) throw new Error('two copies were wanted');
   const { service } = await startHaproxy({ copies: [one.url, two.url] });
   const filled = await fill(DATABASE_URL);
-  const ask = () => fetch(`${service}/beta/api/get-visitor-data`, { headers: { authorization: `Bearer ${filled.key}`, 'x-visitor-ip': '8.8.8.8' } });
+  const ask = () =>
+    fetch(`${service}/beta/api/get-visitor-data`, {
+      headers: { authorization: `Bearer ${filled.key}`, 'x-visitor-ip': '8.8.8.8' },
+    });
   await untilStatus(200, ask);
   return { one, two, service, ask, ...filled };
 }
 
 /** So many requests, and something that happens in the middle. How often each status came, or what went wrong. */
-async function underLoad(requests: number, ask: () => Promise<Response>, happens: () => void): Promise<Record<string, number>> {
+async function underLoad(
+  requests: number,
+  ask: () => Promise<Response>,
+  happens: () => void,
+): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   let sent = 0;
   const worker = async () => {
     while (sent < requests) {
       if (++sent === Math.floor(requests / 4)) happens();
-      const result = await ask().then(async (response) => (await response.arrayBuffer(), String(response.status)), String);
+      const result = await ask().then(
+        async (response) => (await response.arrayBuffer(), String(response.status)),
+        String,
+      );
       counts[result] = (counts[result] ?? 0) + 1;
     }
   };
@@ -41,8 +57,18 @@ async function underLoad(requests: number, ask: () => Promise<Response>, happens
 }
 
 async function startProxy(upstream: string, key: string) {
-  const environment = { PATH: process.env['PATH'], GEOLET_KEY: key, GEOLET_UPSTREAM: upstream, GEOLET_TRUST: '1', GEOLET_EXPOSE: 'IP', PORT: '0' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/proxy/node.ts'], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const environment = {
+    PATH: process.env['PATH'],
+    GEOLET_KEY: key,
+    GEOLET_UPSTREAM: upstream,
+    GEOLET_TRUST: '1',
+    GEOLET_EXPOSE: 'IP',
+    PORT: '0',
+  };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/proxy/node.ts'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const logged: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => logged.push(line));
@@ -50,7 +76,8 @@ async function startProxy(upstream: string, key: string) {
   return { child, logged, url: new URL(/http:\S+/.exec(String(line))?.[0] ?? '').origin };
 }
 
-const exited = async ({ process: child }: StartedService) => (child.exitCode === null ? ((await once(child, 'exit')) as unknown[])[0] : child.exitCode);
+const exited = async ({ process: child }: StartedService) =>
+  child.exitCode === null ? ((await once(child, 'exit')) as unknown[])[0] : child.exitCode;
 
 describe('behind HAProxy as the documentation has it', () => {
   it('SIGTERM to one of two copies fails none of 4,000 requests', async () => {
@@ -65,7 +92,11 @@ describe('behind HAProxy as the documentation has it', () => {
     one.process.kill('SIGCONT');
     await untilStatus(200, () => fetch(`${one.url}/ready`));
     two.process.kill('SIGKILL');
-    await untilStatus(200, () => fetch(`${service}/beta/api/get-visitor-data`, { headers: { authorization: `Bearer ${key}`, 'x-visitor-ip': '8.8.8.8' } }));
+    await untilStatus(200, () =>
+      fetch(`${service}/beta/api/get-visitor-data`, {
+        headers: { authorization: `Bearer ${key}`, 'x-visitor-ip': '8.8.8.8' },
+      }),
+    );
   });
 
   it('while no copy is ready, HAProxy itself says so, as the service would, and when to come back', async () => {
@@ -83,11 +114,12 @@ describe('behind HAProxy as the documentation has it', () => {
 });
 
 describe('from visitor to log, through HAProxy, two proxies, HAProxy and two copies', () => {
-  it('one ID names a request everywhere, the visitor is whom HAProxy saw, and nobody\'s own X-Forwarded-For is believed', async () => {
+  it("one ID names a request everywhere, the visitor is whom HAProxy saw, and nobody's own X-Forwarded-For is believed", async () => {
     const { one, two, service, key } = await balanced({ LOG_REQUESTS: 'on' });
     const proxies = await Promise.all([startProxy(service, key), startProxy(service, key)]);
     const { visitors } = await startHaproxy({ proxies: proxies.map(({ url }) => url) });
-    const ask = (id: string) => fetch(`${visitors}/geo`, { headers: { 'x-request-id': id, 'x-forwarded-for': '8.8.8.8', 'user-agent': id } });
+    const ask = (id: string) =>
+      fetch(`${visitors}/geo`, { headers: { 'x-request-id': id, 'x-forwarded-for': '8.8.8.8', 'user-agent': id } });
     await untilStatus(200, () => ask('first'));
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(`visit-${index}`)));
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 20 });
@@ -95,10 +127,15 @@ describe('from visitor to log, through HAProxy, two proxies, HAProxy and two cop
       expect(answer.headers.get('x-request-id')).toBe(`visit-${index}`);
       expect(await answer.json()).toMatchObject({ IP: '127.0.0.1' });
     }
-    const logged = () => [...one.logged, ...two.logged].filter((line) => /"id":"visit-\d+".*"status":200/.test(line)).length;
+    const logged = () =>
+      [...one.logged, ...two.logged].filter((line) => /"id":"visit-\d+".*"status":200/.test(line)).length;
     await expect.poll(logged, { timeout: 20_000 }).toBe(20);
     for (const copy of [one, two]) copy.process.kill('SIGKILL');
     await expect.poll(async () => (await ask('failed')).status, { timeout: 20_000 }).toBeGreaterThanOrEqual(500);
-    await expect.poll(() => proxies.flatMap(({ logged }) => logged).filter((line) => line.includes('"id":"failed"')).length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect
+      .poll(() => proxies.flatMap(({ logged }) => logged).filter((line) => line.includes('"id":"failed"')).length, {
+        timeout: 20_000,
+      })
+      .toBeGreaterThan(0);
   });
 });

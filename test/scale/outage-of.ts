@@ -36,7 +36,9 @@ export async function expectOutage({ copy, key, begin, end, name, part }: Fault)
   await end();
   await untilStatus(200, () => read(copy, key));
   // It is over when nothing has failed for a while.
-  await expect.poll(async () => [(await readiness(copy))[0], copy.logged.length], { timeout: 60_000, interval: 200 }).toEqual([200, 2]);
+  await expect
+    .poll(async () => [(await readiness(copy))[0], copy.logged.length], { timeout: 60_000, interval: 200 })
+    .toEqual([200, 2]);
   expect(copy.logged[1]).toContain(`${name} can be used again`);
   expect(copy.process.exitCode).toBeNull();
 }

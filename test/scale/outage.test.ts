@@ -22,15 +22,19 @@ async function expectClosedDoor(copy: StartedService, key: string) {
   for (const answer of answers) {
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(await answer.json()).toEqual({
-      status: 503, message: 'Service Unavailable', description: "The service can't check this request right now. Try again in a moment.",
+      status: 503,
+      message: 'Service Unavailable',
+      description: "The service can't check this request right now. Try again in a moment.",
     });
   }
   expect((await fetch(`${copy.url}/openapi.json`)).status).toBe(200);
 }
 
 describe.each([
-  ['PostgreSQL', postgres, 'stopped'], ['PostgreSQL', postgres, 'frozen'],
-  ['Redis', redis, 'stopped'], ['Redis', redis, 'frozen'],
+  ['PostgreSQL', postgres, 'stopped'],
+  ['PostgreSQL', postgres, 'frozen'],
+  ['Redis', redis, 'stopped'],
+  ['Redis', redis, 'frozen'],
 ] as const)('while %s', (name, server, how) => {
   it(`(${name}) is ${how}, requests are answered 503, and afterwards as before, by the same process`, async () => {
     const { copy, key, store, account } = await oneCopy();
@@ -58,7 +62,9 @@ describe('while somebody has locked the table of keys', () => {
         const answers = await Promise.all(Array.from({ length: 10 }, () => read(copy, createApiKey())));
         expect(tally(answers.map(({ status }) => status))).toEqual({ 503: 10 });
       }
-      const { rows } = await administrator.query("SELECT count(*)::integer AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock'");
+      const { rows } = await administrator.query(
+        "SELECT count(*)::integer AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock'",
+      );
       expect(rows[0].waiting).toBeLessThanOrEqual(10);
       await administrator.query('ROLLBACK');
     });
@@ -68,9 +74,13 @@ describe('while somebody has locked the table of keys', () => {
 
 describe('a service that starts', () => {
   it.each([
-    ['DATABASE_URL', 'postgres://user:secret@127.0.0.1:1/database'], ['REDIS_URL', 'redis://:secret@127.0.0.1:1'],
+    ['DATABASE_URL', 'postgres://user:secret@127.0.0.1:1/database'],
+    ['REDIS_URL', 'redis://:secret@127.0.0.1:1'],
   ])('does not, and says why without a password, when nothing answers at its %s', async (name, url) => {
-    const { code, output, errors } = await run('main', ['start', '--port', '0'], { DATA_DIR: temporaryDirectory(), [name]: url });
+    const { code, output, errors } = await run('main', ['start', '--port', '0'], {
+      DATA_DIR: temporaryDirectory(),
+      [name]: url,
+    });
     expect([code, output]).toEqual([1, '']);
     expect(errors).toMatch(new RegExp(`^${name}: .*ECONNREFUSED`, 'm'));
     expect(errors).not.toContain('secret');

@@ -20,9 +20,13 @@ async function twoCopies() {
 describe('through PgBouncer, two copies', () => {
   it('answer more requests at once than it has connections, and delete a website once', async () => {
     const { copy, other, key, store, account } = await twoCopies();
-    const wrong = await Promise.all(Array.from({ length: 20 }, (_, index) => read(index % 2 ? copy : other, createApiKey())));
+    const wrong = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => read(index % 2 ? copy : other, createApiKey())),
+    );
     expect(tally(wrong.map(({ status }) => status))).toEqual({ 401: 20 });
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, index) => remove(index % 2 ? copy : other, key, 'site-1')));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => remove(index % 2 ? copy : other, key, 'site-1')),
+    );
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 404: 39 });
     expect((await store.listSites(account)).map(({ siteID }) => siteID)).toEqual(['kept']);
     for (const { url } of [copy, other]) expect((await fetch(`${url}/ready`)).status).toBe(200);

@@ -15,11 +15,23 @@ export async function startPgBouncer(databaseURL: string) {
   chmodSync(directory, 0o755);
   const file = join(directory, 'pgbouncer.ini');
   const database = pathname.slice(1);
-  writeFileSync(file, [
-    '[databases]', `${database} = host=${hostname} port=${port} dbname=${database} user=postgres`,
-    '[pgbouncer]', 'listen_addr = 127.0.0.1', `listen_port = ${own}`, 'unix_socket_dir =', 'auth_type = any',
-    'pool_mode = transaction', 'default_pool_size = 4', 'server_connect_timeout = 2', 'server_login_retry = 1', '',
-  ].join('\n'));
+  writeFileSync(
+    file,
+    [
+      '[databases]',
+      `${database} = host=${hostname} port=${port} dbname=${database} user=postgres`,
+      '[pgbouncer]',
+      'listen_addr = 127.0.0.1',
+      `listen_port = ${own}`,
+      'unix_socket_dir =',
+      'auth_type = any',
+      'pool_mode = transaction',
+      'default_pool_size = 4',
+      'server_connect_timeout = 2',
+      'server_login_retry = 1',
+      '',
+    ].join('\n'),
+  );
   if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres', directory]);
   const [program = '', ...args] = asPostgres([process.env['PGBOUNCER_PROGRAM'] ?? '', file]);
   let child = await startProcess(program, args, own);

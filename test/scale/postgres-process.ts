@@ -21,8 +21,21 @@ export function newPostgres(programs: string): OwnServer {
 
   const start = async () => {
     const data = join(directory, 'data');
-    const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${directory}`, 'fsync=off', 'shared_buffers=32MB', 'max_connections=50'];
-    const [program = '', ...args] = asPostgres([`${programs}/postgres`, '-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]);
+    const settings = [
+      'listen_addresses=127.0.0.1',
+      `unix_socket_directories=${directory}`,
+      'fsync=off',
+      'shared_buffers=32MB',
+      'max_connections=50',
+    ];
+    const [program = '', ...args] = asPostgres([
+      `${programs}/postgres`,
+      '-D',
+      data,
+      '-p',
+      String(port),
+      ...settings.flatMap((setting) => ['-c', setting]),
+    ]);
     child = await startProcess(program, args, port);
     await untilReady(url());
   };
@@ -35,7 +48,19 @@ export function newPostgres(programs: string): OwnServer {
     chmodSync(directory, 0o755);
     mkdirSync(join(directory, 'data'));
     if (process.getuid?.() === 0) execFileSync('chown', ['-R', 'postgres', directory]);
-    const [program = '', ...args] = asPostgres([`${programs}/initdb`, '-D', join(directory, 'data'), '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N']);
+    const [program = '', ...args] = asPostgres([
+      `${programs}/initdb`,
+      '-D',
+      join(directory, 'data'),
+      '-U',
+      'postgres',
+      '-A',
+      'trust',
+      '-E',
+      'UTF8',
+      '--no-locale',
+      '-N',
+    ]);
     execFileSync(program, args, { cwd: directory, stdio: 'ignore' });
     port = await freePort();
     await start();
@@ -88,5 +113,7 @@ async function untilReady(url: string): Promise<void> {
 
 /** PostgreSQL and PgBouncer refuse to run as root. */
 export function asPostgres(command: readonly string[]): readonly string[] {
-  return process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', ...command] : command;
+  return process.getuid?.() === 0
+    ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--init-groups', ...command]
+    : command;
 }

@@ -23,7 +23,9 @@ describe('the PostgreSQL store', () => {
   it('changes the schema once when 20 start together', async () => {
     const url = await emptyDatabase(postgres);
     await Promise.all(Array.from({ length: 20 }, () => open(url)));
-    const { rows } = await withClient(url, (client) => client.query('SELECT version FROM geolet.migrations ORDER BY version'));
+    const { rows } = await withClient(url, (client) =>
+      client.query('SELECT version FROM geolet.migrations ORDER BY version'),
+    );
     expect(rows).toEqual([{ version: 1 }, { version: 2 }]);
   });
 
@@ -31,23 +33,31 @@ describe('the PostgreSQL store', () => {
     const url = await emptyDatabase(postgres);
     await open(url);
     await withClient(url, (client) => client.query('INSERT INTO geolet.migrations (version) VALUES (99)'));
-    await expect(openPostgresStore(url)).rejects.toThrow("DATABASE_URL: the database can't be used as store: it was written by a newer Geolet");
+    await expect(openPostgresStore(url)).rejects.toThrow(
+      "DATABASE_URL: the database can't be used as store: it was written by a newer Geolet",
+    );
   });
 
   it('needs no right to change the schema when there is nothing to change', async () => {
     const url = await emptyDatabase(postgres);
     await open(url);
     await withClient(url, async (client) => {
-      await client.query('CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA geolet TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA geolet TO reader');
+      await client.query(
+        'CREATE ROLE reader LOGIN; GRANT USAGE ON SCHEMA geolet TO reader; GRANT SELECT ON ALL TABLES IN SCHEMA geolet TO reader',
+      );
     });
     const store = await open(url.replace('postgres@', 'reader@'));
     await expect(store.check()).resolves.toBe('read-only');
-    await expect(store.createAccount('a')).rejects.toMatchObject({ advice: expect.stringContaining('permission denied') });
+    await expect(store.createAccount('a')).rejects.toMatchObject({
+      advice: expect.stringContaining('permission denied'),
+    });
   });
 
   it('touches nothing outside its schema', async () => {
     const url = await emptyDatabase(postgres);
-    await withClient(url, (client) => client.query("CREATE TABLE accounts (mine text); INSERT INTO accounts VALUES ('kept')"));
+    await withClient(url, (client) =>
+      client.query("CREATE TABLE accounts (mine text); INSERT INTO accounts VALUES ('kept')"),
+    );
     await (await open(url)).createAccount('a');
     const { rows } = await withClient(url, (client) => client.query('SELECT mine FROM accounts'));
     expect(rows).toEqual([{ mine: 'kept' }]);
@@ -62,7 +72,10 @@ describe('the PostgreSQL store', () => {
     await expect(store.backUp('x')).rejects.toThrow('pg_dump --schema=geolet');
     const programs = process.env['POSTGRES_DIRECTORY'] ?? '';
     const dump = execFileSync(`${programs}/pg_dump`, ['--schema=geolet', from]);
-    execFileSync(`${programs}/psql`, ['-q', '-v', 'ON_ERROR_STOP=1', to], { input: dump, stdio: ['pipe', 'ignore', 'inherit'] });
+    execFileSync(`${programs}/psql`, ['-q', '-v', 'ON_ERROR_STOP=1', to], {
+      input: dump,
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
     const restored = await open(to);
     expect((await restored.listSites(account)).map(({ siteID }) => siteID)).toEqual(['s1']);
     expect(await restored.findKey(hashApiKey(key))).toMatchObject({ scopes: ['read'] });
@@ -72,7 +85,7 @@ describe('the PostgreSQL store', () => {
   it('is not waited for without end while another copy changes it', async () => {
     const url = await emptyDatabase(postgres);
     await withClient(url, async (other) => {
-      await other.query("SELECT pg_advisory_lock(113723795727732)");
+      await other.query('SELECT pg_advisory_lock(113723795727732)');
       await expect(migrate(url, 1)).rejects.toThrow(/another copy has been changing its tables for 1 s: /);
     });
     await migrate(url, 1);
@@ -80,10 +93,12 @@ describe('the PostgreSQL store', () => {
 
   it('is changed for as long as that takes, whatever time the database gives to statements', async () => {
     const url = await emptyDatabase(postgres);
-    await withClient(url, (client) => client.query(`
+    await withClient(url, (client) =>
+      client.query(`
       CREATE FUNCTION dawdle() RETURNS event_trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(3); END';
       CREATE EVENT TRIGGER dawdle ON ddl_command_end WHEN TAG IN ('CREATE SCHEMA') EXECUTE FUNCTION dawdle();
-      DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET statement_timeout = ''1s''', current_database()); END $$`));
+      DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET statement_timeout = ''1s''', current_database()); END $$`),
+    );
     await migrate(url, 1);
     await expect((await open(url)).check()).resolves.toBe('ok');
   });
@@ -92,7 +107,9 @@ describe('the PostgreSQL store', () => {
     const url = await emptyDatabase(postgres);
     await migrate(url);
     await withClient(url, async (other) => {
-      await other.query('DELETE FROM geolet.migrations WHERE version > 1; ALTER TABLE geolet.keys DROP COLUMN last_used_at');
+      await other.query(
+        'DELETE FROM geolet.migrations WHERE version > 1; ALTER TABLE geolet.keys DROP COLUMN last_used_at',
+      );
       await other.query('BEGIN; LOCK TABLE geolet.keys');
       await expect(migrate(url, 1)).rejects.toThrow(/somebody else has had one of its tables locked for 1 s: /);
     });

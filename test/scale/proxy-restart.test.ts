@@ -8,8 +8,19 @@ const requests = 10_000;
 const atOnce = 16;
 
 async function startProxy(upstream: string) {
-  const environment = { PATH: process.env['PATH'], GEOLET_KEY: key, GEOLET_UPSTREAM: upstream, GEOLET_TRUST: '1', GEOLET_LIMIT: '0', DRAIN_SECONDS: '1', PORT: '0' };
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/proxy/node.ts'], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+  const environment = {
+    PATH: process.env['PATH'],
+    GEOLET_KEY: key,
+    GEOLET_UPSTREAM: upstream,
+    GEOLET_TRUST: '1',
+    GEOLET_LIMIT: '0',
+    DRAIN_SECONDS: '1',
+    PORT: '0',
+  };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/proxy/node.ts'], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { child, url: new URL(/http:\S+/.exec(String(line))?.[0] ?? '').origin };

@@ -35,7 +35,10 @@ async function oneCopy(settings: Readonly<Record<string, string>> = {}) {
 type Parts = Awaited<ReturnType<typeof oneCopy>>;
 
 const faults: ReadonlyArray<readonly [string, (parts: Parts) => unknown]> = [
-  ['is a replica that can only be read', async ({ administrator }) => administrator.replicaof('127.0.0.1', await freePort())],
+  [
+    'is a replica that can only be read',
+    async ({ administrator }) => administrator.replicaof('127.0.0.1', await freePort()),
+  ],
   ['has no memory left and evicts nothing', ({ administrator }) => administrator.config('SET', 'maxmemory', '1')],
   ['takes a right away', ({ administrator }) => administrator.acl('SETUSER', 'default', '-eval')],
   ['is silent', ({ relay }) => relay.hold()],
@@ -44,10 +47,13 @@ const faults: ReadonlyArray<readonly [string, (parts: Parts) => unknown]> = [
 ];
 
 describe('a Redis that', () => {
-  it.each(faults)('%s makes a copy unready, which says so once, and counts again without a restart', async (_what, begin) => {
-    const parts = await oneCopy();
-    await expectOutage({ ...parts, begin: () => begin(parts), end: parts.healed, name: 'Redis', part: 'limits' });
-  });
+  it.each(faults)(
+    '%s makes a copy unready, which says so once, and counts again without a restart',
+    async (_what, begin) => {
+      const parts = await oneCopy();
+      await expectOutage({ ...parts, begin: () => begin(parts), end: parts.healed, name: 'Redis', part: 'limits' });
+    },
+  );
 
   it('is slow, but answers within the second, makes no copy unready', async () => {
     const { copy, key, relay } = await oneCopy();

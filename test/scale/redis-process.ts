@@ -13,7 +13,18 @@ export function newRedis(program: string): OwnServer {
   let child: ChildProcess | undefined;
 
   const start = async () => {
-    const args = ['--bind', '127.0.0.1', '--port', String(port), '--save', '', '--appendonly', 'no', '--dir', directory];
+    const args = [
+      '--bind',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--save',
+      '',
+      '--appendonly',
+      'no',
+      '--dir',
+      directory,
+    ];
     child = await startProcess(program, args, port);
   };
   const stop = async () => {

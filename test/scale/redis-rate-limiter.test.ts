@@ -16,7 +16,9 @@ describe('RedisRateLimiter', () => {
   it('lets exactly as many of 2,000 at the same time through as the limit says, over four connections', async () => {
     const key = crypto.randomUUID();
     const limiters = await Promise.all([1, 2, 3, 4].map(() => limiter(500)));
-    const quotas = await Promise.all(Array.from({ length: 2000 }, async (_, index) => limiters[index % 4]?.consume(key)));
+    const quotas = await Promise.all(
+      Array.from({ length: 2000 }, async (_, index) => limiters[index % 4]?.consume(key)),
+    );
     expect(quotas.filter((quota) => quota?.isExceeded === false)).toHaveLength(500);
     expect(new Set(quotas.filter((quota) => !quota?.isExceeded).map((quota) => quota?.remaining)).size).toBe(500);
   });
@@ -25,7 +27,9 @@ describe('RedisRateLimiter', () => {
     const [one, two] = [await limiter(10), await limiter(10)];
     const keys = Array.from({ length: 20 }, () => crypto.randomUUID());
     for (let i = 0; i < 30; i++) await one.consume('greedy');
-    const quotas = await Promise.all(keys.flatMap((key) => Array.from({ length: 10 }, (_, i) => (i % 2 ? one : two).consume(key))));
+    const quotas = await Promise.all(
+      keys.flatMap((key) => Array.from({ length: 10 }, (_, i) => (i % 2 ? one : two).consume(key))),
+    );
     expect(quotas.filter(({ isExceeded }) => isExceeded)).toEqual([]);
   });
 
@@ -43,7 +47,8 @@ describe('RedisRateLimiter', () => {
   it('does not count what only looks', async () => {
     const counts = await limiter(1);
     const key = crypto.randomUUID();
-    for (let i = 0; i < 5; i++) expect(await counts.peek(key)).toMatchObject({ remaining: 1, isExceeded: false, resetSeconds: 60 });
+    for (let i = 0; i < 5; i++)
+      expect(await counts.peek(key)).toMatchObject({ remaining: 1, isExceeded: false, resetSeconds: 60 });
     await counts.consume(key);
     expect(await counts.peek(key)).toMatchObject({ remaining: 0, isExceeded: true });
   });

@@ -10,8 +10,11 @@ const isGood =
     : runVitest('scale', ['--config', 'test/scale/vitest.config.ts', ...process.argv.slice(2)], {
         environment: {
           ...process.env,
-          POSTGRES_DIRECTORY: servers.postgresDirectory, REDIS_PROGRAM: servers.redis, HAPROXY_PROGRAM: servers.haproxy,
-          PGBOUNCER_PROGRAM: servers.pgbouncer, FAKETIME_LIBRARY: servers.faketime,
+          POSTGRES_DIRECTORY: servers.postgresDirectory,
+          REDIS_PROGRAM: servers.redis,
+          HAPROXY_PROGRAM: servers.haproxy,
+          PGBOUNCER_PROGRAM: servers.pgbouncer,
+          FAKETIME_LIBRARY: servers.faketime,
         },
       });
 process.exitCode = isGood ? 0 : 1;

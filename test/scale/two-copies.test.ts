@@ -43,7 +43,9 @@ describe('two copies', () => {
 
   it('together close the door to an address with too many wrong keys', async () => {
     const { copies, key } = await twoCopies({ FAILED_KEY_LIMIT: '10/600' });
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => read(copies[i % 2 ? 0 : 1], `geolet_wrong${i}`)));
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, i) => read(copies[i % 2 ? 0 : 1], `geolet_wrong${i}`)),
+    );
     expect(tally(answers.map(({ status }) => status))).toEqual({ 401: 10, 429: 30 });
     for (const copy of copies) expect((await read(copy, key)).status).toBe(429);
   });
@@ -69,7 +71,9 @@ describe('two copies', () => {
 
   it('delete a website exactly once among 50 requests at the same time', async () => {
     const { copies, key, store, account } = await twoCopies({}, ['site-1', 'kept']);
-    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => remove(copies[i % 2 ? 0 : 1], key, 'site-1')));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => remove(copies[i % 2 ? 0 : 1], key, 'site-1')),
+    );
     expect(tally(answers.map(({ status }) => status))).toEqual({ 200: 1, 404: 49 });
     expect((await store.listSites(account)).map(({ siteID }) => siteID)).toEqual(['kept']);
   });

@@ -31,7 +31,9 @@ describe('a back-up', () => {
     copyFileSync(backup, join(restored, 'service.db'));
     const after = await start({ DATA_DIR: restored });
     expect((await read(after, key)).status).toBe(200);
-    expect([(await remove(after, key, 'site-1')).status, (await remove(after, key, 'site-1')).status]).toEqual([200, 404]);
+    expect([(await remove(after, key, 'site-1')).status, (await remove(after, key, 'site-1')).status]).toEqual([
+      200, 404,
+    ]);
     expect((await fetch(`${after.url}/ready`)).status).toBe(200);
   });
 
@@ -40,11 +42,16 @@ describe('a back-up', () => {
     const { key } = await fill(from, ['site-1', 'site-2']);
     const programs = process.env['POSTGRES_DIRECTORY'] ?? '';
     const backup = execFileSync(`${programs}/pg_dump`, ['--schema=geolet', from]);
-    execFileSync(`${programs}/psql`, ['-q', '-v', 'ON_ERROR_STOP=1', to], { input: backup, stdio: ['pipe', 'ignore', 'inherit'] });
+    execFileSync(`${programs}/psql`, ['-q', '-v', 'ON_ERROR_STOP=1', to], {
+      input: backup,
+      stdio: ['pipe', 'ignore', 'inherit'],
+    });
     const [copy] = await startCopies(1, { DATABASE_URL: to });
     if (copy === undefined) throw new Error('a copy was wanted');
     expect((await read(copy, key)).status).toBe(200);
-    expect([(await remove(copy, key, 'site-1')).status, (await remove(copy, key, 'site-1')).status]).toEqual([200, 404]);
+    expect([(await remove(copy, key, 'site-1')).status, (await remove(copy, key, 'site-1')).status]).toEqual([
+      200, 404,
+    ]);
   });
 });
 
@@ -54,7 +61,10 @@ describe('a program that is older than its store', () => {
     const client = createClient({ url: `file:${join(DATA_DIR, 'service.db')}` });
     await client.execute('PRAGMA user_version = 99');
     client.close();
-    for (const args of [['start', '--port', '0'], ['key', 'create']]) {
+    for (const args of [
+      ['start', '--port', '0'],
+      ['key', 'create'],
+    ]) {
       const { code, output, errors } = await command(...args);
       expect([code, output]).toEqual([1, '']);
       expect(errors).toMatch(/^DATA_DIR: .* it was written by a newer Geolet: start that one\n$/);
@@ -67,7 +77,10 @@ describe('a program that is older than its store', () => {
     const [newer] = await startCopies(1, { DATABASE_URL });
     if (newer === undefined) throw new Error('a copy was wanted');
     await withClient(DATABASE_URL, (client) => client.query('INSERT INTO geolet.migrations (version) VALUES (99)'));
-    for (const args of [['start', '--port', '0'], ['key', 'create']]) {
+    for (const args of [
+      ['start', '--port', '0'],
+      ['key', 'create'],
+    ]) {
       const { code, output, errors } = await run('main', args, { DATABASE_URL, DATA_DIR: temporaryDirectory() });
       expect([code, output]).toEqual([1, '']);
       expect(errors).toMatch(/^DATABASE_URL: .* it was written by a newer Geolet: start that one\n$/);

@@ -24,18 +24,37 @@ export interface Question {
 }
 
 /** Asks the shop as a visitor there would. */
-export async function ask(path: string, { from, headers = [], agent, to = from !== undefined && isIPv6(from) ? shop.address6 : shop.address, port = 80 }: Question = {}): Promise<Answer> {
+export async function ask(
+  path: string,
+  {
+    from,
+    headers = [],
+    agent,
+    to = from !== undefined && isIPv6(from) ? shop.address6 : shop.address,
+    port = 80,
+  }: Question = {},
+): Promise<Answer> {
   const connection = { host: to, port, path, agent: agent ?? false, ...(from !== undefined && { localAddress: from }) };
   // Nobody whom the visitor knows has signed the shop's certificate.
-  const outgoing = (port === 443 ? requestByTls : request)({ ...connection, headers: ['host', shop.host, ...headers], rejectUnauthorized: false });
+  const outgoing = (port === 443 ? requestByTls : request)({
+    ...connection,
+    headers: ['host', shop.host, ...headers],
+    rejectUnauthorized: false,
+  });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
   outgoing.end();
   const [response] = await answered;
-  return { status: response.statusCode ?? 0, headers: response.headers, text: decode(await buffer(response), response.headers['content-encoding']) };
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    text: decode(await buffer(response), response.headers['content-encoding']),
+  };
 }
 
 /** What the record says, or what came in its place. */
-export async function askRecord(question: Question & { readonly query?: string } = {}): Promise<Readonly<Record<string, unknown>>> {
+export async function askRecord(
+  question: Question & { readonly query?: string } = {},
+): Promise<Readonly<Record<string, unknown>>> {
   const { status, text } = await ask(`/geo${question.query ?? ''}`, question);
   const record: unknown = status === 200 && text.startsWith('{') ? JSON.parse(text) : undefined;
   return typeof record === 'object' && record !== null ? { ...record } : { status, text };

@@ -27,7 +27,10 @@ export function installMissingServers(): readonly string[] {
 /** For the reader of a log: docs/proxy-recipes.md says in which versions its recipes were run. */
 export function describeVersions(): string {
   const versions = programs.map(([program, , flag]) => {
-    const { stdout, stderr } = spawnSync(program, [flag], { env: { ...process.env, PATH: searchPath }, encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(program, [flag], {
+      env: { ...process.env, PATH: searchPath },
+      encoding: 'utf8',
+    });
     return `${program} ${/\d+(?:\.\d+)+/.exec(stdout + stderr)?.[0] ?? 'of an unknown version'}`;
   });
   return versions.join(', ');

@@ -18,11 +18,19 @@ export const fronts: readonly Front[] = [
   front('Apache', (recipe) => [apache(recipe)], { keepsPages: true, dropsForged: false }),
   front('HAProxy', (recipe) => [haproxy(recipe)], { keepsPages: true, dropsForged: true }),
   front('Varnish', (recipe) => [varnish(recipe)], { keepsPages: true, dropsForged: false }),
-  front('Varnish, then nginx', (recipe) => [nginx(recipeFor('nginx'), 'listen 127.0.0.1:8080;'), varnish(recipe, '127.0.0.1:8080')], { keepsPages: true, dropsForged: false }),
+  front(
+    'Varnish, then nginx',
+    (recipe) => [nginx(recipeFor('nginx'), 'listen 127.0.0.1:8080;'), varnish(recipe, '127.0.0.1:8080')],
+    { keepsPages: true, dropsForged: false },
+  ),
   front('lighttpd', (recipe) => [lighttpd(recipe)], { keepsPages: false, dropsForged: false }),
 ];
 
-export function front(name: string, servers: (recipe: Recipe) => readonly WebServer[], traits: Pick<Front, 'keepsPages' | 'dropsForged'>): Front {
+export function front(
+  name: string,
+  servers: (recipe: Recipe) => readonly WebServer[],
+  traits: Pick<Front, 'keepsPages' | 'dropsForged'>,
+): Front {
   const recipe = recipeFor(name);
   return { name, recipe, servers: servers(recipe), ...traits };
 }

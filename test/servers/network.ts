@@ -20,7 +20,10 @@ export const contentDeliveryNetwork = { range: '13.107.0.0/16', address: '13.107
  * https://man7.org/linux/man-pages/man7/network_namespaces.7.html
  */
 function setUp(hostsFile: string): string {
-  const addresses = [...Object.values(visitors).filter((address) => address !== visitors.nowhere), contentDeliveryNetwork.address];
+  const addresses = [
+    ...Object.values(visitors).filter((address) => address !== visitors.nowhere),
+    contentDeliveryNetwork.address,
+  ];
   return [
     'ip link set lo up',
     ...addresses.map((address) => `ip address add ${address}/32 dev lo`),
@@ -43,10 +46,36 @@ export function openNetwork(): OwnNetwork | { readonly problem: string } {
   const close = () => rmSync(folder, { recursive: true });
   const hostsFile = join(folder, 'hosts');
   writeFileSync(hostsFile, `127.0.0.1 localhost\n::1 localhost\n${shop.address} ${shop.host}\n`);
-  const inNetwork = (script: string, command: readonly string[], environment: NodeJS.ProcessEnv, stdio: 'inherit' | 'pipe') =>
-    spawnSync('unshare', ['--net', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-ec', `${setUp(hostsFile)}\n${script}`, 'sh', ...command], { stdio, env: environment, encoding: 'utf8' });
+  const inNetwork = (
+    script: string,
+    command: readonly string[],
+    environment: NodeJS.ProcessEnv,
+    stdio: 'inherit' | 'pipe',
+  ) =>
+    spawnSync(
+      'unshare',
+      [
+        '--net',
+        '--mount',
+        '--pid',
+        '--fork',
+        '--kill-child',
+        'sh',
+        '-ec',
+        `${setUp(hostsFile)}\n${script}`,
+        'sh',
+        ...command,
+      ],
+      { stdio, env: environment, encoding: 'utf8' },
+    );
   const trial = inNetwork('', [], { ...process.env, PATH: searchPath }, 'pipe');
-  if (trial.status === 0) return { run: (command, environment) => inNetwork('exec "$@"', command, environment, 'inherit').status ?? 1, close };
+  if (trial.status === 0)
+    return {
+      run: (command, environment) => inNetwork('exec "$@"', command, environment, 'inherit').status ?? 1,
+      close,
+    };
   close();
-  return { problem: `the system gives no network of its own, which root has on Linux (${trial.error?.message ?? trial.stderr.trim().replaceAll('\n', '; ')})` };
+  return {
+    problem: `the system gives no network of its own, which root has on Linux (${trial.error?.message ?? trial.stderr.trim().replaceAll('\n', '; ')})`,
+  };
 }

@@ -13,7 +13,14 @@ const page = readFileSync('docs/proxy-recipes.md', 'utf8');
 export function recipeFor(heading: string): Recipe {
   const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`));
   if (section === undefined) throw new Error(`docs/proxy-recipes.md has no recipe for ${heading}.`);
-  const settings = Object.fromEntries([...section.matchAll(/^(GEOLET_\w+)=(?:"([^"]*)"|(\S+))$/gm)].map(([, name = '', quoted, plain]) => [name, quoted ?? plain ?? '']));
-  const blocks = [...section.matchAll(/^```(\w+)\n(.*?)^```/gms)].filter(([, language]) => language !== 'sh').map(([, , text = '']) => text);
+  const settings = Object.fromEntries(
+    [...section.matchAll(/^(GEOLET_\w+)=(?:"([^"]*)"|(\S+))$/gm)].map(([, name = '', quoted, plain]) => [
+      name,
+      quoted ?? plain ?? '',
+    ]),
+  );
+  const blocks = [...section.matchAll(/^```(\w+)\n(.*?)^```/gms)]
+    .filter(([, language]) => language !== 'sh')
+    .map(([, , text = '']) => text);
   return { settings, blocks };
 }

@@ -17,7 +17,18 @@ const patience = { timeout: 20_000 };
 const everybody = [visitors.lyon, visitors.osaka, visitors.newYork, visitors.saoPaulo, visitor6];
 
 /** What belongs to the connection, not to the answer. */
-const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date', 'server', 'via', 'age', 'x-varnish', 'accept-ranges']);
+const ofConnection = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-length',
+  'date',
+  'server',
+  'via',
+  'age',
+  'x-varnish',
+  'accept-ranges',
+]);
 
 let service: Awaited<ReturnType<typeof startService>>;
 let site: Server;
@@ -52,7 +63,10 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
     const answers = await Promise.all([visitors.newYork, visitor6].map((from) => askRecord({ from, headers })));
     // Varnish refuses who wants its own header dropped.
     if (answers.every(({ status }) => status === 400)) return;
-    expect(answers).toMatchObject([{ IP: visitors.newYork, countryCode: 'US' }, { IP: visitor6, countryCode: 'FR' }]);
+    expect(answers).toMatchObject([
+      { IP: visitors.newYork, countryCode: 'US' },
+      { IP: visitor6, countryCode: 'FR' },
+    ]);
   });
 
   it('passes the record on with the headers that the proxy gave it', async () => {
@@ -61,30 +75,48 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
     await expectSameHeaders('/geo', ['sec-fetch-site', 'cross-site']);
   });
 
-  it('says which host was asked, so that the proxy knows the site\'s own pages from others', async () => {
-    expect(await askRecord({ from: visitors.newYork, headers: ['origin', 'http://shop.example'] })).toMatchObject({ IP: visitors.newYork });
-    expect(await askRecord({ from: visitors.newYork, headers: ['origin', 'http://elsewhere.example'] })).toMatchObject({ status: 403 });
+  it("says which host was asked, so that the proxy knows the site's own pages from others", async () => {
+    expect(await askRecord({ from: visitors.newYork, headers: ['origin', 'http://shop.example'] })).toMatchObject({
+      IP: visitors.newYork,
+    });
+    expect(await askRecord({ from: visitors.newYork, headers: ['origin', 'http://elsewhere.example'] })).toMatchObject({
+      status: 403,
+    });
   });
 
-  it.each(['identity', 'gzip', 'gzip, br'])('passes the widget\'s files on as the proxy gives them to who accepts %s', async (encodings) => {
-    const headers = ['accept-encoding', encodings];
-    const names = ['geolet.js', String(readdirSync('dist').find((name) => /^geolet-elements\.[\w-]{8}\.js$/.test(name))), 'geolet-flags/fr.svg', 'geolet-none.js'];
-    for (const name of names) await expectSameHeaders(`/${name}`, headers);
-    const { text } = await ask('/geolet.js', { headers });
-    expect(text).toBe(readFileSync('dist/geolet.js', 'utf8'));
-  });
+  it.each(['identity', 'gzip', 'gzip, br'])(
+    "passes the widget's files on as the proxy gives them to who accepts %s",
+    async (encodings) => {
+      const headers = ['accept-encoding', encodings];
+      const names = [
+        'geolet.js',
+        String(readdirSync('dist').find((name) => /^geolet-elements\.[\w-]{8}\.js$/.test(name))),
+        'geolet-flags/fr.svg',
+        'geolet-none.js',
+      ];
+      for (const name of names) await expectSameHeaders(`/${name}`, headers);
+      const { text } = await ask('/geolet.js', { headers });
+      expect(text).toBe(readFileSync('dist/geolet.js', 'utf8'));
+    },
+  );
 
   it('lets a browser keep the files that it has', async () => {
     const headers = ['accept-encoding', 'gzip, br'];
     const { etag = '' } = (await ask('/geolet.js', { headers })).headers;
-    expect(await ask('/geolet.js', { headers: [...headers, 'if-none-match', etag] })).toMatchObject({ status: 304, text: '' });
+    expect(await ask('/geolet.js', { headers: [...headers, 'if-none-match', etag] })).toMatchObject({
+      status: 304,
+      text: '',
+    });
   });
 
-  it.each(['/', '/geometry', '/geo/', '/geo/x', '/shoes/geolet', '/shoes/geo', '/?geo'])('leaves %s to the site', async (path) => {
-    expect((await ask(path)).text).toContain(`Page ${path}, made`);
-  });
+  it.each(['/', '/geometry', '/geo/', '/geo/x', '/shoes/geolet', '/shoes/geo', '/?geo'])(
+    'leaves %s to the site',
+    async (path) => {
+      expect((await ask(path)).text).toContain(`Page ${path}, made`);
+    },
+  );
 
-  it(keepsPages ? 'keeps the site\'s pages in its cache, and no record' : 'keeps no page and no record', async () => {
+  it(keepsPages ? "keeps the site's pages in its cache, and no record" : 'keeps no page and no record', async () => {
     const pages = [await ask('/kept'), await ask('/kept', { from: visitors.osaka })];
     expect(pages[1]?.text === pages[0]?.text).toBe(keepsPages);
     for (const from of everybody) expect(await askRecord({ from })).toMatchObject({ IP: from });
@@ -96,7 +128,11 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
     const visits = Array.from({ length: 500 }, async (_, number) => {
       const from = everybody[number % everybody.length] ?? '';
       const currentPage = `http://shop.example/page-${number % 7}`;
-      const record = await askRecord({ from, headers: ['referer', currentPage, 'cookie', `visit=${number}`], ...withAgent(agents[number % everybody.length]) });
+      const record = await askRecord({
+        from,
+        headers: ['referer', currentPage, 'cookie', `visit=${number}`],
+        ...withAgent(agents[number % everybody.length]),
+      });
       if (number % 5 === 0) await ask('/', { from });
       return record['IP'] === from && record['currentPage'] === currentPage;
     });
@@ -107,7 +143,10 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
 
   it('has no answer while the proxy is away, and finds it again', async () => {
     await close(proxy);
-    for (const from of everybody) expect(await askRecord({ from })).toMatchObject({ status: expect.toSatisfy((status) => Number(status) >= 500) as number });
+    for (const from of everybody)
+      expect(await askRecord({ from })).toMatchObject({
+        status: expect.toSatisfy((status) => Number(status) >= 500) as number,
+      });
     expect((await ask('/')).text).toContain('Page /');
     await restartProxy();
     await expect.poll(() => askRecord({ from: visitors.osaka }), patience).toMatchObject({ IP: visitors.osaka });
@@ -140,11 +179,16 @@ describe.each(fronts)('the recipe for $name', ({ recipe, servers, keepsPages, dr
     beforeAll(() => restartProxy({ GEOLET_TRUST: String(Number(recipe.settings['GEOLET_TRUST']) + 1) }));
     afterAll(() => restartProxy());
 
-    it(dropsForged ? 'believes no forged header still, since none arrives' : 'believes what a visitor writes', async () => {
-      const from = visitors.newYork;
-      expect(await askRecord({ from })).toMatchObject({ IP: from });
-      expect(await askRecord({ from, headers: ['x-forwarded-for', forgedAddress] })).toMatchObject({ IP: dropsForged ? from : forgedAddress });
-    });
+    it(
+      dropsForged ? 'believes no forged header still, since none arrives' : 'believes what a visitor writes',
+      async () => {
+        const from = visitors.newYork;
+        expect(await askRecord({ from })).toMatchObject({ IP: from });
+        expect(await askRecord({ from, headers: ['x-forwarded-for', forgedAddress] })).toMatchObject({
+          IP: dropsForged ? from : forgedAddress,
+        });
+      },
+    );
 
     it('is wrong for the doctor, which says the right number', async () => {
       const { status, text } = await runDoctor();
@@ -163,13 +207,20 @@ const withAgent = (agent: Agent | undefined) => (agent === undefined ? {} : { ag
 async function expectSameHeaders(path: string, headers: readonly string[]): Promise<void> {
   // An answer tells the ID of its request.
   const named = [...headers, 'x-request-id', 'visit-1'];
-  const [given, passedOn] = [await ask(path, { headers: named, ...pastTheServer }), await ask(path, { headers: named })];
+  const [given, passedOn] = [
+    await ask(path, { headers: named, ...pastTheServer }),
+    await ask(path, { headers: named }),
+  ];
   expect(passedOn.status, path).toBe(given.status);
-  const names = new Set([...Object.keys(given.headers), ...Object.keys(passedOn.headers)].filter((name) => !ofConnection.has(name)));
+  const names = new Set(
+    [...Object.keys(given.headers), ...Object.keys(passedOn.headers)].filter((name) => !ofConnection.has(name)),
+  );
   const shown = ({ headers }: Answer, name: string) => `${name}: ${String(headers[name]).replace(/, */g, ', ')}`;
   for (const name of names) expect(shown(passedOn, name), path).toBe(shown(given, name));
 }
 
 function filesBelow(folders: readonly string[]): string[] {
-  return folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))).filter((file) => statSync(file).isFile());
+  return folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)))
+    .filter((file) => statSync(file).isFile());
 }

@@ -10,6 +10,8 @@ export interface Diagnosis {
 export function runDoctor(): Promise<Diagnosis> {
   const args = ['--import', 'tsx', 'src/command-line/main.ts', 'doctor', `http://${shop.host}/`];
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, args, (_error, stdout, stderr) => resolve({ status: child.exitCode ?? -1, text: stdout + stderr }));
+    const child = execFile(process.execPath, args, (_error, stdout, stderr) =>
+      resolve({ status: child.exitCode ?? -1, text: stdout + stderr }),
+    );
   });
 }

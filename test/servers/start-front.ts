@@ -18,7 +18,10 @@ export interface RunningFront {
  *
  * @param doors where they are asked.
  */
-export async function startFront(servers: readonly WebServer[], doors: readonly Question[] = [{}]): Promise<RunningFront> {
+export async function startFront(
+  servers: readonly WebServer[],
+  doors: readonly Question[] = [{}],
+): Promise<RunningFront> {
   const running: ReturnType<typeof start>[] = [];
   const stop = async () => {
     for (const { folder, child } of running.splice(0)) {
@@ -51,7 +54,10 @@ function start({ program, args, configuration }: WebServer) {
   chmodSync(folder, 0o777);
   const file = join(folder, 'configuration');
   writeFileSync(file, `${configuration(folder)}\n`);
-  const child = spawn(program, args(file, folder), { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder } });
+  const child = spawn(program, args(file, folder), {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+  });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
   return { folder, child, said: () => said };

@@ -11,9 +11,19 @@ export interface Service {
 
 /** A proxy where the documentation has it, with the settings of a recipe, and for the moment with `GEOLET_EXPOSE=IP`, as the check there wants. */
 export async function startProxy({ url, key }: Service, settings: Readonly<Record<string, string>>): Promise<Server> {
-  const { proxy, pages, host, port } = readEnvironment({ GEOLET_KEY: key, GEOLET_UPSTREAM: url, GEOLET_EXPOSE: 'IP', GEOLET_LIMIT: '0', GEOLET_TIMEOUT_MS: '20000', ...settings });
+  const { proxy, pages, host, port } = readEnvironment({
+    GEOLET_KEY: key,
+    GEOLET_UPSTREAM: url,
+    GEOLET_EXPOSE: 'IP',
+    GEOLET_LIMIT: '0',
+    GEOLET_TIMEOUT_MS: '20000',
+    ...settings,
+  });
   const options = { transport: createNodeTransport(), log: () => {}, ...proxy };
-  const server = createNodeServer(pages ? createPagesListener(options, pages) : toNodeListener(createAnswerer(options)), { behindServers: (proxy.trust ?? 'none') !== 'none' });
+  const server = createNodeServer(
+    pages ? createPagesListener(options, pages) : toNodeListener(createAnswerer(options)),
+    { behindServers: (proxy.trust ?? 'none') !== 'none' },
+  );
   await new Promise<void>((resolve) => server.listen(port, host, resolve));
   return server;
 }

@@ -5,10 +5,13 @@ import { siteAddress } from './web-servers.ts';
 export async function startSite(): Promise<Server> {
   let made = 0;
   const head = '<title>Shop</title><script async src="/geolet.js" data-endpoint="/geo"></script>';
-  const page = (path: string) => `<!doctype html><html lang="en"><head>${head}</head><body><p>Page ${path}, made ${++made}</p><a href="https://db-ip.com">IP Geolocation by DB-IP</a></body></html>`;
+  const page = (path: string) =>
+    `<!doctype html><html lang="en"><head>${head}</head><body><p>Page ${path}, made ${++made}</p><a href="https://db-ip.com">IP Geolocation by DB-IP</a></body></html>`;
   const server = createServer(({ url = '' }, response) => {
     if (url === '/moved') return response.writeHead(301, { location: `http://${siteAddress}/` }).end();
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=600' }).end(page(url));
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=600' })
+      .end(page(url));
     return undefined;
   });
   await new Promise<void>((resolve) => server.listen(Number(siteAddress.split(':')[1]), '127.0.0.1', resolve));

@@ -26,7 +26,11 @@ afterAll(async () => {
 });
 
 /** Until the end of the test. @returns the proxy. */
-async function start(servers: readonly WebServer[], settings: Recipe['settings'] = { GEOLET_TRUST: '1' }, doors?: readonly Question[]): Promise<Server> {
+async function start(
+  servers: readonly WebServer[],
+  settings: Recipe['settings'] = { GEOLET_TRUST: '1' },
+  doors?: readonly Question[],
+): Promise<Server> {
   const proxy = await startProxy(service, settings);
   onTestFinished(() => (proxy.listening ? close(proxy) : undefined));
   const front = await startFront(servers, doors);
@@ -36,7 +40,12 @@ async function start(servers: readonly WebServer[], settings: Recipe['settings']
 
 /** A recipe that somebody copied without one of its lines. */
 function without(recipe: Recipe, line: string): Recipe {
-  const blocks = recipe.blocks.map((block) => block.split('\n').filter((text) => !text.includes(line)).join('\n'));
+  const blocks = recipe.blocks.map((block) =>
+    block
+      .split('\n')
+      .filter((text) => !text.includes(line))
+      .join('\n'),
+  );
   if (blocks.join() === recipe.blocks.join()) throw new Error(`The recipe has no line with ${line}.`);
   return { ...recipe, blocks };
 }
@@ -49,23 +58,32 @@ describe('HAProxy', () => {
   const recipe = recipeFor('HAProxy');
   const bare = without(recipe, 'set-header');
 
-  it.each(['option forwardfor', 'option forwardfor if-none', 'option forwardfor except 127.0.0.0/8', 'option forwardfor header X-Client'])('finds the visitor beside %s', async (option) => {
+  it.each([
+    'option forwardfor',
+    'option forwardfor if-none',
+    'option forwardfor except 127.0.0.0/8',
+    'option forwardfor header X-Client',
+  ])('finds the visitor beside %s', async (option) => {
     await start([haproxy(recipe, option)]);
     expect(await isRight()).toBe(true);
   });
 
   it('finds the visitor by option forwardfor alone, whatever they forge', async () => {
     await start([haproxy(bare, 'option forwardfor')]);
-    for (const [what, headers] of forgeries) expect(await askRecord({ from: visitors.newYork, headers }), what).toMatchObject({ IP: visitors.newYork });
+    for (const [what, headers] of forgeries)
+      expect(await askRecord({ from: visitors.newYork, headers }), what).toMatchObject({ IP: visitors.newYork });
   });
 
-  it.each(['', 'option forwardfor if-none'])('passes on what the visitor wrote without the line, with "%s"', async (option) => {
-    await start([haproxy(bare, option)]);
-    expect(await isBelieved()).toBe(true);
-    const { status, text } = await runDoctor();
-    expect(text).toContain('✗ visitor');
-    expect(status, text).toBe(1);
-  });
+  it.each(['', 'option forwardfor if-none'])(
+    'passes on what the visitor wrote without the line, with "%s"',
+    async (option) => {
+      await start([haproxy(bare, option)]);
+      expect(await isBelieved()).toBe(true);
+      const { status, text } = await runDoctor();
+      expect(text).toContain('✗ visitor');
+      expect(status, text).toBe(1);
+    },
+  );
 });
 
 describe('nginx', () => {
@@ -76,7 +94,7 @@ describe('nginx', () => {
     expect(await isBelieved()).toBe(true);
   });
 
-  it('hands one visitor\'s record to the next without proxy_cache off', async () => {
+  it("hands one visitor's record to the next without proxy_cache off", async () => {
     await start([nginx(without(recipe, 'proxy_cache off'))]);
     expect(await askRecord({ from: visitors.osaka })).toMatchObject({ IP: visitors.osaka });
     expect(await askRecord({ from: visitors.newYork })).toMatchObject({ IP: visitors.osaka });
@@ -88,13 +106,29 @@ describe('nginx', () => {
   });
 
   it('finds visitors behind a content delivery network, and those who come past it, whatever they forge', async () => {
-    const row = readFileSync('docs/proxy.md', 'utf8').split('\n').find((line) => line.startsWith('| a CDN, then nginx')) ?? '';
-    const trust = (/GEOLET_TRUST="([^"]*)"/.exec(row)?.[1] ?? '').replace('<the CDN\'s ranges>', contentDeliveryNetwork.range);
-    const network = anotherHaproxy(`  mode http\n  option forwardfor\n  bind ${contentDeliveryNetwork.address}:80\n  server shop ${shop.address}:80 source ${contentDeliveryNetwork.address}`);
-    await start([nginx(recipe, `listen ${shop.address}:80;`), network], { GEOLET_TRUST: trust }, [{}, { to: contentDeliveryNetwork.address }]);
+    const row =
+      readFileSync('docs/proxy.md', 'utf8')
+        .split('\n')
+        .find((line) => line.startsWith('| a CDN, then nginx')) ?? '';
+    const trust = (/GEOLET_TRUST="([^"]*)"/.exec(row)?.[1] ?? '').replace(
+      "<the CDN's ranges>",
+      contentDeliveryNetwork.range,
+    );
+    const network = anotherHaproxy(
+      `  mode http\n  option forwardfor\n  bind ${contentDeliveryNetwork.address}:80\n  server shop ${shop.address}:80 source ${contentDeliveryNetwork.address}`,
+    );
+    await start([nginx(recipe, `listen ${shop.address}:80;`), network], { GEOLET_TRUST: trust }, [
+      {},
+      { to: contentDeliveryNetwork.address },
+    ]);
     for (const [what, headers] of forgeries) {
-      expect(await askRecord({ from: visitors.newYork, to: contentDeliveryNetwork.address, headers }), what).toMatchObject({ IP: visitors.newYork });
-      expect(await askRecord({ from: visitors.newYork, headers }), `past it: ${what}`).toMatchObject({ IP: visitors.newYork });
+      expect(
+        await askRecord({ from: visitors.newYork, to: contentDeliveryNetwork.address, headers }),
+        what,
+      ).toMatchObject({ IP: visitors.newYork });
+      expect(await askRecord({ from: visitors.newYork, headers }), `past it: ${what}`).toMatchObject({
+        IP: visitors.newYork,
+      });
     }
   });
 });
@@ -105,7 +139,9 @@ describe('sentences about nginx elsewhere in the documentation', () => {
   it('asks for client hints on pages', async () => {
     const line = lineIn('docs/proxy.md', /add_header Accept-CH "[^"]*";/);
     await start([nginx({ ...recipeFor('nginx'), blocks: [`${line}\n${recipeFor('nginx').blocks[0]}`] })]);
-    expect((await ask('/')).headers['accept-ch']).toBe('Sec-CH-UA-Platform-Version, Sec-CH-UA-Form-Factors, Sec-CH-Prefers-Color-Scheme, Sec-CH-Prefers-Reduced-Motion');
+    expect((await ask('/')).headers['accept-ch']).toBe(
+      'Sec-CH-UA-Platform-Version, Sec-CH-UA-Form-Factors, Sec-CH-Prefers-Color-Scheme, Sec-CH-Prefers-Reduced-Motion',
+    );
   });
 });
 
@@ -117,7 +153,10 @@ it('nginx that ends TLS in front of pages at the edge says so, and redirects lea
   const edge = `location ^~ / {\n proxy_pass http://127.0.0.1:8787;\n proxy_set_header Host $host;\n proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;\n ${line}\n proxy_cache off;\n }`;
   const byTls = `listen 443 ssl; ssl_certificate ${folder}/cert; ssl_certificate_key ${folder}/key;`;
   const server = nginx({ ...recipeFor('nginx'), blocks: [edge] }, byTls);
-  const withoutPages = { ...server, configuration: (place: string) => server.configuration(place).replace(/location \/ \{.*\}/, '') };
+  const withoutPages = {
+    ...server,
+    configuration: (place: string) => server.configuration(place).replace(/location \/ \{.*\}/, ''),
+  };
   await start([withoutPages], { GEOLET_TRUST: '1', GEOLET_PAGES: `http://${siteAddress}` }, [{ port: 443 }]);
   expect((await ask('/moved', { port: 443 })).headers.location).toBe('https://shop.example/');
   expect(await askRecord({ ...forging, port: 443 })).toMatchObject({ IP: visitors.newYork });
@@ -139,7 +178,7 @@ describe('Apache', () => {
   it.each([
     ['no CacheDisable', ''],
     ['CacheDisable in a <Location>', '<LocationMatch "^/geo(let.*)?$">\n  CacheDisable on\n</LocationMatch>'],
-  ])('hands one visitor\'s record to the next while the proxy is away with %s', async (_what, directives) => {
+  ])("hands one visitor's record to the next while the proxy is away with %s", async (_what, directives) => {
     const recipe = without(recipeFor('Apache'), 'CacheDisable');
     const proxy = await start([apache({ ...recipe, blocks: [`${recipe.blocks[0]}${directives}`] })]);
     await askRecord({ from: visitors.osaka });
@@ -154,7 +193,10 @@ describe('Caddy', () => {
 
   it.each([
     ['a proxy', `reverse_proxy ${siteAddress}`],
-    ['handles of its own', `handle /shoes/* {\n reverse_proxy ${siteAddress}\n }\n handle {\n reverse_proxy ${siteAddress}\n }`],
+    [
+      'handles of its own',
+      `handle /shoes/* {\n reverse_proxy ${siteAddress}\n }\n handle {\n reverse_proxy ${siteAddress}\n }`,
+    ],
     ['one page for all paths', `rewrite * /\n reverse_proxy ${siteAddress}`],
     ['a try_files', `${tryFiles}\n reverse_proxy ${siteAddress}`],
   ])('gives the record beside a site with %s', async (_what, pages) => {
@@ -166,7 +208,10 @@ describe('Caddy', () => {
 
   it('gives the record beside other handles, also where the site is in none', async () => {
     const [block = ''] = recipe.blocks;
-    const beside = block.replace(/ {2}handle \{\n[^}]*\}\n/, `  handle /shoes/* {\n    respond "shoes"\n  }\n  reverse_proxy ${siteAddress}\n`);
+    const beside = block.replace(
+      / {2}handle \{\n[^}]*\}\n/,
+      `  handle /shoes/* {\n    respond "shoes"\n  }\n  reverse_proxy ${siteAddress}\n`,
+    );
     expect(beside).not.toBe(block);
     await start([caddy({ ...recipe, blocks: [beside] })]);
     expect(await isRight()).toBe(true);
@@ -192,12 +237,16 @@ describe('Caddy', () => {
 describe('Varnish', () => {
   it('finds visitors behind a server that speaks the PROXY protocol', async () => {
     const front = varnish(recipeFor('Varnish'));
-    const behind: WebServer = { ...front, args: (file, folder) => front.args(file, folder).map((argument) => (argument === ':80' ? '127.0.0.1:8443,PROXY' : argument)) };
+    const behind: WebServer = {
+      ...front,
+      args: (file, folder) =>
+        front.args(file, folder).map((argument) => (argument === ':80' ? '127.0.0.1:8443,PROXY' : argument)),
+    };
     await start([behind, anotherHaproxy('  bind :80\n  server varnish 127.0.0.1:8443 send-proxy-v2')]);
     expect(await isRight()).toBe(true);
   });
 
-  it('hands one visitor\'s record to the next without return (pass)', async () => {
+  it("hands one visitor's record to the next without return (pass)", async () => {
     await start([varnish(without(recipeFor('Varnish'), 'return (pass)'))]);
     expect(await askRecord({ from: visitors.osaka })).toMatchObject({ IP: visitors.osaka });
     expect(await askRecord({ from: visitors.newYork })).toMatchObject({ IP: visitors.osaka });

@@ -25,5 +25,11 @@ export function installPackages(packages: readonly string[]): boolean {
 function apt(...args: string[]): boolean {
   // Another run on this machine may be installing, too.
   const all = ['-o', 'DPkg::Lock::Timeout=600', ...args];
-  return spawnSync('apt-get', all, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'], timeout: 900_000 }).status === 0;
+  return (
+    spawnSync('apt-get', all, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+      timeout: 900_000,
+    }).status === 0
+  );
 }

@@ -35,7 +35,11 @@ export function closeSuite(suite: string, { passed, failed, skipped }: SuiteResu
 }
 
 /** Those of a suite's skipped tests that the list does not name. */
-export function unlistedSkips(suite: string, skipped: readonly string[], list: readonly ListedSkip[]): readonly string[] {
+export function unlistedSkips(
+  suite: string,
+  skipped: readonly string[],
+  list: readonly ListedSkip[],
+): readonly string[] {
   const listed = list.filter((skip) => skip.suite === suite);
   return skipped.filter((name) => !listed.some(({ test }) => test === '*' || name.startsWith(test)));
 }
@@ -54,7 +58,11 @@ export function parseListedSkips(json: string): readonly ListedSkip[] {
 }
 
 function isListedSkip(value: unknown): value is ListedSkip {
-  return typeof value === 'object' && value !== null && ['suite', 'test', 'reason'].every((name) => isText(Reflect.get(value, name)));
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['suite', 'test', 'reason'].every((name) => isText(Reflect.get(value, name)))
+  );
 }
 
 function isText(value: unknown): boolean {

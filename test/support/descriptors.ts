@@ -21,7 +21,9 @@ export async function spendDescriptors(pid: number, url: string): Promise<() => 
   const { hostname, port } = new URL(url);
   const opened = Array.from({ length: 60 }, () => connect(Number(port), hostname).on('error', () => undefined));
   onTestFinished(() => opened.forEach((socket) => void socket.destroy()));
-  await Promise.all(opened.map((socket) => new Promise((resolve) => socket.on('connect', resolve).on('close', resolve))));
+  await Promise.all(
+    opened.map((socket) => new Promise((resolve) => socket.on('connect', resolve).on('close', resolve))),
+  );
   return () => limitTo(pid, 4096);
 }
 
@@ -29,8 +31,13 @@ export async function spendDescriptors(pid: number, url: string): Promise<() => 
 export function isClosed(url: string): Promise<boolean> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname, () => socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'));
+    const socket = connect(Number(port), hostname, () =>
+      socket.write('GET /openapi.json HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'),
+    );
     let received = 0;
-    socket.on('data', (bytes) => (received += bytes.length)).on('error', () => undefined).on('close', () => resolve(received === 0));
+    socket
+      .on('data', (bytes) => (received += bytes.length))
+      .on('error', () => undefined)
+      .on('close', () => resolve(received === 0));
   });
 }

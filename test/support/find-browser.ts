@@ -21,9 +21,20 @@ export interface Browser {
 /** The headless shell first: the same engine, and it starts in half the time. */
 export const chromium: Browser = {
   name: 'Chromium',
-  programs: ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'microsoft-edge-stable'],
+  programs: [
+    'chromium-headless-shell',
+    'chromium',
+    'chromium-browser',
+    'google-chrome-stable',
+    'google-chrome',
+    'microsoft-edge-stable',
+  ],
   proof: ['--version', '--no-sandbox'],
-  places: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium', 'C:/Program Files/Google/Chrome/Application/chrome.exe'],
+  places: [
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    'C:/Program Files/Google/Chrome/Application/chrome.exe',
+  ],
   variables: ['CHROMIUM_PATH', 'CHROME_BIN', 'CHROME_PATH'],
   packages: ['chromium-headless-shell'],
 };
@@ -69,11 +80,15 @@ export const xvfb: Browser = {
 export function findBrowser(browser: Browser): string | undefined {
   for (const variable of browser.variables) {
     const path = process.env[variable];
-    if (path && !runs(path, browser)) throw new Error(`${variable}=${path} does not run. Correct it, or unset it to let a browser be found.`);
+    if (path && !runs(path, browser))
+      throw new Error(`${variable}=${path} does not run. Correct it, or unset it to let a browser be found.`);
     if (path) return path;
   }
   const folders = (process.env.PATH ?? '').split(delimiter);
-  const candidates = [...browser.programs.flatMap((program) => folders.map((folder) => join(folder, program))), ...browser.places];
+  const candidates = [
+    ...browser.programs.flatMap((program) => folders.map((folder) => join(folder, program))),
+    ...browser.places,
+  ];
   return candidates.find((path) => existsSync(path) && runs(path, browser));
 }
 
@@ -81,13 +96,18 @@ export function findBrowser(browser: Browser): string | undefined {
 export function findOrInstallBrowser(browser: Browser): string | undefined {
   const found = findBrowser(browser);
   if (found) return found;
-  if (!installPackages(browser.packages) && browser === chromium) run('npx', ['playwright', 'install', '--with-deps', 'chromium-headless-shell']);
+  if (!installPackages(browser.packages) && browser === chromium)
+    run('npx', ['playwright', 'install', '--with-deps', 'chromium-headless-shell']);
   return findBrowser(browser) ?? playwrightsOwn(browser);
 }
 
 function playwrightsOwn(browser: Browser): string | undefined {
   if (browser !== chromium) return undefined;
-  const { stdout } = spawnSync(process.execPath, ['-e', "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))"], { encoding: 'utf8' });
+  const { stdout } = spawnSync(
+    process.execPath,
+    ['-e', "import('@playwright/test').then(({ chromium }) => console.log(chromium.executablePath()))"],
+    { encoding: 'utf8' },
+  );
   const path = stdout.trim();
   return path && existsSync(path) && runs(path, browser) ? path : undefined;
 }

@@ -65,17 +65,26 @@ export function paintedFrames(frames: readonly Frame[], firstPaintMs = 0): reado
 /** Bound nodes as pages have them: 60 % text, 20 % attributes, 20 % shown or hidden. Right for a visitor from Lyon. */
 export function boundNodes(count: number): string {
   const kinds = [
-    (index: number) => `<li data-geo-text="Number ${index} in {city}" data-right="Number ${index} in Lyon">Number ${index} for you</li>`,
+    (index: number) =>
+      `<li data-geo-text="Number ${index} in {city}" data-right="Number ${index} in Lyon">Number ${index} for you</li>`,
     () => '<li data-geo-text="Hello {country}, good day" data-right="Hello France, good day">Hello, good day</li>',
     () => '<li data-geo-currency="USD 49, EUR 45" data-right="€45">$49</li>',
-    (index: number) => `<li><a href="/shop/${index}" data-geo-href="/{country:lower}/shop/${index}" data-right="Shop /fr/shop/${index}">Shop</a></li>`,
-    (index: number) => (index % 2 ? '<li data-geo-show="country: FR" data-right="Ici" hidden>Ici</li>' : '<li data-geo-show="country: US" data-right="">Only there</li>'),
+    (index: number) =>
+      `<li><a href="/shop/${index}" data-geo-href="/{country:lower}/shop/${index}" data-right="Shop /fr/shop/${index}">Shop</a></li>`,
+    (index: number) =>
+      index % 2
+        ? '<li data-geo-show="country: FR" data-right="Ici" hidden>Ici</li>'
+        : '<li data-geo-show="country: US" data-right="">Only there</li>',
   ];
   return `<ul>\n${Array.from({ length: count }, (_, index) => kinds[index % kinds.length]?.(index)).join('\n')}\n</ul>`;
 }
 
 /** Serves a page in pieces, cut anywhere, with pauses in which a browser paints what it has. */
-export function inPieces(pieces: readonly string[], pauseMs: number, headers: Record<string, string> = {}): RequestListener {
+export function inPieces(
+  pieces: readonly string[],
+  pauseMs: number,
+  headers: Record<string, string> = {},
+): RequestListener {
   return (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers });
     void write(response, pieces, pauseMs);

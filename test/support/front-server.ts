@@ -17,7 +17,14 @@ export interface FrontServer {
 }
 
 /** A web server before another one, as small as one can be. Until the end of the test. @returns where. */
-export function startFrontServer({ to, sees, headers, refuses = () => undefined, pages = {}, drops = [] }: FrontServer): Promise<string> {
+export function startFrontServer({
+  to,
+  sees,
+  headers,
+  refuses = () => undefined,
+  pages = {},
+  drops = [],
+}: FrontServer): Promise<string> {
   return startServer((incoming, outgoing) => {
     const { method, url = '/' } = incoming;
     const page = pages[url];
@@ -30,11 +37,15 @@ export function startFrontServer({ to, sees, headers, refuses = () => undefined,
       outgoing.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
       return;
     }
-    const onward = request(to + url, { method, headers: headers(incoming.headers, sees ?? incoming.socket.remoteAddress ?? '') }, (answer) => {
-      const kept = Object.entries(answer.headers).filter(([name]) => !drops.includes(name));
-      outgoing.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
-      answer.pipe(outgoing);
-    });
+    const onward = request(
+      to + url,
+      { method, headers: headers(incoming.headers, sees ?? incoming.socket.remoteAddress ?? '') },
+      (answer) => {
+        const kept = Object.entries(answer.headers).filter(([name]) => !drops.includes(name));
+        outgoing.writeHead(answer.statusCode ?? 502, Object.fromEntries(kept));
+        answer.pipe(outgoing);
+      },
+    );
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
@@ -44,7 +55,14 @@ const entryOf = (name: string, seen: string): string => (name === 'forwarded' ? 
 
 /** What web servers do to one header by their defaults or their recipes. */
 export const fronts = {
-  appends: (name: string) => (headers: IncomingHttpHeaders, seen: string): IncomingHttpHeaders => ({ ...headers, [name]: [headers[name], entryOf(name, seen)].filter(Boolean).join(', ') }),
-  overwrites: (name: string) => (headers: IncomingHttpHeaders, seen: string): IncomingHttpHeaders => ({ ...headers, [name]: entryOf(name, seen) }),
+  appends:
+    (name: string) =>
+    (headers: IncomingHttpHeaders, seen: string): IncomingHttpHeaders => ({
+      ...headers,
+      [name]: [headers[name], entryOf(name, seen)].filter(Boolean).join(', '),
+    }),
+  overwrites:
+    (name: string) =>
+    (headers: IncomingHttpHeaders, seen: string): IncomingHttpHeaders => ({ ...headers, [name]: entryOf(name, seen) }),
   passes: (headers: IncomingHttpHeaders): IncomingHttpHeaders => headers,
 } as const;

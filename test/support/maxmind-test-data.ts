@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path';
 
 /** MaxMind's published test set: a copy of https://github.com/maxmind/MaxMind-DB, which MAXMIND_TEST_DATA names, or a folder around or inside it. */
 const named = process.env['MAXMIND_TEST_DATA'] ?? '';
-const root = [named, join(named, 'all'), dirname(named)].find((folder) => named !== '' && existsSync(join(folder, 'source-data')));
+const root = [named, join(named, 'all'), dirname(named)].find(
+  (folder) => named !== '' && existsSync(join(folder, 'source-data')),
+);
 
 export const hasMaxmindData = root !== undefined;
-if (!hasMaxmindData) console.log('Skipped: MaxMind test data. Set MAXMIND_TEST_DATA to a copy of github.com/maxmind/MaxMind-DB.');
+if (!hasMaxmindData)
+  console.log('Skipped: MaxMind test data. Set MAXMIND_TEST_DATA to a copy of github.com/maxmind/MaxMind-DB.');
 
 /** Path of a database such as `GeoLite2-City-Test`. */
 export function maxmindDatabase(name: string): string {
@@ -25,7 +28,10 @@ export function badDatabases(): readonly string[] {
 
 function databasesIn(folder: string): readonly string[] {
   if (!hasMaxmindData) return [];
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mmdb')).toSorted().map((name) => join(folder, name));
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.mmdb'))
+    .toSorted()
+    .map((name) => join(folder, name));
 }
 
 /** What a database was written from: networks and their records, in the order in which they were written. */

@@ -26,17 +26,30 @@ export function writeMmdb({ databaseType, ipVersion = 6, builtAt = new Date(), n
     offset += bytes.length;
   }
   const metadata = {
-    binary_format_major_version: 2, binary_format_minor_version: 0, build_epoch: Math.floor(builtAt.getTime() / 1000),
-    database_type: databaseType, description: { en: databaseType }, ip_version: ipVersion, languages: ['en'],
-    node_count: nodes.length, record_size: 24,
+    binary_format_major_version: 2,
+    binary_format_minor_version: 0,
+    build_epoch: Math.floor(builtAt.getTime() / 1000),
+    database_type: databaseType,
+    description: { en: databaseType },
+    ip_version: ipVersion,
+    languages: ['en'],
+    node_count: nodes.length,
+    record_size: 24,
   };
   const marker = Buffer.from('\u{ab}\u{cd}\u{ef}MaxMind.com', 'latin1');
-  return Buffer.concat([...nodes.map((node) => encodeNode(node, nodes.length)), Buffer.alloc(16), ...data, marker, encode(metadata)]);
+  return Buffer.concat([
+    ...nodes.map((node) => encodeNode(node, nodes.length)),
+    Buffer.alloc(16),
+    ...data,
+    marker,
+    encode(metadata),
+  ]);
 }
 
 function bitsOf(network: string, ipVersion: 4 | 6): string {
   const range = parseAddressRange(network);
-  if (range === undefined || (range.family === 6 && ipVersion === 4)) throw new Error(`no network of this tree: ${network}`);
+  if (range === undefined || (range.family === 6 && ipVersion === 4))
+    throw new Error(`no network of this tree: ${network}`);
   const bits = range.prefix.toString(2).padStart(range.prefixLength, '0').slice(0, range.prefixLength);
   return range.family === 4 && ipVersion === 6 ? '0'.repeat(96) + bits : bits;
 }

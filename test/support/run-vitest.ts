@@ -13,7 +13,11 @@ interface Options {
 }
 
 /** Runs Vitest, and prints the suite's closing line. @returns whether everything passed that should. */
-export function runVitest(suite: string, args: readonly string[], { node = process.execPath, run = runHere, environment = process.env }: Options = {}): boolean {
+export function runVitest(
+  suite: string,
+  args: readonly string[],
+  { node = process.execPath, run = runHere, environment = process.env }: Options = {},
+): boolean {
   const output = `.cache/${suite}.json`;
   mkdirSync('.cache', { recursive: true });
   rmSync(output, { force: true });
@@ -30,8 +34,14 @@ function runHere([program = '', ...args]: readonly string[], environment: NodeJS
 function readResult(path: string): SuiteResult {
   const result: unknown = JSON.parse(readFileSync(path, 'utf8'));
   const tests = listIn(result, 'testResults').flatMap((file) => listIn(file, 'assertionResults'));
-  const skipped = tests.filter((test) => !['passed', 'failed'].includes(String(valueIn(test, 'status')))).map((test) => String(valueIn(test, 'fullName')));
-  return { passed: Number(valueIn(result, 'numPassedTests')), failed: Number(valueIn(result, 'numFailedTests')), skipped };
+  const skipped = tests
+    .filter((test) => !['passed', 'failed'].includes(String(valueIn(test, 'status'))))
+    .map((test) => String(valueIn(test, 'fullName')));
+  return {
+    passed: Number(valueIn(result, 'numPassedTests')),
+    failed: Number(valueIn(result, 'numFailedTests')),
+    skipped,
+  };
 }
 
 function listIn(value: unknown, name: string): readonly unknown[] {

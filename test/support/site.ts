@@ -31,7 +31,15 @@ export const dist = process.env.GEOLET_DIST ?? fileURLToPath(new URL('../../dist
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 export async function startSite(upstream: string, key: string, options: Partial<ProxyOptions> = {}): Promise<Site> {
-  const proxy = createProxy({ upstream, key, limit: 0, files: widgetFilesIn(dist), transport: createNodeTransport(), log: () => {}, ...options });
+  const proxy = createProxy({
+    upstream,
+    key,
+    limit: 0,
+    files: widgetFilesIn(dist),
+    transport: createNodeTransport(),
+    log: () => {},
+    ...options,
+  });
   const ask = toNodeListener((request) => proxy(request, { ip: site.visitor }));
   const served = new Map<string, RequestListener>();
 
@@ -53,8 +61,12 @@ export async function startSite(upstream: string, key: string, options: Partial<
     headers: {},
     requests: [],
     page(html, { path = '/', head = '', tag = scriptTag, type = 'text/html; charset=utf-8' } = {}) {
-      const whole = /^\s*<(!doctype|\?xml)/i.test(html) ? html : `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Test</title>${head}${tag}</head><body>${html}</body></html>`;
-      served.set(path, (_request, response) => response.writeHead(200, { 'content-type': type, ...site.headers }).end(whole));
+      const whole = /^\s*<(!doctype|\?xml)/i.test(html)
+        ? html
+        : `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Test</title>${head}${tag}</head><body>${html}</body></html>`;
+      served.set(path, (_request, response) =>
+        response.writeHead(200, { 'content-type': type, ...site.headers }).end(whole),
+      );
       return site.url + path;
     },
     file: (path, listener) => void served.set(path, listener),
@@ -73,10 +85,19 @@ function isPage(request: IncomingMessage): boolean {
 
 /** Answers of `/geo` that only a fault makes. */
 export const faults = {
-  status: (status: number, headers: Record<string, string> = {}): RequestListener => (_request, response) => response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ status })),
-  body: (body: string | Buffer, type = 'application/json'): RequestListener => (_request, response) => response.writeHead(200, { 'content-type': type }).end(body),
+  status:
+    (status: number, headers: Record<string, string> = {}): RequestListener =>
+    (_request, response) =>
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify({ status })),
+  body:
+    (body: string | Buffer, type = 'application/json'): RequestListener =>
+    (_request, response) =>
+      response.writeHead(200, { 'content-type': type }).end(body),
   /** Never answers; the socket goes with the site. */
   hang: (() => {}) satisfies RequestListener,
-  stall: ((_request: IncomingMessage, response: ServerResponse) => void response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"countryCode":')) satisfies RequestListener,
+  stall: ((_request: IncomingMessage, response: ServerResponse) =>
+    void response
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+      .write('{"countryCode":')) satisfies RequestListener,
   reset: ((request: IncomingMessage) => void request.socket.destroy()) satisfies RequestListener,
 };

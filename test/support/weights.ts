@@ -32,7 +32,8 @@ export interface WeighedPage {
 
 const prices = 'USD 1, EUR 2';
 const lyon = { countryCode: 'FR', city: 'Lyon', latitude: '45.76', longitude: '4.84' };
-const shops = '<script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"}]}}</script>';
+const shops =
+  '<script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"}]}}</script>';
 
 export const weighedPages: readonly WeighedPage[] = [
   { name: 'no markup of ours', body: '<p>Nothing</p>', files: [] },
@@ -49,13 +50,47 @@ export const weighedPages: readonly WeighedPage[] = [
     budget: { goal: 12_750, limit: 13_300, ceiling: 18_400 },
   },
   { name: 'a flag', body: '<geo-flag></geo-flag>', files: ['geolet-elements', 'geolet-flag', 'geolet-flags/fr.svg'] },
-  { name: 'a country picker', body: '<geo-select countries="US CA FR" label="Country" reset="Where I am"></geo-select>', files: ['geolet-elements', 'geolet-select'] },
-  { name: 'a picker of all countries', body: '<geo-select></geo-select>', files: ['geolet-elements', 'geolet-select', 'geolet-choices'] },
-  { name: 'a time', body: '<geo-time datetime="2026-12-01T18:00:00Z">x</geo-time>', files: ['geolet-elements', 'geolet-time'] },
-  { name: 'opening hours', body: '<geo-time hours="mon-fri 09:00-17:30" timezone="Europe/Paris" open="Open" closed="Closed">x</geo-time>', files: ['geolet-elements', 'geolet-time', 'geolet-times'] },
-  { name: 'the nearest place', body: `<geo-nearest places="shops" template="{name}, {distance} away" href="{url}">x</geo-nearest>${shops}`, files: ['geolet-elements', 'geolet-nearest'], record: lyon },
-  { name: 'a button that asks where the visitor is', body: `<geo-nearest places="shops" template="{name}">x<button slot="locate" hidden>Locate me</button></geo-nearest>${shops}`, files: ['geolet-elements', 'geolet-nearest', 'geolet-places'], record: lyon },
-  { name: 'a suggestion for others', body: '<geo-suggest country="DE" href="/de" hidden>A</geo-suggest>', files: ['geolet-elements', 'geolet-suggest'] },
-  { name: 'a suggestion', body: '<geo-suggest country="FR" href="/fr" hidden>A</geo-suggest>', files: ['geolet-elements', 'geolet-suggest', 'geolet-suggestion'] },
+  {
+    name: 'a country picker',
+    body: '<geo-select countries="US CA FR" label="Country" reset="Where I am"></geo-select>',
+    files: ['geolet-elements', 'geolet-select'],
+  },
+  {
+    name: 'a picker of all countries',
+    body: '<geo-select></geo-select>',
+    files: ['geolet-elements', 'geolet-select', 'geolet-choices'],
+  },
+  {
+    name: 'a time',
+    body: '<geo-time datetime="2026-12-01T18:00:00Z">x</geo-time>',
+    files: ['geolet-elements', 'geolet-time'],
+  },
+  {
+    name: 'opening hours',
+    body: '<geo-time hours="mon-fri 09:00-17:30" timezone="Europe/Paris" open="Open" closed="Closed">x</geo-time>',
+    files: ['geolet-elements', 'geolet-time', 'geolet-times'],
+  },
+  {
+    name: 'the nearest place',
+    body: `<geo-nearest places="shops" template="{name}, {distance} away" href="{url}">x</geo-nearest>${shops}`,
+    files: ['geolet-elements', 'geolet-nearest'],
+    record: lyon,
+  },
+  {
+    name: 'a button that asks where the visitor is',
+    body: `<geo-nearest places="shops" template="{name}">x<button slot="locate" hidden>Locate me</button></geo-nearest>${shops}`,
+    files: ['geolet-elements', 'geolet-nearest', 'geolet-places'],
+    record: lyon,
+  },
+  {
+    name: 'a suggestion for others',
+    body: '<geo-suggest country="DE" href="/de" hidden>A</geo-suggest>',
+    files: ['geolet-elements', 'geolet-suggest'],
+  },
+  {
+    name: 'a suggestion',
+    body: '<geo-suggest country="FR" href="/fr" hidden>A</geo-suggest>',
+    files: ['geolet-elements', 'geolet-suggest', 'geolet-suggestion'],
+  },
   { name: 'a rare condition', body: '<p data-geo-show="query: a">A</p>', files: ['geolet-conditions'] },
 ];

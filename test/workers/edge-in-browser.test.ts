@@ -12,12 +12,27 @@ import { listen } from '../support/loopback.ts';
 interface Vector {
   readonly condition: string;
   readonly record: object | null;
-  readonly page: { readonly language: string; readonly timezone: string; readonly now?: number; readonly color?: 'light' | 'dark'; readonly referrer?: string; readonly query?: string; readonly returning?: boolean | null };
+  readonly page: {
+    readonly language: string;
+    readonly timezone: string;
+    readonly now?: number;
+    readonly color?: 'light' | 'dark';
+    readonly referrer?: string;
+    readonly query?: string;
+    readonly returning?: boolean | null;
+  };
   readonly groups?: object;
   readonly answer: boolean | null;
 }
 
-const cases = ['conditions', 'rare-conditions'].flatMap((name) => (JSON.parse(readFileSync(new URL(`../cases/${name}.json`, import.meta.url), 'utf8')) as { cases: readonly Vector[] }).cases);
+const cases = ['conditions', 'rare-conditions'].flatMap(
+  (name) =>
+    (
+      JSON.parse(readFileSync(new URL(`../cases/${name}.json`, import.meta.url), 'utf8')) as {
+        cases: readonly Vector[];
+      }
+    ).cases,
+);
 
 /** What must be the same for vectors to stand on one page. */
 const circumstancesOf = ({ record, page, groups }: Vector) => JSON.stringify([record, page, groups]);
@@ -26,10 +41,13 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '
 
 /** Each form shows A on yes and B on no, and nothing when it is unknown. */
 function forms({ condition }: Vector): string {
-  const attributes = condition.split(';').filter((part) => part.trim()).map((part) => {
-    const [name = '', ...value] = part.split(':');
-    return `${name.trim()}="${escape(value.join(':').trim())}"`;
-  });
+  const attributes = condition
+    .split(';')
+    .filter((part) => part.trim())
+    .map((part) => {
+      const [name = '', ...value] = part.split(':');
+      return `${name.trim()}="${escape(value.join(':').trim())}"`;
+    });
   return `<section>
     <p><geo-if ${attributes.join(' ')} hidden><b>A</b><b slot="else" hidden>B</b></geo-if></p>
     <p><geo-if ${attributes.join(' ')} hidden><template><b>A</b></template><template slot="else"><b>B</b></template></geo-if></p>
@@ -38,7 +56,8 @@ function forms({ condition }: Vector): string {
   </section>`;
 }
 
-const isBrowsers = ({ condition, groups }: Vector) => /timezone|local-time|color|returning/.test(condition + JSON.stringify(groups ?? ''));
+const isBrowsers = ({ condition, groups }: Vector) =>
+  /timezone|local-time|color|returning/.test(condition + JSON.stringify(groups ?? ''));
 
 let browser: Browser;
 let edge: Edge;
@@ -50,7 +69,10 @@ const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
   const executablePath = findOrInstallBrowser(program);
-  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] });
+  browser = await chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   edge = await startEdge((close) => void closing.push(close as () => unknown));
   const files = widgetFilesIn(process.env.GEOLET_DIST ?? 'dist');
   const server = createServer((request, response) => {
@@ -58,11 +80,18 @@ beforeAll(async () => {
     const name = widgetFileName(path);
     if (path !== '/') requests.push(path);
     if (path === '/') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(served);
-    else if (name) void files(name, []).then((file) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(file?.body));
+    else if (name)
+      void files(name, []).then((file) =>
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(file?.body),
+      );
     else response.writeHead(404).end();
   });
   url = `${await listen(server)}/`;
-  closing.push(() => browser.close(), () => server.closeAllConnections(), () => server.close());
+  closing.push(
+    () => browser.close(),
+    () => server.closeAllConnections(),
+    () => server.close(),
+  );
 });
 
 afterAll(async () => {
@@ -72,50 +101,90 @@ afterAll(async () => {
 const remembering = '<script async src="/geolet.js"></script>';
 const tag = '<script async src="/geolet.js" data-storage="off"></script>';
 
-async function serve(body: string, { record, page, groups }: Pick<Vector, 'record' | 'groups'> & { readonly page: Partial<Vector['page']> }, head = tag, headers: Record<string, string> = {}): Promise<void> {
-  const settings = groups ? `<script type="application/json" data-geo-settings>${JSON.stringify({ groups })}</script>` : '';
+async function serve(
+  body: string,
+  { record, page, groups }: Pick<Vector, 'record' | 'groups'> & { readonly page: Partial<Vector['page']> },
+  head = tag,
+  headers: Record<string, string> = {},
+): Promise<void> {
+  const settings = groups
+    ? `<script type="application/json" data-geo-settings>${JSON.stringify({ groups })}</script>`
+    : '';
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,">${settings}${head}</head><body>${body}</body></html>`;
   const language = page.language ?? 'en-US';
-  const response = await edge.render({ html, record }, { site: url.slice(0, -1), path: `/${page.query ?? ''}`, headers: { 'accept-language': `${language},en;q=0.5`, ...(page.referrer && { referer: page.referrer }), ...headers } });
+  const response = await edge.render(
+    { html, record },
+    {
+      site: url.slice(0, -1),
+      path: `/${page.query ?? ''}`,
+      headers: {
+        'accept-language': `${language},en;q=0.5`,
+        ...(page.referrer && { referer: page.referrer }),
+        ...headers,
+      },
+    },
+  );
   served = await response.text();
   requests.length = 0;
 }
 
 /** What a visitor reads in each form of each section. */
 function readForms(page: Page): Promise<(string | null)[][]> {
-  return page.evaluate(() => [...document.querySelectorAll('section')].map((section) => [...section.children].map((form) => [...form.querySelectorAll('b')].filter((part) => part.getClientRects().length).map((part) => part.textContent).join(''))));
+  return page.evaluate(() =>
+    [...document.querySelectorAll('section')].map((section) =>
+      [...section.children].map((form) =>
+        [...form.querySelectorAll('b')]
+          .filter((part) => part.getClientRects().length)
+          .map((part) => part.textContent)
+          .join(''),
+      ),
+    ),
+  );
 }
 
 const textOf = (answer: boolean | null) => (answer === null ? '' : answer ? 'A' : 'B');
 const expectedIn = (answer: boolean | null) => [textOf(answer), textOf(answer), answer ? 'A' : '', textOf(answer)];
 
 describe('the shared vectors', () => {
-  it('show at the edge, with scripts off, what the browser answers, or stand as written where only the browser knows', { timeout: 120_000 }, async () => {
-    const context = await browser.newContext({ javaScriptEnabled: true });
-    const page = await context.newPage();
-    for (const circumstances of new Set(cases.map(circumstancesOf))) {
-      const vectors = cases.filter((vector) => circumstancesOf(vector) === circumstances);
-      const [first] = vectors;
-      if (!first) continue;
-      await serve(vectors.map(forms).join(''), first, '');
-      await page.goto(url);
-      const seen = await readForms(page);
-      const told = vectors.map((vector, index) => ({ condition: vector.condition, seen: seen[index] }));
-      const expected = vectors.map((vector) => ({ condition: vector.condition, seen: vector.record === null || isBrowsers(vector) ? expect.anything() : expectedIn(vector.answer) }));
-      expect(told, circumstances).toEqual(expected);
-      for (const [index, vector] of vectors.entries()) {
-        // Left to the browser, or decided by what else the condition asks; never something else.
-        if (vector.record === null) expect(seen[index]).toEqual(expectedIn(null));
-        else if (isBrowsers(vector)) expect([expectedIn(null), expectedIn(vector.answer)]).toContainEqual(seen[index]);
+  it(
+    'show at the edge, with scripts off, what the browser answers, or stand as written where only the browser knows',
+    { timeout: 120_000 },
+    async () => {
+      const context = await browser.newContext({ javaScriptEnabled: true });
+      const page = await context.newPage();
+      for (const circumstances of new Set(cases.map(circumstancesOf))) {
+        const vectors = cases.filter((vector) => circumstancesOf(vector) === circumstances);
+        const [first] = vectors;
+        if (!first) continue;
+        await serve(vectors.map(forms).join(''), first, '');
+        await page.goto(url);
+        const seen = await readForms(page);
+        const told = vectors.map((vector, index) => ({ condition: vector.condition, seen: seen[index] }));
+        const expected = vectors.map((vector) => ({
+          condition: vector.condition,
+          seen: vector.record === null || isBrowsers(vector) ? expect.anything() : expectedIn(vector.answer),
+        }));
+        expect(told, circumstances).toEqual(expected);
+        for (const [index, vector] of vectors.entries()) {
+          // Left to the browser, or decided by what else the condition asks; never something else.
+          if (vector.record === null) expect(seen[index]).toEqual(expectedIn(null));
+          else if (isBrowsers(vector))
+            expect([expectedIn(null), expectedIn(vector.answer)]).toContainEqual(seen[index]);
+        }
       }
-    }
-    await context.close();
-  });
+      await context.close();
+    },
+  );
 
   it('show the same once the widget has taken the page over, whoever answered', { timeout: 300_000 }, async () => {
     for (const place of new Set(cases.map(({ page: { language, timezone } }) => `${language} ${timezone}`))) {
       const [locale = '', timezoneId = ''] = place.split(' ');
-      const here = cases.filter((vector) => `${vector.page.language} ${vector.page.timezone}` === place && vector.page.returning !== true && vector.record !== null);
+      const here = cases.filter(
+        (vector) =>
+          `${vector.page.language} ${vector.page.timezone}` === place &&
+          vector.page.returning !== true &&
+          vector.record !== null,
+      );
       for (const circumstances of new Set(here.map(circumstancesOf))) {
         const vectors = here.filter((vector) => circumstancesOf(vector) === circumstances);
         const [first] = vectors;
@@ -130,7 +199,9 @@ describe('the shared vectors', () => {
           served = served.replace(/"time":\d+/, `"time":${now}`);
         }
         await page.goto(url + query, referrer ? { referer: referrer } : {});
-        await expect.poll(() => readForms(page), { message: circumstances, timeout: 20_000 }).toEqual(vectors.map(({ answer }) => expectedIn(answer)));
+        await expect
+          .poll(() => readForms(page), { message: circumstances, timeout: 20_000 })
+          .toEqual(vectors.map(({ answer }) => expectedIn(answer)));
         await context.close();
       }
     }
@@ -150,17 +221,33 @@ const shop = `
 describe('a page that the edge has written', () => {
   const here = { record: lyon, page: {} };
   /** Everything that a frame shows, from the first on. */
-  const watch = (page: Page) => page.addInitScript(() => {
-    const frames: string[] = [];
-    Object.assign(globalThis, { frames });
-    const look = () => {
-      if (document.readyState !== 'loading') frames.push([...document.querySelectorAll('h1,p,geo-text,geo-currency,geo-if,geo-switch')].map((element) => `${element.getClientRects().length} ${(element as HTMLElement).offsetWidth} ${(element as HTMLElement).offsetTop}`).join() + document.querySelector('h1')?.firstChild?.textContent + document.querySelector('a')?.href);
+  const watch = (page: Page) =>
+    page.addInitScript(() => {
+      const frames: string[] = [];
+      Object.assign(globalThis, { frames });
+      const look = () => {
+        if (document.readyState !== 'loading')
+          frames.push(
+            [...document.querySelectorAll('h1,p,geo-text,geo-currency,geo-if,geo-switch')]
+              .map(
+                (element) =>
+                  `${element.getClientRects().length} ${(element as HTMLElement).offsetWidth} ${(element as HTMLElement).offsetTop}`,
+              )
+              .join() +
+              document.querySelector('h1')?.firstChild?.textContent +
+              document.querySelector('a')?.href,
+          );
+        requestAnimationFrame(look);
+      };
       requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
-  });
+    });
   const settle = async (page: Page) => {
-    await page.waitForFunction(() => globalThis.geolet?.visitor && !document.querySelector('[data-geolet-was]') && ['geo-if', 'geo-switch', 'geo-text', 'geo-currency'].every((tag) => customElements.get(tag)));
+    await page.waitForFunction(
+      () =>
+        globalThis.geolet?.visitor &&
+        !document.querySelector('[data-geolet-was]') &&
+        ['geo-if', 'geo-switch', 'geo-text', 'geo-currency'].every((tag) => customElements.get(tag)),
+    );
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   };
 
@@ -168,7 +255,9 @@ describe('a page that the edge has written', () => {
     await serve(shop, here, '');
     const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
     await page.goto(url);
-    expect(await page.evaluate(visibleText, 'body')).toBe('Hello Lyon link France Lyon €55 €45 Oui France not Japan FR');
+    expect(await page.evaluate(visibleText, 'body')).toBe(
+      'Hello Lyon link France Lyon €55 €45 Oui France not Japan FR',
+    );
     await page.context().close();
   });
 
@@ -185,7 +274,9 @@ describe('a page that the edge has written', () => {
     expect(frames.length).toBeGreaterThan(2);
     expect([...new Set(frames)]).toEqual([frames[0]]);
     expect(lines).toEqual([]);
-    expect(requests.map((path) => path.replace(/\.[\w-]+\.js$/, ''))).toEqual(expect.arrayContaining(['/geolet.js', '/geolet-edge', '/geolet-elements']));
+    expect(requests.map((path) => path.replace(/\.[\w-]+\.js$/, ''))).toEqual(
+      expect.arrayContaining(['/geolet.js', '/geolet-edge', '/geolet-elements']),
+    );
     expect(requests).not.toContain('/geo');
     await page.context().close();
   });
@@ -202,17 +293,35 @@ describe('a page that the edge has written', () => {
       await settle(page);
       const read = () => page.evaluate(() => document.querySelector('h1')?.textContent);
       await page.evaluate(() => globalThis.geolet?.override('JP'));
-      expect(await page.locator('geo-switch').evaluate((element) => [...element.children].filter((child) => child.getClientRects().length).map((child) => child.textContent).join())).toBe('JP');
+      expect(
+        await page.locator('geo-switch').evaluate((element) =>
+          [...element.children]
+            .filter((child) => child.getClientRects().length)
+            .map((child) => child.textContent)
+            .join(),
+        ),
+      ).toBe('JP');
       expect(await page.locator('geo-currency').evaluate((element) => element.shadowRoot?.textContent)).toBe('');
       // Of Japan no city is known: the text is the owner's.
       expect(await read()).toBe('Hello & welcome');
       await page.evaluate(() => globalThis.geolet?.reset());
       expect(await read()).toBe('Hello Lyon');
-      await page.evaluate((end) => (end === 'consent' ? globalThis.geolet?.consent(false) : globalThis.geolet?.destroy()), end);
+      await page.evaluate(
+        (end) => (end === 'consent' ? globalThis.geolet?.consent(false) : globalThis.geolet?.destroy()),
+        end,
+      );
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-      expect(await page.evaluate(visibleText, 'body')).toBe('Hello & welcome link elsewhere your city $49 No Japan default');
+      expect(await page.evaluate(visibleText, 'body')).toBe(
+        'Hello & welcome link elsewhere your city $49 No Japan default',
+      );
       // Without consent the widget still runs, and keeps the copy of a template that it may show again.
-      if (end === 'destroy') expect(await page.evaluate((written) => document.body.isEqualNode(new DOMParser().parseFromString(written, 'text/html').body), written)).toBe(true);
+      if (end === 'destroy')
+        expect(
+          await page.evaluate(
+            (written) => document.body.isEqualNode(new DOMParser().parseFromString(written, 'text/html').body),
+            written,
+          ),
+        ).toBe(true);
       await page.context().close();
     }
     await original.context().close();

@@ -6,35 +6,97 @@ import { startWorker } from './start-worker.ts';
 let edge: Edge | undefined;
 const closing: (() => unknown)[] = [];
 
-async function body(html: string, { head = '', headers = {}, record = lyon, request = {}, lang = 'en' }: { head?: string; headers?: Record<string, string>; record?: object | null; request?: Record<string, string>; lang?: string } = {}): Promise<string> {
+async function body(
+  html: string,
+  {
+    head = '',
+    headers = {},
+    record = lyon,
+    request = {},
+    lang = 'en',
+  }: {
+    head?: string;
+    headers?: Record<string, string>;
+    record?: object | null;
+    request?: Record<string, string>;
+    lang?: string;
+  } = {},
+): Promise<string> {
   edge ??= await startEdge((close) => void closing.push(close as () => unknown));
-  const response = await edge.render({ html: `<!doctype html><html lang="${lang}"><head><title>x</title>${head}</head><body>${html}</body></html>`, headers, record }, { path: '/shoes?color=red', headers: request });
+  const response = await edge.render(
+    {
+      html: `<!doctype html><html lang="${lang}"><head><title>x</title>${head}</head><body>${html}</body></html>`,
+      headers,
+      record,
+    },
+    { path: '/shoes?color=red', headers: request },
+  );
   return /<body>(.*)<\/body>/s.exec(await response.text())?.[1] ?? '';
 }
 
 const was = (before: object) => `data-geolet-was="${JSON.stringify(before).replaceAll('"', '&quot;')}"`;
-const shadow = (slots: string, rules = '') => `<template shadowrootmode="open"><style>${rules}::slotted(geo-t){display:contents!important}</style>${slots}</template>`;
+const shadow = (slots: string, rules = '') =>
+  `<template shadowrootmode="open"><style>${rules}::slotted(geo-t){display:contents!important}</style>${slots}</template>`;
 const alone = '<slot hidden></slot><slot name="else" hidden></slot><slot name="geo-part"></slot>';
 
 describe('bindings at the edge', () => {
   it.each([
-    ['<b data-geo-text="Hi {city}">Hi &amp; <!-- c -->you</b>', '<b data-geo-text="Hi {city}">Hi Lyon<template data-geolet-was>Hi &amp; <!-- c -->you</template></b>'],
-    ['<b data-geo-text="Tom &amp; {city}"></b>', '<b data-geo-text="Tom &amp; {city}">Tom &amp; Lyon<template data-geolet-was></template></b>'],
-    ['<b data-geo-text="Hi {postalCode|you &lt;b&gt;}">x</b>', '<b data-geo-text="Hi {postalCode|you &lt;b&gt;}">Hi you &lt;b&gt;<template data-geolet-was>x</template></b>'],
-    ['<b data-geo-currency="USD 49, EUR 45">$49</b>', '<b data-geo-currency="USD 49, EUR 45">€45<template data-geolet-was>$49</template></b>'],
-    ['<a data-geo-href="/{country:lower}/p" href="/p">p</a>', `<a data-geo-href="/{country:lower}/p" href="https://shop.example/fr/p" ${was({ href: '/p' })}>p</a>`],
+    [
+      '<b data-geo-text="Hi {city}">Hi &amp; <!-- c -->you</b>',
+      '<b data-geo-text="Hi {city}">Hi Lyon<template data-geolet-was>Hi &amp; <!-- c -->you</template></b>',
+    ],
+    [
+      '<b data-geo-text="Tom &amp; {city}"></b>',
+      '<b data-geo-text="Tom &amp; {city}">Tom &amp; Lyon<template data-geolet-was></template></b>',
+    ],
+    [
+      '<b data-geo-text="Hi {postalCode|you &lt;b&gt;}">x</b>',
+      '<b data-geo-text="Hi {postalCode|you &lt;b&gt;}">Hi you &lt;b&gt;<template data-geolet-was>x</template></b>',
+    ],
+    [
+      '<b data-geo-currency="USD 49, EUR 45">$49</b>',
+      '<b data-geo-currency="USD 49, EUR 45">€45<template data-geolet-was>$49</template></b>',
+    ],
+    [
+      '<a data-geo-href="/{country:lower}/p" href="/p">p</a>',
+      `<a data-geo-href="/{country:lower}/p" href="https://shop.example/fr/p" ${was({ href: '/p' })}>p</a>`,
+    ],
     ['<img data-geo-alt="In {country}">', `<img data-geo-alt="In {country}" alt="In France" ${was({ alt: null })}>`],
-    ['<p data-geo-class="in-{country} {postalCode}" class="a in-b">x</p>', `<p data-geo-class="in-{country} {postalCode}" class="a in-b in-fr" ${was({ class: 'a in-b' })}>x</p>`],
+    [
+      '<p data-geo-class="in-{country} {postalCode}" class="a in-b">x</p>',
+      `<p data-geo-class="in-{country} {postalCode}" class="a in-b in-fr" ${was({ class: 'a in-b' })}>x</p>`,
+    ],
     ['<p data-geo-show="country: FR" hidden>x</p>', `<p data-geo-show="country: FR" ${was({ hidden: '' })}>x</p>`],
-    ['<p data-geo-show="country: DE">x</p>', `<p data-geo-show="country: DE" hidden="geo" ${was({ hidden: null })}>x</p>`],
+    [
+      '<p data-geo-show="country: DE">x</p>',
+      `<p data-geo-show="country: DE" hidden="geo" ${was({ hidden: null })}>x</p>`,
+    ],
     ['<p data-geo-hide="eu">x</p>', `<p data-geo-hide="eu" hidden="geo" ${was({ hidden: null })}>x</p>`],
-    ['<p class="geo-show-fr geo-hidden">x</p>', `<p class="geo-show-fr" ${was({ class: 'geo-show-fr geo-hidden' })}>x</p>`],
+    [
+      '<p class="geo-show-fr geo-hidden">x</p>',
+      `<p class="geo-show-fr" ${was({ class: 'geo-show-fr geo-hidden' })}>x</p>`,
+    ],
     ['<p class="geo-hide-eu">x</p>', `<p class="geo-hide-eu" hidden="geo" ${was({ hidden: null })}>x</p>`],
-    ['<section lang="de"><b data-geo-text="{country}">x</b></section><b data-geo-text="{country}">y</b>', '<section lang="de"><b data-geo-text="{country}">Frankreich<template data-geolet-was>x</template></b></section><b data-geo-text="{country}">France<template data-geolet-was>y</template></b>'],
-    ['<div><b data-geo-show="language: en-US; referrer: search.example; query: color=red" hidden>x</b></div>', `<div><b data-geo-show="language: en-US; referrer: search.example; query: color=red" ${was({ hidden: '' })}>x</b></div>`],
-    ['<!-- <div data-geo-ignore> --><b data-geo-class="{city}" class="a">x</b>', `<!-- <div data-geo-ignore> --><b data-geo-class="{city}" class="a lyon" ${was({ class: 'a' })}>x</b>`],
-    ['<b data-geo-text="{city}">x<!-- <i data-geo-ignore> --></b>', '<b data-geo-text="{city}">Lyon<template data-geolet-was>x<!-- <i data-geo-ignore> --></template></b>'],
-    ['<img data-geo-src="/from/{referer}.png" src="/a.png">', `<img data-geo-src="/from/{referer}.png" src="https://shop.example/from/https%3A%2F%2Fwww.search.example%2F%2522%253E%2Fb.png" ${was({ src: '/a.png' })}>`],
+    [
+      '<section lang="de"><b data-geo-text="{country}">x</b></section><b data-geo-text="{country}">y</b>',
+      '<section lang="de"><b data-geo-text="{country}">Frankreich<template data-geolet-was>x</template></b></section><b data-geo-text="{country}">France<template data-geolet-was>y</template></b>',
+    ],
+    [
+      '<div><b data-geo-show="language: en-US; referrer: search.example; query: color=red" hidden>x</b></div>',
+      `<div><b data-geo-show="language: en-US; referrer: search.example; query: color=red" ${was({ hidden: '' })}>x</b></div>`,
+    ],
+    [
+      '<!-- <div data-geo-ignore> --><b data-geo-class="{city}" class="a">x</b>',
+      `<!-- <div data-geo-ignore> --><b data-geo-class="{city}" class="a lyon" ${was({ class: 'a' })}>x</b>`,
+    ],
+    [
+      '<b data-geo-text="{city}">x<!-- <i data-geo-ignore> --></b>',
+      '<b data-geo-text="{city}">Lyon<template data-geolet-was>x<!-- <i data-geo-ignore> --></template></b>',
+    ],
+    [
+      '<img data-geo-src="/from/{referer}.png" src="/a.png">',
+      `<img data-geo-src="/from/{referer}.png" src="https://shop.example/from/https%3A%2F%2Fwww.search.example%2F%2522%253E%2Fb.png" ${was({ src: '/a.png' })}>`,
+    ],
   ])('write %s', async (written, expected) => {
     expect(await body(written, { request: { referer: 'https://www.search.example/">/b?q=shoes' } })).toBe(expected);
   });
@@ -43,46 +105,102 @@ describe('bindings at the edge', () => {
     ['nothing is known', '<b data-geo-text="{postalCode}">x</b><p data-geo-show="postal: 69*" hidden>x</p>'],
     ['its condition is no', '<b data-geo-text="{city}" data-geo-when="country: DE">x</b>'],
     ['it has element children', '<p data-geo-text="{city}">a <i>b</i> c<!-- d --></p>'],
-    ['it is the base\'s price', '<b data-geo-currency="EUR 45, USD 49">€45</b>'],
-    ['it may not be written', '<a data-geo-onclick="{city}" data-geo-href="javascript:{city}" data-geo-style="{city}">x</a><textarea data-geo-text="{city}">x</textarea><title data-geo-text="{city}">x</title>'],
-    ['a host would be data\'s', '<a data-geo-href="https://{city}.example/">x</a>'],
-    ['the visitor may have typed there', '<input data-geo-value="{city}" value="x"><select data-geo-value="{city}"><option>x</option></select>'],
-    ['what was there could not be put back', '<a data-geo-href="/{city}" href="javascript:void(0)">x</a><p data-geo-title="{city}" title="&copy; x">x</p>'],
+    ["it is the base's price", '<b data-geo-currency="EUR 45, USD 49">€45</b>'],
+    [
+      'it may not be written',
+      '<a data-geo-onclick="{city}" data-geo-href="javascript:{city}" data-geo-style="{city}">x</a><textarea data-geo-text="{city}">x</textarea><title data-geo-text="{city}">x</title>',
+    ],
+    ["a host would be data's", '<a data-geo-href="https://{city}.example/">x</a>'],
+    [
+      'the visitor may have typed there',
+      '<input data-geo-value="{city}" value="x"><select data-geo-value="{city}"><option>x</option></select>',
+    ],
+    [
+      'what was there could not be put back',
+      '<a data-geo-href="/{city}" href="javascript:void(0)">x</a><p data-geo-title="{city}" title="&copy; x">x</p>',
+    ],
     ['it is turned off', '<div data-geo-ignore><b data-geo-text="{city}">x</b><geo-if country="DE">x</geo-if></div>'],
     ['it is in a template', '<template><b data-geo-text="{city}">x</b></template>'],
     ['it is no HTML', '<svg><a data-geo-href="/{city}" href="/x"></a></svg>'],
     ['its text never ends', '<ul><li data-geo-text="{city}">a<li data-geo-text="{city}">b</ul>'],
-    ['only the browser knows', '<b data-geo-text="{timezone}">x</b><p data-geo-show="color: dark" hidden>x</p><p data-geo-show="local-time: mon-sun 00:00-24:00" hidden>x</p><p data-geo-hide="returning">x</p><p data-geo-show="timezone: unknown" hidden>x</p>'],
+    [
+      'only the browser knows',
+      '<b data-geo-text="{timezone}">x</b><p data-geo-show="color: dark" hidden>x</p><p data-geo-show="local-time: mon-sun 00:00-24:00" hidden>x</p><p data-geo-hide="returning">x</p><p data-geo-show="timezone: unknown" hidden>x</p>',
+    ],
     ['no name is at hand in the language', '<b lang="de" data-geo-text="{continent}">x</b>'],
   ])('leave an element as written where %s', async (_, written) => {
     expect(await body(written)).toBe(written);
   });
 
-  it('know the owner\'s groups, also those that only the browser can answer', async () => {
+  it("know the owner's groups, also those that only the browser can answer", async () => {
     const head = `<script type="application/json" data-geo-settings>${JSON.stringify({ groups: { home: 'FR', open: 'local-time: mon-sun 00:00-24:00' } })}</script>`;
-    expect(await body('<p data-geo-show="group: home" hidden>x</p><p data-geo-show="group: open" hidden>y</p>', { head })).toBe(`<p data-geo-show="group: home" ${was({ hidden: '' })}>x</p><p data-geo-show="group: open" hidden>y</p>`);
+    expect(
+      await body('<p data-geo-show="group: home" hidden>x</p><p data-geo-show="group: open" hidden>y</p>', { head }),
+    ).toBe(`<p data-geo-show="group: home" ${was({ hidden: '' })}>x</p><p data-geo-show="group: open" hidden>y</p>`);
   });
 
   it('take a base address for links', async () => {
-    expect(await body('<a data-geo-href="{country:lower}">x</a>', { head: '<base target="_top"><base href="/eu/"><base href="/us/">' })).toContain('href="https://shop.example/eu/fr"');
+    expect(
+      await body('<a data-geo-href="{country:lower}">x</a>', {
+        head: '<base target="_top"><base href="/eu/"><base href="/us/">',
+      }),
+    ).toContain('href="https://shop.example/eu/fr"');
   });
 
   it('keep the mark to themselves: what a page has of it is taken off', async () => {
-    expect(await body('<a data-geo-href="/x" data-geolet-was="{}">x</a><template data-geolet-was>y</template>')).toBe('<a data-geo-href="/x">x</a><template>y</template>');
+    expect(await body('<a data-geo-href="/x" data-geolet-was="{}">x</a><template data-geolet-was>y</template>')).toBe(
+      '<a data-geo-href="/x">x</a><template>y</template>',
+    );
   });
 });
 
 describe('elements at the edge', () => {
   it.each([
-    ['a value', '<geo-text template="In {city}">you</geo-text>', '<geo-text template="In {city}"><template shadowrootmode="open"><bdi part="value">In Lyon</bdi></template>you</geo-text>'],
-    ['a price', '<geo-currency prices="USD 49, EUR 45" was="USD 59, EUR 55">$49</geo-currency>', '<geo-currency prices="USD 49, EUR 45" was="USD 59, EUR 55"><template shadowrootmode="open"><s part="was">€55</s> <bdi part="value">€45</bdi></template>$49</geo-currency>'],
-    ['yes', '<geo-if country="FR" hidden><b hidden>A</b></geo-if>', '<geo-if country="FR" data-geolet-hidden><b data-geolet-hidden>A</b></geo-if>'],
-    ['no', '<geo-if country="DE">A</geo-if>', `<geo-if country="DE">${shadow(alone, ':host{display:none!important}')}A</geo-if>`],
-    ['else', '<geo-if country="DE" hidden>A <b slot="else" hidden>B</b></geo-if>', `<geo-if country="DE" data-geolet-hidden>${shadow(alone)}A <b slot="geo-part" data-geolet-slot="else" data-geolet-hidden>B</b></geo-if>`],
-    ['yes with a template', '<geo-if country="FR"><template>A <b data-geo-text="{city}">a</b></template>B</geo-if>', `<geo-if country="FR">${shadow(alone)}<template>A <b data-geo-text="{city}">a</b></template><geo-t slot="geo-part">A </geo-t><b data-geo-text="{city}" slot="geo-part">Lyon<template data-geolet-was>a</template></b>B</geo-if>`],
-    ['no beside a template', '<geo-if country="DE"><template>A</template>B</geo-if>', '<geo-if country="DE"><template>A</template>B</geo-if>'],
-    ['a case', '<geo-switch><geo-case country="DE" hidden>A</geo-case><geo-case country="FR" hidden>B</geo-case>C</geo-switch>', `<geo-switch>${shadow(alone)}<geo-case country="DE" hidden>A</geo-case><geo-case country="FR" data-geolet-hidden data-geolet-slot slot="geo-part">B</geo-case>C</geo-switch>`],
-    ['one in another', '<geo-if country="FR"><p><geo-if country="DE">A</geo-if><geo-text template="{city}">x</geo-text></p></geo-if>', `<geo-if country="FR"><p><geo-if country="DE">${shadow(alone, ':host{display:none!important}')}A</geo-if><geo-text template="{city}"><template shadowrootmode="open"><bdi part="value">Lyon</bdi></template>x</geo-text></p></geo-if>`],
+    [
+      'a value',
+      '<geo-text template="In {city}">you</geo-text>',
+      '<geo-text template="In {city}"><template shadowrootmode="open"><bdi part="value">In Lyon</bdi></template>you</geo-text>',
+    ],
+    [
+      'a price',
+      '<geo-currency prices="USD 49, EUR 45" was="USD 59, EUR 55">$49</geo-currency>',
+      '<geo-currency prices="USD 49, EUR 45" was="USD 59, EUR 55"><template shadowrootmode="open"><s part="was">€55</s> <bdi part="value">€45</bdi></template>$49</geo-currency>',
+    ],
+    [
+      'yes',
+      '<geo-if country="FR" hidden><b hidden>A</b></geo-if>',
+      '<geo-if country="FR" data-geolet-hidden><b data-geolet-hidden>A</b></geo-if>',
+    ],
+    [
+      'no',
+      '<geo-if country="DE">A</geo-if>',
+      `<geo-if country="DE">${shadow(alone, ':host{display:none!important}')}A</geo-if>`,
+    ],
+    [
+      'else',
+      '<geo-if country="DE" hidden>A <b slot="else" hidden>B</b></geo-if>',
+      `<geo-if country="DE" data-geolet-hidden>${shadow(alone)}A <b slot="geo-part" data-geolet-slot="else" data-geolet-hidden>B</b></geo-if>`,
+    ],
+    [
+      'yes with a template',
+      '<geo-if country="FR"><template>A <b data-geo-text="{city}">a</b></template>B</geo-if>',
+      `<geo-if country="FR">${shadow(alone)}<template>A <b data-geo-text="{city}">a</b></template><geo-t slot="geo-part">A </geo-t><b data-geo-text="{city}" slot="geo-part">Lyon<template data-geolet-was>a</template></b>B</geo-if>`,
+    ],
+    [
+      'no beside a template',
+      '<geo-if country="DE"><template>A</template>B</geo-if>',
+      '<geo-if country="DE"><template>A</template>B</geo-if>',
+    ],
+    [
+      'a case',
+      '<geo-switch><geo-case country="DE" hidden>A</geo-case><geo-case country="FR" hidden>B</geo-case>C</geo-switch>',
+      `<geo-switch>${shadow(alone)}<geo-case country="DE" hidden>A</geo-case><geo-case country="FR" data-geolet-hidden data-geolet-slot slot="geo-part">B</geo-case>C</geo-switch>`,
+    ],
+    [
+      'one in another',
+      '<geo-if country="FR"><p><geo-if country="DE">A</geo-if><geo-text template="{city}">x</geo-text></p></geo-if>',
+      `<geo-if country="FR"><p><geo-if country="DE">${shadow(alone, ':host{display:none!important}')}A</geo-if><geo-text template="{city}"><template shadowrootmode="open"><bdi part="value">Lyon</bdi></template>x</geo-text></p></geo-if>`,
+    ],
   ])('write %s', async (_, written, expected) => {
     expect(await body(written)).toBe(expected);
   });
@@ -90,7 +208,10 @@ describe('elements at the edge', () => {
   it.each([
     ['it is unknown', '<geo-if postal="69*" hidden>A</geo-if>'],
     ['only the browser knows', '<geo-if color="dark">A<b slot="else" hidden>B</b></geo-if>'],
-    ['an earlier case is the browser\'s', '<geo-switch><geo-case returning hidden>A</geo-case><geo-case country="FR" hidden>B</geo-case></geo-switch>'],
+    [
+      "an earlier case is the browser's",
+      '<geo-switch><geo-case returning hidden>A</geo-case><geo-case country="FR" hidden>B</geo-case></geo-switch>',
+    ],
     ['no case matches', '<geo-switch><geo-case country="DE" hidden>A</geo-case>B</geo-switch>'],
     ['it has no condition', '<geo-if>A</geo-if>'],
   ])('leave one as written where %s', async (_, written) => {
@@ -98,18 +219,25 @@ describe('elements at the edge', () => {
   });
 
   it('keep everything else in them to the letter that a browser reads', async () => {
-    const inner = '<p title=\'a "b" &amp; c\'>x<br>y<ul><li>a<li>b</ul><!-- c --><svg viewBox="0 0 1 1"><path d="M0 0"/><g/></svg><script>if (a < b && c) d("</p>")</script><style>a > b {}</style><textarea><b></textarea>&copy;</p>';
-    expect(await body(`<geo-if country="FR">${inner}</geo-if>`)).toBe(`<geo-if country="FR">${inner.replace("'a \"b\" &amp; c'", '"a &quot;b&quot; &amp; c"').replace('<path d="M0 0"/><g/>', '<path d="M0 0"></path><g></g>').replace('viewBox', 'viewbox')}</geo-if>`);
+    const inner =
+      '<p title=\'a "b" &amp; c\'>x<br>y<ul><li>a<li>b</ul><!-- c --><svg viewBox="0 0 1 1"><path d="M0 0"/><g/></svg><script>if (a < b && c) d("</p>")</script><style>a > b {}</style><textarea><b></textarea>&copy;</p>';
+    expect(await body(`<geo-if country="FR">${inner}</geo-if>`)).toBe(
+      `<geo-if country="FR">${inner.replace('\'a "b" &amp; c\'', '"a &quot;b&quot; &amp; c"').replace('<path d="M0 0"/><g/>', '<path d="M0 0"></path><g></g>').replace('viewBox', 'viewbox')}</geo-if>`,
+    );
   });
 
   it('give no attribute the value of another', async () => {
-    expect(await body('<geo-if country="FR"><b title="" =now>A</b></geo-if>')).toBe('<geo-if country="FR"><b title="" =now="">A</b></geo-if>');
+    expect(await body('<geo-if country="FR"><b title="" =now>A</b></geo-if>')).toBe(
+      '<geo-if country="FR"><b title="" =now="">A</b></geo-if>',
+    );
   });
 
   it('never cost the page anything: what does not end leaves as written', async () => {
     expect(await body('<div><geo-if country="DE">A <b>b</div>tail')).toBe('<div><geo-if country="DE">A <b>b</div>tail');
     edge ??= await startEdge();
-    expect(await (await edge.render({ html: '<body><geo-if country="DE">A <b>b' })).text()).toContain('<geo-if country="DE">A <b>b');
+    expect(await (await edge.render({ html: '<body><geo-if country="DE">A <b>b' })).text()).toContain(
+      '<geo-if country="DE">A <b>b',
+    );
   });
 
   it.each([
@@ -119,20 +247,29 @@ describe('elements at the edge', () => {
     ["style-src 'unsafe-inline', style-src 'none'", ''],
     ["script-src 'none'", '<style>'],
   ])('bring a style sheet only where the policy allows it: %s', async (policy, style) => {
-    expect(await body('<geo-if country="DE">A</geo-if>', { headers: { 'content-security-policy': policy } })).toContain(`<template shadowrootmode="open">${style}${style ? ':host' : '<slot'}`);
+    expect(await body('<geo-if country="DE">A</geo-if>', { headers: { 'content-security-policy': policy } })).toContain(
+      `<template shadowrootmode="open">${style}${style ? ':host' : '<slot'}`,
+    );
   });
 });
 
 describe('the page at the edge', () => {
   it('has the record, a mark for the widget and attributes for style sheets, and is private', async () => {
     const started = await startEdge();
-    const response = await started.render({ html: '<!doctype html><html lang="en"><head></head><body><p>x</body></html>', headers: { etag: '"1"', 'cache-control': 'public, max-age=60', 'content-length': '60' } });
+    const response = await started.render({
+      html: '<!doctype html><html lang="en"><head></head><body><p>x</body></html>',
+      headers: { etag: '"1"', 'cache-control': 'public, max-age=60', 'content-length': '60' },
+    });
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
     expect(response.headers.get('cdn-cache-control')).toBe('no-store');
     expect(response.headers.get('etag')).toBeNull();
     const text = await response.text();
-    expect(text).toMatch(/<head><script type="application\/json" data-geo-record data-geo-edge data-geo-choice-cookie="geolet_choice">\{"version":1,"time":\d+,"record":\{.*"countryCode":"FR".*\}\}<\/script><\/head>/);
-    expect(text).toContain('<html lang="en" data-visitor-status="ready" data-visitor-country="FR" data-visitor-state="FR-ARA" data-visitor-continent="EU" data-visitor-currency="EUR" data-visitor-eu="yes" data-visitor-groups="eu eea gdpr">');
+    expect(text).toMatch(
+      /<head><script type="application\/json" data-geo-record data-geo-edge data-geo-choice-cookie="geolet_choice">\{"version":1,"time":\d+,"record":\{.*"countryCode":"FR".*\}\}<\/script><\/head>/,
+    );
+    expect(text).toContain(
+      '<html lang="en" data-visitor-status="ready" data-visitor-country="FR" data-visitor-state="FR-ARA" data-visitor-continent="EU" data-visitor-currency="EUR" data-visitor-eu="yes" data-visitor-groups="eu eea gdpr">',
+    );
   });
 
   it('is as written without a record, and private too', async () => {
@@ -143,10 +280,13 @@ describe('the page at the edge', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it('follows what the visitor has chosen, which its server does not hear of; the record stays the look-up\'s', async () => {
+  it("follows what the visitor has chosen, which its server does not hear of; the record stays the look-up's", async () => {
     const started = await startEdge();
     const choice = { fields: { countryCode: 'JP', countryName: 'Japan', currencyCode: 'JPY' }, place: true };
-    const response = await started.render({ html: '<html><head></head><body><b data-geo-text="{country}{city|}">x</b>' }, { headers: { cookie: `a=1; geolet_choice=${encodeURIComponent(JSON.stringify(choice))}; b=2=3` } });
+    const response = await started.render(
+      { html: '<html><head></head><body><b data-geo-text="{country}{city|}">x</b>' },
+      { headers: { cookie: `a=1; geolet_choice=${encodeURIComponent(JSON.stringify(choice))}; b=2=3` } },
+    );
     const text = await response.text();
     expect(text).toContain('>Japan<template');
     expect(text).toContain('data-visitor-status="override" data-visitor-country="JP"');
@@ -154,24 +294,36 @@ describe('the page at the edge', () => {
     expect(started.asked[0]?.headers.get('cookie')).toBe('a=1; b=2=3');
   });
 
-  it.each(['', '%', '{', 'null', '%7B%22fields%22%3A7%7D', 'x'.repeat(5000)])('takes a cookie that is no choice for none: %#', async (value) => {
-    const started = await startEdge();
-    const response = await started.render({ html: '<html><head></head><body><b data-geo-text="{country}">x</b>' }, { headers: { cookie: `geolet_choice=${value}` } });
-    expect(await response.text()).toContain('>France<template');
-  });
+  it.each(['', '%', '{', 'null', '%7B%22fields%22%3A7%7D', 'x'.repeat(5000)])(
+    'takes a cookie that is no choice for none: %#',
+    async (value) => {
+      const started = await startEdge();
+      const response = await started.render(
+        { html: '<html><head></head><body><b data-geo-text="{country}">x</b>' },
+        { headers: { cookie: `geolet_choice=${value}` } },
+      );
+      expect(await response.text()).toContain('>France<template');
+    },
+  );
 
   it('has no body in its question: GET with one is answered 400 and not passed on', async () => {
     const { ready } = await startWorker('pages');
     const { port, hostname } = await ready;
     const socket = connect(Number(port), hostname).setEncoding('utf8');
-    socket.write('GET / HTTP/1.1\r\nHost: shop.example\r\nCF-Connecting-IP: 212.27.48.10\r\nContent-Length: 5\r\n\r\nhello');
-    expect(await new Promise((resolve, reject) => socket.once('data', resolve).once('error', reject))).toMatch(/^HTTP\/1\.1 400 /);
+    socket.write(
+      'GET / HTTP/1.1\r\nHost: shop.example\r\nCF-Connecting-IP: 212.27.48.10\r\nContent-Length: 5\r\n\r\nhello',
+    );
+    expect(await new Promise((resolve, reject) => socket.once('data', resolve).once('error', reject))).toMatch(
+      /^HTTP\/1\.1 400 /,
+    );
     socket.destroy();
   });
 
   it('streams, as far as nothing in it has to be whole', async () => {
     const worker = await startWorker('streaming');
-    const response = await worker.dispatchFetch('https://shop.example/', { headers: { accept: 'text/html', 'cf-connecting-ip': '212.27.48.10' } });
+    const response = await worker.dispatchFetch('https://shop.example/', {
+      headers: { accept: 'text/html', 'cf-connecting-ip': '212.27.48.10' },
+    });
     const [first, second] = (await response.json()) as string[];
     expect(first).toContain('<p data-geo-text="{city}">Lyon<template');
     expect(second).toContain('<p data-geo-text="{country}">France<template');

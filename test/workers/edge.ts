@@ -10,28 +10,51 @@ export interface Page {
 
 export interface Edge {
   /** A page as it leaves the Worker for this visitor. */
-  render(page: Page, request?: { readonly site?: string; readonly path?: string; readonly headers?: Readonly<Record<string, string>> }): Promise<Response>;
+  render(
+    page: Page,
+    request?: { readonly site?: string; readonly path?: string; readonly headers?: Readonly<Record<string, string>> },
+  ): Promise<Response>;
   /** Requests that came to the pages' server. */
   readonly asked: readonly Request[];
 }
 
-export const lyon = { countryCode: 'FR', countryName: 'France', stateCode: 'ARA', stateName: 'Auvergne-Rhône-Alpes', continentCode: 'EU', continentName: 'Europe', city: 'Lyon', isEU: true, currencyCode: 'EUR', language: 'fr-FR', deviceType: 'desktop', isMobile: false } as const;
+export const lyon = {
+  countryCode: 'FR',
+  countryName: 'France',
+  stateCode: 'ARA',
+  stateName: 'Auvergne-Rhône-Alpes',
+  continentCode: 'EU',
+  continentName: 'Europe',
+  city: 'Lyon',
+  isEU: true,
+  currencyCode: 'EUR',
+  language: 'fr-FR',
+  deviceType: 'desktop',
+  isMobile: false,
+} as const;
 
 /** A Worker in front of pages that a test writes. */
 export async function startEdge(keep = onTestFinished): Promise<Edge> {
   let now: Page = { html: '' };
   const asked: Request[] = [];
   const answer = (request: Request): Promise<Response> => {
-    if (new URL(request.url).host === 'geo.example') return Promise.resolve(now.record === null ? new Response(null, { status: 500 }) : Response.json(now.record ?? lyon));
+    if (new URL(request.url).host === 'geo.example')
+      return Promise.resolve(
+        now.record === null ? new Response(null, { status: 500 }) : Response.json(now.record ?? lyon),
+      );
     asked.push(request);
-    return Promise.resolve(new Response(now.html, { headers: { 'content-type': 'text/html; charset=utf-8', ...now.headers } }));
+    return Promise.resolve(
+      new Response(now.html, { headers: { 'content-type': 'text/html; charset=utf-8', ...now.headers } }),
+    );
   };
   const worker = await startWorker('pages', { answer }, keep);
   return {
     asked,
     render(page, { site = 'https://shop.example', path = '/', headers = {} } = {}) {
       now = page;
-      return worker.dispatchFetch(site + path, { headers: { accept: 'text/html', 'accept-language': 'en-US', 'cf-connecting-ip': '212.27.48.10', ...headers } });
+      return worker.dispatchFetch(site + path, {
+        headers: { accept: 'text/html', 'accept-language': 'en-US', 'cf-connecting-ip': '212.27.48.10', ...headers },
+      });
     },
   };
 }

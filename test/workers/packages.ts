@@ -12,7 +12,13 @@ export const express = requirePackage('express') as () => RequestListener & {
 };
 
 export const fastify = requirePackage('fastify') as () => {
-  all(path: string, handler: (request: { raw: Parameters<RequestListener>[0] }, reply: { raw: Parameters<RequestListener>[1]; hijack(): void }) => void): void;
+  all(
+    path: string,
+    handler: (
+      request: { raw: Parameters<RequestListener>[0] },
+      reply: { raw: Parameters<RequestListener>[1]; hijack(): void },
+    ) => void,
+  ): void;
   get(path: string, handler: () => Promise<string>): void;
   listen(options: { port: number; host: string }): Promise<string>;
   close(): Promise<void>;
@@ -29,7 +35,16 @@ interface MiniflareOptions {
 }
 
 export interface Workerd {
-  dispatchFetch(url: string, init: { headers?: Record<string, string>; method?: string; body?: string; cf?: Record<string, unknown>; signal?: AbortSignal }): Promise<Response>;
+  dispatchFetch(
+    url: string,
+    init: {
+      headers?: Record<string, string>;
+      method?: string;
+      body?: string;
+      cf?: Record<string, unknown>;
+      signal?: AbortSignal;
+    },
+  ): Promise<Response>;
   /** Where it listens. */
   readonly ready: Promise<URL>;
   dispose(): Promise<void>;

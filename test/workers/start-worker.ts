@@ -6,8 +6,19 @@ import { Miniflare, type Workerd } from './packages.ts';
 export const key = 'glt_canary_7f3a9c51d2';
 
 export const lyon = {
-  country: 'FR', continent: 'EU', isEUCountry: '1', city: 'Lyon', region: 'Auvergne-Rhône-Alpes', regionCode: 'ARA', postalCode: '69001',
-  timezone: 'Europe/Paris', latitude: '45.7485', longitude: '4.8467', asn: 12322, asOrganization: 'Free SAS', colo: 'LYS',
+  country: 'FR',
+  continent: 'EU',
+  isEUCountry: '1',
+  city: 'Lyon',
+  region: 'Auvergne-Rhône-Alpes',
+  regionCode: 'ARA',
+  postalCode: '69001',
+  timezone: 'Europe/Paris',
+  latitude: '45.7485',
+  longitude: '4.8467',
+  asn: 12322,
+  asOrganization: 'Free SAS',
+  colo: 'LYS',
 } as const;
 
 interface WorkerOptions {
@@ -18,7 +29,11 @@ interface WorkerOptions {
 const refuse = (): Promise<Response> => Promise.reject(new Error('There is nobody to ask.'));
 
 /** Runs a fixture in workerd, bundled as wrangler would. What it asks goes to `answer`; nothing leaves the machine. */
-export async function startWorker(fixture: 'host' | 'service' | 'pages' | 'pieces' | 'streaming', { answer = refuse, cf = lyon }: WorkerOptions = {}, keep = onTestFinished): Promise<Workerd> {
+export async function startWorker(
+  fixture: 'host' | 'service' | 'pages' | 'pieces' | 'streaming',
+  { answer = refuse, cf = lyon }: WorkerOptions = {},
+  keep = onTestFinished,
+): Promise<Workerd> {
   const workerd = new Miniflare({
     modules: true,
     script: await bundle(fixture),
@@ -33,7 +48,13 @@ export async function startWorker(fixture: 'host' | 'service' | 'pages' | 'piece
 
 async function bundle(fixture: string): Promise<string> {
   const entry = new URL(`fixtures/${fixture}.ts`, import.meta.url).pathname;
-  const built = await build({ configFile: false, logLevel: 'error', publicDir: false, build: { write: false, ssr: entry, target: 'es2022' }, ssr: { noExternal: true, target: 'webworker' } });
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    publicDir: false,
+    build: { write: false, ssr: entry, target: 'es2022' },
+    ssr: { noExternal: true, target: 'webworker' },
+  });
   const [output] = Array.isArray(built) ? built : [built];
   const chunks = output !== undefined && 'output' in output ? output.output : [];
   const [chunk] = chunks.filter(({ type }) => type === 'chunk');

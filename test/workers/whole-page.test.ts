@@ -19,7 +19,9 @@ afterAll(() => worker.dispose());
 async function textsOf(pages: readonly Pieces[]): Promise<readonly (string | null)[]> {
   const response = await worker.dispatchFetch('https://shop.example/', { method: 'POST', body: JSON.stringify(pages) });
   const texts = (await response.json()) as (string | null)[];
-  return texts.map((text) => text?.replace(/<script type="application\/json" data-geo-record.*?<\/script>/s, '') ?? null);
+  return texts.map(
+    (text) => text?.replace(/<script type="application\/json" data-geo-record.*?<\/script>/s, '') ?? null,
+  );
 }
 
 const rawTexts = ['style', 'title', 'noscript', 'iframe', 'xmp', 'noembed', 'noframes', 'plaintext'];
@@ -34,7 +36,12 @@ const unreadable = [
   '<select><script>"</select>"</script><style>a</style></select>',
 ];
 
-const readable = ['<select><option>a</select><style>b</style>', '<!-- <select> --><style>a</style>', '<script>"<select>"</script><title>a</title>', '<select><script>a</script></select>'];
+const readable = [
+  '<select><option>a</select><style>b</style>',
+  '<!-- <select> --><style>a</style>',
+  '<script>"<select>"</script><title>a</title>',
+  '<select><script>a</script></select>',
+];
 
 const bound = '<p data-geo-text="{city}">x</p>';
 const isWritten = /<p data-geo-text="\{city\}">Lyon<template/g;
@@ -57,8 +64,12 @@ describe('a page that the rewriter cannot read to its end', () => {
   });
 
   it('is cut at every byte without losing one', async () => {
-    const html = '<head></head><i>é</i><select><!-- x --><option a="<b>"><style>a</style></select><textarea><p></textarea>é<u>end';
-    const pages = Array.from({ length: new TextEncoder().encode(html).length }, (_, index) => ({ html, size: index + 1 }));
+    const html =
+      '<head></head><i>é</i><select><!-- x --><option a="<b>"><style>a</style></select><textarea><p></textarea>é<u>end';
+    const pages = Array.from({ length: new TextEncoder().encode(html).length }, (_, index) => ({
+      html,
+      size: index + 1,
+    }));
     expect(await textsOf(pages)).toEqual(pages.map(() => html));
   });
 
@@ -82,6 +93,11 @@ describe('a page that only looks so', () => {
 
 describe('a page that breaks off on its way', () => {
   it('breaks off for its visitor, too', async () => {
-    expect(await textsOf([{ html: `<head></head>${bound}`, size: 5, breaksOff: true }, { html: `<head></head>${bound}`, size: 5 }])).toEqual([null, expect.stringMatching(isWritten)]);
+    expect(
+      await textsOf([
+        { html: `<head></head>${bound}`, size: 5, breaksOff: true },
+        { html: `<head></head>${bound}`, size: 5 },
+      ]),
+    ).toEqual([null, expect.stringMatching(isWritten)]);
   });
 });

@@ -4,57 +4,122 @@ import { key, lyon, startWorker } from './start-worker.ts';
 
 const url = 'https://shop.example/geo';
 const chrome = {
-  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/118.0.0.0', 'sec-ch-ua': '"Chromium";v="118"', 'sec-ch-ua-mobile': '?0', 'sec-ch-ua-platform': '"Linux"',
-  'sec-ch-prefers-color-scheme': '"dark"', 'sec-ch-prefers-reduced-motion': '"no-preference"',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/118.0.0.0',
+  'sec-ch-ua': '"Chromium";v="118"',
+  'sec-ch-ua-mobile': '?0',
+  'sec-ch-ua-platform': '"Linux"',
+  'sec-ch-prefers-color-scheme': '"dark"',
+  'sec-ch-prefers-reduced-motion': '"no-preference"',
 };
 
 describe('a Worker without a service', () => {
-  it('answers with what Cloudflare knows, in the contract\'s fields, and what follows from the country', async () => {
+  it("answers with what Cloudflare knows, in the contract's fields, and what follows from the country", async () => {
     const worker = await startWorker('host');
-    const headers = { ...chrome, 'cf-connecting-ip': '212.27.48.10', referer: 'https://shop.example/shoes?q=1', 'x-visitor-referer': 'https://search.example/' };
+    const headers = {
+      ...chrome,
+      'cf-connecting-ip': '212.27.48.10',
+      referer: 'https://shop.example/shoes?q=1',
+      'x-visitor-referer': 'https://search.example/',
+    };
     const response = await worker.dispatchFetch(url, { headers });
     expect(response.status).toBe(200);
     const record = (await response.json()) as Record<string, unknown>;
     expect(record).toEqual({
-      continentName: 'Europe', continentCode: 'EU', countryName: 'France', countryCode: 'FR', region: 'Western Europe', nationalCapital: 'Paris', city: 'Lyon',
-      stateName: 'Auvergne-Rhône-Alpes', stateCode: 'ARA', postalCode: '69001', isEU: true, timezone: 'Europe/Paris', latitude: '45.7485', longitude: '4.8467',
-      currencyCode: 'EUR', currencySymbol: '€', callingCode: 33, language: 'fr-FR', ASN: 12_322, ISP: 'Free SAS', isMobile: false, deviceType: 'desktop', dataSaver: false,
-      reducedMotion: false, colorPreference: 'dark', OS: 'Linux', currentPage: 'https://shop.example/shoes', referer: 'https://search.example/', IP: '212.27.48.10',
+      continentName: 'Europe',
+      continentCode: 'EU',
+      countryName: 'France',
+      countryCode: 'FR',
+      region: 'Western Europe',
+      nationalCapital: 'Paris',
+      city: 'Lyon',
+      stateName: 'Auvergne-Rhône-Alpes',
+      stateCode: 'ARA',
+      postalCode: '69001',
+      isEU: true,
+      timezone: 'Europe/Paris',
+      latitude: '45.7485',
+      longitude: '4.8467',
+      currencyCode: 'EUR',
+      currencySymbol: '€',
+      callingCode: 33,
+      language: 'fr-FR',
+      ASN: 12_322,
+      ISP: 'Free SAS',
+      isMobile: false,
+      deviceType: 'desktop',
+      dataSaver: false,
+      reducedMotion: false,
+      colorPreference: 'dark',
+      OS: 'Linux',
+      currentPage: 'https://shop.example/shoes',
+      referer: 'https://search.example/',
+      IP: '212.27.48.10',
     });
     expect(Object.keys(record).toSorted()).toEqual(fieldNames.filter((name) => name in record).toSorted());
     expect(fieldNames.filter((name) => !(name in record))).toEqual(['airportCode', 'userAgent']);
   });
 
-  it('believes Cloudflare\'s address and nothing that a visitor writes', async () => {
+  it("believes Cloudflare's address and nothing that a visitor writes", async () => {
     const worker = await startWorker('host');
-    const forged = { 'x-forwarded-for': '9.9.9.9', 'x-visitor-ip': '9.9.9.9', 'true-client-ip': '9.9.9.9', 'x-real-ip': '9.9.9.9' };
-    const response = await worker.dispatchFetch(`${url}?ip=9.9.9.9`, { headers: { ...forged, 'cf-connecting-ip': '212.27.48.10' } });
+    const forged = {
+      'x-forwarded-for': '9.9.9.9',
+      'x-visitor-ip': '9.9.9.9',
+      'true-client-ip': '9.9.9.9',
+      'x-real-ip': '9.9.9.9',
+    };
+    const response = await worker.dispatchFetch(`${url}?ip=9.9.9.9`, {
+      headers: { ...forged, 'cf-connecting-ip': '212.27.48.10' },
+    });
     expect(await response.json()).toMatchObject({ IP: '212.27.48.10' });
     // Without one of ours, miniflare says what Cloudflare would: who opened the connection.
     expect(await (await worker.dispatchFetch(url, { headers: forged })).json()).toMatchObject({ IP: '127.0.0.1' });
   });
 
-  it.each([[{ country: 'XX' }], [{ country: 'T1', continent: 'T1' }], [{}], [{ country: 'constructor' }], [{ country: 7, city: ['Lyon'], asn: '12322' }]])('knows no place from %j', async (cf) => {
+  it.each([
+    [{ country: 'XX' }],
+    [{ country: 'T1', continent: 'T1' }],
+    [{}],
+    [{ country: 'constructor' }],
+    [{ country: 7, city: ['Lyon'], asn: '12322' }],
+  ])('knows no place from %j', async (cf) => {
     const worker = await startWorker('host', { cf });
     const response = await worker.dispatchFetch(url, { headers: { ...chrome, 'cf-connecting-ip': '212.27.48.10' } });
-    expect(Object.keys((await response.json()) as object)).toEqual(['isMobile', 'deviceType', 'dataSaver', 'reducedMotion', 'colorPreference', 'OS', 'IP']);
+    expect(Object.keys((await response.json()) as object)).toEqual([
+      'isMobile',
+      'deviceType',
+      'dataSaver',
+      'reducedMotion',
+      'colorPreference',
+      'OS',
+      'IP',
+    ]);
   });
 
   it('gives each visitor their own record', async () => {
     const worker = await startWorker('host');
-    const visitors = ['FR', 'DE', 'JP', 'US', 'BR'].map((country, index) => ({ country, ip: `212.27.48.${index + 1}` }));
-    const answers = await Promise.all(Array.from({ length: 100 }, async (_, index) => {
-      const { country, ip } = visitors[index % 5] ?? { country: '', ip: '' };
-      const response = await worker.dispatchFetch(url, { headers: { 'cf-connecting-ip': ip }, cf: { ...lyon, country } });
-      const { countryCode, IP } = (await response.json()) as Record<string, unknown>;
-      return countryCode === country && IP === ip;
+    const visitors = ['FR', 'DE', 'JP', 'US', 'BR'].map((country, index) => ({
+      country,
+      ip: `212.27.48.${index + 1}`,
     }));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, async (_, index) => {
+        const { country, ip } = visitors[index % 5] ?? { country: '', ip: '' };
+        const response = await worker.dispatchFetch(url, {
+          headers: { 'cf-connecting-ip': ip },
+          cf: { ...lyon, country },
+        });
+        const { countryCode, IP } = (await response.json()) as Record<string, unknown>;
+        return countryCode === country && IP === ip;
+      }),
+    );
     expect(answers.filter((isOwn) => !isOwn)).toHaveLength(0);
   });
 
   it('keeps to the country when the visitor asks for privacy', async () => {
     const worker = await startWorker('host');
-    const response = await worker.dispatchFetch(url, { headers: { 'cf-connecting-ip': '212.27.48.10', 'sec-gpc': '1' } });
+    const response = await worker.dispatchFetch(url, {
+      headers: { 'cf-connecting-ip': '212.27.48.10', 'sec-gpc': '1' },
+    });
     const record: unknown = await response.json();
     expect(record).toMatchObject({ countryCode: 'FR' });
     expect(record).not.toHaveProperty('city');
@@ -63,7 +128,13 @@ describe('a Worker without a service', () => {
 });
 
 describe('a Worker in front of a service', () => {
-  const answerRecord = (request: Request) => Promise.resolve(Response.json({ IP: request.headers.get('x-visitor-ip'), city: `City of ${request.headers.get('x-visitor-ip')}` }));
+  const answerRecord = (request: Request) =>
+    Promise.resolve(
+      Response.json({
+        IP: request.headers.get('x-visitor-ip'),
+        city: `City of ${request.headers.get('x-visitor-ip')}`,
+      }),
+    );
   const from = (ip: string) => ({ headers: { 'cf-connecting-ip': ip } });
 
   it('asks it with the key, once, and answers without', async () => {
@@ -81,23 +152,31 @@ describe('a Worker in front of a service', () => {
       expect(JSON.parse(text)).toEqual({ city: 'City of 212.27.48.10', IP: '212.27.48.10' });
       expect(text + JSON.stringify([...response.headers])).not.toContain('canary');
     }
-    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual(['GET https://geo.example/beta/api/get-visitor-data']);
+    expect(asked.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'GET https://geo.example/beta/api/get-visitor-data',
+    ]);
     expect(asked[0]?.headers.get('authorization')).toBe(`Bearer ${key}`);
   });
 
   it('mixes no records of 20 visitors who come at once', async () => {
     const worker = await startWorker('service', { answer: answerRecord });
-    const cities = await Promise.all(Array.from({ length: 200 }, async (_, index) => {
-      const ip = `212.27.48.${(index % 20) + 1}`;
-      const { city } = (await (await worker.dispatchFetch(url, from(ip))).json()) as { city: string };
-      return city === `City of ${ip}`;
-    }));
+    const cities = await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        const ip = `212.27.48.${(index % 20) + 1}`;
+        const { city } = (await (await worker.dispatchFetch(url, from(ip))).json()) as { city: string };
+        return city === `City of ${ip}`;
+      }),
+    );
     expect(cities.filter((isOwn) => !isOwn)).toHaveLength(0);
   });
 
   it.each<[string, number, () => Promise<Response>]>([
     ['refuses the key', 502, () => Promise.resolve(new Response(key, { status: 401 }))],
-    ['redirects', 502, () => Promise.resolve(new Response(null, { status: 302, headers: { location: 'https://evil.example/' } }))],
+    [
+      'redirects',
+      502,
+      () => Promise.resolve(new Response(null, { status: 302, headers: { location: 'https://evil.example/' } })),
+    ],
     ['sends HTML', 502, () => Promise.resolve(new Response('<p>'))],
     ['sends too much', 502, () => Promise.resolve(new Response(' '.repeat(100_000)))],
     ['never answers', 504, () => new Promise(() => {})],
@@ -108,8 +187,13 @@ describe('a Worker in front of a service', () => {
     expect(await response.json()).toMatchObject({ status, description: expect.not.stringContaining('canary') });
   });
 
-  it.each([['/other', 'GET', 404], ['/geo', 'POST', 405]])('answers %s %s with %i', async (path, method, status) => {
+  it.each([
+    ['/other', 'GET', 404],
+    ['/geo', 'POST', 405],
+  ])('answers %s %s with %i', async (path, method, status) => {
     const worker = await startWorker('service');
-    expect((await worker.dispatchFetch(`https://shop.example${path}`, { ...from('212.27.48.10'), method })).status).toBe(status);
+    expect(
+      (await worker.dispatchFetch(`https://shop.example${path}`, { ...from('212.27.48.10'), method })).status,
+    ).toBe(status);
   });
 });

@@ -20,7 +20,10 @@ export interface FilmedWay {
 const headings = { first: 'First visit', repeat: 'Next visit' } as const;
 
 /** The page of which the picture is taken. */
-export function filmSheet(ways: readonly FilmedWay[], { roundTripMs, slowdown }: { readonly roundTripMs: number; readonly slowdown: number }): string {
+export function filmSheet(
+  ways: readonly FilmedWay[],
+  { roundTripMs, slowdown }: { readonly roundTripMs: number; readonly slowdown: number },
+): string {
   return `<!doctype html><meta charset="utf-8"><style>${style}</style>
 <header><h1>A visitor from Lyon opens the shop</h1><ul><li class="right">right for Lyon</li><li class="written">written for everybody</li><li class="blank">nothing to see</li></ul></header>
 ${(['first', 'repeat'] as const).map((visit) => panel(visit, ways)).join('')}
@@ -47,7 +50,9 @@ function frameAt({ frames }: Film, ms: number): string {
 
 function told(film: Film): string {
   const seconds = (state: State): string => (beginningOf(film, state) / 1000).toFixed(2);
-  return film.frames.some(({ state }) => state === 'written') ? `painted ${seconds('written')} s, right ${seconds('right')} s` : `right ${seconds('right')} s, in its first frame`;
+  return film.frames.some(({ state }) => state === 'written')
+    ? `painted ${seconds('written')} s, right ${seconds('right')} s`
+    : `right ${seconds('right')} s, in its first frame`;
 }
 
 const style = `

@@ -4,16 +4,36 @@ import type { Look } from './look.ts';
 export function servedFromCache({ headers }: Look): string | undefined {
   const age = Number(headers['age'] ?? '0');
   if (age > 0) return `Age: ${headers['age']}`;
-  for (const name of ['cf-cache-status', 'x-cache', 'x-cache-status', 'x-vercel-cache', 'x-nf-cache', 'x-proxy-cache', 'x-varnish-cache', 'x-drupal-cache', 'x-litespeed-cache', 'cdn-cache', 'cache-status', 'x-fastcgi-cache']) {
+  for (const name of [
+    'cf-cache-status',
+    'x-cache',
+    'x-cache-status',
+    'x-vercel-cache',
+    'x-nf-cache',
+    'x-proxy-cache',
+    'x-varnish-cache',
+    'x-drupal-cache',
+    'x-litespeed-cache',
+    'cdn-cache',
+    'cache-status',
+    'x-fastcgi-cache',
+  ]) {
     const value = headers[name];
-    if (value !== undefined && /\b(hit|stale|updating|revalidated)\b/i.test(value) && !/\bmiss\b/i.test(value)) return `${name}: ${value}`;
+    if (value !== undefined && /\b(hit|stale|updating|revalidated)\b/i.test(value) && !/\bmiss\b/i.test(value))
+      return `${name}: ${value}`;
   }
   return undefined;
 }
 
 /** Whether shared caches are allowed to keep an answer, by what they read first. @returns the header that allows it. */
 export function allowsSharing({ headers }: Look): string | undefined {
-  for (const name of ['cloudflare-cdn-cache-control', 'vercel-cdn-cache-control', 'netlify-cdn-cache-control', 'cdn-cache-control', 'surrogate-control']) {
+  for (const name of [
+    'cloudflare-cdn-cache-control',
+    'vercel-cdn-cache-control',
+    'netlify-cdn-cache-control',
+    'cdn-cache-control',
+    'surrogate-control',
+  ]) {
     const value = headers[name];
     if (value !== undefined && !/no-store|private|max-age=0/i.test(value)) return `${name}: ${value}`;
   }

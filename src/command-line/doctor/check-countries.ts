@@ -7,26 +7,61 @@ import { look, widgetQuestion } from './look.ts';
 /** One of each continent, the first again at the end: a cache that kept it would tell. */
 const countries = ['JP', 'BR', 'FR', 'KE', 'AU', 'US', 'JP'];
 
-const fix = 'Something in front of the proxy keeps answers and hands them to others. Let it pass this path by, whatever rules it has.';
+const fix =
+  'Something in front of the proxy keeps answers and hands them to others. Let it pass this path by, whatever rules it has.';
 
 /**
  * Asks for the record, and for the page where the proxy puts it in, as visitors of several countries. Each must get their
  * own, and whoever comes after them nobody else's.
  */
-export async function checkCountries(endpoint: URL, pageUrl: string, carriesRecord: boolean, secret: string | undefined): Promise<Finding[]> {
-  if (secret === undefined) return [skipped('countries', 'Not asked as visitors of other countries: give --secret, or GEOLET_DOCTOR_SECRET, as the proxy has it.')];
+export async function checkCountries(
+  endpoint: URL,
+  pageUrl: string,
+  carriesRecord: boolean,
+  secret: string | undefined,
+): Promise<Finding[]> {
+  if (secret === undefined)
+    return [
+      skipped(
+        'countries',
+        'Not asked as visitors of other countries: give --secret, or GEOLET_DOCTOR_SECRET, as the proxy has it.',
+      ),
+    ];
   for (const country of countries) {
     const headers = { [doctorHeaders.visitor]: country, [doctorHeaders.secret]: secret };
     const answer = await look(endpoint.href, { ...widgetQuestion, ...headers });
-    if (answer.status === 403) return [bad('countries', 'The proxy has another secret.', 'Set GEOLET_DOCTOR_SECRET to the same value here and at the proxy.')];
+    if (answer.status === 403)
+      return [
+        bad(
+          'countries',
+          'The proxy has another secret.',
+          'Set GEOLET_DOCTOR_SECRET to the same value here and at the proxy.',
+        ),
+      ];
     const record = recordIn(answer);
-    if (record?.countryCode !== country) return [bad('countries', `A visitor from ${country} got ${answer.status === 200 ? `the record of ${record?.countryCode ?? 'nobody'}` : `status ${answer.status}`}.`, answer.status === 200 ? `${fix} Where the proxy has no GEOLET_DOCTOR_SECRET it takes no part in this: set one.` : fix)];
+    if (record?.countryCode !== country)
+      return [
+        bad(
+          'countries',
+          `A visitor from ${country} got ${answer.status === 200 ? `the record of ${record?.countryCode ?? 'nobody'}` : `status ${answer.status}`}.`,
+          answer.status === 200
+            ? `${fix} Where the proxy has no GEOLET_DOCTOR_SECRET it takes no part in this: set one.`
+            : fix,
+        ),
+      ];
     if (!carriesRecord) continue;
     const page = await pageAs(pageUrl, headers);
     const told = describeCountry(page);
-    if (embeddedIn(page) && told !== country) return [bad('countries', `A visitor from ${country} got the page of one from ${told ?? 'nowhere'}.`, fix)];
+    if (embeddedIn(page) && told !== country)
+      return [bad('countries', `A visitor from ${country} got the page of one from ${told ?? 'nowhere'}.`, fix)];
   }
   const own = await look(endpoint.href, widgetQuestion);
-  if (own.headers['cache-control']?.includes('no-store') === true && recordIn(own)?.countryCode === countries.at(-1)) return [bad('countries', 'An answer that was made for the doctor came to somebody else.', fix)];
-  return [good('countries', `Visitors from ${[...new Set(countries)].join(', ')} each get their own record${carriesRecord ? ' and their own page' : ''}.`)];
+  if (own.headers['cache-control']?.includes('no-store') === true && recordIn(own)?.countryCode === countries.at(-1))
+    return [bad('countries', 'An answer that was made for the doctor came to somebody else.', fix)];
+  return [
+    good(
+      'countries',
+      `Visitors from ${[...new Set(countries)].join(', ')} each get their own record${carriesRecord ? ' and their own page' : ''}.`,
+    ),
+  ];
 }

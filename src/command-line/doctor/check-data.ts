@@ -5,15 +5,28 @@ import { bad, type Finding, good, skipped, warning } from './finding.ts';
 
 const dayMs = 86_400_000;
 
-const renew = 'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same DATA_DIR, each month; files of your own come from where you had them.';
+const renew =
+  'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same DATA_DIR, each month; files of your own come from where you had them.';
 
 /** Whether the service has geo data, and how old they are. Only our own service tells their day, and only our own proxy passes it on. */
 export function checkData({ countryCode }: VisitorRecord, report: DoctorReport | undefined): Finding[] {
   const { isPublic = false, isCountryWithheld = false, dataDate } = report ?? {};
   const isMissing = isPublic && countryCode === undefined && !isCountryWithheld;
-  const missing = isMissing ? [bad('data', 'This machine has a public address, and the service knows no country for it: geo data are missing.', 'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same DATA_DIR, and look at its /health. A vendor\'s service has reasons of its own: ask there.')] : [];
-  if (dataDate === undefined) return isMissing ? missing : [skipped('data', 'The age of the geo data is unknown: the service does not tell it.')];
+  const missing = isMissing
+    ? [
+        bad(
+          'data',
+          'This machine has a public address, and the service knows no country for it: geo data are missing.',
+          "Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same DATA_DIR, and look at its /health. A vendor's service has reasons of its own: ask there.",
+        ),
+      ]
+    : [];
+  if (dataDate === undefined)
+    return isMissing ? missing : [skipped('data', 'The age of the geo data is unknown: the service does not tell it.')];
   const days = Math.max(0, Math.floor((Date.now() - Date.parse(dataDate)) / dayMs));
   const age = `The geo data are of ${dataDate}, ${days} ${days === 1 ? 'day' : 'days'} old`;
-  return [...missing, days > oldDataDays ? warning('data', `${age}: addresses have moved since.`, renew) : good('data', `${age}.`)];
+  return [
+    ...missing,
+    days > oldDataDays ? warning('data', `${age}: addresses have moved since.`, renew) : good('data', `${age}.`),
+  ];
 }

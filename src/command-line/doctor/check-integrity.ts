@@ -7,13 +7,32 @@ export function checkIntegrity({ attributes }: Tag, src: URL, page: URL, text: s
   const hashes = hashesThatCount(attributes.get('integrity') ?? '');
   if (!hashes.length) return [];
   const findings: Finding[] = [];
-  if (src.origin !== page.origin && !attributes.has('crossorigin')) findings.push(bad('script', 'The tag has integrity and no crossorigin: of another origin, browsers refuse that.', 'Write crossorigin beside integrity.'));
+  if (src.origin !== page.origin && !attributes.has('crossorigin'))
+    findings.push(
+      bad(
+        'script',
+        'The tag has integrity and no crossorigin: of another origin, browsers refuse that.',
+        'Write crossorigin beside integrity.',
+      ),
+    );
   const fitting = hashSources(text).map((source) => source.slice(1, -1));
   if (!hashes.some((hash) => fitting.includes(hash))) {
-    findings.push(bad('script', `The tag's integrity is not that of ${src.pathname}, as it comes: browsers refuse it.`, `Write integrity="${fitting[1]}", or purge an older ${src.pathname} from the cache in front.`));
+    findings.push(
+      bad(
+        'script',
+        `The tag's integrity is not that of ${src.pathname}, as it comes: browsers refuse it.`,
+        `Write integrity="${fitting[1]}", or purge an older ${src.pathname} from the cache in front.`,
+      ),
+    );
   }
   if (!namesRelease(src)) {
-    findings.push(bad('script', 'The tag has integrity, and its address names no release: after the next one, browsers refuse the file wherever tag and caches are not of the same.', `Name the release there, and another one with each new hash: src="${src.origin === page.origin ? '' : src.origin}${src.pathname}?2".`));
+    findings.push(
+      bad(
+        'script',
+        'The tag has integrity, and its address names no release: after the next one, browsers refuse the file wherever tag and caches are not of the same.',
+        `Name the release there, and another one with each new hash: src="${src.origin === page.origin ? '' : src.origin}${src.pathname}?2".`,
+      ),
+    );
   }
   return findings;
 }
@@ -21,7 +40,10 @@ export function checkIntegrity({ attributes }: Tag, src: URL, page: URL, text: s
 /** The strongest algorithm alone counts, and any hash of it; what is no hash is passed over: https://www.w3.org/TR/SRI/#get-the-strongest-metadata-from-set */
 function hashesThatCount(integrity: string): string[] {
   const hashes = [...integrity.matchAll(/(?<!\S)(sha256|sha384|sha512)-[^\s?]+/g)];
-  const strongest = hashes.map(([, algorithm = '']) => algorithm).toSorted().at(-1);
+  const strongest = hashes
+    .map(([, algorithm = '']) => algorithm)
+    .toSorted()
+    .at(-1);
   return hashes.filter(([, algorithm]) => algorithm === strongest).map(([hash]) => hash);
 }
 

@@ -7,7 +7,8 @@ import type { Tag } from './markup.ts';
 /** How often the record is asked for, each time from another page: it must say which. */
 const questions = 3;
 
-const headersFix = 'Let the headers of the proxy through, and tell the cache in front to pass this path by. No rule of its may override Cache-Control here.';
+const headersFix =
+  'Let the headers of the proxy through, and tell the cache in front to pass this path by. No rule of its may override Cache-Control here.';
 
 export interface RecordLook {
   readonly findings: readonly Finding[];
@@ -26,60 +27,146 @@ export async function checkRecord(endpoint: URL, page: URL, budgetMs: number): P
     const from = `${page.origin}/geolet-doctor-${Math.random().toString(36).slice(2)}`;
     const origin = endpoint.origin === page.origin ? {} : { origin: page.origin, 'sec-fetch-site': 'cross-site' };
     try {
-      looks.push({ from, answer: await look(endpoint.href, { ...widgetQuestion, ...origin, referer: from, ...(number === 1 && { cookie: 'geolet_doctor=1' }) }) });
+      looks.push({
+        from,
+        answer: await look(endpoint.href, {
+          ...widgetQuestion,
+          ...origin,
+          referer: from,
+          ...(number === 1 && { cookie: 'geolet_doctor=1' }),
+        }),
+      });
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      return { findings: [bad('record', `${endpoint.origin}${endpoint.pathname} does not answer: ${error.message}.`, 'Start the proxy, and route this path to it.')], answer: undefined };
+      return {
+        findings: [
+          bad(
+            'record',
+            `${endpoint.origin}${endpoint.pathname} does not answer: ${error.message}.`,
+            'Start the proxy, and route this path to it.',
+          ),
+        ],
+        answer: undefined,
+      };
     }
   }
   const answer = looks.at(-1)?.answer;
   const failed = looks.find((one) => one.answer.status !== 200)?.answer;
-  if (failed) return { findings: [bad('record', `${endpoint.pathname} answers ${failed.status}: ${descriptionIn(failed) ?? 'not in the proxy\'s words.'}`, statusFix(failed))], answer };
+  if (failed)
+    return {
+      findings: [
+        bad(
+          'record',
+          `${endpoint.pathname} answers ${failed.status}: ${descriptionIn(failed) ?? "not in the proxy's words."}`,
+          statusFix(failed),
+        ),
+      ],
+      answer,
+    };
   const records = looks.map((one) => ({ ...one, record: recordIn(one.answer) }));
   const unusable = records.find(({ record }) => record === undefined);
-  if (unusable) return { findings: [bad('record', `${endpoint.pathname} answers with ${unusable.answer.headers['content-type'] ?? 'no type'}, and not with a record.`, 'Route this path to the proxy: what answers there may be a page of yours.')], answer };
-  return { findings: [...checkShape(records.map(({ record }) => record ?? {}), endpoint), ...checkLatency(looks.map((one) => one.answer), budgetMs), ...checkSharing(records), ...checkCors(answer, endpoint, page)], answer };
+  if (unusable)
+    return {
+      findings: [
+        bad(
+          'record',
+          `${endpoint.pathname} answers with ${unusable.answer.headers['content-type'] ?? 'no type'}, and not with a record.`,
+          'Route this path to the proxy: what answers there may be a page of yours.',
+        ),
+      ],
+      answer,
+    };
+  return {
+    findings: [
+      ...checkShape(
+        records.map(({ record }) => record ?? {}),
+        endpoint,
+      ),
+      ...checkLatency(
+        looks.map((one) => one.answer),
+        budgetMs,
+      ),
+      ...checkSharing(records),
+      ...checkCors(answer, endpoint, page),
+    ],
+    answer,
+  };
 }
 
 function checkShape([record = {}]: readonly VisitorRecord[], { pathname }: URL): Finding[] {
   const place = [record.city, record.countryName ?? record.countryCode].filter(Boolean).join(', ');
-  return [good('record', `${pathname} answers with a record of ${Object.keys(record).length} fields${place && `: ${place}`}.`)];
+  return [
+    good(
+      'record',
+      `${pathname} answers with a record of ${Object.keys(record).length} fields${place && `: ${place}`}.`,
+    ),
+  ];
 }
 
 function checkLatency(answers: readonly Look[], budgetMs: number): Finding[] {
-  const ms = Math.round(answers.map((answer) => answer.ms).sort((one, other) => one - other)[Math.floor(answers.length / 2)] ?? 0);
+  const ms = Math.round(
+    answers.map((answer) => answer.ms).sort((one, other) => one - other)[Math.floor(answers.length / 2)] ?? 0,
+  );
   if (ms < budgetMs) return [good('record', `It takes ${ms} ms from here.`)];
-  return [bad('record', `It takes ${ms} ms from here: pages wait ${budgetMs} ms.`, 'Look at the proxy\'s way to its service, or raise data-timeout-ms.')];
+  return [
+    bad(
+      'record',
+      `It takes ${ms} ms from here: pages wait ${budgetMs} ms.`,
+      "Look at the proxy's way to its service, or raise data-timeout-ms.",
+    ),
+  ];
 }
 
-function checkSharing(looks: readonly { readonly from: string; readonly answer: Look; readonly record: VisitorRecord | undefined }[]): Finding[] {
+function checkSharing(
+  looks: readonly { readonly from: string; readonly answer: Look; readonly record: VisitorRecord | undefined }[],
+): Finding[] {
   const findings: Finding[] = [];
   const mixed = looks.find(({ from, record }) => record?.currentPage !== undefined && record.currentPage !== from);
   if (mixed) {
     const cached = servedFromCache(mixed.answer);
-    return [bad('caches', `The record that came was made for another request${cached === undefined ? '' : ` (${cached})`}: a cache hands out one visitor's record to the next.`, headersFix)];
+    return [
+      bad(
+        'caches',
+        `The record that came was made for another request${cached === undefined ? '' : ` (${cached})`}: a cache hands out one visitor's record to the next.`,
+        headersFix,
+      ),
+    ];
   }
   for (const { answer } of looks) {
     const cached = servedFromCache(answer);
     const sharing = allowsSharing(answer);
     if (cached !== undefined) findings.push(bad('caches', `The record comes from a cache (${cached}).`, headersFix));
-    else if (sharing !== undefined) findings.push(bad('caches', `A cache may keep the record for everybody (${sharing}).`, headersFix));
-    else if (answer.headers['set-cookie'] !== undefined) findings.push(bad('caches', 'Something sets a cookie on the record.', 'Take it off this path: the proxy needs none.'));
+    else if (sharing !== undefined)
+      findings.push(bad('caches', `A cache may keep the record for everybody (${sharing}).`, headersFix));
+    else if (answer.headers['set-cookie'] !== undefined)
+      findings.push(
+        bad('caches', 'Something sets a cookie on the record.', 'Take it off this path: the proxy needs none.'),
+      );
     else continue;
     break;
   }
   if (findings.length) return findings;
-  const proven = looks.every(({ record }) => record?.currentPage !== undefined) ? `${looks.length} of ${looks.length} answers were made for their own request, with and without cookies` : 'nothing came from a cache';
+  const proven = looks.every(({ record }) => record?.currentPage !== undefined)
+    ? `${looks.length} of ${looks.length} answers were made for their own request, with and without cookies`
+    : 'nothing came from a cache';
   return [good('caches', `The record is nobody else's: ${looks[0]?.answer.headers['cache-control']}, and ${proven}.`)];
 }
 
 function checkCors(answer: Look | undefined, endpoint: URL, page: URL): Finding[] {
   if (endpoint.origin === page.origin) return [];
-  if (answer?.headers['access-control-allow-origin'] === page.origin) return [good('record', `${endpoint.origin} lets pages of ${page.origin} ask.`)];
-  return [bad('record', `${endpoint.origin} does not let pages of ${page.origin} ask.`, `Add it to the proxy: GEOLET_ORIGINS=${page.origin}`)];
+  if (answer?.headers['access-control-allow-origin'] === page.origin)
+    return [good('record', `${endpoint.origin} lets pages of ${page.origin} ask.`)];
+  return [
+    bad(
+      'record',
+      `${endpoint.origin} does not let pages of ${page.origin} ask.`,
+      `Add it to the proxy: GEOLET_ORIGINS=${page.origin}`,
+    ),
+  ];
 }
 
-const preloadFix = 'Take it out. The inline request, which npx geolet snippet ask prints, is as early, asks only where nothing is remembered, and leaves no copy.';
+const preloadFix =
+  'Take it out. The inline request, which npx geolet snippet ask prints, is as early, asks only where nothing is remembered, and leaves no copy.';
 
 /**
  * A preload is used only where it asks as the widget does: https://html.spec.whatwg.org/#consume-a-preloaded-resource.
@@ -88,25 +175,58 @@ const preloadFix = 'Take it out. The inline request, which npx geolet snippet as
  * @param loader the tag of the widget, whose settings may promise what a preload breaks.
  */
 export function checkPreload(tags: readonly Tag[], loader: Tag | undefined, endpoint: URL, page: URL): Finding[] {
-  const preloads = tags.filter(({ name, attributes }) => name === 'link' && /\bpreload\b/i.test(attributes.get('rel') ?? '') && URL.canParse(attributes.get('href') ?? '', page) && new URL(attributes.get('href') ?? '', page).href === endpoint.href);
+  const preloads = tags.filter(
+    ({ name, attributes }) =>
+      name === 'link' &&
+      /\bpreload\b/i.test(attributes.get('rel') ?? '') &&
+      URL.canParse(attributes.get('href') ?? '', page) &&
+      new URL(attributes.get('href') ?? '', page).href === endpoint.href,
+  );
   return preloads.map(({ attributes }) => {
     const mode = attributes.get('crossorigin')?.toLowerCase();
-    if (loader?.attributes.get('data-consent') === 'required') return bad('preload', 'The record is preloaded, which asks for it before anybody has agreed, and leaves a copy in the browser\'s HTTP cache that geolet.consent(false) cannot remove.', 'Take it out: nothing may ask before the widget does.');
-    if (loader?.attributes.get('data-storage') === 'off') return bad('preload', 'The record is preloaded, which leaves a copy in the browser\'s HTTP cache, though data-storage="off" says that none is kept.', 'Take it out: only the widget asks so that nothing stays.');
+    if (loader?.attributes.get('data-consent') === 'required')
+      return bad(
+        'preload',
+        "The record is preloaded, which asks for it before anybody has agreed, and leaves a copy in the browser's HTTP cache that geolet.consent(false) cannot remove.",
+        'Take it out: nothing may ask before the widget does.',
+      );
+    if (loader?.attributes.get('data-storage') === 'off')
+      return bad(
+        'preload',
+        'The record is preloaded, which leaves a copy in the browser\'s HTTP cache, though data-storage="off" says that none is kept.',
+        'Take it out: only the widget asks so that nothing stays.',
+      );
     if (attributes.get('as')?.toLowerCase() !== 'fetch' || mode === undefined || mode === 'use-credentials') {
-      return bad('preload', `The record is preloaded in another way than the widget asks, so it is asked for twice (as="${attributes.get('as') ?? ''}", ${mode === undefined ? 'no crossorigin' : `crossorigin="${mode}"`}).`, preloadFix);
+      return bad(
+        'preload',
+        `The record is preloaded in another way than the widget asks, so it is asked for twice (as="${attributes.get('as') ?? ''}", ${mode === undefined ? 'no crossorigin' : `crossorigin="${mode}"`}).`,
+        preloadFix,
+      );
     }
-    return good('preload', 'The record is preloaded, which Chromium uses. Firefox and Safari ask twice, and a copy stays in the HTTP cache, where geolet.consent(false) does not reach. The inline request (npx geolet snippet ask) is as early and does neither.');
+    return good(
+      'preload',
+      'The record is preloaded, which Chromium uses. Firefox and Safari ask twice, and a copy stays in the HTTP cache, where geolet.consent(false) does not reach. The inline request (npx geolet snippet ask) is as early and does neither.',
+    );
   });
 }
 
 /** Data that ask for a link ask for it where their results show. */
 export function checkAttribution(answer: Look | undefined, tags: readonly Tag[], page: URL): Finding[] {
-  const due = [...(answer?.headers['link'] ?? '').matchAll(/<([^<>]*)>[^,]*;\s*rel="?license"?/gi)].map(([, target = '']) => target).filter((target) => URL.canParse(target)).map((target) => new URL(target));
-  const linked = tags.filter(({ name, attributes }) => name === 'a' && URL.canParse(attributes.get('href') ?? '', page)).map(({ attributes }) => new URL(attributes.get('href') ?? '', page).host.replace(/^www\./, ''));
+  const due = [...(answer?.headers['link'] ?? '').matchAll(/<([^<>]*)>[^,]*;\s*rel="?license"?/gi)]
+    .map(([, target = '']) => target)
+    .filter((target) => URL.canParse(target))
+    .map((target) => new URL(target));
+  const linked = tags
+    .filter(({ name, attributes }) => name === 'a' && URL.canParse(attributes.get('href') ?? '', page))
+    .map(({ attributes }) => new URL(attributes.get('href') ?? '', page).host.replace(/^www\./, ''));
   return due.map((target) => {
-    if (linked.includes(target.host.replace(/^www\./, ''))) return good('attribution', `The page links to ${target.host}, as its data ask.`);
-    return bad('attribution', `The data in use ask for a link on pages that show their results, and this page has none to ${target.host}.`, `Put <a href="${target.href}">${target.host}</a> where it fits.`);
+    if (linked.includes(target.host.replace(/^www\./, '')))
+      return good('attribution', `The page links to ${target.host}, as its data ask.`);
+    return bad(
+      'attribution',
+      `The data in use ask for a link on pages that show their results, and this page has none to ${target.host}.`,
+      `Put <a href="${target.href}">${target.host}</a> where it fits.`,
+    );
   });
 }
 
@@ -133,10 +253,14 @@ function statusFix(answer: Look): string {
   const { status } = answer;
   const said = descriptionIn(answer);
   if (status === 404) return 'Route this path to the proxy, or set data-endpoint to where it is.';
-  if (status === 403) return 'Add this page\'s origin to the proxy\'s GEOLET_ORIGINS, or take the rule off that refuses programs.';
-  if (status === 429) return 'Wait a minute; many visitors behind one address need a higher GEOLET_LIMIT, and a proxy behind another server GEOLET_TRUST.';
-  if (status >= 500 && said === undefined) return 'The server in front does not reach the proxy: start it, and look at the address that this path is passed on to.';
-  if (said?.includes('refuses the proxy\'s key')) return 'Set GEOLET_KEY to a key that the service knows, and start the proxy anew.';
-  if (status >= 500) return 'The proxy\'s log has the reason.';
+  if (status === 403)
+    return "Add this page's origin to the proxy's GEOLET_ORIGINS, or take the rule off that refuses programs.";
+  if (status === 429)
+    return 'Wait a minute; many visitors behind one address need a higher GEOLET_LIMIT, and a proxy behind another server GEOLET_TRUST.';
+  if (status >= 500 && said === undefined)
+    return 'The server in front does not reach the proxy: start it, and look at the address that this path is passed on to.';
+  if (said?.includes("refuses the proxy's key"))
+    return 'Set GEOLET_KEY to a key that the service knows, and start the proxy anew.';
+  if (status >= 500) return "The proxy's log has the reason.";
   return 'Nothing but the proxy should answer here.';
 }

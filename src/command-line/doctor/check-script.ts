@@ -40,36 +40,100 @@ export function findLoaders(tags: readonly Tag[], page: URL): Loader[] {
 /** Whether the loader is there once, arrives, runs at once, belongs to its other files, and is not kept for ever. */
 export async function checkScript(loaders: readonly Loader[], page: URL): Promise<Finding[]> {
   const [loader] = loaders;
-  if (!loader) return [bad('script', 'geolet.js is not on this page.', 'Put <script async src="/geolet.js" data-endpoint="/geo"></script> into its <head>. Where a script of yours puts it in, the doctor cannot see it.')];
+  if (!loader)
+    return [
+      bad(
+        'script',
+        'geolet.js is not on this page.',
+        'Put <script async src="/geolet.js" data-endpoint="/geo"></script> into its <head>. Where a script of yours puts it in, the doctor cannot see it.',
+      ),
+    ];
   const findings: Finding[] = [];
-  if (loaders.length > 1) findings.push(bad('script', `geolet.js is on this page ${loaders.length} times.`, 'Keep one tag: the first runs, each other is one more download.'));
+  if (loaders.length > 1)
+    findings.push(
+      bad(
+        'script',
+        `geolet.js is on this page ${loaders.length} times.`,
+        'Keep one tag: the first runs, each other is one more download.',
+      ),
+    );
   const type = loader.tag.attributes.get('type') ?? '';
   const wrapped = delayed.find((name) => loader.tag.attributes.has(name));
   if (wrapped !== undefined || (type !== '' && !/^(module|(text|application)\/javascript)$/i.test(type))) {
-    findings.push(bad('script', `Something delays geolet.js: ${wrapped ?? `type="${type}"`}.`, 'Leave it out of Rocket Loader (data-cfasync="false"), consent managers and "delay JavaScript" plugins; consent has a setting of its own, data-consent="required".'));
+    findings.push(
+      bad(
+        'script',
+        `Something delays geolet.js: ${wrapped ?? `type="${type}"`}.`,
+        'Leave it out of Rocket Loader (data-cfasync="false"), consent managers and "delay JavaScript" plugins; consent has a setting of its own, data-consent="required".',
+      ),
+    );
   }
-  return [...findings, ...(loader.src ? await checkFile(loader.tag, loader.src, page) : [good('script', 'geolet.js stands in the page itself.')])];
+  return [
+    ...findings,
+    ...(loader.src
+      ? await checkFile(loader.tag, loader.src, page)
+      : [good('script', 'geolet.js stands in the page itself.')]),
+  ];
 }
 
 async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
   const file = await look(src.href).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
-  if (typeof file === 'string' || file.status !== 200) return [bad('script', `${src.pathname} does not come: ${typeof file === 'string' ? file : file.status}.`, 'Let the proxy serve it, or copy the build\'s whole folder to where the tag points.')];
+  if (typeof file === 'string' || file.status !== 200)
+    return [
+      bad(
+        'script',
+        `${src.pathname} does not come: ${typeof file === 'string' ? file : file.status}.`,
+        "Let the proxy serve it, or copy the build's whole folder to where the tag points.",
+      ),
+    ];
   const findings: Finding[] = [];
   const type = file.headers['content-type'] ?? 'no type';
-  if (!/javascript/i.test(type)) findings.push(bad('script', `${src.pathname} comes as ${type}: browsers refuse that.`, 'Serve it as text/javascript; what comes may be an error page.'));
+  if (!/javascript/i.test(type))
+    findings.push(
+      bad(
+        'script',
+        `${src.pathname} comes as ${type}: browsers refuse that.`,
+        'Serve it as text/javascript; what comes may be an error page.',
+      ),
+    );
   const isHashed = /\.[\w-]{6,64}\.js$/.test(src.pathname);
   if (!isHashed && (maxAge(file) > dayS || /immutable/i.test(file.headers['cache-control'] ?? ''))) {
-    findings.push(bad('script', `${src.pathname} is kept for long (${file.headers['cache-control']}): an update would not arrive.`, 'Serve this one name with Cache-Control: public, max-age=300, stale-while-revalidate=604800. The files with a hash in their names may be kept for ever.'));
+    findings.push(
+      bad(
+        'script',
+        `${src.pathname} is kept for long (${file.headers['cache-control']}): an update would not arrive.`,
+        'Serve this one name with Cache-Control: public, max-age=300, stale-while-revalidate=604800. The files with a hash in their names may be kept for ever.',
+      ),
+    );
   }
   findings.push(...checkIntegrity(tag, src, page, file.text));
   const build = buildOf(file.text);
   const sibling = build === undefined ? undefined : `geolet-elements.${build}.js`;
   const elements = sibling === undefined ? undefined : await look(new URL(sibling, src).href).catch(() => undefined);
-  if (sibling !== undefined && (elements?.status !== 200 || !/javascript/i.test(elements.headers['content-type'] ?? ''))) {
-    findings.push(bad('script', `${sibling}, which this geolet.js belongs to, does not come (${elements?.status ?? 'no answer'}).`, 'Publish all files of one build together, and purge an older geolet.js from the cache in front.'));
+  if (
+    sibling !== undefined &&
+    (elements?.status !== 200 || !/javascript/i.test(elements.headers['content-type'] ?? ''))
+  ) {
+    findings.push(
+      bad(
+        'script',
+        `${sibling}, which this geolet.js belongs to, does not come (${elements?.status ?? 'no answer'}).`,
+        'Publish all files of one build together, and purge an older geolet.js from the cache in front.',
+      ),
+    );
   }
-  if (src.origin !== page.origin && file.headers['access-control-allow-origin'] === undefined && elements?.headers['access-control-allow-origin'] === undefined) {
-    findings.push(bad('script', `${src.origin} does not allow its files to be imported from here.`, 'Serve them from your own origin, or with Access-Control-Allow-Origin: *.'));
+  if (
+    src.origin !== page.origin &&
+    file.headers['access-control-allow-origin'] === undefined &&
+    elements?.headers['access-control-allow-origin'] === undefined
+  ) {
+    findings.push(
+      bad(
+        'script',
+        `${src.origin} does not allow its files to be imported from here.`,
+        'Serve them from your own origin, or with Access-Control-Allow-Origin: *.',
+      ),
+    );
   }
   if (findings.length) return findings;
   const files = build === undefined ? '' : ` with the files of its build (${build})`;
@@ -82,7 +146,13 @@ export async function checkFlags(tags: readonly Tag[], loader: Pick<Loader, 'src
   const flag = fileBeside(loader, 'geolet-flags/fr.svg');
   const answer = await look(flag.href).catch(() => undefined);
   if (answer?.status === 200 && /svg/i.test(answer.headers['content-type'] ?? '')) return [];
-  return [bad('script', `The page has a <geo-flag>, and ${flag.pathname} does not come (${answer?.status ?? 'no answer'}).`, 'Pass every path that begins with /geolet on to the proxy, or copy the folder geolet-flags of the build to where geolet.js is.')];
+  return [
+    bad(
+      'script',
+      `The page has a <geo-flag>, and ${flag.pathname} does not come (${answer?.status ?? 'no answer'}).`,
+      'Pass every path that begins with /geolet on to the proxy, or copy the folder geolet-flags of the build to where geolet.js is.',
+    ),
+  ];
 }
 
 /** As the loader finds them: an inline one has no folder. */
@@ -93,45 +163,86 @@ function fileBeside({ src, endpoint }: Pick<Loader, 'src' | 'endpoint'>, name: s
 /** Whether the page's policies let all of it run that is on the page, and fetch what it fetches. */
 export function checkPolicy(policies: readonly Policy[], loader: Loader, tags: readonly Tag[], page: URL): Finding[] {
   if (!policies.length) return [skipped('policy', 'The page has no Content Security Policy.')];
-  const pasted = tags.filter(({ name, attributes, content }) => name === 'script' && !attributes.has('src') && content.includes('script[src*=geolet]'));
-  const findings = policies.flatMap((policy) => [...checkSandbox(policy), ...checkScripts(policy, loader, pasted, page), ...checkRequests(policy, loader, page), ...checkImages(policy, loader, tags, page)]);
-  return findings.length ? findings : [good('policy', `The Content Security Policy lets geolet.js, its files${pasted.length ? ', the pasted lines' : ''} and the record through.`)];
+  const pasted = tags.filter(
+    ({ name, attributes, content }) =>
+      name === 'script' && !attributes.has('src') && content.includes('script[src*=geolet]'),
+  );
+  const findings = policies.flatMap((policy) => [
+    ...checkSandbox(policy),
+    ...checkScripts(policy, loader, pasted, page),
+    ...checkRequests(policy, loader, page),
+    ...checkImages(policy, loader, tags, page),
+  ]);
+  return findings.length
+    ? findings
+    : [
+        good(
+          'policy',
+          `The Content Security Policy lets geolet.js, its files${pasted.length ? ', the pasted lines' : ''} and the record through.`,
+        ),
+      ];
 }
 
 function checkSandbox(policy: Policy): Finding[] {
   const allowed = policy.get('sandbox');
-  return !allowed || allowed.includes('allow-scripts') ? [] : [bad('policy', 'sandbox lets no script run.', 'Add allow-scripts to sandbox.')];
+  return !allowed || allowed.includes('allow-scripts')
+    ? []
+    : [bad('policy', 'sandbox lets no script run.', 'Add allow-scripts to sandbox.')];
 }
 
 function checkScripts(policy: Policy, { tag, src, endpoint }: Loader, pasted: readonly Tag[], page: URL): Finding[] {
   const list = sourcesFor(policy, 'script');
   if (!list) return [];
   const files = fileBeside({ src, endpoint }, 'geolet-elements.js');
-  const refused = (what: string, source: string): Finding => bad('policy', `${showList(list)} refuses ${what}.`, wantsNonce(list.sources) ? "Give its tag the page's nonce." : howToAdd(source, list, 'script'));
-  const lines = pasted.filter((line) => !allowsScript(list.sources, line, undefined, page)).map((line) => refused('a line that is pasted behind the tag, so that it does nothing', hashSource(line.content)));
-  if (!allowsScript(list.sources, tag, src, page)) return [refused('geolet.js', src ? sourceOf(src, page) : hashSource(tag.content)), ...lines];
-  if (!allowsImports(list.sources, tag, files, page)) return [refused('the files that geolet.js fetches', sourceOf(files, page)), ...lines];
+  const refused = (what: string, source: string): Finding =>
+    bad(
+      'policy',
+      `${showList(list)} refuses ${what}.`,
+      wantsNonce(list.sources) ? "Give its tag the page's nonce." : howToAdd(source, list, 'script'),
+    );
+  const lines = pasted
+    .filter((line) => !allowsScript(list.sources, line, undefined, page))
+    .map((line) => refused('a line that is pasted behind the tag, so that it does nothing', hashSource(line.content)));
+  if (!allowsScript(list.sources, tag, src, page))
+    return [refused('geolet.js', src ? sourceOf(src, page) : hashSource(tag.content)), ...lines];
+  if (!allowsImports(list.sources, tag, files, page))
+    return [refused('the files that geolet.js fetches', sourceOf(files, page)), ...lines];
   return lines;
 }
 
 function checkRequests(policy: Policy, { endpoint }: Loader, page: URL): Finding[] {
   const list = sourcesFor(policy, 'connect');
   if (!list || allowsUrl(list.sources, endpoint, page)) return [];
-  return [bad('policy', `${showList(list)} refuses ${endpoint.pathname}.`, howToAdd(sourceOf(endpoint, page), list, 'connect'))];
+  return [
+    bad(
+      'policy',
+      `${showList(list)} refuses ${endpoint.pathname}.`,
+      howToAdd(sourceOf(endpoint, page), list, 'connect'),
+    ),
+  ];
 }
 
 function checkImages(policy: Policy, loader: Loader, tags: readonly Tag[], page: URL): Finding[] {
   const list = sourcesFor(policy, 'image');
   const flag = fileBeside(loader, 'geolet-flags/fr.svg');
   if (!list || !tags.some(({ name }) => name === 'geo-flag') || allowsUrl(list.sources, flag, page)) return [];
-  return [bad('policy', `${showList(list)} refuses the flags of <geo-flag>.`, howToAdd(sourceOf(flag, page), list, 'image'))];
+  return [
+    bad('policy', `${showList(list)} refuses the flags of <geo-flag>.`, howToAdd(sourceOf(flag, page), list, 'image')),
+  ];
 }
 
 const sourceOf = ({ origin }: URL, page: URL): string => (origin === page.origin ? "'self'" : origin);
 
 /** For a page that is read as a look. */
 export function policiesOf({ headers }: Look, tags: readonly Tag[]): string[] {
-  const meta = tags.filter(({ name, attributes }) => name === 'meta' && /^content-security-policy$/i.test(attributes.get('http-equiv') ?? '')).map(({ attributes }) => attributes.get('content') ?? '');
+  const meta = tags
+    .filter(
+      ({ name, attributes }) =>
+        name === 'meta' && /^content-security-policy$/i.test(attributes.get('http-equiv') ?? ''),
+    )
+    .map(({ attributes }) => attributes.get('content') ?? '');
   // Within a page, a policy may hold commas of its own.
-  return [headers['content-security-policy'] ?? '', ...meta.map((content) => content.replaceAll(',', ' '))].filter(Boolean);
+  return [headers['content-security-policy'] ?? '', ...meta.map((content) => content.replaceAll(',', ' '))].filter(
+    Boolean,
+  );
 }

@@ -24,18 +24,31 @@ export async function examine(url: string, secret: string | undefined): Promise<
   try {
     page = await lookAtPage(url);
   } catch (error) {
-    const fix = error instanceof NoAnswer && error.isCertificate ? 'Let the server send a certificate for this name, with those that vouch for it. If an authority of your own does, name its file: NODE_EXTRA_CA_CERTS=authority.pem before the command.' : 'Check the address, and whether a browser on this machine shows it.';
+    const fix =
+      error instanceof NoAnswer && error.isCertificate
+        ? 'Let the server send a certificate for this name, with those that vouch for it. If an authority of your own does, name its file: NODE_EXTRA_CA_CERTS=authority.pem before the command.'
+        : 'Check the address, and whether a browser on this machine shows it.';
     return [bad('page', `${shown(url)} could not be read: ${reasonOf(error)}.`, fix)];
   }
   if (page.status !== 200 || !/html/i.test(page.headers['content-type'] ?? '')) {
-    return [bad('page', `${shown(page.url)} answers ${page.status}, ${page.headers['content-type'] ?? 'without a type'}.`, statusFix(page.status))];
+    return [
+      bad(
+        'page',
+        `${shown(page.url)} answers ${page.status}, ${page.headers['content-type'] ?? 'without a type'}.`,
+        statusFix(page.status),
+      ),
+    ];
   }
   const at = new URL(page.url);
   const tags = tagsIn(page.text);
   const loaders = findLoaders(tags, at);
   const [loader] = loaders;
   const endpoint = loader?.endpoint ?? new URL('/geo', at);
-  const { findings: record, answer } = await checkRecord(endpoint, at, Number(loader?.tag.attributes.get('data-timeout-ms')) || budgetMs);
+  const { findings: record, answer } = await checkRecord(
+    endpoint,
+    at,
+    Number(loader?.tag.attributes.get('data-timeout-ms')) || budgetMs,
+  );
   return [
     good('page', `${shown(page.url)} answers in ${Math.round(page.ms)} ms.`),
     ...(await unlessSilent('page', checkPage(page))),
@@ -44,7 +57,9 @@ export async function examine(url: string, secret: string | undefined): Promise<
     ...(loader ? checkPolicy(parsePolicies(policiesOf(page, tags)), loader, tags, at) : []),
     ...record,
     ...(answer?.status === 200 ? await unlessSilent('visitor', checkVisitor(endpoint, isNear(answer))) : []),
-    ...(answer?.status === 200 ? await unlessSilent('countries', checkCountries(endpoint, page.url, embeddedIn(page) !== undefined, secret)) : []),
+    ...(answer?.status === 200
+      ? await unlessSilent('countries', checkCountries(endpoint, page.url, embeddedIn(page) !== undefined, secret))
+      : []),
     ...checkPreload(tags, loader?.tag, endpoint, at),
     ...checkAttribution(answer, tags, at),
   ];
@@ -73,7 +88,13 @@ async function unlessSilent(check: Finding['check'], findings: Promise<Finding[]
     return await findings;
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
-    return [bad(check, `It answered before, and then not any more: ${error.message}.`, 'Look once more. Where it stays so, something in front refuses who asks several times: let this machine through.')];
+    return [
+      bad(
+        check,
+        `It answered before, and then not any more: ${error.message}.`,
+        'Look once more. Where it stays so, something in front refuses who asks several times: let this machine through.',
+      ),
+    ];
   }
 }
 
@@ -89,7 +110,9 @@ function shown(url: string): string {
 function statusFix(status: number): string {
   if (status === 400) return 'Write the address as visitors do: https in place of http, and the host by its name.';
   if (status === 401) return 'Write name and password into the address: https://name:password@shop.example/.';
-  if (status === 403 || status === 429) return 'Something in front refuses programs: let this machine through, or look from one that it lets through.';
-  if (status >= 500) return 'The page\'s own server is in trouble, or what is in front does not reach it: look at their logs.';
+  if (status === 403 || status === 429)
+    return 'Something in front refuses programs: let this machine through, or look from one that it lets through.';
+  if (status >= 500)
+    return "The page's own server is in trouble, or what is in front does not reach it: look at their logs.";
   return 'Name a page that visitors see.';
 }

@@ -1,7 +1,17 @@
 /** One line of what the doctor says. */
 export interface Finding {
   /** What was looked at, in a word. */
-  readonly check: 'page' | 'caches' | 'script' | 'policy' | 'record' | 'visitor' | 'data' | 'countries' | 'preload' | 'attribution';
+  readonly check:
+    | 'page'
+    | 'caches'
+    | 'script'
+    | 'policy'
+    | 'record'
+    | 'visitor'
+    | 'data'
+    | 'countries'
+    | 'preload'
+    | 'attribution';
   /** `warning`: it works, and should be changed. `skipped`: it could not be looked at, and is nobody's fault. */
   readonly result: 'good' | 'bad' | 'warning' | 'skipped';
   readonly text: string;
@@ -10,6 +20,16 @@ export interface Finding {
 }
 
 export const good = (check: Finding['check'], text: string): Finding => ({ check, result: 'good', text });
-export const bad = (check: Finding['check'], text: string, fix: string): Finding => ({ check, result: 'bad', text, fix });
-export const warning = (check: Finding['check'], text: string, fix: string): Finding => ({ check, result: 'warning', text, fix });
+export const bad = (check: Finding['check'], text: string, fix: string): Finding => ({
+  check,
+  result: 'bad',
+  text,
+  fix,
+});
+export const warning = (check: Finding['check'], text: string, fix: string): Finding => ({
+  check,
+  result: 'warning',
+  text,
+  fix,
+});
 export const skipped = (check: Finding['check'], text: string): Finding => ({ check, result: 'skipped', text });

@@ -29,26 +29,45 @@ const browserHeaders = {
  * @param patienceMs for all of the answer: a page that drips would never end.
  * @throws NoAnswer when nothing answers, or what cannot be read.
  */
-export async function look(url: string, headers: Readonly<Record<string, string>> = {}, patienceMs = defaultPatienceMs): Promise<Look> {
+export async function look(
+  url: string,
+  headers: Readonly<Record<string, string>> = {},
+  patienceMs = defaultPatienceMs,
+): Promise<Look> {
   const start = performance.now();
   try {
     const { response, body, server } = await answerOf(url, headers, patienceMs);
-    return { url, status: response.statusCode ?? 0, headers: headersOf(response), text: decode(body, response), ms: performance.now() - start, server };
+    return {
+      url,
+      status: response.statusCode ?? 0,
+      headers: headersOf(response),
+      text: decode(body, response),
+      ms: performance.now() - start,
+      server,
+    };
   } catch (error) {
     throw new NoAnswer(reasonOf(new URL(url), error, patienceMs), { cause: error });
   }
 }
 
-function answerOf(url: string, headers: Readonly<Record<string, string>>, patienceMs: number): Promise<{ readonly response: IncomingMessage; readonly body: Buffer; readonly server: string }> {
+function answerOf(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  patienceMs: number,
+): Promise<{ readonly response: IncomingMessage; readonly body: Buffer; readonly server: string }> {
   return new Promise((resolve, reject) => {
     const ask = url.startsWith('https:') ? httpsRequest : httpRequest;
-    const request = ask(url, { headers: { ...browserHeaders, ...headers }, signal: AbortSignal.timeout(patienceMs) }, (response) => {
-      const chunks: Buffer[] = [];
-      const server = response.socket.remoteAddress ?? '';
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => resolve({ response, body: Buffer.concat(chunks), server }));
-    });
+    const request = ask(
+      url,
+      { headers: { ...browserHeaders, ...headers }, signal: AbortSignal.timeout(patienceMs) },
+      (response) => {
+        const chunks: Buffer[] = [];
+        const server = response.socket.remoteAddress ?? '';
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', reject);
+        response.on('end', () => resolve({ response, body: Buffer.concat(chunks), server }));
+      },
+    );
     request.on('error', reject);
     request.end();
   });
@@ -64,7 +83,11 @@ export class NoAnswer extends Error {
 const certificateCodes = /CERT|SIGNATURE/;
 
 function reasonOf({ host, hostname }: URL, cause: unknown, patienceMs: number): string {
-  const { code = '', name = '', message = String(cause) } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {};
+  const {
+    code = '',
+    name = '',
+    message = String(cause),
+  } = cause instanceof Error ? (cause as NodeJS.ErrnoException) : {};
   if (code === 'ENOTFOUND') return `there is no host ${hostname}`;
   if (code === 'EAI_AGAIN') return `the name ${hostname} cannot be looked up from here`;
   if (code === 'ECONNREFUSED') return `nothing listens at ${host}`;
@@ -76,7 +99,9 @@ function reasonOf({ host, hostname }: URL, cause: unknown, patienceMs: number): 
 }
 
 function headersOf({ headers }: IncomingMessage): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]));
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]),
+  );
 }
 
 function decode(body: Buffer, { headers }: IncomingMessage): string {
@@ -89,5 +114,15 @@ function decode(body: Buffer, { headers }: IncomingMessage): string {
 }
 
 /** What a visitor's browser sends when it goes to a page, and when the widget there asks. */
-export const navigation = { accept: 'text/html,application/xhtml+xml', 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' } as const;
-export const widgetQuestion = { accept: '*/*', 'sec-fetch-dest': 'empty', 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'same-origin' } as const;
+export const navigation = {
+  accept: 'text/html,application/xhtml+xml',
+  'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
+  'sec-fetch-site': 'none',
+} as const;
+export const widgetQuestion = {
+  accept: '*/*',
+  'sec-fetch-dest': 'empty',
+  'sec-fetch-mode': 'cors',
+  'sec-fetch-site': 'same-origin',
+} as const;

@@ -7,7 +7,8 @@ export interface Tag {
   readonly content: string;
 }
 
-const tagPattern = /<!--[\s\S]*?-->|<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi;
+const tagPattern =
+  /<!--[\s\S]*?-->|<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi;
 const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /** Reads the tags that the doctor looks at. It looks and never writes: what it misreads costs a line, not a page. */
@@ -21,7 +22,12 @@ export function tagsIn(html: string): Tag[] {
     const lower = name.toLowerCase();
     const close = lower === 'script' || lower === 'style' ? html.toLowerCase().indexOf(`</${lower}`, end) : -1;
     if (close >= 0) skipTo = close;
-    const attributes = new Map([...written.matchAll(attributePattern)].map(([, key = '', double, single, bare]) => [key.toLowerCase(), (double ?? single ?? bare ?? '').replaceAll('&amp;', '&')]));
+    const attributes = new Map(
+      [...written.matchAll(attributePattern)].map(([, key = '', double, single, bare]) => [
+        key.toLowerCase(),
+        (double ?? single ?? bare ?? '').replaceAll('&amp;', '&'),
+      ]),
+    );
     tags.push({ name: lower, attributes, content: close >= 0 ? html.slice(end, close) : '' });
   }
   return tags;

@@ -1,15 +1,27 @@
-import { allowsAnyInline, type ContentKind, isStrict, nonceIn, type SourceList } from '../../proxy/pages/content-security-policy.ts';
+import {
+  allowsAnyInline,
+  type ContentKind,
+  isStrict,
+  nonceIn,
+  type SourceList,
+} from '../../proxy/pages/content-security-policy.ts';
 import { hashSources } from '../hash-source.ts';
 import type { Tag } from './markup.ts';
 
 export const showList = ({ directive, sources }: SourceList): string => [directive, ...sources].join(' ');
 
 /** How a list comes to allow one source more. Beside others `'none'` means nothing, and what is the default of all is not widened for one. */
-export function howToAdd(source: string, { directive, sources }: SourceList, kind: Exclude<ContentKind, 'style'>): string {
+export function howToAdd(
+  source: string,
+  { directive, sources }: SourceList,
+  kind: Exclude<ContentKind, 'style'>,
+): string {
   const own = { script: 'script-src', connect: 'connect-src', image: 'img-src' }[kind];
   const isNone = sources.every((one) => one.toLowerCase() === "'none'");
   if (!isNone) return `Add ${source} to ${directive}.`;
-  return directive === 'default-src' ? `Write ${own} ${source} beside it.` : `Write ${directive} ${source} in its place.`;
+  return directive === 'default-src'
+    ? `Write ${own} ${source} beside it.`
+    : `Write ${directive} ${source} in its place.`;
 }
 
 export const wantsNonce = (sources: readonly string[]): boolean => isStrict(sources) || nonceIn(sources) !== undefined;
@@ -20,11 +32,15 @@ export function allowsUrl(sources: readonly string[], url: URL, page: URL): bool
     const lower = source.toLowerCase();
     if (lower === "'self'") return url.origin === page.origin || (url.host === page.host && url.protocol === 'https:');
     if (lower === '*') return /^(https?|wss?):$/.test(url.protocol);
-    if (/^[a-z][a-z\d+.-]*:$/.test(lower)) return url.protocol === lower || (lower === 'http:' && url.protocol === 'https:');
-    const [, scheme, host = '', port, path] = /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/:']+)(?::(\d+|\*))?(\/[^?#]*)?$/.exec(lower) ?? [];
+    if (/^[a-z][a-z\d+.-]*:$/.test(lower))
+      return url.protocol === lower || (lower === 'http:' && url.protocol === 'https:');
+    const [, scheme, host = '', port, path] =
+      /^(?:([a-z][a-z\d+.-]*):\/\/)?([^/:']+)(?::(\d+|\*))?(\/[^?#]*)?$/.exec(lower) ?? [];
     if (!host) return false;
     const sameHost = host.startsWith('*.') ? url.hostname.endsWith(host.slice(1)) : host === url.hostname;
-    const sameScheme = scheme ? url.protocol === `${scheme}:` || (scheme === 'http' && url.protocol === 'https:') : url.protocol === page.protocol || url.protocol === 'https:';
+    const sameScheme = scheme
+      ? url.protocol === `${scheme}:` || (scheme === 'http' && url.protocol === 'https:')
+      : url.protocol === page.protocol || url.protocol === 'https:';
     const samePort = port === '*' || (port ? url.port === port : url.port === '' || host.startsWith('*'));
     const samePath = !path || (path.endsWith('/') ? url.pathname.startsWith(path) : url.pathname === path);
     return sameHost && sameScheme && samePort && samePath;
@@ -32,7 +48,12 @@ export function allowsUrl(sources: readonly string[], url: URL, page: URL): bool
 }
 
 /** Whether a list lets a tag's script run. */
-export function allowsScript(sources: readonly string[], { attributes, content }: Tag, src: URL | undefined, page: URL): boolean {
+export function allowsScript(
+  sources: readonly string[],
+  { attributes, content }: Tag,
+  src: URL | undefined,
+  page: URL,
+): boolean {
   const nonce = attributes.get('nonce');
   if (nonce && sources.includes(`'nonce-${nonce}'`)) return true;
   const integrity = attributes.get('integrity');
@@ -44,5 +65,7 @@ export function allowsScript(sources: readonly string[], { attributes, content }
 
 /** Whether a script that runs may fetch further files of its folder: they have its nonce too. https://html.spec.whatwg.org/multipage/webappapis.html#hostloadimportedmodule */
 export function allowsImports(sources: readonly string[], { attributes }: Tag, url: URL, page: URL): boolean {
-  return sources.includes(`'nonce-${attributes.get('nonce') || ' '}'`) || isStrict(sources) || allowsUrl(sources, url, page);
+  return (
+    sources.includes(`'nonce-${attributes.get('nonce') || ' '}'`) || isStrict(sources) || allowsUrl(sources, url, page)
+  );
 }

@@ -2,7 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { environmentName } from '../refuse-option.ts';
 
 /** Settings that the proxy has besides its options, by the variable that sets them. */
-export const ownVariables: Readonly<Record<string, string>> = { host: 'HOST', port: 'PORT', drainSeconds: 'DRAIN_SECONDS' };
+export const ownVariables: Readonly<Record<string, string>> = {
+  host: 'HOST',
+  port: 'PORT',
+  drainSeconds: 'DRAIN_SECONDS',
+};
 
 /**
  * Reads a JSON file of settings, named as the options are, into the variables that would say the same. So file and environment
@@ -14,7 +18,8 @@ export function readConfiguration(path: string, options: readonly string[]): Rea
   const names = [...options, ...Object.keys(ownVariables)];
   return Object.fromEntries(
     Object.entries(parseObject(path)).map(([name, value]) => {
-      if (!names.includes(name)) refuse(path, `has ${JSON.stringify(name)}, which is no setting`, `choose from ${names.join(', ')}`);
+      if (!names.includes(name))
+        refuse(path, `has ${JSON.stringify(name)}, which is no setting`, `choose from ${names.join(', ')}`);
       return [ownVariables[name] ?? environmentName(name), toText(path, name, value)];
     }),
   );
@@ -34,8 +39,13 @@ export function exposedSecrets(path: string, secrets: readonly string[]): string
   if (secret === undefined || user === undefined || !(mode & readOrWrittenByOthers)) return [];
   const file = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
   // Whoever reads it as one of the others must still be able to.
-  const fix = user === 0 || user === uid || groups.includes(gid) ? `chmod o= ${file}` : `chgrp ${process.getgid?.()} ${file} && chmod 640 ${file}`;
-  return [`The configuration file ${path} has ${secret} in it, and everybody on this machine can ${mode & 0o002 ? 'change' : 'read'} it. Mend that with: ${fix}`];
+  const fix =
+    user === 0 || user === uid || groups.includes(gid)
+      ? `chmod o= ${file}`
+      : `chgrp ${process.getgid?.()} ${file} && chmod 640 ${file}`;
+  return [
+    `The configuration file ${path} has ${secret} in it, and everybody on this machine can ${mode & 0o002 ? 'change' : 'read'} it. Mend that with: ${fix}`,
+  ];
 }
 
 function parseObject(path: string): object {
@@ -59,7 +69,11 @@ function toText(path: string, name: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ');
-  return refuse(path, `has ${name}, which is neither text, number, true, false nor a list of texts`, 'write it as the environment variable would have it');
+  return refuse(
+    path,
+    `has ${name}, which is neither text, number, true, false nor a list of texts`,
+    'write it as the environment variable would have it',
+  );
 }
 
 function refuse(path: string, problem: string, fix: string): never {

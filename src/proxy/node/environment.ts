@@ -18,9 +18,30 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The options that a variable or the configuration file can set. */
 const settable = [
-  'upstream', 'key', 'allowHttp', 'secondKey', 'path', 'trust', 'trustHeader', 'origins', 'expose', 'withhold', 'timeoutMs', 'maxBodyBytes', 'limit', 'dailyBudget',
-  'cacheSeconds', 'staleSeconds', 'cacheEntries', 'cacheBytes', 'doctorSecret', 'files',
-  'pages', 'pagesHosts', 'pagesBudgetMs', 'pagesLoader',
+  'upstream',
+  'key',
+  'allowHttp',
+  'secondKey',
+  'path',
+  'trust',
+  'trustHeader',
+  'origins',
+  'expose',
+  'withhold',
+  'timeoutMs',
+  'maxBodyBytes',
+  'limit',
+  'dailyBudget',
+  'cacheSeconds',
+  'staleSeconds',
+  'cacheEntries',
+  'cacheBytes',
+  'doctorSecret',
+  'files',
+  'pages',
+  'pagesHosts',
+  'pagesBudgetMs',
+  'pagesLoader',
 ] as const satisfies ReadonlyArray<keyof ProxyOptions | 'pages' | `pages${string}`>;
 
 type Settable = (typeof settable)[number];
@@ -35,9 +56,17 @@ export function readEnvironment(variables: Environment): NodeSettings {
   // Not trimmed: a line end in a key is a mistake worth telling.
   const secret = (option: Settable): string | undefined => environment[environmentName(option)] || undefined;
   const text = (option: Settable): string | undefined => secret(option)?.trim() || undefined;
-  const list = (option: Settable): string[] | undefined => text(option)?.split(/[\s,]+/).filter(Boolean);
+  const list = (option: Settable): string[] | undefined =>
+    text(option)
+      ?.split(/[\s,]+/)
+      .filter(Boolean);
   const number = (option: Settable): number | undefined => toNumber(text(option));
-  if (text('upstream') === 'host') refuseOption('upstream', 'is host, and this host does not know where visitors are', 'write scheme and host of the visitor-data service');
+  if (text('upstream') === 'host')
+    refuseOption(
+      'upstream',
+      'is host, and this host does not know where visitors are',
+      'write scheme and host of the visitor-data service',
+    );
   const proxy: ProxyOptions = {
     upstream: text('upstream') ?? '',
     allowHttp: readFlag('allowHttp', text('allowHttp')),
@@ -61,13 +90,26 @@ export function readEnvironment(variables: Environment): NodeSettings {
     files: widgetFilesIn(text('files')),
   };
   const origin = text('pages');
-  const pages = origin === undefined ? undefined : { origin, hosts: list('pagesHosts'), budgetMs: number('pagesBudgetMs'), loader: readLoader(text('pagesLoader')) };
+  const pages =
+    origin === undefined
+      ? undefined
+      : {
+          origin,
+          hosts: list('pagesHosts'),
+          budgetMs: number('pagesBudgetMs'),
+          loader: readLoader(text('pagesLoader')),
+        };
   return {
     proxy,
     pages,
     host: environment['HOST'] || '127.0.0.1',
     port: readWhole('PORT', environment['PORT'] || '8787', 65_535, 'a number from 0 (any free port) to 65535'),
-    drainSeconds: readWhole('DRAIN_SECONDS', environment['DRAIN_SECONDS'] || '0', 86_400, 'a whole number of seconds from 0 to 86400'),
+    drainSeconds: readWhole(
+      'DRAIN_SECONDS',
+      environment['DRAIN_SECONDS'] || '0',
+      86_400,
+      'a whole number of seconds from 0 to 86400',
+    ),
   };
 }
 
@@ -86,8 +128,13 @@ function uselessVariables(variables: Environment): string[] {
   return Object.keys(variables).flatMap((name) => {
     if (!/^GEOLET_/i.test(name) || !variables[name]) return [];
     const plain = name.toUpperCase().replace('GEOLET_', '');
-    const meant = [...known, ...own].find((one) => plain.replaceAll('_', '') === one.replace('GEOLET_', '').replaceAll('_', ''));
-    if (!known.includes(name)) return [`${name} is set, and is no setting: ${meant === undefined ? 'docs/proxy.md has them all' : `${meant} is`}.`];
+    const meant = [...known, ...own].find(
+      (one) => plain.replaceAll('_', '') === one.replace('GEOLET_', '').replaceAll('_', ''),
+    );
+    if (!known.includes(name))
+      return [
+        `${name} is set, and is no setting: ${meant === undefined ? 'docs/proxy.md has them all' : `${meant} is`}.`,
+      ];
     const isForPages = name.startsWith('GEOLET_PAGES_') && !variables['GEOLET_PAGES'] && !variables['GEOLET_CONFIG'];
     return isForPages ? [`${name} is set, and does nothing without GEOLET_PAGES.`] : [];
   });

@@ -63,7 +63,10 @@ export class KeptFile {
       const after = await this.#stat();
       if (body !== undefined && after !== undefined && versionOf(after) === versionOf(before)) {
         this.#version = versionOf(after);
-        this.#content = { body: new Uint8Array(body), etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"` };
+        this.#content = {
+          body: new Uint8Array(body),
+          etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`,
+        };
         return;
       }
       before = after;

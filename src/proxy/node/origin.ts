@@ -22,18 +22,31 @@ export function createNodeOrigin(patienceMs = 30_000): AskOrigin {
     const send = (agent: HttpAgent | false) =>
       new Promise<IncomingMessage>((resolve, reject) => {
         const start = url.startsWith('https:') ? httpsRequest : httpRequest;
-        const outgoing = start(url, { path: /^https?:\/\/[^/]*(.*)/s.exec(url)?.[1] ?? '/', method: request.method, headers: framed(headers, request.body !== null), agent, signal: request.signal }, (response) => {
-          outgoing.setTimeout(0);
-          resolve(response);
-        });
-        outgoing.on('error', (error: NodeJS.ErrnoException) => reject(outgoing.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error));
+        const outgoing = start(
+          url,
+          {
+            path: /^https?:\/\/[^/]*(.*)/s.exec(url)?.[1] ?? '/',
+            method: request.method,
+            headers: framed(headers, request.body !== null),
+            agent,
+            signal: request.signal,
+          },
+          (response) => {
+            outgoing.setTimeout(0);
+            resolve(response);
+          },
+        );
+        outgoing.on('error', (error: NodeJS.ErrnoException) =>
+          reject(outgoing.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error),
+        );
         outgoing.setTimeout(patienceMs, () => outgoing.destroy(new Error(`no answer within ${patienceMs} ms`)));
         if (request.body === null) outgoing.end();
         else pipeline(Readable.fromWeb(request.body as NodeStream<Uint8Array>), outgoing).catch(reject);
       });
     const response = await send(url.startsWith('https:') ? https : http).catch((error: unknown) => {
       // The server may close a connection at the moment it is used again; whether it did anything is not known.
-      if (error instanceof StaleConnection && request.body === null && repeatable.test(request.method)) return send(false);
+      if (error instanceof StaleConnection && request.body === null && repeatable.test(request.method))
+        return send(false);
       throw error;
     });
     try {
@@ -48,7 +61,10 @@ export function createNodeOrigin(patienceMs = 30_000): AskOrigin {
 
 /** A page comes so that it can be read: in zstd, which browsers take, it would pass without its visitor's record. */
 function askReadable(headers: Headers): void {
-  const accepted = headers.get('accept-encoding')?.split(',').filter((item) => decoders.has(item.replace(/;.*/s, '').trim().toLowerCase()));
+  const accepted = headers
+    .get('accept-encoding')
+    ?.split(',')
+    .filter((item) => decoders.has(item.replace(/;.*/s, '').trim().toLowerCase()));
   if (accepted) headers.set('accept-encoding', accepted.join(',').trim() || 'identity');
 }
 
@@ -71,8 +87,12 @@ function framed(headers: Headers, hasBody: boolean): Record<string, string> {
 function toResponse(response: IncomingMessage, method: string, asPage: boolean): Response {
   const { statusCode: status = 502, statusMessage: statusText = '', rawHeaders } = response;
   const headers = new Headers();
-  for (let index = 0; index < rawHeaders.length; index += 2) headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
-  const createDecoder = asPage && isWholePage(status, headers) ? decoders.get(headers.get('content-encoding')?.trim().toLowerCase() ?? '') : undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  const createDecoder =
+    asPage && isWholePage(status, headers)
+      ? decoders.get(headers.get('content-encoding')?.trim().toLowerCase() ?? '')
+      : undefined;
   if (createDecoder) {
     headers.delete('content-encoding');
     headers.delete('content-length');
@@ -84,7 +104,16 @@ function toResponse(response: IncomingMessage, method: string, asPage: boolean):
   const decoder = createDecoder?.();
   // What breaks off ends the page in an error that its reader sees.
   if (decoder) pipeline(response, decoder).catch(() => {});
-  return new Response(Readable.toWeb(decoder ?? response) as ReadableStream<Uint8Array>, { status, statusText, headers });
+  return new Response(Readable.toWeb(decoder ?? response) as ReadableStream<Uint8Array>, {
+    status,
+    statusText,
+    headers,
+  });
 }
 
-const decoders = new Map<string, () => Transform>([['gzip', createGunzip], ['x-gzip', createGunzip], ['br', createBrotliDecompress], ['deflate', createInflate]]);
+const decoders = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['br', createBrotliDecompress],
+  ['deflate', createInflate],
+]);

@@ -26,7 +26,15 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
   const ask = createAnswerer(options);
   const own = toNodeListener(ask);
   const isTrusted = (peer: Peer) => isTrustedPeer(peer, trust);
-  const pages = createPages({ settings, path, ask, askOrigin: createNodeOrigin(), embedLoader: createEmbedLoader(settings, path, files), isTrusted, log });
+  const pages = createPages({
+    settings,
+    path,
+    ask,
+    askOrigin: createNodeOrigin(),
+    embedLoader: createEmbedLoader(settings, path, files),
+    isTrusted,
+    log,
+  });
   const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
 
   return (incoming, outgoing) => {
@@ -34,7 +42,14 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     const peer = { ip: incoming.socket.remoteAddress ?? '' };
     const url = urlOf(incoming, isTrusted(peer));
     // What is no proper request for a page is refused in the proxy's own words.
-    if (url === undefined || isOwn((incoming.url ?? '').replace(/\?.*/s, '')) || !passable.test(incoming.method ?? '') || !isFramed(incoming) || (hasBody(incoming) && !mayHaveBody(incoming))) return own(incoming, outgoing);
+    if (
+      url === undefined ||
+      isOwn((incoming.url ?? '').replace(/\?.*/s, '')) ||
+      !passable.test(incoming.method ?? '') ||
+      !isFramed(incoming) ||
+      (hasBody(incoming) && !mayHaveBody(incoming))
+    )
+      return own(incoming, outgoing);
     const { request, leave } = toRequest(incoming, outgoing, url);
     pages(request, peer, incoming.url)
       .then((response) => send(response, incoming, outgoing))
@@ -61,34 +76,48 @@ function mayHaveBody({ method = '' }: IncomingMessage): boolean {
   return !/^(GET|HEAD)$/.test(method);
 }
 
-function toRequest(incoming: IncomingMessage, outgoing: ServerResponse, url: URL): { readonly request: Request; readonly leave: AbortSignal } {
+function toRequest(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  url: URL,
+): { readonly request: Request; readonly leave: AbortSignal } {
   const controller = new AbortController();
   // Also a page that breaks off closes the answer, and leaves its error there.
   outgoing.on('close', () => {
     if (!outgoing.writableFinished && outgoing.errored === null) controller.abort();
   });
   const headers = new Headers();
-  for (let index = 0; index < incoming.rawHeaders.length; index += 2) headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
+  for (let index = 0; index < incoming.rawHeaders.length; index += 2)
+    headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
   const body = hasBody(incoming) ? bodyOf(incoming) : null;
   // The connection's next request waits behind what nobody has read of this one.
   outgoing.on('finish', () => void (incoming.complete || incoming.removeAllListeners('readable').resume()));
-  const init: RequestInit & { duplex: 'half' } = { method: incoming.method ?? 'GET', headers, body, signal: controller.signal, duplex: 'half' };
+  const init: RequestInit & { duplex: 'half' } = {
+    method: incoming.method ?? 'GET',
+    headers,
+    body,
+    signal: controller.signal,
+    duplex: 'half',
+  };
   return { request: new Request(url, init), leave: controller.signal };
 }
 
 /** Whoever lets go of it leaves the connection as it is, which still has an answer to carry: `Readable.toWeb` would close it. */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await chunks.next();
-      if (done === true) controller.close();
-      else controller.enqueue(value);
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (done === true) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await chunks.return?.();
+      },
     },
-    async cancel() {
-      await chunks.return?.();
-    },
-  }, { highWaterMark: 0 });
+    { highWaterMark: 0 },
+  );
 }
 
 async function send(response: Response, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -109,7 +138,13 @@ const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/;
 
 /** A page of one visitor, which has no validator that another compression would make wrong. */
 function isVisitorPage(headers: Headers): boolean {
-  return headers.get('surrogate-control') === 'no-store' && isWholePage(200, headers) && !headers.has('etag') && !headers.has('content-encoding') && !headers.has('content-length');
+  return (
+    headers.get('surrogate-control') === 'no-store' &&
+    isWholePage(200, headers) &&
+    !headers.has('etag') &&
+    !headers.has('content-encoding') &&
+    !headers.has('content-length')
+  );
 }
 
 /** Whatever has come leaves at once: a page that streams is not held back until a block is full. */

@@ -10,11 +10,20 @@ import { obeySignals, type Signal } from './signals.ts';
 try {
   const { proxy, pages, host, port, drainSeconds } = readEnvironment(env);
   for (const line of warningsOf(env)) tell(line);
-  if ((await proxy.files?.('geolet.js', [])) === undefined) tell('there is no geolet.js to serve. In the repository, npm run build makes it; GEOLET_FILES names another folder.');
+  if ((await proxy.files?.('geolet.js', [])) === undefined)
+    tell(
+      'there is no geolet.js to serve. In the repository, npm run build makes it; GEOLET_FILES names another folder.',
+    );
   const options = { transport: createNodeTransport(), ...proxy };
   const listener = pages ? createPagesListener(options, pages) : toNodeListener(createAnswerer(options));
   const server = createNodeServer(listener, { bodies: !!pages, behindServers: (proxy.trust ?? 'none') !== 'none' });
-  server.on('error', (error) => stop(server.listening ? error : new Error(`It can't listen at ${host}, port ${port} (${error.message}). Choose others with HOST and PORT.`)));
+  server.on('error', (error) =>
+    stop(
+      server.listening
+        ? error
+        : new Error(`It can't listen at ${host}, port ${port} (${error.message}). Choose others with HOST and PORT.`),
+    ),
+  );
   server.listen(port, host, () => {
     obeySignals((signal) => obey(signal, server, drainSeconds * 1000));
     console.log(`geolet proxy: ${toUrl(server.address())}${proxy.path ?? '/geo'}`);
@@ -25,7 +34,8 @@ try {
 
 /** SIGTERM drains; SIGINT ends without a drain, also one under way. To be asked twice changes nothing for answers under way. */
 function obey(signal: Signal, server: Server, drainMs: number): void {
-  if (signal === 'SIGHUP') return tell('SIGHUP changes nothing: settings are read at the start. A restart takes new ones.');
+  if (signal === 'SIGHUP')
+    return tell('SIGHUP changes nothing: settings are read at the start. A restart takes new ones.');
   void drain(server, signal === 'SIGTERM' ? drainMs : 0).then(() => exit(0));
 }
 

@@ -16,7 +16,19 @@ export function asksReadiness(incoming: IncomingMessage): boolean {
  * widget's files and the answers that are kept.
  */
 export function readinessAnswer(isStopping: boolean, hasDescriptor: boolean): Answer {
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
   const isReady = !isStopping && hasDescriptor;
-  return { status: isReady ? 200 : 503, headers, body: JSON.stringify({ status: isReady ? 'ready' : 'not ready', isStopping, ...(!hasDescriptor && { descriptors: 'failing' }) }) };
+  return {
+    status: isReady ? 200 : 503,
+    headers,
+    body: JSON.stringify({
+      status: isReady ? 'ready' : 'not ready',
+      isStopping,
+      ...(!hasDescriptor && { descriptors: 'failing' }),
+    }),
+  };
 }

@@ -63,7 +63,10 @@ const stopping = new WeakSet<Server>();
  * A `node:http` server with every limit set, which answers what the parser refuses in the contract's error shape, and says at
  * `/geolet-ready` whether more requests should come.
  */
-export function createNodeServer(listener: RequestListener, { bodies = false, behindServers = false, log = logToStandardError }: ServerOptions = {}): Server {
+export function createNodeServer(
+  listener: RequestListener,
+  { bodies = false, behindServers = false, log = logToStandardError }: ServerOptions = {},
+): Server {
   const turns = new RequestsInTurn();
   const handle: RequestListener = (incoming, outgoing) => {
     if (stopping.has(server) || !server.listening) outgoing.shouldKeepAlive = false;
@@ -71,7 +74,10 @@ export function createNodeServer(listener: RequestListener, { bodies = false, be
     else listener(incoming, outgoing);
   };
   const keepAliveTimeout = behindServers ? keepAliveBehindServersMs : keepAliveMs;
-  const server = createServer({ ...serverOptions, keepAliveTimeout, ...(bodies && { requestTimeout: uploadMs }) }, turns.listener(handle));
+  const server = createServer(
+    { ...serverOptions, keepAliveTimeout, ...(bodies && { requestTimeout: uploadMs }) },
+    turns.listener(handle),
+  );
   server.timeout = stalledMs;
   server.on('timeout', (socket) => {
     // While an answer is made, or is a stream that has nothing to say, nobody is to blame.
@@ -105,14 +111,21 @@ function tellOfRefused(server: Server, log: Log): void {
   server.on('drop', () => {
     if (performance.now() - toldAt < tellEveryMs) return;
     toldAt = performance.now();
-    log(`${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a server in front share its connections, or start another copy; if they are fewer than 10,000, raise the limit of open files (ulimit -n).`, 'error');
+    log(
+      `${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a server in front share its connections, or start another copy; if they are fewer than 10,000, raise the limit of open files (ulimit -n).`,
+      'error',
+    );
   });
 }
 
 function tellOfDescriptors(log: Log): (hasOne: boolean) => void {
   return (hasOne) => {
     if (hasOne) log('Connections and files can be opened again.', 'info');
-    else log('No more connections or files can be opened, and new connections are closed. Raise the limit (ulimit -n, LimitNOFILE= of systemd), or start another copy.', 'error');
+    else
+      log(
+        'No more connections or files can be opened, and new connections are closed. Raise the limit (ulimit -n, LimitNOFILE= of systemd), or start another copy.',
+        'error',
+      );
   };
 }
 
@@ -123,12 +136,18 @@ function tellOfDescriptors(log: Log): (hasOne: boolean) => void {
  */
 function refuseTunnel(socket: Duplex, before: ServerResponse | undefined): void {
   let end = setTimeout(() => socket.destroy(), stalledMs);
-  socket.on('error', () => {}).on('finish', () => socket.destroy()).on('close', () => clearTimeout(end));
+  socket
+    .on('error', () => {})
+    .on('finish', () => socket.destroy())
+    .on('close', () => clearTimeout(end));
   const answer = (): void => {
     clearTimeout(end);
     if (socket.destroyed) return;
     end = setTimeout(() => socket.destroy(), tunnelMs);
-    refuse(socket, new ProxyError(405, 'This is no proxy to other hosts.', { headers: { allow: getVisitorData.allow } }));
+    refuse(
+      socket,
+      new ProxyError(405, 'This is no proxy to other hosts.', { headers: { allow: getVisitorData.allow } }),
+    );
   };
   if (before === undefined) answer();
   else before.on('close', answer);
@@ -138,12 +157,16 @@ function refuseTunnel(socket: Duplex, before: ServerResponse | undefined): void 
 function refuse(socket: Duplex, error: ProxyError): void {
   if (!socket.writable) return void socket.destroy();
   const { status, headers, body } = errorAnswer(error);
-  const lines = Object.entries({ ...headers, connection: 'close', 'content-length': String(Buffer.byteLength(body ?? '')) }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const lines = Object.entries({
+    ...headers,
+    connection: 'close',
+    'content-length': String(Buffer.byteLength(body ?? '')),
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${String(body)}`);
 }
 
 function toProxyError(code: string | undefined): ProxyError {
-  if (code === 'HPE_HEADER_OVERFLOW') return new ProxyError(431, 'The request\'s headers are too large.');
+  if (code === 'HPE_HEADER_OVERFLOW') return new ProxyError(431, "The request's headers are too large.");
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ProxyError(408, 'The request did not arrive in time.');
   return new ProxyError(400, 'The request is not valid HTTP.');
 }

@@ -22,7 +22,8 @@ export function createNodeTransport(): Transport {
       const service = serviceAt(request.url);
       send(request, service, resolve, (error) => {
         // The service may close a connection at the moment it is used again. Nothing was answered, so asking anew is safe.
-        if (error instanceof StaleConnection) send(request, { ...service, options: { ...service.options, agent: false } }, resolve, reject);
+        if (error instanceof StaleConnection)
+          send(request, { ...service, options: { ...service.options, agent: false } }, resolve, reject);
         else reject(error);
       });
     });
@@ -43,16 +44,30 @@ function toService(url: string, agent: HttpAgent): Service {
 }
 
 /** By callbacks, and with the headers as the list that `node:http` writes as it is: promises, and headers set one by one, cost more. */
-function send({ headers, maxBodyBytes, signal }: UpstreamRequest, { start, options, host }: Service, answer: (response: UpstreamResponse) => void, fail: (error: unknown) => void): void {
-  const request = start({ ...options, headers: ['host', host, ...headers] }, (response) => readBody(response, maxBodyBytes, answer, fail));
-  request.on('error', (error: NodeJS.ErrnoException) => fail(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error));
+function send(
+  { headers, maxBodyBytes, signal }: UpstreamRequest,
+  { start, options, host }: Service,
+  answer: (response: UpstreamResponse) => void,
+  fail: (error: unknown) => void,
+): void {
+  const request = start({ ...options, headers: ['host', host, ...headers] }, (response) =>
+    readBody(response, maxBodyBytes, answer, fail),
+  );
+  request.on('error', (error: NodeJS.ErrnoException) =>
+    fail(request.reusedSocket && error.code === 'ECONNRESET' ? new StaleConnection() : error),
+  );
   // Not the `signal` option of request: it costs as much as the request itself.
   signal.addEventListener('abort', () => request.destroy(new Error('aborted')));
   if (signal.aborted) request.destroy(new Error('aborted'));
   else request.end();
 }
 
-function readBody(response: IncomingMessage, maxBodyBytes: number, answer: (response: UpstreamResponse) => void, fail: (error: unknown) => void): void {
+function readBody(
+  response: IncomingMessage,
+  maxBodyBytes: number,
+  answer: (response: UpstreamResponse) => void,
+  fail: (error: unknown) => void,
+): void {
   const body = new BodyCollector(maxBodyBytes);
   response.on('data', (chunk: Buffer) => {
     try {

@@ -22,8 +22,11 @@ export function withoutChoice(headers: Headers, name: string): void {
 }
 
 function cookiesIn(headers: Headers): (readonly [name: string, value: string])[] {
-  return (headers.get('cookie') ?? '').split(';').filter((cookie) => cookie.trim()).map((cookie) => {
-    const [name = '', ...value] = cookie.trim().split('=');
-    return [name, value.join('=')] as const;
-  });
+  return (headers.get('cookie') ?? '')
+    .split(';')
+    .filter((cookie) => cookie.trim())
+    .map((cookie) => {
+      const [name = '', ...value] = cookie.trim().split('=');
+      return [name, value.join('=')] as const;
+    });
 }

@@ -3,7 +3,10 @@ export type Policy = ReadonlyMap<string, readonly string[]>;
 
 /** Policies are separated by commas, and all of them hold. Of a directive that stands twice, the first counts. */
 export function parsePolicies(headers: readonly string[]): Policy[] {
-  return headers.flatMap((header) => header.split(',')).map(parsePolicy).filter((policy) => policy.size > 0);
+  return headers
+    .flatMap((header) => header.split(','))
+    .map(parsePolicy)
+    .filter((policy) => policy.size > 0);
 }
 
 function parsePolicy(text: string): Policy {
@@ -51,5 +54,9 @@ export function isStrict(sources: readonly string[]): boolean {
 
 /** Whether a list lets inline text through that has neither nonce nor hash: beside either, `'unsafe-inline'` means nothing. */
 export function allowsAnyInline(sources: readonly string[]): boolean {
-  return sources.some((source) => source.toLowerCase() === "'unsafe-inline'") && !isStrict(sources) && !sources.some((source) => /^'(nonce|sha\d+)-/i.test(source));
+  return (
+    sources.some((source) => source.toLowerCase() === "'unsafe-inline'") &&
+    !isStrict(sources) &&
+    !sources.some((source) => /^'(nonce|sha\d+)-/i.test(source))
+  );
 }

@@ -38,5 +38,7 @@ function createReadInline(files: WidgetFiles | undefined): () => Promise<string 
 /** @returns undefined where the loader cannot stand in a page: one with what would end the script, or another encoding break. */
 function toInline({ body }: WidgetFile): string | undefined {
   const text = new TextDecoder().decode(body).replace(/\s*\/\/# sourceMappingURL=\S*\s*$/, '');
-  return /<\/script|<!--/i.test(text) ? undefined : text.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return /<\/script|<!--/i.test(text)
+    ? undefined
+    : text.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -11,5 +11,8 @@ export function embeddedRecord(record: string, time: number, marks = ''): string
 
 /** Nothing that a record says can end the block, and in ASCII it reads alike in every encoding. */
 function inScript(json: string): string {
-  return json.replace(/[<>&\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return json.replace(
+    /[<>&\u0080-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }

@@ -3,7 +3,14 @@ import type { AskOrigin } from './pages.ts';
 /** For every host that has `fetch`, which decodes bodies by itself: what says how they were encoded is no longer true. */
 export function createFetchOrigin(send: typeof fetch = fetch): AskOrigin {
   return async (url, { method, body, signal }, headers) => {
-    const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, redirect: 'manual', duplex: 'half' };
+    const init: RequestInit & { duplex: 'half' } = {
+      method,
+      headers,
+      body,
+      signal,
+      redirect: 'manual',
+      duplex: 'half',
+    };
     const response = await send(url, init);
     if (!response.headers.has('content-encoding')) return response;
     const decoded = new Response(response.body, response);

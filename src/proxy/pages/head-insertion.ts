@@ -42,7 +42,8 @@ export class HeadInsertion {
     if (this.#done || !chunk.length) return [chunk];
     const bytes = this.#held.length ? join(this.#held, chunk) : chunk;
     // UTF-16: https://encoding.spec.whatwg.org/#bom-sniff
-    if (!this.#begun && ((bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe))) this.#done = true;
+    if (!this.#begun && ((bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe)))
+      this.#done = true;
     this.#begun = true;
     this.#held = new Uint8Array(0);
     if (this.#done) return [bytes];
@@ -87,7 +88,8 @@ export class HeadInsertion {
 
   #readTag(text: string, start: number): Step {
     const rest = text.slice(start, start + longestName);
-    if (/^<(!-?|\/?[a-z]*|\/?[a-z][^\s/>]*)$/i.test(rest) && start + rest.length === text.length) return { at: start, stop: 'cut' };
+    if (/^<(!-?|\/?[a-z]*|\/?[a-z][^\s/>]*)$/i.test(rest) && start + rest.length === text.length)
+      return { at: start, stop: 'cut' };
     const [, slash = '', written = ''] = /^<(\/?)([a-z][^\s/>]*)/i.exec(rest) ?? [];
     const name = written.toLowerCase();
     if (this.#state === 'raw') {
@@ -95,7 +97,8 @@ export class HeadInsertion {
       return { at: start + 1 };
     }
     if (!name) return { at: start + this.#enterMarkup(rest) };
-    if (!this.#templates && (slash ? name === 'head' : /^(script|body|frameset)$/.test(name))) return { at: start, stop: 'found' };
+    if (!this.#templates && (slash ? name === 'head' : /^(script|body|frameset)$/.test(name)))
+      return { at: start, stop: 'found' };
     if (name === 'template') this.#templates = Math.max(0, this.#templates + (slash ? -1 : 1));
     this.#enterTag(!slash && rawNames.test(name) ? name : '');
     return { at: start + slash.length + 1 + name.length };
@@ -127,7 +130,8 @@ export class HeadInsertion {
       } else if (character === '>') {
         this.#state = this.#rawName ? 'raw' : 'text';
         return at + 1;
-      } else if (this.#value === '=' && !isBlank) this.#value = character === '"' || character === "'" ? character : 'a';
+      } else if (this.#value === '=' && !isBlank)
+        this.#value = character === '"' || character === "'" ? character : 'a';
       else if (this.#value === 'a' && isBlank) this.#value = '';
       else if (this.#value === '' && character === '=') this.#value = '=';
     }

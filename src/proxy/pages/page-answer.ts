@@ -2,8 +2,22 @@ import { withoutHops } from './page-request.ts';
 
 /** What would let somebody else, or a later visit, have this answer, or describes the body before it was changed. */
 const dropped = [
-  'age', 'expires', 'etag', 'last-modified', 'accept-ranges', 'content-length', 'content-md5', 'digest', 'repr-digest', 'content-digest', 'x-accel-expires',
-  'cloudflare-cdn-cache-control', 'vercel-cdn-cache-control', 'netlify-cdn-cache-control', 'akamai-cache-control', 'edge-control',
+  'age',
+  'expires',
+  'etag',
+  'last-modified',
+  'accept-ranges',
+  'content-length',
+  'content-md5',
+  'digest',
+  'repr-digest',
+  'content-digest',
+  'x-accel-expires',
+  'cloudflare-cdn-cache-control',
+  'vercel-cdn-cache-control',
+  'netlify-cdn-cache-control',
+  'akamai-cache-control',
+  'edge-control',
 ];
 
 /** An HTML page that may be changed on its way: whole, in bytes that can be read, and without the wish to stay as it is. */
@@ -36,7 +50,11 @@ export function visitorPageHeaders(headers: Headers): Headers {
 export function passedHeaders(headers: Headers, origin: string, visitorUrl: string): Headers {
   const passed = withoutHops(headers);
   const location = passed.get('location');
-  if (location !== null && (location === origin || /^[/?#]/.test(location.slice(origin.length))) && location.startsWith(origin)) {
+  if (
+    location !== null &&
+    (location === origin || /^[/?#]/.test(location.slice(origin.length))) &&
+    location.startsWith(origin)
+  ) {
     passed.set('location', new URL(visitorUrl).origin + location.slice(origin.length));
   }
   return passed;

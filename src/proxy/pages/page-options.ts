@@ -26,13 +26,21 @@ export interface PageSettings {
 /** What an option is when it is left out. */
 export const pageDefaults = { pagesBudgetMs: 200, pagesLoader: 'page' } as const;
 
-export function readPageOptions({ origin, budgetMs = pageDefaults.pagesBudgetMs, loader = pageDefaults.pagesLoader, hosts, when = () => true }: PageOptions): PageSettings {
-  if (!Number.isInteger(budgetMs) || budgetMs < 0 || budgetMs > 10_000) refuseOption('pagesBudgetMs', `is ${budgetMs}`, 'give a whole number from 0 to 10000');
+export function readPageOptions({
+  origin,
+  budgetMs = pageDefaults.pagesBudgetMs,
+  loader = pageDefaults.pagesLoader,
+  hosts,
+  when = () => true,
+}: PageOptions): PageSettings {
+  if (!Number.isInteger(budgetMs) || budgetMs < 0 || budgetMs > 10_000)
+    refuseOption('pagesBudgetMs', `is ${budgetMs}`, 'give a whole number from 0 to 10000');
   return { origin: readOrigin(origin), budgetMs, hosts: readHosts(hosts), loader: readLoader(loader), when };
 }
 
 export function readLoader(text: string | undefined): PageSettings['loader'] {
-  if (text === undefined || text === 'page' || text === 'tag' || text === 'inline') return text ?? pageDefaults.pagesLoader;
+  if (text === undefined || text === 'page' || text === 'tag' || text === 'inline')
+    return text ?? pageDefaults.pagesLoader;
   return refuseOption('pagesLoader', `is ${JSON.stringify(text)}`, 'write page, tag or inline');
 }
 
@@ -43,7 +51,8 @@ function readHosts(hosts: readonly string[] | undefined): PageSettings['hosts'] 
   return new Set(
     hosts.map((host) => {
       const name = host.toLowerCase();
-      if (!URL.canParse(`http://${name}/`) || new URL(`http://${name}/`).host !== name) refuseOption('pagesHosts', `has ${JSON.stringify(host)}`, fix);
+      if (!URL.canParse(`http://${name}/`) || new URL(`http://${name}/`).host !== name)
+        refuseOption('pagesHosts', `has ${JSON.stringify(host)}`, fix);
       return name;
     }),
   );
@@ -54,6 +63,7 @@ function readOrigin(text: string): string {
   const fix = 'write scheme and host that your pages come from, such as http://127.0.0.1:3000';
   if (!URL.canParse(text)) return refuseOption('pages', 'is no URL', fix);
   const { protocol, origin, href } = new URL(text);
-  if (!/^https?:$/.test(protocol) || href !== `${origin}/`) return refuseOption('pages', 'has more or less than scheme and host', fix);
+  if (!/^https?:$/.test(protocol) || href !== `${origin}/`)
+    return refuseOption('pages', 'has more or less than scheme and host', fix);
   return origin;
 }

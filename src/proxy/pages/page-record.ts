@@ -11,7 +11,13 @@ export type Ask = (request: VisitorRequest, peer: Peer) => Promise<Answer>;
  * @param path where the record is.
  * @returns the record as JSON, or undefined when there is none within the budget.
  */
-export function askForPage(ask: Ask, request: Request, peer: Peer, path: string, budgetMs: number): Promise<string | undefined> {
+export function askForPage(
+  ask: Ask,
+  request: Request,
+  peer: Peer,
+  path: string,
+  budgetMs: number,
+): Promise<string | undefined> {
   const { origin, pathname } = new URL(request.url);
   const headers = { get: (name: string) => headerOfQuestion(request, name.toLowerCase(), origin + pathname) };
   const asked = ask({ method: 'GET', url: origin + path, headers, signal: request.signal }, peer)

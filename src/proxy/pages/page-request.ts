@@ -1,7 +1,17 @@
 import { isServerHeader } from './server-headers.ts';
 
 /** Between two hops only. https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 */
-const hopByHop = ['connection', 'keep-alive', 'proxy-authenticate', 'proxy-authorization', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+const hopByHop = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
 
 /** Sent with every request to the pages' server: one that comes back has gone round in a circle. */
 export const passedHeader = 'x-geolet-pages';
@@ -29,9 +39,18 @@ export function asksForPage({ method, headers }: Request): boolean {
  * @param trusted whether that is a server of the owner's, which may say for whom it asks.
  * @param hostIsKnown whether the owner has named the host. A visitor can claim any other, and a cache before the pages' server would not notice.
  */
-export function originHeaders({ url, headers }: Request, asPage: boolean, { address, trusted, hostIsKnown }: { readonly address: string; readonly trusted: boolean; readonly hostIsKnown: boolean }): Headers {
+export function originHeaders(
+  { url, headers }: Request,
+  asPage: boolean,
+  {
+    address,
+    trusted,
+    hostIsKnown,
+  }: { readonly address: string; readonly trusted: boolean; readonly hostIsKnown: boolean },
+): Headers {
   const passed = withoutHops(headers);
-  for (const name of headers.keys()) if (isServerHeader(name) || (asPage && conditional.includes(name))) passed.delete(name);
+  for (const name of headers.keys())
+    if (isServerHeader(name) || (asPage && conditional.includes(name))) passed.delete(name);
   const { host, protocol } = new URL(url);
   const before = trusted ? headers.get('x-forwarded-for') : null;
   passed.set('x-forwarded-for', before === null ? address : `${before}, ${address}`);
@@ -43,7 +62,10 @@ export function originHeaders({ url, headers }: Request, asPage: boolean, { addr
 
 export function withoutHops(headers: Headers): Headers {
   const passed = new Headers(headers);
-  const named = (headers.get('connection') ?? '').split(',').map((name) => name.trim()).filter((name) => /^[\w-]+$/.test(name));
+  const named = (headers.get('connection') ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => /^[\w-]+$/.test(name));
   for (const name of [...hopByHop, ...named]) passed.delete(name);
   return passed;
 }

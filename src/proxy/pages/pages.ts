@@ -44,16 +44,32 @@ export interface PagesParts {
  *
  * @param target the path and query as they were sent, where the host knows them; a `Request` has resolved them.
  */
-export function createPages({ settings, path, ask, askOrigin, embedLoader, isTrusted, log, markup, choiceCookie }: PagesParts): (request: Request, peer: Peer, target?: string) => Promise<Response> {
+export function createPages({
+  settings,
+  path,
+  ask,
+  askOrigin,
+  embedLoader,
+  isTrusted,
+  log,
+  markup,
+  choiceCookie,
+}: PagesParts): (request: Request, peer: Peer, target?: string) => Promise<Response> {
   return async (request, peer, target) => {
     // `fetch` can pass none on, and an answer without it would be another request's.
-    if (request.body !== null && /^(GET|HEAD)$/.test(request.method)) return plain(400, 'A page is asked for without a body.');
-    if (request.headers.has(passedHeader)) return plain(508, 'The pages\' server of the proxy leads back to the proxy.');
+    if (request.body !== null && /^(GET|HEAD)$/.test(request.method))
+      return plain(400, 'A page is asked for without a body.');
+    if (request.headers.has(passedHeader)) return plain(508, "The pages' server of the proxy leads back to the proxy.");
     const { origin, host, pathname, search } = new URL(request.url);
     if (settings.hosts?.has(host) === false) return plain(421, 'These pages are not at this host.');
     const asPage = asksForPage(request) && settings.when(request);
-    const asked = asPage && request.method === 'GET' ? askForPage(ask, request, peer, path, settings.budgetMs) : undefined;
-    const headers = originHeaders(request, asPage, { address: peer.ip, trusted: isTrusted(peer), hostIsKnown: settings.hosts !== undefined });
+    const asked =
+      asPage && request.method === 'GET' ? askForPage(ask, request, peer, path, settings.budgetMs) : undefined;
+    const headers = originHeaders(request, asPage, {
+      address: peer.ip,
+      trusted: isTrusted(peer),
+      hostIsKnown: settings.hosts !== undefined,
+    });
     if (choiceCookie !== undefined) withoutChoice(headers, choiceCookie);
     let response: Response;
     try {
@@ -63,7 +79,8 @@ export function createPages({ settings, path, ask, askOrigin, embedLoader, isTru
       if (!request.signal.aborted) log(`502 The pages' server cannot be reached. < ${String(error)}`, 'error');
       return plain(502, 'This page cannot be reached at the moment.');
     }
-    if (!asPage || !isWholePage(response.status, response.headers) || response.headers.has('content-encoding')) return answer(response, passedHeaders(response.headers, settings.origin, origin));
+    if (!asPage || !isWholePage(response.status, response.headers) || response.headers.has('content-encoding'))
+      return answer(response, passedHeaders(response.headers, settings.origin, origin));
     const page = answer(response, visitorPageHeaders(response.headers));
     const record = await asked;
     const loader = request.method === 'GET' ? await embedLoader(response.headers.get('content-security-policy')) : '';
@@ -87,5 +104,8 @@ function insertInHead(page: Response, text: string): Response {
 }
 
 function plain(status: number, text: string): Response {
-  return new Response(`${text}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' } });
+  return new Response(`${text}\n`, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+  });
 }

@@ -3,7 +3,14 @@
  * https://developers.cloudflare.com/workers/runtime-apis/html-rewriter/
  */
 export interface PageRewriter {
-  on(selector: string, handlers: { element?(element: RewriterElement): void; text?(text: { readonly text: string }): void; comments?(comment: { readonly text: string }): void }): PageRewriter;
+  on(
+    selector: string,
+    handlers: {
+      element?(element: RewriterElement): void;
+      text?(text: { readonly text: string }): void;
+      comments?(comment: { readonly text: string }): void;
+    },
+  ): PageRewriter;
   onDocument(handlers: { end?(end: { append(content: string, options: AsHtml): unknown }): void }): PageRewriter;
   transform(page: Response): Response;
 }

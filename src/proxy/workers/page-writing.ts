@@ -88,7 +88,11 @@ export class PageWriting {
       return;
     }
     const locale = localeOf(node, this.#locale);
-    if (locale !== this.#locale && whenItEnds(element, node, () => this.#locales.splice(this.#locales.lastIndexOf(locale), 1))) this.#locales.push(locale);
+    if (
+      locale !== this.#locale &&
+      whenItEnds(element, node, () => this.#locales.splice(this.#locales.lastIndexOf(locale), 1))
+    )
+      this.#locales.push(locale);
     if (needsWhole(node) && !voidTags.test(node.tag)) {
       element.remove();
       this.#hold(element, node);
@@ -103,14 +107,22 @@ export class PageWriting {
   #learn(element: RewriterElement, node: ElementNode): void {
     const { tag } = node;
     const visit = this.#visit;
-    if (tag === 'html') for (const [name, value] of Object.entries(rootAttributes(this.#status, visit.facts))) if (value !== undefined) element.setAttribute(name, encode(value));
+    if (tag === 'html')
+      for (const [name, value] of Object.entries(rootAttributes(this.#status, visit.facts)))
+        if (value !== undefined) element.setAttribute(name, encode(value));
     if (tag === 'base' && node.attributes.has('href') && !this.#hasBase) {
       this.#hasBase = true;
       const href = attributeOf(node, 'href') ?? '';
       if (URL.canParse(href, visit.base)) visit.base = new URL(href, visit.base).href;
     }
-    if (tag === 'meta' && /^content-security-policy$/i.test(attributeOf(node, 'http-equiv') ?? '')) this.#policies.push(attributeOf(node, 'content') ?? "default-src 'none'");
-    if (tag === 'script' && node.attributes.has('data-geo-settings') && whenItEnds(element, node, () => this.#readSettings())) this.#settings = '';
+    if (tag === 'meta' && /^content-security-policy$/i.test(attributeOf(node, 'http-equiv') ?? ''))
+      this.#policies.push(attributeOf(node, 'content') ?? "default-src 'none'");
+    if (
+      tag === 'script' &&
+      node.attributes.has('data-geo-settings') &&
+      whenItEnds(element, node, () => this.#readSettings())
+    )
+      this.#settings = '';
   }
 
   #readSettings(): void {
@@ -153,7 +165,11 @@ export class PageWriting {
     const written = this.#attempt(() => {
       if (!root.hasEndTag) return source;
       const nonce = inlineNonce(this.#policies, 'style');
-      rewriteElement(root, { visit: this.#visit, style: nonce === undefined ? nonce : `<style${nonce}>` }, this.#locale);
+      rewriteElement(
+        root,
+        { visit: this.#visit, style: nonce === undefined ? nonce : `<style${nonce}>` },
+        this.#locale,
+      );
       return writeMarkup([root]);
     });
     return (written ?? source) + implied;
@@ -162,7 +178,14 @@ export class PageWriting {
 
 function readElement({ tagName, namespaceURI, attributes }: RewriterElement): ElementNode {
   const written = [...attributes].map(([name = '', value = '']) => [name.toLowerCase(), value] as const);
-  return { kind: 'element', tag: tagName.toLowerCase(), isHtml: namespaceURI === 'http://www.w3.org/1999/xhtml', attributes: new Map(written), children: [], hasEndTag: false };
+  return {
+    kind: 'element',
+    tag: tagName.toLowerCase(),
+    isHtml: namespaceURI === 'http://www.w3.org/1999/xhtml',
+    attributes: new Map(written),
+    children: [],
+    hasEndTag: false,
+  };
 }
 
 /** A text may come in pieces. */
@@ -173,7 +196,11 @@ function addText({ children }: ElementNode, source: string): void {
 }
 
 /** @returns whether it ever does: some elements have no content. */
-function whenItEnds(element: RewriterElement, { tag, isHtml }: ElementNode, ended: (name: string, before: (markup: string) => void) => void): boolean {
+function whenItEnds(
+  element: RewriterElement,
+  { tag, isHtml }: ElementNode,
+  ended: (name: string, before: (markup: string) => void) => void,
+): boolean {
   if (isHtml && voidTags.test(tag)) return false;
   try {
     element.onEndTag((end) => ended(end.name.toLowerCase(), (markup) => end.before(markup, { html: true })));

@@ -24,11 +24,15 @@ export interface WorkerPageOptions extends PageOptions {
 }
 
 /** The proxy in front of the owner's pages, which leave written for their visitor. */
-export function createWorkerPages(options: ProxyOptions, pageOptions: WorkerPageOptions): (request: Request, peer: Peer) => Promise<Response> {
+export function createWorkerPages(
+  options: ProxyOptions,
+  pageOptions: WorkerPageOptions,
+): (request: Request, peer: Peer) => Promise<Response> {
   const { path, files, log } = readOptions(options);
   const settings = readPageOptions(pageOptions);
   const { markup = true, choiceCookie } = pageOptions;
-  if (choiceCookie !== undefined && !/^[\w-]+$/.test(choiceCookie)) refuseOption('choiceCookie', `is ${JSON.stringify(choiceCookie)}`, 'write a plain name such as geolet_choice');
+  if (choiceCookie !== undefined && !/^[\w-]+$/.test(choiceCookie))
+    refuseOption('choiceCookie', `is ${JSON.stringify(choiceCookie)}`, 'write a plain name such as geolet_choice');
   const ask = createAnswerer(options);
   const pages = createPages({
     settings,
@@ -56,9 +60,18 @@ function createMarkup(Rewriter: new () => PageRewriter, choiceCookie: string | u
       if (!parsed) return page;
       const { url, headers } = request;
       const choice = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
-      const visit = createPageVisit(parsed, choice, url, headers.get('referer'), firstLanguage(headers.get('accept-language')));
-      const failed = (error: unknown) => log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error');
-      return rewriteWhole(new Rewriter(), page, (readable) => rewritePage(new Rewriter(), readable, visit, choice ? 'override' : 'ready', failed));
+      const visit = createPageVisit(
+        parsed,
+        choice,
+        url,
+        headers.get('referer'),
+        firstLanguage(headers.get('accept-language')),
+      );
+      const failed = (error: unknown) =>
+        log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error');
+      return rewriteWhole(new Rewriter(), page, (readable) =>
+        rewritePage(new Rewriter(), readable, visit, choice ? 'override' : 'ready', failed),
+      );
     },
   };
 }

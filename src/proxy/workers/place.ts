@@ -21,6 +21,7 @@ export function placeOf(cf: unknown): VisitorRecord {
     ASN: told['asn'],
     ISP: told['asOrganization'],
   };
-  const known = country && typeof code === 'string' ? countryFields(code, country, currencies[country.currency ?? '']?.symbol) : {};
+  const known =
+    country && typeof code === 'string' ? countryFields(code, country, currencies[country.currency ?? '']?.symbol) : {};
   return { ...known, ...parseRecord(place) };
 }

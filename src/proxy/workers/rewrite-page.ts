@@ -26,7 +26,13 @@ const read = [...heldOnes, 'script[data-geo-settings]'].join(', ');
  *
  * @param failed told of what should not have happened.
  */
-export function rewritePage(rewriter: PageRewriter, page: Response, visit: PageVisit, status: string, failed: (error: unknown) => void): Response {
+export function rewritePage(
+  rewriter: PageRewriter,
+  page: Response,
+  visit: PageVisit,
+  status: string,
+  failed: (error: unknown) => void,
+): Response {
   const writing = new PageWriting({ visit, status, failed, policy: page.headers.get('content-security-policy') });
   return rewriter
     .on(watched, { element: (element) => writing.element(element) })

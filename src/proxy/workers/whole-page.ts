@@ -15,7 +15,10 @@ export function rewriteWhole(scout: PageRewriter, page: Response, rewrite: (read
   if (scouted === null) return page;
   const readable = source.upToFailure(scouted);
   const rewritten = rewrite(new Response(readable, page));
-  return new Response(followedBy(rewritten.body, () => source.rest()), rewritten);
+  return new Response(
+    followedBy(rewritten.body, () => source.rest()),
+    rewritten,
+  );
 }
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -129,14 +132,19 @@ function endOfCharacters(bytes: Bytes): number {
 /** Where the elements begin in which the rewriter may give up. */
 function splitBeforeTrouble(chunk: Bytes | undefined): Bytes[] {
   if (!chunk) return [];
-  const starts = [...latin1.decode(chunk).matchAll(/<(?:select|frameset)/gi)].map(({ index }) => index).filter((index) => index > 0);
+  const starts = [...latin1.decode(chunk).matchAll(/<(?:select|frameset)/gi)]
+    .map(({ index }) => index)
+    .filter((index) => index > 0);
   return [0, ...starts].map((start, position) => chunk.subarray(start, starts[position]));
 }
 
 /** One letter for each byte. */
 const latin1 = new TextDecoder('latin1');
 
-function followedBy(first: ReadableStream<Bytes> | null, rest: () => Promise<Bytes | undefined>): ReadableStream<Bytes> {
+function followedBy(
+  first: ReadableStream<Bytes> | null,
+  rest: () => Promise<Bytes | undefined>,
+): ReadableStream<Bytes> {
   const reader = first?.getReader();
   let isFirst = reader !== undefined;
   return pulled(
@@ -150,7 +158,10 @@ function followedBy(first: ReadableStream<Bytes> | null, rest: () => Promise<Byt
 }
 
 /** A stream that takes from its source only what its reader asks for. */
-function pulled(next: () => Promise<Bytes | undefined>, cancel: (reason: unknown) => Promise<void>): ReadableStream<Bytes> {
+function pulled(
+  next: () => Promise<Bytes | undefined>,
+  cancel: (reason: unknown) => Promise<void>,
+): ReadableStream<Bytes> {
   const source: UnderlyingDefaultSource<Bytes> = {
     async pull(controller) {
       const chunk = await next();

@@ -17,12 +17,17 @@ export function readArguments<const Options extends NonNullable<ParseArgsConfig[
 ) {
   const parsed = parse(args, options);
   if (parsed.positionals.length !== names.length) {
-    throw new OperatorError(names.length === 0 ? `Not understood: ${parsed.positionals.join(' ')}` : `Wanted: ${names.join(' ')}`);
+    throw new OperatorError(
+      names.length === 0 ? `Not understood: ${parsed.positionals.join(' ')}` : `Wanted: ${names.join(' ')}`,
+    );
   }
   return parsed;
 }
 
-function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(args: readonly string[], options: Options) {
+function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: Options,
+) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {

@@ -7,7 +7,11 @@ import { chooseAccount, readArguments, type Result } from './arguments.ts';
 import { program } from './program.ts';
 
 export async function createKey(store: Store, args: readonly string[]): Promise<Result> {
-  const options = { account: { type: 'string' }, scope: { type: 'string', default: 'read' }, expires: { type: 'string' } } as const;
+  const options = {
+    account: { type: 'string' },
+    scope: { type: 'string', default: 'read' },
+    expires: { type: 'string' },
+  } as const;
   const { values } = readArguments(args, options);
   const account = await chooseAccount(store, values.account);
   const scopes = readScopes(values.scope);
@@ -52,7 +56,11 @@ export async function rotateKey(store: Store, args: readonly string[]): Promise<
 
 async function chooseKey(store: Store, which: string): Promise<StoredKey> {
   const id = /^\d{1,15}$/.test(which) ? Number(which) : undefined;
-  const key = isApiKey(which) ? await store.findKey(hashApiKey(which)) : id === undefined ? undefined : await store.getKey(id);
+  const key = isApiKey(which)
+    ? await store.findKey(hashApiKey(which))
+    : id === undefined
+      ? undefined
+      : await store.getKey(id);
   if (key === undefined) throw new OperatorError(`There is no such key: ${program} key list`);
   return key;
 }
@@ -85,7 +93,9 @@ function describeKey({ id, scopes, createdAt, expiresAt, revokedAt, lastUsedAt }
 }
 
 function describeEnd(expiresAt: Date | undefined): string {
-  return expiresAt === undefined ? 'does not expire' : `${expiresAt.getTime() > Date.now() ? 'expires' : 'expired'} ${day(expiresAt)}`;
+  return expiresAt === undefined
+    ? 'does not expire'
+    : `${expiresAt.getTime() > Date.now() ? 'expires' : 'expired'} ${day(expiresAt)}`;
 }
 
 function day(date: Date): string {

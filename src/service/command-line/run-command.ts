@@ -56,7 +56,10 @@ export async function runCommand(written: readonly string[], environment: Enviro
   const settings = dataDirectory === undefined ? environment : { ...environment, DATA_DIR: dataDirectory };
   if (name === 'update-data') {
     readArguments(args, {});
-    return updateData(readConfiguration({ DATA_DIR: settings['DATA_DIR'] }).dataDirectory, settings['GEO_UPDATE_URL'] || undefined);
+    return updateData(
+      readConfiguration({ DATA_DIR: settings['DATA_DIR'] }).dataDirectory,
+      settings['GEO_UPDATE_URL'] || undefined,
+    );
   }
   const configuration = readConfiguration(settings);
   if (name === 'start') return start(configuration, args);
@@ -65,7 +68,10 @@ export async function runCommand(written: readonly string[], environment: Enviro
   // What would be logged stands in the error.
   const store = await openStore(configuration, () => undefined);
   try {
-    const { text, json } = await command(store, args.filter((argument) => argument !== '--json'));
+    const { text, json } = await command(
+      store,
+      args.filter((argument) => argument !== '--json'),
+    );
     return args.includes('--json') ? JSON.stringify(json) : text;
   } catch (error) {
     throw error instanceof Unavailable ? new OperatorError(error.advice, { cause: error }) : error;

@@ -9,7 +9,10 @@ export async function addSite(store: Store, args: readonly string[]): Promise<Re
   const account = await chooseAccount(store, values.account);
   const siteID = positionals[0] ?? '';
   await store.addSite(account, siteID);
-  return { text: `Added the website "${siteID}" to the account "${account.name}".`, json: { siteID, account: account.name } };
+  return {
+    text: `Added the website "${siteID}" to the account "${account.name}".`,
+    json: { siteID, account: account.name },
+  };
 }
 
 export async function listSites(store: Store, args: readonly string[]): Promise<Result> {

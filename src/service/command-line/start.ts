@@ -17,7 +17,10 @@ import { obeySignals, type Signal } from './signals.ts';
  */
 export async function start(configuration: Configuration, args: readonly string[]): Promise<string> {
   const { values } = readArguments(args, { host: { type: 'string' }, port: { type: 'string' } });
-  const { host, port } = readConfiguration({ HOST: values.host ?? configuration.host, PORT: values.port ?? String(configuration.port) });
+  const { host, port } = readConfiguration({
+    HOST: values.host ?? configuration.host,
+    PORT: values.port ?? String(configuration.port),
+  });
   const service = await openService(configuration);
   const { url } = await listenOn(service, host, port);
   obeySignals(handlerOf(service, configuration.drainSeconds));
@@ -34,20 +37,28 @@ async function listenOn(service: OpenService, host: string, port: number) {
   } catch (cause) {
     await service.close();
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new OperatorError(`It can't listen at ${host}, port ${port} (${reason}). Choose others with HOST and PORT.`, { cause });
+    throw new OperatorError(`It can't listen at ${host}, port ${port} (${reason}). Choose others with HOST and PORT.`, {
+      cause,
+    });
   }
 }
 
 /** One line for each database, and one more for those that are old: what renews them. */
 export function describeData(inUse: readonly DataInUse[]): string {
-  if (inUse.length === 0) return `No geo data: records say only what the request says. Fetch some: ${program} update-data`;
-  const lines = inUse.map(({ kind, name, builtAt }) => `Data: ${name} (${kind}) of ${builtAt.toISOString().slice(0, 10)}`);
-  const old = inUse.filter(({ builtAt }) => ageInDays(builtAt) > oldDataDays).map((data) => ({ ...data, days: ageInDays(data.builtAt) }));
+  if (inUse.length === 0)
+    return `No geo data: records say only what the request says. Fetch some: ${program} update-data`;
+  const lines = inUse.map(
+    ({ kind, name, builtAt }) => `Data: ${name} (${kind}) of ${builtAt.toISOString().slice(0, 10)}`,
+  );
+  const old = inUse
+    .filter(({ builtAt }) => ageInDays(builtAt) > oldDataDays)
+    .map((data) => ({ ...data, days: ageInDays(data.builtAt) }));
   for (const { days, setting } of old.filter(({ setting }) => setting !== undefined)) {
     lines.push(`The data of ${setting} are ${days} days old. Fetch them again where you had them from.`);
   }
   const renewable = old.filter(({ setting }) => setting === undefined).map(({ days }) => days);
-  if (renewable.length > 0) lines.push(`The data are ${Math.max(...renewable)} days old. Renew them: ${program} update-data`);
+  if (renewable.length > 0)
+    lines.push(`The data are ${Math.max(...renewable)} days old. Renew them: ${program} update-data`);
   return [...new Set(lines)].join('\n');
 }
 

@@ -8,13 +8,18 @@ export async function updateData(dataDirectory: string, baseURL: string | undefi
   const update = (kind: UpdatedKind) => updateOne(kind, dataDirectory, baseURL);
   const updated = [...(await update('city')), ...(await update('asn'))];
   if (updated.length < 2) process.exitCode = 1;
-  return [...updated, ...(updated.length > 0 ? ['A running service takes them within two minutes, or at once on SIGHUP.'] : [])].join('\n');
+  return [
+    ...updated,
+    ...(updated.length > 0 ? ['A running service takes them within two minutes, or at once on SIGHUP.'] : []),
+  ].join('\n');
 }
 
 async function updateOne(kind: UpdatedKind, dataDirectory: string, baseURL: string | undefined): Promise<string[]> {
   try {
     const builtAt = await updateDatabase(kind, { dataDirectory, baseURL });
-    return [`${join(dataDirectory, updatedFiles[kind])}: data of ${builtAt.toISOString().slice(0, 10)}, by DB-IP (CC BY 4.0, https://db-ip.com)`];
+    return [
+      `${join(dataDirectory, updatedFiles[kind])}: data of ${builtAt.toISOString().slice(0, 10)}, by DB-IP (CC BY 4.0, https://db-ip.com)`,
+    ];
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     console.error(`No new ${kind} data; what was there stays. ${error.message}.`);

@@ -2,7 +2,10 @@
 
 /** Also without the quotes, which some senders leave out. */
 export function readString(value: string | null): string | undefined {
-  const text = value?.trim().replace(/^"(.*)"$/, '$1').trim();
+  const text = value
+    ?.trim()
+    .replace(/^"(.*)"$/, '$1')
+    .trim();
   return text === '' ? undefined : text;
 }
 

@@ -6,7 +6,15 @@ import { pageAddress } from './page-address.ts';
 import { readUserAgent, type UserAgent } from './user-agent.ts';
 
 type DeviceField =
-  | 'isMobile' | 'deviceType' | 'dataSaver' | 'reducedMotion' | 'colorPreference' | 'OS' | 'currentPage' | 'referer' | 'userAgent';
+  | 'isMobile'
+  | 'deviceType'
+  | 'dataSaver'
+  | 'reducedMotion'
+  | 'colorPreference'
+  | 'OS'
+  | 'currentPage'
+  | 'referer'
+  | 'userAgent';
 
 /** Reads what the visitor's own request says, from the headers that the proxy passes on. In the order of the record. */
 export function deviceFacts(headers: RequestHeaders, isCellular: boolean | undefined): Facts<DeviceField> {
@@ -37,11 +45,27 @@ function osFromHint(headers: RequestHeaders): string | undefined {
 
 /** Rarer forms first: a headset says both "XR" and "Desktop". https://wicg.github.io/ua-client-hints/#sec-ch-ua-form-factors */
 const formFactors = [
-  ['XR', 'xr'], ['Watch', 'wearable'], ['Automotive', 'embedded'], ['EInk', 'tablet'], ['Tablet', 'tablet'], ['Mobile', 'mobile'],
+  ['XR', 'xr'],
+  ['Watch', 'wearable'],
+  ['Automotive', 'embedded'],
+  ['EInk', 'tablet'],
+  ['Tablet', 'tablet'],
+  ['Mobile', 'mobile'],
   ['Desktop', 'desktop'],
 ] as const;
 
-const desktopSystems = new Set(['Windows', 'macOS', 'Linux', 'Chrome OS', 'Ubuntu', 'Debian', 'Fedora', 'FreeBSD', 'OpenBSD', 'NetBSD']);
+const desktopSystems = new Set([
+  'Windows',
+  'macOS',
+  'Linux',
+  'Chrome OS',
+  'Ubuntu',
+  'Debian',
+  'Fedora',
+  'FreeBSD',
+  'OpenBSD',
+  'NetBSD',
+]);
 
 function deviceTypeOf(headers: RequestHeaders, agent: UserAgent, os: string | undefined): string | undefined {
   if (agent.isBot) return 'bot';

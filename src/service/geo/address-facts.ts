@@ -7,9 +7,27 @@ import { stateCodeOf } from './state-code.ts';
 import { timeZone } from './time-zone.ts';
 
 type AddressField =
-  | 'continentName' | 'continentCode' | 'countryName' | 'countryCode' | 'region' | 'nationalCapital' | 'city' | 'stateName'
-  | 'stateCode' | 'postalCode' | 'isEU' | 'timezone' | 'latitude' | 'longitude' | 'airportCode' | 'currencyCode'
-  | 'currencySymbol' | 'callingCode' | 'language' | 'ASN' | 'ISP';
+  | 'continentName'
+  | 'continentCode'
+  | 'countryName'
+  | 'countryCode'
+  | 'region'
+  | 'nationalCapital'
+  | 'city'
+  | 'stateName'
+  | 'stateCode'
+  | 'postalCode'
+  | 'isEU'
+  | 'timezone'
+  | 'latitude'
+  | 'longitude'
+  | 'airportCode'
+  | 'currencyCode'
+  | 'currencySymbol'
+  | 'callingCode'
+  | 'language'
+  | 'ASN'
+  | 'ISP';
 
 export interface AddressFacts {
   /** In the order of the record. */
@@ -24,7 +42,8 @@ export function addressFacts(location: Location): AddressFacts {
   // Databases also know codes that are no country: EU, AP, A1, XX.
   const country = countryOf(location.countryCode);
   const countryCode = country === undefined ? undefined : location.countryCode;
-  const known = country && countryCode ? countryFields(countryCode, country, currencies[country.currency ?? '']?.symbol) : {};
+  const known =
+    country && countryCode ? countryFields(countryCode, country, currencies[country.currency ?? '']?.symbol) : {};
   const continentCode = known.continentCode ?? knownContinent(location.continentCode);
   const { state, coordinates } = location;
   const fields: Facts<AddressField> = {
@@ -70,5 +89,7 @@ function degrees(value: number | undefined): string | undefined {
 /** None from the centre of a country: for China that would be Tianshui's. */
 function airportCode(location: Location, countryCode: string | undefined): string | undefined {
   const { coordinates } = location;
-  return coordinates === undefined || !hasPlace(location) ? undefined : nearestAirport(coordinates.latitude, coordinates.longitude, countryCode);
+  return coordinates === undefined || !hasPlace(location)
+    ? undefined
+    : nearestAirport(coordinates.latitude, coordinates.longitude, countryCode);
 }

@@ -33,9 +33,17 @@ export function openDatabase(kind: DataKind, path: string, content?: Buffer): Mm
   const kinds = kindsOf(database, path);
   if (kinds.has(kind)) return database;
   const setting = dataSettings[kind];
-  const takers = dataKinds.toReversed().filter((other) => kinds.has(other)).map((other) => dataSettings[other]);
-  const use = takers.length === 0 ? 'No setting takes it' : `${takers.join(' and ')} ${takers.length === 1 ? 'takes' : 'take'} it`;
-  throw new OperatorError(`${path} is a database of another kind (${database.name}). ${use}; ${setting} takes databases of ${wanted[kind]}`);
+  const takers = dataKinds
+    .toReversed()
+    .filter((other) => kinds.has(other))
+    .map((other) => dataSettings[other]);
+  const use =
+    takers.length === 0
+      ? 'No setting takes it'
+      : `${takers.join(' and ')} ${takers.length === 1 ? 'takes' : 'take'} it`;
+  throw new OperatorError(
+    `${path} is a database of another kind (${database.name}). ${use}; ${setting} takes databases of ${wanted[kind]}`,
+  );
 }
 
 function kindsOf({ addresses, lookUp, name }: MmdbDatabase, path: string): ReadonlySet<DataKind> {
@@ -48,7 +56,9 @@ function kindsOf({ addresses, lookUp, name }: MmdbDatabase, path: string): Reado
       for (const kind of dataKinds) if (found !== undefined && tells[kind](found)) kinds.add(kind);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new OperatorError(`${path} (${name}) is corrupt at ${address.text} (${reason}): download it again`, { cause });
+      throw new OperatorError(`${path} (${name}) is corrupt at ${address.text} (${reason}): download it again`, {
+        cause,
+      });
     }
   }
   if (isEmpty) throw new OperatorError(`${path} (${name}) has no records: download it again`);

@@ -24,12 +24,19 @@ export type Contents = ReadonlyMap<string, Buffer>;
 
 /** Every file that may be opened, whether it is there or not. The packages never change. */
 export function filesToWatch(chosen: ChosenFiles, dataDirectory: string): readonly string[] {
-  const updated = (['city', 'asn'] as const).flatMap((kind) => (chosen[kind] === undefined ? join(dataDirectory, updatedFiles[kind]) : []));
+  const updated = (['city', 'asn'] as const).flatMap((kind) =>
+    chosen[kind] === undefined ? join(dataDirectory, updatedFiles[kind]) : [],
+  );
   return [...dataKinds.flatMap((kind) => chosen[kind] ?? []), ...updated];
 }
 
 /** Opens the files of one kind: the operator's, else the updated one, else the packages, else none. */
-export function openKind(kind: DataKind, chosen: ChosenFiles, dataDirectory: string, contents: Contents = new Map()): readonly LocationDatabase[] {
+export function openKind(
+  kind: DataKind,
+  chosen: ChosenFiles,
+  dataDirectory: string,
+  contents: Contents = new Map(),
+): readonly LocationDatabase[] {
   const paths = chosen[kind];
   if (paths !== undefined) return paths.map((path) => openChosen(kind, path, dataSettings[kind], contents));
   if (kind === 'isp' || kind === 'connection') return [];
@@ -93,7 +100,10 @@ function packageDirectory(name: string): string | undefined {
 /** The version ends in the day of the data: `2.3.2026061719`. */
 function packageDate(directory: string): Date {
   const description: unknown = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
-  const version = typeof description === 'object' && description !== null && 'version' in description ? String(description.version) : '';
+  const version =
+    typeof description === 'object' && description !== null && 'version' in description
+      ? String(description.version)
+      : '';
   const [, year, month, day] = /\.(\d{4})(\d{2})(\d{2})\d*$/.exec(version) ?? [];
   return new Date(`${year}-${month}-${day}T00:00:00Z`);
 }

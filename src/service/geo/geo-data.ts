@@ -94,7 +94,11 @@ function openSnapshot(chosen: ChosenFiles, dataDirectory: string, contents: Cont
     date: dateOf(files),
     attributions: [...new Set(files.flatMap(({ attribution }) => attribution ?? []))],
     // The nearest airport alone costs ten times a look-up, and one visitor's requests come together.
-    about: memoized(10_000, (address) => addressFacts(locationOf(address, files)), ({ text }) => text),
+    about: memoized(
+      10_000,
+      (address) => addressFacts(locationOf(address, files)),
+      ({ text }) => text,
+    ),
   };
 }
 
@@ -132,7 +136,8 @@ class DataFile {
       return this.#database.lookUp(address);
     } catch (error) {
       this.#failedLookUps++;
-      if (this.#failedLookUps === 1) log(`${this.#database.name} is corrupt; download it again`, 'error', described(error));
+      if (this.#failedLookUps === 1)
+        log(`${this.#database.name} is corrupt; download it again`, 'error', described(error));
       return undefined;
     }
   }

@@ -54,7 +54,8 @@ export function checkMmdbValue(bytes: Buffer, start: number, base: number, end: 
     }
     if (type === boolean) return at;
     const after = at + size;
-    if (Math.max(after, at + (type === double ? 8 : type === float ? 4 : 0)) > end) throw new Error('a value reaches out of it');
+    if (Math.max(after, at + (type === double ? 8 : type === float ? 4 : 0)) > end)
+      throw new Error('a value reaches out of it');
     return after;
   };
   walk(start, 0);

@@ -42,12 +42,15 @@ export function readDatabase(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (cause) {
-    throw new OperatorError(`${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new OperatorError(`${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
   }
 }
 
 function parse(bytes: Buffer, path: string) {
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new OperatorError(`${path} is compressed: unpack it first (gunzip, tar -xzf)`);
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+    throw new OperatorError(`${path} is compressed: unpack it first (gunzip, tar -xzf)`);
   try {
     return parseMmdb(bytes);
   } catch (cause) {
@@ -74,7 +77,8 @@ function parseMmdb(bytes: Buffer) {
   const { metadata } = reader;
   const { ipVersion, searchTreeSize, nodeCount, buildEpoch, databaseType } = metadata;
   const dataStart = searchTreeSize + separatorSize;
-  const isSound = (ipVersion === 4 || ipVersion === 6) && nodeCount > 0 && dataStart <= dataEnd && typeof databaseType === 'string';
+  const isSound =
+    (ipVersion === 4 || ipVersion === 6) && nodeCount > 0 && dataStart <= dataEnd && typeof databaseType === 'string';
   if (!isSound || Number.isNaN(buildEpoch.getTime())) throw new Error('its metadata contradict the file');
   const tree = new MmdbTree(bytes, metadata, dataEnd - dataStart);
   tree.checkPointers();

@@ -22,8 +22,13 @@ export function mmdbLocation(record: unknown): Location {
     coordinates: coordinatesOf(record, (city ?? postalCode) !== undefined),
     asn: asnOf(record),
     isp: text(
-      ['isp'], ['traits', 'isp'], ['as_name'], ['autonomous_system_organization'], ['traits', 'autonomous_system_organization'],
-      ['organization'], ['traits', 'organization'],
+      ['isp'],
+      ['traits', 'isp'],
+      ['as_name'],
+      ['autonomous_system_organization'],
+      ['traits', 'autonomous_system_organization'],
+      ['organization'],
+      ['traits', 'organization'],
     ),
     isCellular: isCellular(text),
   };
@@ -32,7 +37,9 @@ export function mmdbLocation(record: unknown): Location {
 function stateOf(text: (...paths: Path[]) => string | undefined): State | undefined {
   const name = text(['subdivisions', 0, 'names', 'en'], ['state1'], ['region']);
   const stateCode = text(['subdivisions', 0, 'iso_code'], ['region_code']);
-  return name === undefined ? undefined : { name, code: stateCode !== undefined && /^[A-Z0-9]{1,3}$/.test(stateCode) ? stateCode : undefined };
+  return name === undefined
+    ? undefined
+    : { name, code: stateCode !== undefined && /^[A-Z0-9]{1,3}$/.test(stateCode) ? stateCode : undefined };
 }
 
 /** Centres of countries and large states (a radius of 500 km and more) are no coordinates of a visitor; those of a city that is named are. */

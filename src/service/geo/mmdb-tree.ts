@@ -27,7 +27,8 @@ export class MmdbTree {
     for (let node = 0; node < this.#nodeCount; node += step) {
       for (const side of sides) {
         const next = this.#follow(node, side);
-        if (next > this.#nodeCount && (next < this.#nodeCount + separatorSize || next >= this.#end)) throw new Error(`node ${node} points out of it`);
+        if (next > this.#nodeCount && (next < this.#nodeCount + separatorSize || next >= this.#end))
+          throw new Error(`node ${node} points out of it`);
       }
     }
   }
@@ -45,7 +46,10 @@ export class MmdbTree {
     // Only a corrupt tree is deeper than its addresses are long.
     if (depth === this.#depth) return 1;
     const branches = sides
-      .map((side) => ({ next: this.#follow(node, side), bits: bits | (BigInt(side) << BigInt(this.#depth - 1 - depth)) }))
+      .map((side) => ({
+        next: this.#follow(node, side),
+        bits: bits | (BigInt(side) << BigInt(this.#depth - 1 - depth)),
+      }))
       .filter(({ next }) => next !== this.#nodeCount)
       .toSorted((one, other) => Number(one.next < this.#nodeCount) - Number(other.next < this.#nodeCount));
     let used = 0;

@@ -29,7 +29,18 @@ const placeWords =
   /\b(?:administrative|and|area|autonomous|borough|canton|capital|city|community|corporation|county|de|del|departamento|department|district|division|emirate|federal|governorate|island|islands|krai|kraj|kray|megye|municipality|novads|oblast|oblisi|oblysi|oblysy|of|opstina|parish|prefecture|province|provincia|raion|raionul|rayon|region|regional|republic|respublika|special|state|territory|the|urban|voivodeship)\b/g;
 
 /** Letters that have no decomposition into a base letter and marks. */
-const plainLetters: Readonly<Record<string, string>> = { æ: 'ae', ð: 'd', đ: 'd', ə: 'a', ı: 'i', ł: 'l', ø: 'o', œ: 'oe', ß: 'ss', þ: 'th' };
+const plainLetters: Readonly<Record<string, string>> = {
+  æ: 'ae',
+  ð: 'd',
+  đ: 'd',
+  ə: 'a',
+  ı: 'i',
+  ł: 'l',
+  ø: 'o',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+};
 
 function fold(name: string): string {
   return name

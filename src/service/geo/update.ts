@@ -38,7 +38,9 @@ export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions):
   // Root may fetch for a service that runs as somebody else, and geo data are no secret.
   if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
   try {
-    const urls = [month(today, 0), month(today, -1)].map((name) => `${baseURL.replace(/\/+$/, '')}/dbip-${kind}-lite-${name}.mmdb.gz`);
+    const urls = [month(today, 0), month(today, -1)].map(
+      (name) => `${baseURL.replace(/\/+$/, '')}/dbip-${kind}-lite-${name}.mmdb.gz`,
+    );
     const url = await downloadFirst(urls, partial, maxBytes);
     const { builtAt } = openDatabase(kind, url, readDatabase(partial));
     checkDate(builtAt, today, buildDateOf(target));
@@ -56,8 +58,10 @@ const dayMilliseconds = 86_400_000;
 function checkDate(builtAt: Date, today: Date, notBefore: Date | undefined): void {
   const date = builtAt.toISOString().slice(0, 10);
   const age = today.getTime() - builtAt.getTime();
-  if (age < -2 * dayMilliseconds || age > 100 * dayMilliseconds) throw new OperatorError(`The data say that they are of ${date}`);
-  if (notBefore !== undefined && builtAt < notBefore) throw new OperatorError(`The data are of ${date}, older than those in place`);
+  if (age < -2 * dayMilliseconds || age > 100 * dayMilliseconds)
+    throw new OperatorError(`The data say that they are of ${date}`);
+  if (notBefore !== undefined && builtAt < notBefore)
+    throw new OperatorError(`The data are of ${date}, older than those in place`);
 }
 
 /** @returns the URL that they came from. */

@@ -57,14 +57,23 @@ export class GeoDataWatcher {
     try {
       await this.#geo.reload();
       this.#metrics.countReload('taken');
-      log('new geo data were taken', 'info', { data: this.#geo.inUse.map(({ kind, name, builtAt }) => ({ kind, name, builtAt })) });
+      log('new geo data were taken', 'info', {
+        data: this.#geo.inUse.map(({ kind, name, builtAt }) => ({ kind, name, builtAt })),
+      });
     } catch (error) {
       this.#metrics.countReload('refused');
-      log('new geo data were refused; the old ones stay', 'error', error instanceof OperatorError ? { reason: error.message } : described(error));
+      log(
+        'new geo data were refused; the old ones stay',
+        'error',
+        error instanceof OperatorError ? { reason: error.message } : described(error),
+      );
     }
   }
 }
 
 async function fingerprint(path: string): Promise<string> {
-  return stat(path).then(({ ino, size, mtimeMs }) => `${path} ${ino} ${size} ${mtimeMs}`, ({ code }: NodeJS.ErrnoException) => `${path} ${code}`);
+  return stat(path).then(
+    ({ ino, size, mtimeMs }) => `${path} ${ino} ${size} ${mtimeMs}`,
+    ({ code }: NodeJS.ErrnoException) => `${path} ${code}`,
+  );
 }

@@ -19,7 +19,12 @@ export interface OpenLimiters extends Limiters {
 export async function openLimiters({ redisURL, keyLimit, failedKeyLimit }: Settings): Promise<OpenLimiters> {
   if (redisURL === undefined) {
     const nothing = () => Promise.resolve();
-    return { perKey: new MemoryRateLimiter(keyLimit), failedKeys: new MemoryRateLimiter(failedKeyLimit), check: nothing, close: nothing };
+    return {
+      perKey: new MemoryRateLimiter(keyLimit),
+      failedKeys: new MemoryRateLimiter(failedKeyLimit),
+      check: nothing,
+      close: nothing,
+    };
   }
   const { openRedisCounters } = await import('./redis-counters.ts');
   const counters = await openRedisCounters(redisURL);

@@ -71,7 +71,7 @@ function remedyFor(error: unknown): string {
 const remedies: Readonly<Record<string, string>> = {
   READONLY: 'REDIS_URL names a replica, which can only be read. Name the primary.',
   OOM: 'The memory of Redis is full. Raise its maxmemory, or give Geolet a Redis of its own.',
-  MISCONF: 'Redis can\'t save to its disk and so takes nothing. Make room, or turn its saving off: Geolet needs none.',
+  MISCONF: "Redis can't save to its disk and so takes nothing. Make room, or turn its saving off: Geolet needs none.",
   NOAUTH: 'Redis wants a password. Check REDIS_URL.',
   WRONGPASS: 'Redis refuses the login. Check user and password in REDIS_URL.',
   NOPERM: 'The user in REDIS_URL lacks a right: +eval and the keys geolet:* are needed.',

@@ -37,11 +37,16 @@ export class RequestCounters {
 
   lines(): string[] {
     const statuses = [...this.#statuses].flatMap(([operation, counts]) =>
-      [...counts].map(([status, count]): [Labels, number] => [{ operation, status }, count]));
+      [...counts].map(([status, count]): [Labels, number] => [{ operation, status }, count]),
+    );
     return [
       ...family('geolet_requests_total', 'counter', 'Answered requests.', statuses),
-      ...family('geolet_request_duration_seconds', 'histogram', 'From the head of a request to its answer.',
-        [...this.#durations].flatMap(([operation, durations]) => samplesOf(operation, durations))),
+      ...family(
+        'geolet_request_duration_seconds',
+        'histogram',
+        'From the head of a request to its answer.',
+        [...this.#durations].flatMap(([operation, durations]) => samplesOf(operation, durations)),
+      ),
       ...family('geolet_requests_in_flight', 'gauge', 'Requests not answered yet.', [[{}, this.#inFlight]]),
     ];
   }
@@ -50,6 +55,15 @@ export class RequestCounters {
 /** Each bucket counts those below it as well. */
 function samplesOf(operation: string, { buckets, seconds, count }: Durations): [Labels, number, string][] {
   let below = 0;
-  const samples = bounds.map((bound, index): [Labels, number, string] => [{ operation, le: bound }, (below += buckets[index] ?? 0), '_bucket']);
-  return [...samples, [{ operation, le: '+Inf' }, count, '_bucket'], [{ operation }, seconds, '_sum'], [{ operation }, count, '_count']];
+  const samples = bounds.map((bound, index): [Labels, number, string] => [
+    { operation, le: bound },
+    (below += buckets[index] ?? 0),
+    '_bucket',
+  ]);
+  return [
+    ...samples,
+    [{ operation, le: '+Inf' }, count, '_bucket'],
+    [{ operation }, seconds, '_sum'],
+    [{ operation }, count, '_count'],
+  ];
 }

@@ -13,7 +13,9 @@ export function family(
 }
 
 function labelText(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${String(value).replace(/[\\"\n]/g, escaped)}"`);
+  const pairs = Object.entries(labels).map(
+    ([name, value]) => `${name}="${String(value).replace(/[\\"\n]/g, escaped)}"`,
+  );
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 

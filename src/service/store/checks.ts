@@ -8,7 +8,8 @@ export function checkAccountName(name: string): void {
 }
 
 export function checkSiteID(siteID: string): void {
-  if (!isSiteID(siteID)) throw new OperatorError('A site ID has up to 128 of the characters A-Z a-z 0-9 . _ ~ - and no dot in front.');
+  if (!isSiteID(siteID))
+    throw new OperatorError('A site ID has up to 128 of the characters A-Z a-z 0-9 . _ ~ - and no dot in front.');
 }
 
 export function accountTaken(name: string): string {

@@ -36,7 +36,10 @@ export async function openEmbeddedStore(dataDirectory: string, tell?: typeof log
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const remedy = remedyFor(cause);
-    throw new OperatorError(`DATA_DIR: ${path} can't be used as store: ${reason}${remedy === undefined ? '' : `. ${remedy}`}`, { cause });
+    throw new OperatorError(
+      `DATA_DIR: ${path} can't be used as store: ${reason}${remedy === undefined ? '' : `. ${remedy}`}`,
+      { cause },
+    );
   }
 }
 
@@ -86,7 +89,9 @@ class EmbeddedStore implements Store {
   }
 
   async listSites(account: Account): Promise<readonly Site[]> {
-    const { rows } = await this.#read('SELECT site_id, added_at FROM sites WHERE account_id = ? ORDER BY site_id', [account.id]);
+    const { rows } = await this.#read('SELECT site_id, added_at FROM sites WHERE account_id = ? ORDER BY site_id', [
+      account.id,
+    ]);
     return rows.map(siteOf);
   }
 
@@ -121,13 +126,19 @@ class EmbeddedStore implements Store {
   }
 
   async revokeKey(id: number): Promise<boolean> {
-    const [result] = await this.#write({ sql: 'UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?', args: [now(), id] });
+    const [result] = await this.#write({
+      sql: 'UPDATE keys SET revoked_at = coalesce(revoked_at, ?) WHERE id = ?',
+      args: [now(), id],
+    });
     return result?.rowsAffected === 1;
   }
 
   async expireKey(id: number, at: Date): Promise<boolean> {
     const end = at.toISOString();
-    const [result] = await this.#write({ sql: 'UPDATE keys SET expires_at = min(coalesce(expires_at, ?), ?) WHERE id = ?', args: [end, end, id] });
+    const [result] = await this.#write({
+      sql: 'UPDATE keys SET expires_at = min(coalesce(expires_at, ?), ?) WHERE id = ?',
+      args: [end, end, id],
+    });
     return result?.rowsAffected === 1;
   }
 
@@ -148,12 +159,15 @@ class EmbeddedStore implements Store {
         throw error;
       });
     } catch (cause) {
-      throw new OperatorError(`${path} can't be written: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+      throw new OperatorError(`${path} can't be written: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        cause,
+      });
     }
   }
 
   async hasKeysThatDelete(): Promise<boolean> {
-    const sql = "SELECT 1 FROM keys WHERE ',' || scopes || ',' LIKE '%,delete,%' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?) LIMIT 1";
+    const sql =
+      "SELECT 1 FROM keys WHERE ',' || scopes || ',' LIKE '%,delete,%' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?) LIMIT 1";
     return (await this.#read(sql, [now()])).rows.length === 1;
   }
 

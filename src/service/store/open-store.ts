@@ -7,7 +7,12 @@ import type { Store } from './store.ts';
  *
  * @param tell takes what there is to log; default the log.
  */
-export async function openStore(settings: { readonly databaseURL: string | undefined; readonly dataDirectory: string }, tell?: typeof log): Promise<Store> {
+export async function openStore(
+  settings: { readonly databaseURL: string | undefined; readonly dataDirectory: string },
+  tell?: typeof log,
+): Promise<Store> {
   const { databaseURL, dataDirectory } = settings;
-  return databaseURL === undefined ? openEmbeddedStore(dataDirectory, tell) : (await import('./postgres-store.ts')).openPostgresStore(databaseURL, tell);
+  return databaseURL === undefined
+    ? openEmbeddedStore(dataDirectory, tell)
+    : (await import('./postgres-store.ts')).openPostgresStore(databaseURL, tell);
 }

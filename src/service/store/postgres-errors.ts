@@ -15,15 +15,69 @@ const outOfReach = 'See that PostgreSQL runs and can be reached; the service goe
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const troubles: ReadonlyArray<readonly [codes: RegExp, trouble: Trouble]> = [
-  [/^28/, { concerns: 'database', remedy: 'PostgreSQL refuses the login. Check user and password in DATABASE_URL, and pg_hba.conf.' }],
-  [/^3D000/, { concerns: 'database', remedy: 'The database in DATABASE_URL does not exist. Restore it; the service goes on by itself.' }],
-  [/^55000/, { concerns: 'database', remedy: 'The database in DATABASE_URL takes no connections, as while it is restored. Allow them (ALTER DATABASE … ALLOW_CONNECTIONS true); the service goes on by itself.' }],
-  [/^(42P01|3F000|42703|42704|42883)/, { concerns: 'statement', remedy: 'Geolet\'s tables are missing or older than this program. Restore the back-up, or run any command with this DATABASE_URL, such as "account list", which makes them; the service goes on by itself.' }],
-  [/^42501/, { concerns: 'statement', remedy: 'The user in DATABASE_URL lacks a right. Grant it what it needs in the schema geolet.' }],
-  [/^25006/, { concerns: 'statement', remedy: 'The database only lets itself be read, as a standby does. Point DATABASE_URL at the one that can be written.' }],
-  [/^53100/, { concerns: 'statement', remedy: 'The disk of PostgreSQL is full. Make room; the service goes on by itself.' }],
-  [/^53300/, { concerns: 'database', remedy: 'PostgreSQL has no connection left. Each copy wants up to 10: raise max_connections, or end others.' }],
-  [/^(57014|55P03|55006|40)/, { concerns: 'statement', remedy: 'A statement waited for too long, most often for somebody\'s lock. pg_stat_activity says whose.' }],
+  [
+    /^28/,
+    {
+      concerns: 'database',
+      remedy: 'PostgreSQL refuses the login. Check user and password in DATABASE_URL, and pg_hba.conf.',
+    },
+  ],
+  [
+    /^3D000/,
+    {
+      concerns: 'database',
+      remedy: 'The database in DATABASE_URL does not exist. Restore it; the service goes on by itself.',
+    },
+  ],
+  [
+    /^55000/,
+    {
+      concerns: 'database',
+      remedy:
+        'The database in DATABASE_URL takes no connections, as while it is restored. Allow them (ALTER DATABASE … ALLOW_CONNECTIONS true); the service goes on by itself.',
+    },
+  ],
+  [
+    /^(42P01|3F000|42703|42704|42883)/,
+    {
+      concerns: 'statement',
+      remedy:
+        'Geolet\'s tables are missing or older than this program. Restore the back-up, or run any command with this DATABASE_URL, such as "account list", which makes them; the service goes on by itself.',
+    },
+  ],
+  [
+    /^42501/,
+    {
+      concerns: 'statement',
+      remedy: 'The user in DATABASE_URL lacks a right. Grant it what it needs in the schema geolet.',
+    },
+  ],
+  [
+    /^25006/,
+    {
+      concerns: 'statement',
+      remedy:
+        'The database only lets itself be read, as a standby does. Point DATABASE_URL at the one that can be written.',
+    },
+  ],
+  [
+    /^53100/,
+    { concerns: 'statement', remedy: 'The disk of PostgreSQL is full. Make room; the service goes on by itself.' },
+  ],
+  [
+    /^53300/,
+    {
+      concerns: 'database',
+      remedy: 'PostgreSQL has no connection left. Each copy wants up to 10: raise max_connections, or end others.',
+    },
+  ],
+  [
+    /^(57014|55P03|55006|40)/,
+    {
+      concerns: 'statement',
+      remedy: "A statement waited for too long, most often for somebody's lock. pg_stat_activity says whose.",
+    },
+  ],
   [/^(53|58|XX|F0)/, { concerns: 'statement', remedy: 'PostgreSQL is in trouble of its own. Its log says which.' }],
   [/^(08|57)/, { concerns: 'database', remedy: outOfReach }],
 ];

@@ -49,10 +49,20 @@ export async function migrate(databaseURL: string, patienceSeconds = 30): Promis
   client.on('error', () => undefined);
   await client.connect();
   try {
-    await client.query({ text: `BEGIN; SET LOCAL lock_timeout = '${patienceSeconds}s'; SET LOCAL statement_timeout = 0`, ...limited });
-    await client.query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [lock], ...limited }).catch((cause: unknown) => {
-      throw isLocked(cause) ? new OperatorError(`another copy has been changing its tables for ${patienceSeconds} s: end that one, or wait for it, and start this one again`, { cause }) : cause;
+    await client.query({
+      text: `BEGIN; SET LOCAL lock_timeout = '${patienceSeconds}s'; SET LOCAL statement_timeout = 0`,
+      ...limited,
     });
+    await client
+      .query({ text: 'SELECT pg_advisory_xact_lock($1)', values: [lock], ...limited })
+      .catch((cause: unknown) => {
+        throw isLocked(cause)
+          ? new OperatorError(
+              `another copy has been changing its tables for ${patienceSeconds} s: end that one, or wait for it, and start this one again`,
+              { cause },
+            )
+          : cause;
+      });
     const version = await versionOf(client);
     if (version > migrations.length) throw new OperatorError('it was written by a newer Geolet: start that one');
     for (const [index, migration] of migrations.entries()) {
@@ -62,7 +72,12 @@ export async function migrate(databaseURL: string, patienceSeconds = 30): Promis
     }
     await client.query('COMMIT');
   } catch (cause) {
-    throw isLocked(cause) ? new OperatorError(`somebody else has had one of its tables locked for ${patienceSeconds} s: wait for that, or end it (pg_stat_activity), and start this one again`, { cause }) : cause;
+    throw isLocked(cause)
+      ? new OperatorError(
+          `somebody else has had one of its tables locked for ${patienceSeconds} s: wait for that, or end it (pg_stat_activity), and start this one again`,
+          { cause },
+        )
+      : cause;
   } finally {
     await client.end();
   }
@@ -74,7 +89,9 @@ function isLocked(error: unknown): boolean {
 }
 
 async function versionOf(client: Client): Promise<number> {
-  const { rows } = await client.query<{ table: string | null }>("SELECT to_regclass('geolet.migrations')::text AS table");
+  const { rows } = await client.query<{ table: string | null }>(
+    "SELECT to_regclass('geolet.migrations')::text AS table",
+  );
   if (!rows[0]?.table) return 0;
   const versions = await client.query<{ version: number }>('SELECT max(version) AS version FROM geolet.migrations');
   return versions.rows[0]?.version ?? 0;

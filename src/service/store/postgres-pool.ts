@@ -48,7 +48,11 @@ export class PostgresPool {
     } catch (error) {
       const trouble = troubleOf(error);
       if (trouble === undefined) throw error;
-      throw this.#outage.begin(error, trouble.remedy, does === 'write' && trouble.concerns === 'statement' ? 'writes' : 'all');
+      throw this.#outage.begin(
+        error,
+        trouble.remedy,
+        does === 'write' && trouble.concerns === 'statement' ? 'writes' : 'all',
+      );
     }
   }
 

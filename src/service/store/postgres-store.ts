@@ -32,22 +32,34 @@ class PostgresStore implements Store {
 
   async createAccount(name: string): Promise<Account> {
     checkAccountName(name);
-    const rows = await this.#insert('INSERT INTO geolet.accounts (name) VALUES ($1) RETURNING id, name', [name], accountTaken(name));
+    const rows = await this.#insert(
+      'INSERT INTO geolet.accounts (name) VALUES ($1) RETURNING id, name',
+      [name],
+      accountTaken(name),
+    );
     return one(rows.map(accountOf));
   }
 
   async findAccount(name: string): Promise<Account | undefined> {
-    return (await this.#pool.read('SELECT id, name FROM geolet.accounts WHERE name = $1', [name])).rows.map(accountOf)[0];
+    return (await this.#pool.read('SELECT id, name FROM geolet.accounts WHERE name = $1', [name])).rows.map(
+      accountOf,
+    )[0];
   }
 
   async listAccounts(): Promise<readonly Account[]> {
     // The order of bytes, as in the embedded store, whatever the database's collation is.
-    return (await this.#pool.read('SELECT id, name FROM geolet.accounts ORDER BY name COLLATE "C"')).rows.map(accountOf);
+    return (await this.#pool.read('SELECT id, name FROM geolet.accounts ORDER BY name COLLATE "C"')).rows.map(
+      accountOf,
+    );
   }
 
   async addSite(account: Account, siteID: string): Promise<void> {
     checkSiteID(siteID);
-    await this.#insert('INSERT INTO geolet.sites (site_id, account_id) VALUES ($1, $2)', [siteID, account.id], siteTaken(siteID));
+    await this.#insert(
+      'INSERT INTO geolet.sites (site_id, account_id) VALUES ($1, $2)',
+      [siteID, account.id],
+      siteTaken(siteID),
+    );
   }
 
   async listSites(account: Account): Promise<readonly Site[]> {
@@ -85,7 +97,9 @@ class PostgresStore implements Store {
   }
 
   async listKeys(account: Account): Promise<readonly StoredKey[]> {
-    return (await this.#pool.read('SELECT * FROM geolet.keys WHERE account_id = $1 ORDER BY id', [account.id])).rows.map(keyOf);
+    return (
+      await this.#pool.read('SELECT * FROM geolet.keys WHERE account_id = $1 ORDER BY id', [account.id])
+    ).rows.map(keyOf);
   }
 
   async revokeKey(id: number): Promise<boolean> {
@@ -113,7 +127,9 @@ class PostgresStore implements Store {
   }
 
   backUp(): Promise<void> {
-    return Promise.reject(new OperatorError('Back up PostgreSQL with its own tools: pg_dump --schema=geolet "$DATABASE_URL"'));
+    return Promise.reject(
+      new OperatorError('Back up PostgreSQL with its own tools: pg_dump --schema=geolet "$DATABASE_URL"'),
+    );
   }
 
   async hasKeysThatDelete(): Promise<boolean> {

@@ -6,12 +6,21 @@ import { LibsqlError } from '@libsql/client';
  */
 const remedies: ReadonlyArray<readonly [codes: RegExp, remedy: string]> = [
   [/^SQLITE_FULL/, 'The disk is full. Make room; the service goes on by itself.'],
-  [/^SQLITE_IOERR/, 'The disk is full or refuses. Make room, or see what the system\'s log says of it; the service goes on by itself.'],
-  [/^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/, 'See that DATA_DIR is there and that the user of this program may write into it.'],
+  [
+    /^SQLITE_IOERR/,
+    "The disk is full or refuses. Make room, or see what the system's log says of it; the service goes on by itself.",
+  ],
+  [
+    /^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/,
+    'See that DATA_DIR is there and that the user of this program may write into it.',
+  ],
   [/^SQLITE_(BUSY|LOCKED)/, 'Another program keeps service.db locked. End it; the service goes on by itself.'],
   [/^SQLITE_NOMEM/, 'There is no memory left.'],
   [/^SQLITE_(CORRUPT|NOTADB)/, 'service.db is damaged. Stop the service, restore the back-up, and start it again.'],
-  [/^SQLITE_ERROR: no such (table|column)/, 'service.db was exchanged or emptied. Stop the service, restore the back-up, and start it again.'],
+  [
+    /^SQLITE_ERROR: no such (table|column)/,
+    'service.db was exchanged or emptied. Stop the service, restore the back-up, and start it again.',
+  ],
 ];
 
 /** What the operator can do. @returns undefined for an error that is ours. */

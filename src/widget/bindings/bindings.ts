@@ -37,7 +37,12 @@ const isIgnored = (node: Node) => closestAround(node, '[data-geo-ignore]');
  * @param parse reads a condition in text form.
  * @param arrived called after nodes have come to the page, with the document and the shadow roots that they have come to.
  */
-export function createBindings(parse: (text: string) => Condition, report: Report, arrived: (...trees: ParentNode[]) => void, signal: AbortSignal): Bindings {
+export function createBindings(
+  parse: (text: string) => Condition,
+  report: Report,
+  arrived: (...trees: ParentNode[]) => void,
+  signal: AbortSignal,
+): Bindings {
   /** The first binding of each element that was looked at; null where there is none. */
   const states = new WeakMap<Node, Binding | null>();
   const firstBinding = createCompiler(parse, report);
@@ -79,7 +84,13 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
   function takeAdded(element: Element, binding: Binding): void {
     const { original, written } = binding;
     const text = native(element).firstChild;
-    if (typeof written !== 'string' || !(text instanceof Text) || !text.data.startsWith(written) || (text.data === written && !native(element).firstElementChild)) return;
+    if (
+      typeof written !== 'string' ||
+      !(text instanceof Text) ||
+      !text.data.startsWith(written) ||
+      (text.data === written && !native(element).firstElementChild)
+    )
+      return;
     text.data = (original ?? '') + text.data.slice(written.length);
     if (!text.data) text.remove();
     binding.written = undefined;
@@ -93,7 +104,8 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     const twin = arrives && binding.original === undefined ? directive.latest : undefined;
     const current = slot.read(element, binding.written ?? twin?.written);
     if (current === undefined) {
-      if (slot === textSlot && binding.written === undefined && known?.record) report('element-children', directive.source);
+      if (slot === textSlot && binding.written === undefined && known?.record)
+        report('element-children', directive.source);
       return;
     }
     if (twin?.written === current) ({ original: binding.original, written: binding.written } = twin);
@@ -107,12 +119,18 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
     if (wanted === undefined && written === undefined) return;
     if (slot === valueSlot && written === undefined && !isUntouched(element, wanted)) return;
     // Where somebody types into the page, what they type stays.
-    if (written !== undefined && !stands && (native(element as HTMLElement).isContentEditable || !mayContest(binding, current !== original, report))) return;
+    if (
+      written !== undefined &&
+      !stands &&
+      (native(element as HTMLElement).isContentEditable || !mayContest(binding, current !== original, report))
+    )
+      return;
     // Hidden in a way of the owner's own: by class, or `until-found`.
     const isHiddenAlready = slot === visibilitySlot && wanted !== null && binding.original;
     const target = (wanted === undefined || isHiddenAlready ? binding.original : wanted) ?? null;
     // What has the focus goes away once the focus has: who types or tabs there would lose their place.
-    if (known && slot === visibilitySlot && target !== null && target !== current && matches(element, ':focus-within')) return addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
+    if (known && slot === visibilitySlot && target !== null && target !== current && matches(element, ':focus-within'))
+      return addEventListener('focusout', () => setTimeout(visit, 0, element), { once: true, signal });
     const reads = target === current ? current : slot.write(element, target, written);
     // What a custom element makes of it, or a list of its chosen option, is made by now, unobserved.
     if (reads !== current && /-|select/.test(native(element).localName)) parts.add(element);
@@ -142,7 +160,8 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
       language = only;
       isLoading = native(document).readyState === 'loading';
       try {
-        for (; next < elements.length && (next < maxAtOnce || next % 50 || performance.now() < endMs); next++) bind(elements[next] as Element);
+        for (; next < elements.length && (next < maxAtOnce || next % 50 || performance.now() < endMs); next++)
+          bind(elements[next] as Element);
       } finally {
         language = undefined;
         if (observers.has(place)) watch(place);
@@ -155,7 +174,10 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
 
   function visitParts(): void {
     frame = 0;
-    const found = [...(crowded ? roots.now().filter((root) => crowded?.has(treeOf(root))) : []), ...[...parts].filter(roots.has)];
+    const found = [
+      ...(crowded ? roots.now().filter((root) => crowded?.has(treeOf(root))) : []),
+      ...[...parts].filter(roots.has),
+    ];
     parts.clear();
     crowded = undefined;
     arrives = native(document).readyState !== 'loading';
@@ -179,14 +201,17 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
       else for (const node of addedNodes) if (node instanceof Element && parts.size <= maxParts) parts.add(node);
       if (addedNodes.length && parts.size > maxParts) (crowded ??= new WeakSet()).add(treeOf(target));
       // Nothing else tells a conditional element that a morph has put back the `hidden` of what it shows.
-      const parent: (Element & { requestUpdate?(): void }) | null | undefined = element && native(element).parentElement;
+      const parent: (Element & { requestUpdate?(): void }) | null | undefined =
+        element && native(element).parentElement;
       if (attributeName === 'hidden' && parent && native(parent).localName.startsWith('geo-')) parent.requestUpdate?.();
       if (!element || !roots.has(element)) continue;
       const rewritten = type === 'attributes' && attributeName?.startsWith('data-geo-');
       if (rewritten || (attributeName === 'class' && !states.has(element))) {
         restoreElement(element);
         if (matches(element, boundSelector) && !isIgnored(element)) bind(element);
-      } else for (let binding = states.get(element); binding; binding = binding.next) if (!early.has(binding)) apply(element, binding, facts);
+      } else
+        for (let binding = states.get(element); binding; binding = binding.next)
+          if (!early.has(binding)) apply(element, binding, facts);
     }
   }
 
@@ -204,7 +229,13 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
   function watch(root: Node): void {
     const observer = observers.get(root) ?? new MutationObserver(follow);
     observers.set(root, observer);
-    observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true, attributeFilter: watchedAttributes });
+    observer.observe(root, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+      attributeFilter: watchedAttributes,
+    });
     styleHidden(root, true);
   }
 
@@ -212,10 +243,14 @@ export function createBindings(parse: (text: string) => Condition, report: Repor
   watch(document);
 
   // On window, since `<img name="addEventListener">` takes the document's.
-  addEventListener('DOMContentLoaded', () => {
-    look(observers.get(document)?.takeRecords() ?? []);
-    visitParts();
-  }, { signal });
+  addEventListener(
+    'DOMContentLoaded',
+    () => {
+      look(observers.get(document)?.takeRecords() ?? []);
+      visitParts();
+    },
+    { signal },
+  );
   watchFailedMedia(states, signal);
   addEventListener('input', ({ target }) => target && touched.add(target), { signal, capture: true });
 

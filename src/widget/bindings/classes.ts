@@ -5,7 +5,9 @@ import type { Slot } from './slot.ts';
 export const classSlot: Slot = {
   read(element, written) {
     const classes = classesOf(element);
-    return tokensOf(written).filter((token) => classes.includes(token)).join(' ');
+    return tokensOf(written)
+      .filter((token) => classes.includes(token))
+      .join(' ');
   },
   write(element, value, written) {
     const added = tokensOf(written);

@@ -16,7 +16,8 @@ const momentMs = 100;
 export function mayContest(binding: Binding, isNew: boolean, report: Report): boolean {
   // By a timer and not by a clock: a script that answers in microtasks lets no timer run, however slow the machine is.
   if (!binding.fights) setTimeout(calm, momentMs, binding);
-  if (!isGivenUp(binding) && (binding.fights += isNew ? 1 : 3) > maxFights) report('contested', `${binding.directive.source}: data-bindings="load" may end that`);
+  if (!isGivenUp(binding) && (binding.fights += isNew ? 1 : 3) > maxFights)
+    report('contested', `${binding.directive.source}: data-bindings="load" may end that`);
   return !isGivenUp(binding);
 }
 

@@ -27,7 +27,10 @@ export const boundSelector = `:is([${names.join('],[')}],[class*=geo-show-],[cla
 export const watchedAttributes = [...names, whenAttribute, 'class', 'hidden', ...writableAttributes];
 
 /** @param parse reads a condition in text form; knows the owner's groups. */
-export function createCompiler(parse: (text: string) => Condition, report: Report): (element: Element) => Binding | null {
+export function createCompiler(
+  parse: (text: string) => Condition,
+  report: Report,
+): (element: Element) => Binding | null {
   /** By their texts, which a browser gives as the same string each time: nothing is put together to look one up. */
   const compiled = new Map<string, Compiled[]>();
 
@@ -39,27 +42,56 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
     // It lives as long as the page; without the limit a page that makes up templates would grow it for ever.
     if (!known && compiled.size > 5000) compiled.clear();
     if (!known) compiled.set(text, (known = []));
-    for (const one of known) if (one.tag === tag && one.attribute === attribute && one.type === type && one.when === when) return one.directive;
+    for (const one of known)
+      if (one.tag === tag && one.attribute === attribute && one.type === type && one.when === when)
+        return one.directive;
     const source = attribute ? `<${tag} ${attribute}="${text}">` : text.slice(1);
     let directive: Directive | undefined;
     if (!mayBind(tag) || !type) report('unsafe-binding', source);
-    else directive = attribute ? compile(tag, attribute.slice(prefix.length), text, type, source, when === null ? undefined : parse(when)) : compileVisibility(text.split('\n'), source);
+    else
+      directive = attribute
+        ? compile(tag, attribute.slice(prefix.length), text, type, source, when === null ? undefined : parse(when))
+        : compileVisibility(text.split('\n'), source);
     known.push({ tag, attribute, type, when, directive });
     return directive;
   }
 
-  function compile(tag: string, name: string, text: string, inputType: string, source: string, limit: Condition | undefined): Directive | undefined {
+  function compile(
+    tag: string,
+    name: string,
+    text: string,
+    inputType: string,
+    source: string,
+    limit: Condition | undefined,
+  ): Directive | undefined {
     const tell = (code: string): undefined => {
       report(code, source);
     };
-    const make = (slot: Slot, want: Directive['want']) => directiveOf(slot, source, limit ? (facts, locale) => (answer(limit, facts) ? want(facts, locale) : undefined) : want);
+    const make = (slot: Slot, want: Directive['want']) =>
+      directiveOf(
+        slot,
+        source,
+        limit ? (facts, locale) => (answer(limit, facts) ? want(facts, locale) : undefined) : want,
+      );
     if (name === 'currency') {
       const prices = parsePrices(text);
-      return prices ? make(textSlot, (facts, locale) => showPrice({ prices }, facts, locale)?.text) : tell('unusable-prices');
+      return prices
+        ? make(textSlot, (facts, locale) => showPrice({ prices }, facts, locale)?.text)
+        : tell('unusable-prices');
     }
     if (name === 'class') {
-      const templates = text.split(/\s+(?![^{]*\})/).filter(Boolean).map((token) => parseTemplate(token, tell));
-      return make(classSlot, (facts, locale) => templates.map((template) => fold((template && fillTemplate(template, facts, 'code', locale)) ?? '').replace(/[^a-z0-9_-]+/g, '-')).filter(Boolean).join(' '));
+      const templates = text
+        .split(/\s+(?![^{]*\})/)
+        .filter(Boolean)
+        .map((token) => parseTemplate(token, tell));
+      return make(classSlot, (facts, locale) =>
+        templates
+          .map((template) =>
+            fold((template && fillTemplate(template, facts, 'code', locale)) ?? '').replace(/[^a-z0-9_-]+/g, '-'),
+          )
+          .filter(Boolean)
+          .join(' '),
+      );
     }
     const isText = name === 'text';
     const sink = isText && tag !== 'textarea' ? 'text' : sinkOf(tag, name);
@@ -68,19 +100,23 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
     const template = parseTemplate(text, tell);
     if (!template) return undefined;
     const slot = isText ? textSlot : isField ? valueSlot : attributeSlot(name);
-    if (sink === 'text') return make(slot, (facts, locale) => fillTemplate(template, facts, name === 'value' ? 'code' : 'text', locale));
+    if (sink === 'text')
+      return make(slot, (facts, locale) => fillTemplate(template, facts, name === 'value' ? 'code' : 'text', locale));
     const probe = (value: string) => template.map((part) => (typeof part === 'string' ? part : value)).join('');
     const check = (url: string) => checkUrl(url, probe('0'), sink, native(document).baseURI) ?? tell('unsafe-binding');
     // Two values that lead to two hosts: a placeholder stands in one.
-    return check(probe('1')) === undefined ? undefined : make(slot, (facts, locale) => {
-      const filled = fillTemplate(template, facts, 'code', locale, encodeUrlValue);
-      return filled === undefined ? filled : check(filled);
-    });
+    return check(probe('1')) === undefined
+      ? undefined
+      : make(slot, (facts, locale) => {
+          const filled = fillTemplate(template, facts, 'code', locale, encodeUrlValue);
+          return filled === undefined ? filled : check(filled);
+        });
   }
 
   /** Any "show" and no "hide", over three answers. */
   function compileVisibility(rules: readonly string[], source: string): Directive {
-    const conditionsOf = (verb: string) => rules.filter((rule) => rule.startsWith(verb)).map((rule) => parse(rule.slice(5)));
+    const conditionsOf = (verb: string) =>
+      rules.filter((rule) => rule.startsWith(verb)).map((rule) => parse(rule.slice(5)));
     const shows = conditionsOf('show');
     const hides = conditionsOf('hide');
     return directiveOf(visibilitySlot, source, (facts) => {
@@ -99,11 +135,14 @@ export function createCompiler(parse: (text: string) => Condition, report: Repor
     for (const attribute of attributes) {
       if (!attribute.startsWith(prefix) || attribute === whenAttribute) continue;
       const text = attributeOf(element, attribute) ?? '';
-      if (attribute === showAttribute || attribute === hideAttribute) rules += `\n${attribute.slice(prefix.length)} ${text}`;
+      if (attribute === showAttribute || attribute === hideAttribute)
+        rules += `\n${attribute.slice(prefix.length)} ${text}`;
       else first = bindingOf(once(element, attribute, text, when), first);
     }
     if (attributes.includes('class')) {
-      for (const [, verb = '', target = ''] of attributeOf(element, 'class')?.matchAll(/(?:^|\s)geo-(show|hide)-([a-z0-9]+)(?!\S)/gi) ?? []) {
+      for (const [, verb = '', target = ''] of attributeOf(element, 'class')?.matchAll(
+        /(?:^|\s)geo-(show|hide)-([a-z0-9]+)(?!\S)/gi,
+      ) ?? []) {
         // No group is named in two letters; `eu` is the same question either way.
         rules += `\n${verb} ${target[2] ? 'group' : 'country'}: ${target}`;
       }

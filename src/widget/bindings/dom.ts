@@ -57,14 +57,17 @@ export function composedParent(node: Node): Node | null {
 
 /** Like `closest`, across the borders of shadow trees. */
 export function closestAround(node: Node, selector: string): Element | undefined {
-  for (let at: Node | null = node; at; at = composedParent(at)) if (at instanceof Element && matches(at, selector)) return at;
+  for (let at: Node | null = node; at; at = composedParent(at))
+    if (at instanceof Element && matches(at, selector)) return at;
   return undefined;
 }
 
 /** The language of the text around an element. */
 export function localeOf(element: Element): string {
   const around = closestAround(element, '[lang]');
-  return canonical((around && attributeOf(around, 'lang')) || navigator.language) ?? canonical(navigator.language) ?? 'en';
+  return (
+    canonical((around && attributeOf(around, 'lang')) || navigator.language) ?? canonical(navigator.language) ?? 'en'
+  );
 }
 
 /** Whether the parser has passed the end of a node. Before that, text may still come into it. */

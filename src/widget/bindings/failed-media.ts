@@ -7,14 +7,23 @@ import { giveUp, isGivenUp } from './contest.ts';
  * @param states the first binding of each element that has any.
  */
 export function watchFailedMedia(states: WeakMap<Element, Binding | null>, signal: AbortSignal): void {
-  addEventListener('error', ({ target }) => {
-    // Of a `<source>` only the picture around it tells that it has failed.
-    for (const element of target instanceof Element ? (target.closest('picture')?.children ?? [target]) : []) {
-      for (let binding = states.get(element); binding; binding = binding.next) {
-        if (!/ data-geo-src(set)?=/.test(binding.directive.source) || binding.written === undefined || isGivenUp(binding)) continue;
-        giveUp(binding);
-        binding.directive.slot.write(element, binding.original ?? null, binding.written);
+  addEventListener(
+    'error',
+    ({ target }) => {
+      // Of a `<source>` only the picture around it tells that it has failed.
+      for (const element of target instanceof Element ? (target.closest('picture')?.children ?? [target]) : []) {
+        for (let binding = states.get(element); binding; binding = binding.next) {
+          if (
+            !/ data-geo-src(set)?=/.test(binding.directive.source) ||
+            binding.written === undefined ||
+            isGivenUp(binding)
+          )
+            continue;
+          giveUp(binding);
+          binding.directive.slot.write(element, binding.original ?? null, binding.written);
+        }
       }
-    }
-  }, { signal, capture: true });
+    },
+    { signal, capture: true },
+  );
 }

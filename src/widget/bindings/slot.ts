@@ -68,12 +68,16 @@ export const touched = new WeakSet<EventTarget>();
 /** Whether a field still holds what its markup says: autofill and other scripts leave no event behind. */
 export function isUntouched(element: Element, wanted: string | null | undefined): boolean {
   if (native(document).activeElement === element) return false;
-  if (!(element instanceof HTMLSelectElement)) return (element as HTMLInputElement).value === (element as HTMLInputElement).defaultValue;
+  if (!(element instanceof HTMLSelectElement))
+    return (element as HTMLInputElement).value === (element as HTMLInputElement).defaultValue;
   return element.selectedIndex === defaultIndexOf(element) && !!optionFor(element, wanted);
 }
 
 function defaultIndexOf({ options }: HTMLSelectElement): number {
-  return Math.max([...options].findIndex((option) => option.defaultSelected), 0);
+  return Math.max(
+    [...options].findIndex((option) => option.defaultSelected),
+    0,
+  );
 }
 
 function optionFor(element: Element, value: string | null | undefined): HTMLOptionElement | undefined {

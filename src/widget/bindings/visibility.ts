@@ -42,7 +42,9 @@ function hasHiddenClass(element: Element): boolean {
  */
 const hidingSheet = attempt(() => {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`:is([hidden=${hiddenByUs}],:is([data-geo-show],[data-geo-hide])[hidden='']):not(#_){display:none!important;visibility:hidden!important;position:fixed!important}`);
+  sheet.replaceSync(
+    `:is([hidden=${hiddenByUs}],:is([data-geo-show],[data-geo-hide])[hidden='']):not(#_){display:none!important;visibility:hidden!important;position:fixed!important}`,
+  );
   return sheet;
 });
 
@@ -51,6 +53,7 @@ export function styleHidden(root: Node, on: boolean): void {
   attempt(() => {
     const tree = native(native(root).getRootNode() as Document | ShadowRoot);
     const sheets = tree.adoptedStyleSheets;
-    if (hidingSheet && sheets.includes(hidingSheet) !== on) tree.adoptedStyleSheets = on ? [...sheets, hidingSheet] : sheets.filter((sheet) => sheet !== hidingSheet);
+    if (hidingSheet && sheets.includes(hidingSheet) !== on)
+      tree.adoptedStyleSheets = on ? [...sheets, hidingSheet] : sheets.filter((sheet) => sheet !== hidingSheet);
   });
 }

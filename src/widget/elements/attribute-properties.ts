@@ -32,6 +32,10 @@ export function reflectAttributes({ prototype }: CustomElementConstructor, attri
 /** Frameworks set properties also on elements that are not defined yet: those stand on the element itself, and would hide the class's. */
 export function takeEarlyProperties(element: Element): void {
   for (const [name, early] of Object.entries(element)) {
-    if (Object.getOwnPropertyDescriptor(element.constructor.prototype, name)?.set && Reflect.deleteProperty(element, name)) Reflect.set(element, name, early);
+    if (
+      Object.getOwnPropertyDescriptor(element.constructor.prototype, name)?.set &&
+      Reflect.deleteProperty(element, name)
+    )
+      Reflect.set(element, name, early);
   }
 }

@@ -20,9 +20,15 @@ let isTelling = false;
  */
 export abstract class ConditionalElement extends GeoElement {
   static override styles = css`
-    :host(:state(off)) { display: none !important }
-    slot[hidden] { display: none !important }
-    ::slotted(geo-t) { display: contents !important }
+    :host(:state(off)) {
+      display: none !important;
+    }
+    slot[hidden] {
+      display: none !important;
+    }
+    ::slotted(geo-t) {
+      display: contents !important;
+    }
   `;
 
   static override get attributes(): readonly string[] {
@@ -60,7 +66,10 @@ export abstract class ConditionalElement extends GeoElement {
 
   /** Not one that another library renders from: `<template x-if>` of Alpine, `<template v-for>` of Vue. */
   protected [templateIn](slot: string): HTMLTemplateElement | undefined {
-    return childrenIn(this, slot).find((child): child is HTMLTemplateElement => child instanceof HTMLTemplateElement && !child.getAttributeNames().some((name) => /^[xv]-/.test(name)));
+    return childrenIn(this, slot).find(
+      (child): child is HTMLTemplateElement =>
+        child instanceof HTMLTemplateElement && !child.getAttributeNames().some((name) => /^[xv]-/.test(name)),
+    );
   }
 
   /** @returns undefined while the parser may still be inside the template. */
@@ -129,7 +138,7 @@ export abstract class ConditionalElement extends GeoElement {
 
 /** Whether everything around renders the part that a node is in. */
 function isShown(element: Element): boolean {
-  for (let at: Node | null = element; at; ) {
+  for (let at: Node | null = element; at;) {
     const around: Node | null = core.composedParent(at);
     // Beside the slots of its parent, or in one that does not show.
     if (around instanceof Element && native(around).shadowRoot && !(at instanceof ShadowRoot)) return false;

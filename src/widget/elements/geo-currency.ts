@@ -19,11 +19,23 @@ import { ValueElement } from './value-element.ts';
  */
 export class GeoCurrencyElement extends ValueElement {
   // Each price by itself, as in a <bdi>: in a page from right to left the sign of one would stand beside the other.
-  static override styles = css`:host { unicode-bidi: isolate } [part=was], [part=value] { unicode-bidi: plaintext }`;
+  static override styles = css`
+    :host {
+      unicode-bidi: isolate;
+    }
+    [part='was'],
+    [part='value'] {
+      unicode-bidi: plaintext;
+    }
+  `;
   static override attributes = ['prices', 'was', 'charm'];
 
   protected override [value](facts: Facts, locale: string): Value | undefined {
-    return core.rules.showPrice({ prices: this.#prices('prices'), was: this.#prices('was'), charm: this.getAttribute('charm') }, facts, locale);
+    return core.rules.showPrice(
+      { prices: this.#prices('prices'), was: this.#prices('was'), charm: this.getAttribute('charm') },
+      facts,
+      locale,
+    );
   }
 
   #prices(attribute: string): readonly Price[] {

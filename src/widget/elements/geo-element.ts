@@ -99,10 +99,14 @@ export abstract class GeoElement extends ReactiveElement {
     if (core.isComplete(document)) this[inspect]();
     // What stands behind may be about it: the settings, or more of its children.
     else
-      addEventListener('DOMContentLoaded', () => {
-        this.requestUpdate();
-        this[inspect]();
-      }, { once: true });
+      addEventListener(
+        'DOMContentLoaded',
+        () => {
+          this.requestUpdate();
+          this[inspect]();
+        },
+        { once: true },
+      );
   }
 
   /** Names mistakes that show once all of the page is there. */
@@ -111,7 +115,8 @@ export abstract class GeoElement extends ReactiveElement {
   protected override update(changed: PropertyValues): void {
     super.update(changed);
     const now = core.visitor.status;
-    for (const status of ['pending', 'ready', 'fallback', 'override', 'provisional']) this[setState](status, status === now);
+    for (const status of ['pending', 'ready', 'fallback', 'override', 'provisional'])
+      this[setState](status, status === now);
     this[follow](core.closestAround(this, '[data-geo-ignore]') ? undefined : core.visitor.facts);
   }
 
@@ -124,7 +129,9 @@ export abstract class GeoElement extends ReactiveElement {
 
   /** Shows nodes in the place of the children, and without any the children as written. */
   [fill](...nodes: (Node | string)[]): void {
-    (this[frame] ?? this.renderRoot).replaceChildren(...(nodes.length ? nodes : [native(document).createElement('slot')]));
+    (this[frame] ?? this.renderRoot).replaceChildren(
+      ...(nodes.length ? nodes : [native(document).createElement('slot')]),
+    );
   }
 
   /**

@@ -16,7 +16,17 @@ export function start(core: Core, { ValueElement, css, define }: ElementKit): vo
    * @csspart flag - the picture
    */
   class GeoFlagElement extends ValueElement {
-    static override styles = css`img { display: inline-block; inline-size: 1.5em; block-size: 1em; vertical-align: -0.125em; object-fit: cover; outline: 1px solid #8885; outline-offset: -1px }`;
+    static override styles = css`
+      img {
+        display: inline-block;
+        inline-size: 1.5em;
+        block-size: 1em;
+        vertical-align: -0.125em;
+        object-fit: cover;
+        outline: 1px solid #8885;
+        outline-offset: -1px;
+      }
+    `;
     static override attributes = ['country', 'alt'];
 
     protected override [value]({ record }: Facts, locale: string): Value | undefined {

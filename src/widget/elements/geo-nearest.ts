@@ -37,7 +37,13 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
       if (!rare && from && Array.isArray(list) && this.getAttribute('within') === null) {
         const places = placesFrom(from, list);
         const [nearest] = places;
-        const fill = (words: string) => nearest && fillWords(words, (name) => (name === 'distance' ? formatDistance(nearest.km, unitIn(record?.countryCode), locale) : fieldOf(nearest.written, name)));
+        const fill = (words: string) =>
+          nearest &&
+          fillWords(words, (name) =>
+            name === 'distance'
+              ? formatDistance(nearest.km, unitIn(record?.countryCode), locale)
+              : fieldOf(nearest.written, name),
+          );
         const text = fill(template);
         const address = fill(this.getAttribute('href') ?? '');
         const href = address && core.rules.checkUrl(address, address, 'link', this.baseURI);

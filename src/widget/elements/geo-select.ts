@@ -23,7 +23,16 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
    * @csspart select - the list
    */
   class GeoSelectElement extends GeoElement {
-    static override styles = css`:host{min-width:0}select{font:inherit;max-width:100%;min-height:24px}`;
+    static override styles = css`
+      :host {
+        min-width: 0;
+      }
+      select {
+        font: inherit;
+        max-width: 100%;
+        min-height: 24px;
+      }
+    `;
     static override attributes = ['countries', 'currencies', 'label', 'reset'];
 
     #select: HTMLSelectElement | undefined;
@@ -36,7 +45,12 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
     protected override [follow](facts: Facts | undefined): void {
       const countries = this.getAttribute('countries') ?? '';
       // What is left is rare, or a mistake.
-      if (!/^([a-z]{2}[\s,]*)+$/i.test(countries) || this.hasAttribute('currencies') || this.querySelector('select,button')) return rareChoices()?.(this, facts, (options) => this.#list(options), this.#choose);
+      if (
+        !/^([a-z]{2}[\s,]*)+$/i.test(countries) ||
+        this.hasAttribute('currencies') ||
+        this.querySelector('select,button')
+      )
+        return rareChoices()?.(this, facts, (options) => this.#list(options), this.#choose);
       if (!facts) return this[fill]();
       const codes: string[] = countries.toUpperCase().match(/\w+/g) ?? [];
       const select = (this.#select ??= this.#list(codes.map((code) => countryOption(code, core.localeOf(this)))));
@@ -47,10 +61,13 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
 
     #list(options: readonly HTMLOptionElement[]): HTMLSelectElement {
       const reset = this.getAttribute('reset');
-      const select: HTMLSelectElement = Object.assign(Document.prototype.createElement.call(document, 'select') as HTMLSelectElement, {
-        ariaLabel: this.getAttribute('label') ?? 'Country',
-        onchange: () => this.#choose(select.value),
-      });
+      const select: HTMLSelectElement = Object.assign(
+        Document.prototype.createElement.call(document, 'select') as HTMLSelectElement,
+        {
+          ariaLabel: this.getAttribute('label') ?? 'Country',
+          onchange: () => this.#choose(select.value),
+        },
+      );
       select.part.value = 'select';
       if (reset) select.append(new Option(reset, ''));
       select.append(...options);

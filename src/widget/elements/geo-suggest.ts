@@ -33,7 +33,15 @@ export function start(core: Core, { GeoElement, define }: ElementKit): void {
    * @cssState open - the suggestion shows
    */
   class GeoSuggestElement extends GeoElement {
-    static override attributes = [...core.conditionAttributes, 'href', 'override', 'label', 'close', 'placement', 'days'];
+    static override attributes = [
+      ...core.conditionAttributes,
+      'href',
+      'override',
+      'label',
+      'close',
+      'placement',
+      'days',
+    ];
 
     #shown = '';
     #close: (() => void) | undefined;
@@ -65,7 +73,11 @@ export function start(core: Core, { GeoElement, define }: ElementKit): void {
       const isOpen = due && turn.has(this);
       const open = isOpen ? opener() : undefined;
       if (isOpen && !open) return;
-      const shown = [isOpen, answer, ...['href', 'override', 'label', 'close', 'lang'].map((name) => this.getAttribute(name))].join('\n');
+      const shown = [
+        isOpen,
+        answer,
+        ...['href', 'override', 'label', 'close', 'lang'].map((name) => this.getAttribute(name)),
+      ].join('\n');
       if (shown === this.#shown) return;
       this.#shown = shown;
       this.#close?.();

@@ -41,7 +41,10 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
       if (!record || timezone === undefined) return undefined;
       const moment = parseMoment(this.getAttribute('datetime') ?? '');
       const format = momentFormats.get(this.getAttribute('format') ?? 'short');
-      const text = moment !== undefined && format && !this.matches('[hours],[timezone],[shown-in]') ? formatMoment(moment, format, { timezone, locale }) : undefined;
+      const text =
+        moment !== undefined && format && !this.matches('[hours],[timezone],[shown-in]')
+          ? formatMoment(moment, format, { timezone, locale })
+          : undefined;
       if (moment !== undefined && text !== undefined) return { text, datetime: new Date(moment).toISOString() };
       // What is left is rare, or a mistake.
       const read = rareTimes()?.(this, timezone, locale);

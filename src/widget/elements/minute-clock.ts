@@ -32,7 +32,8 @@ export function createMinuteClock(): MinuteClock {
   function arm(): void {
     clearTimeout(timer);
     // A little late, since timers may be early.
-    timer = seen.size && !native(document).hidden ? setTimeout(tick, minuteMs - (Date.now() % minuteMs) + 50) : undefined;
+    timer =
+      seen.size && !native(document).hidden ? setTimeout(tick, minuteMs - (Date.now() % minuteMs) + 50) : undefined;
   }
 
   function tick(): void {

@@ -50,12 +50,15 @@ const cloned = new WeakSet<HTMLTemplateElement>();
  */
 export function cloneOf(template: HTMLTemplateElement): readonly Element[] {
   const kept: Element[] = [];
-  for (let next = template.nextElementSibling; next && isClone(next); next = native(next).nextElementSibling) kept.push(next);
+  for (let next = template.nextElementSibling; next && isClone(next); next = native(next).nextElementSibling)
+    kept.push(next);
   if (kept.length) return kept;
   const content = native(document).importNode(template.content, true);
   if (cloned.has(template)) for (const script of content.querySelectorAll('script')) script.remove();
   cloned.add(template);
-  const nodes = [...content.childNodes].flatMap((node) => (node instanceof Element ? node : node instanceof Text ? wrap(node) : []));
+  const nodes = [...content.childNodes].flatMap((node) =>
+    node instanceof Element ? node : node instanceof Text ? wrap(node) : [],
+  );
   for (const node of nodes) native(node).setAttribute('slot', 'geo-part');
   template.after(...nodes);
   return nodes;
@@ -69,7 +72,8 @@ function wrap(text: Text): Element {
 }
 
 /** Children that show and hide by a condition of their own: their `hidden` is theirs alone. */
-export const conditional = 'geo-if,geo-switch,geo-case,[data-geo-show],[data-geo-hide],[class*=geo-show-],[class*=geo-hide-]';
+export const conditional =
+  'geo-if,geo-switch,geo-case,[data-geo-show],[data-geo-hide],[class*=geo-show-],[class*=geo-hide-]';
 
 /** @param revealed children of the default slot that lose their `hidden`. */
 export function showChildren(host: Element, part: readonly Element[], revealed: readonly Element[]): void {

@@ -22,7 +22,8 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
     if (list && !list.isConnected) element[fill](list);
     else if (!list && !(element.shadowRoot?.firstChild instanceof HTMLSlotElement)) element[fill]();
     listen(element, choose);
-    for (const button of element.querySelectorAll('button')) button.ariaPressed = facts ? String(isNow(button.value)) : null;
+    for (const button of element.querySelectorAll('button'))
+      button.ariaPressed = facts ? String(isNow(button.value)) : null;
     const select = list ?? own?.closest('select');
     if (facts && select) select.value = Array.from(select.options, ({ value }) => value).find(isNow) ?? '';
   };
@@ -45,7 +46,10 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
 
   function listOf(element: RareElement, makeList: MakeList): HTMLSelectElement {
     const locale = localeOf(element);
-    const written = [...['countries', 'currencies', 'label', 'reset'].map((name) => element.getAttribute(name)), locale].join('\n');
+    const written = [
+      ...['countries', 'currencies', 'label', 'reset'].map((name) => element.getAttribute(name)),
+      locale,
+    ].join('\n');
     const list = lists.get(element);
     if (list?.written === written) return list.select;
     const select = makeList(optionsOf(element, locale));
@@ -56,9 +60,14 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
 
   function optionsOf(element: RareElement, locale: string): HTMLOptionElement[] {
     const currencies = element.getAttribute('currencies');
-    const codes: string[] = (currencies ?? element.getAttribute('countries') ?? '*').toUpperCase().match(/[^\s,]+/g) ?? [];
+    const codes: string[] =
+      (currencies ?? element.getAttribute('countries') ?? '*').toUpperCase().match(/[^\s,]+/g) ?? [];
     const option = (code: string) => (currencies ? currencyOption(code, locale) : countryOption(code, locale));
-    const others = () => allCountries().filter((code) => !codes.includes(code)).map(option).sort((a, b) => a.text.localeCompare(b.text, locale));
+    const others = () =>
+      allCountries()
+        .filter((code) => !codes.includes(code))
+        .map(option)
+        .sort((a, b) => a.text.localeCompare(b.text, locale));
     return codes.flatMap((code) => {
       try {
         return code === '*' ? others() : [option(code)];

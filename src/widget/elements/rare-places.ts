@@ -35,7 +35,12 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
     const template = templateOf(element, places ?? []);
     const [nearest] = point ? placesFrom(point, places ?? []) : [];
     if (!nearest || template === undefined || nearest.km > withinOf(element)) return undefined;
-    const fill = (words: string) => fillWords(words, (name) => (name === 'distance' ? formatDistance(nearest.km, unitIn(visitor.facts?.record?.countryCode), locale) : fieldOf(nearest.written, name)));
+    const fill = (words: string) =>
+      fillWords(words, (name) =>
+        name === 'distance'
+          ? formatDistance(nearest.km, unitIn(visitor.facts?.record?.countryCode), locale)
+          : fieldOf(nearest.written, name),
+      );
     const text = fill(template);
     return text === undefined ? text : { text, href: checkLink(element, fill(element.getAttribute('href') ?? '')) };
   };
@@ -48,7 +53,8 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
 
   /** @param usable whether the answer would have a use. */
   function show(element: RareElement, usable: boolean): void {
-    if (!buttons.has(element) && element.querySelector('[slot=locate]')) buttons.set(element, addLocateButton(element, locate));
+    if (!buttons.has(element) && element.querySelector('[slot=locate]'))
+      buttons.set(element, addLocateButton(element, locate));
     buttons.get(element)?.toggleAttribute('data-usable', usable && 'geolocation' in navigator && isSecureContext);
     element[setState]('located', !!located);
   }
@@ -69,7 +75,11 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
   function templateOf(element: RareElement, places: readonly unknown[]): string | undefined {
     const template = element.getAttribute('template') ?? '';
     const names = namesIn(template);
-    const usable = !!names?.length && names.every((name) => name === 'distance' || !places.length || places.some((place) => fieldOf(place, name) !== undefined));
+    const usable =
+      !!names?.length &&
+      names.every(
+        (name) => name === 'distance' || !places.length || places.some((place) => fieldOf(place, name) !== undefined),
+      );
     if (!usable) report('unusable-template', element[source]);
     return usable ? template : undefined;
   }
@@ -91,6 +101,7 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
   /** A city without coordinates is a proxy that keeps them back; a visitor's choice drops both, and so does privacy control. */
   function nameMissingCoordinates(element: RareElement): void {
     const asks = native(document).querySelector('geo-nearest > [slot=locate]');
-    if (visitor.facts?.record?.city && !asks && isComplete(document)) report('kept-back', `${element[source]}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
+    if (visitor.facts?.record?.city && !asks && isComplete(document))
+      report('kept-back', `${element[source]}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
   }
 }

@@ -31,7 +31,9 @@ export function start({ report, visitor }: Core): ReadTime {
   }
 
   function readMoment(element: RareElement, place: string | undefined, reading: Reading): TimeReading | undefined {
-    const moment = parseMoment(element.getAttribute('datetime') ?? '', (asUtc) => (place === undefined ? undefined : momentByClock(asUtc, place)));
+    const moment = parseMoment(element.getAttribute('datetime') ?? '', (asUtc) =>
+      place === undefined ? undefined : momentByClock(asUtc, place),
+    );
     const name = element.getAttribute('format') ?? 'short';
     const format = momentFormats.get(name);
     if (moment === undefined || (!format && name !== 'relative')) return undefined;
@@ -44,8 +46,19 @@ export function start({ report, visitor }: Core): ReadTime {
     const schedule = parseSchedule(element.getAttribute('hours') ?? '');
     if (!schedule || place === undefined) return undefined;
     nextMinute(element);
-    const { open, change, text } = hoursWords(schedule, place, { open: words(element, 'open'), closed: words(element, 'closed') }, reading);
-    return { open, value: text === undefined ? text : { text, datetime: change === undefined ? undefined : new Date(change).toISOString() } };
+    const { open, change, text } = hoursWords(
+      schedule,
+      place,
+      { open: words(element, 'open'), closed: words(element, 'closed') },
+      reading,
+    );
+    return {
+      open,
+      value:
+        text === undefined
+          ? text
+          : { text, datetime: change === undefined ? undefined : new Date(change).toISOString() },
+    };
   }
 
   function words(element: RareElement, name: 'open' | 'closed'): string | null {

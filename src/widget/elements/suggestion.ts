@@ -25,18 +25,34 @@ export function start({ report }: Core): OpenSuggestion {
     borrow(host, 'hidden', null);
     if (shadowRoot) {
       shadowRoot.adoptedStyleSheets = [sheet];
-      shadowRoot.replaceChildren(buildSuggestion({ href, override: read('override'), label: read('label'), close: read('close'), lang: host.lang }, answered));
+      shadowRoot.replaceChildren(
+        buildSuggestion(
+          { href, override: read('override'), label: read('label'), close: read('close'), lang: host.lang },
+          answered,
+        ),
+      );
     }
     host.addEventListener('focusin', ({ relatedTarget }) => (focused = relatedTarget), { signal });
     // Escape closes it from anywhere on the page, except where it means something else.
-    native(document).addEventListener('keydown', (event) => {
-      const elsewhere = event.composedPath().some((target) => target instanceof Element && native(target).matches('input,textarea,select,dialog,[popover],[role=dialog],[contenteditable]'));
-      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !elsewhere) answered();
-    }, { signal });
+    native(document).addEventListener(
+      'keydown',
+      (event) => {
+        const elsewhere = event
+          .composedPath()
+          .some(
+            (target) =>
+              target instanceof Element &&
+              native(target).matches('input,textarea,select,dialog,[popover],[role=dialog],[contenteditable]'),
+          );
+        if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing && !elsewhere) answered();
+      },
+      { signal },
+    );
 
     return () => {
       // Hidden, it has the focus no longer.
-      if (shadowRoot?.querySelector(':focus-within') && focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+      if (shadowRoot?.querySelector(':focus-within') && focused instanceof HTMLElement)
+        focused.focus({ preventScroll: true });
       listening.abort();
       giveBack(host, 'hidden');
     };

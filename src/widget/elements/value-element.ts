@@ -16,7 +16,11 @@ import { native } from '../native.ts';
  */
 export abstract class ValueElement extends GeoElement {
   // Inline by default like the text it replaces; `display: contents` would lose the part's own box.
-  static override styles = css`:host { unicode-bidi: isolate }`;
+  static override styles = css`
+    :host {
+      unicode-bidi: isolate;
+    }
+  `;
 
   #shown: string | undefined;
 

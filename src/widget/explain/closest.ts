@@ -12,14 +12,22 @@ export function closest(slip: string, words: readonly string[]): string | undefi
 
 /** Letters to put in, take out, replace, or swap with their neighbour. https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance */
 function editDistance(from: string, to: string): number {
-  const rows = Array.from({ length: from.length + 1 }, (_, i) => Array.from({ length: to.length + 1 }, (_, j) => (i && j ? 0 : i + j)));
+  const rows = Array.from({ length: from.length + 1 }, (_, i) =>
+    Array.from({ length: to.length + 1 }, (_, j) => (i && j ? 0 : i + j)),
+  );
   const at = (i: number, j: number) => rows[i]?.[j] ?? Infinity;
   for (let i = 1; i <= from.length; i++) {
     for (let j = 1; j <= to.length; j++) {
       const same = from[i - 1] === to[j - 1];
       const swapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
       const row = rows[i];
-      if (row) row[j] = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1), swapped ? at(i - 2, j - 2) + 1 : Infinity);
+      if (row)
+        row[j] = Math.min(
+          at(i - 1, j) + 1,
+          at(i, j - 1) + 1,
+          at(i - 1, j - 1) + (same ? 0 : 1),
+          swapped ? at(i - 2, j - 2) + 1 : Infinity,
+        );
     }
   }
   return at(from.length, to.length);

@@ -19,10 +19,13 @@ export interface ExplainedCondition {
 
 /** Takes the text form apart as the rules do: at semicolons, then at the first colon. */
 export function entriesOf(text: string): Entries {
-  return text.split(';').filter((part) => part.trim()).map((part) => {
-    const [name = '', ...wanted] = part.split(':');
-    return [name.trim(), wanted.join(':').trim()];
-  });
+  return text
+    .split(';')
+    .filter((part) => part.trim())
+    .map((part) => {
+      const [name = '', ...wanted] = part.split(':');
+      return [name.trim(), wanted.join(':').trim()];
+    });
 }
 
 export function explainCondition(entries: Entries, known: Known): ExplainedCondition {
@@ -31,15 +34,24 @@ export function explainCondition(entries: Entries, known: Known): ExplainedCondi
   const condition = parseEntries(entries, () => {}, facts?.groups);
   // One at a time, too, to know which of them a mistake is in; a state leans on the country beside it.
   entries.forEach(([name, wanted], at) => {
-    const beside = /^state$/i.test(name) && condition.some((clause) => clause.name === 'country' && !clause.not) ? [['country', 'us'] as const] : [];
-    parseEntries([[name, wanted], ...beside], (code, text) => mistakes[at]?.push(describeMistake(code, text, [...(facts?.groups?.keys() ?? [])])), facts?.groups);
+    const beside =
+      /^state$/i.test(name) && condition.some((clause) => clause.name === 'country' && !clause.not)
+        ? [['country', 'us'] as const]
+        : [];
+    parseEntries(
+      [[name, wanted], ...beside],
+      (code, text) => mistakes[at]?.push(describeMistake(code, text, [...(facts?.groups?.keys() ?? [])])),
+      facts?.groups,
+    );
   });
   return {
     answer: facts && answer(condition, facts),
     lines: entries.map(([name, wanted], at) => {
       const clause = condition[at];
       const said = wanted ? `${name}: ${wanted}` : name;
-      return clause ? `${said} → ${answerOf(clause, facts)}, ${[because(clause, known), ...(mistakes[at] ?? [])].filter(Boolean).join('; ')}` : said;
+      return clause
+        ? `${said} → ${answerOf(clause, facts)}, ${[because(clause, known), ...(mistakes[at] ?? [])].filter(Boolean).join('; ')}`
+        : said;
     }),
   };
 }
@@ -60,7 +72,11 @@ function because(clause: Clause, known: Known): string {
   const value = valueIn[clause.name](facts.record, facts, clause);
   if (value === undefined) return whyUnknown(clause.name, known);
   const nested = groupConditions(clause, facts);
-  return nested.length ? `${value} (${nested.join('; ')})` : answer([clause], facts) === undefined ? `${value}; ${known.source === 'guess' ? guessed : waiting}` : value;
+  return nested.length
+    ? `${value} (${nested.join('; ')})`
+    : answer([clause], facts) === undefined
+      ? `${value}; ${known.source === 'guess' ? guessed : waiting}`
+      : value;
 }
 
 const guessed = 'a guess is of the country alone, and the record is waited for';
@@ -83,7 +99,14 @@ function textOf(condition: Condition): string {
 function describeMistake(code: string, text: string, groups: readonly string[]): string {
   const [name = '', value = ''] = text.split(': ');
   const bare = name.toLowerCase().replace(/^not-/, '');
-  const meant = code === 'unknown-condition' ? (bare === 'region' ? value : (withColon(name, groups) ?? closest(bare, knownNames))) : code === 'unusable-value' ? meantValue(bare, value, groups) : undefined;
+  const meant =
+    code === 'unknown-condition'
+      ? bare === 'region'
+        ? value
+        : (withColon(name, groups) ?? closest(bare, knownNames))
+      : code === 'unusable-value'
+        ? meantValue(bare, value, groups)
+        : undefined;
   return `${code}: ${code === 'unknown-condition' ? name : text}${meant ? `; did you mean ${meant}?` : ''}`;
 }
 
@@ -92,8 +115,11 @@ function withColon(text: string, groups: readonly string[]): string | undefined 
   const [, name = '', wanted = ''] = /^([a-z-]+)\s*[=\s]\s*(.+)$/i.exec(text) ?? [];
   if (knownNames.includes(name.toLowerCase().replace(/^not-/, ''))) return `${name}: ${wanted.replace(/["']/g, '')}`;
   const values = text.split(/[\s,]+/);
-  if (values.every((value) => /^[a-z]{2}$/i.test(value) && countryName(value.toUpperCase()))) return `country: ${values.join(' ').toUpperCase()}`;
-  return values.every((value) => [...groupNames, ...groups].includes(value.toLowerCase())) ? `group: ${values.join(' ')}` : undefined;
+  if (values.every((value) => /^[a-z]{2}$/i.test(value) && countryName(value.toUpperCase())))
+    return `country: ${values.join(' ').toUpperCase()}`;
+  return values.every((value) => [...groupNames, ...groups].includes(value.toLowerCase()))
+    ? `group: ${values.join(' ')}`
+    : undefined;
 }
 
 function meantValue(name: string, value: string, groups: readonly string[]): string | undefined {

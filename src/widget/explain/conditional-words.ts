@@ -9,25 +9,36 @@ import { native } from '../native.ts';
 
 /** The condition on an element's attributes. */
 export function conditionEntries(element: Element, core: Core): Entries {
-  return core.conditionAttributes.filter((name) => native(element).hasAttribute(name)).map((name) => [name, native(element).getAttribute(name) ?? '']);
+  return core.conditionAttributes
+    .filter((name) => native(element).hasAttribute(name))
+    .map((name) => [name, native(element).getAttribute(name) ?? '']);
 }
 
 export const explainIf: Explain = (element, known, core) => {
   const { answer, lines } = explainCondition(conditionEntries(element, core), known);
   const otherwise = childrenIn(element, 'else');
   const template = childrenIn(element, '').some((child) => child instanceof HTMLTemplateElement);
-  const beside = template && (childrenIn(element, '').length > 1 || [...element.childNodes].some((node) => node instanceof Text && node.data.trim()));
+  const beside =
+    template &&
+    (childrenIn(element, '').length > 1 ||
+      [...element.childNodes].some((node) => node instanceof Text && node.data.trim()));
   if (!known.facts) return { head: `stands as it is written: ${known.missing}`, lines: [] };
   const shown = startsHidden(element) ? 'nothing' : 'its content';
   if (answer === undefined) return { head: `shows ${shown}, as it is written: the answer is unknown`, lines };
-  if (!answer && holdsFocus(element) && !native(document).activeElement?.closest('geo-if > [slot=else]')) return { head: `still shows its content: the answer is no, and it waits for the focus to leave`, lines };
+  if (!answer && holdsFocus(element) && !native(document).activeElement?.closest('geo-if > [slot=else]'))
+    return { head: `still shows its content: the answer is no, and it waits for the focus to leave`, lines };
   if (answer) return { head: `shows ${template ? "its template's content" : 'its content'}: the answer is yes`, lines };
-  return { head: `shows ${otherwise.length ? 'its else part' : beside ? 'what stands beside its template' : 'nothing'}: the answer is no`, lines };
+  return {
+    head: `shows ${otherwise.length ? 'its else part' : beside ? 'what stands beside its template' : 'nothing'}: the answer is no`,
+    lines,
+  };
 };
 
 /** The first case that is answered with yes; undefined where the switch stays as written. */
 function chosenCase(element: Element, known: Known, core: Core): Element | undefined {
-  return [...element.children].find((child) => child.localName === 'geo-case' && explainCondition(conditionEntries(child, core), known).answer);
+  return [...element.children].find(
+    (child) => child.localName === 'geo-case' && explainCondition(conditionEntries(child, core), known).answer,
+  );
 }
 
 export const explainSwitch: Explain = (element, known, core) => {
@@ -41,29 +52,53 @@ export const explainSwitch: Explain = (element, known, core) => {
   });
   const rest = cases.length - asked.length;
   return {
-    head: chosen ? `shows ${sourceOf(chosen)}: the first case that is yes` : 'shows its default, as it is written: no case is yes',
+    head: chosen
+      ? `shows ${sourceOf(chosen)}: the first case that is yes`
+      : 'shows its default, as it is written: no case is yes',
     lines: rest ? [...lines, `${rest} later ${rest === 1 ? 'case is' : 'cases are'} not asked`] : lines,
   };
 };
 
 export const explainCase: Explain = (element, known, core) => {
   const around = native(element).parentElement;
-  if (around?.localName !== 'geo-switch') return { head: 'stands as it is written: it is no direct child of a <geo-switch>', lines: [] };
+  if (around?.localName !== 'geo-switch')
+    return { head: 'stands as it is written: it is no direct child of a <geo-switch>', lines: [] };
   if (!known.facts) return { head: `stands as it is written: ${known.missing}`, lines: [] };
   const { answer, lines } = explainCondition(conditionEntries(element, core), known);
   const chosen = chosenCase(around, known, core);
   if (chosen === element) return { head: 'shows: it is the first case that is yes', lines };
-  if (chosen) return { head: answer ? `does not show: an earlier case is yes, ${sourceOf(chosen)}` : `does not show: the answer is ${wordOf(answer)}, and ${sourceOf(chosen)} is yes`, lines };
-  return { head: `${startsHidden(element) ? 'does not show' : 'shows'}, as it is written: no case is yes, this one is ${wordOf(answer)}`, lines };
+  if (chosen)
+    return {
+      head: answer
+        ? `does not show: an earlier case is yes, ${sourceOf(chosen)}`
+        : `does not show: the answer is ${wordOf(answer)}, and ${sourceOf(chosen)} is yes`,
+      lines,
+    };
+  return {
+    head: `${startsHidden(element) ? 'does not show' : 'shows'}, as it is written: no case is yes, this one is ${wordOf(answer)}`,
+    lines,
+  };
 };
 
 export const explainSuggest: Explain = (element, known, core) => {
   const { answer, lines } = explainCondition(conditionEntries(element, core), known);
   const href = native(element).getAttribute('href')?.trim();
   if (hasState(element, 'open')) return { head: 'shows: the answer is yes', lines };
-  if (answer === undefined) return { head: `shows ${startsHidden(element) ? 'nothing' : 'its content'}, as it is written: the answer is unknown`, lines: known.facts ? lines : [known.missing] };
+  if (answer === undefined)
+    return {
+      head: `shows ${startsHidden(element) ? 'nothing' : 'its content'}, as it is written: the answer is unknown`,
+      lines: known.facts ? lines : [known.missing],
+    };
   if (!answer) return { head: 'shows nothing: the answer is no', lines };
-  if (href && destinationOf(href, location.href) && leadsHere(href, location.href)) return { head: 'shows nothing: the visitor is where it leads already', lines };
-  const other = [...native(document).querySelectorAll('geo-suggest')].find((suggestion) => hasState(suggestion, 'open'));
-  return { head: other ? `shows nothing: another one shows, ${sourceOf(other)}` : `shows nothing: it has been followed or closed${native(element).getAttribute('days') === '0' ? '' : ' in the last days'}, or another one was on this page view`, lines };
+  if (href && destinationOf(href, location.href) && leadsHere(href, location.href))
+    return { head: 'shows nothing: the visitor is where it leads already', lines };
+  const other = [...native(document).querySelectorAll('geo-suggest')].find((suggestion) =>
+    hasState(suggestion, 'open'),
+  );
+  return {
+    head: other
+      ? `shows nothing: another one shows, ${sourceOf(other)}`
+      : `shows nothing: it has been followed or closed${native(element).getAttribute('days') === '0' ? '' : ' in the last days'}, or another one was on this page view`,
+    lines,
+  };
 };

@@ -10,7 +10,9 @@ export type Explain = (element: Element, known: Known, core: Core) => Part;
 /** What is in use is not taken away. */
 export function holdsFocus(element: Element): boolean {
   const { activeElement } = native(document);
-  return activeElement !== element && native(element).contains(activeElement) && !!activeElement?.getClientRects().length;
+  return (
+    activeElement !== element && native(element).contains(activeElement) && !!activeElement?.getClientRects().length
+  );
 }
 
 /** Engines before `:state()` have a selector of their own for it, or none: then nobody knows. */

@@ -19,7 +19,10 @@ export function explainElement(element: Element, known: Known, core: Core): Part
   const explain = Object.hasOwn(explainers, tag) ? explainers[tag] : undefined;
   if (!explain && !customElements.get(tag)) {
     const meant = closest(tag, elementNames);
-    return { head: `${source} shows its content: there is no element of that name`, lines: meant ? [`did you mean <${meant}>?`] : [] };
+    return {
+      head: `${source} shows its content: there is no element of that name`,
+      lines: meant ? [`did you mean <${meant}>?`] : [],
+    };
   }
   const notOurs = whyNotOurs(element, core) ?? whyIgnored(element);
   if (notOurs) return { head: `${source} stands as it is written: ${notOurs}`, lines: told };
@@ -32,28 +35,45 @@ export function explainElement(element: Element, known: Known, core: Core): Part
 /** What has been told of an element on the console. */
 function mistakesOf(element: Element, core: Core): string[] {
   const source = toldSourceOf(element);
-  return [...core.told].filter((cause) => cause.replaceAll('=""', '').includes(source) && !cause.startsWith('kept-back'));
+  return [...core.told].filter(
+    (cause) => cause.replaceAll('=""', '').includes(source) && !cause.startsWith('kept-back'),
+  );
 }
 
 /** Why nothing of ours is at work in an element. */
 function whyNotOurs(element: Element, core: Core): string | undefined {
   const tag = native(element).localName;
   const causes = [...core.told];
-  if (causes.some((cause) => cause.startsWith(`duplicate: <${tag}>`))) return 'another library has defined an element of that name';
+  if (causes.some((cause) => cause.startsWith(`duplicate: <${tag}>`)))
+    return 'another library has defined an element of that name';
   if (native(element).matches(':defined')) return undefined;
-  return causes.find((cause) => cause.startsWith('file-refused: elements') || cause.startsWith(`file-refused: ${tag.slice(4)}`)) ?? 'the file that it needs has not come yet';
+  return (
+    causes.find(
+      (cause) => cause.startsWith('file-refused: elements') || cause.startsWith(`file-refused: ${tag.slice(4)}`),
+    ) ?? 'the file that it needs has not come yet'
+  );
 }
 
 const explainSelect: Explain = (element, known) => {
   const own = native(element).querySelector('select,button');
-  const shown = own ? `your own <${own.localName}>` : native(element).shadowRoot?.querySelector('select') ? 'a list' : 'its content, as it is written';
-  const line = known.source === 'choice' ? 'the visitor has chosen, here or in another tab; geolet.reset() takes it back' : 'the visitor has chosen nothing';
+  const shown = own
+    ? `your own <${own.localName}>`
+    : native(element).shadowRoot?.querySelector('select')
+      ? 'a list'
+      : 'its content, as it is written';
+  const line =
+    known.source === 'choice'
+      ? 'the visitor has chosen, here or in another tab; geolet.reset() takes it back'
+      : 'the visitor has chosen nothing';
   return { head: `shows ${shown}`, lines: [known.facts ? line : known.missing] };
 };
 
 const explainPreview: Explain = (_element, _known, core) => {
   const words = previewWords(core);
-  return { head: words === undefined ? 'is where the owner tries the page as somebody else' : `tries the page as "${words}"`, lines: [] };
+  return {
+    head: words === undefined ? 'is where the owner tries the page as somebody else' : `tries the page as "${words}"`,
+    lines: [],
+  };
 };
 
 const explainers: Readonly<Record<string, Explain>> = {

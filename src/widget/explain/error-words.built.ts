@@ -2,15 +2,27 @@ import markdown from '../../../docs/errors.md?raw';
 
 /** What `docs/errors.md` says of each code, so that a page's owner can read it where the code is told. */
 export const errorWords: Readonly<Record<string, ErrorWords>> = Object.fromEntries(
-  markdown.split(/^# /m).slice(1).flatMap((section) => {
-    const [title = '', ...entries] = section.split(/^## /m);
-    return entries.map((entry) => {
-      const [code = '', ...body] = entry.split('\n');
-      const text = body.join(' ');
-      const part = (name: string) => plain(new RegExp(`- \\*\\*${name}\\.?\\*\\*(.*?)(?=- \\*\\*|$)`).exec(text)?.[1] ?? '');
-      return [code, { aboutLookUp: title.startsWith('The look-up'), cause: part('Cause'), sees: part('The visitor sees'), fix: part('Fix') }];
-    });
-  }),
+  markdown
+    .split(/^# /m)
+    .slice(1)
+    .flatMap((section) => {
+      const [title = '', ...entries] = section.split(/^## /m);
+      return entries.map((entry) => {
+        const [code = '', ...body] = entry.split('\n');
+        const text = body.join(' ');
+        const part = (name: string) =>
+          plain(new RegExp(`- \\*\\*${name}\\.?\\*\\*(.*?)(?=- \\*\\*|$)`).exec(text)?.[1] ?? '');
+        return [
+          code,
+          {
+            aboutLookUp: title.startsWith('The look-up'),
+            cause: part('Cause'),
+            sees: part('The visitor sees'),
+            fix: part('Fix'),
+          },
+        ];
+      });
+    }),
 );
 
 export interface ErrorWords {
@@ -23,5 +35,8 @@ export interface ErrorWords {
 
 /** Links lead nowhere on a console: their words are enough. */
 function plain(text: string): string {
-  return text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\s+/g, ' ').trim();
+  return text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
 }

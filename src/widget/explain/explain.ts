@@ -24,7 +24,8 @@ function explain(core: Core, geolet: Geolet, subject?: unknown): string {
   if (subject === undefined) return summaryText(core, geolet);
   if (typeof subject === 'string') return explainCode(subject);
   const element = subject instanceof Element ? subject : subject instanceof Node ? subject.parentElement : undefined;
-  if (!element) return "geolet.explain() takes an element of the page, a code of geo-error, or nothing: then it tells of the whole page.";
+  if (!element)
+    return 'geolet.explain() takes an element of the page, a code of geo-error, or nothing: then it tells of the whole page.';
   return explainNode(ours(element), core, geolet);
 }
 
@@ -35,7 +36,8 @@ const patienceMs = 5000;
 /** What `debug` prints: once, when there is an answer and the page has loaded. */
 async function summarize(core: Core, geolet: Geolet): Promise<void> {
   await geolet.ready;
-  if (native(document).readyState !== 'complete') await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
+  if (native(document).readyState !== 'complete')
+    await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
   const isWaiting = () => native(document).querySelector(elementNames.map((name) => `${name}:not(:defined)`).join());
   await pause(stepMs);
   for (let waitedMs = 0; waitedMs < patienceMs && isWaiting(); waitedMs += stepMs) await pause(stepMs);
@@ -50,17 +52,28 @@ function explainCode(code: string): string {
 
 function explainNode(element: Element, core: Core, geolet: Geolet): string {
   const known = knownNow(core, geolet);
-  const partsOf = (at: Element): Part[] => [explainElement(at, known, core), ...explainBindings(at, known, core)].filter((part) => part !== undefined);
+  const partsOf = (at: Element): Part[] =>
+    [explainElement(at, known, core), ...explainBindings(at, known, core)].filter((part) => part !== undefined);
   const own = partsOf(element);
   const { decides, hides } = around(element);
   const sections = own.map(paragraph);
   if (!own.length) sections.push(`Nothing of Geolet is on ${sourceOf(element)}${decides ? '.' : ', or around it.'}`);
   if (decides) {
     // A case has said already what its switch would.
-    const said = partsOf(decides).map((part) => (element.parentElement === decides && element.localName === 'geo-case' ? { head: part.head, lines: [] } : part));
+    const said = partsOf(decides).map((part) =>
+      element.parentElement === decides && element.localName === 'geo-case' ? { head: part.head, lines: [] } : part,
+    );
     const head = hides ? 'It does not show, because of what is around it:' : 'Around it:';
-    sections.push([head, ...(said.length ? said.map(paragraph) : [`${sourceOf(decides)} turns everything off below`])].join('\n'));
-  } else if (!isHidden(element) && !own.length && native(element).isConnected && !native(element).getClientRects().length) sections.push("It has no box all the same: the page's own CSS or markup hides it.");
+    sections.push(
+      [head, ...(said.length ? said.map(paragraph) : [`${sourceOf(decides)} turns everything off below`])].join('\n'),
+    );
+  } else if (
+    !isHidden(element) &&
+    !own.length &&
+    native(element).isConnected &&
+    !native(element).getClientRects().length
+  )
+    sections.push("It has no box all the same: the page's own CSS or markup hides it.");
   if (own.length || decides) sections.push(describeRecord(known));
   return sections.join('\n');
 }
@@ -84,7 +97,8 @@ function around(element: Element): { readonly decides: Element | undefined; read
     const isOurs = native(next).matches(deciding);
     const isBound = visibilityRules(next).length > 0;
     const { assignedSlot } = native(at);
-    if (isOurs && native(next).shadowRoot && (!assignedSlot || assignedSlot.hidden)) return { decides: next, hides: true };
+    if (isOurs && native(next).shadowRoot && (!assignedSlot || assignedSlot.hidden))
+      return { decides: next, hides: true };
     if (isBound && isHidden(next)) return { decides: next, hides: true };
     if (isOurs || isBound) nearest ??= next;
   }

@@ -22,10 +22,18 @@ interface Asked {
 
 /** Every condition on the page, each text once. */
 function conditionsOn(core: Core): Asked[] {
-  const elements = [...native(document).querySelectorAll(conditional)].map((element) => ({ source: sourceOf(element), entries: conditionEntries(element, core) }));
+  const elements = [...native(document).querySelectorAll(conditional)].map((element) => ({
+    source: sourceOf(element),
+    entries: conditionEntries(element, core),
+  }));
   const bound = [...native(document).querySelectorAll(boundSelector)].flatMap((element) => [
-    ...visibilityRules(element).map(({ source, entries }) => ({ source: `<${native(element).localName}> ${source}`, entries })),
-    ...[native(element).getAttribute('data-geo-when')].filter((text) => text !== null).map((text) => ({ source: `<${native(element).localName}> data-geo-when="${text}"`, entries: entriesOf(text) })),
+    ...visibilityRules(element).map(({ source, entries }) => ({
+      source: `<${native(element).localName}> ${source}`,
+      entries,
+    })),
+    ...[native(element).getAttribute('data-geo-when')]
+      .filter((text) => text !== null)
+      .map((text) => ({ source: `<${native(element).localName}> data-geo-when="${text}"`, entries: entriesOf(text) })),
   ]);
   return [...new Map([...elements, ...bound].map((asked) => [asked.source, asked])).values()];
 }
@@ -36,13 +44,25 @@ export function unknownConditions(core: Core, geolet: Geolet): string[] {
   if (!known.facts?.record) return [];
   return conditionsOn(core).flatMap(({ source, entries }) => {
     const { answer, lines } = explainCondition(entries, known);
-    return answer === undefined ? [`${source}: ${lines.filter((line) => line.includes('→ unknown')).join('; ') || 'it has no condition'}`] : [];
+    return answer === undefined
+      ? [`${source}: ${lines.filter((line) => line.includes('→ unknown')).join('; ') || 'it has no condition'}`]
+      : [];
   });
 }
 
 /** What nobody has told on the console, and an owner would like to know. Each once, with how often. */
 export function findMistakes(core: Core): string[] {
-  const found = [...neverMet(core), ...slips(), ...switches(), ...withoutFallback(core), ...pricesBesideTheText(core), ...late(core), ...findInTags(core), ...elsewhere(core), ...keptByWorker(core)];
+  const found = [
+    ...neverMet(core),
+    ...slips(),
+    ...switches(),
+    ...withoutFallback(core),
+    ...pricesBesideTheText(core),
+    ...late(core),
+    ...findInTags(core),
+    ...elsewhere(core),
+    ...keptByWorker(core),
+  ];
   const counts = new Map<string, number>();
   for (const finding of found) counts.set(finding, (counts.get(finding) ?? 0) + 1);
   return [...counts].map(([finding, count]) => (count > 1 ? `${finding} (${count} times)` : finding));
@@ -61,23 +81,47 @@ function slips(): string[] {
 
 function switches(): string[] {
   return [...native(document).querySelectorAll('geo-switch')].flatMap((element) => {
-    const open = [...element.children].filter((child) => child.localName === 'geo-case' && !native(child).hasAttribute('hidden') && !native(child).hasAttribute('data-geolet-hidden'));
-    return open.length > 1 ? [`a <geo-switch> has ${open.length} cases without hidden, which all show when nobody knows: ${open.map(sourceOf).join(', ')}`] : [];
+    const open = [...element.children].filter(
+      (child) =>
+        child.localName === 'geo-case' &&
+        !native(child).hasAttribute('hidden') &&
+        !native(child).hasAttribute('data-geolet-hidden'),
+    );
+    return open.length > 1
+      ? [
+          `a <geo-switch> has ${open.length} cases without hidden, which all show when nobody knows: ${open.map(sourceOf).join(', ')}`,
+        ]
+      : [];
   });
 }
 
 /** Who has no answer would see nothing at all there. */
 function withoutFallback(core: Core): string[] {
   const empty = (element: Element) => !native(element).firstElementChild && !native(element).textContent?.trim();
-  const elements = [...native(document).querySelectorAll('geo-text,geo-currency,geo-time,geo-nearest')].filter(empty).map((element) => `${sourceOf(element)} has no content: nothing shows before the answer, on failure and to crawlers`);
-  const links = [...native(document).querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap((element) => {
-    const [attribute, what] = native(element).hasAttribute('data-geo-text') ? ['data-geo-text', 'words'] : element.localName === 'a' ? ['data-geo-href', 'href'] : ['data-geo-src', 'src'];
-    const binding = bindingsOn(element, core).find(({ directive }) => directive.source.includes(` ${attribute}=`));
-    if (!binding) return [];
-    // What was left alone was never read.
-    const written = binding.original === undefined ? (what === 'words' ? native(element).textContent : native(element).getAttribute(what)) : binding.original;
-    return written?.trim() ? [] : [`${sourceOf(element)} has no ${what} of its own for when nobody knows`];
-  });
+  const elements = [...native(document).querySelectorAll('geo-text,geo-currency,geo-time,geo-nearest')]
+    .filter(empty)
+    .map(
+      (element) => `${sourceOf(element)} has no content: nothing shows before the answer, on failure and to crawlers`,
+    );
+  const links = [...native(document).querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap(
+    (element) => {
+      const [attribute, what] = native(element).hasAttribute('data-geo-text')
+        ? ['data-geo-text', 'words']
+        : element.localName === 'a'
+          ? ['data-geo-href', 'href']
+          : ['data-geo-src', 'src'];
+      const binding = bindingsOn(element, core).find(({ directive }) => directive.source.includes(` ${attribute}=`));
+      if (!binding) return [];
+      // What was left alone was never read.
+      const written =
+        binding.original === undefined
+          ? what === 'words'
+            ? native(element).textContent
+            : native(element).getAttribute(what)
+          : binding.original;
+      return written?.trim() ? [] : [`${sourceOf(element)} has no ${what} of its own for when nobody knows`];
+    },
+  );
   return [...elements, ...links];
 }
 
@@ -86,11 +130,15 @@ function pricesBesideTheText(core: Core): string[] {
   return [...native(document).querySelectorAll('geo-currency[prices],[data-geo-currency]')].flatMap((element) => {
     const binding = bindingsOn(element, core).find(({ directive }) => directive.source.includes('data-geo-currency='));
     const text = binding?.original ?? native(element).textContent ?? '';
-    const base = parsePrices(native(element).getAttribute('prices') ?? native(element).getAttribute('data-geo-currency') ?? '')?.[0];
+    const base = parsePrices(
+      native(element).getAttribute('prices') ?? native(element).getAttribute('data-geo-currency') ?? '',
+    )?.[0];
     const amount = base && String(Math.trunc(base.amount));
     if (!base || !amount || !/\d/.test(text) || text.replace(/[^\d]/g, '').includes(amount)) return [];
     const shown = formatPrice(base, core.localeOf(element), '', { record: undefined, page: {} });
-    return [`${sourceOf(element)} is written as "${shorten(text)}", and the first of its prices, which stands for that, is ${shown}`];
+    return [
+      `${sourceOf(element)} is written as "${shorten(text)}", and the first of its prices, which stands for that, is ${shown}`,
+    ];
   });
 }
 
@@ -99,19 +147,25 @@ const lateMs = 1000;
 function late(core: Core): string[] {
   const { startedAfterLoadMs = 0 } = startTimes(core);
   if (startedAfterLoadMs < lateMs) return [];
-  return [`the script started ${(startedAfterLoadMs / 1000).toFixed(1)} s after the page had loaded: an optimiser or a tag manager delays it. Exclude geolet.js there, write data-cfasync="false" before src on its tag, or put the tag into the page's own <head>`];
+  return [
+    `the script started ${(startedAfterLoadMs / 1000).toFixed(1)} s after the page had loaded: an optimiser or a tag manager delays it. Exclude geolet.js there, write data-cfasync="false" before src on its tag, or put the tag into the page's own <head>`,
+  ];
 }
 
 /** The browser says only that it failed: what a proxy on another origin lacks, the owner has to be told. */
 function elsewhere(core: Core): string[] {
   const { origin } = new URL(core.settings.endpoint ?? location.href);
   if (origin === location.origin || !lastFailure(core)?.startsWith('network:')) return [];
-  return [`the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${location.origin}, and let connect-src have ${origin} where the page has a policy`];
+  return [
+    `the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${location.origin}, and let connect-src have ${origin} where the page has a policy`,
+  ];
 }
 
 /** Where the browser tells: https://w3c.github.io/resource-timing/#dom-performanceresourcetiming-deliverytype */
 function keptByWorker({ settings: { endpoint = '' } }: Core): string[] {
   const timing = lastTiming(endpoint);
   if (!timing || Reflect.get(timing, 'deliveryType') !== 'cache-storage') return [];
-  return [`a service worker of the page has answered ${new URL(endpoint).pathname} from its cache, so that the visitor stays where they once were: let its fetch listener return before it looks there`];
+  return [
+    `a service worker of the page has answered ${new URL(endpoint).pathname} from its cache, so that the visitor stays where they once were: let its fetch listener return before it looks there`,
+  ];
 }

@@ -24,7 +24,12 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
     version: geolet.version,
     time: new Date().toISOString(),
     page: location.href.replace(/[?#].*/s, ''),
-    document: { readyState: native(document).readyState, contentType: native(document).contentType, visibility: native(document).visibilityState, language: native(document).documentElement.lang },
+    document: {
+      readyState: native(document).readyState,
+      contentType: native(document).contentType,
+      visibility: native(document).visibilityState,
+      language: native(document).documentElement.lang,
+    },
     settings: { ...settings },
     status: core.visitor.status,
     source: geolet.visitor?.source ?? 'none',
@@ -35,7 +40,12 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
     groups: plain(core.block('groups')),
     consent: { required: settings.consent === 'required', given: core.visitor.consented() },
     storage: describeStorage(core),
-    endpoint: { url: settings.endpoint, httpStatus: asked?.responseStatus || undefined, ms: asked && Math.round(asked.duration), failure: lastFailure(core) },
+    endpoint: {
+      url: settings.endpoint,
+      httpStatus: asked?.responseStatus || undefined,
+      ms: asked && Math.round(asked.duration),
+      failure: lastFailure(core),
+    },
     ...startTimes(core),
     elements: countElements(core, geolet),
     bindings: countBindings(core),
@@ -49,7 +59,14 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
 /** Only the names in the page's query, and only the host of the referrer: both may carry what is nobody's business. */
 function describePage(page: PageFacts | undefined): Readonly<Record<string, unknown>> {
   const { language, timezone, color, returning, referrer, query } = page ?? {};
-  return { language, timezone, color, returning, referrer: attempt(() => new URL(referrer ?? '').host), query: [...new URLSearchParams(query).keys()] };
+  return {
+    language,
+    timezone,
+    color,
+    returning,
+    referrer: attempt(() => new URL(referrer ?? '').host),
+    query: [...new URLSearchParams(query).keys()],
+  };
 }
 
 function describeStorage(core: Core): Inspection['storage'] {
@@ -59,8 +76,19 @@ function describeStorage(core: Core): Inspection['storage'] {
 
 function countElements(core: Core, geolet: Geolet): Counts {
   const known = knownNow(core, geolet);
-  const elements = [...native(document).querySelectorAll('*')].filter((element) => native(element).localName.startsWith('geo-') && native(element).localName !== 'geo-t');
-  return countBy(elements.map((element) => [native(element).localName, native(element).matches(conditional) ? wordOf(explainCondition(conditionEntries(element, core), known).answer) : isChanged(element) ? 'changed' : 'as written']));
+  const elements = [...native(document).querySelectorAll('*')].filter(
+    (element) => native(element).localName.startsWith('geo-') && native(element).localName !== 'geo-t',
+  );
+  return countBy(
+    elements.map((element) => [
+      native(element).localName,
+      native(element).matches(conditional)
+        ? wordOf(explainCondition(conditionEntries(element, core), known).answer)
+        : isChanged(element)
+          ? 'changed'
+          : 'as written',
+    ]),
+  );
 }
 
 /** Whether it shows something else than the slot for what is written. */
@@ -70,14 +98,23 @@ function isChanged({ shadowRoot }: Element): boolean {
 }
 
 function countBindings(core: Core): Counts {
-  return countBy([...native(document).querySelectorAll(boundSelector)].flatMap((element) => {
-    const state = (start: string) => (bindingsOn(element, core).some(({ directive, written }) => directive.source.startsWith(start) && written !== undefined) ? 'changed' : 'as written');
-    const values = bindingNames.filter((name) => name !== 'show' && name !== 'hide' && native(element).hasAttribute(`data-geo-${name}`));
-    return [
-      ...values.map((name) => [name, state(`<${native(element).localName} data-geo-${name}=`)] as const),
-      ...visibilityRules(element).map(({ verb }, _at, [first]) => [verb, state(`${first?.verb} `)] as const),
-    ];
-  }));
+  return countBy(
+    [...native(document).querySelectorAll(boundSelector)].flatMap((element) => {
+      const state = (start: string) =>
+        bindingsOn(element, core).some(
+          ({ directive, written }) => directive.source.startsWith(start) && written !== undefined,
+        )
+          ? 'changed'
+          : 'as written';
+      const values = bindingNames.filter(
+        (name) => name !== 'show' && name !== 'hide' && native(element).hasAttribute(`data-geo-${name}`),
+      );
+      return [
+        ...values.map((name) => [name, state(`<${native(element).localName} data-geo-${name}=`)] as const),
+        ...visibilityRules(element).map(({ verb }, _at, [first]) => [verb, state(`${first?.verb} `)] as const),
+      ];
+    }),
+  );
 }
 
 function countBy(pairs: readonly (readonly [kind: string, state: string])[]): Counts {

@@ -13,7 +13,12 @@ export interface Inspection extends Start {
   readonly time: string;
   /** The page's address without query and fragment. */
   readonly page: string;
-  readonly document: { readonly readyState: string; readonly contentType: string; readonly visibility: string; readonly language: string };
+  readonly document: {
+    readonly readyState: string;
+    readonly contentType: string;
+    readonly visibility: string;
+    readonly language: string;
+  };
   readonly settings: Readonly<Record<string, unknown>>;
   readonly status: Status;
   readonly source: Source;
@@ -27,7 +32,12 @@ export interface Inspection extends Start {
   readonly consent: { readonly required: boolean; readonly given: boolean };
   /** What stands in localStorage, by name; undefined where the browser refuses it. */
   readonly storage: { readonly allowed: boolean; readonly entries: readonly string[] | undefined };
-  readonly endpoint: { readonly url: string | undefined; readonly httpStatus: number | undefined; readonly ms: number | undefined; readonly failure: string | undefined };
+  readonly endpoint: {
+    readonly url: string | undefined;
+    readonly httpStatus: number | undefined;
+    readonly ms: number | undefined;
+    readonly failure: string | undefined;
+  };
   /** How many there are of each tag and binding, by what has become of them: `yes`, `no`, `unknown`, or `changed` and `as written`. */
   readonly elements: Counts;
   readonly bindings: Counts;

@@ -34,6 +34,7 @@ export function describeRecord({ facts, source, age, missing }: Known): string {
 }
 
 export function describeAge(seconds: number): string {
-  const [size, unit]: readonly [number, string] = seconds < 120 ? [1, 's'] : seconds < 7200 ? [60, 'min'] : seconds < 172_800 ? [3600, 'h'] : [86_400, 'days'];
+  const [size, unit]: readonly [number, string] =
+    seconds < 120 ? [1, 's'] : seconds < 7200 ? [60, 'min'] : seconds < 172_800 ? [3600, 'h'] : [86_400, 'days'];
   return `${Math.round(seconds / size)} ${unit}`;
 }

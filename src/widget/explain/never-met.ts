@@ -3,17 +3,29 @@ import { countryName, type Entries } from './condition-words.ts';
 
 /** What no visitor can be, as far as the names alone say. */
 export function whyNeverMet(entries: Entries): string | undefined {
-  const condition = parseCondition(entries.map(([name, wanted]) => (wanted ? `${name}: ${wanted}` : name)).join(';'), () => {});
+  const condition = parseCondition(
+    entries.map(([name, wanted]) => (wanted ? `${name}: ${wanted}` : name)).join(';'),
+    () => {},
+  );
   const only = (name: string) => condition.find((clause) => clause.name === name && !clause.not)?.values ?? [];
   for (const { name, not, values } of condition) {
     const nobody = not ? [] : values.filter((value) => isNobody(name, value));
-    if (values.length && nobody.length === values.length) return `there is no ${name} ${nobody.join(' ').toUpperCase()}`;
+    if (values.length && nobody.length === values.length)
+      return `there is no ${name} ${nobody.join(' ').toUpperCase()}`;
     const both = not ? only(name) : [];
-    if (both.length && both.every((value) => values.includes(value))) return `${name} and not-${name} exclude each other`;
+    if (both.length && both.every((value) => values.includes(value)))
+      return `${name} and not-${name} exclude each other`;
   }
   const countries = only('country').filter((value) => /^[a-z]{2}$/.test(value) && value !== 'eu');
   const states = only('state').filter((value) => value.includes('-'));
-  if (countries.length && countries.length === only('country').length && states.length === only('state').length && states.length && !states.some((state) => countries.includes(state.slice(0, 2)))) return `state ${states.join(' ').toUpperCase()} is not in country ${countries.join(' ').toUpperCase()}`;
+  if (
+    countries.length &&
+    countries.length === only('country').length &&
+    states.length === only('state').length &&
+    states.length &&
+    !states.some((state) => countries.includes(state.slice(0, 2)))
+  )
+    return `state ${states.join(' ').toUpperCase()} is not in country ${countries.join(' ').toUpperCase()}`;
   return undefined;
 }
 

@@ -4,19 +4,42 @@ import { whyUnknown } from './why-unknown.ts';
 import type { Known } from './known.ts';
 
 /** What a price list comes to for the visitor, and why. */
-export function explainPrices(written: string, rest: Omit<PriceTag, 'prices'>, locale: string, known: Known): { readonly text: string | undefined; readonly line: string } {
+export function explainPrices(
+  written: string,
+  rest: Omit<PriceTag, 'prices'>,
+  locale: string,
+  known: Known,
+): { readonly text: string | undefined; readonly line: string } {
   const prices = parsePrices(written);
   const base = prices?.[0];
   if (!prices || !base) return { text: undefined, line: 'unusable-prices: write USD 49, EUR 45.50, JPY 6900' };
   const { facts } = known;
   const currency = facts?.record?.currencyCode?.toUpperCase();
   if (!facts || !currency) return { text: undefined, line: `not replaced: ${whyUnknown('currency', known)}` };
-  if (currency === base.currency) return { text: undefined, line: `the visitor's currency is ${currency}, in which the page is written (the first of the list)` };
+  if (currency === base.currency)
+    return {
+      text: undefined,
+      line: `the visitor's currency is ${currency}, in which the page is written (the first of the list)`,
+    };
   const listed = prices.find((price) => price.currency === currency);
   const shown = showPrice({ prices, ...rest }, { ...facts, lacks: undefined }, locale);
   const text = shown?.text;
-  const former = shown && !shown.was && rest.was?.length ? `; no former price is shown, since was has none in ${listed ? currency : base.currency} that reads as a higher one` : '';
-  if (listed) return { text, line: `the visitor's currency is ${currency}, which the list has${text === undefined && !formatPrice(listed, locale, base.currency, facts) ? ', but the browser cannot format it' : former}` };
-  if (text !== undefined) return { text, line: `the visitor's currency is ${currency}, which the list does not have: converted from ${base.currency} by your rates${former}` };
-  return { text, line: `the visitor's currency is ${currency}, which the list does not have, and there are no usable rates to convert ${base.currency} with` };
+  const former =
+    shown && !shown.was && rest.was?.length
+      ? `; no former price is shown, since was has none in ${listed ? currency : base.currency} that reads as a higher one`
+      : '';
+  if (listed)
+    return {
+      text,
+      line: `the visitor's currency is ${currency}, which the list has${text === undefined && !formatPrice(listed, locale, base.currency, facts) ? ', but the browser cannot format it' : former}`,
+    };
+  if (text !== undefined)
+    return {
+      text,
+      line: `the visitor's currency is ${currency}, which the list does not have: converted from ${base.currency} by your rates${former}`,
+    };
+  return {
+    text,
+    line: `the visitor's currency is ${currency}, which the list does not have, and there are no usable rates to convert ${base.currency} with`,
+  };
 }

@@ -8,14 +8,20 @@ export function redirectLine(core: Core, geolet: Geolet): string | undefined {
   const written = core.block('redirect');
   if (!written) return undefined;
   const origins = core.block('origins');
-  const arrival = { here: location.href, referrer: native(document).referrer, origins: Array.isArray(origins) ? origins.map(String) : [] };
+  const arrival = {
+    here: location.href,
+    referrer: native(document).referrer,
+    origins: Array.isArray(origins) ? origins.map(String) : [],
+  };
   const rules = parseRedirectRules(written, arrival, () => {});
   if (!core.visitor.facts) return 'nobody has answered yet';
   if (isChosenPage(rules, arrival)) return 'this page is one that a rule leads to, so nobody is moved from it';
   const rule = rules.find(({ when }) => geolet.matches(when));
   if (!rule) return rules.length ? 'no rule is yes for this visitor' : 'no rule can be used';
   const leads = `"${rule.when}" is yes and leads to ${rule.to}`;
-  return rule.ask ? `${leads}, once the visitor has said so` : `${leads}; ${whyNotMoved(core, geolet, cameFromSite(arrival)) ?? 'moves on the first page of a visit alone, and not after a reload'}`;
+  return rule.ask
+    ? `${leads}, once the visitor has said so`
+    : `${leads}; ${whyNotMoved(core, geolet, cameFromSite(arrival)) ?? 'moves on the first page of a visit alone, and not after a reload'}`;
 }
 
 function whyNotMoved(core: Core, { visitor }: Geolet, isFromSite: boolean): string | undefined {

@@ -6,29 +6,60 @@ import { native } from '../native.ts';
 /** The page's own script tags: too many of them, settings that were never read, and names that are no setting. */
 export function findInTags(core: Core): string[] {
   const scripts = [...native(document).scripts].filter(({ src }) => /\/geolet\.js([?#]|$)/.test(src));
-  const twice = scripts.length > 1 ? [`${scripts.length} script tags load geolet.js: the first that ran counts, the others do nothing`] : [];
-  return [...twice, ...scripts.flatMap((script) => [...unread(script, core), ...misspelt(script.dataset, core).map(([name, meant]) => `the script tag has data-${kebab(name)}, which is no setting; did you mean data-${kebab(meant)}?`)]), ...inConfig(core)];
+  const twice =
+    scripts.length > 1
+      ? [`${scripts.length} script tags load geolet.js: the first that ran counts, the others do nothing`]
+      : [];
+  return [
+    ...twice,
+    ...scripts.flatMap((script) => [
+      ...unread(script, core),
+      ...misspelt(script.dataset, core).map(
+        ([name, meant]) =>
+          `the script tag has data-${kebab(name)}, which is no setting; did you mean data-${kebab(meant)}?`,
+      ),
+    ]),
+    ...inConfig(core),
+  ];
 }
 
 /** An optimiser or a tag manager that runs the script in its own way takes the tag's settings from it. */
 function unread({ dataset }: HTMLScriptElement, { settings }: Core): string[] {
   return Object.entries(settings).flatMap(([name, value]) => {
     const written = dataset[name]?.trim();
-    if (!written || Object.hasOwn(config(), name) || settings.mistakes.some((mistake) => mistake.startsWith(`${name}:`))) return [];
-    const read = name === 'endpoint' ? attempt(() => new URL(written, location.href).href) : typeof value === 'number' ? Number(written) : written.toLowerCase();
-    return read === value ? [] : [`the script tag says data-${kebab(name)}="${written}", which was not read: another script starts geolet.js in its own way. Write it into window.geoletConfig`];
+    if (
+      !written ||
+      Object.hasOwn(config(), name) ||
+      settings.mistakes.some((mistake) => mistake.startsWith(`${name}:`))
+    )
+      return [];
+    const read =
+      name === 'endpoint'
+        ? attempt(() => new URL(written, location.href).href)
+        : typeof value === 'number'
+          ? Number(written)
+          : written.toLowerCase();
+    return read === value
+      ? []
+      : [
+          `the script tag says data-${kebab(name)}="${written}", which was not read: another script starts geolet.js in its own way. Write it into window.geoletConfig`,
+        ];
   });
 }
 
 function inConfig(core: Core): string[] {
-  return misspelt(config(), core).map(([name, meant]) => `window.geoletConfig has ${name}, which is no setting; did you mean ${meant}?`);
+  return misspelt(config(), core).map(
+    ([name, meant]) => `window.geoletConfig has ${name}, which is no setting; did you mean ${meant}?`,
+  );
 }
 
 /** What else stands there may be somebody else's: `data-cfasync`. */
 function misspelt(given: object, { settings }: Core): [name: string, meant: string][] {
   const known = Object.keys(settings).filter((name) => name !== 'mistakes');
   return Object.keys(given).flatMap((name) => {
-    const meant = known.includes(name) ? undefined : (closest(name, known) ?? known.find((other) => name.length > 4 && other.startsWith(name)));
+    const meant = known.includes(name)
+      ? undefined
+      : (closest(name, known) ?? known.find((other) => name.length > 4 && other.startsWith(name)));
     return meant ? [[name, meant]] : [];
   });
 }

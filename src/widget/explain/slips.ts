@@ -20,13 +20,27 @@ export function slipsOn(element: Element, names: readonly string[]): string[] {
   const tag = native(element).localName;
   const isOurs = names.includes(tag);
   const isNone = tag.startsWith('geo-') && tag !== 'geo-t' && !isOurs && !customElements.get(tag);
-  const slips = native(element).getAttributeNames().flatMap((attribute) => (attribute.startsWith('data-geo-') ? slipOfBinding(tag, attribute) : isOurs ? slipOfElement(element, attribute) : []));
-  return [...(isNone ? [`there is no element <${tag}>${did(closest(tag, names), (name) => `<${name}>`)}`] : []), ...slips, ...(isOurs ? missingOn(element) : [])];
+  const slips = native(element)
+    .getAttributeNames()
+    .flatMap((attribute) =>
+      attribute.startsWith('data-geo-')
+        ? slipOfBinding(tag, attribute)
+        : isOurs
+          ? slipOfElement(element, attribute)
+          : [],
+    );
+  return [
+    ...(isNone ? [`there is no element <${tag}>${did(closest(tag, names), (name) => `<${name}>`)}`] : []),
+    ...slips,
+    ...(isOurs ? missingOn(element) : []),
+  ];
 }
 
 function slipOfBinding(tag: string, attribute: string): string[] {
   const name = attribute.slice('data-geo-'.length);
-  return bound.includes(name) ? [] : [`<${tag}> has ${attribute}, which is nothing${did(closest(name, bound), (meant) => `data-geo-${meant}`)}`];
+  return bound.includes(name)
+    ? []
+    : [`<${tag}> has ${attribute}, which is nothing${did(closest(name, bound), (meant) => `data-geo-${meant}`)}`];
 }
 
 /** Somebody else's attribute is none of our business. */
@@ -35,19 +49,36 @@ function slipOfElement(element: Element, attribute: string): string[] {
   const own = followedBy(element);
   if (own.includes(attribute) || anywhere.includes(attribute)) return [];
   // `data-price` may be for a script of the page; `data-country` where there is no `country` is a slip.
-  const meant = own.includes(bare) ? bare : attribute.startsWith('data-') ? undefined : closest(bare, [...own.filter((name) => !name.startsWith('not-')), ...(native(element).matches(conditional) ? knownNames : [])]);
+  const meant = own.includes(bare)
+    ? bare
+    : attribute.startsWith('data-')
+      ? undefined
+      : closest(bare, [
+          ...own.filter((name) => !name.startsWith('not-')),
+          ...(native(element).matches(conditional) ? knownNames : []),
+        ]);
   const spelt = meant && attribute.replace(/^data-/, '').replace(bare, meant);
-  return !spelt || native(element).hasAttribute(spelt) ? [] : [`${sourceOf(element)} has ${attribute}, which is ${native(element).matches(conditional) ? 'no condition' : 'nothing'}; did you mean ${spelt}?`];
+  return !spelt || native(element).hasAttribute(spelt)
+    ? []
+    : [
+        `${sourceOf(element)} has ${attribute}, which is ${native(element).matches(conditional) ? 'no condition' : 'nothing'}; did you mean ${spelt}?`,
+      ];
 }
 
 /** An element whose file has not come follows nothing yet. */
 function followedBy(element: Element): readonly string[] {
-  return (Reflect.get(customElements.get(native(element).localName) ?? {}, 'observedAttributes') as readonly string[] | undefined) ?? [];
+  return (
+    (Reflect.get(customElements.get(native(element).localName) ?? {}, 'observedAttributes') as
+      | readonly string[]
+      | undefined) ?? []
+  );
 }
 
 /** What nobody tells of where it is missing: a framework may set it a moment later. */
 function missingOn(element: Element): string[] {
-  return native(element).matches('geo-currency:not([prices])') ? [`${sourceOf(element)} has no prices, so that it stays as written`] : [];
+  return native(element).matches('geo-currency:not([prices])')
+    ? [`${sourceOf(element)} has no prices, so that it stays as written`]
+    : [];
 }
 
 export function did(meant: string | undefined, spell: (name: string) => string): string {

@@ -10,7 +10,11 @@ import { redirectLine } from './redirect-words.ts';
 /** The page as a whole, in words; also what `debug` prints. */
 export function summaryText(core: Core, geolet: Geolet): string {
   const { title, facts, open } = summaryOf(core, geolet);
-  return [title, ...facts, ...(open.length ? ['To look at:', ...open.map((line) => `- ${line}`)] : ['There is nothing to look at.'])].join('\n');
+  return [
+    title,
+    ...facts,
+    ...(open.length ? ['To look at:', ...open.map((line) => `- ${line}`)] : ['There is nothing to look at.']),
+  ].join('\n');
 }
 
 /** One group, folded apart: what is, and what to look at. */
@@ -53,13 +57,27 @@ function summaryOf(core: Core, geolet: Geolet): Summary {
 
 function endpointLine({ endpoint: { url, httpStatus, ms, failure }, files }: Inspection): string {
   if (!url) return 'none that could be asked';
-  const answer = ms === undefined ? (failure ? 'no answer' : files.length ? 'not asked on this page view' : 'the browser does not tell') : `${httpStatus ?? 'answered'} in ${ms} ms`;
+  const answer =
+    ms === undefined
+      ? failure
+        ? 'no answer'
+        : files.length
+          ? 'not asked on this page view'
+          : 'the browser does not tell'
+      : `${httpStatus ?? 'answered'} in ${ms} ms`;
   return `${url}, ${answer}${failure ? `; ${failure}` : ''}`;
 }
 
 function countsLine(counts: Counts): string {
-  const states = (of: Readonly<Record<string, number>>) => Object.entries(of).map(([state, count]) => `${count} ${state}`).join(', ');
-  return Object.entries(counts).map(([kind, of]) => `${kind} ${states(of)}`).join('; ') || 'none';
+  const states = (of: Readonly<Record<string, number>>) =>
+    Object.entries(of)
+      .map(([state, count]) => `${count} ${state}`)
+      .join(', ');
+  return (
+    Object.entries(counts)
+      .map(([kind, of]) => `${kind} ${states(of)}`)
+      .join('; ') || 'none'
+  );
 }
 
 /** What has been told, by its code, each with the way out. */
@@ -67,7 +85,11 @@ function withFixes(causes: readonly string[]): string[] {
   const codes = [...new Set(causes.map((cause) => cause.replace(/:.*/s, '')))];
   return codes.map((code) => {
     const words = errorWords[code];
-    const details = causes.filter((cause) => cause.startsWith(`${code}:`)).map((cause) => cause.slice(code.length + 1).trim());
-    return [`${code}: ${details.join(' | ')}`, ...(words ? [`  ${words.cause}`, `  Fix: ${words.fix}`] : [])].join('\n');
+    const details = causes
+      .filter((cause) => cause.startsWith(`${code}:`))
+      .map((cause) => cause.slice(code.length + 1).trim());
+    return [`${code}: ${details.join(' | ')}`, ...(words ? [`  ${words.cause}`, `  Fix: ${words.fix}`] : [])].join(
+      '\n',
+    );
   });
 }

@@ -11,7 +11,11 @@ export interface ExplainedTemplate {
 
 export function explainTemplate(written: string, purpose: Purpose, locale: string, known: Known): ExplainedTemplate {
   const template = parseTemplate(written, () => {});
-  if (!template) return { text: undefined, lines: [`unusable-template: "${written}" has no placeholder, a brace alone, or a name that nothing is known by`] };
+  if (!template)
+    return {
+      text: undefined,
+      lines: [`unusable-template: "${written}" has no placeholder, a brace alone, or a name that nothing is known by`],
+    };
   if (!known.facts?.record) return { text: undefined, lines: [`not filled in: ${known.missing}`] };
   const facts = { ...known.facts, lacks: undefined };
   const lines = template.flatMap((part) => {
@@ -19,7 +23,9 @@ export function explainTemplate(written: string, purpose: Purpose, locale: strin
     const { word, field, alternative } = part;
     const value = fillTemplate([{ ...part, alternative: undefined }], facts, purpose, locale);
     if (value !== undefined) return [`{${word}} → ${value}`];
-    return [`{${word}} → ${alternative === undefined ? 'missing, and without an alternative the whole stays as written' : `its alternative "${alternative}"`}; ${whyUnknown(field, known)}`];
+    return [
+      `{${word}} → ${alternative === undefined ? 'missing, and without an alternative the whole stays as written' : `its alternative "${alternative}"`}; ${whyUnknown(field, known)}`,
+    ];
   });
   return { text: fillTemplate(template, facts, purpose, locale), lines };
 }

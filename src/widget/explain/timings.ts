@@ -21,7 +21,8 @@ export function startTimes(core: Core): Start {
   const loadedMs = page?.loadEventStart;
   return {
     startedMs: startedMs === undefined ? startedMs : Math.round(startedMs),
-    startedAfterLoadMs: startedMs === undefined || !loadedMs ? undefined : Math.max(0, Math.round(startedMs - loadedMs)),
+    startedAfterLoadMs:
+      startedMs === undefined || !loadedMs ? undefined : Math.max(0, Math.round(startedMs - loadedMs)),
   };
 }
 

@@ -15,18 +15,33 @@ function valuePart(element: Element, wanted: string | undefined, lines: readonly
   const shown = shownIn(element);
   const written = `"${shorten(native(element).textContent ?? '')}"`;
   if (shown !== undefined) return { head: `shows "${shorten(shown)}" in the place of ${written}`, lines };
-  const why = holdsFocus(element) ? 'waits for the focus to leave' : 'a listener to geo-before-update has cancelled it, or it is about to show';
-  return { head: `shows ${written}, as it is written`, lines: wanted === undefined ? lines : [...lines, `"${shorten(wanted)}": ${why}`] };
+  const why = holdsFocus(element)
+    ? 'waits for the focus to leave'
+    : 'a listener to geo-before-update has cancelled it, or it is about to show';
+  return {
+    head: `shows ${written}, as it is written`,
+    lines: wanted === undefined ? lines : [...lines, `"${shorten(wanted)}": ${why}`],
+  };
 }
 
 export const explainText: Explain = (element, known, core) => {
-  const { text, lines } = explainTemplate(native(element).getAttribute('template') ?? '', 'text', core.localeOf(element), known);
+  const { text, lines } = explainTemplate(
+    native(element).getAttribute('template') ?? '',
+    'text',
+    core.localeOf(element),
+    known,
+  );
   return valuePart(element, text, lines);
 };
 
 export const explainCurrency: Explain = (element, known, core) => {
   const was = parsePrices(native(element).getAttribute('was') ?? '') ?? [];
-  const { text, line } = explainPrices(native(element).getAttribute('prices') ?? '', { was, charm: native(element).getAttribute('charm') }, core.localeOf(element), known);
+  const { text, line } = explainPrices(
+    native(element).getAttribute('prices') ?? '',
+    { was, charm: native(element).getAttribute('charm') },
+    core.localeOf(element),
+    known,
+  );
   return valuePart(element, text, [line]);
 };
 
@@ -34,7 +49,11 @@ export const explainTime: Explain = (element, known) => {
   const zone = known.facts?.page.timezone;
   const place = native(element).getAttribute('timezone');
   const byPlace = native(element).getAttribute('shown-in') === 'place';
-  const line = !known.facts?.record ? known.missing : !zone ? 'the browser does not say its time zone' : `by the clock in ${byPlace ? place : zone}${byPlace ? '' : ", the browser's time zone"}`;
+  const line = !known.facts?.record
+    ? known.missing
+    : !zone
+      ? 'the browser does not say its time zone'
+      : `by the clock in ${byPlace ? place : zone}${byPlace ? '' : ", the browser's time zone"}`;
   return valuePart(element, undefined, [line]);
 };
 
@@ -42,7 +61,11 @@ export const explainNearest: Explain = (element, known) => {
   const record = known.facts?.record;
   const within = native(element).getAttribute('within');
   const far = within === null ? '' : `, or none is within ${within}`;
-  const line = hasState(element, 'located') ? 'by the place that the visitor let the browser tell' : record?.latitude && record.longitude ? `by the coordinates of the record${shownIn(element) === undefined ? `; there is no place to show${far}` : ''}` : whyUnknown('near', known);
+  const line = hasState(element, 'located')
+    ? 'by the place that the visitor let the browser tell'
+    : record?.latitude && record.longitude
+      ? `by the coordinates of the record${shownIn(element) === undefined ? `; there is no place to show${far}` : ''}`
+      : whyUnknown('near', known);
   return valuePart(element, undefined, [line]);
 };
 
@@ -50,7 +73,14 @@ export const explainFlag: Explain = (element, known) => {
   const named = native(element).getAttribute('country');
   const code = named ?? known.facts?.record?.countryCode;
   const shown = native(element).shadowRoot?.querySelector('[part~=flag]');
-  const line = named ? `the country is named on it: ${named}` : code ? `the visitor's country is ${code}` : whyUnknown('country', known);
+  const line = named
+    ? `the country is named on it: ${named}`
+    : code
+      ? `the visitor's country is ${code}`
+      : whyUnknown('country', known);
   if (shown) return { head: `shows the flag of ${code}`, lines: [line] };
-  return { head: 'shows its children, as it is written', lines: [code ? `${line}, of which there is no flag, or its file is not served` : line] };
+  return {
+    head: 'shows its children, as it is written',
+    lines: [code ? `${line}, of which there is no flag, or its file is not served` : line],
+  };
 };

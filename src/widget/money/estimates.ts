@@ -33,7 +33,14 @@ export function start({ report, rules: { formatPrice }, block, visitor: { maySto
     if (!rates) return undefined;
     if (!areCurrent(rates, now, maxAgeDays)) return refuse(`date ${rates.date}: not of the last ${maxAgeDays} days`);
     const [divisor, factor] = [rateOf(rates, from), rateOf(rates, to)];
-    for (const [currency, rate] of [[from, divisor], [to, factor]] as const) if (rate === undefined) refuse(`${currency}: ${Object.hasOwn(rates.rates, currency) ? JSON.stringify(rates.rates[currency]) : 'no rate'}`);
+    for (const [currency, rate] of [
+      [from, divisor],
+      [to, factor],
+    ] as const)
+      if (rate === undefined)
+        refuse(
+          `${currency}: ${Object.hasOwn(rates.rates, currency) ? JSON.stringify(rates.rates[currency]) : 'no rate'}`,
+        );
     return divisor && factor && factor / divisor;
   }
 
@@ -45,7 +52,8 @@ export function start({ report, rules: { formatPrice }, block, visitor: { maySto
   }
 
   return ({ prices: [base], was = [], charm }, currency, facts, locale) => {
-    const rate = base && isCurrency(currency) ? rateBetween(base.currency, currency, facts.page.now ?? Date.now()) : undefined;
+    const rate =
+      base && isCurrency(currency) ? rateBetween(base.currency, currency, facts.page.now ?? Date.now()) : undefined;
     if (!base || rate === undefined) return undefined;
     const ending = endingOf(charm);
     const estimate = (price: Price | undefined) => {

@@ -18,7 +18,10 @@ interface Kept {
  * @throws a reason in words where there are none.
  */
 export async function ownerRates(source: unknown, maxAgeDays: number, mayStore: () => boolean): Promise<Rates> {
-  const given = typeof source === 'string' ? await ratesBehind(new URL(source, location.href).href, maxAgeDays, mayStore) : await (typeof source === 'function' ? (source as () => unknown)() : source);
+  const given =
+    typeof source === 'string'
+      ? await ratesBehind(new URL(source, location.href).href, maxAgeDays, mayStore)
+      : await (typeof source === 'function' ? (source as () => unknown)() : source);
   const rates = parseRates(given);
   if (!rates) throw new Error('what was given is not {base, date, rates}');
   return rates;

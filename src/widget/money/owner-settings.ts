@@ -4,6 +4,7 @@
  */
 export function ownerSetting(block: (name: string) => unknown, name: 'rates' | 'ratesMaxAgeDays' | 'charm'): unknown {
   const config: unknown = globalThis.geoletConfig;
-  const given: unknown = typeof config === 'object' && config && Object.hasOwn(config, name) ? Reflect.get(config, name) : undefined;
+  const given: unknown =
+    typeof config === 'object' && config && Object.hasOwn(config, name) ? Reflect.get(config, name) : undefined;
   return given === undefined || given instanceof Element ? block(name) : given;
 }

@@ -23,10 +23,17 @@ export function keepAboveSuggestion(box: HTMLElement): () => void {
 }
 
 function suggestions(): HTMLElement[] {
-  return [...native(document).querySelectorAll('geo-suggest')].map((host) => host.shadowRoot?.querySelector<HTMLElement>('[part=box]')).filter((box) => !!box);
+  return [...native(document).querySelectorAll('geo-suggest')]
+    .map((host) => host.shadowRoot?.querySelector<HTMLElement>('[part=box]'))
+    .filter((box) => !!box);
 }
 
 /** Without transforms, so that one that still moves in counts as where it will be. */
 function liesBelow({ offsetLeft, offsetTop, offsetWidth }: HTMLElement, box: HTMLElement): boolean {
-  return offsetWidth > 0 && offsetTop >= innerHeight / 2 && offsetLeft < box.offsetLeft + box.offsetWidth && offsetLeft + offsetWidth > box.offsetLeft;
+  return (
+    offsetWidth > 0 &&
+    offsetTop >= innerHeight / 2 &&
+    offsetLeft < box.offsetLeft + box.offsetWidth &&
+    offsetLeft + offsetWidth > box.offsetLeft
+  );
 }

@@ -15,9 +15,16 @@ export function wordsInAddress(): string | undefined {
 export function addressWith(words: string | undefined): string {
   const { href, search, hash } = location;
   // Both stand for themselves in a query, and so the words can be read there.
-  const value = words === undefined ? '' : `geo-as=${encodeURIComponent(words.replace(/([:;]) +/g, '$1')).replaceAll('%3A', ':').replaceAll('%3B', ';')}`;
+  const value =
+    words === undefined
+      ? ''
+      : `geo-as=${encodeURIComponent(words.replace(/([:;]) +/g, '$1'))
+          .replaceAll('%3A', ':')
+          .replaceAll('%3B', ';')}`;
   const query = parameter.test(search)
-    ? search.replace(parameter, (_all, before: string, after: string) => (value ? before + value + after : after && before))
+    ? search.replace(parameter, (_all, before: string, after: string) =>
+        value ? before + value + after : after && before,
+      )
     : value && `${search ? `${search}&` : '?'}${value}`;
   // Whole: a path that begins with `//` would name another host.
   return href.replace(/[?#].*/s, '') + (query || (value ? '' : search.replace(parameter, ''))) + hash;

@@ -15,6 +15,7 @@ export function createMark(isKept: boolean): Mark {
   const use = <Value>(operation: () => Value) => (isKept ? attempt(operation) : undefined);
   return {
     read: () => use(() => sessionStorage.getItem(name)) ?? undefined,
-    write: (words) => use(() => (words === undefined ? sessionStorage.removeItem(name) : sessionStorage.setItem(name, words))),
+    write: (words) =>
+      use(() => (words === undefined ? sessionStorage.removeItem(name) : sessionStorage.setItem(name, words))),
   };
 }

@@ -14,7 +14,9 @@ export interface Chosen {
 /** In the order of their English names. */
 export function countryNames(): ReadonlyArray<readonly [code: string, name: string]> {
   const countries = slimCountries.split('\n').map((line) => line.split('|', 2));
-  return countries.map(([code = '', name = '']) => [code, name] as const).sort(([, a], [, b]) => a.localeCompare(b, 'en'));
+  return countries
+    .map(([code = '', name = '']) => [code, name] as const)
+    .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
 }
 
 export function describeWords(words: string): Chosen {
@@ -31,15 +33,30 @@ export function withWho(words: string, who: string): string {
 }
 
 export function withSlow(words: string, slow: boolean): string {
-  return [...wordsOf(words).filter((word) => !isSlow(word)).map(textOf), ...(slow ? ['slow'] : [])].join('; ');
+  return [
+    ...wordsOf(words)
+      .filter((word) => !isSlow(word))
+      .map(textOf),
+    ...(slow ? ['slow'] : []),
+  ].join('; ');
 }
 
-const staying = /^(slow|device|deviceType|mobile|isMobile|os|userAgent|color|colorPreference|returning|query|referrer|referer|reducedMotion|dataSaver|local-time)$/i;
+const staying =
+  /^(slow|device|deviceType|mobile|isMobile|os|userAgent|color|colorPreference|returning|query|referrer|referer|reducedMotion|dataSaver|local-time)$/i;
 
 function whoIs([name, value]: Word): string {
   const text = String(value);
-  if (text === '') return /^(unknown|offline)$/i.test(name) ? name.toLowerCase() : /^[a-z]{2}(-|$)/i.test(name) && !/^(eu|os)$/i.test(name) ? name.slice(0, 2).toUpperCase() : '';
-  return /^(country(code)?|state(code)?)$/i.test(name) && /^[a-z]{2}(-|$)/i.test(text) && (!/^state/i.test(name) || text.includes('-')) ? text.slice(0, 2).toUpperCase() : '';
+  if (text === '')
+    return /^(unknown|offline)$/i.test(name)
+      ? name.toLowerCase()
+      : /^[a-z]{2}(-|$)/i.test(name) && !/^(eu|os)$/i.test(name)
+        ? name.slice(0, 2).toUpperCase()
+        : '';
+  return /^(country(code)?|state(code)?)$/i.test(name) &&
+    /^[a-z]{2}(-|$)/i.test(text) &&
+    (!/^state/i.test(name) || text.includes('-'))
+    ? text.slice(0, 2).toUpperCase()
+    : '';
 }
 
 function isSlow([name, value]: Word): boolean {

@@ -14,7 +14,8 @@ let control: PreviewControl | undefined;
 export function start(core: Core): boolean {
   const { words, refused, own } = prepare(core);
   if ((words() ?? refused() ?? own()) === undefined) return false;
-  if (native(document).readyState === 'loading') native(document).addEventListener('DOMContentLoaded', addChip, { once: true });
+  if (native(document).readyState === 'loading')
+    native(document).addEventListener('DOMContentLoaded', addChip, { once: true });
   else addChip();
   return words() !== undefined;
 }
@@ -29,7 +30,12 @@ function prepare(core: Core): PreviewControl {
 
 /** Unless the owner has placed a control, or the page around this one shows it. */
 function addChip(): void {
-  if (!control?.allowed() || native(document).querySelector('geo-preview') || attempt(() => parent !== self && Reflect.get(parent, 'geolet'))) return;
+  if (
+    !control?.allowed() ||
+    native(document).querySelector('geo-preview') ||
+    attempt(() => parent !== self && Reflect.get(parent, 'geolet'))
+  )
+    return;
   const chip = native(document).createElement('geo-preview');
   chip.setAttribute('placement', 'corner');
   chip.setAttribute('data-geo-ignore', '');

@@ -17,7 +17,14 @@ export function announce(core: Core): void {
     region = native(document).createElement('div');
     region.setAttribute('role', 'status');
     // By CSSOM, which a Content Security Policy allows; `display: none` would silence it.
-    Object.assign(region.style, { position: 'fixed', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)', whiteSpace: 'nowrap' });
+    Object.assign(region.style, {
+      position: 'fixed',
+      width: '1px',
+      height: '1px',
+      overflow: 'hidden',
+      clipPath: 'inset(50%)',
+      whiteSpace: 'nowrap',
+    });
     // Withdrawn consent and `destroy()` put the page back as it was.
     core.watch(() => core.visitor.facts?.record || region?.remove());
   }
@@ -35,5 +42,7 @@ function wordsOf({ block, visitor: { facts }, localeOf, rules, report }: Core): 
     const template = rules.parseTemplate(text, (code) => report(code, text));
     return facts && template && rules.fillTemplate(template, facts, 'text', locale);
   };
-  return typeof owners === 'string' ? (owners && fill(owners)) || '' : ['{country}', '{currency}'].map(fill).filter(Boolean).join(', ');
+  return typeof owners === 'string'
+    ? (owners && fill(owners)) || ''
+    : ['{country}', '{currency}'].map(fill).filter(Boolean).join(', ');
 }

@@ -8,7 +8,9 @@ import { announce } from './announcement.ts';
 export function start(core: Core) {
   return {
     choose(words: unknown): Choice | undefined {
-      const choice = core.signal.aborted ? undefined : attempt(() => parseVisitorWords(words, slimCountryFields, core.report));
+      const choice = core.signal.aborted
+        ? undefined
+        : attempt(() => parseVisitorWords(words, slimCountryFields, core.report));
       if (choice) announce(core);
       return choice;
     },

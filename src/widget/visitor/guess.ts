@@ -19,5 +19,12 @@ export function countryOf(zone: string, tag: string): string | undefined {
   // Browsers that hide the zone name another: https://github.com/arkenfox/user.js/issues/1857
   if (/^(Etc\/|UTC|GMT)/.test(zone) || (zone === 'Atlantic/Reykjavik' && language !== 'is')) return undefined;
   const place = zone.split('/').at(-1);
-  return (place && zones.split('\n').find((line) => line.includes(` ${place} `))?.slice(1, 3)) || region;
+  return (
+    (place &&
+      zones
+        .split('\n')
+        .find((line) => line.includes(` ${place} `))
+        ?.slice(1, 3)) ||
+    region
+  );
 }

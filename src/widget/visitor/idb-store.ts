@@ -21,7 +21,10 @@ export function removeRecords(): Promise<unknown> {
  * A connection for each operation: one that is held blocks a newer version in another tab, and may be dead when it is
  * needed again. Asking for version 1 fails on a newer database, which is so left alone.
  */
-async function withRecords<Value>(mode: IDBTransactionMode, operate: (records: IDBObjectStore) => IDBRequest<Value>): Promise<Value> {
+async function withRecords<Value>(
+  mode: IDBTransactionMode,
+  operate: (records: IDBObjectStore) => IDBRequest<Value>,
+): Promise<Value> {
   const opening = indexedDB.open(databaseName, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
   const database = await promisifyRequest(opening);

@@ -22,7 +22,14 @@ const gapMs = 60_000;
  * @param take called with each answer that is newer than the last one.
  * @param told called once for each look-up that has no answer within the budget.
  */
-export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortSignal, fetchRetry: () => Promise<ReturnType<typeof start> | undefined>, take: (record: VisitorRecord) => void, told: (failure: Failure) => void): LookUp {
+export function createLookUp(
+  endpoint: string,
+  timeoutMs: number,
+  signal: AbortSignal,
+  fetchRetry: () => Promise<ReturnType<typeof start> | undefined>,
+  take: (record: VisitorRecord) => void,
+  told: (failure: Failure) => void,
+): LookUp {
   let newest = 0;
   let answered = 0;
   let notBefore = 0;
@@ -40,9 +47,19 @@ export function createLookUp(endpoint: string, timeoutMs: number, signal: AbortS
       let { record } = outcome;
       if (!record) {
         const { response, error } = outcome;
-        failure = { code: navigator.onLine ? 'network' : 'offline', detail: `${String(response?.status ?? error)} ${endpoint}`, againMs: 0 };
+        failure = {
+          code: navigator.onLine ? 'network' : 'offline',
+          detail: `${String(response?.status ?? error)} ${endpoint}`,
+          againMs: 0,
+        };
         const again = isVoid() || !navigator.onLine ? undefined : await fetchRetry();
-        record = await again?.(outcome, endpoint, request, (latest) => (failure = latest), () => mine === newest && !isVoid());
+        record = await again?.(
+          outcome,
+          endpoint,
+          request,
+          (latest) => (failure = latest),
+          () => mine === newest && !isVoid(),
+        );
         // WebKit ends the request of who leaves, reads nothing more, not even what needs no network, and keeps the page until the next one comes: that is no failure to tell of.
         if (!again) await attempt(() => new Blob().text().catch(() => budget));
       }

@@ -30,7 +30,11 @@ export function createMirror(enabled: boolean): Mirror {
       }),
     write(name, value) {
       if (!enabled) return;
-      attempt(() => (value === undefined ? localStorage.removeItem(prefix + name) : localStorage.setItem(prefix + name, JSON.stringify(value))));
+      attempt(() =>
+        value === undefined
+          ? localStorage.removeItem(prefix + name)
+          : localStorage.setItem(prefix + name, JSON.stringify(value)),
+      );
       mirror.news(name);
     },
     clear: () =>

@@ -31,7 +31,10 @@ const hourMs = 3_600_000;
 /** The clocks of a visitor and of the server that made the page may differ by this much. An older page was kept by a cache that should not have. */
 const madeNowMs = 600_000;
 
-export function createRecordCache({ endpoint = '', storage, timeoutMs, freshHours, staleDays }: Settings, mirror: Mirror): RecordCache {
+export function createRecordCache(
+  { endpoint = '', storage, timeoutMs, freshHours, staleDays }: Settings,
+  mirror: Mirror,
+): RecordCache {
   const stores = storage === 'on';
   // What was asked for without Global Privacy Control may say more than is asked for with it: another version is as if absent.
   const version = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl ? 2 : 1;
@@ -42,7 +45,12 @@ export function createRecordCache({ endpoint = '', storage, timeoutMs, freshHour
   return {
     recall: () => usable(mirror.news(endpoint)),
     embedded() {
-      const stored = parseStored(attempt(() => JSON.parse(native(document).querySelector('script[data-geo-record]')?.textContent ?? '') as unknown), 1);
+      const stored = parseStored(
+        attempt(
+          () => JSON.parse(native(document).querySelector('script[data-geo-record]')?.textContent ?? '') as unknown,
+        ),
+        1,
+      );
       return stored && Math.abs(Date.now() - stored.time) < madeNowMs ? { ...stored, time: Date.now() } : undefined;
     },
     read: async () => (stores ? usable(await readRecord(endpoint, timeoutMs / 2)) : undefined),

@@ -25,12 +25,16 @@ export async function requestRecord(endpoint: string, signal: AbortSignal): Prom
   try {
     const early = globalThis.geoletAnswer;
     if (early) Reflect.deleteProperty(globalThis, 'geoletAnswer');
-    response = early instanceof Promise ? await early : await fetch(endpoint, { credentials: 'same-origin', signal, cache: 'no-store' });
+    response =
+      early instanceof Promise
+        ? await early
+        : await fetch(endpoint, { credentials: 'same-origin', signal, cache: 'no-store' });
     // Its headers first: a page may have replaced `fetch` by one whose answer has none.
     if (!isJson(response) || response.status !== 200 || response.redirected) return { response };
     const reader = response.body?.getReader();
     const decoder = new TextDecoder();
-    for (let chunk; reader && text.length <= maxLength && !(chunk = await reader.read()).done; ) text += decoder.decode(chunk.value, { stream: true });
+    for (let chunk; reader && text.length <= maxLength && !(chunk = await reader.read()).done;)
+      text += decoder.decode(chunk.value, { stream: true });
     void reader?.cancel();
   } catch (error) {
     return { error };

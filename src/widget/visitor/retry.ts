@@ -18,7 +18,13 @@ export function start(): typeof retry {
  * @param failed told of each failure.
  * @param isWanted whether anybody still waits for an answer.
  */
-async function retry(outcome: Outcome, endpoint: string, request: () => Promise<Outcome>, failed: (failure: Failure) => void, isWanted: () => boolean): Promise<VisitorRecord | undefined> {
+async function retry(
+  outcome: Outcome,
+  endpoint: string,
+  request: () => Promise<Outcome>,
+  failed: (failure: Failure) => void,
+  isWanted: () => boolean,
+): Promise<VisitorRecord | undefined> {
   let latest = outcome;
   for (let tries = 0; !latest.record && isWanted(); tries++) {
     const failure = failureOf(latest, endpoint);

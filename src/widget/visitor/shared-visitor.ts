@@ -64,7 +64,14 @@ const textsMark = 'texts';
  * @param fetchRetry fetches what is needed only when a look-up has failed.
  * @param signal ends everything.
  */
-export function createVisitor(settings: Settings, report: Report, extras: PageExtras, follow: () => void, fetchRetry: () => Promise<ReturnType<typeof startRetry> | undefined>, signal: AbortSignal): VisitorState {
+export function createVisitor(
+  settings: Settings,
+  report: Report,
+  extras: PageExtras,
+  follow: () => void,
+  fetchRetry: () => Promise<ReturnType<typeof startRetry> | undefined>,
+  signal: AbortSignal,
+): VisitorState {
   const { endpoint } = settings;
   const asksConsent = settings.consent === 'required';
   const mirror = createMirror(settings.storage === 'on');
@@ -154,7 +161,8 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
     if (!granted || !endpoint || looked || choice) settle();
     if (!granted || !endpoint || (looked && cache.isFresh(looked)) || !lookUp.idle()) return;
     // The mirror may have been cleared alone; then the database is read beside the request, which waits for nothing.
-    if (!looked) restoring = cache.read().then((stored) => void (stored && granted && !looked?.time && use(stored, 'cache')));
+    if (!looked)
+      restoring = cache.read().then((stored) => void (stored && granted && !looked?.time && use(stored, 'cache')));
     void lookUp.ask();
   }
 
@@ -193,19 +201,39 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
     const source = choice ? 'choice' : (looked?.source ?? 'none');
     const age = looked?.time ? Math.max(0, Math.round((Date.now() - looked.time) / 1000)) : 0;
     const { visitor: previous, status: before } = state;
-    state.status = choice || (previewed && record) ? 'override' : !record ? 'fallback' : source === 'guess' ? 'provisional' : 'ready';
-    const visitor = (state.visitor = Object.freeze({ __proto__: null, ...liveRecord(record, previewed), age, source } as Visitor));
+    state.status =
+      choice || (previewed && record)
+        ? 'override'
+        : !record
+          ? 'fallback'
+          : source === 'guess'
+            ? 'provisional'
+            : 'ready';
+    const visitor = (state.visitor = Object.freeze({
+      __proto__: null,
+      ...liveRecord(record, previewed),
+      age,
+      source,
+    } as Visitor));
     const news = [state.status, ...Object.entries(record ?? {})].join('\n');
     if (news === shown) return;
     shown = news;
     tell(record);
     if (before === 'pending') resolveReady(record && visitor);
-    dispatchEvent.call(document, before === 'pending' ? new GeoReadyEvent(visitor, source) : new GeoChangeEvent(visitor, previous));
+    dispatchEvent.call(
+      document,
+      before === 'pending' ? new GeoReadyEvent(visitor, source) : new GeoChangeEvent(visitor, previous),
+    );
   }
 
   function tell(record: VisitorRecord | undefined): void {
     try {
-      state.facts = { ...extras, record: record && liveRecord(record, previewed), page: readPageFacts(returning, previewed), platformTexts };
+      state.facts = {
+        ...extras,
+        record: record && liveRecord(record, previewed),
+        page: readPageFacts(returning, previewed),
+        platformTexts,
+      };
       follow();
     } catch (error) {
       report('update-failed', String(error));
@@ -225,7 +253,14 @@ export function createVisitor(settings: Settings, report: Report, extras: PageEx
   // Another tab has stored something; this one may be in sight beside it.
   addEventListener('storage', ({ key }) => (!key || isOurs(key)) && again(), { signal });
   // At no other time: two hidden tabs would answer each other's for ever, and put back what a withdrawal has removed.
-  addEventListener('visibilitychange', () => native(document).hidden && platformTexts.size && remember(textsMark, { [navigator.userAgent]: Object.fromEntries(platformTexts) }), { signal });
+  addEventListener(
+    'visibilitychange',
+    () =>
+      native(document).hidden &&
+      platformTexts.size &&
+      remember(textsMark, { [navigator.userAgent]: Object.fromEntries(platformTexts) }),
+    { signal },
+  );
   for (const type of ['languagechange', 'popstate']) addEventListener(type, state.reconsider, { signal });
   matchMedia(darkScheme).addEventListener?.('change', state.reconsider, { signal });
   return state;

@@ -5,7 +5,8 @@ test('nodes added later are bound, and rebound when their attribute changes', as
   await open(page, site.page('<main></main>'));
   await page.evaluate(() => {
     const main = document.querySelector('main');
-    if (main) main.innerHTML = '<section><p data-geo-text="{city}">you</p></section><p class="geo-hide-fr">not here</p>';
+    if (main)
+      main.innerHTML = '<section><p data-geo-text="{city}">you</p></section><p class="geo-hide-fr">not here</p>';
   });
   await expect(page.locator('section p')).toHaveText('Lyon');
   expect(await visibleText(page.locator('main'))).toBe('Lyon');
@@ -42,17 +43,22 @@ test('a fight with another script ends after a few rounds with one line', async 
 
 test('a fight over ever new texts ends too', async ({ page, site, expectLines }) => {
   expectLines(/contested/);
-  await open(page, site.page(`<p data-geo-text="{city}">you</p><script>
+  await open(
+    page,
+    site.page(`<p data-geo-text="{city}">you</p><script>
     window.writes = 0;
     const p = document.querySelector('p');
     new MutationObserver(() => { if (p.firstChild.data === 'Lyon') p.firstChild.data = 'mine ' + ++window.writes; }).observe(p, { characterData: true, childList: true, subtree: true });
-  </script>`));
+  </script>`),
+  );
   await expect(page.locator('p')).toHaveText('mine 26');
 });
 
 test('a fight over ever new texts ends however long each takes', async ({ page, site, expectLines }) => {
   expectLines(/contested/);
-  await open(page, site.page(`<p data-geo-text="{city}">you</p><script>
+  await open(
+    page,
+    site.page(`<p data-geo-text="{city}">you</p><script>
     window.writes = 0;
     const p = document.querySelector('p');
     new MutationObserver(() => {
@@ -60,34 +66,54 @@ test('a fight over ever new texts ends however long each takes', async ({ page, 
       for (const startMs = performance.now(); performance.now() - startMs < 20;);
       p.firstChild.data = 'mine ' + ++window.writes;
     }).observe(p, { characterData: true, childList: true, subtree: true });
-  </script>`));
+  </script>`),
+  );
   await expect(page.locator('p')).toHaveText('mine 26');
 });
 
-test('a fight with a script that answers from timers, with ever new texts, ends too', async ({ page, site, expectLines }) => {
+test('a fight with a script that answers from timers, with ever new texts, ends too', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/contested/);
-  await open(page, site.page(`<p data-geo-text="{city}">you</p><script>
+  await open(
+    page,
+    site.page(`<p data-geo-text="{city}">you</p><script>
     window.writes = 0;
     const p = document.querySelector('p');
     new MutationObserver(() => setTimeout(() => { if (p.firstChild.data === 'Lyon') p.firstChild.data = 'mine ' + ++window.writes; })).observe(p, { characterData: true, childList: true, subtree: true });
-  </script>`));
+  </script>`),
+  );
   // Between two tasks it reads Lyon for as long as it is written again.
   await expect(page.locator('p')).toHaveText(/^mine \d+$/);
 });
 
-test('a fight over the same text with a script that answers from timers ends too', async ({ page, site, expectLines }) => {
+test('a fight over the same text with a script that answers from timers ends too', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/contested/);
-  await open(page, site.page(`<p data-geo-text="{city}">you</p><script>
+  await open(
+    page,
+    site.page(`<p data-geo-text="{city}">you</p><script>
     const p = document.querySelector('p');
     new MutationObserver(() => setTimeout(() => { if (p.firstChild.data === 'Lyon') p.firstChild.data = 'mine'; })).observe(p, { characterData: true, childList: true, subtree: true });
-  </script>`));
+  </script>`),
+  );
   await expect(page.locator('p')).toHaveText('mine');
 });
 
 for (const everyMs of [50, 700, 1000]) {
-  test(`what is put back every ${everyMs} ms, whether we write or not, is written again each time, for ever`, async ({ page, site }) => {
+  test(`what is put back every ${everyMs} ms, whether we write or not, is written again each time, for ever`, async ({
+    page,
+    site,
+  }) => {
     await page.clock.install();
-    await open(page, site.page(`<p data-geo-text="{city}">you</p><a href="/" data-geo-href="/{country:lower}">x</a><p data-geo-show="country: DE">here</p><script>
+    await open(
+      page,
+      site.page(`<p data-geo-text="{city}">you</p><a href="/" data-geo-href="/{country:lower}">x</a><p data-geo-show="country: DE">here</p><script>
       window.undone = 0;
       const [text, hidden] = document.querySelectorAll('p');
       const link = document.querySelector('a');
@@ -97,7 +123,8 @@ for (const everyMs of [50, 700, 1000]) {
         link.setAttribute('href', '/');
         hidden.hidden = false;
       }, ${everyMs});
-    </script>`));
+    </script>`),
+    );
     await page.clock.runFor(200 * everyMs);
     await expect(page.locator('p').first()).toHaveText('Lyon');
     await expect(page.locator('a')).toHaveAttribute('href', `${site.url}/fr`);
@@ -106,7 +133,10 @@ for (const everyMs of [50, 700, 1000]) {
   });
 }
 
-test('a page that renders some new texts in a row, as messages come in, is followed each time', async ({ page, site }) => {
+test('a page that renders some new texts in a row, as messages come in, is followed each time', async ({
+  page,
+  site,
+}) => {
   await open(page, site.page('<p data-geo-text="{city}">0</p>'));
   await page.evaluate(async () => {
     const text = document.querySelector('p')?.firstChild;
@@ -126,7 +156,10 @@ test('a page that renders some new texts in a row, as messages come in, is follo
   await expect(page.locator('p')).toHaveText('20');
 });
 
-test('a page that renders a new text in each frame, as a slider that is dragged, is followed each time', async ({ page, site }) => {
+test('a page that renders a new text in each frame, as a slider that is dragged, is followed each time', async ({
+  page,
+  site,
+}) => {
   await open(page, site.page('<p data-geo-text="{city}">0</p>'));
   const shown = await page.evaluate(async () => {
     const shown = new Set<string | null | undefined>();
@@ -185,7 +218,10 @@ test('destroy puts every bound node back as it was', async ({ page, site }) => {
   const equal = await page.evaluate((html) => {
     globalThis.geolet?.destroy();
     const written = new DOMParser().parseFromString(html, 'text/html');
-    return document.body.isEqualNode(written.body) && document.documentElement.attributes.length === written.documentElement.attributes.length;
+    return (
+      document.body.isEqualNode(written.body) &&
+      document.documentElement.attributes.length === written.documentElement.attributes.length
+    );
   }, before);
   expect(equal, await page.content()).toBe(true);
   await expect(page.locator('input')).toHaveValue('');
@@ -195,9 +231,18 @@ test('with bindings="load" nothing is bound before the page has loaded', async (
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>';
-  site.file('/slow.gif', (_request, response) => void held.then(() => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture)));
+  site.file(
+    '/slow.gif',
+    (_request, response) =>
+      void held.then(() => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(picture)),
+  );
   const tag = '<script async src="/geolet.js" data-bindings="load"></script>';
-  await page.goto(site.page('<p data-geo-text="{city}">you</p><geo-text template="{city}">x</geo-text><img src="/slow.gif" alt="">', { tag }), { waitUntil: 'commit' });
+  await page.goto(
+    site.page('<p data-geo-text="{city}">you</p><geo-text template="{city}">x</geo-text><img src="/slow.gif" alt="">', {
+      tag,
+    }),
+    { waitUntil: 'commit' },
+  );
   await settled(page);
   expect(await visibleText(page.locator('p'))).toBe('you');
   expect(await visibleText(page.locator('geo-text'))).toBe('Lyon');
@@ -205,18 +250,24 @@ test('with bindings="load" nothing is bound before the page has loaded', async (
   await expect(page.locator('p')).toHaveText('Lyon');
 });
 
-test('with bindings="load" nothing is bound while tasks that the page had at its load go on, as frameworks hydrate', async ({ page, site }) => {
+test('with bindings="load" nothing is bound while tasks that the page had at its load go on, as frameworks hydrate', async ({
+  page,
+  site,
+}) => {
   const tag = '<script async src="/geolet.js" data-bindings="load"></script>';
   await page.addInitScript(() => {
     let frames = 0;
     const { port1, port2 } = new MessageChannel();
     const seen = () => document.querySelector('p')?.textContent;
-    port1.addEventListener('message', () => (frames < 10 ? port2.postMessage(undefined) : document.documentElement.setAttribute('data-seen', seen() ?? '')));
+    port1.addEventListener('message', () =>
+      frames < 10 ? port2.postMessage(undefined) : document.documentElement.setAttribute('data-seen', seen() ?? ''),
+    );
     port1.start();
-    const countFrames = () => requestAnimationFrame(() => {
-      if (globalThis.geolet?.visitor) frames++;
-      countFrames();
-    });
+    const countFrames = () =>
+      requestAnimationFrame(() => {
+        if (globalThis.geolet?.visitor) frames++;
+        countFrames();
+      });
     addEventListener('load', () => {
       port2.postMessage(undefined);
       countFrames();
@@ -241,7 +292,12 @@ test('with bindings="load" what is bound is written also on a page that never re
 
 test('with bindings="manual" only what is handed to scan is bound', async ({ page, site }) => {
   const tag = '<script async src="/geolet.js" data-bindings="manual"></script>';
-  await open(page, site.page('<main><p data-geo-text="{city}">you</p></main><aside><p data-geo-text="{city}">you</p></aside>', { tag }));
+  await open(
+    page,
+    site.page('<main><p data-geo-text="{city}">you</p></main><aside><p data-geo-text="{city}">you</p></aside>', {
+      tag,
+    }),
+  );
   expect(await visibleText(page.locator('body'))).toBe('you you');
   await page.evaluate(() => globalThis.geolet?.scan(document.querySelector('aside') ?? document));
   expect(await visibleText(page.locator('body'))).toBe('you Lyon');
@@ -260,7 +316,11 @@ test('an open shadow root is bound when it is handed to scan', async ({ page, si
     globalThis.geolet?.scan(root);
   });
   await expect(page.locator('#host p')).toHaveText('Lyon');
-  await page.locator('#host p').evaluate((element) => ((element.getRootNode() as ShadowRoot).innerHTML = '<p data-geo-text="in {country}">you</p>'));
+  await page
+    .locator('#host p')
+    .evaluate(
+      (element) => ((element.getRootNode() as ShadowRoot).innerHTML = '<p data-geo-text="in {country}">you</p>'),
+    );
   await expect(page.locator('#host p')).toHaveText('in France');
 });
 
@@ -269,7 +329,9 @@ test('text that arrives in pieces is right from its first piece on', async ({ pa
   site.file('/streamed', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     send = (piece, last) => (last ? response.end(piece) : response.write(piece));
-    send(`<!doctype html><html lang="en"><head><link rel="icon" href="data:,"><script src="/geolet.js"></script></head><body>${' '.repeat(2000)}<p>first</p><p id="a" data-geo-text="Shoes for {city}">Shoes `);
+    send(
+      `<!doctype html><html lang="en"><head><link rel="icon" href="data:,"><script src="/geolet.js"></script></head><body>${' '.repeat(2000)}<p>first</p><p id="a" data-geo-text="Shoes for {city}">Shoes `,
+    );
   });
   await page.goto(`${site.url}/streamed`, { waitUntil: 'commit' });
   await page.waitForFunction(() => globalThis.geolet?.visitor && document.querySelector('#a'));
@@ -283,18 +345,25 @@ test('text that arrives in pieces is right from its first piece on', async ({ pa
 
 test('a form whose fields are called like methods is bound all the same', async ({ page, site }) => {
   site.visitor = visitors.osaka;
-  const url = site.page('<form data-geo-show="country: FR" data-geo-title="{city}"><input name="setAttribute"><input name="getAttribute"><input name="removeAttribute"><input name="classList"><input name="hidden"><input name="localName"><input name="tagName"><input name="id"><input name="slot"><input name="children"><input name="attributes">form</form>');
+  const url = site.page(
+    '<form data-geo-show="country: FR" data-geo-title="{city}"><input name="setAttribute"><input name="getAttribute"><input name="removeAttribute"><input name="classList"><input name="hidden"><input name="localName"><input name="tagName"><input name="id"><input name="slot"><input name="children"><input name="attributes">form</form>',
+  );
   await open(page, url);
   expect(await visibleText(page.locator('form'))).toBe('');
   await page.evaluate(() => globalThis.geolet?.override('FR'));
   expect(await visibleText(page.locator('form'))).toBe('form');
 });
 
-test('a form with a field called parentNode does not hang a page whose rest is still to come', async ({ page, site }) => {
+test('a form with a field called parentNode does not hang a page whose rest is still to come', async ({
+  page,
+  site,
+}) => {
   let finish = () => {};
   site.file('/streamed', (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
-    response.write(`<!doctype html><script src="/geolet.js"></script><body>${' '.repeat(4096)}<form data-geo-show="country: FR" hidden><input name="parentNode">`);
+    response.write(
+      `<!doctype html><script src="/geolet.js"></script><body>${' '.repeat(4096)}<form data-geo-show="country: FR" hidden><input name="parentNode">`,
+    );
     finish = () => response.end('form</form>');
   });
   await page.goto(`${site.url}/streamed`, { waitUntil: 'commit' });
@@ -303,7 +372,10 @@ test('a form with a field called parentNode does not hang a page whose rest is s
   await expect.poll(() => visibleText(page.locator('form'))).toBe('form');
 });
 
-test('each of a hundred shadow roots that are scanned is watched by itself, and all of them follow', async ({ page, site }) => {
+test('each of a hundred shadow roots that are scanned is watched by itself, and all of them follow', async ({
+  page,
+  site,
+}) => {
   await page.addInitScript(() => {
     const { observe } = MutationObserver.prototype;
     let times = 0;
@@ -325,14 +397,30 @@ test('each of a hundred shadow roots that are scanned is watched by itself, and 
     }
   });
   await page.evaluate(() => globalThis.geolet?.override('JP; city: Osaka'));
-  expect(await page.evaluate(() => [...new Set([...document.querySelectorAll('main p')].map((host) => host.shadowRoot?.textContent))])).toEqual(['Osaka']);
+  expect(
+    await page.evaluate(() => [
+      ...new Set([...document.querySelectorAll('main p')].map((host) => host.shadowRoot?.textContent)),
+    ]),
+  ).toEqual(['Osaka']);
   // Each when it is scanned and after its own passes, and not after those of all the others.
   expect((await observed()) - before).toBeLessThan(500);
   await page.evaluate(() => globalThis.geolet?.destroy());
-  expect(await page.evaluate(() => [...new Set([...document.querySelectorAll('main p')].map((host) => `${host.shadowRoot?.textContent} ${host.shadowRoot?.adoptedStyleSheets.length}`))])).toEqual(['here 0']);
+  expect(
+    await page.evaluate(() => [
+      ...new Set(
+        [...document.querySelectorAll('main p')].map(
+          (host) => `${host.shadowRoot?.textContent} ${host.shadowRoot?.adoptedStyleSheets.length}`,
+        ),
+      ),
+    ]),
+  ).toEqual(['here 0']);
 });
 
-test('a scanned shadow root is held no longer than the page holds it, and one that was away meanwhile is right when it is back', async ({ page, context, site }) => {
+test('a scanned shadow root is held no longer than the page holds it, and one that was away meanwhile is right when it is back', async ({
+  page,
+  context,
+  site,
+}) => {
   await open(page, site.page('<main></main>'));
   await page.evaluate(() => {
     const made: WeakRef<ShadowRoot>[] = [];
@@ -353,17 +441,25 @@ test('a scanned shadow root is held no longer than the page holds it, and one th
   const devTools = await context.newCDPSession(page);
   const held = async () => {
     await devTools.send('HeapProfiler.collectGarbage');
-    return page.evaluate(() => (Reflect.get(globalThis, Symbol.for('made')) as WeakRef<ShadowRoot>[]).filter((made) => made.deref()).length);
+    return page.evaluate(
+      () =>
+        (Reflect.get(globalThis, Symbol.for('made')) as WeakRef<ShadowRoot>[]).filter((made) => made.deref()).length,
+    );
   };
   await expect.poll(held).toBeLessThan(20);
   await page.evaluate(() => globalThis.geolet?.override('JP'));
-  await page.evaluate(() => document.querySelector('main')?.append(Reflect.get(globalThis, Symbol.for('kept')) as Element));
+  await page.evaluate(() =>
+    document.querySelector('main')?.append(Reflect.get(globalThis, Symbol.for('kept')) as Element),
+  );
   expect(await visibleText(page.locator('main'))).toBe('Japan');
   await page.evaluate(() => globalThis.geolet?.reset());
   expect(await visibleText(page.locator('main'))).toBe('France');
 });
 
-test('a form whose fields take away what it would be searched by keeps nothing beside it from being bound', async ({ page, site }) => {
+test('a form whose fields take away what it would be searched by keeps nothing beside it from being bound', async ({
+  page,
+  site,
+}) => {
   await open(page, site.page('<main></main>'));
   await page.evaluate(() => {
     for (const name of ['querySelectorAll', 'querySelector', 'getRootNode']) {
@@ -378,10 +474,16 @@ test('a form whose fields take away what it would be searched by keeps nothing b
   await expect.poll(() => visibleText(page.locator('main'))).toBe('Lyon');
 });
 
-test('of what comes and goes while nobody looks nothing is held, and what is there at the end is bound', async ({ page, context, site }) => {
+test('of what comes and goes while nobody looks nothing is held, and what is there at the end is bound', async ({
+  page,
+  context,
+  site,
+}) => {
   await page.addInitScript(() => {
     const waiting: FrameRequestCallback[] = [];
-    Reflect.set(globalThis, Symbol.for('look'), () => waiting.splice(0).forEach((callback) => callback(performance.now())));
+    Reflect.set(globalThis, Symbol.for('look'), () =>
+      waiting.splice(0).forEach((callback) => callback(performance.now())),
+    );
     globalThis.requestAnimationFrame = (callback) => waiting.push(callback);
   });
   await page.goto(site.page('<main></main>'));
@@ -402,7 +504,9 @@ test('of what comes and goes while nobody looks nothing is held, and what is the
   const devTools = await context.newCDPSession(page);
   const held = async () => {
     await devTools.send('HeapProfiler.collectGarbage');
-    return page.evaluate(() => (Reflect.get(globalThis, Symbol.for('made')) as WeakRef<Element>[]).filter((made) => made.deref()).length);
+    return page.evaluate(
+      () => (Reflect.get(globalThis, Symbol.for('made')) as WeakRef<Element>[]).filter((made) => made.deref()).length,
+    );
   };
   await expect.poll(held).toBeLessThan(100);
   await page.evaluate(() => (Reflect.get(globalThis, Symbol.for('look')) as () => void)());
@@ -413,7 +517,10 @@ for (const [how, edit] of [
   ['one element', () => document.querySelector('p')?.setAttribute('contenteditable', '')],
   ['the whole page', () => void (document.designMode = 'on')],
 ] as const) {
-  test(`what somebody types into a bound text stays, where ${how} is edited, and is what the page goes back to`, async ({ page, site }) => {
+  test(`what somebody types into a bound text stays, where ${how} is edited, and is what the page goes back to`, async ({
+    page,
+    site,
+  }) => {
     await open(page, site.page('<p data-geo-text="in {city}">here</p>'));
     await page.evaluate(edit);
     await page.locator('p').click();
@@ -440,7 +547,12 @@ test('a translator’s wrapping is left in peace', async ({ page, site }) => {
 });
 
 test('a copy of a rewritten element goes back to what the owner wrote, as the first does', async ({ page, site }) => {
-  await open(page, site.page('<div><p id="a" data-geo-text="in {country}">here</p></div><p class="part" data-geo-hide="country: FR">A</p>'));
+  await open(
+    page,
+    site.page(
+      '<div><p id="a" data-geo-text="in {country}">here</p></div><p class="part" data-geo-hide="country: FR">A</p>',
+    ),
+  );
   await page.evaluate(() => {
     for (const element of document.querySelectorAll('#a,.part')) element.after(element.cloneNode(true));
   });
@@ -448,13 +560,17 @@ test('a copy of a rewritten element goes back to what the owner wrote, as the fi
   expect(await page.locator('#a').allTextContents()).toEqual(['in France', 'in France']);
   await page.evaluate(() => geolet?.override('JP'));
   await expect(page.locator('#a').last()).toHaveText('in Japan');
-  expect(await page.locator('.part').evaluateAll((parts) => parts.map((part) => part.checkVisibility()))).toEqual([true, true]);
+  expect(await page.locator('.part').evaluateAll((parts) => parts.map((part) => part.checkVisibility()))).toEqual([
+    true,
+    true,
+  ]);
   await page.evaluate(() => geolet?.destroy());
   expect(await page.locator('#a').allTextContents()).toEqual(['here', 'here']);
 });
 
 test('what is copied right before the visitor changes is as the owner wrote it, too', async ({ page, site }) => {
-  const written = '<p data-geo-text="in {country}">here</p><p class="own" data-geo-class="in-{country}">A</p><p class="geo-show-jp">B</p>';
+  const written =
+    '<p data-geo-text="in {country}">here</p><p class="own" data-geo-class="in-{country}">A</p><p class="geo-show-jp">B</p>';
   await open(page, site.page(`<main>${written}</main>`));
   await page.evaluate(() => globalThis.geolet?.override('JP'));
   await page.evaluate(() => {
@@ -468,14 +584,23 @@ test('what is copied right before the visitor changes is as the owner wrote it, 
   expect(await page.evaluate(() => document.querySelector('main')?.innerHTML)).toBe(written + written);
 });
 
-test('a copy of an element with added classes loses them with the first, and none of the owner\'s', async ({ page, site }) => {
+test("a copy of an element with added classes loses them with the first, and none of the owner's", async ({
+  page,
+  site,
+}) => {
   await open(page, site.page('<p class="own in-fr" data-geo-class="in-{country} on-{city}">A</p>'));
   await page.locator('p').evaluate((element) => element.after(element.cloneNode(true)));
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.evaluate(() => geolet?.override('JP'));
-  expect(await page.locator('p').evaluateAll((elements) => elements.map(({ className }) => className))).toEqual(['own in-fr in-jp', 'own in-fr in-jp']);
+  expect(await page.locator('p').evaluateAll((elements) => elements.map(({ className }) => className))).toEqual([
+    'own in-fr in-jp',
+    'own in-fr in-jp',
+  ]);
   await page.evaluate(() => geolet?.destroy());
-  expect(await page.locator('p').evaluateAll((elements) => elements.map(({ className }) => className))).toEqual(['own in-fr', 'own in-fr']);
+  expect(await page.locator('p').evaluateAll((elements) => elements.map(({ className }) => className))).toEqual([
+    'own in-fr',
+    'own in-fr',
+  ]);
 });
 
 test('what a custom element makes of a bound attribute is bound too', async ({ page, site }) => {
@@ -491,10 +616,14 @@ test('what a custom element makes of a bound attribute is bound too', async ({ p
   await expect(page.locator('x-card')).toHaveText('Shop in Lyon: in France');
 });
 
-test('what a script brings with the text that we would write is kept as the owner wrote it, where nothing was written before', async ({ page, site }) => {
+test('what a script brings with the text that we would write is kept as the owner wrote it, where nothing was written before', async ({
+  page,
+  site,
+}) => {
   await open(page, site.page('<div id="list"></div>'));
   await page.evaluate(() => {
-    for (const text of ['in France', 'here']) document.querySelector('#list')?.append(Object.assign(document.createElement('p'), { textContent: text }));
+    for (const text of ['in France', 'here'])
+      document.querySelector('#list')?.append(Object.assign(document.createElement('p'), { textContent: text }));
     for (const element of document.querySelectorAll('#list p')) element.setAttribute('data-geo-text', 'in {country}');
   });
   await expect(page.locator('#list p').last()).toHaveText('in France');
@@ -503,7 +632,12 @@ test('what a script brings with the text that we would write is kept as the owne
 });
 
 test('what a browser copies of a bound option, to show the chosen one, is bound too', async ({ page, site }) => {
-  await open(page, site.page('<style>select { appearance: base-select }</style><select data-geo-value="{country}"><button><selectedcontent></selectedcontent></button><option value="">Choose</option><option value="FR"><span data-geo-text="{city}">anywhere</span></option></select>'));
+  await open(
+    page,
+    site.page(
+      '<style>select { appearance: base-select }</style><select data-geo-value="{country}"><button><selectedcontent></selectedcontent></button><option value="">Choose</option><option value="FR"><span data-geo-text="{city}">anywhere</span></option></select>',
+    ),
+  );
   await expect(page.locator('selectedcontent')).toHaveText('Lyon');
   await page.evaluate(() => globalThis.geolet?.destroy());
   await expect(page.locator('selectedcontent')).toHaveText('Choose');
@@ -537,7 +671,10 @@ test('what is destroyed in the middle of a long pass does not watch the page aga
   expect(new Set(await page.locator('#list p').allTextContents())).toEqual(new Set(['here']));
 });
 
-test('of ten thousand elements that come at once all are bound, in the order of the page and in several tasks', async ({ page, site }) => {
+test('of ten thousand elements that come at once all are bound, in the order of the page and in several tasks', async ({
+  page,
+  site,
+}) => {
   await open(page, site.page('<div id="list"></div>'));
   const tasks = await page.evaluate(async () => {
     const list = document.querySelector('#list');

@@ -13,7 +13,26 @@ declare global {
 async function watchReads(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const read = (window.readNodes = new Set<Node>());
-    const names = { Element: ['getAttribute', 'getAttributeNames', 'hasAttribute', 'hasAttributes', 'matches', 'closest', 'attributes', 'classList', 'className', 'id', 'localName', 'tagName', 'children', 'firstElementChild', 'nextElementSibling'], Node: ['childNodes', 'firstChild', 'nextSibling', 'parentNode', 'textContent', 'nodeName'] } as const;
+    const names = {
+      Element: [
+        'getAttribute',
+        'getAttributeNames',
+        'hasAttribute',
+        'hasAttributes',
+        'matches',
+        'closest',
+        'attributes',
+        'classList',
+        'className',
+        'id',
+        'localName',
+        'tagName',
+        'children',
+        'firstElementChild',
+        'nextElementSibling',
+      ],
+      Node: ['childNodes', 'firstChild', 'nextSibling', 'parentNode', 'textContent', 'nodeName'],
+    } as const;
     for (const prototype of [Element.prototype, Node.prototype]) {
       for (const name of prototype === Element.prototype ? names.Element : names.Node) {
         const property = Object.getOwnPropertyDescriptor(prototype, name);
@@ -44,13 +63,21 @@ async function insert(page: Page, item: string): Promise<void> {
 function readOf(page: Page): Promise<{ readonly bound: number; readonly others: number }> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
-    const nodes = [...window.readNodes].filter((node) => node !== document.body.lastChild && document.body.lastChild?.contains(node));
+    const nodes = [...window.readNodes].filter(
+      (node) => node !== document.body.lastChild && document.body.lastChild?.contains(node),
+    );
     const isBound = (node: Node | null): boolean => node instanceof Element && node.hasAttribute('data-geo-text');
-    return { bound: nodes.filter(isBound).length, others: nodes.filter((node) => !isBound(node) && !isBound(node.parentNode)).length };
+    return {
+      bound: nodes.filter(isBound).length,
+      others: nodes.filter((node) => !isBound(node) && !isBound(node.parentNode)).length,
+    };
   });
 }
 
-test('a page without a word of ours asks once for the record, then never, and for no file but geolet.js', async ({ page, site }) => {
+test('a page without a word of ours asks once for the record, then never, and for no file but geolet.js', async ({
+  page,
+  site,
+}) => {
   const url = site.page('<h1>Shoes</h1><p class="lead">For you</p>');
   await open(page, url);
   expect(site.requests.toSorted()).toEqual(['/geo', '/geolet.js']);
@@ -59,7 +86,7 @@ test('a page without a word of ours asks once for the record, then never, and fo
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('of 10,000 inserted nodes that are nobody\'s, and of those between ours, none is read', async ({ page, site }) => {
+test("of 10,000 inserted nodes that are nobody's, and of those between ours, none is read", async ({ page, site }) => {
   await watchReads(page);
   await open(page, site.page('<p data-geo-text="Hello {city}">Hello</p>'));
   await expect(page.locator('p')).toHaveText('Hello Lyon');

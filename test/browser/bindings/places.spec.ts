@@ -4,35 +4,57 @@ const bound = '<b data-geo-text="in {city}">here</b>';
 
 test('a template of the page’s own is left as it is, and what is made of it is bound', async ({ page, site }) => {
   await open(page, site.page(`<template id="card"><p>${bound}</p></template><main></main>`));
-  expect(await page.evaluate(() => document.querySelector<HTMLTemplateElement>('#card')?.content.textContent)).toBe('here');
+  expect(await page.evaluate(() => document.querySelector<HTMLTemplateElement>('#card')?.content.textContent)).toBe(
+    'here',
+  );
   await page.evaluate(() => {
     const template = document.querySelector<HTMLTemplateElement>('#card');
     if (template) document.querySelector('main')?.append(template.content.cloneNode(true));
   });
   await expect(page.locator('main')).toHaveText('in Lyon');
-  expect(await page.evaluate(() => document.querySelector<HTMLTemplateElement>('#card')?.content.textContent)).toBe('here');
+  expect(await page.evaluate(() => document.querySelector<HTMLTemplateElement>('#card')?.content.textContent)).toBe(
+    'here',
+  );
 });
 
-test('texts of SVG and MathML are as written and named, and HTML inside SVG is bound', async ({ page, site, expectLines }) => {
-  expectLines(/unsafe-binding: <text data-geo-text/, /unsafe-binding: <mtext data-geo-text/, /unsafe-binding: show country: JP/);
-  await open(page, site.page(`<main>
+test('texts of SVG and MathML are as written and named, and HTML inside SVG is bound', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  expectLines(
+    /unsafe-binding: <text data-geo-text/,
+    /unsafe-binding: <mtext data-geo-text/,
+    /unsafe-binding: show country: JP/,
+  );
+  await open(
+    page,
+    site.page(`<main>
     <svg width="300" height="90"><text y="20" data-geo-text="{city}">S</text><g data-geo-show="country: JP"><text y="40">G</text></g><foreignObject y="50" width="300" height="40"><p>${bound}</p></foreignObject></svg>
-    <math><mtext data-geo-text="{city}">M</mtext></math></main>`));
+    <math><mtext data-geo-text="{city}">M</mtext></math></main>`),
+  );
   expect((await visibleText(page.locator('main'))).split(' ').sort().join(' ')).toBe('G Lyon M S in');
 });
 
 test('rows, options and what stands in them are bound where they are', async ({ page, site }) => {
-  await open(page, site.page(`<main>
+  await open(
+    page,
+    site.page(`<main>
     <table><tr data-geo-show="country: JP"><td>A</td></tr><tr><td data-geo-text="{city}">B</td></tr></table>
     <dl><dt data-geo-hide="country: FR">C</dt><dd data-geo-text="{country}">D</dd></dl>
     <details open><summary data-geo-text="{currency}">E</summary>F</details></main>
-    <select><option data-geo-text="{city}">G</option><optgroup label="H" data-geo-label="{country}"></optgroup></select>`));
+    <select><option data-geo-text="{city}">G</option><optgroup label="H" data-geo-label="{country}"></optgroup></select>`),
+  );
   expect(await visibleText(page.locator('main'))).toBe('Lyon France Euro F');
   await expect(page.locator('option')).toHaveText('Lyon');
   await expect(page.locator('optgroup')).toHaveAttribute('label', 'France');
 });
 
-test('what a frame shows is its own page’s, also when it moves from there to here', async ({ page, site, expectLines }) => {
+test('what a frame shows is its own page’s, also when it moves from there to here', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/unsafe-binding: <b data-geo-text/);
   await open(page, site.page(`<iframe srcdoc="${bound.replaceAll('"', "'")}"></iframe><main></main>`));
   const inside = page.frameLocator('iframe').locator('body');
@@ -52,15 +74,29 @@ test('what a frame shows is its own page’s, also when it moves from there to h
 
 test('a frame with a script tag of its own is a page like any other', async ({ page, site }) => {
   site.page(bound, { path: '/inner' });
-  const written = `${bound}<script src='${site.url}/geolet.js' data-endpoint='${site.url}/geo'></script>`.replaceAll('"', "'");
-  await open(page, site.page(`<main>${bound}</main><iframe src="/inner"></iframe><iframe srcdoc="<!doctype html>${written}"></iframe>`));
+  const written = `${bound}<script src='${site.url}/geolet.js' data-endpoint='${site.url}/geo'></script>`.replaceAll(
+    '"',
+    "'",
+  );
+  await open(
+    page,
+    site.page(
+      `<main>${bound}</main><iframe src="/inner"></iframe><iframe srcdoc="<!doctype html>${written}"></iframe>`,
+    ),
+  );
   await expect(page.locator('main')).toHaveText('in Lyon');
-  for (const frame of [0, 1]) await expect(page.frameLocator(`iframe >> nth=${frame}`).locator('b')).toHaveText('in Lyon');
+  for (const frame of [0, 1])
+    await expect(page.frameLocator(`iframe >> nth=${frame}`).locator('b')).toHaveText('in Lyon');
   await page.evaluate(() => globalThis.geolet?.override({ country: 'JP', city: 'Osaka' }));
-  for (const frame of [0, 1]) await expect(page.frameLocator(`iframe >> nth=${frame}`).locator('b')).toHaveText('in Osaka');
+  for (const frame of [0, 1])
+    await expect(page.frameLocator(`iframe >> nth=${frame}`).locator('b')).toHaveText('in Osaka');
 });
 
-test('a frame without an address of its own is as written where it names none for the proxy, and told', async ({ page, site, expectLines }) => {
+test('a frame without an address of its own is as written where it names none for the proxy, and told', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/bad-settings: endpoint: \/geo/);
   const written = `${bound}<script src='${site.url}/geolet.js'></script>`.replaceAll('"', "'");
   await page.goto(site.page(`<iframe srcdoc="<!doctype html>${written}"></iframe>`, { tag: '' }));

@@ -15,9 +15,20 @@ const script = `<script>window.addCard = (html) => {
   return root;
 };</script>`;
 
-for (const [name, ready] of [['the page loads', 'false'], ['the page has loaded', 'true']] as const) {
-  test(`elements that come into a scanned shadow root after ${name} are fetched and follow, without another scan`, async ({ page, site }) => {
-    await open(page, site.page(`<main></main>${script}<script>addEventListener('${ready === 'true' ? 'load' : 'DOMContentLoaded'}', () => { window.root = addCard('<p data-geo-text="{city}">x</p><section></section>'); });</script>`));
+for (const [name, ready] of [
+  ['the page loads', 'false'],
+  ['the page has loaded', 'true'],
+] as const) {
+  test(`elements that come into a scanned shadow root after ${name} are fetched and follow, without another scan`, async ({
+    page,
+    site,
+  }) => {
+    await open(
+      page,
+      site.page(
+        `<main></main>${script}<script>addEventListener('${ready === 'true' ? 'load' : 'DOMContentLoaded'}', () => { window.root = addCard('<p data-geo-text="{city}">x</p><section></section>'); });</script>`,
+      ),
+    );
     await page.waitForFunction(() => (Reflect.get(window, 'root') as ShadowRoot | undefined)?.textContent === 'Lyon');
     expect(await page.evaluate(() => customElements.get('geo-if'))).toBeUndefined();
     await page.evaluate(() => {
@@ -25,22 +36,37 @@ for (const [name, ready] of [['the page loads', 'false'], ['the page has loaded'
       section?.insertAdjacentHTML('beforeend', '<geo-if country="DE">German</geo-if>');
       section?.append(document.createElement('geo-flag'));
     });
-    await page.waitForFunction(() => (Reflect.get(window, 'root') as ShadowRoot).querySelector('geo-if')?.matches(':state(off)'));
-    await page.waitForFunction(() => (Reflect.get(window, 'root') as ShadowRoot).querySelector('geo-flag')?.shadowRoot?.querySelector('img'));
+    await page.waitForFunction(() =>
+      (Reflect.get(window, 'root') as ShadowRoot).querySelector('geo-if')?.matches(':state(off)'),
+    );
+    await page.waitForFunction(() =>
+      (Reflect.get(window, 'root') as ShadowRoot).querySelector('geo-flag')?.shadowRoot?.querySelector('img'),
+    );
   });
 }
 
-test('what comes to many scanned roots at once, and much of it to one, is bound and fetched', async ({ page, site }) => {
+test('what comes to many scanned roots at once, and much of it to one, is bound and fetched', async ({
+  page,
+  site,
+}) => {
   await open(page, site.page(`<main></main>${script}`));
   await page.evaluate(() => {
     const roots = Array.from({ length: 100 }, () => window.addCard('<section></section>'));
     Reflect.set(window, 'roots', roots);
-    for (const root of roots) root.firstElementChild?.append(Object.assign(document.createElement('div'), { innerHTML: '<p data-geo-text="{city}">x</p>' }));
+    for (const root of roots)
+      root.firstElementChild?.append(
+        Object.assign(document.createElement('div'), { innerHTML: '<p data-geo-text="{city}">x</p>' }),
+      );
     const [first] = roots;
-    for (let count = 0; count < 200; count++) first?.append(Object.assign(document.createElement('div'), { innerHTML: '<p data-geo-text="{city}">x</p>' }));
+    for (let count = 0; count < 200; count++)
+      first?.append(Object.assign(document.createElement('div'), { innerHTML: '<p data-geo-text="{city}">x</p>' }));
     roots.at(-1)?.append(Object.assign(document.createElement('geo-text'), { template: '{city}' }));
   });
-  await page.waitForFunction(() => (Reflect.get(window, 'roots') as ShadowRoot[]).every((root) => [...root.querySelectorAll('p')].every((p) => p.textContent === 'Lyon')));
+  await page.waitForFunction(() =>
+    (Reflect.get(window, 'roots') as ShadowRoot[]).every((root) =>
+      [...root.querySelectorAll('p')].every((p) => p.textContent === 'Lyon'),
+    ),
+  );
   await page.waitForFunction(() => customElements.get('geo-text'));
 });
 
@@ -48,7 +74,21 @@ test('what comes to many scanned roots at once, and much of it to one, is bound 
 async function countWork(page: Page, cards: number): Promise<number> {
   return page.evaluate(async (cards) => {
     let work = 0;
-    const counted: [object, string][] = [[Document.prototype, 'querySelectorAll'], [DocumentFragment.prototype, 'querySelectorAll'], [Element.prototype, 'querySelectorAll'], [Document.prototype, 'querySelector'], [DocumentFragment.prototype, 'querySelector'], [Element.prototype, 'querySelector'], [Element.prototype, 'matches'], [Node.prototype, 'contains'], [Node.prototype, 'getRootNode'], [WeakRef.prototype, 'deref'], [WeakSet.prototype, 'has'], [WeakMap.prototype, 'get'], [MutationObserver.prototype, 'observe']];
+    const counted: [object, string][] = [
+      [Document.prototype, 'querySelectorAll'],
+      [DocumentFragment.prototype, 'querySelectorAll'],
+      [Element.prototype, 'querySelectorAll'],
+      [Document.prototype, 'querySelector'],
+      [DocumentFragment.prototype, 'querySelector'],
+      [Element.prototype, 'querySelector'],
+      [Element.prototype, 'matches'],
+      [Node.prototype, 'contains'],
+      [Node.prototype, 'getRootNode'],
+      [WeakRef.prototype, 'deref'],
+      [WeakSet.prototype, 'has'],
+      [WeakMap.prototype, 'get'],
+      [MutationObserver.prototype, 'observe'],
+    ];
     for (const [prototype, name] of counted) {
       const original = Reflect.get(prototype, name) as (...args: unknown[]) => unknown;
       Reflect.set(prototype, name, function (this: object, ...args: unknown[]) {
@@ -57,7 +97,11 @@ async function countWork(page: Page, cards: number): Promise<number> {
       });
     }
     const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    const roots = Array.from({ length: cards }, () => window.addCard('<p data-geo-text="{country}">x</p><geo-if country="JP"><b data-geo-show="country: JP">here</b></geo-if>'));
+    const roots = Array.from({ length: cards }, () =>
+      window.addCard(
+        '<p data-geo-text="{country}">x</p><geo-if country="JP"><b data-geo-show="country: JP">here</b></geo-if>',
+      ),
+    );
     await frame();
     await globalThis.geolet?.override('JP');
     await frame();

@@ -8,10 +8,15 @@ test('text is filled in, with names in the language of the place it stands in', 
     <p lang="fr_FR" data-geo-text="{city} ({state})">-</p>
     <p data-geo-text="{COUNTRYCODE:lower} {nationalcapital}">-</p>`);
   await open(page, url);
-  expect(await visibleText(page.locator('body'))).toBe('Hello France Hallo Frankreich, Euro Lyon (Auvergne-Rhone-Alpes) fr Paris');
+  expect(await visibleText(page.locator('body'))).toBe(
+    'Hello France Hallo Frankreich, Euro Lyon (Auvergne-Rhone-Alpes) fr Paris',
+  );
 });
 
-test('a missing value takes its alternative, and without one the whole text stays as written', async ({ page, site }) => {
+test('a missing value takes its alternative, and without one the whole text stays as written', async ({
+  page,
+  site,
+}) => {
   site.visitor = visitors.nowhere;
   const url = site.page(`
     <p data-geo-text="Shoes for {city|you}">As written</p>
@@ -21,8 +26,17 @@ test('a missing value takes its alternative, and without one the whole text stay
   expect(await visibleText(page.locator('body'))).toBe('Shoes for you Shoes As written');
 });
 
-test('a template without braces, with a yes/no name or with element children is left alone and named once', async ({ page, site, expectLines }) => {
-  expectLines(/unusable-template: <p data-geo-text="city">/, /unusable-template: <p data-geo-text="\{eu\}">/, /unusable-template: <p data-geo-text="\{a\{b\}">/, /element-children: <p data-geo-text="\{city\}">/);
+test('a template without braces, with a yes/no name or with element children is left alone and named once', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  expectLines(
+    /unusable-template: <p data-geo-text="city">/,
+    /unusable-template: <p data-geo-text="\{eu\}">/,
+    /unusable-template: <p data-geo-text="\{a\{b\}">/,
+    /element-children: <p data-geo-text="\{city\}">/,
+  );
   const url = site.page(`
     <p data-geo-text="city">one</p><p data-geo-text="city">two</p>
     <p data-geo-text="{eu}">three</p>
@@ -33,18 +47,27 @@ test('a template without braces, with a yes/no name or with element children is 
 });
 
 test('data stands as text, never as markup', async ({ page, site }) => {
-  site.geo = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ countryCode: 'FR', city: '<img src=x onerror="window.pwned=1"> \u202Eevil\u0000' }));
+  site.geo = (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ countryCode: 'FR', city: '<img src=x onerror="window.pwned=1"> \u202Eevil\u0000' }));
   await open(page, site.page('<p data-geo-text="{city}">you</p><img alt="a" data-geo-alt="{city}" src="/a.gif">'));
   expect(await page.locator('p').textContent()).toBe('<img src=x onerror="window.pwned=1"> evil');
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
 });
 
 test('text keeps the framework’s own node and writes the fewest', async ({ page, site }) => {
-  const url = site.page('<p id="one" data-geo-text="{city}">you</p><p id="two" data-geo-text="{city}"></p><p id="three" data-geo-text="{city}">a<!-- -->b</p><script>window.kept = document.querySelector("#one").firstChild</script>');
+  const url = site.page(
+    '<p id="one" data-geo-text="{city}">you</p><p id="two" data-geo-text="{city}"></p><p id="three" data-geo-text="{city}">a<!-- -->b</p><script>window.kept = document.querySelector("#one").firstChild</script>',
+  );
   await open(page, url);
-  expect(await page.evaluate(() => Reflect.get(window, 'kept') === document.querySelector('#one')?.firstChild)).toBe(true);
+  expect(await page.evaluate(() => Reflect.get(window, 'kept') === document.querySelector('#one')?.firstChild)).toBe(
+    true,
+  );
   expect(await page.locator('#two').textContent()).toBe('Lyon');
-  expect(await page.locator('#three').evaluate((element) => [...element.childNodes].map((node) => node.textContent))).toEqual(['Lyon', ' ', '']);
+  expect(
+    await page.locator('#three').evaluate((element) => [...element.childNodes].map((node) => node.textContent)),
+  ).toEqual(['Lyon', ' ', '']);
 });
 
 test('attributes of the allow-list are written', async ({ page, site }) => {
@@ -99,10 +122,19 @@ for (const markup of refused) {
   });
 }
 
-test('a value that would climb out of its path segment, or empty it, is refused', async ({ page, site, expectLines }) => {
+test('a value that would climb out of its path segment, or empty it, is refused', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines();
-  site.geo = (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ countryCode: 'FR', city: '..', stateName: 'a/../../b?c#d', OS: 'evil.example/#' }));
-  const url = site.page('<a id="a" href="/a" data-geo-href="/store/{city}/y">x</a><a id="b" href="/b" data-geo-href="/store/{stateName}/y">x</a><a id="c" href="/c" data-geo-href="/{OS}">x</a>');
+  site.geo = (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ countryCode: 'FR', city: '..', stateName: 'a/../../b?c#d', OS: 'evil.example/#' }));
+  const url = site.page(
+    '<a id="a" href="/a" data-geo-href="/store/{city}/y">x</a><a id="b" href="/b" data-geo-href="/store/{stateName}/y">x</a><a id="c" href="/c" data-geo-href="/{OS}">x</a>',
+  );
   await open(page, url);
   expect(await page.locator('#a').getAttribute('href')).toBe('/a');
   expect(await page.locator('#b').getAttribute('href')).toBe(`${site.url}/store/a%2F..%2F..%2Fb%3Fc%23d/y`);
@@ -122,15 +154,29 @@ test('a picture that fails to load is put back, until the facts change', async (
 test('a source of a picture that fails to load is put back', async ({ page, site, expectLines }) => {
   expectLines(/404/);
   site.file('/fr.gif', (_request, response) => response.writeHead(404).end());
-  await open(page, site.page(`
+  await open(
+    page,
+    site.page(`
     <picture><source srcset="/wide.gif 1x" data-geo-srcset="/{country:lower}.gif 1x"><img src="/narrow.gif" alt="x"></picture>
-    <picture><source srcset="/fine.gif" data-geo-srcset="/fine-{country:lower}.gif"><img src="/narrow.gif" alt="x"></picture>`));
+    <picture><source srcset="/fine.gif" data-geo-srcset="/fine-{country:lower}.gif"><img src="/narrow.gif" alt="x"></picture>`),
+  );
   await expect(page.locator('source').first()).toHaveAttribute('srcset', '/wide.gif 1x');
-  await expect.poll(() => page.locator('img').first().evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth])).toEqual([`${site.url}/wide.gif`, 1]);
+  await expect
+    .poll(() =>
+      page
+        .locator('img')
+        .first()
+        .evaluate((image: HTMLImageElement) => [image.currentSrc, image.naturalWidth]),
+    )
+    .toEqual([`${site.url}/wide.gif`, 1]);
   await expect(page.locator('source').last()).toHaveAttribute('srcset', `${site.url}/fine-fr.gif`);
 });
 
-test('a picture that fails is put back once, where the one that was written fails as well', async ({ page, site, expectLines }) => {
+test('a picture that fails is put back once, where the one that was written fails as well', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/404/);
   const missing = ['/missing.png', '/fr.png', '/jp.png'];
   for (const path of missing) site.file(path, (_request, response) => response.writeHead(404).end());
@@ -145,7 +191,11 @@ test('a picture that fails is put back once, where the one that was written fail
   await expect(page.locator('img')).toHaveAttribute('src', '/missing.png');
 });
 
-test('prices come from the owner’s list with the digits they are written with, else stay as written', async ({ page, site, expectLines }) => {
+test('prices come from the owner’s list with the digits they are written with, else stay as written', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/unusable-prices/);
   site.visitor = visitors.osaka;
   const url = site.page(`
@@ -155,7 +205,9 @@ test('prices come from the owner’s list with the digits they are written with,
     <p data-geo-currency="USD 49, JPY 6.900,00">$49 broken</p>
     <p lang="de" data-geo-currency="USD 49.90, JPY 6900.50">$49.90</p>`);
   await open(page, url);
-  expect((await visibleText(page.locator('body'))).replaceAll('\u00A0', ' ')).toBe('¥6,900 ¥6900 $49 only $49 broken 6.900,50 ¥');
+  expect((await visibleText(page.locator('body'))).replaceAll('\u00A0', ' ')).toBe(
+    '¥6,900 ¥6900 $49 only $49 broken 6.900,50 ¥',
+  );
 });
 
 test('data-geo-when limits the bindings of its element to a yes', async ({ page, site, expectLines }) => {
@@ -171,7 +223,12 @@ test('data-geo-when limits the bindings of its element to a yes', async ({ page,
 });
 
 test('a list without the visitor’s option shows the one it has by default, never none', async ({ page, site }) => {
-  await open(page, site.page('<select data-geo-value="{country}"><option>US</option><option selected>GB</option><option>FR</option></select>'));
+  await open(
+    page,
+    site.page(
+      '<select data-geo-value="{country}"><option>US</option><option selected>GB</option><option>FR</option></select>',
+    ),
+  );
   const select = page.locator('select');
   await expect(select).toHaveValue('FR');
   await page.evaluate(() => globalThis.geolet?.override('JP'));
@@ -182,20 +239,38 @@ test('a list without the visitor’s option shows the one it has by default, nev
   await expect(select).toHaveValue('GB');
 });
 
-test('in an XHTML page too neither hidden fields and passwords are written nor anything of SVG', async ({ page, site, expectLines }) => {
+test('in an XHTML page too neither hidden fields and passwords are written nor anything of SVG', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/unsafe-binding: <input data-geo-value/, /unsafe-binding: <a data-geo-href/);
-  const body = '<a href="/x" data-geo-href="/{country}">A</a><svg xmlns="http://www.w3.org/2000/svg"><a href="/x" data-geo-href="/{country}"/></svg>';
-  const fields = ['hidden', 'password', 'checkbox', 'text'].map((type) => `<input type="${type}" data-geo-value="{city}"/>`).join('');
-  await open(page, site.page(`<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Test</title><link rel="icon" href="data:,"/></head><body>${body}${fields}<script src="/geolet.js"></script></body></html>`, { type: 'application/xhtml+xml' }));
-  expect(await page.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value))).toEqual(['', '', 'on', 'Lyon']);
-  expect(await page.evaluate(() => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href')))).toEqual([`${site.url}/FR`, '/x']);
+  const body =
+    '<a href="/x" data-geo-href="/{country}">A</a><svg xmlns="http://www.w3.org/2000/svg"><a href="/x" data-geo-href="/{country}"/></svg>';
+  const fields = ['hidden', 'password', 'checkbox', 'text']
+    .map((type) => `<input type="${type}" data-geo-value="{city}"/>`)
+    .join('');
+  await open(
+    page,
+    site.page(
+      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Test</title><link rel="icon" href="data:,"/></head><body>${body}${fields}<script src="/geolet.js"></script></body></html>`,
+      { type: 'application/xhtml+xml' },
+    ),
+  );
+  expect(
+    await page.locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value)),
+  ).toEqual(['', '', 'on', 'Lyon']);
+  expect(
+    await page.evaluate(() => [...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))),
+  ).toEqual([`${site.url}/FR`, '/x']);
 });
 
 test('a form is prefilled while untouched and never over what was typed', async ({ page, site }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   const record = '{"countryCode":"FR","city":"Lyon","currencyCode":"EUR"}';
-  site.geo = (_request, response) => void held.then(() => response.writeHead(200, { 'content-type': 'application/json' }).end(record));
+  site.geo = (_request, response) =>
+    void held.then(() => response.writeHead(200, { 'content-type': 'application/json' }).end(record));
   const url = site.page(`
     <select id="country" data-geo-value="{country}"><option value="">Choose</option><option value="DE">Germany</option><option value="FR">France</option></select>
     <select id="other" data-geo-value="{country}"><option>Germany</option><option>Spain</option></select>

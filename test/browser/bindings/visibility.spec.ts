@@ -17,8 +17,18 @@ const rows: ReadonlyArray<readonly [markup: string, yes: string, no: string, oth
   ['<ul><li data-geo-show="country: FR" hidden>A</li><li>B</li></ul>', 'A B', 'B', 'B'],
   ['<table><tr data-geo-show="country: FR" hidden><td>A</td></tr><tr><td>B</td></tr></table>', 'A B', 'B', 'B'],
   ['<p data-geo-show="country: unknown FR" hidden>A</p>', 'A', '', 'A'],
-  ['<div data-geo-ignore><p data-geo-show="country: FR" hidden>A</p><p data-geo-text="{city}">B</p></div>', 'B', 'B', 'B'],
-  ['<div data-geo-ignore><geo-if country="FR" hidden>A</geo-if><geo-text template="{city}">B</geo-text></div>', 'B', 'B', 'B'],
+  [
+    '<div data-geo-ignore><p data-geo-show="country: FR" hidden>A</p><p data-geo-text="{city}">B</p></div>',
+    'B',
+    'B',
+    'B',
+  ],
+  [
+    '<div data-geo-ignore><geo-if country="FR" hidden>A</geo-if><geo-text template="{city}">B</geo-text></div>',
+    'B',
+    'B',
+    'B',
+  ],
 ];
 
 // The rule for `.box` fights `hidden`, but leaves the starting state alone, which no script could.
@@ -44,7 +54,12 @@ for (const [markup, yes, no, other] of rows) {
     expect(await visibleText(page.locator('main')), 'no record').toBe(other);
   });
 
-  test(`${markup} shows what is written with scripts off, before the answer and after a failure`, async ({ page, site, browser, expectLines }) => {
+  test(`${markup} shows what is written with scripts off, before the answer and after a failure`, async ({
+    page,
+    site,
+    browser,
+    expectLines,
+  }) => {
     const written = visibleWritten(markup);
     const url = site.page(`<main>${markup}</main>`, { head });
     const context = await browser.newContext({ javaScriptEnabled: false });
@@ -70,8 +85,12 @@ function visibleWritten(markup: string): string {
   return /hidden/.test(markup.replace(/data-geo-\w+="[^"]*"/g, '')) ? '' : 'A';
 }
 
-test('what is hidden stays so on a page that lists style sheets of its own, and on one that is written anew', async ({ page, site }) => {
-  const html = '<style>p{display:flex}</style><main><p data-geo-show="country: JP">A</p><p hidden data-geo-show="country: JP">B</p></main>';
+test('what is hidden stays so on a page that lists style sheets of its own, and on one that is written anew', async ({
+  page,
+  site,
+}) => {
+  const html =
+    '<style>p{display:flex}</style><main><p data-geo-show="country: JP">A</p><p hidden data-geo-show="country: JP">B</p></main>';
   await open(page, site.page(html));
   await page.evaluate(() => void (document.adoptedStyleSheets = [new CSSStyleSheet()]));
   await page.evaluate(() => globalThis.geolet?.override('US'));
@@ -90,7 +109,10 @@ test('what is hidden stays so on a page that lists style sheets of its own, and 
 
 test('CSS that gives a hidden element a box is overruled, and put back with the answer', async ({ page, site }) => {
   site.visitor = visitors.osaka;
-  const url = site.page('<p id="a" class="box" data-geo-show="country: FR">A</p><p id="b" style="color: red" class="box" data-geo-show="country: FR">B</p>', { head: '<style>.box{display:flex !important}</style>' });
+  const url = site.page(
+    '<p id="a" class="box" data-geo-show="country: FR">A</p><p id="b" style="color: red" class="box" data-geo-show="country: FR">B</p>',
+    { head: '<style>.box{display:flex !important}</style>' },
+  );
   await open(page, url);
   expect(await visibleText(page.locator('body'))).toBe('');
   await page.evaluate(() => globalThis.geolet?.override('FR'));
@@ -99,17 +121,38 @@ test('CSS that gives a hidden element a box is overruled, and put back with the 
   expect(await page.locator('#b').getAttribute('style')).toBe('color: red');
 });
 
-test('CSS in a layer that gives a hidden element a box with !important shows nothing of it and moves nothing', async ({ page, site }) => {
+test('CSS in a layer that gives a hidden element a box with !important shows nothing of it and moves nothing', async ({
+  page,
+  site,
+}) => {
   site.visitor = visitors.osaka;
   const head = '<style>@layer utilities{.flex{display:flex !important}}</style>';
-  await open(page, site.page('<p id="a" class="flex" data-geo-show="country: FR">A</p><p id="b" class="flex geo-show-fr">B</p><p id="c">C</p>', { head }));
+  await open(
+    page,
+    site.page(
+      '<p id="a" class="flex" data-geo-show="country: FR">A</p><p id="b" class="flex geo-show-fr">B</p><p id="c">C</p>',
+      { head },
+    ),
+  );
   await expect(page.locator('#a')).toBeHidden();
   await expect(page.locator('#b')).toBeHidden();
   const { y } = (await page.locator('#c').boundingBox()) ?? {};
-  expect(y).toBe(await page.evaluate(() => (document.querySelectorAll('.flex').forEach((hidden) => hidden.remove()), document.querySelector('#c')?.getBoundingClientRect().y)));
+  expect(y).toBe(
+    await page.evaluate(
+      () => (
+        document.querySelectorAll('.flex').forEach((hidden) => hidden.remove()),
+        document.querySelector('#c')?.getBoundingClientRect().y
+      ),
+    ),
+  );
 });
 
 test('CSS in a layer does not keep back what the answer shows', async ({ page, site }) => {
-  await open(page, site.page('<p class="flex" hidden data-geo-show="country: FR">A</p>', { head: '<style>@layer utilities{.flex{display:flex !important}}</style>' }));
+  await open(
+    page,
+    site.page('<p class="flex" hidden data-geo-show="country: FR">A</p>', {
+      head: '<style>@layer utilities{.flex{display:flex !important}}</style>',
+    }),
+  );
   await expect(page.locator('p')).toBeVisible();
 });

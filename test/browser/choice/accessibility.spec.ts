@@ -24,17 +24,31 @@ async function violations(page: Page): Promise<string[]> {
 /** Controls that lie partly outside of the window, or whose words do not fit into them. */
 const cutOff = (page: Page) =>
   page.evaluate(() => {
-    const all = [...document.querySelectorAll('geo-select, geo-suggest, button')].flatMap((element) => [element, ...(element.shadowRoot?.querySelectorAll('select, button, a, section') ?? [])]);
-    return all.filter((element) => {
-      const { left, right, width } = element.getBoundingClientRect();
-      return width > 0 && (left < 0 || right > innerWidth + 0.5 || element.scrollWidth > element.clientWidth + 1);
-    }).map(({ localName }) => localName);
+    const all = [...document.querySelectorAll('geo-select, geo-suggest, button')].flatMap((element) => [
+      element,
+      ...(element.shadowRoot?.querySelectorAll('select, button, a, section') ?? []),
+    ]);
+    return all
+      .filter((element) => {
+        const { left, right, width } = element.getBoundingClientRect();
+        return width > 0 && (left < 0 || right > innerWidth + 0.5 || element.scrollWidth > element.clientWidth + 1);
+      })
+      .map(({ localName }) => localName);
   });
 
-for (const [name, colorScheme, lang] of [['light', 'light', 'en'], ['dark', 'dark', 'en'], ['right-to-left', 'light', 'ar" dir="rtl']] as const) {
+for (const [name, colorScheme, lang] of [
+  ['light', 'light', 'en'],
+  ['dark', 'dark', 'en'],
+  ['right-to-left', 'light', 'ar" dir="rtl'],
+] as const) {
   test(`axe has nothing to say of choices and suggestions: ${name}`, async ({ page, site }) => {
     await page.emulateMedia({ colorScheme });
-    await open(page, site.page(`<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Shop</title><script async src="/geolet.js"></script></head><body>${body}</body></html>`));
+    await open(
+      page,
+      site.page(
+        `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><link rel="icon" href="data:,"><title>Shop</title><script async src="/geolet.js"></script></head><body>${body}</body></html>`,
+      ),
+    );
     await expect(page.getByRole('combobox')).toHaveCount(2);
     await expect(page.getByRole('region')).toHaveCount(1);
     expect(await violations(page)).toEqual([]);
@@ -44,7 +58,7 @@ for (const [name, colorScheme, lang] of [['light', 'light', 'en'], ['dark', 'dar
   });
 }
 
-test('at 200 % of a phone\'s width and text nothing is cut off, and all of it works', async ({ page, site }) => {
+test("at 200 % of a phone's width and text nothing is cut off, and all of it works", async ({ page, site }) => {
   // A window of 320 pixels is one of 640 at twice the size: https://www.w3.org/WAI/WCAG22/Understanding/reflow
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page, site.page(body, { head: '<style>html { font-size: 200% } body { margin: 8px }</style>' }));
@@ -58,18 +72,24 @@ test('at 200 % of a phone\'s width and text nothing is cut off, and all of it wo
 test('controls are no smaller than 24 pixels', async ({ page, site }) => {
   await open(page, site.page(body, { head: '<style>html { font-size: 10px }</style>' }));
   await expect(page.getByRole('region')).toBeVisible();
-  for (const control of await page.locator('select, geo-suggest button').all()) expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(24);
+  for (const control of await page.locator('select, geo-suggest button').all())
+    expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(24);
 });
 
-test('with forced colours each control has an edge, and nothing moves where motion is not wanted', async ({ page, site }) => {
+test('with forced colours each control has an edge, and nothing moves where motion is not wanted', async ({
+  page,
+  site,
+}) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await open(page, site.page(body));
   const edged = page.locator('select, [part=box], [part=close]');
   await expect(edged).toHaveCount(4);
-  const edges = await edged.evaluateAll((elements) => elements.map((element) => {
-    const { borderTopWidth, outlineStyle, backgroundColor, color } = getComputedStyle(element);
-    return { edge: parseFloat(borderTopWidth) > 0 || outlineStyle !== 'none', readable: backgroundColor !== color };
-  }));
+  const edges = await edged.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { borderTopWidth, outlineStyle, backgroundColor, color } = getComputedStyle(element);
+      return { edge: parseFloat(borderTopWidth) > 0 || outlineStyle !== 'none', readable: backgroundColor !== color };
+    }),
+  );
   for (const each of edges) expect(each).toEqual({ edge: true, readable: true });
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
 });
@@ -80,10 +100,12 @@ test('all of it is reached and worked by keyboard', async ({ page, site }) => {
   const reached: string[] = [];
   for (let stop = 0; stop < 5; stop++) {
     await page.keyboard.press('Tab');
-    reached.push(await page.evaluate(() => {
-      const at = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement;
-      return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
-    }));
+    reached.push(
+      await page.evaluate(() => {
+        const at = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement;
+        return at?.getAttribute('aria-label') ?? at?.textContent ?? '';
+      }),
+    );
   }
   expect(reached).toEqual(['Ship to', 'Prices in', 'Use US dollars', 'Show me the prices in dollars', 'No, thank you']);
 });

@@ -13,16 +13,22 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
         const region = (target instanceof Element ? target : target.parentElement)?.closest(regions);
         if (region?.textContent) heard.push(`${known.has(region) ? '' : 'too early: '}${region.textContent}`);
         // Heard of the region empty first: what it says later is announced.
-        for (const node of addedNodes) if (node instanceof Element && node.matches(regions)) requestAnimationFrame(() => known.add(node));
+        for (const node of addedNodes)
+          if (node instanceof Element && node.matches(regions)) requestAnimationFrame(() => known.add(node));
       }
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
   return () => page.evaluate(() => Reflect.get(globalThis, Symbol.for('heard')) as string[]);
 }
 
-const body = '<h1 data-geo-text="{country}">you</h1><geo-if country="FR">A</geo-if><geo-text template="{city}">B</geo-text><geo-select countries="FR JP US" reset="Mine" label="Country"></geo-select>';
+const body =
+  '<h1 data-geo-text="{country}">you</h1><geo-if country="FR">A</geo-if><geo-text template="{city}">B</geo-text><geo-select countries="FR JP US" reset="Mine" label="Country"></geo-select>';
 
-test('nothing is announced when the page is first answered, nor when it changes by itself', async ({ page, context, site }) => {
+test('nothing is announced when the page is first answered, nor when it changes by itself', async ({
+  page,
+  context,
+  site,
+}) => {
   const heard = await listen(page);
   await open(page, site.page(body));
   site.visitor = '13.208.10.1';
@@ -38,7 +44,10 @@ test('nothing is announced when the page is first answered, nor when it changes 
   await expect(page.locator('[role=status],[aria-live]')).toHaveCount(0);
 });
 
-test('a choice is announced once and politely, in the language of the page, by a region that was there before', async ({ page, site }) => {
+test('a choice is announced once and politely, in the language of the page, by a region that was there before', async ({
+  page,
+  site,
+}) => {
   const heard = await listen(page);
   await open(page, site.page(body.replace('<h1', '<script>document.documentElement.lang = "de"</script><h1')));
   await page.getByRole('combobox').selectOption('JP');
@@ -67,7 +76,8 @@ test('of choices in quick succession the last is announced', async ({ page, site
 test('the owner may say it in other words, or say nothing', async ({ page, site }) => {
   await page.clock.install();
   const heard = await listen(page);
-  const withWords = (words: string) => `<script type="application/json" data-geo-settings>{"announce": ${JSON.stringify(words)}}</script>${body}`;
+  const withWords = (words: string) =>
+    `<script type="application/json" data-geo-settings>{"announce": ${JSON.stringify(words)}}</script>${body}`;
   await open(page, site.page(withWords('Now for {country}, in {currency}.')));
   await page.getByRole('combobox').selectOption('JP');
   await expect.poll(heard).toEqual(['Now for Japan, in Japanese Yen.']);
@@ -78,7 +88,11 @@ test('the owner may say it in other words, or say nothing', async ({ page, site 
   expect(await heard()).toEqual([]);
 });
 
-test('words that were not understood, and a reset of nothing, are not announced', async ({ page, site, expectLines }) => {
+test('words that were not understood, and a reset of nothing, are not announced', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] unusable-visitor/);
   await page.clock.install();
   const heard = await listen(page);

@@ -8,11 +8,26 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.id);
 /** Each has a field in the part that shows in France, and other words elsewhere. */
 const forms = [
   ['geo-if', '<geo-if country="FR"><input id="field"> A<span slot="else" hidden>B</span></geo-if>'],
-  ['a geo-if with templates', '<geo-if country="FR"><template><input id="field"> A</template><template slot="else">B</template>C</geo-if>'],
-  ['geo-switch', '<geo-switch><geo-case country="FR" hidden><input id="field"> A</geo-case><geo-case country="JP" hidden>B</geo-case>C</geo-switch>'],
-  ['a geo-switch in its default', '<geo-switch><geo-case country="JP" hidden>B</geo-case><input id="field"> A</geo-switch>'],
-  ['data-geo-show', '<div data-geo-show="country: FR"><input id="field"> A</div><div data-geo-hide="country: FR">B</div>'],
-  ['data-geo-hide', '<div data-geo-hide="country: JP"><input id="field"> A</div><div data-geo-show="country: JP" hidden>B</div>'],
+  [
+    'a geo-if with templates',
+    '<geo-if country="FR"><template><input id="field"> A</template><template slot="else">B</template>C</geo-if>',
+  ],
+  [
+    'geo-switch',
+    '<geo-switch><geo-case country="FR" hidden><input id="field"> A</geo-case><geo-case country="JP" hidden>B</geo-case>C</geo-switch>',
+  ],
+  [
+    'a geo-switch in its default',
+    '<geo-switch><geo-case country="JP" hidden>B</geo-case><input id="field"> A</geo-switch>',
+  ],
+  [
+    'data-geo-show',
+    '<div data-geo-show="country: FR"><input id="field"> A</div><div data-geo-hide="country: FR">B</div>',
+  ],
+  [
+    'data-geo-hide',
+    '<div data-geo-hide="country: JP"><input id="field"> A</div><div data-geo-show="country: JP" hidden>B</div>',
+  ],
   ['a class', '<div class="geo-show-fr"><input id="field"> A</div><div class="geo-show-jp" hidden>B</div>'],
 ] as const;
 
@@ -35,7 +50,12 @@ for (const [name, markup] of forms) {
 }
 
 test('the focus may move about inside such a part', async ({ page, site }) => {
-  await open(page, site.page(`<main><geo-if country="FR"><input id="one"><input id="two"><span slot="else" hidden>B</span></geo-if></main>${outside}`));
+  await open(
+    page,
+    site.page(
+      `<main><geo-if country="FR"><input id="one"><input id="two"><span slot="else" hidden>B</span></geo-if></main>${outside}`,
+    ),
+  );
   await page.locator('#one').focus();
   await be(page, 'JP');
   await page.keyboard.press('Tab');
@@ -46,7 +66,12 @@ test('the focus may move about inside such a part', async ({ page, site }) => {
 });
 
 test('what has changed back meanwhile does not change at all', async ({ page, site }) => {
-  await open(page, site.page(`<main><geo-if country="FR"><input id="field">A<span slot="else" hidden>B</span></geo-if></main>${outside}`));
+  await open(
+    page,
+    site.page(
+      `<main><geo-if country="FR"><input id="field">A<span slot="else" hidden>B</span></geo-if></main>${outside}`,
+    ),
+  );
   await page.locator('#field').focus();
   await be(page, 'JP');
   await be(page, 'FR');
@@ -55,8 +80,16 @@ test('what has changed back meanwhile does not change at all', async ({ page, si
   expect(await visibleText(page.locator('main'))).toBe('A');
 });
 
-test('a part without the focus follows at once, and so does one whose button is outside of what changes', async ({ page, site }) => {
-  await open(page, site.page('<main><button id="choose"><geo-switch><geo-case country="JP" hidden>In Japan</geo-case>Elsewhere</geo-switch></button><geo-if country="FR">A<span slot="else" hidden>B</span></geo-if></main>'));
+test('a part without the focus follows at once, and so does one whose button is outside of what changes', async ({
+  page,
+  site,
+}) => {
+  await open(
+    page,
+    site.page(
+      '<main><button id="choose"><geo-switch><geo-case country="JP" hidden>In Japan</geo-case>Elsewhere</geo-switch></button><geo-if country="FR">A<span slot="else" hidden>B</span></geo-if></main>',
+    ),
+  );
   await page.locator('#choose').focus();
   await be(page, 'JP');
   expect(await visibleText(page.locator('main'))).toBe('In Japan B');
@@ -70,7 +103,12 @@ test('a first answer that only adds to what has the focus is told at once', asyn
 });
 
 test('a choice made inside a part that it ends keeps the visitor where they are', async ({ page, site }) => {
-  await open(page, site.page(`<main><geo-if country="FR">Ship to <geo-select countries="FR JP"></geo-select><span slot="else" hidden>B</span></geo-if></main>${outside}`));
+  await open(
+    page,
+    site.page(
+      `<main><geo-if country="FR">Ship to <geo-select countries="FR JP"></geo-select><span slot="else" hidden>B</span></geo-if></main>${outside}`,
+    ),
+  );
   const select = page.getByRole('combobox');
   await select.focus();
   await select.selectOption('JP');
@@ -83,8 +121,14 @@ test('a choice made inside a part that it ends keeps the visitor where they are'
 
 test('a link that a value element shows, or stands in for, keeps the focus', async ({ page, site, expectLines }) => {
   expectLines(/kept-back/);
-  const places = '<script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"},{"name":"Osaka","latitude":34.69,"longitude":135.5,"url":"/osaka"}]}}</script>';
-  await open(page, site.page(`${places}<main><geo-nearest places="shops" template="{name}" href="{url}"><a id="all" href="/shops">All</a></geo-nearest></main>${outside}`));
+  const places =
+    '<script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"},{"name":"Osaka","latitude":34.69,"longitude":135.5,"url":"/osaka"}]}}</script>';
+  await open(
+    page,
+    site.page(
+      `${places}<main><geo-nearest places="shops" template="{name}" href="{url}"><a id="all" href="/shops">All</a></geo-nearest></main>${outside}`,
+    ),
+  );
   const be = (words: object) => page.evaluate(async (words) => globalThis.geolet?.override(words as never), words);
   await page.locator('#all').focus();
   await be({ country: 'FR', latitude: '48.8', longitude: '2.3' });
@@ -126,7 +170,12 @@ test.describe('a suggestion', () => {
 });
 
 test('all that was ended is as written at once, wherever the focus is', async ({ page, site }) => {
-  await open(page, site.page('<main><geo-if country="FR" hidden><input id="field">A</geo-if><div data-geo-show="country: FR" hidden>B</div></main>'));
+  await open(
+    page,
+    site.page(
+      '<main><geo-if country="FR" hidden><input id="field">A</geo-if><div data-geo-show="country: FR" hidden>B</div></main>',
+    ),
+  );
   await page.locator('#field').focus();
   await page.evaluate(() => globalThis.geolet?.destroy());
   expect(await visibleText(page.locator('main'))).toBe('');

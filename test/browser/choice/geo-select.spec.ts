@@ -4,17 +4,34 @@ import { be, answer } from '../elements/support.ts';
 import { expect, open, test, visibleText } from '../support/test.ts';
 import { faults } from '../../support/site.ts';
 
-const optionsOf = (page: Page) => page.locator('geo-select option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).text));
-const shown = (page: Page) => page.getByRole('combobox').evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
-const visitor = (page: Page, name: string) => page.evaluate((name) => Reflect.get(globalThis.geolet?.visitor ?? {}, name) as unknown, name);
+const optionsOf = (page: Page) =>
+  page
+    .locator('geo-select option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).text));
+const shown = (page: Page) =>
+  page.getByRole('combobox').evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
+const visitor = (page: Page, name: string) =>
+  page.evaluate((name) => Reflect.get(globalThis.geolet?.visitor ?? {}, name) as unknown, name);
 
-test('lists countries in their own languages, shows the visitor\'s, and a choice changes the page live', async ({ page, site }) => {
-  const body = '<p>Ship to <geo-select countries="US DE FR JP EG" label="Country">everywhere</geo-select></p><h1><geo-text template="{country}, {city|}">you</geo-text></h1><geo-currency prices="USD 1, EUR 2, JPY 300">$1</geo-currency>';
+test("lists countries in their own languages, shows the visitor's, and a choice changes the page live", async ({
+  page,
+  site,
+}) => {
+  const body =
+    '<p>Ship to <geo-select countries="US DE FR JP EG" label="Country">everywhere</geo-select></p><h1><geo-text template="{country}, {city|}">you</geo-text></h1><geo-currency prices="USD 1, EUR 2, JPY 300">$1</geo-currency>';
   await open(page, site.page(body));
   const select = page.getByRole('combobox', { name: 'Country' });
   await expect(select).toHaveValue('FR');
   expect(await optionsOf(page)).toEqual(['United States', 'Deutschland', 'France', '日本', 'مصر']);
-  expect(await page.locator('geo-select option').evaluateAll((options) => options.map((option) => (option as HTMLElement).lang))).toEqual(['en-US', 'de-DE', 'fr-FR', 'ja-JP', 'ar-EG'].map((tag) => expect.stringMatching(new RegExp(`^${tag.slice(0, 2)}`))));
+  expect(
+    await page
+      .locator('geo-select option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLElement).lang)),
+  ).toEqual(
+    ['en-US', 'de-DE', 'fr-FR', 'ja-JP', 'ar-EG'].map((tag) =>
+      expect.stringMatching(new RegExp(`^${tag.slice(0, 2)}`)),
+    ),
+  );
   await select.selectOption('JP');
   await expect.poll(() => visibleText(page.locator('h1'))).toBe('Japan,');
   expect(await visibleText(page.locator('geo-currency'))).toBe('¥300');
@@ -24,11 +41,13 @@ test('lists countries in their own languages, shows the visitor\'s, and a choice
   expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
 });
 
-test('lists all countries where none is named, in the order of the page\'s language', async ({ page, site }) => {
+test("lists all countries where none is named, in the order of the page's language", async ({ page, site }) => {
   await open(page, site.page('<geo-select></geo-select>'));
   const select = page.getByRole('combobox', { name: 'Country' });
   await expect(select).toHaveValue('FR');
-  const values = await page.locator('geo-select option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
+  const values = await page
+    .locator('geo-select option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value));
   expect([...values].sort()).toEqual(Object.keys(countries).sort());
   const names = await optionsOf(page);
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en')));
@@ -37,9 +56,15 @@ test('lists all countries where none is named, in the order of the page\'s langu
 
 test('is never wider than what it stands in, also as an item of a flex container or a grid', async ({ page, site }) => {
   const boxes = ['display: block', 'display: flex', 'display: grid; grid-template-columns: auto 1fr'];
-  await open(page, site.page(boxes.map((style) => `<div style="inline-size: 150px; ${style}"><geo-select></geo-select></div>`).join('')));
+  await open(
+    page,
+    site.page(
+      boxes.map((style) => `<div style="inline-size: 150px; ${style}"><geo-select></geo-select></div>`).join(''),
+    ),
+  );
   await expect(page.getByRole('combobox').last()).toHaveValue('FR');
-  for (const select of await page.getByRole('combobox').all()) expect((await select.boundingBox())?.width).toBeLessThanOrEqual(150);
+  for (const select of await page.getByRole('combobox').all())
+    expect((await select.boundingBox())?.width).toBeLessThanOrEqual(150);
 });
 
 test('a star stands for all the others, and is where it is written', async ({ page, site }) => {
@@ -61,7 +86,11 @@ test('an option of its own goes back to the look-up, and stands for who is not i
   await expect.poll(() => shown(page)).toBe('My location');
 });
 
-test('without such an option nothing is claimed of who is not in the list, or not known', async ({ page, site, expectLines }) => {
+test('without such an option nothing is claimed of who is not in the list, or not known', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/Failed to load/, /\[geolet\] http: 404/);
   await open(page, site.page('<geo-select countries="DE JP"></geo-select>'));
   await expect.poll(() => shown(page)).toBeUndefined();
@@ -74,10 +103,22 @@ test('without such an option nothing is claimed of who is not in the list, or no
 });
 
 test('a choice of currencies leaves the place, also one that was chosen', async ({ page, site }) => {
-  await open(page, site.page('<geo-select class="country" countries="FR JP US" label="Country"></geo-select><geo-select class="currency" currencies="EUR USD JPY" label="Prices in"></geo-select><p><geo-text template="{city|no city}">x</geo-text></p>'));
-  const [country, currency] = [page.getByRole('combobox', { name: 'Country' }), page.getByRole('combobox', { name: 'Prices in' })];
+  await open(
+    page,
+    site.page(
+      '<geo-select class="country" countries="FR JP US" label="Country"></geo-select><geo-select class="currency" currencies="EUR USD JPY" label="Prices in"></geo-select><p><geo-text template="{city|no city}">x</geo-text></p>',
+    ),
+  );
+  const [country, currency] = [
+    page.getByRole('combobox', { name: 'Country' }),
+    page.getByRole('combobox', { name: 'Prices in' }),
+  ];
   await expect(currency).toHaveValue('currency: EUR');
-  expect(await page.locator('.currency option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).text))).toEqual(['EUR – Euro', 'USD – US Dollar', 'JPY – Japanese Yen']);
+  expect(
+    await page
+      .locator('.currency option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).text)),
+  ).toEqual(['EUR – Euro', 'USD – US Dollar', 'JPY – Japanese Yen']);
   await currency.selectOption('currency: USD');
   await expect.poll(() => visitor(page, 'currencyCode')).toBe('USD');
   expect(await visibleText(page.locator('p'))).toBe('Lyon');
@@ -92,8 +133,13 @@ test('a choice of currencies leaves the place, also one that was chosen', async 
   await expect(currency).toHaveValue('currency: USD');
 });
 
-test('the owner\'s own select keeps its words, its form and its place, and chooses', async ({ page, site }) => {
-  await open(page, site.page('<form action="/x"><geo-select><label>Country <select name="country"><option value="">Choose</option><option value="FR">Frankreich</option><option value="JP">Japan</option><option value="country: CH; currency: EUR">Schweiz, in Euro</option></select></label></geo-select></form>'));
+test("the owner's own select keeps its words, its form and its place, and chooses", async ({ page, site }) => {
+  await open(
+    page,
+    site.page(
+      '<form action="/x"><geo-select><label>Country <select name="country"><option value="">Choose</option><option value="FR">Frankreich</option><option value="JP">Japan</option><option value="country: CH; currency: EUR">Schweiz, in Euro</option></select></label></geo-select></form>',
+    ),
+  );
   const select = page.getByRole('combobox', { name: 'Country' });
   await expect.poll(() => shown(page)).toBe('Frankreich');
   await select.selectOption('Schweiz, in Euro');
@@ -109,8 +155,13 @@ test('the owner\'s own select keeps its words, its form and its place, and choos
   await expect.poll(() => shown(page)).toBe('Choose');
 });
 
-test('a button of the owner\'s is pressed while it holds, and once more goes back', async ({ page, site }) => {
-  await open(page, site.page('<p>Showing <geo-text template="{currency}">US dollars</geo-text> · <geo-select><button type="button" value="currency: USD">US <b>dollars</b></button></geo-select></p>'));
+test("a button of the owner's is pressed while it holds, and once more goes back", async ({ page, site }) => {
+  await open(
+    page,
+    site.page(
+      '<p>Showing <geo-text template="{currency}">US dollars</geo-text> · <geo-select><button type="button" value="currency: USD">US <b>dollars</b></button></geo-select></p>',
+    ),
+  );
   const button = page.getByRole('button', { name: 'US dollars' });
   await expect(button).toHaveAttribute('aria-pressed', 'false');
   await page.locator('b').click();
@@ -122,7 +173,10 @@ test('a button of the owner\'s is pressed while it holds, and once more goes bac
   expect(await visibleText(page.locator('p'))).toBe('Showing Euro · US dollars');
 });
 
-test('all countries, currencies and controls of the owner’s are a file of their own, and countries by name are not', async ({ page, site }) => {
+test('all countries, currencies and controls of the owner’s are a file of their own, and countries by name are not', async ({
+  page,
+  site,
+}) => {
   const fetched = () => site.requests.filter((path) => path.includes('geolet-choices')).length;
   await open(page, site.page('<geo-select countries="DE, FR" reset="Where I am"></geo-select>'));
   await expect(page.getByRole('combobox')).toHaveValue('FR');
@@ -138,7 +192,12 @@ test('all countries, currencies and controls of the owner’s are a file of thei
 test('a page that refuses that file keeps what is written there', async ({ page, site, expectLines }) => {
   expectLines(/Failed to load resource/, /\[geolet\] file-refused: choices/);
   await page.route('**/geolet-choices*', (route) => route.abort());
-  await open(page, site.page('<geo-select><a href="/countries">Other countries</a></geo-select> <geo-select countries="FR JP"></geo-select>'));
+  await open(
+    page,
+    site.page(
+      '<geo-select><a href="/countries">Other countries</a></geo-select> <geo-select countries="FR JP"></geo-select>',
+    ),
+  );
   await expect(page.getByRole('combobox')).toHaveValue('FR');
   await expect(page.getByRole('link')).toBeVisible();
 });
@@ -146,15 +205,22 @@ test('a page that refuses that file keeps what is written there', async ({ page,
 for (const [name, html] of [
   ['a list', '<geo-select countries="FR JP"></geo-select>'],
   ['a list of all', '<geo-select></geo-select>'],
-  ['the owner’s own', '<geo-select><select><option value="FR">F</option><option value="JP">J</option></select></geo-select>'],
+  [
+    'the owner’s own',
+    '<geo-select><select><option value="FR">F</option><option value="JP">J</option></select></geo-select>',
+  ],
 ] as const) {
-  test(`${name} is not put there anew when the page changes around it: open, it would close`, async ({ page, site }) => {
+  test(`${name} is not put there anew when the page changes around it: open, it would close`, async ({
+    page,
+    site,
+  }) => {
     await open(page, site.page(html));
     const list = page.getByRole('combobox');
     await expect(list).toHaveValue('FR');
     await page.locator('geo-select').evaluate(({ shadowRoot }) => {
       Reflect.set(window, 'changes', 0);
-      if (shadowRoot) new MutationObserver(() => Reflect.set(window, 'changes', 1)).observe(shadowRoot, { childList: true });
+      if (shadowRoot)
+        new MutationObserver(() => Reflect.set(window, 'changes', 1)).observe(shadowRoot, { childList: true });
     });
     await be(page, 'JP');
     await expect(list).toHaveValue('JP');
@@ -162,7 +228,11 @@ for (const [name, html] of [
   });
 }
 
-test('the children show with scripts off, before the answer, and when all is ended', async ({ browser, page, site }) => {
+test('the children show with scripts off, before the answer, and when all is ended', async ({
+  browser,
+  page,
+  site,
+}) => {
   const url = site.page('<p><geo-select countries="FR JP"><a href="/countries">Other countries</a></geo-select></p>');
   const off = await browser.newPage({ javaScriptEnabled: false });
   await off.goto(url);
@@ -176,7 +246,7 @@ test('the children show with scripts off, before the answer, and when all is end
   await expect(page.getByRole('combobox')).toHaveCount(0);
 });
 
-test('an owner\'s button is as it was written when all is ended', async ({ page, site }) => {
+test("an owner's button is as it was written when all is ended", async ({ page, site }) => {
   await open(page, site.page('<geo-select><button type="button" value="JP">Japan</button></geo-select>'));
   await expect(page.getByRole('button')).toHaveAttribute('aria-pressed', 'false');
   await page.evaluate(() => globalThis.geolet?.destroy());
@@ -212,7 +282,10 @@ test('attributes that change are followed, and the facts leave the list itself a
 });
 
 test('works under a strict policy', async ({ page, site }) => {
-  site.headers = { 'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'" };
+  site.headers = {
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'",
+  };
   await open(page, site.page('<geo-select countries="FR JP"></geo-select><p data-geo-text="{country}">you</p>'));
   await page.getByRole('combobox').selectOption('JP');
   await expect(page.locator('p')).toHaveText('Japan');
@@ -223,7 +296,10 @@ test('a page without one downloads nothing of it', async ({ page, site }) => {
   expect(site.requests.filter((path) => path.includes('geolet-select'))).toEqual([]);
 });
 
-test('a record of a country that is nowhere in the table is shown by the option that goes back', async ({ page, site }) => {
+test('a record of a country that is nowhere in the table is shown by the option that goes back', async ({
+  page,
+  site,
+}) => {
   answer(site, { countryCode: 'FR', currencyCode: 'XTS' });
   await open(page, site.page('<geo-select currencies="EUR USD" reset="Yours"></geo-select>'));
   await expect.poll(() => shown(page)).toBe('Yours');

@@ -50,12 +50,22 @@ test.describe('elsewhere', () => {
   });
 });
 
-test('the page follows the clock over a change, in the minute that it comes, and tells of it', async ({ page, site }) => {
+test('the page follows the clock over a change, in the minute that it comes, and tells of it', async ({
+  page,
+  site,
+}) => {
   await page.addInitScript(() => {
     Reflect.set(window, 'told', []);
-    for (const type of ['geo-match', 'geo-unmatch']) document.addEventListener(type, (event) => (Reflect.get(window, 'told') as unknown[]).push(event.type));
+    for (const type of ['geo-match', 'geo-unmatch'])
+      document.addEventListener(type, (event) => (Reflect.get(window, 'told') as unknown[]).push(event.type));
   });
-  await openAt(page, site.page('<main><geo-if local-time="mon-fri 09:00-17:30">Call us <i slot="else" hidden>Write to us</i></geo-if></main>'), '2026-11-24T16:28:10Z');
+  await openAt(
+    page,
+    site.page(
+      '<main><geo-if local-time="mon-fri 09:00-17:30">Call us <i slot="else" hidden>Write to us</i></geo-if></main>',
+    ),
+    '2026-11-24T16:28:10Z',
+  );
   await expect.poll(() => text(page)).toBe('Call us');
   await page.clock.pauseAt('2026-11-24T16:28:50Z');
   await page.clock.runFor(60_000);
@@ -65,16 +75,21 @@ test('the page follows the clock over a change, in the minute that it comes, and
   await page.clock.pauseAt('2026-11-25T07:59:30Z');
   await page.clock.runFor(31_000);
   await expect.poll(() => text(page)).toBe('Call us');
-  expect(await page.evaluate(() => Reflect.get(window, 'told') as unknown)).toEqual(['geo-match', 'geo-unmatch', 'geo-match']);
+  expect(await page.evaluate(() => Reflect.get(window, 'told') as unknown)).toEqual([
+    'geo-match',
+    'geo-unmatch',
+    'geo-match',
+  ]);
 });
 
 test('a hidden tab does not follow, and is right when it is seen again', async ({ page, site }) => {
   await openAt(page, site.page(html), '2026-11-24T16:28:10Z');
   await expect.poll(() => text(page)).toMatch(/^Call us/);
-  const hide = (hidden: boolean) => page.evaluate((hidden) => {
-    Object.defineProperty(Document.prototype, 'hidden', { value: hidden, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  }, hidden);
+  const hide = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(Document.prototype, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+    }, hidden);
   await hide(true);
   await page.clock.pauseAt('2026-11-24T16:28:50Z');
   await page.clock.runFor(600_000);
@@ -101,7 +116,12 @@ test('without a record local-time is unknown', async ({ page, site, expectLines 
 });
 
 for (const hours of ['Mo-Fr 9-17', '9-17', '25:00-26:00', 'mon–fri']) {
-  test(`local-time="${hours}" is named once, and the part is as written`, async ({ page, site, expectLines, lines }) => {
+  test(`local-time="${hours}" is named once, and the part is as written`, async ({
+    page,
+    site,
+    expectLines,
+    lines,
+  }) => {
     expectLines(/unusable-value: local-time: /);
     await open(page, site.page(`<main><geo-if local-time="${hours}">A <i slot="else" hidden>B</i></geo-if></main>`));
     await expect.poll(() => lines.length).toBe(1);
@@ -112,6 +132,11 @@ for (const hours of ['Mo-Fr 9-17', '9-17', '25:00-26:00', 'mon–fri']) {
 }
 
 test('a page that asks neither downloads nothing that answers them', async ({ page, site }) => {
-  await open(page, site.page('<main><geo-if country="FR" timezone="Europe/Paris">A</geo-if><b data-geo-show="city: Lyon">B</b></main>'));
+  await open(
+    page,
+    site.page(
+      '<main><geo-if country="FR" timezone="Europe/Paris">A</geo-if><b data-geo-show="city: Lyon">B</b></main>',
+    ),
+  );
   expect(site.requests.filter((path) => /conditions/.test(path))).toEqual([]);
 });

@@ -11,7 +11,11 @@ const rows = [
   ['within, in miles', '<geo-if near="48.8566, 2.3522, 250 mi" hidden>A</geo-if>', 'A'],
   ['beyond, in miles', '<geo-if near="48.8566,2.3522,240mi" hidden>A</geo-if>', ''],
   ['not beyond', '<geo-if not-near="48.8566,2.3522,390km" hidden>A</geo-if>', 'A'],
-  ['a case', '<geo-switch><geo-case near="34.69,135.5,100km" hidden>A</geo-case><geo-case near="45.76,4.84,20km" hidden>B</geo-case>C</geo-switch>', 'B'],
+  [
+    'a case',
+    '<geo-switch><geo-case near="34.69,135.5,100km" hidden>A</geo-case><geo-case near="45.76,4.84,20km" hidden>B</geo-case>C</geo-switch>',
+    'B',
+  ],
   ['a binding', '<b data-geo-show="near: 45.76,4.84,20km; country: FR" hidden>A</b>', 'A'],
   ['a binding beyond', '<b data-geo-hide="near: 45.76,4.84,20km">A</b>', ''],
   ['known', '<geo-if near="*" hidden>A</geo-if>', 'A'],
@@ -24,21 +28,38 @@ for (const [index, [name, , expected]] of rows.entries()) {
   test(`near: ${name}`, async ({ page: tab, site }) => {
     answer(site, lyon);
     await open(tab, site.page(page));
-    await expect.poll(async () => (await visibleText(tab.locator('main'))).split('¦').map((text) => text.trim())[index]).toBe(expected);
+    await expect
+      .poll(async () => (await visibleText(tab.locator('main'))).split('¦').map((text) => text.trim())[index])
+      .toBe(expected);
     expect(await tab.evaluate(() => globalThis.geolet?.matches('near: 45.76,4.84,20km'))).toBe(true);
   });
 }
 
-test('near is answered from the real record, once the proxy lets coordinates through', async ({ page: tab, expectLines }) => {
+test('near is answered from the real record, once the proxy lets coordinates through', async ({
+  page: tab,
+  expectLines,
+}) => {
   expectLines();
-  const site = await startSite(process.env.GEOLET_TEST_UPSTREAM ?? '', process.env.GEOLET_TEST_KEY ?? '', { expose: ['latitude', 'longitude'] });
+  const site = await startSite(process.env.GEOLET_TEST_UPSTREAM ?? '', process.env.GEOLET_TEST_KEY ?? '', {
+    expose: ['latitude', 'longitude'],
+  });
   site.visitor = visitors.osaka;
-  await open(tab, site.page('<main><geo-if near="34.69,135.5,60km" hidden>A</geo-if><geo-if near="48.85,2.35,60km">B</geo-if></main>'));
+  await open(
+    tab,
+    site.page(
+      '<main><geo-if near="34.69,135.5,60km" hidden>A</geo-if><geo-if near="48.85,2.35,60km">B</geo-if></main>',
+    ),
+  );
   await expect.poll(() => visibleText(tab.locator('main'))).toBe('A');
   await site.close();
 });
 
-test('near is unknown without coordinates, which is named with the setting, and after a choice, and follows when there are some', async ({ page: tab, site, expectLines, lines }) => {
+test('near is unknown without coordinates, which is named with the setting, and after a choice, and follows when there are some', async ({
+  page: tab,
+  site,
+  expectLines,
+  lines,
+}) => {
   expectLines(/kept-back: latitude: .*GEOLET_EXPOSE=latitude,longitude/);
   answer(site, { countryCode: 'FR' });
   await open(tab, site.page(page));

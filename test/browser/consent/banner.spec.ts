@@ -3,7 +3,8 @@ import { visitors } from '../../support/visitors.ts';
 import { answer } from '../elements/support.ts';
 import { expect, open, test } from '../support/test.ts';
 
-const banner = '<aside class="bound" data-geo-show="group: gdpr unknown" hidden>Ask</aside><geo-if class="element" group="gdpr unknown" hidden>Ask</geo-if>';
+const banner =
+  '<aside class="bound" data-geo-show="group: gdpr unknown" hidden>Ask</aside><geo-if class="element" group="gdpr unknown" hidden>Ask</geo-if>';
 
 test('a banner on the strict side shows in France and not in Japan', async ({ page, site }) => {
   await open(page, site.page(banner));

@@ -105,5 +105,11 @@ const wordPress = (type: 'optin' | 'optout'): Platform => ({
     };`,
 });
 
-export const platforms: readonly Platform[] = [google('denied'), google('granted'), tcf(true), wordPress('optin'), wordPress('optout')];
+export const platforms: readonly Platform[] = [
+  google('denied'),
+  google('granted'),
+  tcf(true),
+  wordPress('optin'),
+  wordPress('optout'),
+];
 export const tcfElsewhere = tcf(false);

@@ -20,14 +20,22 @@ const witness = `<script>
 </script>`;
 
 function serve(site: Site, { heading, stub = '', script }: Platform, order: string): string {
-  site.file('/platform.js', (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(`{${script}}`));
+  site.file('/platform.js', (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(`{${script}}`),
+  );
   const parts = [witness, stub, recipe(heading), required];
-  const head = order === 'platform first' ? [...parts.slice(0, 2), '<script src="/platform.js"></script>', ...parts.slice(2)] : [...parts, '<script defer src="/platform.js"></script>'];
+  const head =
+    order === 'platform first'
+      ? [...parts.slice(0, 2), '<script src="/platform.js"></script>', ...parts.slice(2)]
+      : [...parts, '<script defer src="/platform.js"></script>'];
   return site.page(content, { tag: head.join('\n') });
 }
 
 const consents = (page: Page) => page.evaluate(() => Reflect.get(globalThis, 'consents') as boolean[]);
-const ours = (page: Page) => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.startsWith('geolet')));
+const ours = (page: Page) =>
+  page.evaluate(() =>
+    [...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => key.startsWith('geolet')),
+  );
 const decide = (page: Page, yes: boolean) => page.evaluate((yes) => globalThis.decide?.(yes), yes);
 
 async function open(page: Page, url: string): Promise<void> {
@@ -37,7 +45,10 @@ async function open(page: Page, url: string): Promise<void> {
 
 for (const platform of platforms) {
   for (const order of ['platform first', 'platform late']) {
-    test(`${platform.name}: a decision counts, new or stored, and nothing else does (${order})`, async ({ page, site }) => {
+    test(`${platform.name}: a decision counts, new or stored, and nothing else does (${order})`, async ({
+      page,
+      site,
+    }) => {
       const url = serve(site, platform, order);
       expect(recipe(platform.heading)).toContain('geolet.consent(');
 

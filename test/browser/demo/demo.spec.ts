@@ -33,7 +33,11 @@ test('asks the proxy once on the first view and not at all on the second', async
   expect(demo.log).toHaveLength(1);
 });
 
-test('an unknown visitor and one whose service is down read the page as it is written', async ({ page, demo, expectLines }) => {
+test('an unknown visitor and one whose service is down read the page as it is written', async ({
+  page,
+  demo,
+  expectLines,
+}) => {
   expectLines(/sandboxed/, /502/, /\[geolet\] http/);
   await page.goto(`${demo.url}/without-scripts`);
   const written = await visibleText(page.locator('#shop .words'));
@@ -50,7 +54,9 @@ test('an unknown visitor and one whose service is down read the page as it is wr
 test('converts what is not listed with rates of the day, and lists the rest', async ({ page, demo }) => {
   await page.goto(demo.url);
   await visitAs(page, 'nairobi', /Nairobi/);
-  await expect.poll(async () => (await visibleText(page.locator('#card-estimate .result'))).replaceAll('\u00A0', ' ')).toBe('≈ KES 14,099 ≈ KES 11,499 Shoe polish: ≈ KES 1,099.90');
+  await expect
+    .poll(async () => (await visibleText(page.locator('#card-estimate .result'))).replaceAll('\u00A0', ' '))
+    .toBe('≈ KES 14,099 ≈ KES 11,499 Shoe polish: ≈ KES 1,099.90');
   expect(await visibleText(page.locator('#shop .price'))).toBe('KES 22,900 KES 18,900');
   await visitAs(page, 'new-york', /New York/);
   await expect.poll(() => visibleText(page.locator('#card-estimate .result'))).toBe('$109 $89 Shoe polish: $8.50');
@@ -74,11 +80,24 @@ test('lists every field of the record with what the proxy keeps back', async ({ 
   await expect(page.locator('#event-log li[data-event="geo-ready"]')).toHaveCount(1);
 });
 
-test('tells of what was matched on a first visit, in the owner’s own words, and of the answer alone on the next', async ({ page, demo }) => {
+test('tells of what was matched on a first visit, in the owner’s own words, and of the answer alone on the next', async ({
+  page,
+  demo,
+}) => {
   await page.context().addCookies([{ name: 'demo-visitor', value: 'lyon', url: demo.url }]);
   await page.goto(demo.url);
   const matches = page.locator('#event-log li[data-event="geo-match"] span');
-  await expect.poll(() => matches.allTextContents()).toEqual(expect.arrayContaining(['country="FR"', 'eu', 'continent="EU"', 'group="gdpr unknown"', 'country="*" not-country="US"']));
+  await expect
+    .poll(() => matches.allTextContents())
+    .toEqual(
+      expect.arrayContaining([
+        'country="FR"',
+        'eu',
+        'continent="EU"',
+        'group="gdpr unknown"',
+        'country="*" not-country="US"',
+      ]),
+    );
   expect((await matches.allTextContents()).join()).not.toContain('data-');
   await page.reload();
   await expect(page.locator('#event-log li[data-event="geo-ready"]')).toHaveText(/cache FR$/);
@@ -89,8 +108,12 @@ test('tells times by the reader’s clock, and the nearest shop in the visitor�
   await page.goto(demo.url);
   await visitAs(page, 'london', /London/);
   await expect(page.locator('#card-nearest geo-nearest')).toContainText('From where I am');
-  await expect.poll(() => visibleText(page.locator('#card-nearest .result'))).toMatch(/^Torstraße, Berlin: 5\d\d mi away/);
-  await expect.poll(() => visibleText(page.locator('#card-time .result'))).toMatch(/^The winter walk sets out Jan 16, 2027, .+\. Our workshop is open until .+\.$/);
+  await expect
+    .poll(() => visibleText(page.locator('#card-nearest .result')))
+    .toMatch(/^Torstraße, Berlin: 5\d\d mi away/);
+  await expect
+    .poll(() => visibleText(page.locator('#card-time .result')))
+    .toMatch(/^The winter walk sets out Jan 16, 2027, .+\. Our workshop is open until .+\.$/);
   await visitAs(page, 'osaka', /Osaka/);
   await expect.poll(() => visibleText(page.locator('#card-nearest .result'))).toMatch(/^Horie, Osaka: [\d.]+ km away/);
 });
@@ -117,18 +140,24 @@ test('builds markup for what is chosen, shows it live, and copies what it shows'
   const markup = page.locator('#builder-markup');
   await expect.poll(result).toBe('Free delivery in two days.');
   await expect(page.locator('#builder-answer')).toHaveText('Yes for Berlin, Germany');
-  await expect(markup).toHaveText('<geo-if country="DE AT CH"> Free delivery in two days. <span slot="else" hidden>Delivery in a week.</span> </geo-if>');
+  await expect(markup).toHaveText(
+    '<geo-if country="DE AT CH"> Free delivery in two days. <span slot="else" hidden>Delivery in a week.</span> </geo-if>',
+  );
   await page.getByRole('button', { name: 'Take Germany away' }).click();
   await expect.poll(result).toBe('Delivery in a week.');
   await page.getByLabel('Add a country').selectOption({ label: 'Japan' });
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('radio', { name: 'An attribute' }).check();
   await page.getByLabel('They see').fill('"Now" & here');
-  await expect(markup).toHaveText('<p data-geo-show="country: AT CH JP">"Now" &amp; here</p> <p data-geo-hide="country: AT CH JP" hidden>Delivery in a week.</p>');
+  await expect(markup).toHaveText(
+    '<p data-geo-show="country: AT CH JP">"Now" &amp; here</p> <p data-geo-hide="country: AT CH JP" hidden>Delivery in a week.</p>',
+  );
   await page.getByRole('radio', { name: 'is not' }).check();
   await page.getByRole('radio', { name: 'A class' }).check();
   await page.getByLabel('Show neither until it is certain').check();
-  await expect(markup).toHaveText('<p class="geo-hide-at geo-hide-ch geo-hide-jp geo-hidden">"Now" &amp; here</p> <p class="geo-show-at geo-show-ch geo-show-jp geo-hidden">Delivery in a week.</p> <style>.geo-hidden { display: none }</style>');
+  await expect(markup).toHaveText(
+    '<p class="geo-hide-at geo-hide-ch geo-hide-jp geo-hidden">"Now" &amp; here</p> <p class="geo-show-at geo-show-ch geo-show-jp geo-hidden">Delivery in a week.</p> <style>.geo-hidden { display: none }</style>',
+  );
   await expect.poll(result).toBe('"Now" & here');
   await visitAs(page, 'osaka', /Osaka/);
   await expect.poll(result).toBe('Delivery in a week.');
@@ -137,14 +166,21 @@ test('builds markup for what is chosen, shows it live, and copies what it shows'
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await markup.textContent());
 });
 
-test('builds every kind of condition without a mistake, and asks for a value where there is none', async ({ page, demo }) => {
+test('builds every kind of condition without a mistake, and asks for a value where there is none', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.url);
   await visitAs(page, 'osaka', /Osaka/);
   const kinds = page.locator('#builder select[name="kind"]');
-  for (const kind of await kinds.locator('option').evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))) {
+  for (const kind of await kinds
+    .locator('option')
+    .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))) {
     await kinds.selectOption(kind);
     await expect(page.locator('#builder-answer'), kind).toHaveText(/^(Yes|No) for Osaka, Japan$/);
-    await expect.poll(() => visibleText(page.locator('#builder-result')), kind).toMatch(/^(Free delivery in two days|Delivery in a week)\.$/);
+    await expect
+      .poll(() => visibleText(page.locator('#builder-result')), kind)
+      .toMatch(/^(Free delivery in two days|Delivery in a week)\.$/);
   }
   await kinds.selectOption('state');
   await page.getByRole('textbox', { name: 'State' }).fill('');
@@ -195,12 +231,16 @@ test('is tried as somebody anywhere, and is left for a visitor of the list', asy
   await expect(page).toHaveURL(`${demo.url}/`);
 });
 
-for (const [name, width, scheme] of [['narrow and light', 360, 'light'], ['wide and dark', 1280, 'dark']] as const) {
+for (const [name, width, scheme] of [
+  ['narrow and light', 360, 'light'],
+  ['wide and dark', 1280, 'dark'],
+] as const) {
   test(`has nothing for axe to say and shifts next to nothing, ${name}`, async ({ browser, demo }) => {
     const page = await browser.newPage({ bypassCSP: true, viewport: { width, height: 900 }, colorScheme: scheme });
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift') ?? 0) + Number(Reflect.get(entry, 'value')));
+        for (const entry of list.getEntries())
+          Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift') ?? 0) + Number(Reflect.get(entry, 'value')));
       }).observe({ type: 'layout-shift', buffered: true });
     });
     await page.context().addCookies([{ name: 'demo-visitor', value: 'osaka', url: demo.url }]);
@@ -213,11 +253,19 @@ for (const [name, width, scheme] of [['narrow and light', 360, 'light'], ['wide 
   });
 }
 
-test('has nothing for axe to say whoever visits, turned round, in the dark, and after a choice', async ({ browser, demo }) => {
+test('has nothing for axe to say whoever visits, turned round, in the dark, and after a choice', async ({
+  browser,
+  demo,
+}) => {
   test.setTimeout(120_000);
   const page = await browser.newPage({ bypassCSP: true, viewport: { width: 1280, height: 900 } });
   await page.goto(demo.url);
-  for (const [id, says] of [['lyon', /Lyon/], ['unknown', /unknown place/], ['down', /No answer/], ['osaka', /Osaka/]] as const) {
+  for (const [id, says] of [
+    ['lyon', /Lyon/],
+    ['unknown', /unknown place/],
+    ['down', /No answer/],
+    ['osaka', /Osaka/],
+  ] as const) {
     await visitAs(page, id, says);
     expect(await violations(page), id).toEqual([]);
   }
@@ -231,7 +279,10 @@ test('has nothing for axe to say whoever visits, turned round, in the dark, and 
   await page.close();
 });
 
-test('lets the visitor choose: the shop follows, the notice shows another currency and the way back', async ({ page, demo }) => {
+test('lets the visitor choose: the shop follows, the notice shows another currency and the way back', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.url);
   await visitAs(page, 'lyon', /Lyon/);
   const notice = page.locator('#card-select').getByRole('button', { name: 'Use US dollars' });

@@ -24,15 +24,34 @@ async function follow(request: APIRequestContext, start: string): Promise<{ brok
   }
   const broken = links.filter(({ to }) => {
     const page = pages.get(to.origin + to.pathname) ?? '404';
-    return page === '404' || (to.hash !== '' && !matchesOf(page, / id="([^"]+)"/g).includes(decodeURIComponent(to.hash.slice(1))));
+    return (
+      page === '404' ||
+      (to.hash !== '' && !matchesOf(page, / id="([^"]+)"/g).includes(decodeURIComponent(to.hash.slice(1))))
+    );
   });
-  return { broken: broken.map(({ from, to }) => `${from} → ${to.href}`), pages: [...pages.keys()].map((url) => new URL(url).pathname) };
+  return {
+    broken: broken.map(({ from, to }) => `${from} → ${to.href}`),
+    pages: [...pages.keys()].map((url) => new URL(url).pathname),
+  };
 }
 
-test('every link of the demo and of all documents that it leads to is to something that is there', async ({ page, demo }) => {
+test('every link of the demo and of all documents that it leads to is to something that is there', async ({
+  page,
+  demo,
+}) => {
   const { broken, pages } = await follow(page.request, `${demo.url}/`);
   expect(broken).toEqual([]);
-  expect(pages).toEqual(expect.arrayContaining(['/README.md', '/docs/README.md', '/docs/markup.md', '/docs/errors.md', '/docs/decisions', '/CONTRIBUTING.md', '/docs/pictures/filmstrip.jpg']));
+  expect(pages).toEqual(
+    expect.arrayContaining([
+      '/README.md',
+      '/docs/README.md',
+      '/docs/markup.md',
+      '/docs/errors.md',
+      '/docs/decisions',
+      '/CONTRIBUTING.md',
+      '/docs/pictures/filmstrip.jpg',
+    ]),
+  );
 });
 
 test('documents can be read: on a phone, in the dark, and by those who listen', async ({ browser, demo }) => {
@@ -58,7 +77,11 @@ test('a drawing is as it was drawn: whole on a desk, and scrolled on a phone', a
       const range = document.createRange();
       range.selectNodeContents(pre);
       const tops = new Set([...range.getClientRects()].filter((box) => box.width).map(({ top }) => Math.round(top)));
-      return { lines: (pre.textContent ?? '').trimEnd().split('\n').length, drawn: tops.size, isWhole: pre.scrollWidth <= pre.clientWidth };
+      return {
+        lines: (pre.textContent ?? '').trimEnd().split('\n').length,
+        drawn: tops.size,
+        isWhole: pre.scrollWidth <= pre.clientWidth,
+      };
     });
     expect({ drawn, isWhole }).toEqual({ drawn: lines, isWhole: width === 1280 });
   }
@@ -73,24 +96,44 @@ test('pictures move nothing when they come, and are not distorted', async ({ pag
       await released;
       await route.continue();
     });
-    const heights = () => page.evaluate(() => [document.documentElement.scrollHeight, ...Array.from(document.querySelectorAll('main img'), (picture) => picture.getBoundingClientRect().height)]);
+    const heights = () =>
+      page.evaluate(() => [
+        document.documentElement.scrollHeight,
+        ...Array.from(document.querySelectorAll('main img'), (picture) => picture.getBoundingClientRect().height),
+      ]);
     await page.goto(`${demo.url}/README.md`, { waitUntil: 'domcontentloaded' });
-    await page.waitForFunction(() => document.styleSheets.length === document.querySelectorAll('[rel=stylesheet]').length);
+    await page.waitForFunction(
+      () => document.styleSheets.length === document.querySelectorAll('[rel=stylesheet]').length,
+    );
     await heights();
     await page.evaluate(() => document.fonts.ready);
     const before = await heights();
     release();
-    await page.waitForFunction(() => [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth));
+    await page.waitForFunction(() =>
+      [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth),
+    );
     expect(before).toHaveLength(3);
     expect(await heights()).toEqual(before);
-    const distortions = await page.evaluate(() => Array.from(document.querySelectorAll('img'), ({ width, height, naturalWidth, naturalHeight }) => Math.abs(width - (height * naturalWidth) / naturalHeight)));
+    const distortions = await page.evaluate(() =>
+      Array.from(document.querySelectorAll('img'), ({ width, height, naturalWidth, naturalHeight }) =>
+        Math.abs(width - (height * naturalWidth) / naturalHeight),
+      ),
+    );
     expect(Math.max(...distortions)).toBeLessThanOrEqual(2);
     await page.unroute('**/docs/pictures/*');
   }
 });
 
 test('nothing else of the repository is given away', async ({ page, demo }) => {
-  for (const path of ['/package.json', '/demo/server.ts', '/docs/../package.json', '/docs/%2e%2e/package.json', '/docs/pictures/../../.env', '/src/service/README.md', '/docs/nothing.md']) {
+  for (const path of [
+    '/package.json',
+    '/demo/server.ts',
+    '/docs/../package.json',
+    '/docs/%2e%2e/package.json',
+    '/docs/pictures/../../.env',
+    '/src/service/README.md',
+    '/docs/nothing.md',
+  ]) {
     expect((await page.request.get(demo.url + path)).status(), path).toBe(404);
   }
 });

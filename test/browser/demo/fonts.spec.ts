@@ -17,9 +17,11 @@ interface DomNode {
 
 /** Elements with a text of their own, shadow roots included; of coloured code the lines, whose parts are asked about with them. */
 function withText(node: DomNode): DomNode[] {
-  if (/^(HEAD|SCRIPT|STYLE|TEMPLATE|NOSCRIPT|OPTION)$/.test(node.nodeName) || node.attributes?.includes('data-part')) return [];
+  if (/^(HEAD|SCRIPT|STYLE|TEMPLATE|NOSCRIPT|OPTION)$/.test(node.nodeName) || node.attributes?.includes('data-part'))
+    return [];
   const inside = [...(node.children ?? []), ...(node.shadowRoots ?? [])];
-  const hasText = node.attributes?.includes('line') || inside.some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue.trim());
+  const hasText =
+    node.attributes?.includes('line') || inside.some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue.trim());
   return [...(hasText ? [node] : []), ...inside.flatMap(withText)];
 }
 
@@ -29,11 +31,15 @@ async function inOtherFonts(session: CDPSession, seen: Set<string>): Promise<str
   const texts = new Map(withText(root).map((node) => [`${node.nodeName}: ${textIn(node)}`, node.nodeId]));
   // Plain English is that of the first visitor, or of the same letters.
   const isFirst = seen.size === 0;
-  const asked = [...texts].filter(([text]) => !seen.has(text) && (isFirst || /[^ -~]/.test(text))).map(async ([text, nodeId]) => {
-    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
-    if (fonts.length) seen.add(text);
-    return fonts.filter(({ isCustomFont }) => !isCustomFont).map(({ familyName }) => `${text.slice(0, 80)} in ${familyName}`);
-  });
+  const asked = [...texts]
+    .filter(([text]) => !seen.has(text) && (isFirst || /[^ -~]/.test(text)))
+    .map(async ([text, nodeId]) => {
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+      if (fonts.length) seen.add(text);
+      return fonts
+        .filter(({ isCustomFont }) => !isCustomFont)
+        .map(({ familyName }) => `${text.slice(0, 80)} in ${familyName}`);
+    });
   return (await Promise.all(asked)).flat();
 }
 
@@ -66,7 +72,12 @@ test('every letter that a visitor reads is in a font that the demo brings', asyn
   const session = await inspect(page);
   const seen = new Set<string>();
   for (const { id, label } of [...demoVisitors, ...otherVisitors.filter(({ id }) => id !== 'slow')]) {
-    await visitAs(page, id, { unknown: /unknown/, down: /No answer/ }[id] ?? new RegExp(label.normalize('NFD').replace(/\p{M}/gu, '.{0,2}').slice(0, 3)));
+    await visitAs(
+      page,
+      id,
+      { unknown: /unknown/, down: /No answer/ }[id] ??
+        new RegExp(label.normalize('NFD').replace(/\p{M}/gu, '.{0,2}').slice(0, 3)),
+    );
     await fontsThere(page);
     expect(await inOtherFonts(session, seen), label).toEqual([]);
   }
@@ -86,13 +97,23 @@ test('a letter that they lack is found in a font of the machine', async ({ brows
   expect(await inOtherFonts(await inspect(page), new Set())).toContain('H1: Ελλάδα in DejaVu Serif');
 });
 
-test('they have the names of all countries and continents in the languages of the page, and of the listed ones in their own', async ({ page, demo }) => {
+test('they have the names of all countries and continents in the languages of the page, and of the listed ones in their own', async ({
+  page,
+  demo,
+}) => {
   await page.goto(demo.url);
   await expect(page.locator('#card-flag [lang="ja"]')).toBeVisible();
   const names = await page.evaluate(async () => {
-    const { country = [] } = (await (await fetch('/demo/choices')).json()) as Record<string, [code: string, name: string][]>;
-    const inLanguages = ['en', 'de', 'ja', 'ar'].flatMap((language) => country.map(([code]) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? ''));
-    const listed = [...document.querySelectorAll('geo-select')].flatMap((list) => [...(list.shadowRoot?.querySelectorAll('option') ?? [])].slice(0, 13).map(({ text }) => text));
+    const { country = [] } = (await (await fetch('/demo/choices')).json()) as Record<
+      string,
+      [code: string, name: string][]
+    >;
+    const inLanguages = ['en', 'de', 'ja', 'ar'].flatMap((language) =>
+      country.map(([code]) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? ''),
+    );
+    const listed = [...document.querySelectorAll('geo-select')].flatMap((list) =>
+      [...(list.shadowRoot?.querySelectorAll('option') ?? [])].slice(0, 13).map(({ text }) => text),
+    );
     return [...inLanguages, ...listed].join('');
   });
   expect(names).toContain('भारत');
@@ -113,10 +134,19 @@ test('fonts come from the page’s own origin, and nothing is asked of another',
 });
 
 for (const width of [320, 390, 1024, 1440]) {
-  for (const [path, visitor] of [['/', 'lyon'], ['/', 'osaka'], ['/README.md', 'lyon']] as const) {
+  for (const [path, visitor] of [
+    ['/', 'lyon'],
+    ['/', 'osaka'],
+    ['/README.md', 'lyon'],
+  ] as const) {
     // A letter is not exactly as wide as the one that stood in for it, so a line may break elsewhere. Measured were 0.0003 to 0.004.
-    test(`next to nothing moves when the fonts arrive: ${path} as ${visitor} at ${width} px`, async ({ browserWith, demo }) => {
-      const page = await (await browserWith('dejavu')).newPage({ viewport: { width, height: 900 }, locale: 'en-US', timezoneId: 'UTC' });
+    test(`next to nothing moves when the fonts arrive: ${path} as ${visitor} at ${width} px`, async ({
+      browserWith,
+      demo,
+    }) => {
+      const page = await (
+        await browserWith('dejavu')
+      ).newPage({ viewport: { width, height: 900 }, locale: 'en-US', timezoneId: 'UTC' });
       await page.context().addCookies([{ name: 'demo-visitor', value: visitor, url: demo.url }]);
       let release = () => {};
       const released = new Promise<void>((resolve) => (release = resolve));
@@ -130,12 +160,18 @@ for (const width of [320, 390, 1024, 1440]) {
       await page.evaluate(() => {
         Reflect.set(window, 'shift', 0);
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')));
+          for (const entry of list.getEntries())
+            Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift')) + Number(Reflect.get(entry, 'value')));
         }).observe({ type: 'layout-shift' });
       });
       expect(await page.evaluate(() => document.fonts.status)).toBe('loading');
       release();
-      await page.waitForFunction(() => document.fonts.status === 'loaded' && document.fonts.check('1rem Figtree') && document.fonts.check('700 1rem "Noto Serif Display"'));
+      await page.waitForFunction(
+        () =>
+          document.fonts.status === 'loaded' &&
+          document.fonts.check('1rem Figtree') &&
+          document.fonts.check('700 1rem "Noto Serif Display"'),
+      );
       await nextFrame(page);
       const shift = await page.evaluate(() => Number(Reflect.get(window, 'shift')));
       expect(shift).toBeLessThanOrEqual(0.01);

@@ -18,8 +18,14 @@ export const test = base.extend<{ readonly browserWith: (fonts: MachineFonts) =>
     const browsers: Browser[] = [];
     await use(async (fonts) => {
       const configuration = join(folder, `${fonts}.conf`);
-      writeFileSync(configuration, fontconfig(fileURLToPath(new URL(`machine-fonts/${fonts}`, import.meta.url)), folder));
-      const browser = await chromium.launch({ ...launchOptions, env: { ...process.env, FONTCONFIG_FILE: configuration } });
+      writeFileSync(
+        configuration,
+        fontconfig(fileURLToPath(new URL(`machine-fonts/${fonts}`, import.meta.url)), folder),
+      );
+      const browser = await chromium.launch({
+        ...launchOptions,
+        env: { ...process.env, FONTCONFIG_FILE: configuration },
+      });
       browsers.push(browser);
       return browser;
     });

@@ -8,8 +8,12 @@ const seed = Number(process.env.GEOLET_SEED) || 1 + Math.floor(Math.random() * 1
 
 /** What the page says of each visitor once all is done: in the bar, and in the headline. */
 const endings = new Map([
-  ...demoVisitors.map(({ id, label }) => [id, [new RegExp(`^Read in ${withoutAccents(label)}, `), withoutAccents(label)]] as const),
-  ...[yourself, ...otherVisitors].map(({ id }) => [id, [/^(No answer: the page as it is written|Read in an unknown place)$/, 'your city']] as const),
+  ...demoVisitors.map(
+    ({ id, label }) => [id, [new RegExp(`^Read in ${withoutAccents(label)}, `), withoutAccents(label)]] as const,
+  ),
+  ...[yourself, ...otherVisitors].map(
+    ({ id }) => [id, [/^(No answer: the page as it is written|Read in an unknown place)$/, 'your city']] as const,
+  ),
 ]);
 
 test('every visitor is read right after every other, in whatever order', async ({ page, demo, expectLines }) => {
@@ -22,7 +26,11 @@ test('every visitor is read right after every other, in whatever order', async (
   for (const [index, id] of walk.entries()) {
     const [says, city] = endings.get(id) ?? [/^$/, ''];
     const step = `${walk.slice(Math.max(0, index - 2), index + 1).join(', then ')} (GEOLET_SEED=${seed})`;
-    const asked = (id === 'slow' ? page.waitForRequest('**/geo', { timeout: 15_000 }) : page.waitForResponse('**/geo', { timeout: 15_000 })).catch(() => undefined);
+    const asked = (
+      id === 'slow'
+        ? page.waitForRequest('**/geo', { timeout: 15_000 })
+        : page.waitForResponse('**/geo', { timeout: 15_000 })
+    ).catch(() => undefined);
     const said = pick(page, id);
     expect(await asked, `${step} asks`).toBeDefined();
     // Neither the page's own two seconds nor its pauses between retries are waited for; the minute before a page asks again by itself is not passed either.
@@ -32,7 +40,11 @@ test('every visitor is read right after every other, in whatever order', async (
   }
 });
 
-test('a visitor is read right after consent was withdrawn while another was asked about', async ({ page, demo, expectLines }) => {
+test('a visitor is read right after consent was withdrawn while another was asked about', async ({
+  page,
+  demo,
+  expectLines,
+}) => {
   expectLines();
   await page.goto(demo.url);
   await expect(page.locator('#visit-status')).toHaveText(/^Read/);

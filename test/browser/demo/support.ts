@@ -9,7 +9,11 @@ const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 export const test = base.extend<{ demo: { url: string; log: string[] } }>({
   demo: async ({}, use) => {
     const log: string[] = [];
-    const server = createDemoServer({ upstream: process.env.GEOLET_TEST_UPSTREAM ?? '', key: process.env.GEOLET_TEST_KEY ?? '', log: (line) => log.push(line) });
+    const server = createDemoServer({
+      upstream: process.env.GEOLET_TEST_UPSTREAM ?? '',
+      key: process.env.GEOLET_TEST_KEY ?? '',
+      log: (line) => log.push(line),
+    });
     await use({ url: await listen(server), log });
     server.close();
     server.closeAllConnections();
@@ -22,8 +26,14 @@ export async function violations(page: Page): Promise<string[]> {
   // Colours on their way are neither the one nor the other.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
   return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe?: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
-    return axe ? (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 80)).join(', ')}`) : ['axe did not load'];
+    const { axe } = globalThis as unknown as {
+      axe?: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+    };
+    return axe
+      ? (await axe.run()).violations.map(
+          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 80)).join(', ')}`,
+        )
+      : ['axe did not load'];
   });
 }
 

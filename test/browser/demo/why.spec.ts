@@ -15,7 +15,9 @@ test('the demo says why of what is clicked, and lets links be links again', asyn
   await page.locator('#shop .price geo-currency').click();
   await expect(page.locator('#why-words')).toContainText("the visitor's currency is EUR, which the list has");
   await page.locator('#card-link .result a').first().click();
-  await expect(page.locator('#why-words')).toContainText('data-geo-text="A map for {city}" has written "A map for Lyon"');
+  await expect(page.locator('#why-words')).toContainText(
+    'data-geo-text="A map for {city}" has written "A map for Lyon"',
+  );
   expect(page.url()).toBe(`${url}/`);
   await page.keyboard.press('Escape');
   await expect(page.locator('#why')).toBeHidden();
@@ -23,7 +25,10 @@ test('the demo says why of what is clicked, and lets links be links again', asyn
   await expect(page).toHaveURL(`${url}/?shop=fr#shop`);
 });
 
-test('the demo says why of the price to who clicks beside it, and of nothing where several could be meant', async ({ page, demo: { url } }) => {
+test('the demo says why of the price to who clicks beside it, and of nothing where several could be meant', async ({
+  page,
+  demo: { url },
+}) => {
   await openAsLyon(page, url);
   await page.getByRole('button', { name: 'Why?' }).click();
   const { width = 0, height = 0 } = (await page.locator('#shop .price').boundingBox()) ?? {};
@@ -45,7 +50,10 @@ test('the demo says why by keyboard alone', async ({ page, demo: { url } }) => {
   expect(await page.locator('#shop geo-text.city').getAttribute('tabindex')).toBeNull();
 });
 
-test('closing gives the focus back to what has asked, and leaves it alone where it is elsewhere', async ({ page, demo: { url } }) => {
+test('closing gives the focus back to what has asked, and leaves it alone where it is elsewhere', async ({
+  page,
+  demo: { url },
+}) => {
   await openAsLyon(page, url);
   const why = page.getByRole('button', { name: 'Why?' });
   const inspect = page.getByRole('button', { name: 'geolet.inspect()' });

@@ -3,12 +3,25 @@ import { scriptTag } from '../../support/site.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Recipes and the page of one's own server have tests that read them. */
-const pages = ['README.md', ...readdirSync('docs').filter((name) => name.endsWith('.md') && !/^(recipes|own-server)\.md$/.test(name)).map((name) => `docs/${name}`)];
+const pages = [
+  'README.md',
+  ...readdirSync('docs')
+    .filter((name) => name.endsWith('.md') && !/^(recipes|own-server)\.md$/.test(name))
+    .map((name) => `docs/${name}`),
+];
 /** What names a host, or a file of a release, that is not there. */
 const isElsewhere = (html: string) => /<script[^>]* src="https:|…\.js/.test(html);
 
 const examples = pages
-  .map((name) => [name, [...readFileSync(name, 'utf8').matchAll(/^ *```html\n(.*?)^ *```/gms)].map(([, html = '']) => html).filter((html) => !isElsewhere(html))] as const)
+  .map(
+    (name) =>
+      [
+        name,
+        [...readFileSync(name, 'utf8').matchAll(/^ *```html\n(.*?)^ *```/gms)]
+          .map(([, html = '']) => html)
+          .filter((html) => !isElsewhere(html)),
+      ] as const,
+  )
   .filter(([, blocks]) => blocks.length);
 
 test('examples are found', () => {
@@ -16,7 +29,10 @@ test('examples are found', () => {
 });
 
 for (const [name, blocks] of examples) {
-  test(`every example in ${name} can be pasted into a page without a mistake on its console`, async ({ browser, site }) => {
+  test(`every example in ${name} can be pasted into a page without a mistake on its console`, async ({
+    browser,
+    site,
+  }) => {
     for (const html of blocks) {
       const page = await browser.newPage({ locale: 'en-US' });
       const mistakes: string[] = [];

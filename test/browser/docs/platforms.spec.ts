@@ -20,7 +20,10 @@ test('the page has two ways to write branches, and the line of CSS that they nee
 
 for (const [index, html] of branches.entries()) {
   for (const reader of readers) {
-    test(`what an author writes in WordPress reads right: example ${index + 1}, ${reader}`, async ({ browser, site }) => {
+    test(`what an author writes in WordPress reads right: example ${index + 1}, ${reader}`, async ({
+      browser,
+      site,
+    }) => {
       site.visitor = reader === 'unknown' ? '192.0.2.1' : reader === 'osaka' ? visitors.osaka : visitors.lyon;
       if (reader === 'failure') site.geo = faults.status(404);
       const scripts = reader !== 'scripts off';
@@ -28,7 +31,9 @@ for (const [index, html] of branches.entries()) {
       const url = site.page(`<main>${html}</main>`, { head: style, tag });
       if (scripts) await open(visit, url);
       else await visit.goto(url);
-      expect(await visibleText(visit.locator('main'))).toBe(reader === 'lyon' ? 'Livraison en 2 jours.' : 'Ships in 5 days.');
+      expect(await visibleText(visit.locator('main'))).toBe(
+        reader === 'lyon' ? 'Livraison en 2 jours.' : 'Ships in 5 days.',
+      );
       await visit.close();
     });
   }

@@ -16,7 +16,10 @@ const columns = ['Lyon', 'Osaka', 'failure', 'scripts off'];
 /** What a column of the first table says, line by line. */
 function read(column: number): { lines: string[]; href: string } {
   const table = readme.split('\n\n').find((part) => part.startsWith('| read in Lyon')) ?? '';
-  const cells = table.split('\n').slice(2).map((line) => line.split('|').slice(1, -1)[Math.min(column, 2)]?.trim() ?? '');
+  const cells = table
+    .split('\n')
+    .slice(2)
+    .map((line) => line.split('|').slice(1, -1)[Math.min(column, 2)]?.trim() ?? '');
   const [label = '', href = ''] = cells.at(-1)?.split(' → ') ?? [];
   return { lines: [...cells.slice(0, -1), label], href: href.replaceAll('`', '') };
 }
@@ -37,13 +40,19 @@ for (const [column, name] of columns.entries()) {
   });
 }
 
-test('a reader who pastes the page of the README, and runs the command below it, reads what it says there', async ({ page }) => {
+test('a reader who pastes the page of the README, and runs the command below it, reads what it says there', async ({
+  page,
+}) => {
   const [, words = ''] = /npx geolet dev \.\.\/my-page --as "(.*)"/.exec(readme) ?? [];
-  const said = [.../you read (.*?) To be/s.exec(readme)?.[1]?.matchAll(/\*(.*?)\*/g) ?? []].map(([, text = '']) => text);
+  const said = [...(/you read (.*?) To be/s.exec(readme)?.[1]?.matchAll(/\*(.*?)\*/g) ?? [])].map(
+    ([, text = '']) => text,
+  );
   expect(said).toHaveLength(3);
   const folder = await mkdtemp(join(tmpdir(), 'geolet-readme-'));
   await writeFile(join(folder, 'index.html'), own);
-  const server = createNodeServer(toNodeListener(createDevHandler({ folder, words, host: 'localhost', tell: () => {}, files: dist })));
+  const server = createNodeServer(
+    toNodeListener(createDevHandler({ folder, words, host: 'localhost', tell: () => {}, files: dist })),
+  );
   const url = (await listen(server)).replace('127.0.0.1', 'localhost');
   await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
   await open(page, `${url}/`);

@@ -17,11 +17,18 @@ const readers = [
   ['nobody knows', visitors.nowhere, 'UTC'],
 ] as const;
 
-const recipes: Recipe[] = readFileSync('docs/recipes.md', 'utf8').split(/^## /m).slice(1).map((section) => ({
-  title: section.slice(0, section.indexOf('\n')),
-  html: [...section.matchAll(/```html\n(.*?)```/gs)].map(([, html = '']) => html).join('\n'),
-  cells: /^\| Lyon \| New York \| nobody knows \|\n\|---\|---\|---\|\n\|(.*)\|$/m.exec(section)?.[1]?.split('|').map((cell) => cell.trim()) ?? [],
-}));
+const recipes: Recipe[] = readFileSync('docs/recipes.md', 'utf8')
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => ({
+    title: section.slice(0, section.indexOf('\n')),
+    html: [...section.matchAll(/```html\n(.*?)```/gs)].map(([, html = '']) => html).join('\n'),
+    cells:
+      /^\| Lyon \| New York \| nobody knows \|\n\|---\|---\|---\|\n\|(.*)\|$/m
+        .exec(section)?.[1]
+        ?.split('|')
+        .map((cell) => cell.trim()) ?? [],
+  }));
 
 test('every recipe says what its three readers read', () => {
   expect(recipes.length).toBeGreaterThan(15);

@@ -11,10 +11,20 @@ test('a page with the record in it is right without asking for one', async ({ pa
   await open(page, url);
   expect(await visibleText(page.locator('p'))).toBe('Hello Lyon');
   expect(requests).toEqual(['/', '/geolet.js']);
-  expect(await page.evaluate(() => [globalThis.geolet?.visitor?.source, globalThis.geolet?.visitor?.age, globalThis.geolet?.visitor?.countryCode])).toEqual(['embedded', 0, 'FR']);
+  expect(
+    await page.evaluate(() => [
+      globalThis.geolet?.visitor?.source,
+      globalThis.geolet?.visitor?.age,
+      globalThis.geolet?.visitor?.countryCode,
+    ]),
+  ).toEqual(['embedded', 0, 'FR']);
 });
 
-test('a page that asks before its loader is there does not where the record came with it', async ({ page, site, front }) => {
+test('a page that asks before its loader is there does not where the record came with it', async ({
+  page,
+  site,
+  front,
+}) => {
   site.page(body, { tag: `${scriptTag}<script>${pasted('ask')}</script>` });
   const { url, requests } = await front();
   await open(page, url);
@@ -22,7 +32,11 @@ test('a page that asks before its loader is there does not where the record came
   expect(requests).toEqual(['/', '/geolet.js']);
 });
 
-test('a page whose record came with it is right in its first frame where the loader blocks', async ({ page, site, front }) => {
+test('a page whose record came with it is right in its first frame where the loader blocks', async ({
+  page,
+  site,
+  front,
+}) => {
   site.page(`${body}<footer>${'<p>More</p>'.repeat(50)}</footer>`, { tag: '<script src="/geolet.js"></script>' });
   const { url } = await front();
   await page.addInitScript(() => {
@@ -36,7 +50,9 @@ test('a page whose record came with it is right in its first frame where the loa
     requestAnimationFrame(look);
   });
   await open(page, url);
-  expect(new Set(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen))).toEqual(new Set(['Hello Lyon']));
+  expect(new Set(await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen))).toEqual(
+    new Set(['Hello Lyon']),
+  );
 });
 
 test('the loader comes with the page when the proxy puts it in, as a tag and inline', async ({ page, site, front }) => {
@@ -49,7 +65,11 @@ test('the loader comes with the page when the proxy puts it in, as a tag and inl
   }
 });
 
-test('the visitor has the last word: a choice holds over the record in the page, and reset goes back to it', async ({ page, site, front }) => {
+test('the visitor has the last word: a choice holds over the record in the page, and reset goes back to it', async ({
+  page,
+  site,
+  front,
+}) => {
   site.page(body.replace('{city}', '{country}'));
   const { url, requests } = await front();
   await open(page, url);
@@ -62,7 +82,11 @@ test('the visitor has the last word: a choice holds over the record in the page,
   expect(requests.filter((path) => path === '/geo')).toEqual([]);
 });
 
-test('without consent the record in the page is not read, and with it nobody is asked', async ({ page, site, front }) => {
+test('without consent the record in the page is not read, and with it nobody is asked', async ({
+  page,
+  site,
+  front,
+}) => {
   site.page(body, { tag: '<script async src="/geolet.js" data-consent="required"></script>' });
   const { url, requests } = await front();
   await open(page, url);
@@ -85,9 +109,19 @@ test('a first view with the record in the page is no return, and the next one is
   expect(await visibleText(tab.locator('p'))).toBe('again');
 });
 
-for (const [what, minutes, texts] of [['some minutes by another clock', 9, 'Hello Osaka'], ['older, as a cache kept it,', 11, 'Hello Lyon']] as const) {
-  test(`a record in a page that is ${what} is ${texts === 'Hello Lyon' ? 'as if absent' : 'taken as made now'}`, async ({ page, site }) => {
-    const record = JSON.stringify({ version: 1, time: Date.now() - minutes * 60_000, record: { countryCode: 'JP', city: 'Osaka' } });
+for (const [what, minutes, texts] of [
+  ['some minutes by another clock', 9, 'Hello Osaka'],
+  ['older, as a cache kept it,', 11, 'Hello Lyon'],
+] as const) {
+  test(`a record in a page that is ${what} is ${texts === 'Hello Lyon' ? 'as if absent' : 'taken as made now'}`, async ({
+    page,
+    site,
+  }) => {
+    const record = JSON.stringify({
+      version: 1,
+      time: Date.now() - minutes * 60_000,
+      record: { countryCode: 'JP', city: 'Osaka' },
+    });
     const url = site.page(body, { head: `<script type="application/json" data-geo-record>${record}</script>` });
     await open(page, url);
     expect(await visibleText(page.locator('p'))).toBe(texts);
@@ -96,10 +130,25 @@ for (const [what, minutes, texts] of [['some minutes by another clock', 9, 'Hell
 }
 
 test('whatever else stands in the place of a record is as if absent', async ({ page, site }) => {
-  for (const text of ['', '{', 'null', '[]', '{"version":1}', `{"version":2,"time":${Date.now()},"record":{"city":"Osaka"}}`, `{"version":1,"time":${Date.now()},"record":7}`]) {
+  for (const text of [
+    '',
+    '{',
+    'null',
+    '[]',
+    '{"version":1}',
+    `{"version":2,"time":${Date.now()},"record":{"city":"Osaka"}}`,
+    `{"version":1,"time":${Date.now()},"record":7}`,
+  ]) {
     await page.context().clearCookies();
     await page.goto('about:blank');
-    await open(page, site.page(body, { head: `<script type="application/json" data-geo-record>${text}</script>`, path: `/p${text.length}`, tag: '<script async src="/geolet.js" data-storage="off"></script>' }));
+    await open(
+      page,
+      site.page(body, {
+        head: `<script type="application/json" data-geo-record>${text}</script>`,
+        path: `/p${text.length}`,
+        tag: '<script async src="/geolet.js" data-storage="off"></script>',
+      }),
+    );
     expect(await visibleText(page.locator('p'))).toBe('Hello Lyon');
   }
 });

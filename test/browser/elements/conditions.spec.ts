@@ -22,14 +22,24 @@ interface Vector {
   readonly answer: boolean | null;
 }
 
-const cases = ['conditions', 'rare-conditions'].flatMap((name) => (JSON.parse(readFileSync(new URL(`../../cases/${name}.json`, import.meta.url), 'utf8')) as { cases: readonly Vector[] }).cases);
+const cases = ['conditions', 'rare-conditions'].flatMap(
+  (name) =>
+    (
+      JSON.parse(readFileSync(new URL(`../../cases/${name}.json`, import.meta.url), 'utf8')) as {
+        cases: readonly Vector[];
+      }
+    ).cases,
+);
 
 /** A condition in text form as entries: the attributes of an element, or the properties of an object. */
 function entriesOf(condition: string): [string, string][] {
-  return condition.split(';').filter((part) => part.trim()).map((part) => {
-    const [name = '', ...value] = part.split(':');
-    return [name.trim(), value.join(':').trim()];
-  });
+  return condition
+    .split(';')
+    .filter((part) => part.trim())
+    .map((part) => {
+      const [name = '', ...value] = part.split(':');
+      return [name.trim(), value.join(':').trim()];
+    });
 }
 
 const tag = '<script async src="/geolet.js" data-endpoint="/geo" data-storage="off"></script>';
@@ -38,7 +48,9 @@ const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '
 
 /** Each form shows A on yes and B on no, and nothing when it is unknown. */
 function forms({ condition }: Vector): string {
-  const attributes = entriesOf(condition).map(([name, value]) => `${name}="${escape(value)}"`).join(' ');
+  const attributes = entriesOf(condition)
+    .map(([name, value]) => `${name}="${escape(value)}"`)
+    .join(' ');
   return `<section>
     <geo-if ${attributes} hidden><b>A</b><b slot="else" hidden>B</b></geo-if>
     <p><b data-geo-show="${escape(condition)}" hidden>A</b><b data-geo-hide="${escape(condition)}" hidden>B</b></p>
@@ -55,7 +67,13 @@ for (const place of new Set(cases.map(({ page: { language, timezone } }) => `${l
       const vectors = here.filter((vector) => circumstancesOf(vector) === circumstances);
       const context = await browser.newContext({ locale, timezoneId });
       const page = await openWith(context, site, vectors);
-      const expected = vectors.map(({ condition, answer }) => ({ condition, text: answer, object: answer, 'geo-if': answer, p: answer }));
+      const expected = vectors.map(({ condition, answer }) => ({
+        condition,
+        text: answer,
+        object: answer,
+        'geo-if': answer,
+        p: answer,
+      }));
       // What the rarer conditions need comes in a file of its own.
       await expect.poll(() => answersOn(page, vectors), { message: circumstances, intervals: [50] }).toEqual(expected);
       await context.close();
@@ -69,7 +87,11 @@ function circumstancesOf({ record, page, groups }: Vector): string {
 }
 
 async function openWith(context: BrowserContext, site: Site, vectors: readonly Vector[]): Promise<Page> {
-  const { record, page: { color = 'light', referrer, query = '', returning = null, now }, groups } = vectors[0] ?? { record: null, page: {} };
+  const {
+    record,
+    page: { color = 'light', referrer, query = '', returning = null, now },
+    groups,
+  } = vectors[0] ?? { record: null, page: {} };
   answer(site, record);
   const head = groups ? `<script type="application/json" data-geo-settings>${JSON.stringify({ groups })}</script>` : '';
   const url = site.page(vectors.map(forms).join(''), { head, tag: returning === null ? tag : remembering });
@@ -83,21 +105,27 @@ async function openWith(context: BrowserContext, site: Site, vectors: readonly V
 }
 
 async function answersOn(page: Page, vectors: readonly Vector[]): Promise<unknown> {
-  return page.evaluate((vectors) => {
-    const seen = (element: Element) => {
-      const text = [...element.querySelectorAll('b')].filter((part) => part.getClientRects().length).map((part) => part.textContent).join('');
-      return text === 'A' ? true : text === 'B' ? false : text === '' ? null : text;
-    };
-    return [...document.querySelectorAll('section')].map((section, index) => {
-      const { condition, entries } = vectors[index] ?? { condition: '', entries: [] };
-      return {
-        condition,
-        text: globalThis.geolet?.matches(condition) ?? null,
-        object: globalThis.geolet?.matches(Object.fromEntries(entries)) ?? null,
-        ...Object.fromEntries([...section.children].map((form) => [form.localName, seen(form)])),
+  return page.evaluate(
+    (vectors) => {
+      const seen = (element: Element) => {
+        const text = [...element.querySelectorAll('b')]
+          .filter((part) => part.getClientRects().length)
+          .map((part) => part.textContent)
+          .join('');
+        return text === 'A' ? true : text === 'B' ? false : text === '' ? null : text;
       };
-    });
-  }, vectors.map(({ condition }) => ({ condition, entries: entriesOf(condition) })));
+      return [...document.querySelectorAll('section')].map((section, index) => {
+        const { condition, entries } = vectors[index] ?? { condition: '', entries: [] };
+        return {
+          condition,
+          text: globalThis.geolet?.matches(condition) ?? null,
+          object: globalThis.geolet?.matches(Object.fromEntries(entries)) ?? null,
+          ...Object.fromEntries([...section.children].map((form) => [form.localName, seen(form)])),
+        };
+      });
+    },
+    vectors.map(({ condition }) => ({ condition, entries: entriesOf(condition) })),
+  );
 }
 
 /** Has been here before, in another tab. */

@@ -25,7 +25,13 @@ const html = `<main>
   <p>last</p></main>`;
 
 /** The boxes of everything in the page, line by line. */
-const boxes = () => [...document.querySelectorAll('main :not(geo-t)')].map((element) => [element.localName, ...[...element.getClientRects()].map(({ x, y, width, height }) => [x, y, width, height].join(' '))].join(' | '));
+const boxes = () =>
+  [...document.querySelectorAll('main :not(geo-t)')].map((element) =>
+    [
+      element.localName,
+      ...[...element.getClientRects()].map(({ x, y, width, height }) => [x, y, width, height].join(' ')),
+    ].join(' | '),
+  );
 
 test('the upgrade moves no box', async ({ page, site, browser, expectLines }) => {
   expectLines(/kept-back: postalCode/);
@@ -40,7 +46,9 @@ test('the upgrade moves no box', async ({ page, site, browser, expectLines }) =>
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Reflect.set(window, 'shifts', shifts);
-    new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => Number(Reflect.get(entry, 'value'))))).observe({ type: 'layout-shift', buffered: true });
+    new PerformanceObserver((list) =>
+      shifts.push(...list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')))),
+    ).observe({ type: 'layout-shift', buffered: true });
   });
   await open(page, url);
   expect(await page.evaluate(boxes)).toEqual(written);

@@ -6,7 +6,12 @@ const main = 'main';
 
 test('attributes that change are followed', async ({ page, site, expectLines }) => {
   expectLines(/empty-condition: <geo-if>/, /kept-back: postalCode/);
-  await open(page, site.page('<main><geo-if country="JP" hidden>A</geo-if> <geo-switch><geo-case country="JP" hidden>B</geo-case>C</geo-switch> <geo-text template="{city}">x</geo-text> <geo-currency prices="USD 1, EUR 2">$1</geo-currency></main>'));
+  await open(
+    page,
+    site.page(
+      '<main><geo-if country="JP" hidden>A</geo-if> <geo-switch><geo-case country="JP" hidden>B</geo-case>C</geo-switch> <geo-text template="{city}">x</geo-text> <geo-currency prices="USD 1, EUR 2">$1</geo-currency></main>',
+    ),
+  );
   expect(await visibleText(page.locator(main))).toBe('C Lyon €2');
   await page.evaluate(() => {
     document.querySelector('geo-if')?.setAttribute('country', 'FR');
@@ -24,7 +29,10 @@ test('attributes that change are followed', async ({ page, site, expectLines }) 
   expect(await visibleText(page.locator(main))).toBe('C x $1');
 });
 
-test('an element whose attributes change a hundred times, in a task each, has followed before the next task each time', async ({ page, site }) => {
+test('an element whose attributes change a hundred times, in a task each, has followed before the next task each time', async ({
+  page,
+  site,
+}) => {
   await open(page, site.page('<main><geo-text template="{city}">x</geo-text></main>'));
   const late = await page.evaluate(async () => {
     const element = document.querySelector('geo-text');
@@ -65,7 +73,12 @@ test('elements and cases that come later are followed', async ({ page, site }) =
     late.setAttribute('country', 'FR');
     late.textContent = 'A';
     document.querySelector('geo-switch')?.append(late);
-    document.querySelector('main')?.insertAdjacentHTML('beforeend', '<geo-if country="FR" hidden>B</geo-if><geo-if country="FR">C<b slot="else" hidden>D</b></geo-if>');
+    document
+      .querySelector('main')
+      ?.insertAdjacentHTML(
+        'beforeend',
+        '<geo-if country="FR" hidden>B</geo-if><geo-if country="FR">C<b slot="else" hidden>D</b></geo-if>',
+      );
   });
   await nextFrame(page);
   expect(await visibleText(page.locator(main))).toBe('A B C');
@@ -84,8 +97,15 @@ test('moved and copied nodes stay right when the visitor changes', async ({ page
     const copy = first?.cloneNode(true);
     if (first && copy) first.replaceWith(copy);
   });
-  const elements = (texts: Record<string, string>) => Object.fromEntries(Object.entries(texts).filter(([name]) => !name.startsWith('bound')));
-  for (const [words, column] of [['DE', 'no'], ['FR', 'yes'], ['unknown', 'unknown'], ['DE', 'no'], [undefined, 'yes']] as const) {
+  const elements = (texts: Record<string, string>) =>
+    Object.fromEntries(Object.entries(texts).filter(([name]) => !name.startsWith('bound')));
+  for (const [words, column] of [
+    ['DE', 'no'],
+    ['FR', 'yes'],
+    ['unknown', 'unknown'],
+    ['DE', 'no'],
+    [undefined, 'yes'],
+  ] as const) {
     await be(page, words);
     expect(elements(await shown(page)), `a copy, as ${words}`).toEqual(elements(expected(column)));
   }
@@ -132,7 +152,8 @@ for (const words of ['FR', 'DE', 'unknown']) {
         if (node instanceof Text) node.data = target.textContent ?? '';
         if (node instanceof Element && target instanceof Element) {
           for (const name of node.getAttributeNames()) if (!target.hasAttribute(name)) node.removeAttribute(name);
-          for (const { name, value } of target.attributes) if (node.getAttribute(name) !== value) node.setAttribute(name, value);
+          for (const { name, value } of target.attributes)
+            if (node.getAttribute(name) !== value) node.setAttribute(name, value);
         }
         let at = node.firstChild;
         for (const wanted of target.childNodes) {
@@ -183,7 +204,9 @@ test('a script that undoes each change at once does not hang the page', async ({
 for (const words of [undefined, 'DE', 'unknown']) {
   test(`destroy() leaves the page as it was, as ${words ?? 'looked up'}`, async ({ page, site }) => {
     answer(site, records.yes);
-    const url = site.page(`${table}<p><geo-text template="{country}">x</geo-text> <geo-currency prices="USD 1, EUR 2">$1</geo-currency></p>`);
+    const url = site.page(
+      `${table}<p><geo-text template="{country}">x</geo-text> <geo-currency prices="USD 1, EUR 2">$1</geo-currency></p>`,
+    );
     await open(page, url);
     for (const step of ['FR', 'DE', words]) await be(page, step);
     await page.evaluate(() => globalThis.geolet?.destroy());
@@ -191,7 +214,10 @@ for (const words of [undefined, 'DE', 'unknown']) {
     expect(await shown(page)).toEqual(expected('written'));
     const equal = await page.evaluate(async (url) => {
       const original = new DOMParser().parseFromString(await (await fetch(url)).text(), 'text/html');
-      return [document.documentElement.isEqualNode(original.documentElement), document.body.innerHTML === original.body.innerHTML || document.body.innerHTML];
+      return [
+        document.documentElement.isEqualNode(original.documentElement),
+        document.body.innerHTML === original.body.innerHTML || document.body.innerHTML,
+      ];
     }, url);
     expect(equal[0], String(equal[1])).toBe(true);
     await page.evaluate(() => document.querySelector('geo-if')?.setAttribute('country', 'JP'));
@@ -200,11 +226,16 @@ for (const words of [undefined, 'DE', 'unknown']) {
 }
 
 test('what stands in a part and shows by a class of its own shows by that alone', async ({ page, site }) => {
-  const content = '<geo-if country="FR"><i class="geo-show-jp">A</i> <i class="geo-hide-jp">B</i><b class="geo-show-jp" slot="else">C</b></geo-if>';
+  const content =
+    '<geo-if country="FR"><i class="geo-show-jp">A</i> <i class="geo-hide-jp">B</i><b class="geo-show-jp" slot="else">C</b></geo-if>';
   await open(page, site.page(`<main>${content}</main>`));
   const main = page.locator('main');
   expect(await visibleText(main)).toBe('B');
-  for (const [words, text] of [['JP', 'C'], ['DE', ''], ['FR', 'B']] as const) {
+  for (const [words, text] of [
+    ['JP', 'C'],
+    ['DE', ''],
+    ['FR', 'B'],
+  ] as const) {
     await page.evaluate((words) => globalThis.geolet?.override(words), words);
     expect(await visibleText(main)).toBe(text);
   }

@@ -2,16 +2,51 @@ import { expect, open, test, visibleText } from '../support/test.ts';
 import { be } from './support.ts';
 
 for (const [name, html, line, asFrance] of [
-  ['a row that the parser moved out', '<table><geo-if country="JP"><tr><td>A</td></tr></geo-if></table>', /empty-element: <geo-if country="JP">/, 'A'],
-  ['a block that the parser moved out', '<p><geo-if country="JP"><div>A</div></geo-if></p>', /empty-element: <geo-if country="JP">/, 'A'],
-  ['an else that is too deep', '<geo-if country="JP">A<p><b slot="else">B</b></p></geo-if>', /deep-else: <geo-if country="JP">/, ''],
+  [
+    'a row that the parser moved out',
+    '<table><geo-if country="JP"><tr><td>A</td></tr></geo-if></table>',
+    /empty-element: <geo-if country="JP">/,
+    'A',
+  ],
+  [
+    'a block that the parser moved out',
+    '<p><geo-if country="JP"><div>A</div></geo-if></p>',
+    /empty-element: <geo-if country="JP">/,
+    'A',
+  ],
+  [
+    'an else that is too deep',
+    '<geo-if country="JP">A<p><b slot="else">B</b></p></geo-if>',
+    /deep-else: <geo-if country="JP">/,
+    '',
+  ],
   ['no condition', '<geo-if>A</geo-if>', /empty-condition: <geo-if>/, 'A'],
   ['a name that is none', '<geo-if planet="mars">A</geo-if>', /empty-condition: <geo-if planet="mars">/, 'A'],
-  ['a name that could mean two things', '<geo-if region="Bavaria">A</geo-if>', /unknown-condition: <geo-if region="Bavaria"> region: state or subregion/, 'A'],
+  [
+    'a name that could mean two things',
+    '<geo-if region="Bavaria">A</geo-if>',
+    /unknown-condition: <geo-if region="Bavaria"> region: state or subregion/,
+    'A',
+  ],
   ['one of them beside others', '<geo-if country="FR" region="Bavaria" hidden>A</geo-if>', /unknown-condition/, ''],
-  ['a state without its country', '<geo-if state="CA">A</geo-if>', /state-without-country: <geo-if state="CA"> ca/, 'A'],
-  ['a country in words', '<geo-if country="France">A</geo-if>', /unusable-value: <geo-if country="France"> country: france/, 'A'],
-  ['a list with junk', '<geo-if country="GB,,us ;*">A</geo-if>', /unusable-value: <geo-if country="GB,,us ;\*"> country: ;\*/, ''],
+  [
+    'a state without its country',
+    '<geo-if state="CA">A</geo-if>',
+    /state-without-country: <geo-if state="CA"> ca/,
+    'A',
+  ],
+  [
+    'a country in words',
+    '<geo-if country="France">A</geo-if>',
+    /unusable-value: <geo-if country="France"> country: france/,
+    'A',
+  ],
+  [
+    'a list with junk',
+    '<geo-if country="GB,,us ;*">A</geo-if>',
+    /unusable-value: <geo-if country="GB,,us ;\*"> country: ;\*/,
+    '',
+  ],
 ] as const) {
   test(`${name} is named once and throws nothing`, async ({ page, site, expectLines, lines }) => {
     expectLines(line);
@@ -23,10 +58,16 @@ for (const [name, html, line, asFrance] of [
 }
 
 for (const [name, html] of [
-  ['an else of its own deeper inside', '<geo-if country="FR">A<geo-if country="JP">B<b slot="else" hidden>C</b></geo-if></geo-if>'],
+  [
+    'an else of its own deeper inside',
+    '<geo-if country="FR">A<geo-if country="JP">B<b slot="else" hidden>C</b></geo-if></geo-if>',
+  ],
   ['a list item', '<ul><geo-if country="FR"><li>A</li></geo-if></ul>'],
   ['an empty case', '<geo-switch><geo-case country="JP" hidden></geo-case>A</geo-switch>'],
-  ['a case without a condition', '<geo-switch><geo-case country="JP" hidden>B</geo-case><geo-case>A</geo-case></geo-switch>'],
+  [
+    'a case without a condition',
+    '<geo-switch><geo-case country="JP" hidden>B</geo-case><geo-case>A</geo-case></geo-switch>',
+  ],
 ] as const) {
   test(`${name} is no mistake`, async ({ page, site, lines }) => {
     await open(page, site.page(`<main>${html}</main>`));

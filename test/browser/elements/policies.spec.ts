@@ -3,28 +3,38 @@ import { expect, open, settled, test, visibleText } from '../support/test.ts';
 import { expected, page as table, records } from './rows.ts';
 import { answer, be, shown } from './support.ts';
 
-const values = '<p><geo-text template="{country}">x</geo-text> <geo-currency prices="USD 1, EUR 2">$1</geo-currency> <b data-geo-text="{country}">y</b></p>';
+const values =
+  '<p><geo-text template="{country}">x</geo-text> <geo-currency prices="USD 1, EUR 2">$1</geo-currency> <b data-geo-text="{country}">y</b></p>';
 const nonced = scriptTag.replace('<script', '<script nonce="abc"');
 
 /** Violations of any policy, as the page's own listener sees them. */
 const watch = () => {
   const violations: string[] = [];
   Reflect.set(window, 'violations', violations);
-  addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) => violations.push(`${violatedDirective} ${sample}`));
+  addEventListener('securitypolicyviolation', ({ violatedDirective, sample }) =>
+    violations.push(`${violatedDirective} ${sample}`),
+  );
 };
 
 for (const [name, policy] of Object.entries({
-  'a strict policy without styles': "script-src 'nonce-abc' 'strict-dynamic'; style-src 'none'; object-src 'none'; base-uri 'none'",
+  'a strict policy without styles':
+    "script-src 'nonce-abc' 'strict-dynamic'; style-src 'none'; object-src 'none'; base-uri 'none'",
   'Trusted Types for scripts': "require-trusted-types-for 'script'",
   'no Trusted Types policy at all': "require-trusted-types-for 'script'; trusted-types 'none'",
-  'all of them': "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  'all of them':
+    "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
 })) {
   test(`everything works under ${name}, without a violation`, async ({ page, site }) => {
     answer(site, { ...records.no, currencyCode: 'EUR' });
     await page.addInitScript(watch);
     site.headers = { 'content-security-policy': policy };
     await open(page, site.page(table + values, { tag: nonced }));
-    for (const [words, column] of [[undefined, 'no'], ['FR', 'yes'], ['unknown', 'unknown'], ['FR', 'yes']] as const) {
+    for (const [words, column] of [
+      [undefined, 'no'],
+      ['FR', 'yes'],
+      ['unknown', 'unknown'],
+      ['FR', 'yes'],
+    ] as const) {
       await be(page, words);
       expect(await shown(page), `as ${words}`).toEqual(expected(column));
     }
@@ -34,8 +44,15 @@ for (const [name, policy] of Object.entries({
   });
 }
 
-test('a policy that refuses the elements leaves them as written, while bindings work', async ({ page, site, expectLines }) => {
-  expectLines(/violates the following Content Security Policy directive/, /^warning: \[geolet\] file-refused: elements/);
+test('a policy that refuses the elements leaves them as written, while bindings work', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  expectLines(
+    /violates the following Content Security Policy directive/,
+    /^warning: \[geolet\] file-refused: elements/,
+  );
   site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
   await page.goto(site.page(`<geo-if country="JP">A</geo-if>${values}`));
   await expect(page.locator('b')).toHaveText('France');
@@ -44,7 +61,12 @@ test('a policy that refuses the elements leaves them as written, while bindings 
 
 test('elements work in an XHTML page, as bindings do', async ({ page, site }) => {
   const head = `<meta charset="utf-8"/><link rel="icon" href="data:,"/><title>Test</title>${scriptTag.replace('async', 'async="async"')}`;
-  await page.goto(site.page(`<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head>${head}</head><body><geo-if country="JP">A</geo-if>${values}</body></html>`, { type: 'application/xhtml+xml' }));
+  await page.goto(
+    site.page(
+      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head>${head}</head><body><geo-if country="JP">A</geo-if>${values}</body></html>`,
+      { type: 'application/xhtml+xml' },
+    ),
+  );
   await expect(page.locator('b')).toHaveText('France');
   await expect.poll(() => visibleText(page.locator('body'))).toBe('France €2 France');
 });
@@ -52,7 +74,13 @@ test('elements work in an XHTML page, as bindings do', async ({ page, site }) =>
 test('a tag name that another library took stays theirs, and the rest works', async ({ page, site, expectLines }) => {
   expectLines(/^warning: \[geolet\] duplicate: <geo-if> is defined already/);
   const head = `<script>customElements.define('geo-if', class extends HTMLElement { connectedCallback() { this.dataset.theirs = 'yes' } })</script>`;
-  await open(page, site.page(`<main><geo-if country="JP">A</geo-if><geo-switch><geo-case country="FR" hidden><geo-if>B</geo-if></geo-case>C</geo-switch></main>${values}`, { head }));
+  await open(
+    page,
+    site.page(
+      `<main><geo-if country="JP">A</geo-if><geo-switch><geo-case country="FR" hidden><geo-if>B</geo-if></geo-case>C</geo-switch></main>${values}`,
+      { head },
+    ),
+  );
   expect(await visibleText(page.locator('body'))).toBe('A B France €2 France');
   await be(page, 'JP');
   expect(await visibleText(page.locator('main'))).toBe('A C');

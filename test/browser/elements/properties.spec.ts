@@ -18,7 +18,10 @@ test.describe('of each element,', () => {
   test.beforeEach(async ({ page, site, expectLines }) => {
     expectLines(/empty-|unusable-/);
     await open(page, `${site.page(all)}?geo-as=FR`);
-    await page.waitForFunction((tags) => tags.every((tag) => customElements.get(tag)), elements.map(({ tag }) => tag));
+    await page.waitForFunction(
+      (tags) => tags.every((tag) => customElements.get(tag)),
+      elements.map(({ tag }) => tag),
+    );
   });
 
   for (const { tag, attributes } of elements) {
@@ -31,7 +34,8 @@ test.describe('of each element,', () => {
             const property = attribute.replace(/-./g, (match) => match.slice(1).toUpperCase());
             const check = (given: unknown, written: string | null) => {
               Reflect.set(element, property, given);
-              if (element.getAttribute(attribute) !== written || Reflect.get(element, property) !== written) wrong.push(`${property} = ${String(given)}: ${element.getAttribute(attribute)}`);
+              if (element.getAttribute(attribute) !== written || Reflect.get(element, property) !== written)
+                wrong.push(`${property} = ${String(given)}: ${element.getAttribute(attribute)}`);
             };
             check('FR', 'FR');
             check(null, null);
@@ -55,13 +59,28 @@ test.describe('of each element,', () => {
       const names = await page.evaluate(
         ({ tag, attributes }) => {
           const element = document.querySelector(tag);
-          const watched: readonly string[] = (customElements.get(tag) as { readonly observedAttributes?: readonly string[] } | undefined)?.observedAttributes ?? [];
-          const properties = [...attributes, ...watched].map((name) => name.replace(/-./g, (match) => match.slice(1).toUpperCase()));
+          const watched: readonly string[] =
+            (customElements.get(tag) as { readonly observedAttributes?: readonly string[] } | undefined)
+              ?.observedAttributes ?? [];
+          const properties = [...attributes, ...watched].map((name) =>
+            name.replace(/-./g, (match) => match.slice(1).toUpperCase()),
+          );
           const prototypes: object[] = [];
-          for (let at: object | null = Object.getPrototypeOf(element); at && at !== HTMLElement.prototype; at = Object.getPrototypeOf(at)) prototypes.push(at);
+          for (
+            let at: object | null = Object.getPrototypeOf(element);
+            at && at !== HTMLElement.prototype;
+            at = Object.getPrototypeOf(at)
+          )
+            prototypes.push(at);
           // `geo-preview` is made without lit.
           const lit = prototypes.length > 1 ? prototypes.at(-1) : undefined;
-          let allowed: string[] = ['constructor', 'connectedCallback', 'disconnectedCallback', 'attributeChangedCallback', ...properties];
+          let allowed: string[] = [
+            'constructor',
+            'connectedCallback',
+            'disconnectedCallback',
+            'attributeChangedCallback',
+            ...properties,
+          ];
           if (lit) {
             // What an element has that does nothing but extend lit's class.
             const Plain = class extends (lit.constructor as CustomElementConstructor) {};
@@ -70,7 +89,9 @@ test.describe('of each element,', () => {
             allowed = [...allowed, ...Object.getOwnPropertyNames(lit), ...Object.getOwnPropertyNames(plain)];
             plain.remove();
           }
-          const own = [...prototypes.filter((one) => one !== lit), element ?? {}].flatMap((one) => Object.getOwnPropertyNames(one));
+          const own = [...prototypes.filter((one) => one !== lit), element ?? {}].flatMap((one) =>
+            Object.getOwnPropertyNames(one),
+          );
           return own.filter((name) => !allowed.includes(name));
         },
         { tag, attributes },
@@ -90,7 +111,9 @@ test('properties that were set before an element was defined are taken when it i
   await open(page, site.page(`<main></main>${early}`));
   expect(await visibleText(page.locator('main'))).toBe('Not Germany. Lyon€2');
   await expect(page.locator('geo-if')).toHaveAttribute('not-country', 'DE');
-  await page.waitForFunction(() => document.querySelector('geo-flag')?.shadowRoot?.querySelector('img')?.alt === 'Japan');
+  await page.waitForFunction(
+    () => document.querySelector('geo-flag')?.shadowRoot?.querySelector('img')?.alt === 'Japan',
+  );
   await page.evaluate(() => Object.assign(document.querySelector('geo-if') ?? {}, { notCountry: 'FR' }));
   await expect.poll(() => visibleText(page.locator('main'))).toBe('Lyon€2');
 });
@@ -106,10 +129,28 @@ test('false is no, and null and undefined take the condition away', async ({ pag
   await expect.poll(() => visibleText(page.locator('main'))).toBe('not EU');
 });
 
-for (const name of ['condition', 'show', 'follow', 'fill', 'source', 'core', 'choose', 'value', 'update', 'performUpdate', 'requestUpdate', 'shouldUpdate']) {
+for (const name of [
+  'condition',
+  'show',
+  'follow',
+  'fill',
+  'source',
+  'core',
+  'choose',
+  'value',
+  'update',
+  'performUpdate',
+  'requestUpdate',
+  'shouldUpdate',
+]) {
   test(`a page that sets ${name} on one element keeps no other from following`, async ({ page, site, expectLines }) => {
     expectLines(...(/pdate/.test(name) ? [/element-failed|not a function/] : []));
-    await open(page, site.page('<main><geo-if country="FR" hidden>A</geo-if><geo-if country="JP" hidden>B</geo-if><geo-text template="{country}">C</geo-text><geo-switch><geo-case country="JP" hidden>D</geo-case></geo-switch><p data-geo-text="{country}">E</p></main>'));
+    await open(
+      page,
+      site.page(
+        '<main><geo-if country="FR" hidden>A</geo-if><geo-if country="JP" hidden>B</geo-if><geo-text template="{country}">C</geo-text><geo-switch><geo-case country="JP" hidden>D</geo-case></geo-switch><p data-geo-text="{country}">E</p></main>',
+      ),
+    );
     await page.evaluate((name) => Reflect.set(document.querySelector('geo-if') ?? {}, name, 'x'), name);
     await be(page, 'JP');
     expect(await visibleText(page.locator('geo-if').nth(1))).toBe('B');

@@ -18,14 +18,27 @@ test('a price is the owner’s own for the visitor’s currency, with the former
 
 test('words take their alternative, and stay as written where a field is missing', async ({ page, site }) => {
   site.visitor = visitors.nowhere;
-  await open(page, site.page('<main><geo-text template="In {city}">a</geo-text> <geo-text template="Hi {city|you}">b</geo-text> <geo-text template="{city|}">c</geo-text> <geo-text template="{city}"><b>d</b></geo-text></main>'));
+  await open(
+    page,
+    site.page(
+      '<main><geo-text template="In {city}">a</geo-text> <geo-text template="Hi {city|you}">b</geo-text> <geo-text template="{city|}">c</geo-text> <geo-text template="{city}"><b>d</b></geo-text></main>',
+    ),
+  );
   expect(await visibleText(page.locator('main'))).toBe('a Hi you d');
 });
 
 test('names follow the language of the text around, also when it changes', async ({ page, site }) => {
-  await open(page, site.page('<main lang="de"><geo-text template="{country}">x</geo-text> <geo-text lang="ja" template="{country}">x</geo-text></main>'));
+  await open(
+    page,
+    site.page(
+      '<main lang="de"><geo-text template="{country}">x</geo-text> <geo-text lang="ja" template="{country}">x</geo-text></main>',
+    ),
+  );
   expect(await visibleText(page.locator('main'))).toBe('Frankreich フランス');
-  await page.locator('geo-text').first().evaluate((element) => element.setAttribute('lang', 'es'));
+  await page
+    .locator('geo-text')
+    .first()
+    .evaluate((element) => element.setAttribute('lang', 'es'));
   expect(await visibleText(page.locator('main'))).toBe('Francia フランス');
 });
 
@@ -54,14 +67,27 @@ for (const [name, record, expected] of [
 ] as const) {
   test(`a record with ${name} leaves no blank, null or object on the page`, async ({ page, site }) => {
     answer(site, record);
-    await open(page, site.page(`<main>${price} <geo-text template="{country}">x</geo-text> <geo-text template="{city}">y</geo-text> <geo-if country="FR">A</geo-if></main>`));
+    await open(
+      page,
+      site.page(
+        `<main>${price} <geo-text template="{country}">x</geo-text> <geo-text template="{city}">y</geo-text> <geo-if country="FR">A</geo-if></main>`,
+      ),
+    );
     expect(await visibleText(page.locator('main'))).toBe(expected);
   });
 }
 
 for (const [name, html, line] of [
-  ['a price list in another form', '<geo-currency prices="USD 1.234,56, EUR 1">$1</geo-currency>', /unusable-prices: <geo-currency prices/],
-  ['an amount of more digits than a double holds', '<geo-currency prices="USD 1, EUR 999999999999999.999999">$1</geo-currency>', /unusable-prices/],
+  [
+    'a price list in another form',
+    '<geo-currency prices="USD 1.234,56, EUR 1">$1</geo-currency>',
+    /unusable-prices: <geo-currency prices/,
+  ],
+  [
+    'an amount of more digits than a double holds',
+    '<geo-currency prices="USD 1, EUR 999999999999999.999999">$1</geo-currency>',
+    /unusable-prices/,
+  ],
   ['an amount of infinity', '<geo-currency prices="USD 1, EUR Infinity">$1</geo-currency>', /unusable-prices/],
   ['a template without braces', '<geo-text template="city">$1</geo-text>', /unusable-template: <geo-text template/],
   ['a template with an unknown name', '<geo-text template="{planet}">$1</geo-text>', /unusable-template/],
@@ -104,15 +130,17 @@ test('an element that fails itself shows the children again, and says so', async
 });
 
 test('the page’s CSS can style the parts and the states', async ({ page, site }) => {
-  const head = '<style>geo-currency::part(value){color:rgb(1,2,3)} geo-currency::part(was){color:rgb(4,5,6)} :state(ready){outline-color:rgb(7,8,9)} :state(override){outline-color:rgb(9,8,7)}</style>';
+  const head =
+    '<style>geo-currency::part(value){color:rgb(1,2,3)} geo-currency::part(was){color:rgb(4,5,6)} :state(ready){outline-color:rgb(7,8,9)} :state(override){outline-color:rgb(9,8,7)}</style>';
   await open(page, site.page(price, { head }));
-  const colors = () => page.locator('geo-currency').evaluate((element) => [
-    ...['value', 'was'].map((name) => {
-      const part = element.shadowRoot?.querySelector(`[part=${name}]`);
-      return part && getComputedStyle(part).color;
-    }),
-    getComputedStyle(element).outlineColor,
-  ]);
+  const colors = () =>
+    page.locator('geo-currency').evaluate((element) => [
+      ...['value', 'was'].map((name) => {
+        const part = element.shadowRoot?.querySelector(`[part=${name}]`);
+        return part && getComputedStyle(part).color;
+      }),
+      getComputedStyle(element).outlineColor,
+    ]);
   expect(await colors()).toEqual(['rgb(1, 2, 3)', 'rgb(4, 5, 6)', 'rgb(7, 8, 9)']);
   await be(page, 'FR');
   expect(await colors()).toEqual(['rgb(1, 2, 3)', 'rgb(4, 5, 6)', 'rgb(9, 8, 7)']);
@@ -122,7 +150,15 @@ test('every element has the one state that the visitor is in', async ({ page, si
   expectLines(/404/, /\[geolet\] http/);
   const words = ['pending', 'ready', 'fallback', 'override', 'provisional'];
   const html = `${price}<geo-text template="{city}">x</geo-text><geo-if country="FR">A</geo-if><geo-switch><geo-case country="FR">A</geo-case></geo-switch>`;
-  const states = () => page.locator('geo-currency,geo-text,geo-if,geo-switch,geo-case').evaluateAll((elements, words) => [...new Set(elements.map((element) => words.filter((word) => element.matches(`:state(${word})`)).join()))], words);
+  const states = () =>
+    page
+      .locator('geo-currency,geo-text,geo-if,geo-switch,geo-case')
+      .evaluateAll(
+        (elements, words) => [
+          ...new Set(elements.map((element) => words.filter((word) => element.matches(`:state(${word})`)).join())),
+        ],
+        words,
+      );
   site.geo = faults.hang;
   await page.goto(site.page(html));
   await page.waitForFunction(() => document.querySelector('geo-currency')?.matches(':state(pending)'));

@@ -43,7 +43,11 @@ test('when the record is empty every form shows as written, unless it names that
   expect(await shown(page)).toEqual(expected('unknown'));
 });
 
-test('when the proxy is down every form shows as written, unless it names that', async ({ page, site, expectLines }) => {
+test('when the proxy is down every form shows as written, unless it names that', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/ERR_EMPTY_RESPONSE|ERR_CONNECTION/, /^warning: \[geolet\] (network|timeout)/);
   site.geo = faults.reset;
   await open(page, site.page(table, { tag: patient.replace('60000', '500') }));
@@ -54,7 +58,13 @@ test('when the proxy is down every form shows as written, unless it names that',
 test('every form flips without a reload, and back', async ({ page, site }) => {
   answer(site, records.no);
   await open(page, site.page(table));
-  for (const [words, column] of [['FR', 'yes'], ['DE', 'no'], ['unknown', 'unknown'], ['FR', 'yes'], [undefined, 'no']] as const) {
+  for (const [words, column] of [
+    ['FR', 'yes'],
+    ['DE', 'no'],
+    ['unknown', 'unknown'],
+    ['FR', 'yes'],
+    [undefined, 'no'],
+  ] as const) {
     await be(page, words);
     expect(await shown(page), `as ${words}`).toEqual(expected(column));
   }
@@ -64,15 +74,26 @@ test('every form flips without a reload, and back', async ({ page, site }) => {
 for (const [name, css, alsoShown] of [
   ['a display for the tags', 'geo-if,geo-switch,geo-case{display:grid}', {}],
   // What such a rule shows as written, `hidden` or not, shows as written.
-  ['a display for children', 'geo-if>*,geo-case>*,[slot=else]{display:flex}', { 'hidden child': 'A more', 'hidden content beside a template': 'B' }],
+  [
+    'a display for children',
+    'geo-if>*,geo-case>*,[slot=else]{display:flex}',
+    { 'hidden child': 'A more', 'hidden content beside a template': 'B' },
+  ],
   ['an important hidden', '[hidden]{display:none!important}', {}],
 ] as const) {
   test(`every form answers alike where the page's CSS has ${name}`, async ({ page, site }) => {
     answer(site, records.no);
     await open(page, site.page(table, { head: `<style>${css}</style>` }));
-    for (const [words, column] of [['FR', 'yes'], ['DE', 'no'], ['unknown', 'unknown']] as const) {
+    for (const [words, column] of [
+      ['FR', 'yes'],
+      ['DE', 'no'],
+      ['unknown', 'unknown'],
+    ] as const) {
       await be(page, words);
-      expect(await shown(page), `as ${words}`).toEqual({ ...expected(column), ...(column === 'unknown' ? alsoShown : {}) });
+      expect(await shown(page), `as ${words}`).toEqual({
+        ...expected(column),
+        ...(column === 'unknown' ? alsoShown : {}),
+      });
     }
   });
 }
@@ -85,7 +106,11 @@ test('every form answers alike in a browser without custom states', async ({ pag
   });
   answer(site, records.no);
   await open(page, site.page(table));
-  for (const [words, column] of [['FR', 'yes'], ['DE', 'no'], ['unknown', 'unknown']] as const) {
+  for (const [words, column] of [
+    ['FR', 'yes'],
+    ['DE', 'no'],
+    ['unknown', 'unknown'],
+  ] as const) {
     await be(page, words);
     expect(await shown(page), `as ${words}`).toEqual(expected(column));
   }
@@ -93,8 +118,18 @@ test('every form answers alike in a browser without custom states', async ({ pag
 
 test('an option shows by data-geo-show, and does not by a tag in the select', async ({ page, site }) => {
   answer(site, records.no);
-  await open(page, site.page('<select><option data-geo-show="country: FR">A</option><option data-geo-show="country: DE" hidden>B</option></select>'));
-  const visible = () => page.locator('option').evaluateAll((options) => options.filter((option) => getComputedStyle(option).display !== 'none').map((option) => option.textContent));
+  await open(
+    page,
+    site.page(
+      '<select><option data-geo-show="country: FR">A</option><option data-geo-show="country: DE" hidden>B</option></select>',
+    ),
+  );
+  const visible = () =>
+    page
+      .locator('option')
+      .evaluateAll((options) =>
+        options.filter((option) => getComputedStyle(option).display !== 'none').map((option) => option.textContent),
+      );
   expect(await visible()).toEqual(['B']);
   await be(page, 'FR');
   expect(await visible()).toEqual(['A']);
@@ -103,7 +138,15 @@ test('an option shows by data-geo-show, and does not by a tag in the select', as
 test('nothing to show leaves no box, and something has one', async ({ page, site }) => {
   answer(site, records.no);
   const card = '<style>geo-if,geo-switch{display:block;padding:10px;border:1px solid}</style>';
-  await open(page, site.page('<geo-if country="FR">A</geo-if><geo-if country="FR" hidden>A</geo-if><geo-if city="Paris" hidden>A</geo-if><geo-if country="DE">B</geo-if>', { head: card }));
-  const boxes = await page.locator('geo-if').evaluateAll((elements) => elements.map((element) => element.getClientRects().length));
+  await open(
+    page,
+    site.page(
+      '<geo-if country="FR">A</geo-if><geo-if country="FR" hidden>A</geo-if><geo-if city="Paris" hidden>A</geo-if><geo-if country="DE">B</geo-if>',
+      { head: card },
+    ),
+  );
+  const boxes = await page
+    .locator('geo-if')
+    .evaluateAll((elements) => elements.map((element) => element.getClientRects().length));
   expect(boxes).toEqual([0, 0, 0, 1]);
 });

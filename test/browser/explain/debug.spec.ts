@@ -7,21 +7,51 @@ const tag = scriptTag.replace('>', ' data-debug="on">');
 /** Groups are told apart from lines by their type. */
 const title = /^startGroup: \[geolet\]/;
 
-test('prints one group with the state of the page, and nothing to look at where all is well', async ({ page, site, lines, expectLines }) => {
+test('prints one group with the state of the page, and nothing to look at where all is well', async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
   expectLines(/^(startGroup|endGroup|info):/);
   site.visitor = visitors.lyon;
   await open(page, site.page('<geo-if country="FR">A</geo-if><p data-geo-text="{city}">B</p>', { tag }));
-  await expect.poll(() => lines.filter((line) => title.test(line))).toEqual(['startGroup: [geolet] Geolet 0.1.0: ready, source network']);
+  await expect
+    .poll(() => lines.filter((line) => title.test(line)))
+    .toEqual(['startGroup: [geolet] Geolet 0.1.0: ready, source network']);
   await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
   const text = lines.join('\n');
-  for (const line of ['The visitor is in Lyon, ARA, FR', `Endpoint: ${site.url}/geo, 200 in `, 'Consent: not asked for; storage: used', 'Elements: geo-if 1 yes', 'Bindings: text 1 changed', 'Files: geolet.js, ']) expect(text).toContain(line);
+  for (const line of [
+    'The visitor is in Lyon, ARA, FR',
+    `Endpoint: ${site.url}/geo, 200 in `,
+    'Consent: not asked for; storage: used',
+    'Elements: geo-if 1 yes',
+    'Bindings: text 1 changed',
+    'Files: geolet.js, ',
+  ])
+    expect(text).toContain(line);
   expect(text).not.toContain('To look at');
 });
 
-test('names what nobody has told: slips, what is never met, missing fallbacks, prices beside their text', async ({ page, site, lines, expectLines }) => {
-  expectLines(/^(startGroup|endGroup|info):/, /empty-condition/, /unsafe-binding/, /unknown-condition/, /element-children/, /unusable-template/);
+test('names what nobody has told: slips, what is never met, missing fallbacks, prices beside their text', async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
+  expectLines(
+    /^(startGroup|endGroup|info):/,
+    /empty-condition/,
+    /unsafe-binding/,
+    /unknown-condition/,
+    /element-children/,
+    /unusable-template/,
+  );
   site.visitor = visitors.lyon;
-  await open(page, site.page(`
+  await open(
+    page,
+    site.page(
+      `
     <geo-if contry="DE">A</geo-if>
     <p data-geo-txt="{city}" data-geo-title="{city}">A</p>
     <geo-if data-country="DE">A</geo-if>
@@ -36,7 +66,10 @@ test('names what nobody has told: slips, what is never met, missing fallbacks, p
     <a data-geo-href="/{country}">A</a>
     <geo-if country="FR" data-country="FR">A</geo-if><geo-currency prices="USD 1" data-price="1" data-prices="1">$1</geo-currency>
     <geo-currency prices="EUR 45, USD 49">$49</geo-currency>
-    <span data-geo-currency="USD 1490, EUR 1290">$1,490.00</span>`, { tag }));
+    <span data-geo-currency="USD 1490, EUR 1290">$1,490.00</span>`,
+      { tag },
+    ),
+  );
   await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
   const text = lines.join('\n');
   for (const line of [
@@ -58,7 +91,8 @@ test('names what nobody has told: slips, what is never met, missing fallbacks, p
     '<geo-currency prices="EUR 45, USD 49"> is written as "$49", and the first of its prices, which stands for that, is €45',
     'empty-condition: <geo-if contry="DE">',
     'Fix: Write one, or take the attribute away.',
-  ]) expect(text).toContain(line);
+  ])
+    expect(text).toContain(line);
   expect(text).not.toContain('1290"> is written as');
   expect(text).not.toMatch(/country="FR"> has|prices="USD 1"> has/);
   expect(text).not.toContain('<p data-geo-text="Hi {city}"> has no words');
@@ -69,29 +103,56 @@ test('says that the script started late', async ({ page, site, lines, expectLine
   expectLines(/^(startGroup|endGroup|info):/);
   const late = `<script>addEventListener('load', () => setTimeout(() => { const script = document.createElement('script'); script.src = '/geolet.js'; script.dataset.debug = 'on'; document.head.append(script); }, 1500))</script>`;
   await open(page, site.page('<p data-geo-text="{city}">B</p>', { tag: late }));
-  await expect.poll(() => lines.join('\n')).toMatch(/the script started [1-9][\d.]* s after the page had loaded: an optimiser or a tag manager delays it/);
+  await expect
+    .poll(() => lines.join('\n'))
+    .toMatch(/the script started [1-9][\d.]* s after the page had loaded: an optimiser or a tag manager delays it/);
 });
 
-test('says that the script is there twice, and that its settings were not read', async ({ page, site, lines, expectLines }) => {
+test('says that the script is there twice, and that its settings were not read', async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
   expectLines(/^(startGroup|endGroup|info):/);
   site.visitor = visitors.lyon;
   // As an optimiser does it, which makes the tag inert and runs what it loads.
-  const optimiser = "<script>fetch('/geolet.js').then((response) => response.text()).then((source) => (0, eval)(source))</script>";
+  const optimiser =
+    "<script>fetch('/geolet.js').then((response) => response.text()).then((source) => (0, eval)(source))</script>";
   const config = "<script>window.geoletConfig = { debug: 'on' }</script>";
-  await open(page, site.page('<p data-geo-text="{city}">A</p>', { tag: `${config}<script type="text/inert" src="/geolet.js" data-timeout-ms="900" data-endpoint="/geo"></script><script type="text/inert" src="/geolet.js"></script>${optimiser}` }));
+  await open(
+    page,
+    site.page('<p data-geo-text="{city}">A</p>', {
+      tag: `${config}<script type="text/inert" src="/geolet.js" data-timeout-ms="900" data-endpoint="/geo"></script><script type="text/inert" src="/geolet.js"></script>${optimiser}`,
+    }),
+  );
   await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
   expect(lines.join('\n')).toContain('the script tag says data-timeout-ms="900", which was not read');
   expect(lines.join('\n')).toContain('2 script tags load geolet.js');
   expect(lines.join('\n')).not.toContain('data-endpoint="/geo", which was not read');
 });
 
-test('names settings that are none, and leaves alone what is somebody else\'s', async ({ page, site, lines, expectLines }) => {
+test("names settings that are none, and leaves alone what is somebody else's", async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
   expectLines(/^(startGroup|endGroup|info):/);
   const config = "<script>window.geoletConfig = { debug: 'on', endpont: '/geo', theme: 'dark' }</script>";
-  await open(page, site.page('<p data-geo-text="{city}">A</p>', { tag: `${config}<script data-cfasync="false" async src="/geolet.js" data-enpoint="/geo" data-timeout="500" data-id="7"></script>` }));
+  await open(
+    page,
+    site.page('<p data-geo-text="{city}">A</p>', {
+      tag: `${config}<script data-cfasync="false" async src="/geolet.js" data-enpoint="/geo" data-timeout="500" data-id="7"></script>`,
+    }),
+  );
   await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
-  expect(lines.join('\n')).toContain('the script tag has data-enpoint, which is no setting; did you mean data-endpoint?');
-  expect(lines.join('\n')).toContain('the script tag has data-timeout, which is no setting; did you mean data-timeout-ms?');
+  expect(lines.join('\n')).toContain(
+    'the script tag has data-enpoint, which is no setting; did you mean data-endpoint?',
+  );
+  expect(lines.join('\n')).toContain(
+    'the script tag has data-timeout, which is no setting; did you mean data-timeout-ms?',
+  );
   expect(lines.join('\n')).toContain('window.geoletConfig has endpont, which is no setting; did you mean endpoint?');
   expect(lines.join('\n')).not.toMatch(/cfasync, which|data-id, which|theme/);
 });
@@ -100,7 +161,11 @@ test('says what a proxy on another origin lacks', async ({ page, site, lines, ex
   expectLines(/^(startGroup|endGroup|info):/, /CORS|ERR_FAILED/, /\[geolet\] network:/);
   const elsewhere = site.url.replace('127.0.0.1', 'localhost');
   await open(page, site.page('<p data-geo-text="{city}">A</p>', { tag: tag.replace('"/geo"', `"${elsewhere}/geo"`) }));
-  await expect.poll(() => lines.join('\n')).toContain(`the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${site.url}, and let connect-src have ${elsewhere}`);
+  await expect
+    .poll(() => lines.join('\n'))
+    .toContain(
+      `the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${site.url}, and let connect-src have ${elsewhere}`,
+    );
 });
 
 test('waits for the file of the elements on a slow line', async ({ page, site, lines, expectLines }) => {
@@ -125,7 +190,12 @@ test('is printed after a failure too, with what to do', async ({ page, site, lin
 test('no visitor is shown anything without it', async ({ page, site, lines, expectLines }) => {
   expectLines();
   site.visitor = visitors.lyon;
-  await open(page, site.page('<geo-text template="{city}"></geo-text><geo-switch><geo-case country="DE">A</geo-case><geo-case country="FR">B</geo-case></geo-switch>'));
+  await open(
+    page,
+    site.page(
+      '<geo-text template="{city}"></geo-text><geo-switch><geo-case country="DE">A</geo-case><geo-case country="FR">B</geo-case></geo-switch>',
+    ),
+  );
   await page.evaluate(() => globalThis.geolet?.explain());
   expect(lines).toEqual([]);
   expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain('To look at:');

@@ -5,38 +5,120 @@ import { expect, open, settled, test } from '../support/test.ts';
 
 /** What is said of the element with an id. */
 function why(page: Page, id: string): Promise<string> {
-  return page.evaluate(async (id) => (await globalThis.geolet?.explain(document.getElementById(id) ?? undefined)) ?? '', id);
+  return page.evaluate(
+    async (id) => (await globalThis.geolet?.explain(document.getElementById(id) ?? undefined)) ?? '',
+    id,
+  );
 }
 
 const lyon = "The visitor is in Lyon, ARA, FR, by the proxy's answer on this page view (network)";
 
 /** Markup, and what is said of the node with the id `a` to an owner whose visitor is in Lyon. */
 const said: ReadonlyArray<readonly [markup: string, ...lines: string[]]> = [
-  ['<geo-if id="a" country="FR">A</geo-if>', '<geo-if id="a" country="FR"> shows its content: the answer is yes', "  country: FR → yes, the visitor's country is FR", lyon],
-  ['<geo-if id="a" country="DE AT">A <b slot="else" hidden>B</b></geo-if>', 'shows its else part: the answer is no', "  country: DE AT → no, the visitor's country is FR"],
+  [
+    '<geo-if id="a" country="FR">A</geo-if>',
+    '<geo-if id="a" country="FR"> shows its content: the answer is yes',
+    "  country: FR → yes, the visitor's country is FR",
+    lyon,
+  ],
+  [
+    '<geo-if id="a" country="DE AT">A <b slot="else" hidden>B</b></geo-if>',
+    'shows its else part: the answer is no',
+    "  country: DE AT → no, the visitor's country is FR",
+  ],
   ['<geo-if id="a" country="DE">A</geo-if>', 'shows nothing: the answer is no'],
-  ['<geo-if id="a" country="DE"><template>A</template>B</geo-if>', 'shows what stands beside its template: the answer is no'],
-  ['<geo-if id="a" subregion="Western Europe" not-state="FR-ARA">A</geo-if>', "  not-state: FR-ARA → no, the visitor's state is FR-ARA", "  subregion: Western Europe → yes, the visitor's subregion is Western Europe"],
-  ['<geo-switch id="a"><geo-case country="DE" hidden>A</geo-case><geo-case eu hidden>B</geo-case><geo-case country="FR" hidden>C</geo-case>D</geo-switch>', 'shows <geo-case eu>: the first case that is yes', '  <geo-case country="DE"> → no', '  1 later case is not asked'],
-  ['<geo-switch><geo-case eu hidden>B</geo-case><geo-case id="a" country="FR" hidden>C</geo-case></geo-switch>', 'does not show: an earlier case is yes, <geo-case eu>', 'because of what is around it'],
+  [
+    '<geo-if id="a" country="DE"><template>A</template>B</geo-if>',
+    'shows what stands beside its template: the answer is no',
+  ],
+  [
+    '<geo-if id="a" subregion="Western Europe" not-state="FR-ARA">A</geo-if>',
+    "  not-state: FR-ARA → no, the visitor's state is FR-ARA",
+    "  subregion: Western Europe → yes, the visitor's subregion is Western Europe",
+  ],
+  [
+    '<geo-switch id="a"><geo-case country="DE" hidden>A</geo-case><geo-case eu hidden>B</geo-case><geo-case country="FR" hidden>C</geo-case>D</geo-switch>',
+    'shows <geo-case eu>: the first case that is yes',
+    '  <geo-case country="DE"> → no',
+    '  1 later case is not asked',
+  ],
+  [
+    '<geo-switch><geo-case eu hidden>B</geo-case><geo-case id="a" country="FR" hidden>C</geo-case></geo-switch>',
+    'does not show: an earlier case is yes, <geo-case eu>',
+    'because of what is around it',
+  ],
   ['<geo-text id="a" template="Hi {city}">Hi</geo-text>', 'shows "Hi Lyon" in the place of "Hi"', '  {city} → Lyon'],
-  ['<geo-currency id="a" prices="USD 49, EUR 45">$49</geo-currency>', 'shows "€45" in the place of "$49"', "  the visitor's currency is EUR, which the list has"],
-  ['<geo-currency id="a" prices="USD 49, JPY 6900">$49</geo-currency>', 'shows "$49", as it is written', 'there are no usable rates to convert USD with'],
+  [
+    '<geo-currency id="a" prices="USD 49, EUR 45">$49</geo-currency>',
+    'shows "€45" in the place of "$49"',
+    "  the visitor's currency is EUR, which the list has",
+  ],
+  [
+    '<geo-currency id="a" prices="USD 49, JPY 6900">$49</geo-currency>',
+    'shows "$49", as it is written',
+    'there are no usable rates to convert USD with',
+  ],
   ['<geo-flag id="a"></geo-flag>', 'shows the flag of FR', "  the visitor's country is FR"],
   ['<geo-time id="a" datetime="2026-12-01T18:00Z">18:00</geo-time>', 'shows "Dec 1, 2026', "the browser's time zone"],
   ['<geo-suggest id="a" country="FR" href="/fr{path}" hidden>FR</geo-suggest>', 'shows: the answer is yes'],
-  ['<geo-suggest id="a" country="FR" href="/" hidden>FR</geo-suggest>', 'shows nothing: the visitor is where it leads already'],
-  ['<p id="a" data-geo-text="Hi {city}">Hi</p>', 'data-geo-text="Hi {city}" has written "Hi Lyon" in the place of "Hi"', '  {city} → Lyon', lyon],
-  ['<a id="a" href="/p" data-geo-href="/{country:lower}/p">P</a>', 'has written "http://', '/fr/p" in the place of "/p"'],
-  ['<a id="a" href="/p" data-geo-when="country: US" data-geo-href="/{country:lower}/p">P</a>', 'leaves it as written', '  data-geo-when="country: US" → no'],
-  ['<p id="a" data-geo-show="country: US; eu">A</p>', 'is hidden, its conditions say so', "    country: US → no, the visitor's country is FR", '    eu → yes, the visitor is in the European Union'],
+  [
+    '<geo-suggest id="a" country="FR" href="/" hidden>FR</geo-suggest>',
+    'shows nothing: the visitor is where it leads already',
+  ],
+  [
+    '<p id="a" data-geo-text="Hi {city}">Hi</p>',
+    'data-geo-text="Hi {city}" has written "Hi Lyon" in the place of "Hi"',
+    '  {city} → Lyon',
+    lyon,
+  ],
+  [
+    '<a id="a" href="/p" data-geo-href="/{country:lower}/p">P</a>',
+    'has written "http://',
+    '/fr/p" in the place of "/p"',
+  ],
+  [
+    '<a id="a" href="/p" data-geo-when="country: US" data-geo-href="/{country:lower}/p">P</a>',
+    'leaves it as written',
+    '  data-geo-when="country: US" → no',
+  ],
+  [
+    '<p id="a" data-geo-show="country: US; eu">A</p>',
+    'is hidden, its conditions say so',
+    "    country: US → no, the visitor's country is FR",
+    '    eu → yes, the visitor is in the European Union',
+  ],
   ['<p id="a" class="geo-show-eu geo-hidden">A</p>', 'shows, its conditions say so', '  class geo-show-eu → yes'],
-  ['<p id="a" data-geo-class="in-{country}">A</p>', 'data-geo-class="in-{country}" has written "in-fr" in the place of ""'],
-  ['<div data-geo-ignore><p id="a" data-geo-text="{city}">A</p></div>', 'leaves it as written', 'data-geo-ignore on <div data-geo-ignore> turns it off'],
-  ['<geo-if country="DE"><p><b id="a">A</b></p></geo-if>', 'Nothing of Geolet is on <b id="a">.', 'It does not show, because of what is around it:', '<geo-if country="DE"> shows nothing: the answer is no'],
-  ['<geo-text template="{city}"><b id="a">your city</b></geo-text>', 'It does not show, because of what is around it:', 'shows "Lyon" in the place of "your city"'],
-  ['<section data-geo-show="eu"><p id="a" data-geo-text="{city}">A</p></section>', 'has written "Lyon"', 'Around it:', '<section data-geo-show="eu"> shows, its conditions say so'],
-  ['<form data-geo-show="country: US"><input type="hidden" name="parentElement"><input type="hidden" name="matches"><p id="a">A</p></form>', 'It does not show, because of what is around it:', 'is hidden, its conditions say so'],
+  [
+    '<p id="a" data-geo-class="in-{country}">A</p>',
+    'data-geo-class="in-{country}" has written "in-fr" in the place of ""',
+  ],
+  [
+    '<div data-geo-ignore><p id="a" data-geo-text="{city}">A</p></div>',
+    'leaves it as written',
+    'data-geo-ignore on <div data-geo-ignore> turns it off',
+  ],
+  [
+    '<geo-if country="DE"><p><b id="a">A</b></p></geo-if>',
+    'Nothing of Geolet is on <b id="a">.',
+    'It does not show, because of what is around it:',
+    '<geo-if country="DE"> shows nothing: the answer is no',
+  ],
+  [
+    '<geo-text template="{city}"><b id="a">your city</b></geo-text>',
+    'It does not show, because of what is around it:',
+    'shows "Lyon" in the place of "your city"',
+  ],
+  [
+    '<section data-geo-show="eu"><p id="a" data-geo-text="{city}">A</p></section>',
+    'has written "Lyon"',
+    'Around it:',
+    '<section data-geo-show="eu"> shows, its conditions say so',
+  ],
+  [
+    '<form data-geo-show="country: US"><input type="hidden" name="parentElement"><input type="hidden" name="matches"><p id="a">A</p></form>',
+    'It does not show, because of what is around it:',
+    'is hidden, its conditions say so',
+  ],
   ['<div style="display:none"><p id="a">A</p></div>', 'or around it.', "the page's own CSS or markup hides it"],
 ];
 
@@ -54,15 +136,48 @@ for (const [markup, ...lines] of said) {
 
 /** Markup that has something wrong with it, and what is said. */
 const wrong: ReadonlyArray<readonly [markup: string, told: RegExp, ...lines: string[]]> = [
-  ['<p id="a" data-geo-text="{city}">A <i>b</i></p>', /element-children/, 'leaves it as written', 'element-children: it has elements in it'],
-  ['<geo-if id="a" postal="94*">A</geo-if>', /kept-back/, 'shows its content, as it is written: the answer is unknown', 'the proxy keeps postalCode back unless it is started with GEOLET_EXPOSE=postalCode'],
-  ['<geo-if id="a" contry="DE">A</geo-if>', /empty-condition/, 'the answer is unknown', 'empty-condition: <geo-if id="a" contry="DE">', 'did you mean country?'],
+  [
+    '<p id="a" data-geo-text="{city}">A <i>b</i></p>',
+    /element-children/,
+    'leaves it as written',
+    'element-children: it has elements in it',
+  ],
+  [
+    '<geo-if id="a" postal="94*">A</geo-if>',
+    /kept-back/,
+    'shows its content, as it is written: the answer is unknown',
+    'the proxy keeps postalCode back unless it is started with GEOLET_EXPOSE=postalCode',
+  ],
+  [
+    '<geo-if id="a" contry="DE">A</geo-if>',
+    /empty-condition/,
+    'the answer is unknown',
+    'empty-condition: <geo-if id="a" contry="DE">',
+    'did you mean country?',
+  ],
   ['<p id="a" data-geo-show="contry: DE">A</p>', /unknown-condition/, 'did you mean country?'],
-  ['<p id="a" data-geo-hrf="/x" data-geo-text="{city}">A</p>', /unsafe-binding/, 'data-geo-hrf is nothing that Geolet knows', 'did you mean data-geo-href?'],
-  ['<iframe id="a" src="/blank.gif" data-geo-src="{city}"></iframe>', /unsafe-binding/, 'unsafe-binding: nothing is bound on <iframe>'],
-  ['<input id="a" type="password" data-geo-value="{city}">', /unsafe-binding/, 'unsafe-binding: the value of <input type="password">'],
+  [
+    '<p id="a" data-geo-hrf="/x" data-geo-text="{city}">A</p>',
+    /unsafe-binding/,
+    'data-geo-hrf is nothing that Geolet knows',
+    'did you mean data-geo-href?',
+  ],
+  [
+    '<iframe id="a" src="/blank.gif" data-geo-src="{city}"></iframe>',
+    /unsafe-binding/,
+    'unsafe-binding: nothing is bound on <iframe>',
+  ],
+  [
+    '<input id="a" type="password" data-geo-value="{city}">',
+    /unsafe-binding/,
+    'unsafe-binding: the value of <input type="password">',
+  ],
   ['<p id="a" data-geo-text="city">A</p>', /unusable-template/, 'unusable-template'],
-  ['<geo-nearest id="a" places="shops" template="{name}">A</geo-nearest>', /unusable-places|kept-back/, 'unusable-places'],
+  [
+    '<geo-nearest id="a" places="shops" template="{name}">A</geo-nearest>',
+    /unusable-places|kept-back/,
+    'unusable-places',
+  ],
 ];
 
 for (const [markup, told, ...lines] of wrong) {
@@ -76,9 +191,15 @@ for (const [markup, told, ...lines] of wrong) {
 
 test('says before geo-ready that the answer is waited for', async ({ page, site }) => {
   site.geo = faults.hang;
-  await page.goto(site.page('<geo-if id="a" country="FR">A</geo-if><p id="b" data-geo-text="{city}">B</p>', { tag: scriptTag.replace('>', ' data-timeout-ms="60000">') }));
+  await page.goto(
+    site.page('<geo-if id="a" country="FR">A</geo-if><p id="b" data-geo-text="{city}">B</p>', {
+      tag: scriptTag.replace('>', ' data-timeout-ms="60000">'),
+    }),
+  );
   await page.waitForFunction(() => globalThis.geolet && customElements.get('geo-if'));
-  expect(await why(page, 'a')).toContain(`geo-ready has not come yet; ${site.url}/geo is being asked, for 60000 ms at most`);
+  expect(await why(page, 'a')).toContain(
+    `geo-ready has not come yet; ${site.url}/geo is being asked, for 60000 ms at most`,
+  );
   expect(await why(page, 'b')).toContain('leaves it as written\n  geo-ready has not come yet');
 });
 
@@ -86,12 +207,17 @@ test('says after a failure which one it was', async ({ page, site, expectLines }
   expectLines(/404/, /\[geolet\] http: .*What to do: docs\/errors\.md, or await geolet\.explain\('http'\)/);
   site.geo = faults.status(404);
   await open(page, site.page('<geo-if id="a" country="FR">A</geo-if>'));
-  expect(await why(page, 'a')).toContain(`Nothing is known of the visitor: the look-up has failed, http: 404 ${site.url}/geo.`);
+  expect(await why(page, 'a')).toContain(
+    `Nothing is known of the visitor: the look-up has failed, http: 404 ${site.url}/geo.`,
+  );
 });
 
 test('says that consent is missing, and no longer once it is there', async ({ page, site }) => {
   site.visitor = visitors.lyon;
-  await open(page, site.page('<geo-if id="a" country="FR">A</geo-if>', { tag: scriptTag.replace('>', ' data-consent="required">') }));
+  await open(
+    page,
+    site.page('<geo-if id="a" country="FR">A</geo-if>', { tag: scriptTag.replace('>', ' data-consent="required">') }),
+  );
   expect(await why(page, 'a')).toContain('consent is required and has not been given; geolet.consent(true) gives it');
   await page.evaluate(() => globalThis.geolet?.consent(true));
   await expect.poll(() => why(page, 'a')).toContain('shows its content: the answer is yes');
@@ -109,12 +235,23 @@ test('says where the record comes from: the cache, and the visitor’s own choic
   expect(words).toContain('city: Lyon → unknown, the choice says nothing of city');
 });
 
-test('says that another script has won, that a listener has cancelled, and what a visitor has typed', async ({ page, site, expectLines }) => {
+test('says that another script has won, that a listener has cancelled, and what a visitor has typed', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/contested/);
   site.visitor = visitors.lyon;
-  const fight = 'const a = document.getElementById("a"); new MutationObserver(() => { if (a.textContent !== "mine") a.textContent = "mine"; }).observe(a, { childList: true, characterData: true, subtree: true });';
-  const cancel = 'document.getElementById("b").addEventListener("geo-before-update", (event) => event.preventDefault());';
-  await open(page, site.page(`<p id="a" data-geo-text="{city}">mine</p><geo-text id="b" template="{city}">B</geo-text><input id="c" data-geo-value="{city}"><script>${fight}${cancel}document.getElementById("c").value="typed"</script>`));
+  const fight =
+    'const a = document.getElementById("a"); new MutationObserver(() => { if (a.textContent !== "mine") a.textContent = "mine"; }).observe(a, { childList: true, characterData: true, subtree: true });';
+  const cancel =
+    'document.getElementById("b").addEventListener("geo-before-update", (event) => event.preventDefault());';
+  await open(
+    page,
+    site.page(
+      `<p id="a" data-geo-text="{city}">mine</p><geo-text id="b" template="{city}">B</geo-text><input id="c" data-geo-value="{city}"><script>${fight}${cancel}document.getElementById("c").value="typed"</script>`,
+    ),
+  );
   await expect.poll(() => why(page, 'a')).toContain('has been given up\n  contested:');
   expect(await why(page, 'b')).toContain('"Lyon": a listener to geo-before-update has cancelled it');
   expect(await why(page, 'c')).toContain('what stands in the field is not what the markup says');
@@ -122,7 +259,12 @@ test('says that another script has won, that a listener has cancelled, and what 
 
 test('says that nothing is bound by hand yet, in a shadow root, and after destroy()', async ({ page, site }) => {
   site.visitor = visitors.lyon;
-  await open(page, site.page('<p id="a" data-geo-text="{city}">A</p><div id="host"></div>', { tag: scriptTag.replace('>', ' data-bindings="manual">') }));
+  await open(
+    page,
+    site.page('<p id="a" data-geo-text="{city}">A</p><div id="host"></div>', {
+      tag: scriptTag.replace('>', ' data-bindings="manual">'),
+    }),
+  );
   expect(await why(page, 'a')).toContain('data-bindings="manual": nothing is bound before geolet.scan()');
   const inShadow = await page.evaluate(async () => {
     const root = document.getElementById('host')?.attachShadow({ mode: 'open' });
@@ -140,10 +282,17 @@ test('says that nothing is bound by hand yet, in a shadow root, and after destro
 
 test('says that what has the focus waits until it has left', async ({ page, site }) => {
   site.visitor = visitors.lyon;
-  await open(page, site.page('<geo-if id="a" country="FR"><input id="field"></geo-if><p id="b" data-geo-show="country: FR"><button>B</button></p><a id="out" href="#">Out</a>'));
+  await open(
+    page,
+    site.page(
+      '<geo-if id="a" country="FR"><input id="field"></geo-if><p id="b" data-geo-show="country: FR"><button>B</button></p><a id="out" href="#">Out</a>',
+    ),
+  );
   await page.locator('#field').focus();
   await page.evaluate(() => globalThis.geolet?.override('JP'));
-  expect(await why(page, 'a')).toContain('still shows its content: the answer is no, and it waits for the focus to leave');
+  expect(await why(page, 'a')).toContain(
+    'still shows its content: the answer is no, and it waits for the focus to leave',
+  );
   await page.locator('#out').focus();
   await expect.poll(() => why(page, 'a')).toContain('shows nothing: the answer is no');
   await page.evaluate(() => globalThis.geolet?.override('FR'));
@@ -161,12 +310,15 @@ test('says of a preview that it is one, and why an offline one knows nothing', a
   expect(words).toContain('The visitor is in JP, because the page is tried as somebody else (preview).');
   expect(words).toContain('the preview says nothing of city');
   await open(page, `${url}?geo-as=offline`);
-  await expect.poll(() => why(page, 'a')).toContain('Nothing is known of the visitor: the page is tried as "offline", whose look-up has failed.');
+  await expect
+    .poll(() => why(page, 'a'))
+    .toContain('Nothing is known of the visitor: the page is tried as "offline", whose look-up has failed.');
 });
 
 test('says of a preview without coordinates which word adds them', async ({ page, site, expectLines }) => {
   expectLines();
-  const shops = '<script type="application/json" data-geo-settings>{ "places": { "shops": [{ "name": "Lyon", "latitude": 45.76, "longitude": 4.84 }] } }</script>';
+  const shops =
+    '<script type="application/json" data-geo-settings>{ "places": { "shops": [{ "name": "Lyon", "latitude": 45.76, "longitude": 4.84 }] } }</script>';
   const url = site.page(`${shops}<geo-nearest id="a" places="shops" template="{name}">A</geo-nearest>`);
   await open(page, `${url}?geo-as=FR`);
   await expect.poll(() => why(page, 'a')).toContain('add near: 45.76,4.84 to its words');
@@ -177,7 +329,9 @@ test('says of a preview without coordinates which word adds them', async ({ page
 test('says whether the visitor has chosen in a list', async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(page, site.page('<geo-select id="a"></geo-select>'));
-  await expect.poll(() => why(page, 'a')).toContain('<geo-select id="a"> shows a list\n  the visitor has chosen nothing');
+  await expect
+    .poll(() => why(page, 'a'))
+    .toContain('<geo-select id="a"> shows a list\n  the visitor has chosen nothing');
   await page.evaluate(() => globalThis.geolet?.override('JP'));
   expect(await why(page, 'a')).toContain('geolet.reset() takes it back');
 });
@@ -185,14 +339,23 @@ test('says whether the visitor has chosen in a list', async ({ page, site }) => 
 test('says that another library has taken the name', async ({ page, site, expectLines }) => {
   expectLines(/duplicate/);
   site.visitor = visitors.lyon;
-  await open(page, site.page('<geo-text id="a" template="{city}">A</geo-text>', { head: "<script>customElements.define('geo-text', class extends HTMLElement {})</script>" }));
-  await expect.poll(() => why(page, 'a')).toContain('stands as it is written: another library has defined an element of that name');
+  await open(
+    page,
+    site.page('<geo-text id="a" template="{city}">A</geo-text>', {
+      head: "<script>customElements.define('geo-text', class extends HTMLElement {})</script>",
+    }),
+  );
+  await expect
+    .poll(() => why(page, 'a'))
+    .toContain('stands as it is written: another library has defined an element of that name');
 });
 
 test('means the element when it is asked of the value that the element shows', async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(page, site.page('<geo-text id="a" template="{city}">A</geo-text>'));
-  const words = await page.evaluate(async () => globalThis.geolet?.explain(document.getElementById('a')?.shadowRoot?.firstElementChild ?? undefined));
+  const words = await page.evaluate(async () =>
+    globalThis.geolet?.explain(document.getElementById('a')?.shadowRoot?.firstElementChild ?? undefined),
+  );
   expect(words).toContain('<geo-text id="a" template="{city}"> shows "Lyon"');
 });
 
@@ -208,17 +371,22 @@ test('resolves to undefined, with one line, where its own file cannot be had', a
   expectLines(/ERR_FAILED/, /\[geolet\] file-refused: explain/);
   await page.route('**/geolet-explain.*', (route) => route.abort());
   await open(page, site.page('<p id="a">A</p>'));
-  expect(await page.evaluate(async () => [await globalThis.geolet?.explain(), await globalThis.geolet?.inspect()])).toEqual([undefined, undefined]);
+  expect(
+    await page.evaluate(async () => [await globalThis.geolet?.explain(), await globalThis.geolet?.inspect()]),
+  ).toEqual([undefined, undefined]);
 });
 
 test('tells of a code its cause and fix, and of an unknown one which there are', async ({ page, site }) => {
   await open(page, site.page('<p>A</p>'));
   const words = await page.evaluate(() => globalThis.geolet?.explain('timeout'));
-  expect(words).toMatch(/^timeout\nCause\. No answer within `timeoutMs`.*\nThe visitor sees the page as written until then\.\nFix\. /);
+  expect(words).toMatch(
+    /^timeout\nCause\. No answer within `timeoutMs`.*\nThe visitor sees the page as written until then\.\nFix\. /,
+  );
   expect(await page.evaluate(() => globalThis.geolet?.explain('nope'))).toContain('There is no code "nope"');
 });
 
-const rules = '<script type="application/json" data-geo-settings>{ "redirect": [{ "when": "country: JP", "to": "/jp/" }, { "when": "country: FR", "to": "/fr/", "ask": "En France ?" }] }</script>';
+const rules =
+  '<script type="application/json" data-geo-settings>{ "redirect": [{ "when": "country: JP", "to": "/jp/" }, { "when": "country: FR", "to": "/fr/", "ask": "En France ?" }] }</script>';
 
 for (const [path, line] of [
   ['/?geo-as=JP', '"country: JP" is yes and leads to /jp/; nobody is moved while the page is tried as somebody else'],
@@ -227,7 +395,10 @@ for (const [path, line] of [
   ['/jp/?geo-as=JP', 'this page is one that a rule leads to, so nobody is moved from it'],
 ] as const) {
   test(`says of redirects at ${path}: ${line}`, async ({ page, site }) => {
-    await open(page, site.page('<p>A</p>', { path: path.replace(/\?.*/, ''), head: rules }) + path.replace(/.*\?/, '?'));
+    await open(
+      page,
+      site.page('<p>A</p>', { path: path.replace(/\?.*/, ''), head: rules }) + path.replace(/.*\?/, '?'),
+    );
     expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain(`\nRedirect: ${line}\n`);
   });
 }
@@ -238,8 +409,11 @@ test('says nothing of redirects where there are none', async ({ page, site }) =>
 });
 
 test('says that a service worker has answered from its cache', async ({ page, site }) => {
-  const worker = "addEventListener('fetch', (event) => event.request.url.endsWith('/geo') && event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request))));";
-  site.file('/worker.js', (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(worker));
+  const worker =
+    "addEventListener('fetch', (event) => event.request.url.endsWith('/geo') && event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request))));";
+  site.file('/worker.js', (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(worker),
+  );
   await open(page, site.page('<p>A</p>', { path: '/', tag: scriptTag.replace('data-', 'data-storage="off" data-') }));
   expect(await page.evaluate(() => globalThis.geolet?.explain())).not.toContain('service worker');
   await page.evaluate(async () => {
@@ -249,7 +423,9 @@ test('says that a service worker has answered from its cache', async ({ page, si
   });
   await page.reload();
   await settled(page);
-  expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain('a service worker of the page has answered /geo from its cache');
+  expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain(
+    'a service worker of the page has answered /geo from its cache',
+  );
 });
 
 test('no visitor fetches the file, and asking changes nothing on the page', async ({ page, site }) => {

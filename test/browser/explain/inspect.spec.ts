@@ -14,10 +14,16 @@ const settings = '<script type="application/json" data-geo-settings>{"groups":{"
 test('gives the state of everything as JSON', async ({ page, site, expectLines }) => {
   expectLines(/kept-back/);
   site.visitor = visitors.lyon;
-  await open(page, site.page(`${settings}
+  await open(
+    page,
+    site.page(
+      `${settings}
     <geo-if country="FR">A</geo-if><geo-if country="DE">B</geo-if><geo-if postal="1*">C</geo-if>
     <geo-text template="{city}">D</geo-text><geo-currency prices="USD 1, JPY 9">$1</geo-currency>
-    <p data-geo-text="{city}">E</p><p data-geo-text="{isp}">F</p><p data-geo-show="group: home" class="geo-hide-de">G</p>`, { path: '/shop' }));
+    <p data-geo-text="{city}">E</p><p data-geo-text="{isp}">F</p><p data-geo-show="group: home" class="geo-hide-de">G</p>`,
+      { path: '/shop' },
+    ),
+  );
   await page.evaluate(() => history.replaceState(null, '', '?token=secret&utm_source=mail#part'));
   await expect.poll(async () => (await inspect(page)).elements['geo-text']).toEqual({ changed: 1 });
   const state = await inspect(page);
@@ -57,8 +63,17 @@ test('has no address and no coordinates in it, even where the proxy exposes them
 test('has the last failure, and what is missing without consent', async ({ page, site, expectLines }) => {
   expectLines(/503/, /\[geolet\] http/);
   site.geo = faults.status(503);
-  await open(page, site.page('<geo-if country="FR">A</geo-if>', { tag: scriptTag.replace('>', ' data-consent="required">') }));
-  expect(await inspect(page)).toMatchObject({ status: 'fallback', source: 'none', consent: { required: true, given: false }, storage: { allowed: false, entries: [] }, elements: { 'geo-if': { unknown: 1 } } });
+  await open(
+    page,
+    site.page('<geo-if country="FR">A</geo-if>', { tag: scriptTag.replace('>', ' data-consent="required">') }),
+  );
+  expect(await inspect(page)).toMatchObject({
+    status: 'fallback',
+    source: 'none',
+    consent: { required: true, given: false },
+    storage: { allowed: false, entries: [] },
+    elements: { 'geo-if': { unknown: 1 } },
+  });
   await page.evaluate(() => globalThis.geolet?.consent(true));
   await expect.poll(async () => (await inspect(page)).endpoint.failure).toBe(`http: 503 ${site.url}/geo`);
 });

@@ -28,7 +28,8 @@ const rows = [
   ['<geo-if country="FR"><p data-geo-text="{city}">C</p><p data-geo-show="country: DE">D</p></geo-if>', 'Lyon'],
 ] as const;
 
-const style = '<style>.card { display: flex; padding: 20px; border: 1px solid } geo-text::part(value), geo-currency::part(value) { font-weight: bold; padding: 3px }</style>';
+const style =
+  '<style>.card { display: flex; padding: 20px; border: 1px solid } geo-text::part(value), geo-currency::part(value) { font-weight: bold; padding: 3px }</style>';
 const body = rows.map(([markup, right]) => `<div data-right="${right}">${markup}</div>`).join('\n');
 
 /** Keeps the elements' file back, as a slow network does. */
@@ -62,7 +63,12 @@ async function openWithoutElements(page: Page, site: Site): Promise<() => void> 
   return release;
 }
 
-const boxes = (page: Page) => page.evaluate(() => [...document.querySelectorAll(':is([data-right],[data-right] *):not(geo-t)')].map((element) => Object.values(element.getBoundingClientRect().toJSON() as object).join(' ')));
+const boxes = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(':is([data-right],[data-right] *):not(geo-t)')].map((element) =>
+      Object.values(element.getBoundingClientRect().toJSON() as object).join(' '),
+    ),
+  );
 
 test('elements stand where they stand when their file has come', async ({ page, site }) => {
   const release = await openWithoutElements(page, site);
@@ -72,12 +78,21 @@ test('elements stand where they stand when their file has come', async ({ page, 
   await page.waitForFunction(() => !document.querySelector(':is(geo-if,geo-text,geo-currency):not(:defined)'));
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   expect(await boxes(page)).toEqual(before);
-  expect(await page.evaluate(() => document.querySelectorAll('geo-if template ~ :not(template)').length), 'each template cloned once').toBe(3);
+  expect(
+    await page.evaluate(() => document.querySelectorAll('geo-if template ~ :not(template)').length),
+    'each template cloned once',
+  ).toBe(3);
   await page.evaluate(() => globalThis.geolet?.destroy());
   expect(await written(page)).toBe(body);
 });
 
-const written = (page: Page) => page.evaluate(() => [...document.querySelectorAll('[data-right]')].map((row) => row.outerHTML).join('\n').replace(/ (hidden|eu)=""/g, ' $1'));
+const written = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[data-right]')]
+      .map((row) => row.outerHTML)
+      .join('\n')
+      .replace(/ (hidden|eu)=""/g, ' $1'),
+  );
 
 test('elements follow another visitor, and nobody, while their file has not come', async ({ page, site }) => {
   await openWithoutElements(page, site);
@@ -117,7 +132,11 @@ test('an element whose end has not come shows what is there, and more as it come
 
 test('without a record elements stay as written until there is one', async ({ page, site }) => {
   site.geo = () => {};
-  await page.goto(site.page('<main><geo-text template="{city}">you</geo-text></main>', { tag: '<script src="/geolet.js" data-timeout-ms="9000"></script>' }));
+  await page.goto(
+    site.page('<main><geo-text template="{city}">you</geo-text></main>', {
+      tag: '<script src="/geolet.js" data-timeout-ms="9000"></script>',
+    }),
+  );
   await page.waitForFunction(() => document.querySelector('geo-text')?.matches(':defined'));
   expect(await visibleText(page.locator('main'))).toBe('you');
 });

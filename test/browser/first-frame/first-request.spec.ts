@@ -35,7 +35,12 @@ test.describe('the inline request', () => {
   });
 
   test('asks nothing before consent', async ({ page, site }) => {
-    await open(page, site.page('<p data-geo-text="{city}">you</p>', { tag: asking.replace('data-endpoint', 'data-consent="required" data-endpoint') }));
+    await open(
+      page,
+      site.page('<p data-geo-text="{city}">you</p>', {
+        tag: asking.replace('data-endpoint', 'data-consent="required" data-endpoint'),
+      }),
+    );
     await page.waitForLoadState('networkidle');
     expect(lookUps(site.requests)).toBe(0);
   });
@@ -58,7 +63,10 @@ test.describe('the inline request', () => {
 });
 
 test('a preloaded answer is the one that is used', async ({ page, site }) => {
-  await open(page, site.page('<p data-geo-text="{city}">you</p>', { head: '<link rel="preload" as="fetch" href="/geo" crossorigin>' }));
+  await open(
+    page,
+    site.page('<p data-geo-text="{city}">you</p>', { head: '<link rel="preload" as="fetch" href="/geo" crossorigin>' }),
+  );
   await expect(page.locator('p')).toHaveText('Lyon');
   expect(lookUps(site.requests)).toBe(1);
 });
@@ -73,7 +81,12 @@ test('the elements are fetched beside the record, and neither waits for the othe
 });
 
 test('a modulepreload of the elements is the file that is used', async ({ page, site }) => {
-  const name = readdirSync(process.env.GEOLET_DIST ?? 'dist').find((file) => /^geolet-elements\.[\w-]{8}\.js$/.test(file));
-  await open(page, site.page('<geo-if country="FR">A</geo-if>', { head: `<link rel="modulepreload" href="/${name}">` }));
+  const name = readdirSync(process.env.GEOLET_DIST ?? 'dist').find((file) =>
+    /^geolet-elements\.[\w-]{8}\.js$/.test(file),
+  );
+  await open(
+    page,
+    site.page('<geo-if country="FR">A</geo-if>', { head: `<link rel="modulepreload" href="/${name}">` }),
+  );
   expect(site.requests.filter((path) => path === `/${name}`)).toHaveLength(1);
 });

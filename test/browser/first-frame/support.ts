@@ -10,7 +10,11 @@ export function watched(tag: string, body: string, head = '', nonce = ''): strin
 }
 
 /** Visits the site for the first time, so that a record is remembered and the files are in the browser's cache. */
-export async function visitFirst(page: Page, site: Site, body = '<p data-geo-text="{city}">you</p><geo-if country="FR">A</geo-if>'): Promise<void> {
+export async function visitFirst(
+  page: Page,
+  site: Site,
+  body = '<p data-geo-text="{city}">you</p><geo-if country="FR">A</geo-if>',
+): Promise<void> {
   await open(page, site.page(body, { path: '/first' }));
 }
 
@@ -22,7 +26,11 @@ export interface Load {
 /** Loads an address until nothing comes any more, and reads what its frames have shown. */
 export async function load(page: Page, url: string): Promise<Load> {
   await page.goto(url);
-  await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined && !document.querySelector(':is(geo-if,geo-switch,geo-text,geo-currency):not(:defined)'));
+  await page.waitForFunction(
+    () =>
+      globalThis.geolet?.visitor !== undefined &&
+      !document.querySelector(':is(geo-if,geo-switch,geo-text,geo-currency):not(:defined)'),
+  );
   const { frames, shift, firstPaintMs } = await page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
     return { ...recorded, firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime };
@@ -31,18 +39,26 @@ export async function load(page: Page, url: string): Promise<Load> {
 }
 
 /** Loads a page several times, each in a tab of its own; every frame of every load must have been right. */
-export async function expectRightFrames(page: Page, site: Site, pieces: readonly string[], loads = 5, pauseMs = 50): Promise<void> {
+export async function expectRightFrames(
+  page: Page,
+  site: Site,
+  pieces: readonly string[],
+  loads = 5,
+  pauseMs = 50,
+): Promise<void> {
   site.file('/again', inPieces(pieces, pauseMs, site.headers));
   for (let index = 0; index < loads; index++) {
     const tab = await page.context().newPage();
     const { frames, shift } = await load(tab, `${site.url}/again`);
     expect(frames.length, 'frames with markers').toBeGreaterThan(0);
-    expect(frames.flatMap(({ wrong }) => wrong), 'wrong in any frame').toEqual([]);
+    expect(
+      frames.flatMap(({ wrong }) => wrong),
+      'wrong in any frame',
+    ).toEqual([]);
     expect(shift, 'layout shift').toBe(0);
     await tab.close();
   }
 }
-
 
 /** What an owner pastes, as the build made it. */
 export function pasted(name: 'snippet' | 'ask'): string {

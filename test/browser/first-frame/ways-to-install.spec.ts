@@ -7,16 +7,21 @@ import { expectRightFrames, load, pasted, visitFirst, watched } from './support.
 
 const tag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
 const snippet = pasted('snippet');
-const inlined = readFileSync(`${process.env.GEOLET_DIST ?? 'dist'}/geolet.js`, 'utf8').replace(/\n?\/\/# sourceMappingURL=.*/, '');
+const inlined = readFileSync(`${process.env.GEOLET_DIST ?? 'dist'}/geolet.js`, 'utf8').replace(
+  /\n?\/\/# sourceMappingURL=.*/,
+  '',
+);
 
 const ways = {
   'in the head, classic': '<script src="/geolet.js" data-endpoint="/geo"></script>',
-  'in the head, async blocking="render"': '<script async blocking="render" src="/geolet.js" data-endpoint="/geo"></script>',
+  'in the head, async blocking="render"':
+    '<script async blocking="render" src="/geolet.js" data-endpoint="/geo"></script>',
   'with the snippet behind the tag': `${tag}<script>${snippet}</script>`,
   'inlined whole': `<script data-endpoint="/geo">${inlined}</script>`,
 };
 
-const elements = '<p data-right="Shoes for Lyon"><geo-text template="Shoes for {city}">Shoes for you</geo-text></p><p data-right="Oui"><geo-if country="FR"><template>Oui</template>Yes</geo-if></p>';
+const elements =
+  '<p data-right="Shoes for Lyon"><geo-text template="Shoes for {city}">Shoes for you</geo-text></p><p data-right="Oui"><geo-if country="FR"><template>Oui</template>Yes</geo-if></p>';
 
 for (const [name, head] of Object.entries(ways)) {
   test.describe(name, () => {
@@ -101,8 +106,15 @@ test.describe('the snippet', () => {
     test(`works under a policy of ${name}`, async ({ page, site }) => {
       await visitFirst(page, site);
       const recorder = /<script nonce="abc">(.*?)<\/script>/s.exec(frameRecorder('abc'))?.[1] ?? '';
-      site.headers = { 'content-security-policy': `default-src 'self'; img-src data:; script-src ${sources} ${hashOf(snippet)} ${hashOf(recorder)}` };
-      await expectRightFrames(page, site, [watched(install.replace('async', `async nonce="${tagNonce}"`), elements + boundNodes(20), '', 'abc')], 2);
+      site.headers = {
+        'content-security-policy': `default-src 'self'; img-src data:; script-src ${sources} ${hashOf(snippet)} ${hashOf(recorder)}`,
+      };
+      await expectRightFrames(
+        page,
+        site,
+        [watched(install.replace('async', `async nonce="${tagNonce}"`), elements + boundNodes(20), '', 'abc')],
+        2,
+      );
     });
   }
 
@@ -120,6 +132,8 @@ function hashOf(text: string): string {
 }
 
 async function firstPaintMs(page: Page): Promise<number> {
-  const painted = await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+  const painted = await page.waitForFunction(
+    () => performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  );
   return (await painted.jsonValue()) ?? Number.NaN;
 }

@@ -6,115 +6,222 @@ const element = '<geo-currency prices="USD 49, EUR 45" was="USD 59, EUR 55">$49<
 const binding = '<bdi data-geo-currency="USD 49, EUR 45">$49</bdi>';
 const head = block({ rates: rates() });
 
-test('a currency that is not listed is converted, in elements and bindings alike, and says so', async ({ page, site }) => {
+test('a currency that is not listed is converted, in elements and bindings alike, and says so', async ({
+  page,
+  site,
+}) => {
   answer(site, { currencyCode: 'JPY', language: 'ja-JP' });
   await open(page, site.page(`<main>${element} ${binding}</main>`, { head }));
   await converted(page);
   expect(await visibleText(page.locator('main'))).toBe('≈ ¥8,850 ≈ ¥7,350 ≈ ¥7,350');
-  for (const [currency, expected] of [['GBP', '≈ £47.20 ≈ £39.20 ≈ £39.20'], ['KWD', '≈ KWD 17.700 ≈ KWD 14.700 ≈ KWD 14.700'], ['HUF', '≈ HUF 21,454.55 ≈ HUF 17,818.18 ≈ HUF 17,818.18'], ['IDR', '≈ IDR 944,000.00 ≈ IDR 784,000.00 ≈ IDR 784,000.00']]) {
+  for (const [currency, expected] of [
+    ['GBP', '≈ £47.20 ≈ £39.20 ≈ £39.20'],
+    ['KWD', '≈ KWD 17.700 ≈ KWD 14.700 ≈ KWD 14.700'],
+    ['HUF', '≈ HUF 21,454.55 ≈ HUF 17,818.18 ≈ HUF 17,818.18'],
+    ['IDR', '≈ IDR 944,000.00 ≈ IDR 784,000.00 ≈ IDR 784,000.00'],
+  ]) {
     await be(page, `currency: ${currency}`);
     expect(await visibleText(page.locator('main')), currency).toBe(expected);
   }
-  for (const [currency, expected] of [['EUR', '€55 €45 €45'], ['USD', '$49 $49']]) {
+  for (const [currency, expected] of [
+    ['EUR', '€55 €45 €45'],
+    ['USD', '$49 $49'],
+  ]) {
     await be(page, `currency: ${currency}`);
     expect(await visibleText(page.locator('main')), currency).toBe(expected);
   }
 });
 
-test('an estimate has a state, a part and a word for screen readers in the language of the page, and other prices have none', async ({ page, site }) => {
+test('an estimate has a state, a part and a word for screen readers in the language of the page, and other prices have none', async ({
+  page,
+  site,
+}) => {
   answer(site, { currencyCode: 'JPY' });
-  await open(page, site.page(`<main>${element}<p lang="de">${element}</p><p lang="tlh">${element}</p></main>`, { head: `${head}<style>::part(estimate){color:rgb(1,2,3)} :state(estimate){outline-color:rgb(3,2,1)}</style>` }));
+  await open(
+    page,
+    site.page(`<main>${element}<p lang="de">${element}</p><p lang="tlh">${element}</p></main>`, {
+      head: `${head}<style>::part(estimate){color:rgb(1,2,3)} :state(estimate){outline-color:rgb(3,2,1)}</style>`,
+    }),
+  );
   await converted(page);
-  const seen = () => page.locator('geo-currency').evaluateAll((elements) => elements.map((element) => {
-    const sign = element.shadowRoot?.querySelector('[part=value] [part=estimate]');
-    return [element.matches(':state(estimate)'), getComputedStyle(element).outlineColor === 'rgb(3, 2, 1)', sign?.textContent, sign?.getAttribute('role'), sign?.getAttribute('aria-label'), sign && getComputedStyle(sign).color];
-  }));
-  expect(await seen()).toEqual([[true, true, '≈', 'img', 'about', 'rgb(1, 2, 3)'], [true, true, '≈', 'img', 'ungefähr', 'rgb(1, 2, 3)'], [true, true, '≈', null, null, 'rgb(1, 2, 3)']]);
+  const seen = () =>
+    page.locator('geo-currency').evaluateAll((elements) =>
+      elements.map((element) => {
+        const sign = element.shadowRoot?.querySelector('[part=value] [part=estimate]');
+        return [
+          element.matches(':state(estimate)'),
+          getComputedStyle(element).outlineColor === 'rgb(3, 2, 1)',
+          sign?.textContent,
+          sign?.getAttribute('role'),
+          sign?.getAttribute('aria-label'),
+          sign && getComputedStyle(sign).color,
+        ];
+      }),
+    );
+  expect(await seen()).toEqual([
+    [true, true, '≈', 'img', 'about', 'rgb(1, 2, 3)'],
+    [true, true, '≈', 'img', 'ungefähr', 'rgb(1, 2, 3)'],
+    [true, true, '≈', null, null, 'rgb(1, 2, 3)'],
+  ]);
   for (const words of ['currency: EUR', 'unknown']) {
     await be(page, words);
-    expect(await seen(), words).toEqual(Array.from({ length: 3 }, () => [false, false, undefined, undefined, undefined, null]));
+    expect(await seen(), words).toEqual(
+      Array.from({ length: 3 }, () => [false, false, undefined, undefined, undefined, null]),
+    );
   }
 });
 
-test('a former price comes from where the price comes from and reads as a higher one, or is not shown', async ({ page, site }) => {
+test('a former price comes from where the price comes from and reads as a higher one, or is not shown', async ({
+  page,
+  site,
+}) => {
   answer(site, { currencyCode: 'JPY' });
-  await open(page, site.page([
-    '<geo-currency prices="USD 49" was="USD 59, JPY 9900">a</geo-currency>',
-    '<geo-currency prices="USD 49" was="JPY 9900, EUR 55">b</geo-currency>',
-    '<geo-currency prices="USD 49, JPY 6900" was="USD 59">c</geo-currency>',
-    '<geo-currency prices="USD 5.2" was="USD 5.4" charm=".00">d</geo-currency>',
-    '<geo-currency prices="USD 49" was="USD 39">e</geo-currency>',
-    '<geo-currency prices="USD 23.275" was="USD 23.28">f</geo-currency>',
-    '<geo-currency prices="USD 1, JPY 6900" was="JPY 6900.00">g</geo-currency>',
-  ].map((row) => `<p>${row}</p>`).join(''), { head }));
+  await open(
+    page,
+    site.page(
+      [
+        '<geo-currency prices="USD 49" was="USD 59, JPY 9900">a</geo-currency>',
+        '<geo-currency prices="USD 49" was="JPY 9900, EUR 55">b</geo-currency>',
+        '<geo-currency prices="USD 49, JPY 6900" was="USD 59">c</geo-currency>',
+        '<geo-currency prices="USD 5.2" was="USD 5.4" charm=".00">d</geo-currency>',
+        '<geo-currency prices="USD 49" was="USD 39">e</geo-currency>',
+        '<geo-currency prices="USD 23.275" was="USD 23.28">f</geo-currency>',
+        '<geo-currency prices="USD 1, JPY 6900" was="JPY 6900.00">g</geo-currency>',
+      ]
+        .map((row) => `<p>${row}</p>`)
+        .join(''),
+      { head },
+    ),
+  );
   await converted(page);
-  expect(await visibleText(page.locator('body'))).toBe('≈ ¥8,850 ≈ ¥7,350 ≈ ¥7,350 ¥6,900 ≈ ¥810 ≈ ¥780 ≈ ¥7,350 ≈ ¥3,492 ≈ ¥3,491 ¥6,900');
+  expect(await visibleText(page.locator('body'))).toBe(
+    '≈ ¥8,850 ≈ ¥7,350 ≈ ¥7,350 ¥6,900 ≈ ¥810 ≈ ¥780 ≈ ¥7,350 ≈ ¥3,492 ≈ ¥3,491 ¥6,900',
+  );
   await be(page, 'currency: GBP');
-  expect(await visibleText(page.locator('body'))).toBe('≈ £47.20 ≈ £39.20 ≈ £39.20 ≈ £47.20 ≈ £39.20 ≈ £4.00 ≈ £39.20 ≈ £18.62 ≈ £0.80');
+  expect(await visibleText(page.locator('body'))).toBe(
+    '≈ £47.20 ≈ £39.20 ≈ £39.20 ≈ £47.20 ≈ £39.20 ≈ £4.00 ≈ £39.20 ≈ £18.62 ≈ £0.80',
+  );
 });
 
 test('a charm rounds converted prices alone: the page’s own, or that of the element', async ({ page, site }) => {
   answer(site, { currencyCode: 'GBP' });
   const listed = '<geo-currency prices="USD 49, GBP 39.20" charm=".99">x</geo-currency>';
-  await open(page, site.page(`<geo-currency prices="USD 49">a</geo-currency> <geo-currency prices="USD 49" charm=".99">b</geo-currency> <geo-currency prices="USD 49" charm="">c</geo-currency> <bdi data-geo-currency="USD 49">d</bdi> ${listed}`, { head: block({ rates: rates(), charm: '.5' }) }));
+  await open(
+    page,
+    site.page(
+      `<geo-currency prices="USD 49">a</geo-currency> <geo-currency prices="USD 49" charm=".99">b</geo-currency> <geo-currency prices="USD 49" charm="">c</geo-currency> <bdi data-geo-currency="USD 49">d</bdi> ${listed}`,
+      { head: block({ rates: rates(), charm: '.5' }) },
+    ),
+  );
   await converted(page);
   expect(await visibleText(page.locator('body'))).toBe('≈ £39.50 ≈ £38.99 ≈ £39.20 ≈ £39.50 £39.20');
   await be(page, 'currency: JPY');
   expect(await visibleText(page.locator('body'))).toBe('≈ ¥7,345 ≈ ¥7,399 ≈ ¥7,350 ≈ ¥7,345 ≈ ¥7,399');
-  await page.locator('geo-currency').first().evaluate((element) => element.setAttribute('charm', '.95'));
+  await page
+    .locator('geo-currency')
+    .first()
+    .evaluate((element) => element.setAttribute('charm', '.95'));
   await expect(page.locator('geo-currency [part=value]').first()).toHaveText('≈ ¥7,395');
 });
 
 test('a charm that is none rounds nothing, and is named once', async ({ page, site, expectLines, lines }) => {
   expectLines(/unusable-charm: "99"/, /unusable-charm: 7/);
   answer(site, { currencyCode: 'GBP' });
-  await open(page, site.page('<geo-currency prices="USD 49" charm="99">a</geo-currency> <geo-currency prices="USD 49" charm="99">b</geo-currency> <geo-currency prices="USD 49">c</geo-currency>', { head: block({ rates: rates(), charm: 7 }) }));
+  await open(
+    page,
+    site.page(
+      '<geo-currency prices="USD 49" charm="99">a</geo-currency> <geo-currency prices="USD 49" charm="99">b</geo-currency> <geo-currency prices="USD 49">c</geo-currency>',
+      { head: block({ rates: rates(), charm: 7 }) },
+    ),
+  );
   await converted(page);
   await be(page, 'currency: GBP');
   expect(await visibleText(page.locator('body'))).toBe('≈ £39.20 ≈ £39.20 ≈ £39.20');
   expect(lines).toHaveLength(2);
 });
 
-test('a symbol that could be read as another currency gives way to the code, in prices that are written and in no others', async ({ page, site }) => {
+test('a symbol that could be read as another currency gives way to the code, in prices that are written and in no others', async ({
+  page,
+  site,
+}) => {
   answer(site, { countryCode: 'CA', currencyCode: 'USD', language: 'en-CA' });
-  await open(page, site.page('<geo-currency prices="EUR 45, USD 49">€45</geo-currency> <bdi data-geo-currency="EUR 45, USD 49">€45</bdi> <bdi data-geo-currency="EUR 100">€100</bdi> <bdi data-geo-currency="USD 49, EUR 45">$49</bdi>', { head }));
+  await open(
+    page,
+    site.page(
+      '<geo-currency prices="EUR 45, USD 49">€45</geo-currency> <bdi data-geo-currency="EUR 45, USD 49">€45</bdi> <bdi data-geo-currency="EUR 100">€100</bdi> <bdi data-geo-currency="USD 49, EUR 45">$49</bdi>',
+      { head },
+    ),
+  );
   await converted(page);
   expect(await visibleText(page.locator('body'))).toBe('USD 49 USD 49 ≈ USD 110.00 $49');
   await be(page, 'US');
   expect(await visibleText(page.locator('body'))).toBe('$49 $49 ≈ $110.00 $49');
 });
 
-test('the language of the page decides the form, with Latin digits, and stays together in a text of the other direction', async ({ page, site }) => {
+test('the language of the page decides the form, with Latin digits, and stays together in a text of the other direction', async ({
+  page,
+  site,
+}) => {
   answer(site, { currencyCode: 'KWD' });
   const languages = ['de-CH', 'ar-EG', 'fa-IR', 'hi-IN', 'pl', 'en_US', 'not a tag', ''];
-  await open(page, site.page(languages.map((lang) => `<p lang="${lang}" dir="rtl">x ${element} ${binding}</p>`).join(''), { head }));
+  await open(
+    page,
+    site.page(languages.map((lang) => `<p lang="${lang}" dir="rtl">x ${element} ${binding}</p>`).join(''), { head }),
+  );
   await converted(page);
-  const texts = await page.locator('p').evaluateAll((all) => all.map((paragraph) => [paragraph.querySelector('geo-currency')?.shadowRoot?.querySelector('[part=value]')?.textContent, paragraph.querySelector('bdi')?.textContent]));
+  const texts = await page
+    .locator('p')
+    .evaluateAll((all) =>
+      all.map((paragraph) => [
+        paragraph.querySelector('geo-currency')?.shadowRoot?.querySelector('[part=value]')?.textContent,
+        paragraph.querySelector('bdi')?.textContent,
+      ]),
+    );
   for (const [index, [own, bound]] of texts.entries()) {
     expect(own, languages[index]).toMatch(/^≈\u00A0.*14[.,]700(?!\d)/);
     expect(bound).toBe(own);
   }
-  expect(await page.locator('geo-currency, bdi').evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).unicodeBidi))])).toEqual(['isolate']);
+  expect(
+    await page
+      .locator('geo-currency, bdi')
+      .evaluateAll((all) => [...new Set(all.map((each) => getComputedStyle(each).unicodeBidi))]),
+  ).toEqual(['isolate']);
 });
 
-test('from right to left a former price stands whole on the right of the price, with the sign of each before it', async ({ page, site }) => {
+test('from right to left a former price stands whole on the right of the price, with the sign of each before it', async ({
+  page,
+  site,
+}) => {
   answer(site, { currencyCode: 'HUF' });
   await open(page, site.page(`<main dir="rtl">${element}</main>`, { head }));
   await converted(page);
-  const [was, price] = await page.locator('geo-currency').evaluate((host) => ['was', 'value'].map((part) => {
-    const range = document.createRange();
-    const edges = [...(host.shadowRoot?.querySelector(`[part=${part}]`)?.childNodes ?? [])].map((node) => {
-      range.selectNodeContents(node);
-      return range.getBoundingClientRect();
-    });
-    const [sign, amount] = edges;
-    return { left: Math.min(...edges.map(({ left }) => left)), right: Math.max(...edges.map(({ right }) => right)), signFirst: !!sign && !!amount && sign.right <= amount.left + 1 };
-  }));
+  const [was, price] = await page.locator('geo-currency').evaluate((host) =>
+    ['was', 'value'].map((part) => {
+      const range = document.createRange();
+      const edges = [...(host.shadowRoot?.querySelector(`[part=${part}]`)?.childNodes ?? [])].map((node) => {
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect();
+      });
+      const [sign, amount] = edges;
+      return {
+        left: Math.min(...edges.map(({ left }) => left)),
+        right: Math.max(...edges.map(({ right }) => right)),
+        signFirst: !!sign && !!amount && sign.right <= amount.left + 1,
+      };
+    }),
+  );
   expect(was?.left).toBeGreaterThan(price?.right ?? Infinity);
   expect([was?.signFirst, price?.signFirst]).toEqual([true, true]);
 });
 
-for (const [name, record] of [['nothing', {}], ['XXX', { currencyCode: 'XXX' }], ['BTC', { currencyCode: 'BTC' }], ['US$', { currencyCode: 'US$' }], ['__proto__', { currencyCode: '__proto__' }], ['constructor', { currencyCode: 'constructor' }]] as const) {
+for (const [name, record] of [
+  ['nothing', {}],
+  ['XXX', { currencyCode: 'XXX' }],
+  ['BTC', { currencyCode: 'BTC' }],
+  ['US$', { currencyCode: 'US$' }],
+  ['__proto__', { currencyCode: '__proto__' }],
+  ['constructor', { currencyCode: 'constructor' }],
+] as const) {
   test(`a currency of ${name} converts nothing, quietly`, async ({ page, site, lines }) => {
     answer(site, record);
     await open(page, site.page(`<main>${element} ${binding}</main>`, { head }));
@@ -123,12 +230,17 @@ for (const [name, record] of [['nothing', {}], ['XXX', { currencyCode: 'XXX' }],
   });
 }
 
-test('an update that is cancelled keeps the children, and the event has the price as it would read', async ({ page, site }) => {
+test('an update that is cancelled keeps the children, and the event has the price as it would read', async ({
+  page,
+  site,
+}) => {
   answer(site, { currencyCode: 'GBP' });
-  await page.addInitScript(() => addEventListener('geo-before-update', (event) => {
-    event.preventDefault();
-    document.title = String(Reflect.get(event, 'value'));
-  }));
+  await page.addInitScript(() =>
+    addEventListener('geo-before-update', (event) => {
+      event.preventDefault();
+      document.title = String(Reflect.get(event, 'value'));
+    }),
+  );
   await open(page, site.page(element, { head }));
   await expect(page).toHaveTitle('≈ £39.20');
   expect(await visibleText(page.locator('body'))).toBe('$49');

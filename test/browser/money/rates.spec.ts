@@ -19,8 +19,18 @@ test.beforeEach(({ site }) => answer(site, { currencyCode: 'GBP' }));
 
 for (const [name, html, settings, expected] of [
   ['without rates', prices, {}, '$49 $49'],
-  ['with rates and only listed prices', '<geo-currency prices="USD 49, GBP 39" charm=".99">$49</geo-currency> <bdi data-geo-currency="USD 49, GBP 39">$49</bdi>', { rates: '/rates.json', charm: '.99' }, '£39 £39'],
-  ['with rates and prices in the visitor’s currency', '<geo-currency prices="GBP 39">£39</geo-currency> <bdi data-geo-currency="GBP 39">£39</bdi>', { rates: '/rates.json' }, '£39 £39'],
+  [
+    'with rates and only listed prices',
+    '<geo-currency prices="USD 49, GBP 39" charm=".99">$49</geo-currency> <bdi data-geo-currency="USD 49, GBP 39">$49</bdi>',
+    { rates: '/rates.json', charm: '.99' },
+    '£39 £39',
+  ],
+  [
+    'with rates and prices in the visitor’s currency',
+    '<geo-currency prices="GBP 39">£39</geo-currency> <bdi data-geo-currency="GBP 39">£39</bdi>',
+    { rates: '/rates.json' },
+    '£39 £39',
+  ],
   ['with rates and no price', '<b data-geo-text="{currency:lower}">x</b>', { rates: '/rates.json' }, 'british pound'],
 ] as const) {
   test(`a page ${name} downloads neither the rates nor what converts`, async ({ page, site }) => {
@@ -45,7 +55,11 @@ test('a block at the end of the page is found', async ({ page, site }) => {
   expect(await visibleText(page.locator('main'))).toBe(estimates);
 });
 
-test('rates behind an address are fetched once for all prices, kept, and not fetched by the next view', async ({ page, site, browser }) => {
+test('rates behind an address are fetched once for all prices, kept, and not fetched by the next view', async ({
+  page,
+  site,
+  browser,
+}) => {
   const served = rates();
   serveRates(site, served);
   const url = site.page(`<main>${prices} ${prices}</main>`, { head });
@@ -54,7 +68,9 @@ test('rates behind an address are fetched once for all prices, kept, and not fet
     await converted(page);
     expect(await visibleText(page.locator('main'))).toBe(`${estimates} ${estimates}`);
     // Who leaves before it is written leaves nothing behind.
-    await expect.poll(async () => (await databaseContent(page))?.[`rates ${site.url}/rates.json`]).toEqual({ version: 1, time: expect.any(Number) as unknown, rates: served });
+    await expect
+      .poll(async () => (await databaseContent(page))?.[`rates ${site.url}/rates.json`])
+      .toEqual({ version: 1, time: expect.any(Number) as unknown, rates: served });
   }
   expect(asked(site, /rates/)).toBe(1);
   // Somebody else asks for themselves.
@@ -65,7 +81,11 @@ test('rates behind an address are fetched once for all prices, kept, and not fet
   await other.context().close();
 });
 
-test('rates kept for more than a day are fetched anew, and used where that fails, unless they are too old', async ({ page, site, expectLines }) => {
+test('rates kept for more than a day are fetched anew, and used where that fails, unless they are too old', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/404/, /404/, /unusable-rates: Error: 404/);
   serveRates(site, rates({}, daysAgo(3)));
   const url = site.page(`<main>${prices}</main>`, { head });
@@ -109,9 +129,18 @@ test('rates kept for more than a day are fetched anew, and used where that fails
   expect(await visibleText(page.locator('main'))).toBe('$49 $49');
 });
 
-test('nothing is kept with storage off, nor without consent, and withdrawing wipes the rates', async ({ page, site }) => {
+test('nothing is kept with storage off, nor without consent, and withdrawing wipes the rates', async ({
+  page,
+  site,
+}) => {
   serveRates(site, rates());
-  await open(page, site.page(prices, { head, tag: '<script async src="/geolet.js" data-endpoint="/geo" data-storage="off"></script>' }));
+  await open(
+    page,
+    site.page(prices, {
+      head,
+      tag: '<script async src="/geolet.js" data-endpoint="/geo" data-storage="off"></script>',
+    }),
+  );
   await converted(page);
   expect(await databaseContent(page)).toBeUndefined();
 
@@ -125,7 +154,9 @@ test('nothing is kept with storage off, nor without consent, and withdrawing wip
   await settled(page);
   await page.evaluate(() => globalThis.geolet?.consent(true));
   await converted(page);
-  await expect.poll(async () => Object.keys((await databaseContent(page)) ?? {}).some((key) => key.startsWith('rates '))).toBe(true);
+  await expect
+    .poll(async () => Object.keys((await databaseContent(page)) ?? {}).some((key) => key.startsWith('rates ')))
+    .toBe(true);
   await page.evaluate(() => globalThis.geolet?.consent(false));
   await expect.poll(() => databaseContent(page)).toBeUndefined();
 });
@@ -151,12 +182,19 @@ for (const [name, config] of [
       var calls = 0;
       window.geoletConfig = { ${config} };
     }</script>`;
-    await open(page, site.page(`<main>${prices} ${prices}</main>`, { head: script + block({ rates: { base: 'EUR', date: daysAgo(1), rates: { USD: 1, GBP: 500 } } }) }));
+    await open(
+      page,
+      site.page(`<main>${prices} ${prices}</main>`, {
+        head: script + block({ rates: { base: 'EUR', date: daysAgo(1), rates: { USD: 1, GBP: 500 } } }),
+      }),
+    );
     await converted(page);
     await be(page, 'currency: JPY');
     await be(page, 'currency: GBP');
     expect(await visibleText(page.locator('main'))).toBe(`${estimates} ${estimates}`);
-    expect(await page.evaluate(() => Reflect.get(globalThis, 'calls') as unknown)).toBe(config.includes('give') && !config.includes('given') ? 1 : 0);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'calls') as unknown)).toBe(
+      config.includes('give') && !config.includes('given') ? 1 : 0,
+    );
   });
 }
 
@@ -168,8 +206,16 @@ for (const [name, settings, line] of [
   ['in words with a point', { rates: rates({ GBP: '1.2' }) }, /unusable-rates: GBP: "1.2"/],
   ['that is missing', { rates: rates({ GBP: undefined }) }, /unusable-rates: GBP: no rate\./],
   ['missing for the base of the price', { rates: rates({ USD: undefined }) }, /unusable-rates: USD: no rate\./],
-  ['of eight days ago', { rates: rates({}, daysAgo(8)) }, /unusable-rates: date \d{4}-\d\d-\d\d: not of the last 7 days/],
-  ['older than the owner wants', { rates: rates({}, daysAgo(3)), ratesMaxAgeDays: 2 }, /unusable-rates: date .* 2 days/],
+  [
+    'of eight days ago',
+    { rates: rates({}, daysAgo(8)) },
+    /unusable-rates: date \d{4}-\d\d-\d\d: not of the last 7 days/,
+  ],
+  [
+    'older than the owner wants',
+    { rates: rates({}, daysAgo(3)), ratesMaxAgeDays: 2 },
+    /unusable-rates: date .* 2 days/,
+  ],
   ['of next month', { rates: rates({}, daysAgo(-30)) }, /unusable-rates: date/],
   ['without a date', { rates: { ...rates(), date: undefined } }, /unusable-rates: .*base, date, rates/],
   ['without a base', { rates: { ...rates(), base: undefined } }, /unusable-rates: .*base, date, rates/],
@@ -187,9 +233,16 @@ for (const [name, settings, line] of [
   });
 }
 
-for (const [name, settings, date] of [['of five days ago', {}, 5], ['as old as the owner allows', { ratesMaxAgeDays: 90 }, 80], ['of tomorrow, where it is tomorrow already', {}, -1]] as const) {
+for (const [name, settings, date] of [
+  ['of five days ago', {}, 5],
+  ['as old as the owner allows', { ratesMaxAgeDays: 90 }, 80],
+  ['of tomorrow, where it is tomorrow already', {}, -1],
+] as const) {
   test(`a rate ${name} converts`, async ({ page, site }) => {
-    await open(page, site.page(`<main>${prices}</main>`, { head: block({ rates: rates({}, daysAgo(date)), ...settings }) }));
+    await open(
+      page,
+      site.page(`<main>${prices}</main>`, { head: block({ rates: rates({}, daysAgo(date)), ...settings }) }),
+    );
     await converted(page);
     expect(await visibleText(page.locator('main'))).toBe(estimates);
   });
@@ -207,7 +260,11 @@ for (const [name, listener, line] of [
   ['is cut off', cutOff, /unusable-rates: TypeError/],
   ['has a rate of 1e400', faults.body(JSON.stringify(rates()).replace('0.88', '1e400')), /unusable-rates: GBP/],
 ] as const) {
-  test(`an address that ${name} leaves the prices as written, and is asked once`, async ({ page, site, expectLines }) => {
+  test(`an address that ${name} leaves the prices as written, and is asked once`, async ({
+    page,
+    site,
+    expectLines,
+  }) => {
     expectLines(line, /404|unusable|ERR_/);
     site.file('/rates.json', listener);
     const told = page.waitForEvent('console', (message) => line.test(message.text()));
@@ -227,39 +284,68 @@ for (const [name, body, line] of [
   test(`a function that ${name} leaves the prices as written`, async ({ page, site, expectLines, lines }) => {
     expectLines(line);
     const told = page.waitForEvent('console');
-    await open(page, site.page(`<main>${prices}</main>`, { head: `<script>window.geoletConfig = { rates: ${body} }</script>` }));
+    await open(
+      page,
+      site.page(`<main>${prices}</main>`, { head: `<script>window.geoletConfig = { rates: ${body} }</script>` }),
+    );
     await told;
     expect(await visibleText(page.locator('main'))).toBe('$49 $49');
     expect(lines).toHaveLength(1);
   });
 }
 
-test('until the rates are there the price is as written, and an address that never answers changes nothing', async ({ page, site }) => {
+test('until the rates are there the price is as written, and an address that never answers changes nothing', async ({
+  page,
+  site,
+}) => {
   site.file('/rates.json', faults.hang);
   await open(page, site.page(`<main>${prices}</main>`, { head }));
   await expect.poll(() => asked(site, /rates/)).toBe(1);
   expect(await visibleText(page.locator('main'))).toBe('$49 $49');
 });
 
-test('a policy that refuses what converts leaves those prices as written, and the others right', async ({ page, site, expectLines }) => {
+test('a policy that refuses what converts leaves those prices as written, and the others right', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/Content Security Policy/, /file-refused: money/);
   site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
   const told = page.waitForEvent('console', (message) => message.text().includes('file-refused'));
-  await page.goto(site.page('<main><bdi data-geo-currency="USD 49">$49</bdi> <bdi data-geo-currency="USD 49, GBP 39">$49</bdi></main>', { head }));
+  await page.goto(
+    site.page(
+      '<main><bdi data-geo-currency="USD 49">$49</bdi> <bdi data-geo-currency="USD 49, GBP 39">$49</bdi></main>',
+      { head },
+    ),
+  );
   await told;
   expect(await visibleText(page.locator('main'))).toBe('$49 £39');
 });
 
 test('everything works under a strict policy with Trusted Types', async ({ page, site }) => {
-  site.headers = { 'content-security-policy': "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'" };
+  site.headers = {
+    'content-security-policy':
+      "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'",
+  };
   serveRates(site, rates());
-  await open(page, site.page(`<main>${prices}</main>`, { head, tag: '<script async nonce="abc" src="/geolet.js" data-endpoint="/geo"></script>' }));
+  await open(
+    page,
+    site.page(`<main>${prices}</main>`, {
+      head,
+      tag: '<script async nonce="abc" src="/geolet.js" data-endpoint="/geo"></script>',
+    }),
+  );
   await converted(page);
   expect(await visibleText(page.locator('main'))).toBe(estimates);
 });
 
 test('an element called geoletConfig is no configuration', async ({ page, site }) => {
-  await open(page, site.page(`<main>${prices}</main><form id="geoletConfig"><input name="rates"><input name="charm"></form>`, { head: block({ rates: rates() }) }));
+  await open(
+    page,
+    site.page(`<main>${prices}</main><form id="geoletConfig"><input name="rates"><input name="charm"></form>`, {
+      head: block({ rates: rates() }),
+    }),
+  );
   await converted(page);
   expect(await visibleText(page.locator('main'))).toBe(estimates);
 });

@@ -12,7 +12,8 @@ const shops = [
 const lyon = { countryCode: 'FR', city: 'Lyon', latitude: '45.7485', longitude: '4.8467' };
 const boston = { countryCode: 'US', city: 'Boston', latitude: '42.36', longitude: '-71.06' };
 const element = '<geo-nearest places="shops" template="{name}, {distance} away">Our shops</geo-nearest>';
-const settings = (places: unknown) => `<script type="application/json" data-geo-settings>${JSON.stringify({ places })}</script>`;
+const settings = (places: unknown) =>
+  `<script type="application/json" data-geo-settings>${JSON.stringify({ places })}</script>`;
 
 async function openPage(page: Page, url: string): Promise<void> {
   await open(page, url);
@@ -32,14 +33,21 @@ test('shows the nearest place in the owner’s words, in the units of the visito
 
 test('reads the real record, once the proxy is told to let coordinates through', async ({ page, expectLines }) => {
   expectLines();
-  const site = await startSite(process.env.GEOLET_TEST_UPSTREAM ?? '', process.env.GEOLET_TEST_KEY ?? '', { expose: ['latitude', 'longitude'] });
+  const site = await startSite(process.env.GEOLET_TEST_UPSTREAM ?? '', process.env.GEOLET_TEST_KEY ?? '', {
+    expose: ['latitude', 'longitude'],
+  });
   site.visitor = visitors.osaka;
   await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
   expect(await text(page)).toMatch(/^Osaka, [\d.]+ km away$/);
   await site.close();
 });
 
-test('a record with a city and without coordinates is named once, with the setting', async ({ page, site, expectLines, lines }) => {
+test('a record with a city and without coordinates is named once, with the setting', async ({
+  page,
+  site,
+  expectLines,
+  lines,
+}) => {
   expectLines(/kept-back: <geo-nearest.*GEOLET_EXPOSE=latitude,longitude/);
   await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
   await expect.poll(() => lines).toHaveLength(1);
@@ -48,7 +56,10 @@ test('a record with a city and without coordinates is named once, with the setti
   expect(lines).toHaveLength(1);
 });
 
-test('a visitor who is nowhere, one by choice, and one whose browser asks for privacy are as written and no mistake', async ({ page, site }) => {
+test('a visitor who is nowhere, one by choice, and one whose browser asks for privacy are as written and no mistake', async ({
+  page,
+  site,
+}) => {
   answer(site, lyon);
   await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
   await be(page, 'JP');
@@ -64,8 +75,17 @@ test('a visitor who is nowhere, one by choice, and one whose browser asks for pr
 
 test('links to the place, and says the words without a link where the place has none', async ({ page, site }) => {
   answer(site, lyon);
-  await openPage(page, site.page('<main><geo-nearest places="shops" template="{name}" href="{url}"><a href="/shops">All</a></geo-nearest><geo-nearest id="call" places="shops" template="Call {name}" href="tel:{phone}">All</geo-nearest></main>', { head: settings({ shops }) }));
-  await expect(page.getByRole('link', { name: 'Paris', exact: true })).toHaveAttribute('href', `${site.url}/shops/paris`);
+  await openPage(
+    page,
+    site.page(
+      '<main><geo-nearest places="shops" template="{name}" href="{url}"><a href="/shops">All</a></geo-nearest><geo-nearest id="call" places="shops" template="Call {name}" href="tel:{phone}">All</geo-nearest></main>',
+      { head: settings({ shops }) },
+    ),
+  );
+  await expect(page.getByRole('link', { name: 'Paris', exact: true })).toHaveAttribute(
+    'href',
+    `${site.url}/shops/paris`,
+  );
   await expect(page.getByRole('link', { name: 'Call Paris' })).toHaveAttribute('href', 'tel:+33123456789');
   await expect(page.getByRole('link')).toHaveCount(2);
   answer(site, { countryCode: 'JP', latitude: '35', longitude: '136' });
@@ -78,43 +98,106 @@ test('links to the place, and says the words without a link where the place has 
   await expect(page.getByRole('link')).toHaveCount(0);
 });
 
-for (const url of ['javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,x', 'https://user:word@evil.example/', '\\\\evil.example', 'blob:x', ' /shops', 'vbscript:x']) {
+for (const url of [
+  'javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'https://user:word@evil.example/',
+  '\\\\evil.example',
+  'blob:x',
+  ' /shops',
+  'vbscript:x',
+]) {
   test(`refuses the link ${JSON.stringify(url)}, and says so`, async ({ page, site, expectLines }) => {
     expectLines(/unsafe-binding: <geo-nearest/);
     answer(site, lyon);
-    await openPage(page, site.page('<main><geo-nearest places="shops" template="{name}" href="{url}">All</geo-nearest></main>', { head: settings({ shops: [{ ...shops[0], url }] }) }));
+    await openPage(
+      page,
+      site.page('<main><geo-nearest places="shops" template="{name}" href="{url}">All</geo-nearest></main>', {
+        head: settings({ shops: [{ ...shops[0], url }] }),
+      }),
+    );
     await expect.poll(() => text(page)).toBe('Paris');
-    expect(await page.locator('geo-nearest').evaluate((element) => element.shadowRoot?.querySelectorAll('[href]').length)).toBe(0);
+    expect(
+      await page.locator('geo-nearest').evaluate((element) => element.shadowRoot?.querySelectorAll('[href]').length),
+    ).toBe(0);
   });
 }
 
 test('what the list says is text, never markup', async ({ page, site }) => {
   answer(site, lyon);
   const name = '<img src=x onerror=alert(1)>';
-  await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops: [{ ...shops[0], name }] }).replaceAll('<img', '\\u003cimg') }));
+  await openPage(
+    page,
+    site.page(`<main>${element}</main>`, {
+      head: settings({ shops: [{ ...shops[0], name }] }).replaceAll('<img', '\\u003cimg'),
+    }),
+  );
   expect(await text(page)).toBe(`${name}, 393 km away`);
 });
 
 test('a field that the place lacks takes its alternative, else the element is as written', async ({ page, site }) => {
   answer(site, boston);
-  await openPage(page, site.page('<main><geo-nearest places="shops" template="{name} {phone|by mail}">A</geo-nearest> ¦ <geo-nearest places="shops" template="{name} {phone}">B</geo-nearest></main>', { head: settings({ shops }) }));
+  await openPage(
+    page,
+    site.page(
+      '<main><geo-nearest places="shops" template="{name} {phone|by mail}">A</geo-nearest> ¦ <geo-nearest places="shops" template="{name} {phone}">B</geo-nearest></main>',
+      { head: settings({ shops }) },
+    ),
+  );
   await expect.poll(() => text(page)).toBe('New York by mail ¦ B');
 });
 
 test('farther away than the owner says it is as written', async ({ page, site }) => {
   answer(site, lyon);
-  await openPage(page, site.page(`<main>${['393km', '395km', '244 mi', '246 mi'].map((within) => `<geo-nearest places="shops" template="{name}" within="${within}">A</geo-nearest>`).join(' ')}</main>`, { head: settings({ shops }) }));
+  await openPage(
+    page,
+    site.page(
+      `<main>${['393km', '395km', '244 mi', '246 mi'].map((within) => `<geo-nearest places="shops" template="{name}" within="${within}">A</geo-nearest>`).join(' ')}</main>`,
+      { head: settings({ shops }) },
+    ),
+  );
   await expect.poll(() => text(page)).toBe('A Paris A Paris');
 });
 
 for (const [name, html, places, line, expected] of [
   ['a list that is not there', element, { stores: shops }, /unusable-places: .*there is no such list/, 'Our shops'],
   ['no list at all', element, undefined, /unusable-places: .*there is no such list/, 'Our shops'],
-  ['a list by an inherited name', '<geo-nearest places="constructor" template="{name}">A</geo-nearest>', { shops }, /unusable-places: .*there is no such list/, 'A'],
-  ['a place that is nowhere', element, { shops: [shops[0], { name: 'Moon', latitude: 148, longitude: 2 }] }, /unusable-places: shops: place 2 of 2/, 'Paris, 393 km away'],
-  ['a distance that is none', element.replace('template', 'within="500" template'), { shops }, /unusable-places: .*: 500/, 'Paris, 393 km away'],
-  ['a template without braces', '<geo-nearest places="shops" template="name">A</geo-nearest>', { shops }, /unusable-template: <geo-nearest/, 'A'],
-  ['a field that no place has', '<geo-nearest places="shops" template="{phne}">A</geo-nearest>', { shops }, /unusable-template: <geo-nearest/, 'A'],
+  [
+    'a list by an inherited name',
+    '<geo-nearest places="constructor" template="{name}">A</geo-nearest>',
+    { shops },
+    /unusable-places: .*there is no such list/,
+    'A',
+  ],
+  [
+    'a place that is nowhere',
+    element,
+    { shops: [shops[0], { name: 'Moon', latitude: 148, longitude: 2 }] },
+    /unusable-places: shops: place 2 of 2/,
+    'Paris, 393 km away',
+  ],
+  [
+    'a distance that is none',
+    element.replace('template', 'within="500" template'),
+    { shops },
+    /unusable-places: .*: 500/,
+    'Paris, 393 km away',
+  ],
+  [
+    'a template without braces',
+    '<geo-nearest places="shops" template="name">A</geo-nearest>',
+    { shops },
+    /unusable-template: <geo-nearest/,
+    'A',
+  ],
+  [
+    'a field that no place has',
+    '<geo-nearest places="shops" template="{phne}">A</geo-nearest>',
+    { shops },
+    /unusable-template: <geo-nearest/,
+    'A',
+  ],
 ] as const) {
   test(`${name} is named once and throws nothing`, async ({ page, site, expectLines, lines }) => {
     expectLines(line);
@@ -129,7 +212,12 @@ for (const [name, html, places, line, expected] of [
 
 test('an empty list, and one that stands behind the element, are no mistakes', async ({ page, site }) => {
   answer(site, lyon);
-  await openPage(page, site.page(`<main>${element}<geo-nearest places="none" template="{name}">A</geo-nearest></main>${settings({ shops, none: [] })}`));
+  await openPage(
+    page,
+    site.page(
+      `<main>${element}<geo-nearest places="none" template="{name}">A</geo-nearest></main>${settings({ shops, none: [] })}`,
+    ),
+  );
   expect(await text(page)).toBe('Paris, 393 km awayA');
 });
 
@@ -153,7 +241,12 @@ test.describe('with a button', () => {
   const asked = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'asked')));
 
   test('the browser is asked on a click alone, and every element follows', async ({ page, site }) => {
-    await openPage(page, site.page(`<main>${withButton} ¦ ${element.replace('{distance} away', 'you')}</main>`, { head: `${settings({ shops })}<style>[hidden] { display: none !important }</style>` }));
+    await openPage(
+      page,
+      site.page(`<main>${withButton} ¦ ${element.replace('{distance} away', 'you')}</main>`, {
+        head: `${settings({ shops })}<style>[hidden] { display: none !important }</style>`,
+      }),
+    );
     await expect.poll(() => text(page)).toContain('Our shopsLocate me');
     await page.evaluate(() => document.querySelector<HTMLElement>('button')?.click());
     await page.evaluate(() => globalThis.geolet?.refresh());
@@ -162,9 +255,22 @@ test.describe('with a button', () => {
     await page.getByRole('button').click();
     await expect.poll(() => text(page)).toMatch(/^Osaka, 0\.7 km awayLocate me ¦ Osaka, you$/);
     expect(await asked(page)).toBe(1);
-    expect(await page.locator('geo-nearest').first().evaluate((element) => element.matches(':state(located)'))).toBe(true);
+    expect(
+      await page
+        .locator('geo-nearest')
+        .first()
+        .evaluate((element) => element.matches(':state(located)')),
+    ).toBe(true);
     expect(site.requests).toHaveLength(before);
-    const stored = await page.evaluate(async () => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie, globalThis.geolet?.visitor, await indexedDB.databases()]));
+    const stored = await page.evaluate(async () =>
+      JSON.stringify([
+        Object.entries(localStorage),
+        Object.entries(sessionStorage),
+        document.cookie,
+        globalThis.geolet?.visitor,
+        await indexedDB.databases(),
+      ]),
+    );
     expect(stored).not.toMatch(/135\.5|34\.7/);
     await page.reload();
     await page.evaluate(() => customElements.whenDefined('geo-nearest'));
@@ -223,7 +329,10 @@ test('a button has nothing to ask where the list is missing', async ({ page, sit
   expect(await text(page)).toBe('Our shops');
 });
 
-test('a button, `within` and mistakes are a file of their own, and the nearest place is not', async ({ page, site }) => {
+test('a button, `within` and mistakes are a file of their own, and the nearest place is not', async ({
+  page,
+  site,
+}) => {
   const fetched = () => site.requests.filter((path) => path.includes('geolet-places')).length;
   answer(site, lyon);
   await openPage(page, site.page(`<main>${element}</main>`, { head: settings({ shops }) }));
@@ -234,21 +343,37 @@ test('a button, `within` and mistakes are a file of their own, and the nearest p
   expect(fetched()).toBe(1);
 });
 
-test('a page that refuses that file keeps what is written there, and shows the other places', async ({ page, site, expectLines }) => {
+test('a page that refuses that file keeps what is written there, and shows the other places', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/Failed to load resource/, /\[geolet\] file-refused: places/);
   await page.route('**/geolet-places*', (route) => route.abort());
   answer(site, lyon);
-  await openPage(page, site.page(`<main>${element} ¦ ${withButton} ¦ ${element.replace('template', 'within="500km" template')}</main>`, { head: settings({ shops }) }));
+  await openPage(
+    page,
+    site.page(`<main>${element} ¦ ${withButton} ¦ ${element.replace('template', 'within="500km" template')}</main>`, {
+      head: settings({ shops }),
+    }),
+  );
   await expect.poll(() => text(page)).toBe('Paris, 393 km away ¦ Paris, 393 km away ¦ Our shops');
 });
 
-test('a place stands there while its button is on its way, and does not change when it comes', async ({ page, site }) => {
+test('a place stands there while its button is on its way, and does not change when it comes', async ({
+  page,
+  site,
+}) => {
   let arrive = () => {};
   await page.route('**/geolet-places*', async (route) => {
     await new Promise<void>((resolve) => (arrive = resolve));
     await route.continue();
   });
-  await page.addInitScript(() => document.addEventListener('geo-before-update', () => Reflect.set(window, 'updates', Number(Reflect.get(window, 'updates') ?? 0) + 1)));
+  await page.addInitScript(() =>
+    document.addEventListener('geo-before-update', () =>
+      Reflect.set(window, 'updates', Number(Reflect.get(window, 'updates') ?? 0) + 1),
+    ),
+  );
   answer(site, lyon);
   await openPage(page, site.page(`<main>${withButton}</main>`, { head: settings({ shops }) }));
   await expect.poll(() => text(page)).toBe('Paris, 393 km away');
@@ -259,13 +384,21 @@ test('a place stands there while its button is on its way, and does not change w
 
 test('works under a strict policy, and with the words from right to left', async ({ page, site }) => {
   answer(site, lyon);
-  site.headers = { 'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types lit-html" };
+  site.headers = {
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types lit-html",
+  };
   await openPage(page, site.page(`<main dir="rtl" lang="ar">${element}</main>${settings({ shops })}`));
   expect(await text(page)).toMatch(/^Paris, .*393.* away$/);
 });
 
 test('a page without one downloads nothing of it', async ({ page, site }) => {
-  await open(page, site.page(`<main><geo-if country="FR">A</geo-if><geo-text template="{city}">B</geo-text></main>${settings({ shops })}`));
+  await open(
+    page,
+    site.page(
+      `<main><geo-if country="FR">A</geo-if><geo-text template="{city}">B</geo-text></main>${settings({ shops })}`,
+    ),
+  );
   expect(site.requests.filter((path) => /nearest|time|conditions/.test(path))).toEqual([]);
   expect(site.requests.filter((path) => /elements/.test(path))).toHaveLength(1);
 });

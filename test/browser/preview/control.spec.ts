@@ -16,7 +16,8 @@ async function expectText(page: Page, text: string): Promise<void> {
 
 /** Marks the document, so that a page that was loaded anew shows. */
 const markDocument = (page: Page) => page.evaluate(() => Reflect.set(globalThis, Symbol.for('same document'), true));
-const isSameDocument = (page: Page) => page.evaluate(() => Reflect.get(globalThis, Symbol.for('same document')) === true);
+const isSameDocument = (page: Page) =>
+  page.evaluate(() => Reflect.get(globalThis, Symbol.for('same document')) === true);
 
 test('says whom the page is viewed as, in English and in a corner of the window', async ({ page, site }) => {
   await page.goto(`${site.page(main)}?geo-as=${encodeURIComponent('US-CA; device: mobile')}`);
@@ -24,7 +25,9 @@ test('says whom the page is viewed as, in English and in a corner of the window'
   await expect(box).toBeVisible();
   await expect(box).toHaveAttribute('lang', 'en');
   await expect(box).toHaveAttribute('dir', 'ltr');
-  expect(await who(page).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe('United States');
+  expect(await who(page).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe(
+    'United States',
+  );
   await expect(box).toContainText('US-CA, device: mobile');
   await expect(box).toHaveCSS('position', 'fixed');
 });
@@ -67,7 +70,9 @@ test('stays with its site where a path looks like another host', async ({ page, 
 test('another country drops what belonged to the place, and keeps what is of the browser', async ({ page, site }) => {
   await page.goto(`${site.page(main)}?geo-as=${encodeURIComponent('US-CA; city: Fresno; device: mobile')}`);
   await who(page).selectOption({ label: 'Japan' });
-  await expect.poll(() => page.evaluate(() => ({ ...geolet?.visitor }))).toMatchObject({ countryCode: 'JP', deviceType: 'mobile', timezone: 'Asia/Tokyo' });
+  await expect
+    .poll(() => page.evaluate(() => ({ ...geolet?.visitor })))
+    .toMatchObject({ countryCode: 'JP', deviceType: 'mobile', timezone: 'Asia/Tokyo' });
   expect(await page.evaluate(() => geolet?.visitor)).not.toHaveProperty('city');
   expect(page.url()).toBe(`${site.url}/?geo-as=JP;device:mobile`);
 });
@@ -103,7 +108,10 @@ test('is worked by keyboard alone, in the order of its looks', async ({ page, si
   await expectText(page, inLyon);
 });
 
-test('where the owner has placed it, it is there always, begins a preview, and is the only one', async ({ page, site }) => {
+test('where the owner has placed it, it is there always, begins a preview, and is the only one', async ({
+  page,
+  site,
+}) => {
   await page.goto(site.page(`${main}<aside><geo-preview></geo-preview></aside>`));
   await expectText(page, inLyon);
   const before = page.locator('aside geo-preview').getByLabel('View as');
@@ -119,9 +127,14 @@ test('where the owner has placed it, it is there always, begins a preview, and i
 });
 
 for (const width of [360, 1000]) {
-  test(`stands above a suggestion at the foot of a window ${width} wide, and goes down once that is closed`, async ({ page, site }) => {
+  test(`stands above a suggestion at the foot of a window ${width} wide, and goes down once that is closed`, async ({
+    page,
+    site,
+  }) => {
     await page.setViewportSize({ width, height: 600 });
-    await page.goto(`${site.page(`<geo-suggest country="JP" href="/jp{path}" label="Go there" hidden>We have a shop in Japan, too</geo-suggest>${main}`)}?geo-as=FR`);
+    await page.goto(
+      `${site.page(`<geo-suggest country="JP" href="/jp{path}" label="Go there" hidden>We have a shop in Japan, too</geo-suggest>${main}`)}?geo-as=FR`,
+    );
     const control = page.getByRole('region', { name: 'Preview of this page' });
     const bottom = () => control.evaluate((box) => innerHeight - box.getBoundingClientRect().bottom);
     await expect.poll(bottom).toBe(16);
@@ -135,7 +148,9 @@ for (const width of [360, 1000]) {
 }
 
 test('stays where it is under a suggestion at the top of the window', async ({ page, site }) => {
-  await page.goto(`${site.page(`<geo-suggest country="JP" href="/jp{path}" placement="top" hidden>We have a shop in Japan, too</geo-suggest>${main}`)}?geo-as=JP`);
+  await page.goto(
+    `${site.page(`<geo-suggest country="JP" href="/jp{path}" placement="top" hidden>We have a shop in Japan, too</geo-suggest>${main}`)}?geo-as=JP`,
+  );
   await expect(page.getByText('We have a shop in Japan, too')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Preview of this page' })).toHaveCSS('margin-bottom', '0px');
 });
@@ -163,7 +178,8 @@ for (const [name, options, dir] of [
     const page = await browser.newPage(options);
     await page.addInitScript(() => {
       new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift') ?? 0) + Number(Reflect.get(entry, 'value')));
+        for (const entry of list.getEntries())
+          Reflect.set(window, 'shift', Number(Reflect.get(window, 'shift') ?? 0) + Number(Reflect.get(entry, 'value')));
       }).observe({ type: 'layout-shift', buffered: true });
     });
     const html = `<!doctype html><html lang="en" dir="${dir}"><head><meta charset="utf-8"><title>Test</title><link rel="icon" href="data:,"><meta name="viewport" content="width=device-width"><style>:root { color-scheme: light dark }</style>${scriptTag}</head><body><main><h1>A page</h1></main></body></html>`;
@@ -176,10 +192,17 @@ for (const [name, options, dir] of [
     expect(x + width).toBeLessThanOrEqual(wide - 8);
     expect(y + height).toBeLessThanOrEqual(high - 8);
     if (wide === 900) expect(x < wide - x - width).toBe(dir === 'ltr');
-    expect(await page.evaluate(() => [document.documentElement.scrollWidth <= innerWidth, Reflect.get(window, 'shift') ?? 0])).toEqual([true, 0]);
+    expect(
+      await page.evaluate(() => [
+        document.documentElement.scrollWidth <= innerWidth,
+        Reflect.get(window, 'shift') ?? 0,
+      ]),
+    ).toEqual([true, 0]);
     await page.addScriptTag({ path: axe });
     const violations = await page.evaluate(async () => {
-      const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> } };
+      const { axe } = globalThis as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
       return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
     });
     expect(violations).toEqual([]);

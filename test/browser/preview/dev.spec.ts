@@ -9,14 +9,16 @@ import { dist } from '../../support/site.ts';
 import { expect, test as base, visibleText } from '../support/test.ts';
 import { listen } from '../../support/loopback.ts';
 
-const html = (body: string, tag = scriptTag) => `<!doctype html><html lang="en"><title>Test</title><link rel="icon" href="data:,">${tag}<main>${body}</main>`;
+const html = (body: string, tag = scriptTag) =>
+  `<!doctype html><html lang="en"><title>Test</title><link rel="icon" href="data:,">${tag}<main>${body}</main>`;
 const greeting = '<h1 data-geo-text="Hello {country}">Hello you</h1>';
 
 const test = base.extend<{ dev: { url: string; folder: string; as(words: string): void } }>({
   dev: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'geolet-dev-'));
     await writeFile(join(folder, 'index.html'), html(greeting));
-    const handlerAs = (words: string) => createDevHandler({ folder, words, host: 'localhost', tell: () => {}, files: dist });
+    const handlerAs = (words: string) =>
+      createDevHandler({ folder, words, host: 'localhost', tell: () => {}, files: dist });
     let handler = handlerAs('JP');
     const server = createNodeServer(toNodeListener((request, peer) => handler(request, peer)));
     await use({ url: `${await listen(server)}/`, folder, as: (words) => (handler = handlerAs(words)) });
@@ -26,7 +28,10 @@ const test = base.extend<{ dev: { url: string; folder: string; as(words: string)
   },
 });
 
-test('a page that geolet dev serves is that of the visitor who was named, and of another after a reload', async ({ page, dev }) => {
+test('a page that geolet dev serves is that of the visitor who was named, and of another after a reload', async ({
+  page,
+  dev,
+}) => {
   const says = (words: string) => expect.poll(() => visibleText(page.locator('h1'))).toBe(words);
   await page.goto(dev.url);
   await says('Hello Japan');
@@ -43,9 +48,15 @@ test('a page that geolet dev serves is that of the visitor who was named, and of
 });
 
 const control = (page: Page) => page.getByRole('region', { name: 'Preview of this page' });
-const chosen = (page: Page) => control(page).getByRole('combobox', { name: 'Viewing as' }).evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
+const chosen = (page: Page) =>
+  control(page)
+    .getByRole('combobox', { name: 'Viewing as' })
+    .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text);
 
-test('a control in the corner says who you are from the first page on, changes it, and stays', async ({ page, dev }) => {
+test('a control in the corner says who you are from the first page on, changes it, and stays', async ({
+  page,
+  dev,
+}) => {
   dev.as('JP; city: Osaka');
   await page.goto(dev.url);
   await expect(control(page)).toHaveCSS('position', 'fixed');
@@ -63,9 +74,16 @@ test('a control in the corner says who you are from the first page on, changes i
   await expect(page.locator('geo-preview')).toHaveCount(1);
 });
 
-for (const [words, says] of [['US-CA', 'United States'], ['unknown', 'Somebody unknown'], ['offline', 'Nobody: no answer'], ['slow; FR', 'France']] as const) {
+for (const [words, says] of [
+  ['US-CA', 'United States'],
+  ['unknown', 'Somebody unknown'],
+  ['offline', 'Nobody: no answer'],
+  ['slow; FR', 'France'],
+] as const) {
   test(`the control says who you are: ${words}`, async ({ page, dev, expectLines }) => {
-    expectLines(...(words === 'offline' ? [/503/, /\[geolet\] http/] : words === 'slow; FR' ? [/\[geolet\] timeout/] : []));
+    expectLines(
+      ...(words === 'offline' ? [/503/, /\[geolet\] http/] : words === 'slow; FR' ? [/\[geolet\] timeout/] : []),
+    );
     dev.as(words);
     await page.goto(dev.url);
     await expect(control(page)).toBeVisible();
@@ -78,7 +96,11 @@ for (const [words, says] of [['US-CA', 'United States'], ['unknown', 'Somebody u
   });
 }
 
-test('the control says of words in the address that they are not understood, and who you are all the same', async ({ page, dev, expectLines }) => {
+test('the control says of words in the address that they are not understood, and who you are all the same', async ({
+  page,
+  dev,
+  expectLines,
+}) => {
   expectLines(/unusable-visitor/);
   await page.goto(`${dev.url}?geo-as=Mars`);
   await expect(control(page)).toContainText('“Mars” is not understood');
@@ -88,15 +110,21 @@ test('the control says of words in the address that they are not understood, and
   expect(await chosen(page)).toBe('Japan');
 });
 
-test('the control shows before the answer has come, and binds nothing of a page that binds by hand', async ({ page, dev }) => {
-  await writeFile(join(dev.folder, 'manual.html'), html(greeting, scriptTag.replace('src', 'data-bindings="manual" src')));
+test('the control shows before the answer has come, and binds nothing of a page that binds by hand', async ({
+  page,
+  dev,
+}) => {
+  await writeFile(
+    join(dev.folder, 'manual.html'),
+    html(greeting, scriptTag.replace('src', 'data-bindings="manual" src')),
+  );
   await page.goto(`${dev.url}manual`);
   await expect(control(page)).toBeVisible();
   await page.evaluate(() => geolet?.ready);
   await expect(page.locator('h1')).toHaveText('Hello you');
 });
 
-test('a control in a place of the page\'s own is the only one', async ({ page, dev }) => {
+test("a control in a place of the page's own is the only one", async ({ page, dev }) => {
   await writeFile(join(dev.folder, 'placed.html'), html(`${greeting}<geo-preview></geo-preview>`));
   await page.goto(`${dev.url}placed`);
   await expect(control(page)).toHaveCSS('position', 'static');
@@ -122,7 +150,15 @@ test('a page that is never tried as somebody else has no control', async ({ page
 });
 
 test('the command without --as says in the corner whom it has chosen', async ({ page, dev }) => {
-  const command = spawn(process.execPath, ['--import', 'tsx', 'src/command-line/main.ts', 'dev', dev.folder, '--port', '0']);
+  const command = spawn(process.execPath, [
+    '--import',
+    'tsx',
+    'src/command-line/main.ts',
+    'dev',
+    dev.folder,
+    '--port',
+    '0',
+  ]);
   const said = await new Promise<string>((resolve, reject) => {
     let text = '';
     command.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()).includes('Somebody else') && resolve(text));

@@ -12,7 +12,10 @@ const test = base.extend<{ file: string }>({
   file: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'geolet-disk-'));
     await cp(dist, folder, { recursive: true });
-    await writeFile(join(folder, 'index.html'), `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title></head><body><main>${content}</main><script async src="geolet.js"></script></body></html>`);
+    await writeFile(
+      join(folder, 'index.html'),
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title></head><body><main>${content}</main><script async src="geolet.js"></script></body></html>`,
+    );
     await use(pathToFileURL(join(folder, 'index.html')).href);
     await rm(folder, { recursive: true });
   },
@@ -22,7 +25,11 @@ async function expectText(page: Page, text: string): Promise<void> {
   await expect.poll(() => visibleText(page.locator('main')), { message: 'what the visitor reads' }).toBe(text);
 }
 
-test('a page from disk is tried as somebody else, with bindings, elements and the control', async ({ page, file, expectLines }) => {
+test('a page from disk is tried as somebody else, with bindings, elements and the control', async ({
+  page,
+  file,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] bad-settings: endpoint: \/geo/);
   await page.goto(`${file}?geo-as=JP`);
   await expectText(page, 'Hello Japan Shoes for you Five days.');
@@ -32,7 +39,13 @@ test('a page from disk is tried as somebody else, with bindings, elements and th
   await expectText(page, asWritten);
 });
 
-test('without it a page from disk is as written, and one line says why', async ({ page, file, told, lines, expectLines }) => {
+test('without it a page from disk is as written, and one line says why', async ({
+  page,
+  file,
+  told,
+  lines,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] bad-settings: endpoint: \/geo/);
   await page.goto(file);
   await expect.poll(() => told()).toEqual(['geo-error bad-settings', 'geo-ready none']);

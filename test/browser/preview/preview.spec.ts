@@ -9,19 +9,32 @@ const inJapan = 'Hello Japan Shoes for you Five days.';
 const inGermany = 'Hello Germany Shoes for you Five days.';
 const tag = (settings: string) => scriptTag.replace('data-', `${settings} data-`);
 const visitor = (page: Page) => page.evaluate(() => ({ ...geolet?.visitor }));
-const kept = (page: Page) => page.evaluate(() => ({ local: Object.assign({}, localStorage), session: Object.assign({}, sessionStorage) }));
+const kept = (page: Page) =>
+  page.evaluate(() => ({ local: Object.assign({}, localStorage), session: Object.assign({}, sessionStorage) }));
 
 /** Of the page, without the control in its corner. */
 async function expectText(page: Page, text: string): Promise<void> {
   await expect.poll(() => visibleText(page.locator('main')), { message: 'what the visitor reads' }).toBe(text);
 }
 
-test('a page is that of the visitor in its address, with no proxy, no request, and nothing kept beyond the tab', async ({ page, site, told, context }) => {
+test('a page is that of the visitor in its address, with no proxy, no request, and nothing kept beyond the tab', async ({
+  page,
+  site,
+  told,
+  context,
+}) => {
   site.geo = faults.hang;
   await page.goto(`${site.page(main)}?geo-as=JP`);
   await expectText(page, inJapan);
   expect(await told()).toEqual(['geo-ready preview']);
-  expect(await visitor(page)).toMatchObject({ countryCode: 'JP', countryName: 'Japan', currencyCode: 'JPY', timezone: 'Asia/Tokyo', deviceType: 'desktop', source: 'preview' });
+  expect(await visitor(page)).toMatchObject({
+    countryCode: 'JP',
+    countryName: 'Japan',
+    currencyCode: 'JPY',
+    timezone: 'Asia/Tokyo',
+    deviceType: 'desktop',
+    source: 'preview',
+  });
   await expect(page.locator('html')).toHaveAttribute('data-visitor-status', 'override');
   expect(requestsFor('/geo', site)).toBe(0);
   expect(await kept(page)).toEqual({ local: {}, session: { 'geolet:preview': 'JP' } });
@@ -52,7 +65,11 @@ for (const [how, leave] of [
   ['its button', (page: Page) => page.getByRole('button', { name: 'Leave' }).click()],
   ['an empty word in the address', (page: Page) => page.goto(page.url().replace('JP', '')).then(() => {})],
 ] as const) {
-  test(`${how} leaves it: the page is the visitor's own again, and its address is clean`, async ({ page, site, told }) => {
+  test(`${how} leaves it: the page is the visitor's own again, and its address is clean`, async ({
+    page,
+    site,
+    told,
+  }) => {
     await page.goto(`${site.page(main)}?a=%20b&geo-as=JP&c#part`);
     await expectText(page, inJapan);
     await leave(page);
@@ -64,7 +81,11 @@ for (const [how, leave] of [
   });
 }
 
-test('it beats what is known, what was chosen, and missing consent, and leaves them as they were', async ({ page, site, told }) => {
+test('it beats what is known, what was chosen, and missing consent, and leaves them as they were', async ({
+  page,
+  site,
+  told,
+}) => {
   await page.goto(site.page(main));
   await expectText(page, inLyon);
   await page.evaluate(() => geolet?.override('DE'));
@@ -98,7 +119,10 @@ test('nothing that the page does meanwhile asks or keeps anything', async ({ pag
   expect(await kept(page)).toEqual({ local: {}, session: { 'geolet:preview': 'JP' } });
 });
 
-test('consent that is withdrawn meanwhile wipes what is kept of the visitor, and the preview goes on', async ({ page, site }) => {
+test('consent that is withdrawn meanwhile wipes what is kept of the visitor, and the preview goes on', async ({
+  page,
+  site,
+}) => {
   await page.goto(site.page(main));
   await expectText(page, inLyon);
   await page.goto(`${site.url}/?geo-as=JP`);
@@ -114,8 +138,12 @@ test('consent that is withdrawn meanwhile wipes what is kept of the visitor, and
   await expectText(page, inJapan);
 });
 
-test('analytics are told nothing, a redirect goes nowhere, and an answered suggestion is not remembered', async ({ page, site }) => {
-  const head = '<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>';
+test('analytics are told nothing, a redirect goes nowhere, and an answered suggestion is not remembered', async ({
+  page,
+  site,
+}) => {
+  const head =
+    '<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>';
   const suggestion = '<geo-suggest country="JP" href="/jp" close="Close" hidden>Japan</geo-suggest>';
   await page.goto(`${site.page(main + suggestion, { head, tag: tag('data-analytics="dataLayer"') })}?geo-as=JP`);
   await expectText(page, inJapan);
@@ -142,14 +170,32 @@ test('a first answer is that of the preview, although another is at hand', async
   });
   await page.goto(`${site.url}/?geo-as=JP`);
   await expectText(page, inJapan);
-  expect(await page.evaluate(() => [...(Reflect.get(globalThis, Symbol.for('seen')) as Set<string>)])).toEqual(['Hello you', 'Hello Japan']);
+  expect(await page.evaluate(() => [...(Reflect.get(globalThis, Symbol.for('seen')) as Set<string>)])).toEqual([
+    'Hello you',
+    'Hello Japan',
+  ]);
 });
 
 test('its zone, language, colours and clock hold over those of the browser', async ({ page, site }) => {
-  await page.goto(`${site.page(main)}?geo-as=${encodeURIComponent('JP; color: dark; returning: yes; referrer: mail.example; query: utm_source=x; local-time: tue 09:30; city: Osaka; near: 34.7,135.5')}`);
+  await page.goto(
+    `${site.page(main)}?geo-as=${encodeURIComponent('JP; color: dark; returning: yes; referrer: mail.example; query: utm_source=x; local-time: tue 09:30; city: Osaka; near: 34.7,135.5')}`,
+  );
   await expectText(page, 'Hello Japan Shoes for Osaka Five days.');
-  const conditions = ['language: ja', 'timezone: Asia/Tokyo', 'color: dark', 'returning', 'referrer: mail.example', 'query: utm_source=x', 'local-time: tue 09:00-10:00', 'near: 34.7,135.5,10km', 'device: desktop', 'city: Osaka'];
-  await expect.poll(() => page.evaluate((all) => all.filter((condition) => geolet?.matches(condition) !== true), conditions)).toEqual([]);
+  const conditions = [
+    'language: ja',
+    'timezone: Asia/Tokyo',
+    'color: dark',
+    'returning',
+    'referrer: mail.example',
+    'query: utm_source=x',
+    'local-time: tue 09:00-10:00',
+    'near: 34.7,135.5,10km',
+    'device: desktop',
+    'city: Osaka',
+  ];
+  await expect
+    .poll(() => page.evaluate((all) => all.filter((condition) => geolet?.matches(condition) !== true), conditions))
+    .toEqual([]);
   expect(await visitor(page)).toMatchObject({ colorPreference: 'dark', referer: 'https://mail.example/' });
 });
 
@@ -162,14 +208,22 @@ for (const [words, text, told] of [
     await page.goto(`${site.page(main)}?geo-as=${words}`);
     await expect.poll(() => all()).toEqual(told);
     await expectText(page, text);
-    await expect(page.locator('html')).toHaveAttribute('data-visitor-status', words === 'offline' ? 'fallback' : 'override');
+    await expect(page.locator('html')).toHaveAttribute(
+      'data-visitor-status',
+      words === 'offline' ? 'fallback' : 'override',
+    );
     expect(await page.evaluate(() => geolet?.matches('country: unknown'))).toBe(true);
     await expect(page.locator('geo-preview').getByLabel('Viewing as')).toHaveValue(words);
     expect(requestsFor('/geo', site)).toBe(0);
   });
 }
 
-test('slow: the page is as written until the budget is used up, and the answer comes later', async ({ page, site, told, expectLines }) => {
+test('slow: the page is as written until the budget is used up, and the answer comes later', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] timeout: geo-as=slow 300 ms/);
   await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="300"') })}?geo-as=slow;country:JP`);
   await expect(page.locator('geo-preview').getByLabel('Slow answer')).toBeChecked();
@@ -183,13 +237,30 @@ test('slow alone is somebody from where the browser’s language is', async ({ p
   await expectText(page, 'Hello United States Shoes for you Five days.');
 });
 
-for (const words of ['Atlantis', 'country: Mars', 'JP; planet: mars', 'not-country: JP', 'group: dach', 'offline; JP', 'color: blue', 'local-time: soon', 'near: here']) {
-  test(`${words} is told once, also by the control, and the page is as without`, async ({ page, site, told, expectLines }) => {
+for (const words of [
+  'Atlantis',
+  'country: Mars',
+  'JP; planet: mars',
+  'not-country: JP',
+  'group: dach',
+  'offline; JP',
+  'color: blue',
+  'local-time: soon',
+  'near: here',
+]) {
+  test(`${words} is told once, also by the control, and the page is as without`, async ({
+    page,
+    site,
+    told,
+    expectLines,
+  }) => {
     expectLines(/\[geolet\] unusable-visitor: /);
     await page.goto(`${site.page(main)}?geo-as=${encodeURIComponent(words)}`);
     await expectText(page, inLyon);
     expect(await told()).toEqual(['geo-error unusable-visitor', 'geo-ready network']);
-    await expect(page.getByRole('region', { name: 'Preview of this page' })).toContainText(`“${words}” is not understood`);
+    await expect(page.getByRole('region', { name: 'Preview of this page' })).toContainText(
+      `“${words}” is not understood`,
+    );
     expect((await kept(page)).session).not.toHaveProperty('geolet:preview');
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.waitForURL(site.url + '/');
@@ -207,13 +278,22 @@ test('the setting keeps it to the owner’s own machine', async ({ page, site })
   const url = `${site.page(main, { tag: tag('data-preview="localhost"') })}?geo-as=JP`;
   await page.goto(url);
   await expectText(page, inJapan);
-  await page.route('http://shop.example/**', async (route) => route.fulfill({ response: await route.fetch({ url: route.request().url().replace('http://shop.example', site.url) }) }));
+  await page.route('http://shop.example/**', async (route) =>
+    route.fulfill({
+      response: await route.fetch({ url: route.request().url().replace('http://shop.example', site.url) }),
+    }),
+  );
   await page.goto(url.replace(site.url, 'http://shop.example'));
   await expectText(page, inLyon);
   await expect(page.locator('geo-preview')).toHaveCount(0);
 });
 
-test('where its file cannot be had, that is told and the page is the visitor’s own', async ({ page, site, told, expectLines }) => {
+test('where its file cannot be had, that is told and the page is the visitor’s own', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] file-refused: preview/, /Failed to load resource/);
   await page.route('**/geolet-preview*', (route) => route.abort());
   await page.goto(`${site.page(main)}?geo-as=JP`);
@@ -222,7 +302,13 @@ test('where its file cannot be had, that is told and the page is the visitor’s
 });
 
 test('where the browser keeps nothing, the address alone holds', async ({ page, site }) => {
-  await page.addInitScript(() => Object.defineProperty(globalThis, 'sessionStorage', { get: () => { throw new DOMException('refused', 'SecurityError'); } }));
+  await page.addInitScript(() =>
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError');
+      },
+    }),
+  );
   await page.goto(`${site.page(main)}?geo-as=JP`);
   await expectText(page, inJapan);
   await page.goto(site.url);
@@ -251,7 +337,10 @@ test('a page of bindings alone fetches the file of the preview, and no other', a
   await expect(page.locator('h1')).toHaveText('Hello Japan');
   await expect(page.locator('geo-preview')).toHaveCount(1);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  expect(site.requests.filter((path) => path.startsWith('/geolet')).map((path) => path.split('.')[0])).toEqual(['/geolet', '/geolet-preview']);
+  expect(site.requests.filter((path) => path.startsWith('/geolet')).map((path) => path.split('.')[0])).toEqual([
+    '/geolet',
+    '/geolet-preview',
+  ]);
 });
 
 test('works in XHTML', async ({ page, site }) => {
@@ -262,7 +351,10 @@ test('works in XHTML', async ({ page, site }) => {
 });
 
 test('works under a policy that allows no inline styles and no Trusted Types', async ({ page, site }) => {
-  site.headers = { 'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'" };
+  site.headers = {
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types 'none'",
+  };
   await page.goto(`${site.page(main)}?geo-as=JP`);
   await expectText(page, inJapan);
   await expect(page.getByRole('button', { name: 'Leave' })).toBeVisible();

@@ -6,9 +6,13 @@ import { inspectSinks, payloads, sinksFor, textFields, trap, wholeSinks } from '
 
 /** Of the sinks that a browser may fetch something for, a few fields are enough: all fields go the same way. */
 const mediaFields = ['city', 'ip', 'timezone'];
-const settings = '<script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"}]}}</script>';
+const settings =
+  '<script type="application/json" data-geo-settings>{"places":{"shops":[{"name":"Paris","latitude":48.86,"longitude":2.35,"url":"/paris"}]}}</script>';
 
-const recordOf = (text: string, known: object) => ({ ...Object.fromEntries(textFields.map((name) => [name, text])), ...known });
+const recordOf = (text: string, known: object) => ({
+  ...Object.fromEntries(textFields.map((name) => [name, text])),
+  ...known,
+});
 
 function foreignRequests(page: Page, own: string): () => string[] {
   const asked: string[] = [];
@@ -16,8 +20,15 @@ function foreignRequests(page: Page, own: string): () => string[] {
   return () => asked.filter((url) => !url.startsWith(`${own}/`) && url !== 'data:,');
 }
 
-for (const [of, known] of [['a known country', { countryCode: 'FR', latitude: '48.86', longitude: '2.35' }], ['nowhere', {}]] as const) {
-  test(`nothing out of a record of ${of} runs, loads or leads elsewhere, in any sink of the page`, async ({ page, site, expectLines }) => {
+for (const [of, known] of [
+  ['a known country', { countryCode: 'FR', latitude: '48.86', longitude: '2.35' }],
+  ['nowhere', {}],
+] as const) {
+  test(`nothing out of a record of ${of} runs, loads or leads elsewhere, in any sink of the page`, async ({
+    page,
+    site,
+    expectLines,
+  }) => {
     test.setTimeout(300_000);
     // Of pictures and videos that a value has named, at the page's own host.
     expectLines(/\[geolet\]/, /status of 404/);
@@ -35,7 +46,10 @@ for (const [of, known] of [['a known country', { countryCode: 'FR', latitude: '4
       const seen = await page.evaluate(followAnswer, true).then(() => page.evaluate(inspectSinks));
       expect(seen.wrong, `${kind}: ${text}`).toEqual([]);
       looked += seen.looked;
-      written += await page.evaluate(() => [...document.querySelectorAll('b[data-geo-text]')].filter(({ textContent }) => textContent !== 'w').length);
+      written += await page.evaluate(
+        () =>
+          [...document.querySelectorAll('b[data-geo-text]')].filter(({ textContent }) => textContent !== 'w').length,
+      );
     }
     // Remembered, it is read on the next visit.
     await page.goto(url);
@@ -56,13 +70,28 @@ async function followAnswer(asks: boolean): Promise<void> {
   for (let task = 0; task < 3; task++) await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-test('nothing out of a record runs, loads or leads elsewhere, where the record comes with the page', async ({ page, site, front, expectLines }) => {
+test('nothing out of a record runs, loads or leads elsewhere, where the record comes with the page', async ({
+  page,
+  site,
+  front,
+  expectLines,
+}) => {
   test.setTimeout(300_000);
   expectLines(/\[geolet\]/, /status of 404/);
   const sinks = [...wholeSinks, ...sinksFor('city', true)];
   site.page(`${settings}<main>${sinks.join('')}</main>`, { head: '<style>main{display:none}</style>' });
   let record: object = {};
-  const { url } = await front({}, { log: () => {}, transport: async () => ({ status: 200, headers: new Headers({ 'content-type': 'application/json' }), text: JSON.stringify(record) }) });
+  const { url } = await front(
+    {},
+    {
+      log: () => {},
+      transport: async () => ({
+        status: 200,
+        headers: new Headers({ 'content-type': 'application/json' }),
+        text: JSON.stringify(record),
+      }),
+    },
+  );
   const asked = foreignRequests(page, url);
   await page.addInitScript(trap);
   let looked = 0;
@@ -79,7 +108,9 @@ test('nothing out of a record runs, loads or leads elsewhere, where the record c
     const now = await page.evaluate(() => Reflect.get(globalThis, 'shape') as string);
     expect(now, `${kind}: ${text}`).toBe((shape ??= now));
     looked += seen.looked;
-    written += await page.evaluate(() => [...document.querySelectorAll('b[data-geo-text]')].filter(({ textContent }) => textContent !== 'w').length);
+    written += await page.evaluate(
+      () => [...document.querySelectorAll('b[data-geo-text]')].filter(({ textContent }) => textContent !== 'w').length,
+    );
   }
   expect(asked()).toEqual([]);
   expect(written, 'texts that a payload was written into').toBeGreaterThan(payloads.length);

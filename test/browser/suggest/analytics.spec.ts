@@ -7,11 +7,19 @@ import { expect, open, test } from '../support/test.ts';
 const tag = (settings: string) => scriptTag.replace('data-', `${settings} data-`);
 const inFrance = { geo_country: 'FR', geo_continent: 'EU', geo_currency: 'EUR', geo_eu: 'yes', geo_source: 'network' };
 /** Calls of gtag are `arguments`. */
-const queue = (page: Page) => page.evaluate(() => Array.from((globalThis.dataLayer ?? []) as unknown as unknown[], (entry) => (Object.prototype.toString.call(entry) === '[object Arguments]' ? { arguments: Array.from(entry as ArrayLike<unknown>) } : entry)));
+const queue = (page: Page) =>
+  page.evaluate(() =>
+    Array.from((globalThis.dataLayer ?? []) as unknown as unknown[], (entry) =>
+      Object.prototype.toString.call(entry) === '[object Arguments]'
+        ? { arguments: Array.from(entry as ArrayLike<unknown>) }
+        : entry,
+    ),
+  );
 const pushed = (page: Page) => expect.poll(async () => (await queue(page)).length);
 
 test('pushes one event with the country alone, after geo-ready', async ({ page, site }) => {
-  const head = "<script>dataLayer = [{ event: 'own' }]; addEventListener('geo-ready', () => dataLayer.push('ready'))</script>";
+  const head =
+    "<script>dataLayer = [{ event: 'own' }]; addEventListener('geo-ready', () => dataLayer.push('ready'))</script>";
   await open(page, site.page('', { tag: tag('data-analytics="dataLayer"'), head }));
   await pushed(page).toBe(3);
   expect(await queue(page)).toEqual([{ event: 'own' }, 'ready', { event: 'geo_ready', ...inFrance }]);
@@ -36,7 +44,9 @@ test('a word that is not understood is off, and named', async ({ page, site, exp
 test('calls gtag where the page has it, and queues for it where it comes later', async ({ page, site }) => {
   const url = (head: string) => site.page('', { tag: tag('data-analytics="gtag"'), head });
   await open(page, url('<script>calls = []; gtag = (...call) => calls.push(call)</script>'));
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'calls') as unknown)).toEqual([['event', 'geo_ready', inFrance]]);
+  await expect
+    .poll(() => page.evaluate(() => Reflect.get(window, 'calls') as unknown))
+    .toEqual([['event', 'geo_ready', inFrance]]);
   expect(await queue(page)).toEqual([]);
   await open(page, url(''));
   await pushed(page).toBe(1);
@@ -66,7 +76,16 @@ test('marks a choice, and says of nobody known only that', async ({ page, site }
   await be(page, 'JP');
   await open(page, url);
   await pushed(page).toBe(1);
-  expect(await queue(page)).toEqual([{ event: 'geo_ready', geo_country: 'JP', geo_continent: 'AS', geo_currency: 'JPY', geo_eu: 'no', geo_source: 'choice' }]);
+  expect(await queue(page)).toEqual([
+    {
+      event: 'geo_ready',
+      geo_country: 'JP',
+      geo_continent: 'AS',
+      geo_currency: 'JPY',
+      geo_eu: 'no',
+      geo_source: 'choice',
+    },
+  ]);
   await page.evaluate(() => globalThis.geolet?.consent(false));
   site.visitor = visitors.nowhere;
   await open(page, url);
@@ -75,7 +94,12 @@ test('marks a choice, and says of nobody known only that', async ({ page, site }
 });
 
 test('a page element by the name of the queue breaks nothing', async ({ page, site }) => {
-  await open(page, site.page('<form id="dataLayer"></form><b data-geo-text="{country}">x</b>', { tag: tag('data-analytics="dataLayer"') }));
+  await open(
+    page,
+    site.page('<form id="dataLayer"></form><b data-geo-text="{country}">x</b>', {
+      tag: tag('data-analytics="dataLayer"'),
+    }),
+  );
   await expect.poll(() => site.requests.some((path) => path.includes('analytics'))).toBe(true);
   await expect(page.locator('b')).toHaveText('France');
 });

@@ -5,11 +5,13 @@ import { be, nextFrame } from '../elements/support.ts';
 import { expect, test, visibleText } from '../support/test.ts';
 
 const toFrench = { when: 'country: FR', to: '/fr{path}' };
-const head = (redirect: unknown, more = {}) => `<script type="application/json" data-geo-settings>${JSON.stringify({ redirect, ...more })}</script>`;
+const head = (redirect: unknown, more = {}) =>
+  `<script type="application/json" data-geo-settings>${JSON.stringify({ redirect, ...more })}</script>`;
 
 /** A shop in English, its French folder, and a page elsewhere that links to it. */
 function build(site: Site, redirect: unknown = [toFrench], tag = scriptTag, more = {}): string {
-  for (const path of ['/', '/shoes', '/hats', '/fr/shoes', '/fr/']) site.page(`<h1>${path}</h1><a href="/shoes">Shoes</a>`, { path, head: head(redirect, more), tag });
+  for (const path of ['/', '/shoes', '/hats', '/fr/shoes', '/fr/'])
+    site.page(`<h1>${path}</h1><a href="/shoes">Shoes</a>`, { path, head: head(redirect, more), tag });
   return `${site.url}/shoes`;
 }
 
@@ -22,7 +24,11 @@ async function arrive(page: Page, url: string): Promise<void> {
 async function decided(page: Page): Promise<void> {
   await expect(async () => {
     await page.waitForLoadState();
-    await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined && performance.getEntriesByType('resource').some(({ name }) => name.includes('geolet-redirect')));
+    await page.waitForFunction(
+      () =>
+        globalThis.geolet?.visitor !== undefined &&
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('geolet-redirect')),
+    );
     await nextFrame(page);
   }).toPass();
 }
@@ -36,7 +42,10 @@ test('moves a visitor of the country once, with path, query and hash', async ({ 
   expect(at(page)).toBe('/fr/shoes?size=42&x=%20#top');
 });
 
-for (const [name, visitor] of [['another country', visitors.berlin], ['nowhere', visitors.nowhere]] as const) {
+for (const [name, visitor] of [
+  ['another country', visitors.berlin],
+  ['nowhere', visitors.nowhere],
+] as const) {
   test(`does not move a visitor of ${name}`, async ({ page, site }) => {
     site.visitor = visitor;
     await arrive(page, build(site));
@@ -80,9 +89,16 @@ test('moves nobody later in a visit, and again in a new one', async ({ page, sit
   await expect.poll(() => at(tab)).toBe('/fr/shoes');
 });
 
-for (const [name, origin] of [['the site itself', ''], ['one of its origins', 'https://shop.example'], ['its parent domain', 'http://localhost']] as const) {
+for (const [name, origin] of [
+  ['the site itself', ''],
+  ['one of its origins', 'https://shop.example'],
+  ['its parent domain', 'http://localhost'],
+] as const) {
   test(`does not move who comes from ${name}`, async ({ page, site }) => {
-    const url = build(site, [toFrench], scriptTag, { origins: ['https://shop.example'] }).replace('127.0.0.1', name === 'its parent domain' ? 'shop.localhost' : '127.0.0.1');
+    const url = build(site, [toFrench], scriptTag, { origins: ['https://shop.example'] }).replace(
+      '127.0.0.1',
+      name === 'its parent domain' ? 'shop.localhost' : '127.0.0.1',
+    );
     await page.goto(url, { referer: `${origin || site.url}/`, waitUntil: 'commit' });
     await decided(page);
     expect(at(page)).toBe('/shoes');
@@ -101,7 +117,10 @@ test('moves nobody from a page that a rule leads to', async ({ page, site }) => 
 });
 
 test('the first rule that is yes counts', async ({ page, site }) => {
-  await arrive(page, build(site, [{ when: 'country: JP', to: '/jp/' }, { when: 'eu; not-country: DE', to: '/fr/' }, toFrench]));
+  await arrive(
+    page,
+    build(site, [{ when: 'country: JP', to: '/jp/' }, { when: 'eu; not-country: DE', to: '/fr/' }, toFrench]),
+  );
   await expect.poll(() => at(page)).toBe('/fr/');
 });
 
@@ -127,12 +146,23 @@ test('a choice is not overruled', async ({ page, site, context }) => {
   await expect.poll(() => at(another)).toBe('/fr/shoes');
 });
 
-for (const [name, hours, moved] of [['a fresh', 23, true], ['a stale', 25, false]] as const) {
-  test(`${moved ? 'moves' : 'does not move'} by ${name} record of an earlier visit`, async ({ page, site, context }) => {
+for (const [name, hours, moved] of [
+  ['a fresh', 23, true],
+  ['a stale', 25, false],
+] as const) {
+  test(`${moved ? 'moves' : 'does not move'} by ${name} record of an earlier visit`, async ({
+    page,
+    site,
+    context,
+  }) => {
     const url = build(site);
     await arrive(page, `${url}?geo-redirect=off`);
     await page.evaluate((past) => {
-      for (const key of Object.keys(localStorage)) localStorage.setItem(key, JSON.stringify({ ...(JSON.parse(localStorage.getItem(key) ?? '') as object), time: Date.now() - past }));
+      for (const key of Object.keys(localStorage))
+        localStorage.setItem(
+          key,
+          JSON.stringify({ ...(JSON.parse(localStorage.getItem(key) ?? '') as object), time: Date.now() - past }),
+        );
     }, hours * 3_600_000);
     const tab = await context.newPage();
     await tab.goto(url, { waitUntil: 'commit' });
@@ -144,7 +174,8 @@ for (const [name, hours, moved] of [['a fresh', 23, true], ['a stale', 25, false
 test('does not move by an answer that comes late', async ({ page, site, expectLines }) => {
   expectLines(/\[geolet\] timeout/);
   let answer = () => {};
-  site.geo = (_request, response) => (answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"countryCode":"FR"}'));
+  site.geo = (_request, response) =>
+    (answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end('{"countryCode":"FR"}'));
   await arrive(page, build(site, [toFrench], scriptTag.replace('data-', 'data-timeout-ms="50" data-')));
   answer();
   await page.waitForFunction(() => globalThis.geolet?.visitor?.countryCode === 'FR');
@@ -161,17 +192,27 @@ for (const setting of ['data-storage="off"', 'data-consent="required"']) {
 }
 
 test('does not move a page in a frame', async ({ page, site }) => {
-  await page.goto(site.page(`<iframe referrerpolicy="no-referrer" src="${build(site)}"></iframe>`, { path: '/frame', tag: '' }));
+  await page.goto(
+    site.page(`<iframe referrerpolicy="no-referrer" src="${build(site)}"></iframe>`, { path: '/frame', tag: '' }),
+  );
   const frame = page.frames()[1];
-  await frame?.waitForFunction(() => globalThis.geolet?.visitor !== undefined && performance.getEntriesByType('resource').some(({ name }) => name.includes('geolet-redirect')));
+  await frame?.waitForFunction(
+    () =>
+      globalThis.geolet?.visitor !== undefined &&
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('geolet-redirect')),
+  );
   await nextFrame(page);
   expect(frame?.url()).toBe(`${site.url}/shoes`);
 });
 
 test('a search engine is treated like any visitor', async ({ browser, site }) => {
   const url = build(site);
-  const userAgent = 'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/140.0.0.0 Safari/537.36';
-  for (const [visitor, path] of [[visitors.lyon, '/fr/shoes'], [visitors.newYork, '/shoes']] as const) {
+  const userAgent =
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/140.0.0.0 Safari/537.36';
+  for (const [visitor, path] of [
+    [visitors.lyon, '/fr/shoes'],
+    [visitors.newYork, '/shoes'],
+  ] as const) {
     site.visitor = visitor;
     const page = await browser.newPage({ userAgent });
     await arrive(page, url);
@@ -210,19 +251,32 @@ test('two sites that send visitors to each other do so once each', async ({ page
   const other = site.url.replace('127.0.0.1', 'localhost');
   for (const path of ['/a', '/b']) {
     const to = path === '/a' ? `${other}/b` : `${site.url}/a`;
-    site.page('<meta name="referrer" content="no-referrer">', { path, head: head([{ when: 'country: FR', to }], { origins: [site.url, other] }) });
+    site.page('<meta name="referrer" content="no-referrer">', {
+      path,
+      head: head([{ when: 'country: FR', to }], { origins: [site.url, other] }),
+    });
   }
   await arrive(page, `${site.url}/a`);
-  await expect.poll(async () => {
-    await decided(page);
-    return page.evaluate(() => [location.pathname, history.length]);
-  }).toEqual(['/a', 2]);
+  await expect
+    .poll(async () => {
+      await decided(page);
+      return page.evaluate(() => [location.pathname, history.length]);
+    })
+    .toEqual(['/a', 2]);
   await decided(page);
   expect(at(page)).toBe('/a');
 });
 
 test('with ask it suggests instead, on yes alone, and the page that was asked for stays', async ({ page, site }) => {
-  const rule = { ...toFrench, ask: 'Aller au site français ?', lang: 'fr', label: 'Oui', close: 'Non', placement: 'popup', days: 7 };
+  const rule = {
+    ...toFrench,
+    ask: 'Aller au site français ?',
+    lang: 'fr',
+    label: 'Oui',
+    close: 'Non',
+    placement: 'popup',
+    days: 7,
+  };
   await arrive(page, build(site, [rule]));
   await expect(page.getByRole('region', { name: rule.ask })).toBeVisible();
   expect(await visibleText(page.locator('geo-suggest [part=box]'))).toBe('Aller au site français ? Oui ×');

@@ -25,7 +25,8 @@ async function open(page: Page, url: string): Promise<void> {
 }
 
 const box = (page: Page, of = 'geo-suggest') => page.locator(`${of} [part=box]`);
-const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('geolet:suggest:')));
+const stored = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('geolet:suggest:')));
 
 test('on yes a bar offers the other site, with the page’s own path, query and hash', async ({ page, site }) => {
   await open(page, site.page(suggestion + main, { path: '/shoes' }) + '?size=42#top');
@@ -36,26 +37,39 @@ test('on yes a bar offers the other site, with the page’s own path, query and 
   await expect(link).toHaveAttribute('hreflang', 'fr');
 });
 
-for (const [dir, said, label] of [['rtl', 'Nous sommes là.', 'Y aller !'], ['ltr', 'אנחנו כאן.', 'קדימה!']] as const) {
+for (const [dir, said, label] of [
+  ['rtl', 'Nous sommes là.', 'Y aller !'],
+  ['ltr', 'אנחנו כאן.', 'קדימה!'],
+] as const) {
   test(`what it says runs in its own direction on a page that runs ${dir}`, async ({ page, site }) => {
-    await open(page, site.page(`<!doctype html><html lang="${dir === 'rtl' ? 'he' : 'en'}" dir="${dir}"><head><title>x</title><link rel="icon" href="data:,">${scriptTag}</head><body><geo-suggest country="FR" href="/fr/" label="${label}" hidden>${said}</geo-suggest></body></html>`));
+    await open(
+      page,
+      site.page(
+        `<!doctype html><html lang="${dir === 'rtl' ? 'he' : 'en'}" dir="${dir}"><head><title>x</title><link rel="icon" href="data:,">${scriptTag}</head><body><geo-suggest country="FR" href="/fr/" label="${label}" hidden>${said}</geo-suggest></body></html>`,
+      ),
+    );
     await expect(box(page)).toBeVisible();
     // Where the first letter and the mark at the end stand.
-    const places = await page.locator('geo-suggest').evaluate((host) => [host, host.shadowRoot?.querySelector('[part=action]')].map((element) => {
-      const text = [...(element?.childNodes ?? [])].find((node) => node instanceof Text && node.data.trim()) as Text;
-      const at = (offset: number) => {
-        const range = document.createRange();
-        range.setStart(text, offset);
-        range.setEnd(text, offset + 1);
-        return range.getBoundingClientRect().x;
-      };
-      return at(0) < at(text.length - 1);
-    }));
+    const places = await page.locator('geo-suggest').evaluate((host) =>
+      [host, host.shadowRoot?.querySelector('[part=action]')].map((element) => {
+        const text = [...(element?.childNodes ?? [])].find((node) => node instanceof Text && node.data.trim()) as Text;
+        const at = (offset: number) => {
+          const range = document.createRange();
+          range.setStart(text, offset);
+          range.setEnd(text, offset + 1);
+          return range.getBoundingClientRect().x;
+        };
+        return at(0) < at(text.length - 1);
+      }),
+    );
     expect(places).toEqual(dir === 'rtl' ? [true, true] : [false, false]);
   });
 }
 
-for (const [name, visitor] of [['no', visitors.berlin], ['unknown', visitors.nowhere]] as const) {
+for (const [name, visitor] of [
+  ['no', visitors.berlin],
+  ['unknown', visitors.nowhere],
+] as const) {
   test(`on ${name} nothing shows`, async ({ page, site }) => {
     site.visitor = visitor;
     await open(page, site.page(suggestion + main));
@@ -64,7 +78,12 @@ for (const [name, visitor] of [['no', visitors.berlin], ['unknown', visitors.now
   });
 }
 
-test('with scripts off, before the answer and after a failure nothing is in the way', async ({ page, site, browser, expectLines }) => {
+test('with scripts off, before the answer and after a failure nothing is in the way', async ({
+  page,
+  site,
+  browser,
+  expectLines,
+}) => {
   expectLines(/503/, /\[geolet\] http/);
   const url = site.page(suggestion + main);
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -113,10 +132,16 @@ for (const placement of ['bottom', 'top', 'popup'] as const) {
     await page.addInitScript(() => {
       const shifts: number[] = [];
       Reflect.set(window, 'shifts', shifts);
-      new PerformanceObserver((list) => shifts.push(...list.getEntries().map((entry) => Number(Reflect.get(entry, 'value'))))).observe({ type: 'layout-shift', buffered: true });
+      new PerformanceObserver((list) =>
+        shifts.push(...list.getEntries().map((entry) => Number(Reflect.get(entry, 'value')))),
+      ).observe({ type: 'layout-shift', buffered: true });
     });
-    const head = '<style>* + * { margin-top: 1em } body { display: flex; flex-direction: column; gap: 20px } p { height: 1500px } [hidden] { display: none !important }</style>';
-    const boxes = () => page.locator('main, p').evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
+    const head =
+      '<style>* + * { margin-top: 1em } body { display: flex; flex-direction: column; gap: 20px } p { height: 1500px } [hidden] { display: none !important }</style>';
+    const boxes = () =>
+      page
+        .locator('main, p')
+        .evaluateAll((elements) => elements.map((element) => JSON.stringify(element.getBoundingClientRect())));
     site.visitor = visitors.berlin;
     await open(page, site.page(main + suggestion.replace(' hidden', ` placement="${placement}" hidden`), { head }));
     const before = await boxes();
@@ -136,14 +161,21 @@ test('it closes when the answer changes to no, and comes when it changes to yes'
   await expect(box(page)).toBeVisible();
   await be(page, 'DE');
   await expect(box(page)).toHaveCount(0);
-  expect(await page.locator('geo-suggest').evaluate((element) => [element.hasAttribute('hidden'), element.matches(':state(open)')])).toEqual([true, false]);
+  expect(
+    await page
+      .locator('geo-suggest')
+      .evaluate((element) => [element.hasAttribute('hidden'), element.matches(':state(open)')]),
+  ).toEqual([true, false]);
   await be(page, 'FR');
   await expect(box(page)).toBeVisible();
   expect(await page.locator('geo-suggest').evaluate((element) => element.matches(':state(open)'))).toBe(true);
 });
 
 for (const way of ['button', 'Escape'] as const) {
-  test(`closed by ${way}, it does not come again, on this view, the next one and other pages`, async ({ page, site }) => {
+  test(`closed by ${way}, it does not come again, on this view, the next one and other pages`, async ({
+    page,
+    site,
+  }) => {
     await open(page, site.page(suggestion));
     if (way === 'button') await page.getByRole('button', { name: 'Close' }).click();
     else await page.keyboard.press('Escape');
@@ -159,12 +191,23 @@ for (const way of ['button', 'Escape'] as const) {
   });
 }
 
-test('an answer is forgotten after its days, also where the clock was ahead, with 0 on the next view, and by another suggestion', async ({ page, site }) => {
+test('an answer is forgotten after its days, also where the clock was ahead, with 0 on the next view, and by another suggestion', async ({
+  page,
+  site,
+}) => {
   const days = (n: number) => site.page(suggestion.replace('hidden', `days="${n}" hidden`));
   await open(page, days(2));
   await page.keyboard.press('Escape');
-  for (const [hours, count] of [[47, 0], [49, 1], [-1, 0], [-49, 1]] as const) {
-    await page.evaluate((time) => localStorage.setItem('geolet:suggest:/fr{path}', String(time)), Date.now() - hours * 3_600_000);
+  for (const [hours, count] of [
+    [47, 0],
+    [49, 1],
+    [-1, 0],
+    [-49, 1],
+  ] as const) {
+    await page.evaluate(
+      (time) => localStorage.setItem('geolet:suggest:/fr{path}', String(time)),
+      Date.now() - hours * 3_600_000,
+    );
     await open(page, days(2));
     await expect(box(page)).toHaveCount(count);
   }
@@ -209,16 +252,28 @@ test('followed, it leads there, and does not come again on the way back', async 
 });
 
 test('a button makes the choice it offers, and nobody asks again', async ({ page, site }) => {
-  await open(page, site.page('<geo-suggest country="FR" not-currency="USD" override="currency: USD" label="Prices in dollars" hidden>Paying by a US card?</geo-suggest>'));
+  await open(
+    page,
+    site.page(
+      '<geo-suggest country="FR" not-currency="USD" override="currency: USD" label="Prices in dollars" hidden>Paying by a US card?</geo-suggest>',
+    ),
+  );
   expect(await visibleText(box(page))).toBe('Paying by a US card? Prices in dollars ×');
   await page.getByRole('button', { name: 'Prices in dollars' }).click();
   await page.waitForFunction(() => globalThis.geolet?.visitor?.currencyCode === 'USD');
   await expect(box(page)).toHaveCount(0);
-  expect(await page.evaluate(() => [globalThis.geolet?.visitor?.source, globalThis.geolet?.visitor?.countryCode])).toEqual(['choice', 'FR']);
+  expect(
+    await page.evaluate(() => [globalThis.geolet?.visitor?.source, globalThis.geolet?.visitor?.countryCode]),
+  ).toEqual(['choice', 'FR']);
 });
 
 test('never two at a time, and none takes the place of one that was closed', async ({ page, site }) => {
-  await open(page, site.page(`<geo-suggest country="JP" href="/jp/" hidden>JP</geo-suggest><geo-suggest eu href="/eu/" id="a" hidden>EU</geo-suggest>${suggestion.replace('hidden', 'id="b" hidden')}`));
+  await open(
+    page,
+    site.page(
+      `<geo-suggest country="JP" href="/jp/" hidden>JP</geo-suggest><geo-suggest eu href="/eu/" id="a" hidden>EU</geo-suggest>${suggestion.replace('hidden', 'id="b" hidden')}`,
+    ),
+  );
   await expect(box(page)).toHaveCount(1);
   await expect(box(page, '#a')).toBeVisible();
   await be(page, 'JP');
@@ -234,7 +289,10 @@ test('a page that it leads to already does not show it', async ({ page, site }) 
   await expect(box(page)).toHaveCount(0);
 });
 
-test('the focus stays where it is, Escape in a field or a dialog is theirs, and a handled one nobody’s', async ({ page, site }) => {
+test('the focus stays where it is, Escape in a field or a dialog is theirs, and a handled one nobody’s', async ({
+  page,
+  site,
+}) => {
   site.visitor = visitors.berlin;
   await open(page, site.page(`<input autofocus><dialog><button>in</button></dialog>${suggestion}`));
   await page.locator('input').focus();
@@ -245,7 +303,9 @@ test('the focus stays where it is, Escape in a field or a dialog is theirs, and 
   await page.locator('dialog').evaluate((dialog: HTMLDialogElement) => dialog.showModal());
   await page.keyboard.press('Escape');
   await expect(page.locator('dialog')).not.toHaveAttribute('open');
-  await page.locator('body').evaluate((body) => body.addEventListener('keydown', (event) => event.preventDefault(), { once: true }));
+  await page
+    .locator('body')
+    .evaluate((body) => body.addEventListener('keydown', (event) => event.preventDefault(), { once: true }));
   await page.locator('input').blur();
   await page.keyboard.press('Escape');
   await expect(box(page)).toBeVisible();
@@ -254,17 +314,32 @@ test('the focus stays where it is, Escape in a field or a dialog is theirs, and 
   await expect(box(page)).toHaveCount(0);
 });
 
-for (const [name, scheme, forced] of [['light', 'light', 'none'], ['dark', 'dark', 'none'], ['forced colours', 'dark', 'active']] as const) {
-  test(`axe has nothing to say of it in ${name}, and it is a region named by what it says`, async ({ browser, site }) => {
+for (const [name, scheme, forced] of [
+  ['light', 'light', 'none'],
+  ['dark', 'dark', 'none'],
+  ['forced colours', 'dark', 'active'],
+] as const) {
+  test(`axe has nothing to say of it in ${name}, and it is a region named by what it says`, async ({
+    browser,
+    site,
+  }) => {
     const page = await browser.newPage({ colorScheme: scheme, forcedColors: forced });
     for (const placement of ['bottom', 'popup']) {
-      await open(page, site.page(`<geo-suggest country="FR" href="/fr/" lang="fr" label="Oui" close="Non merci" placement="${placement}" hidden>${words}</geo-suggest><main><h1>Shoes</h1></main>`, { head: '<meta name="color-scheme" content="light dark">' }));
+      await open(
+        page,
+        site.page(
+          `<geo-suggest country="FR" href="/fr/" lang="fr" label="Oui" close="Non merci" placement="${placement}" hidden>${words}</geo-suggest><main><h1>Shoes</h1></main>`,
+          { head: '<meta name="color-scheme" content="light dark">' },
+        ),
+      );
       await expect(page.getByRole('region', { name: words })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Non merci' })).toBeVisible();
       await box(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
       await page.addScriptTag({ path: axe });
       const violations = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { axe?: { run(): Promise<{ violations: { id: string; nodes: unknown[] }[] }> } };
+        const { axe } = globalThis as unknown as {
+          axe?: { run(): Promise<{ violations: { id: string; nodes: unknown[] }[] }> };
+        };
         return axe ? (await axe.run()).violations.map(({ id }) => id) : ['axe did not load'];
       });
       expect(violations).toEqual([]);
@@ -284,11 +359,25 @@ test('it comes without motion where that is asked for, and is not printed', asyn
 });
 
 for (const placement of ['bottom', 'top', 'popup']) {
-  test(`as ${placement} it fits a narrow page and one with its text at 200 %, from right to left too`, async ({ page, site }) => {
-    const long = 'Vous pouvez aussi faire vos achats sur notre site français, avec des prix en euros et la livraison en deux jours.';
-    for (const [dir, width, size] of [['ltr', 320, 100], ['rtl', 320, 100], ['ltr', 640, 200], ['rtl', 640, 200]] as const) {
+  test(`as ${placement} it fits a narrow page and one with its text at 200 %, from right to left too`, async ({
+    page,
+    site,
+  }) => {
+    const long =
+      'Vous pouvez aussi faire vos achats sur notre site français, avec des prix en euros et la livraison en deux jours.';
+    for (const [dir, width, size] of [
+      ['ltr', 320, 100],
+      ['rtl', 320, 100],
+      ['ltr', 640, 200],
+      ['rtl', 640, 200],
+    ] as const) {
       await page.setViewportSize({ width, height: 400 });
-      await open(page, site.page(`<!doctype html><html lang="fr" dir="${dir}"><head><title>x</title><link rel="icon" href="data:,"><style>html { font-size: ${size}% }</style>${scriptTag}</head><body><geo-suggest country="FR" href="/fr/" label="Y aller maintenant" placement="${placement}" hidden>${long}</geo-suggest></body></html>`));
+      await open(
+        page,
+        site.page(
+          `<!doctype html><html lang="fr" dir="${dir}"><head><title>x</title><link rel="icon" href="data:,"><style>html { font-size: ${size}% }</style>${scriptTag}</head><body><geo-suggest country="FR" href="/fr/" label="Y aller maintenant" placement="${placement}" hidden>${long}</geo-suggest></body></html>`,
+        ),
+      );
       const outer = (await box(page).boundingBox()) ?? { x: -1, y: -1, width: 999, height: 999 };
       expect(outer.x).toBeGreaterThanOrEqual(0);
       expect(outer.y).toBeGreaterThanOrEqual(0);
@@ -322,11 +411,28 @@ test('one without a condition shows nothing, and is named', async ({ page, site,
 });
 
 test('it works under a strict policy, and its parts are the owner’s to style', async ({ page, site }) => {
-  await page.addInitScript(() => addEventListener('securitypolicyviolation', ({ violatedDirective }) => Reflect.set(window, 'violated', violatedDirective)));
-  site.headers = { 'content-security-policy': "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'" };
-  site.file('/own.css', (_request, response) => response.writeHead(200, { 'content-type': 'text/css' }).end('geo-suggest::part(box) { color: rgb(1, 2, 3) }'));
-  await open(page, site.page(suggestion, { tag: scriptTag.replace('<script', '<script nonce="abc"'), head: '<link rel="stylesheet" href="/own.css">' }));
-  expect(await box(page).evaluate((element) => [getComputedStyle(element).position, getComputedStyle(element).color])).toEqual(['fixed', 'rgb(1, 2, 3)']);
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ violatedDirective }) =>
+      Reflect.set(window, 'violated', violatedDirective),
+    ),
+  );
+  site.headers = {
+    'content-security-policy':
+      "default-src 'self' data:; script-src 'nonce-abc' 'strict-dynamic'; style-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+  };
+  site.file('/own.css', (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/css' }).end('geo-suggest::part(box) { color: rgb(1, 2, 3) }'),
+  );
+  await open(
+    page,
+    site.page(suggestion, {
+      tag: scriptTag.replace('<script', '<script nonce="abc"'),
+      head: '<link rel="stylesheet" href="/own.css">',
+    }),
+  );
+  expect(
+    await box(page).evaluate((element) => [getComputedStyle(element).position, getComputedStyle(element).color]),
+  ).toEqual(['fixed', 'rgb(1, 2, 3)']);
   expect(await page.evaluate(() => Reflect.get(window, 'violated') as unknown)).toBeUndefined();
 });
 
@@ -347,7 +453,18 @@ test('destroy leaves the page as it was', async ({ page, site }) => {
   await page.evaluate(() => globalThis.geolet?.destroy());
   await nextFrame(page);
   await expect(box(page)).toHaveCount(0);
-  expect(await page.locator('geo-suggest').evaluate((element) => element.isEqualNode(new DOMParser().parseFromString('<geo-suggest country="FR" href="/fr{path}" lang="fr" hidden>Voir notre site français</geo-suggest>', 'text/html').body.firstChild))).toBe(true);
+  expect(
+    await page
+      .locator('geo-suggest')
+      .evaluate((element) =>
+        element.isEqualNode(
+          new DOMParser().parseFromString(
+            '<geo-suggest country="FR" href="/fr{path}" lang="fr" hidden>Voir notre site français</geo-suggest>',
+            'text/html',
+          ).body.firstChild,
+        ),
+      ),
+  ).toBe(true);
   expect(await visibleText(page.locator('body'))).toBe('first last');
 });
 

@@ -14,7 +14,9 @@ interface Front {
 }
 
 /** The proxy in front of the site's pages; the site itself answers for nothing else then. */
-export const test = base.extend<{ readonly front: (options?: Partial<PageOptions>, proxy?: Partial<ProxyOptions>) => Promise<Front> }>({
+export const test = base.extend<{
+  readonly front: (options?: Partial<PageOptions>, proxy?: Partial<ProxyOptions>) => Promise<Front>;
+}>({
   front: async ({ site }, use) => {
     const closing: (() => void)[] = [];
     await use(async (options = {}, proxy = {}) => {
@@ -31,10 +33,17 @@ export const test = base.extend<{ readonly front: (options?: Partial<PageOptions
   },
 });
 
-function frontOf(site: Site, pages: Partial<PageOptions>, proxy: Partial<ProxyOptions>): { listener: RequestListener; requests: string[] } {
+function frontOf(
+  site: Site,
+  pages: Partial<PageOptions>,
+  proxy: Partial<ProxyOptions>,
+): { listener: RequestListener; requests: string[] } {
   const upstream = { upstream: process.env.GEOLET_TEST_UPSTREAM ?? '', key: process.env.GEOLET_TEST_KEY ?? '' };
   const requests: string[] = [];
-  const listener = createPagesListener({ ...upstream, limit: 0, trust: 1, transport: createNodeTransport(), ...proxy }, { origin: site.url, budgetMs: 10_000, ...pages });
+  const listener = createPagesListener(
+    { ...upstream, limit: 0, trust: 1, transport: createNodeTransport(), ...proxy },
+    { origin: site.url, budgetMs: 10_000, ...pages },
+  );
   return {
     requests,
     listener: (incoming, outgoing) => {

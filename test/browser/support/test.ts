@@ -28,7 +28,11 @@ export const test = base.extend<Fixtures>({
       await use((...patterns) => (expected = patterns));
       const surprising = lines.filter((line) => !expected.some((pattern) => pattern.test(line)));
       expect(surprising, 'nothing else on the console').toEqual([]);
-      for (const pattern of expected) expect(lines.some((line) => pattern.test(line)), `${pattern} on the console in ${lines.join('\n')}`).toBe(true);
+      for (const pattern of expected)
+        expect(
+          lines.some((line) => pattern.test(line)),
+          `${pattern} on the console in ${lines.join('\n')}`,
+        ).toBe(true);
     },
     { auto: true },
   ],
@@ -44,7 +48,12 @@ export async function open(page: Page, url: string): Promise<void> {
 
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined);
-  await page.waitForFunction(() => ![...document.querySelectorAll('geo-if,geo-switch,geo-text,geo-currency')].some((element) => element.matches(':not(:defined)')));
+  await page.waitForFunction(
+    () =>
+      ![...document.querySelectorAll('geo-if,geo-switch,geo-text,geo-currency')].some((element) =>
+        element.matches(':not(:defined)'),
+      ),
+  );
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }
 
@@ -63,7 +72,14 @@ export async function visibleText(locator: Locator): Promise<string> {
         return range.getClientRects().length ? node.data : '';
       }
       if (node instanceof Element && getComputedStyle(node).clipPath === 'inset(50%)') return '';
-      const children = node instanceof HTMLSlotElement ? (node.assignedNodes().length ? node.assignedNodes() : [...node.childNodes]) : node instanceof Element && node.shadowRoot ? [...node.shadowRoot.childNodes] : [...node.childNodes];
+      const children =
+        node instanceof HTMLSlotElement
+          ? node.assignedNodes().length
+            ? node.assignedNodes()
+            : [...node.childNodes]
+          : node instanceof Element && node.shadowRoot
+            ? [...node.shadowRoot.childNodes]
+            : [...node.childNodes];
       const text = children.map(read).join('');
       const inline = !(node instanceof Element) || /^(inline|contents)/.test(getComputedStyle(node).display);
       return inline ? text : ` ${text} `;

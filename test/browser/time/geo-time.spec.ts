@@ -20,18 +20,44 @@ async function openAt(page: Page, url: string, time = now): Promise<void> {
 
 const text = (page: Page) => visibleText(page.locator('main'));
 
-test('a moment is told by the visitor’s clock, in the language of the page, with the zone’s name', async ({ page, site }) => {
-  await openAt(page, site.page(`<main><geo-time datetime="${moment}">A</geo-time> ¦ <geo-time lang="fr" datetime="${moment}">B</geo-time> ¦ <geo-time format="long" datetime="${moment}">C</geo-time> ¦ <geo-time format="time" datetime="${moment}">D</geo-time></main>`));
-  expect((await text(page)).split(' ¦ ')).toEqual(['Dec 1, 2026, 7:00 PM GMT+1', '1 déc. 2026, 19:00 UTC+1', 'Tuesday, December 1, 2026 at 7:00 PM Central European Standard Time', '7:00 PM GMT+1']);
+test('a moment is told by the visitor’s clock, in the language of the page, with the zone’s name', async ({
+  page,
+  site,
+}) => {
+  await openAt(
+    page,
+    site.page(
+      `<main><geo-time datetime="${moment}">A</geo-time> ¦ <geo-time lang="fr" datetime="${moment}">B</geo-time> ¦ <geo-time format="long" datetime="${moment}">C</geo-time> ¦ <geo-time format="time" datetime="${moment}">D</geo-time></main>`,
+    ),
+  );
+  expect((await text(page)).split(' ¦ ')).toEqual([
+    'Dec 1, 2026, 7:00 PM GMT+1',
+    '1 déc. 2026, 19:00 UTC+1',
+    'Tuesday, December 1, 2026 at 7:00 PM Central European Standard Time',
+    '7:00 PM GMT+1',
+  ]);
 });
 
 test('a moment can be written as the owner’s clock shows it, and shown by that clock', async ({ page, site }) => {
-  await openAt(page, site.page('<main><geo-time datetime="2026-12-01T09:00" timezone="Asia/Tokyo" format="time">A</geo-time> ¦ <geo-time datetime="2026-12-01T09:00" timezone="Asia/Tokyo" shown-in="place" format="time">B</geo-time></main>'));
+  await openAt(
+    page,
+    site.page(
+      '<main><geo-time datetime="2026-12-01T09:00" timezone="Asia/Tokyo" format="time">A</geo-time> ¦ <geo-time datetime="2026-12-01T09:00" timezone="Asia/Tokyo" shown-in="place" format="time">B</geo-time></main>',
+    ),
+  );
   await expect.poll(() => text(page)).toBe('1:00 AM GMT+1 ¦ 9:00 AM GMT+9');
 });
 
-test('the value is a time element that machines can read, and a part that the page can style', async ({ page, site }) => {
-  await openAt(page, site.page(`<main><geo-time datetime="2026-12-01T19:00+01:00">A</geo-time></main>`, { head: '<style>geo-time::part(value){color:rgb(1,2,3)}</style>' }));
+test('the value is a time element that machines can read, and a part that the page can style', async ({
+  page,
+  site,
+}) => {
+  await openAt(
+    page,
+    site.page(`<main><geo-time datetime="2026-12-01T19:00+01:00">A</geo-time></main>`, {
+      head: '<style>geo-time::part(value){color:rgb(1,2,3)}</style>',
+    }),
+  );
   const value = page.locator('geo-time time');
   await expect(value).toHaveAttribute('datetime', '2026-12-01T18:00:00.000Z');
   await expect(value).toHaveCSS('color', 'rgb(1, 2, 3)');
@@ -48,13 +74,23 @@ test('a relative time follows the clock, minute by minute', async ({ page, site 
   }
 });
 
-test('nothing ticks for what is out of sight, for what does not change, nor in a hidden tab', async ({ page, site }) => {
+test('nothing ticks for what is out of sight, for what does not change, nor in a hidden tab', async ({
+  page,
+  site,
+}) => {
   await page.addInitScript(() => {
     Reflect.set(window, 'updates', []);
-    document.addEventListener('geo-before-update', (event) => (Reflect.get(window, 'updates') as unknown[]).push(Reflect.get(event, 'value')));
+    document.addEventListener('geo-before-update', (event) =>
+      (Reflect.get(window, 'updates') as unknown[]).push(Reflect.get(event, 'value')),
+    );
   });
   const updates = () => page.evaluate(() => (Reflect.get(window, 'updates') as unknown[]).splice(0));
-  await openAt(page, site.page(`<main><geo-time datetime="${moment}">A</geo-time><p style="margin-top: 5000px"><geo-time id="far" format="relative" datetime="2026-11-24T10:30Z">B</geo-time></p></main>`));
+  await openAt(
+    page,
+    site.page(
+      `<main><geo-time datetime="${moment}">A</geo-time><p style="margin-top: 5000px"><geo-time id="far" format="relative" datetime="2026-11-24T10:30Z">B</geo-time></p></main>`,
+    ),
+  );
   await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 25 minutes');
   expect(await updates()).toHaveLength(2);
   await page.clock.pauseAt('2026-11-24T10:05:50Z');
@@ -62,10 +98,11 @@ test('nothing ticks for what is out of sight, for what does not change, nor in a
   expect(await updates()).toEqual([]);
   await page.locator('#far').scrollIntoViewIfNeeded();
   await expect.poll(() => visibleText(page.locator('#far'))).toBe('in 14 minutes');
-  const hide = (hidden: boolean) => page.evaluate((hidden) => {
-    Object.defineProperty(Document.prototype, 'hidden', { value: hidden, configurable: true });
-    document.dispatchEvent(new Event('visibilitychange'));
-  }, hidden);
+  const hide = (hidden: boolean) =>
+    page.evaluate((hidden) => {
+      Object.defineProperty(Document.prototype, 'hidden', { value: hidden, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
   await hide(true);
   await updates();
   await page.clock.runFor(300_000);
@@ -75,8 +112,12 @@ test('nothing ticks for what is out of sight, for what does not change, nor in a
 });
 
 test('opening hours are in the owner’s words, with the state that style sheets ask for', async ({ page, site }) => {
-  const head = '<style>geo-time { outline-style: none } geo-time:state(open) { outline-style: solid } geo-time:state(closed) { outline-style: dotted }</style>';
-  await openAt(page, site.page(`<main><geo-time ${hours} ${words}>Mon to Fri 9:00 to 17:30</geo-time></main>`, { head }));
+  const head =
+    '<style>geo-time { outline-style: none } geo-time:state(open) { outline-style: solid } geo-time:state(closed) { outline-style: dotted }</style>';
+  await openAt(
+    page,
+    site.page(`<main><geo-time ${hours} ${words}>Mon to Fri 9:00 to 17:30</geo-time></main>`, { head }),
+  );
   await expect.poll(() => text(page)).toBe('Open until 5:30 PM');
   await expect(page.locator('geo-time')).toHaveCSS('outline-style', 'solid');
   await expect(page.locator('geo-time time')).toHaveAttribute('datetime', '2026-11-24T16:30:00.000Z');
@@ -92,16 +133,37 @@ test('opening hours are in the owner’s words, with the state that style sheets
 test.describe('elsewhere', () => {
   test.use({ timezoneId: 'Asia/Tokyo' });
 
-  test('opening hours are told by the visitor’s clock, or by the shop’s where the owner says so', async ({ page, site }) => {
-    await openAt(page, site.page(`<main><geo-time ${hours} ${words}>A</geo-time> ¦ <geo-time ${hours} ${words} shown-in="place">B</geo-time> ¦ <geo-time ${hours} open="Closes {relative}, {time} {zone}" shown-in="place">C</geo-time></main>`));
-    await expect.poll(() => text(page)).toBe('Open until 1:30 AM ¦ Open until 5:30 PM ¦ Closes in 6 hours, 5:30 PM GMT+1');
+  test('opening hours are told by the visitor’s clock, or by the shop’s where the owner says so', async ({
+    page,
+    site,
+  }) => {
+    await openAt(
+      page,
+      site.page(
+        `<main><geo-time ${hours} ${words}>A</geo-time> ¦ <geo-time ${hours} ${words} shown-in="place">B</geo-time> ¦ <geo-time ${hours} open="Closes {relative}, {time} {zone}" shown-in="place">C</geo-time></main>`,
+      ),
+    );
+    await expect
+      .poll(() => text(page))
+      .toBe('Open until 1:30 AM ¦ Open until 5:30 PM ¦ Closes in 6 hours, 5:30 PM GMT+1');
   });
 });
 
 test('an answer without words of its own is as written, with its state', async ({ page, site }) => {
-  await openAt(page, site.page(`<main><geo-time ${hours} closed="Closed">A</geo-time> ¦ <geo-time hours="00:00-24:00" timezone="Europe/Paris" open="Until {time}">B</geo-time> ¦ <geo-time hours="00:00-24:00" timezone="Europe/Paris" open="Always open">C</geo-time></main>`));
+  await openAt(
+    page,
+    site.page(
+      `<main><geo-time ${hours} closed="Closed">A</geo-time> ¦ <geo-time hours="00:00-24:00" timezone="Europe/Paris" open="Until {time}">B</geo-time> ¦ <geo-time hours="00:00-24:00" timezone="Europe/Paris" open="Always open">C</geo-time></main>`,
+    ),
+  );
   await expect.poll(() => text(page)).toBe('A ¦ B ¦ Always open');
-  expect(await page.locator('geo-time').evaluateAll((elements) => elements.every((element) => element.matches(':state(open)') && !element.matches(':state(closed)')))).toBe(true);
+  expect(
+    await page
+      .locator('geo-time')
+      .evaluateAll((elements) =>
+        elements.every((element) => element.matches(':state(open)') && !element.matches(':state(closed)')),
+      ),
+  ).toBe(true);
 });
 
 for (const [name, html] of [
@@ -112,8 +174,14 @@ for (const [name, html] of [
   ['a zone that is none', `<geo-time datetime="${moment}" timezone="Mars/Base">A</geo-time>`],
   ['a clock that is none', `<geo-time datetime="${moment}" shown-in="place">A</geo-time>`],
   ['hours without a zone', '<geo-time hours="mon-fri 09:00-17:30" open="B">A</geo-time>'],
-  ['a day that no calendar has', '<geo-time hours="mon-fri 09:00-17:30; 02-30 closed" timezone="Europe/Paris" open="B" closed="B">A</geo-time>'],
-  ['hours that cannot be read', '<geo-time hours="Mo-Fr 9-17" timezone="Europe/Paris" open="B" closed="B">A</geo-time>'],
+  [
+    'a day that no calendar has',
+    '<geo-time hours="mon-fri 09:00-17:30; 02-30 closed" timezone="Europe/Paris" open="B" closed="B">A</geo-time>',
+  ],
+  [
+    'hours that cannot be read',
+    '<geo-time hours="Mo-Fr 9-17" timezone="Europe/Paris" open="B" closed="B">A</geo-time>',
+  ],
 ] as const) {
   test(`${name} is named once, and the element is as written`, async ({ page, site, expectLines, lines }) => {
     expectLines(/unusable-time: <geo-time/);
@@ -126,7 +194,12 @@ for (const [name, html] of [
 }
 
 for (const template of ['Until {hour}', 'Until {time', '{constructor}']) {
-  test(`words with ${template} are named once, and the element is as written`, async ({ page, site, expectLines, lines }) => {
+  test(`words with ${template} are named once, and the element is as written`, async ({
+    page,
+    site,
+    expectLines,
+    lines,
+  }) => {
     expectLines(/unusable-template: <geo-time/);
     await openAt(page, site.page(`<main><geo-time ${hours} open="${template}">A</geo-time></main>`));
     await expect.poll(() => lines).toHaveLength(1);
@@ -144,24 +217,41 @@ test('an engine that knows a zone only by its earlier name tells the same time',
       },
     });
   });
-  await openAt(page, site.page('<main><geo-time datetime="2026-12-01T20:00" timezone="Europe/Kyiv" format="time">A</geo-time></main>'));
+  await openAt(
+    page,
+    site.page('<main><geo-time datetime="2026-12-01T20:00" timezone="Europe/Kyiv" format="time">A</geo-time></main>'),
+  );
   await expect.poll(() => text(page)).toBe('7:00 PM GMT+1');
 });
 
 test('a browser that does not tell its zone leaves the element as written', async ({ page, site }) => {
   await page.addInitScript(() => {
-    Intl.DateTimeFormat.prototype.resolvedOptions = () => ({ timeZone: undefined }) as unknown as Intl.ResolvedDateTimeFormatOptions;
+    Intl.DateTimeFormat.prototype.resolvedOptions = () =>
+      ({ timeZone: undefined }) as unknown as Intl.ResolvedDateTimeFormatOptions;
   });
   await openAt(page, site.page(`<main><geo-time datetime="${moment}">A</geo-time></main>`));
   expect(await text(page)).toBe('A');
 });
 
-test('without a record the element is as written, and follows once there is one', async ({ page, site, expectLines }) => {
+test('without a record the element is as written, and follows once there is one', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/404/, /\[geolet\] http/);
   site.geo = faults.status(404);
-  await openAt(page, site.page(`<main><geo-time datetime="${moment}" format="time">A</geo-time> <geo-time ${hours} ${words}>B</geo-time></main>`));
+  await openAt(
+    page,
+    site.page(
+      `<main><geo-time datetime="${moment}" format="time">A</geo-time> <geo-time ${hours} ${words}>B</geo-time></main>`,
+    ),
+  );
   expect(await text(page)).toBe('A B');
-  expect(await page.locator('geo-time').evaluateAll((elements) => elements.some((element) => element.matches(':state(open)')))).toBe(false);
+  expect(
+    await page
+      .locator('geo-time')
+      .evaluateAll((elements) => elements.some((element) => element.matches(':state(open)'))),
+  ).toBe(false);
   site.geo = undefined;
   await page.evaluate(() => globalThis.geolet?.refresh());
   await expect.poll(() => text(page)).toBe('7:00 PM GMT+1 Open until 5:30 PM');
@@ -169,7 +259,10 @@ test('without a record the element is as written, and follows once there is one'
   expect(await text(page)).toBe('A B');
 });
 
-test('attributes that change are followed, and an element that is taken out leaves nothing behind', async ({ page, site }) => {
+test('attributes that change are followed, and an element that is taken out leaves nothing behind', async ({
+  page,
+  site,
+}) => {
   await openAt(page, site.page(`<main><geo-time datetime="${moment}" format="relative">A</geo-time></main>`));
   await expect.poll(() => text(page)).toBe('in 7 days');
   await page.locator('geo-time').evaluate((element) => element.setAttribute('format', 'time'));
@@ -186,30 +279,59 @@ test('attributes that change are followed, and an element that is taken out leav
 });
 
 test('under a strict policy, from right to left and in Arabic it says the same', async ({ page, site }) => {
-  site.headers = { 'content-security-policy': "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types lit-html" };
-  await openAt(page, site.page(`<main lang="ar" dir="rtl"><geo-time datetime="${moment}" format="time">A</geo-time></main>`));
+  site.headers = {
+    'content-security-policy':
+      "default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; require-trusted-types-for 'script'; trusted-types lit-html",
+  };
+  await openAt(
+    page,
+    site.page(`<main lang="ar" dir="rtl"><geo-time datetime="${moment}" format="time">A</geo-time></main>`),
+  );
   expect(await text(page)).toMatch(/7:00 م/);
 });
 
-test('opening hours, relative words and the clock of a place are a file of their own, and a moment is not', async ({ page, site }) => {
+test('opening hours, relative words and the clock of a place are a file of their own, and a moment is not', async ({
+  page,
+  site,
+}) => {
   const rare = () => site.requests.filter((path) => /geolet-times/.test(path)).length;
-  await openAt(page, site.page(`<main><geo-time datetime="${moment}">A</geo-time> <geo-time datetime="${moment}" format="long">B</geo-time></main>`));
+  await openAt(
+    page,
+    site.page(
+      `<main><geo-time datetime="${moment}">A</geo-time> <geo-time datetime="${moment}" format="long">B</geo-time></main>`,
+    ),
+  );
   await expect.poll(() => text(page)).toMatch(/^Dec 1.*Standard Time$/);
   expect(rare()).toBe(0);
-  await page.locator('geo-time').first().evaluate((element) => element.setAttribute('format', 'relative'));
+  await page
+    .locator('geo-time')
+    .first()
+    .evaluate((element) => element.setAttribute('format', 'relative'));
   await expect.poll(() => text(page)).toMatch(/^in 7 days /);
   expect(rare()).toBe(1);
 });
 
-test('a page that refuses that file keeps what is written there, and tells the moments', async ({ page, site, expectLines }) => {
+test('a page that refuses that file keeps what is written there, and tells the moments', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/Failed to load resource/, /\[geolet\] file-refused: times/);
   await page.route('**/geolet-times*', (route) => route.abort());
-  await openAt(page, site.page(`<main><geo-time datetime="${moment}" format="time">A</geo-time> ¦ <geo-time ${hours} ${words}>Mon to Fri</geo-time></main>`));
+  await openAt(
+    page,
+    site.page(
+      `<main><geo-time datetime="${moment}" format="time">A</geo-time> ¦ <geo-time ${hours} ${words}>Mon to Fri</geo-time></main>`,
+    ),
+  );
   await expect.poll(() => text(page)).toBe('7:00 PM GMT+1 ¦ Mon to Fri');
 });
 
 test('a page without one downloads nothing of it', async ({ page, site }) => {
-  await open(page, site.page('<main><geo-text template="{country}">A</geo-text><i data-geo-show="country: FR">B</i></main>'));
+  await open(
+    page,
+    site.page('<main><geo-text template="{country}">A</geo-text><i data-geo-show="country: FR">B</i></main>'),
+  );
   await settled(page);
   expect(site.requests.filter((path) => /time|nearest|conditions/.test(path))).toEqual([]);
   await open(page, site.page(`<main><geo-time datetime="${moment}">A</geo-time></main>`, { path: '/other' }));

@@ -1,34 +1,84 @@
 import { expect, open, test, visibleText } from '../support/test.ts';
 import { answer, be } from '../elements/support.ts';
 
-const asking = '<main><geo-if postal="69*">A</geo-if><geo-if postal="75*">B</geo-if><geo-if near="45,4,9km" isp="Orange" asn="3215">C</geo-if><b data-geo-text="{postal}">D</b><b data-geo-text="{ISP|E} {latitude|}">E</b></main>';
+const asking =
+  '<main><geo-if postal="69*">A</geo-if><geo-if postal="75*">B</geo-if><geo-if near="45,4,9km" isp="Orange" asn="3215">C</geo-if><b data-geo-text="{postal}">D</b><b data-geo-text="{ISP|E} {latitude|}">E</b></main>';
 
-test('what the proxy keeps back is named once, with the setting that turns it on', async ({ page, site, lines, expectLines }) => {
+test('what the proxy keeps back is named once, with the setting that turns it on', async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
   expectLines(/kept-back/);
   await open(page, site.page(asking));
   expect(await visibleText(page.locator('main'))).toBe('A B C DE');
-  const named = lines.map((line) => /kept-back: (\S+): the proxy's (GEOLET_EXPOSE=\S+)\. What/.exec(line)?.slice(1).join(' '));
+  const named = lines.map((line) =>
+    /kept-back: (\S+): the proxy's (GEOLET_EXPOSE=\S+)\. What/.exec(line)?.slice(1).join(' '),
+  );
   expect(named).toHaveLength(4);
-  expect(new Set(named)).toEqual(new Set([
-    'postalCode GEOLET_EXPOSE=postalCode', 'ISP GEOLET_EXPOSE=ISP', 'ASN GEOLET_EXPOSE=ASN', 'latitude GEOLET_EXPOSE=latitude,longitude',
-  ]));
+  expect(new Set(named)).toEqual(
+    new Set([
+      'postalCode GEOLET_EXPOSE=postalCode',
+      'ISP GEOLET_EXPOSE=ISP',
+      'ASN GEOLET_EXPOSE=ASN',
+      'latitude GEOLET_EXPOSE=latitude,longitude',
+    ]),
+  );
 });
 
-test('nothing is said to be kept back of a place that nobody knows, of a visitor who chose, or of what is let through', async ({ page, site }) => {
+test('nothing is said to be kept back of a place that nobody knows, of a visitor who chose, or of what is let through', async ({
+  page,
+  site,
+}) => {
   answer(site, {});
   await open(page, site.page(asking, { path: '/nowhere' }));
   await be(page, 'JP');
   expect(await page.evaluate(() => geolet?.matches('postal: 1*'))).toBeUndefined();
   answer(site, { countryCode: 'FR' });
-  await open(page, site.page('<geo-if city="Lyon" state="FR-ARA" timezone="Europe/Paris" device="tv">A</geo-if>', { path: '/other', tag: '<script async src="/geolet.js" data-storage="off"></script>' }));
+  await open(
+    page,
+    site.page('<geo-if city="Lyon" state="FR-ARA" timezone="Europe/Paris" device="tv">A</geo-if>', {
+      path: '/other',
+      tag: '<script async src="/geolet.js" data-storage="off"></script>',
+    }),
+  );
 });
 
-test('a mistake is named once with its fix, however often it stands there', async ({ page, site, lines, expectLines }) => {
+test('a mistake is named once with its fix, however often it stands there', async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
   expectLines(/\[geolet\]/);
-  const mistakes = ['region="Europe"', 'country="Germany"', 'country="DE，AT"', 'country=""', 'state="CA"', 'state="California" country="FR"', 'cuntry="DE"'].map((mistake) => `<geo-if ${mistake}>A</geo-if>`).join('');
-  await open(page, site.page(`<main>${mistakes}${mistakes}<geo-if country="UK EL EU">B</geo-if><geo-if not-country="EU">C</geo-if></main>`));
+  const mistakes = [
+    'region="Europe"',
+    'country="Germany"',
+    'country="DE，AT"',
+    'country=""',
+    'state="CA"',
+    'state="California" country="FR"',
+    'cuntry="DE"',
+  ]
+    .map((mistake) => `<geo-if ${mistake}>A</geo-if>`)
+    .join('');
+  await open(
+    page,
+    site.page(
+      `<main>${mistakes}${mistakes}<geo-if country="UK EL EU">B</geo-if><geo-if not-country="EU">C</geo-if></main>`,
+    ),
+  );
   expect(await visibleText(page.locator('main'))).toBe(`${'A '.repeat(14)}B`);
-  expect(lines.map((line) => /\[geolet\] ([a-z-]+): <geo-if [^>]*>\s?(.*)\. What/.exec(line)?.slice(1).join(' ').trim())).toEqual([
-    'unknown-condition region: state or subregion', 'unusable-value country: germany', 'unusable-value country: de，at', 'empty-condition country', 'state-without-country ca', 'unusable-value state: california', 'empty-condition',
+  expect(
+    lines.map((line) => /\[geolet\] ([a-z-]+): <geo-if [^>]*>\s?(.*)\. What/.exec(line)?.slice(1).join(' ').trim()),
+  ).toEqual([
+    'unknown-condition region: state or subregion',
+    'unusable-value country: germany',
+    'unusable-value country: de，at',
+    'empty-condition country',
+    'state-without-country ca',
+    'unusable-value state: california',
+    'empty-condition',
   ]);
 });

@@ -1,10 +1,13 @@
 import { expect, settled, test, visibleText } from '../support/test.ts';
 
-const requestsFor = (site: { readonly requests: readonly string[] }, part: string) => site.requests.filter((path) => path.includes(part)).length;
+const requestsFor = (site: { readonly requests: readonly string[] }, part: string) =>
+  site.requests.filter((path) => path.includes(part)).length;
 
 test('a page follows when its visitor turns the lights out', async ({ page, site }) => {
   await page.emulateMedia({ colorScheme: 'light' });
-  await page.goto(site.page('<main><geo-if color="dark" hidden>Night</geo-if><p data-geo-show="color: light">Day</p></main>'));
+  await page.goto(
+    site.page('<main><geo-if color="dark" hidden>Night</geo-if><p data-geo-show="color: light">Day</p></main>'),
+  );
   await settled(page);
   expect(await visibleText(page.locator('main'))).toBe('Day');
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -15,8 +18,12 @@ test('a page follows when its visitor turns the lights out', async ({ page, site
   expect(site.requests.filter((path) => path === '/geo')).toHaveLength(1);
 });
 
-test('a page follows a router that changes its query, with what was there and with what comes', async ({ page, site }) => {
-  const content = '<geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b>';
+test('a page follows a router that changes its query, with what was there and with what comes', async ({
+  page,
+  site,
+}) => {
+  const content =
+    '<geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b>';
   await page.goto(site.page(`<main>${content}</main>`));
   await settled(page);
   await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger');
@@ -29,11 +36,19 @@ test('a page follows a router that changes its query, with what was there and wi
   await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger Stranger');
 });
 
-for (const [what, head] of [['without the Navigation API', ''], ['with an element of that name', '<nav id="navigation"></nav>'], ['with a variable of that name', '<script>navigation = { menu: 1 }</script>']] as const) {
+for (const [what, head] of [
+  ['without the Navigation API', ''],
+  ['with an element of that name', '<nav id="navigation"></nav>'],
+  ['with a variable of that name', '<script>navigation = { menu: 1 }</script>'],
+] as const) {
   test(`a page ${what} follows the way back to another query`, async ({ page, site, expectLines }) => {
     expectLines();
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'navigation'));
-    await page.goto(site.page(`${head}<main><geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b></main>`));
+    await page.goto(
+      site.page(
+        `${head}<main><geo-if query="utm_source=mail" hidden>Reader</geo-if><b data-geo-hide="query: utm_source">Stranger</b></main>`,
+      ),
+    );
     await settled(page);
     await expect.poll(() => visibleText(page.locator('main'))).toBe('Stranger');
     await page.evaluate(() => {
@@ -45,8 +60,12 @@ for (const [what, head] of [['without the Navigation API', ''], ['with an elemen
   });
 }
 
-test('a page knows the site its visitor came from, and nothing of one who came from nowhere', async ({ page, site }) => {
-  const content = '<main><geo-if referrer="localhost">Guest</geo-if><geo-if not-referrer="localhost">Other</geo-if></main>';
+test('a page knows the site its visitor came from, and nothing of one who came from nowhere', async ({
+  page,
+  site,
+}) => {
+  const content =
+    '<main><geo-if referrer="localhost">Guest</geo-if><geo-if not-referrer="localhost">Other</geo-if></main>';
   const other = site.url.replace('127.0.0.1', 'localhost');
   site.page(`<a href="${site.url}/shop">Go</a>`, { path: '/other' });
   site.page(content, { path: '/shop' });
@@ -60,7 +79,8 @@ test('a page knows the site its visitor came from, and nothing of one who came f
   expect(await visibleText(page.locator('main'))).toBe('Guest Other');
 });
 
-const visits = '<main><geo-if returning hidden>Welcome back</geo-if><geo-if not-returning hidden>Welcome</geo-if></main>';
+const visits =
+  '<main><geo-if returning hidden>Welcome back</geo-if><geo-if not-returning hidden>Welcome</geo-if></main>';
 
 test('a visitor returns with their next tab, and not while they stay in this one', async ({ page, context, site }) => {
   const url = site.page(visits);
@@ -78,7 +98,9 @@ test('a visitor returns with their next tab, and not while they stay in this one
 });
 
 test('nobody returns where nothing may be remembered', async ({ page, context, site }) => {
-  const url = site.page(visits, { tag: '<script async src="/geolet.js" data-endpoint="/geo" data-storage="off"></script>' });
+  const url = site.page(visits, {
+    tag: '<script async src="/geolet.js" data-endpoint="/geo" data-storage="off"></script>',
+  });
   for (const tab of [page, await context.newPage()]) {
     await tab.goto(url);
     await settled(tab);
@@ -88,7 +110,9 @@ test('nobody returns where nothing may be remembered', async ({ page, context, s
 });
 
 test('nothing is remembered of a visitor before they agree', async ({ page, site }) => {
-  await page.goto(site.page(visits, { tag: '<script async src="/geolet.js" data-endpoint="/geo" data-consent="required"></script>' }));
+  await page.goto(
+    site.page(visits, { tag: '<script async src="/geolet.js" data-endpoint="/geo" data-consent="required"></script>' }),
+  );
   await settled(page);
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
   expect(await visibleText(page.locator('main'))).toBe('');
@@ -96,27 +120,45 @@ test('nothing is remembered of a visitor before they agree', async ({ page, site
 
 test('the local time turns on the minute', async ({ page, site }) => {
   await page.clock.install({ time: new Date('2026-11-18T08:59:30Z') });
-  await page.goto(site.page('<main><geo-if local-time="09:00-17:30"><b>Open</b><b slot="else" hidden>Closed</b></geo-if></main>'));
+  await page.goto(
+    site.page('<main><geo-if local-time="09:00-17:30"><b>Open</b><b slot="else" hidden>Closed</b></geo-if></main>'),
+  );
   await page.clock.runFor(1000);
   await expect.poll(() => visibleText(page.locator('main'))).toBe('Closed');
   await page.clock.runFor(35_000);
   await expect.poll(() => visibleText(page.locator('main'))).toBe('Open');
 });
 
-test('rarer conditions are fetched once by a page that asks them, and by no other', async ({ page, site, expectLines }) => {
+test('rarer conditions are fetched once by a page that asks them, and by no other', async ({
+  page,
+  site,
+  expectLines,
+}) => {
   expectLines(/kept-back: ISP/, /kept-back: ASN/, /kept-back: latitude/);
-  await page.goto(site.page('<p data-geo-show="country: FR; color: light; not-returning">A</p><geo-if isp="Orange" asn="3215">B</geo-if>'));
+  await page.goto(
+    site.page(
+      '<p data-geo-show="country: FR; color: light; not-returning">A</p><geo-if isp="Orange" asn="3215">B</geo-if>',
+    ),
+  );
   await settled(page);
   expect(requestsFor(site, 'conditions')).toBe(0);
-  await page.goto(site.page('<main><p data-geo-show="query: a">A</p><p data-geo-hide="query: b">B</p><geo-if near="0,0,1km" local-time="sat">C</geo-if></main>'));
+  await page.goto(
+    site.page(
+      '<main><p data-geo-show="query: a">A</p><p data-geo-hide="query: b">B</p><geo-if near="0,0,1km" local-time="sat">C</geo-if></main>',
+    ),
+  );
   await expect.poll(() => visibleText(page.locator('main'))).toContain('B');
   await expect(page.locator('p').first()).toBeHidden();
   expect(requestsFor(site, 'conditions')).toBe(1);
 });
 
-const address = '<main><p data-geo-text="{currentPage}">nowhere</p><geo-text template="from {referer}">from nowhere</geo-text> <b data-geo-text="{colorPreference}">any</b></main>';
+const address =
+  '<main><p data-geo-text="{currentPage}">nowhere</p><geo-text template="from {referer}">from nowhere</geo-text> <b data-geo-text="{colorPreference}">any</b></main>';
 
-test('what a text says of the page is of this one, not of the one that looked the visitor up', async ({ page, site }) => {
+test('what a text says of the page is of this one, not of the one that looked the visitor up', async ({
+  page,
+  site,
+}) => {
   site.page(address, { path: '/two' });
   await page.goto(site.page(`${address}<a href="/two?q=secret#part">Go</a>`, { path: '/one' }));
   await settled(page);
@@ -129,7 +171,10 @@ test('what a text says of the page is of this one, not of the one that looked th
   await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/two from ${site.url}/one dark`);
 });
 
-test('what a text says of the page follows it in a preview too, except for what the preview says itself', async ({ page, site }) => {
+test('what a text says of the page follows it in a preview too, except for what the preview says itself', async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.page(address, { path: '/one' })}?geo-as=FR`);
   await settled(page);
   await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/one from nowhere light`);
@@ -142,7 +187,10 @@ test('what a text says of the page follows it in a preview too, except for what 
   await expect.poll(() => visibleText(page.locator('main'))).toBe(`${site.url}/two from nowhere dark`);
 });
 
-test('another page is no other visitor: a refresh there is no change, and neither is a darker screen', async ({ page, site }) => {
+test('another page is no other visitor: a refresh there is no change, and neither is a darker screen', async ({
+  page,
+  site,
+}) => {
   site.page(address, { path: '/two' });
   await page.goto(site.page('<a href="/two">Go</a>', { path: '/one' }));
   await settled(page);
@@ -154,7 +202,10 @@ test('another page is no other visitor: a refresh there is no change, and neithe
     return told;
   });
   await page.evaluate(async () => geolet?.refresh());
-  expect(await page.evaluate(() => [geolet?.visitor?.source, geolet?.visitor?.currentPage])).toEqual(['network', `${site.url}/two`]);
+  expect(await page.evaluate(() => [geolet?.visitor?.source, geolet?.visitor?.currentPage])).toEqual([
+    'network',
+    `${site.url}/two`,
+  ]);
   await page.emulateMedia({ colorScheme: 'dark' });
   await expect.poll(() => visibleText(page.locator('main'))).toContain('dark');
   expect(await changes.jsonValue()).toEqual([]);

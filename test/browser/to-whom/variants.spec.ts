@@ -2,9 +2,18 @@ import { expect, open, test, visibleText } from '../support/test.ts';
 import { be } from '../elements/support.ts';
 
 const countries = ['FR', 'JP', 'BR', 'KE', 'DE', 'AU'];
-const variants = (countries: readonly string[]) => countries.map((country) => `<geo-case country="${country}" hidden><template>${country}<img src="/${country}.gif" alt=""><iframe src="/${country}.html" title=""></iframe></template></geo-case>`).join('');
+const variants = (countries: readonly string[]) =>
+  countries
+    .map(
+      (country) =>
+        `<geo-case country="${country}" hidden><template>${country}<img src="/${country}.gif" alt=""><iframe src="/${country}.html" title=""></iframe></template></geo-case>`,
+    )
+    .join('');
 
-test('of the pictures and frames in a switch, only those of the variants that have shown are fetched, each once', async ({ page, site }) => {
+test('of the pictures and frames in a switch, only those of the variants that have shown are fetched, each once', async ({
+  page,
+  site,
+}) => {
   const fetched: string[] = [];
   for (const country of countries) {
     site.file(`/${country}.html`, (_request, response) => {
@@ -42,11 +51,19 @@ test('style sheets alone follow the country, the state, the group and the status
     geo-text::part(value) { color: rgb(4, 5, 6) }
     .in-us { letter-spacing: 3px }
   </style>`;
-  await open(page, site.page('<p data-geo-class="in-{country}">A</p><geo-if country="US">B</geo-if><i>C</i><geo-text template="{country}">D</geo-text>', { head }));
-  const says = () => page.evaluate(() => {
-    const style = (selector: string, pseudo?: string) => getComputedStyle(document.querySelector(selector) ?? document.body, pseudo);
-    return [style('p', '::after').content, style('p').color, style('i').fontWeight, style('p').letterSpacing];
-  });
+  await open(
+    page,
+    site.page(
+      '<p data-geo-class="in-{country}">A</p><geo-if country="US">B</geo-if><i>C</i><geo-text template="{country}">D</geo-text>',
+      { head },
+    ),
+  );
+  const says = () =>
+    page.evaluate(() => {
+      const style = (selector: string, pseudo?: string) =>
+        getComputedStyle(document.querySelector(selector) ?? document.body, pseudo);
+      return [style('p', '::after').content, style('p').color, style('i').fontWeight, style('p').letterSpacing];
+    });
   expect(await says()).toEqual(['"nobody"', 'rgb(0, 0, 0)', '700', 'normal']);
   await be(page, 'US');
   expect(await says()).toEqual(['"country"', 'rgb(1, 2, 3)', '400', '3px']);

@@ -5,10 +5,21 @@ import { content, expect, expectText, inLyon, inOsaka, requestsFor, test } from 
 /** Playwright turns the cache off unless told otherwise. */
 const executablePath = findBrowser(wholeChromium);
 test.skip(!executablePath, 'no Chromium is there but a headless shell, which has no back/forward cache');
-test.use({ launchOptions: async ({ launchOptions }, use) => use({ ...launchOptions, ...(executablePath && { executablePath }), ignoreDefaultArgs: ['--disable-back-forward-cache'] }) });
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({
+      ...launchOptions,
+      ...(executablePath && { executablePath }),
+      ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    }),
+});
 
 for (const cacheControl of ['no-cache', 'no-store']) {
-  test(`a page of "${cacheControl}" comes back alive from the back/forward cache, with one look-up, and follows what was chosen meanwhile`, async ({ page, site, told }) => {
+  test(`a page of "${cacheControl}" comes back alive from the back/forward cache, with one look-up, and follows what was chosen meanwhile`, async ({
+    page,
+    site,
+    told,
+  }) => {
     site.visitor = visitors.lyon;
     site.headers = { 'cache-control': cacheControl };
     site.page('<a href="/">Back</a>', { path: '/next' });

@@ -24,22 +24,32 @@ async function exercise(page: Page, site: Site): Promise<void> {
   await expectText(page, inLyon);
   expect(await page.evaluate(() => geolet?.override('JP'))).toBe(true);
   expect(await page.evaluate(() => geolet?.explain())).toContain('geolet');
-  expect(await page.evaluate(async () => ((await geolet?.refresh()), geolet?.inspect()))).toMatchObject({ endpoint: { url: `${site.url}/geo` } });
+  expect(await page.evaluate(async () => (await geolet?.refresh(), geolet?.inspect()))).toMatchObject({
+    endpoint: { url: `${site.url}/geo` },
+  });
 }
 
 test.describe('no base of somebody else decides where the files and the record come from: the script', () => {
   const scripts: Record<string, { tag?: string; head?: string; foot?: string }> = {
     'blocking, with the base behind it': { tag: '<script src="/geolet.js"></script>' },
-    'asynchronous': { tag: '<script async src="geolet.js"></script>' },
-    'deferred': { tag: '<script defer src="geolet.js"></script>' },
+    asynchronous: { tag: '<script async src="geolet.js"></script>' },
+    deferred: { tag: '<script defer src="geolet.js"></script>' },
     'with an endpoint of its own': { tag: '<script defer src="/geolet.js" data-endpoint="geo"></script>' },
-    'injected': { tag: `<script>${inject}</script>` },
-    'injected, and moved as it loads': { tag: `<script>${inject}; addEventListener('DOMContentLoaded', () => document.body.append(document.querySelector('script[src]')))</script>` },
-    'moved into another document after it has run': { tag: '<script src="/geolet.js"></script><script>document.implementation.createHTMLDocument().head.append(document.querySelector("script[src]"))</script>' },
-    'removed after it has run': { tag: '<script src="/geolet.js"></script><script>document.querySelector("script[src]").remove()</script>' },
-    'cloned': { tag: '<script defer src="/geolet.js"></script><script>addEventListener("DOMContentLoaded", () => document.body.append(Object.assign(document.createElement("script"), { id: "copy" }), document.querySelector("script[src]").cloneNode()))</script>' },
+    injected: { tag: `<script>${inject}</script>` },
+    'injected, and moved as it loads': {
+      tag: `<script>${inject}; addEventListener('DOMContentLoaded', () => document.body.append(document.querySelector('script[src]')))</script>`,
+    },
+    'moved into another document after it has run': {
+      tag: '<script src="/geolet.js"></script><script>document.implementation.createHTMLDocument().head.append(document.querySelector("script[src]"))</script>',
+    },
+    'removed after it has run': {
+      tag: '<script src="/geolet.js"></script><script>document.querySelector("script[src]").remove()</script>',
+    },
+    cloned: {
+      tag: '<script defer src="/geolet.js"></script><script>addEventListener("DOMContentLoaded", () => document.body.append(Object.assign(document.createElement("script"), { id: "copy" }), document.querySelector("script[src]").cloneNode()))</script>',
+    },
     'written by document.write': { tag: '<script>document.write(\'<script src="geolet.js"><\\/script>\')</script>' },
-    'imported by a module': { tag: "<script type=\"module\">import './geolet.js'</script>" },
+    'imported by a module': { tag: '<script type="module">import \'./geolet.js\'</script>' },
   };
   for (const [name, { tag = '' }] of Object.entries(scripts)) {
     test(name, async ({ page, site }) => {
@@ -60,7 +70,9 @@ test.describe('no base of somebody else decides where the files and the record c
 
   test('of a page that is written anew', async ({ page, site }) => {
     const asked = foreign(page, site.url);
-    await page.goto(site.page(`<p data-geo-text="{country}">you</p><p id="old"></p>`, { tag: '<script src="/geolet.js"></script>' }));
+    await page.goto(
+      site.page(`<p data-geo-text="{country}">you</p><p id="old"></p>`, { tag: '<script src="/geolet.js"></script>' }),
+    );
     await expectText(page, 'France');
     await page.evaluate((html) => {
       document.open();
@@ -78,18 +90,31 @@ test.describe('no base of somebody else decides where the files and the record c
     test(`under a policy with ${name}`, async ({ page, site }) => {
       site.headers = { 'content-security-policy': policy };
       const asked = foreign(page, site.url);
-      await page.goto(site.page(`${theirs}${content}${more}`, { tag: '<script defer nonce="once" src="/geolet.js"></script>' }));
+      await page.goto(
+        site.page(`${theirs}${content}${more}`, { tag: '<script defer nonce="once" src="/geolet.js"></script>' }),
+      );
       await exercise(page, site);
       expect(asked()).toEqual([]);
     });
   }
 
-  for (const href of ['data:,x', 'mailto:a@evil.example', 'javascript:alert(1)', 'blob:null/1', 'file:///', '/uploads/', '//evil.example', 'https://evil.example/geolet.js']) {
+  for (const href of [
+    'data:,x',
+    'mailto:a@evil.example',
+    'javascript:alert(1)',
+    'blob:null/1',
+    'file:///',
+    '/uploads/',
+    '//evil.example',
+    'https://evil.example/geolet.js',
+  ]) {
     test(`with a base of ${href}`, async ({ page, site, expectLines }) => {
       // Chromium names those two alone.
       if (/^(data|javascript):/.test(href)) expectLines(/may not be used as base URLs/);
       const asked = foreign(page, site.url);
-      await page.goto(site.page(`<base href="${href}">${content}${more}`, { tag: '<script defer src="geolet.js"></script>' }));
+      await page.goto(
+        site.page(`<base href="${href}">${content}${more}`, { tag: '<script defer src="geolet.js"></script>' }),
+      );
       await exercise(page, site);
       expect(asked()).toEqual([]);
       expect(site.requests.filter((path) => path.startsWith('/uploads/'))).toEqual([]);
@@ -98,10 +123,15 @@ test.describe('no base of somebody else decides where the files and the record c
 });
 
 test.describe('the files come from where the owner has the script:', () => {
-  test('below the owner\'s own base, though another one of somebody else follows', async ({ page, site }) => {
+  test("below the owner's own base, though another one of somebody else follows", async ({ page, site }) => {
     await serveAt(site, '/app');
     const asked = foreign(page, site.url);
-    await page.goto(site.page(`${theirs}${content}${more}`, { head: '<base href="/app/">', tag: '<script defer src="geolet.js"></script>' }));
+    await page.goto(
+      site.page(`${theirs}${content}${more}`, {
+        head: '<base href="/app/">',
+        tag: '<script defer src="geolet.js"></script>',
+      }),
+    );
     await exercise(page, site);
     expect(asked()).toEqual([]);
     expect(site.requests.filter((path) => path.startsWith('/geolet'))).toEqual([]);
@@ -113,13 +143,18 @@ test.describe('the files come from where the owner has the script:', () => {
     const asked = foreign(page, site.url, host);
     const own: string[] = [];
     page.on('request', (request) => own.push(request.url()));
-    await page.goto(site.page(`${theirs}${content}${more}`, { tag: `<script defer src="${host}/geolet.js"></script>` }));
+    await page.goto(
+      site.page(`${theirs}${content}${more}`, { tag: `<script defer src="${host}/geolet.js"></script>` }),
+    );
     await exercise(page, site);
     expect(asked()).toEqual([]);
     expect(own.filter((url) => url.startsWith(`${site.url}/geolet`))).toEqual([]);
   });
 
-  test('where the page keeps errors from telling where they come from, and whoever writes a base there changes nothing', async ({ page, site }) => {
+  test('where the page keeps errors from telling where they come from, and whoever writes a base there changes nothing', async ({
+    page,
+    site,
+  }) => {
     await page.addInitScript(() => void (Error.stackTraceLimit = 0));
     const asked = foreign(page, site.url);
     await page.goto(site.page(`${theirs}${content}${more}`, { tag: '<script defer src="/geolet.js"></script>' }));
@@ -144,7 +179,11 @@ async function serveAt(site: Site, folder: string): Promise<void> {
   for (const name of await readdir(dist, { recursive: true })) {
     if (/\.js$|\.svg$/.test(name)) {
       const body = await readFile(`${dist}/${name}`);
-      site.file(`${folder}/${name}`, (_request, response) => response.writeHead(200, { 'content-type': name.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript' }).end(body));
+      site.file(`${folder}/${name}`, (_request, response) =>
+        response
+          .writeHead(200, { 'content-type': name.endsWith('.svg') ? 'image/svg+xml' : 'text/javascript' })
+          .end(body),
+      );
     }
   }
 }

@@ -1,7 +1,19 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import { afterRequests, asWritten, content, countRequests, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
+import {
+  afterRequests,
+  asWritten,
+  content,
+  countRequests,
+  expect,
+  expectText,
+  holdRequests,
+  inLyon,
+  inOsaka,
+  requestsFor,
+  test,
+} from './told.ts';
 
 /** Stops the page's clock: time passes only where a test says so. */
 async function stopClock(page: Page): Promise<void> {
@@ -15,12 +27,18 @@ async function noteWaits(page: Page): Promise<() => Promise<number[]>> {
     const real = setTimeout;
     const waits: number[] = [];
     Reflect.set(globalThis, Symbol.for('waits'), waits);
-    globalThis.setTimeout = Object.assign((callback: () => void, ms?: number) => (waits.push(ms ?? 0), real(callback, ms)), real);
+    globalThis.setTimeout = Object.assign(
+      (callback: () => void, ms?: number) => (waits.push(ms ?? 0), real(callback, ms)),
+      real,
+    );
   });
   return () => page.evaluate(() => Reflect.get(globalThis, Symbol.for('waits')) as number[]);
 }
 
-for (const [name, geo] of [['never answers', faults.hang], ['stalls in the middle of its answer', faults.stall]] as const) {
+for (const [name, geo] of [
+  ['never answers', faults.hang],
+  ['stalls in the middle of its answer', faults.stall],
+] as const) {
   test(`geo-ready comes at the end of the budget when the proxy ${name}`, async ({ page, site, told, expectLines }) => {
     expectLines(/^warning: \[geolet\] timeout: .*\/geo 2000 ms/);
     site.geo = geo;
@@ -39,7 +57,12 @@ for (const [name, geo] of [['never answers', faults.hang], ['stalls in the middl
   });
 }
 
-test('a refresh while the page waits asks anew and makes it wait no longer', async ({ page, site, told, expectLines }) => {
+test('a refresh while the page waits asks anew and makes it wait no longer', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/^warning: \[geolet\] timeout: .*\/geo 2000 ms/);
   site.geo = faults.hang;
   await stopClock(page);
@@ -56,7 +79,7 @@ test('a refresh while the page waits asks anew and makes it wait no longer', asy
   expect(await told()).toHaveLength(2);
 });
 
-test('the budget is the owner\'s to set', async ({ page, site, told, expectLines }) => {
+test("the budget is the owner's to set", async ({ page, site, told, expectLines }) => {
   expectLines(/timeout: .*\/geo 300 ms/);
   site.geo = faults.hang;
   await stopClock(page);
@@ -99,7 +122,12 @@ test('a late failure is not told a second time', async ({ page, site, told, expe
   expect(await told()).toEqual(['geo-error timeout', 'geo-ready none']);
 });
 
-test('a proxy that comes back between two tries is used, and no failure is told', async ({ page, site, told, expectLines }) => {
+test('a proxy that comes back between two tries is used, and no failure is told', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/Failed to load resource.*503/);
   site.geo = (request, response) => {
     site.geo = undefined;
@@ -115,7 +143,10 @@ test('tries are spread by chance and grow apart', async ({ page, site, told, exp
   expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
   site.geo = faults.status(503);
   const waits = await noteWaits(page);
-  for (const [chance, expected] of [[0, [300, 600]], [0.9, [435, 870]]] as const) {
+  for (const [chance, expected] of [
+    [0, [300, 600]],
+    [0.9, [435, 870]],
+  ] as const) {
     await page.addInitScript((value) => (Math.random = () => value), chance);
     await page.goto(site.page(content));
     await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
@@ -165,7 +196,16 @@ test.describe('Retry-After of a limited visitor', () => {
     await expectText(page, inLyon);
   });
 
-  for (const value of ['6', '3600', '1000000000', '-1', 'soon', '', 'Wed, 21 Oct 2099 07:28:00 GMT', 'Wed, 21 Oct 2015 07:28:00 GMT']) {
+  for (const value of [
+    '6',
+    '3600',
+    '1000000000',
+    '-1',
+    'soon',
+    '',
+    'Wed, 21 Oct 2099 07:28:00 GMT',
+    'Wed, 21 Oct 2015 07:28:00 GMT',
+  ]) {
     test(`is not waited for on this page when it is "${value}"`, async ({ page, site, told, expectLines }) => {
       expectLines(/\[geolet\] rate-limited/, /Failed to load resource.*429/);
       site.geo = faults.status(429, { 'retry-after': value });
@@ -215,7 +255,11 @@ test('many elements and bindings are one request', async ({ page, site }) => {
 test('of two requests under way the newer answer stays, whichever comes last', async ({ page, site, told }) => {
   const answers: (() => void)[] = [];
   await page.route('**/geo', async (route) => {
-    const body = JSON.stringify(answers.length ? { countryCode: 'JP', countryName: 'Japan', city: 'Osaka' } : { countryCode: 'FR', countryName: 'France', city: 'Lyon' });
+    const body = JSON.stringify(
+      answers.length
+        ? { countryCode: 'JP', countryName: 'Japan', city: 'Osaka' }
+        : { countryCode: 'FR', countryName: 'France', city: 'Lyon' },
+    );
     await new Promise<void>((resolve) => answers.push(resolve));
     await route.fulfill({ contentType: 'application/json', body });
   });
@@ -234,7 +278,12 @@ test('of two requests under way the newer answer stays, whichever comes last', a
   expect(await told()).toEqual(['geo-ready network']);
 });
 
-test('the older of two answers is used while the newer is still out, and when the newer fails', async ({ page, site, told, expectLines }) => {
+test('the older of two answers is used while the newer is still out, and when the newer fails', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
   const answers: (() => void)[] = [];
   await page.route('**/geo', async (route) => {
@@ -256,7 +305,9 @@ test('the older of two answers is used while the newer is still out, and when th
 test.describe('a page that nobody sees', () => {
   test('asks once and not again', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
-    await page.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { get: () => true, configurable: true }));
+    await page.addInitScript(() =>
+      Object.defineProperty(Document.prototype, 'hidden', { get: () => true, configurable: true }),
+    );
     site.geo = faults.status(503);
     await page.goto(site.page(content));
     await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
@@ -265,7 +316,12 @@ test.describe('a page that nobody sees', () => {
 
   test('asks again once it is seen', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
-    await page.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { get: () => !Reflect.get(globalThis, Symbol.for('seen')), configurable: true }));
+    await page.addInitScript(() =>
+      Object.defineProperty(Document.prototype, 'hidden', {
+        get: () => !Reflect.get(globalThis, Symbol.for('seen')),
+        configurable: true,
+      }),
+    );
     site.geo = faults.status(503);
     await page.goto(site.page(content));
     await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);

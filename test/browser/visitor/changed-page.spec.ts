@@ -17,7 +17,12 @@ test('a page that is written anew by document.open() is followed', async ({ page
 test('a view transition around a change is the page’s own', async ({ page, site }) => {
   await page.goto(site.page(content));
   await expectText(page, inLyon);
-  await page.evaluate(() => document.startViewTransition(async () => void (await globalThis.geolet?.override({ country: 'JP', city: 'Osaka' }))).finished);
+  await page.evaluate(
+    () =>
+      document.startViewTransition(
+        async () => void (await globalThis.geolet?.override({ country: 'JP', city: 'Osaka' })),
+      ).finished,
+  );
   await expectText(page, inOsaka);
 });
 

@@ -3,8 +3,10 @@ import { faults } from '../../support/site.ts';
 import { asWritten, content, expect, expectText, holdRequests, inLyon, requestsFor, test } from './told.ts';
 
 const inJapan = 'Hello Japan Shoes for you Five days.';
-const override = (page: Page, words: string | object) => page.evaluate((said) => geolet?.override(said as string), words);
-const field = (page: Page, name: string) => page.evaluate((name) => Reflect.get(geolet?.visitor ?? {}, name) as unknown, name);
+const override = (page: Page, words: string | object) =>
+  page.evaluate((said) => geolet?.override(said as string), words);
+const field = (page: Page, name: string) =>
+  page.evaluate((name) => Reflect.get(geolet?.visitor ?? {}, name) as unknown, name);
 
 test.beforeEach(async ({ page, site }) => {
   await page.goto(site.page(content));
@@ -37,15 +39,26 @@ test('a reset goes back to the look-up, and holds on the next view', async ({ pa
 test('a country brings all that follows from it, and drops the place', async ({ page }) => {
   await override(page, 'JP');
   const visitor = await page.evaluate(() => ({ ...geolet?.visitor }));
-  expect(visitor).toMatchObject({ countryCode: 'JP', countryName: 'Japan', continentCode: 'AS', currencyCode: 'JPY', isEU: false, deviceType: expect.any(String) });
-  for (const name of ['city', 'stateCode', 'stateName', 'timezone', 'latitude']) expect(visitor).not.toHaveProperty(name);
+  expect(visitor).toMatchObject({
+    countryCode: 'JP',
+    countryName: 'Japan',
+    continentCode: 'AS',
+    currencyCode: 'JPY',
+    isEU: false,
+    deviceType: expect.any(String),
+  });
+  for (const name of ['city', 'stateCode', 'stateName', 'timezone', 'latitude'])
+    expect(visitor).not.toHaveProperty(name);
 });
 
 for (const [words, expected] of [
   ['US-CA', { countryCode: 'US', stateCode: 'CA' }],
   ['us-ca', { countryCode: 'US', stateCode: 'CA' }],
   ['country: JP; currency: USD', { countryCode: 'JP', currencyCode: 'USD' }],
-  [{ country: 'JP', city: 'Osaka' }, { countryCode: 'JP', city: 'Osaka' }],
+  [
+    { country: 'JP', city: 'Osaka' },
+    { countryCode: 'JP', city: 'Osaka' },
+  ],
   [{ currency: 'USD' }, { countryCode: 'FR', city: 'Lyon', currencyCode: 'USD' }],
 ] as const) {
   test(`${JSON.stringify(words)} is understood`, async ({ page }) => {
@@ -57,13 +70,23 @@ for (const [words, expected] of [
 test('"unknown" is a choice: conditions are unknown, the page is as written', async ({ page, told }) => {
   expect(await override(page, 'unknown')).toBe(true);
   await expectText(page, asWritten);
-  expect(await page.evaluate(() => [geolet?.matches('country: FR'), geolet?.matches('country: unknown')])).toEqual([undefined, true]);
+  expect(await page.evaluate(() => [geolet?.matches('country: FR'), geolet?.matches('country: unknown')])).toEqual([
+    undefined,
+    true,
+  ]);
   await page.reload();
   await expectText(page, asWritten);
   expect(await told()).toEqual(['geo-ready choice']);
 });
 
-for (const words of ['Atlantis', 'XX', 'country: Mars', 'planet: Mars', { country: 7 }, { __proto__: { country: 'JP' }, colour: 'blue' }]) {
+for (const words of [
+  'Atlantis',
+  'XX',
+  'country: Mars',
+  'planet: Mars',
+  { country: 7 },
+  { __proto__: { country: 'JP' }, colour: 'blue' },
+]) {
   test(`${JSON.stringify(words)} is reported and changes nothing`, async ({ page, told, expectLines }) => {
     expectLines(/\[geolet\] unusable-visitor: /);
     expect(await override(page, words)).toBe(false);
@@ -101,9 +124,18 @@ test('a choice outlasts a refresh, which keeps the look-up behind it up to date'
   expect(await told()).toContain('geo-change network');
 });
 
-test('a choice made before the answer makes the page ready, and the answer does not undo it', async ({ page, site, told }) => {
+test('a choice made before the answer makes the page ready, and the answer does not undo it', async ({
+  page,
+  site,
+  told,
+}) => {
   const answer = await holdRequests(page);
-  await page.goto(site.page(content, { path: '/other', tag: '<script async src="/geolet.js" data-endpoint="/geo" data-storage="off"></script>' }));
+  await page.goto(
+    site.page(content, {
+      path: '/other',
+      tag: '<script async src="/geolet.js" data-endpoint="/geo" data-storage="off"></script>',
+    }),
+  );
   await page.waitForFunction(() => globalThis.geolet !== undefined);
   await override(page, 'JP');
   await expectText(page, inJapan);
@@ -117,7 +149,9 @@ test('a choice made before the answer makes the page ready, and the answer does 
 
 test('a reset before the answer does not make the page ready', async ({ page, site, told }) => {
   const answer = await holdRequests(page);
-  await page.goto(site.page(content, { path: '/other', tag: '<script async src="/geolet.js" data-storage="off"></script>' }));
+  await page.goto(
+    site.page(content, { path: '/other', tag: '<script async src="/geolet.js" data-storage="off"></script>' }),
+  );
   await page.waitForFunction(() => globalThis.geolet !== undefined);
   await page.evaluate(() => geolet?.reset());
   expect(await told()).toEqual([]);
@@ -130,7 +164,9 @@ test('a remembered choice is followed although the proxy is down', async ({ page
   expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
   await override(page, 'JP');
   await page.evaluate((key) => localStorage.removeItem(key), `geolet:${site.url}/geo`);
-  await page.evaluate(() => new Promise((resolve) => indexedDB.deleteDatabase('geolet').addEventListener('success', resolve)));
+  await page.evaluate(
+    () => new Promise((resolve) => indexedDB.deleteDatabase('geolet').addEventListener('success', resolve)),
+  );
   site.geo = faults.status(404);
   await page.reload();
   await expectText(page, inJapan);
@@ -153,7 +189,9 @@ test('what else another tab stores is nothing to follow', async ({ page, context
   const other = await context.newPage();
   await other.goto(site.url);
   await expectText(other, inLyon);
-  const heard = page.evaluate(() => new Promise((resolve) => addEventListener('storage', ({ key }) => resolve(key), { once: true })));
+  const heard = page.evaluate(
+    () => new Promise((resolve) => addEventListener('storage', ({ key }) => resolve(key), { once: true })),
+  );
   await other.evaluate(() => localStorage.setItem('theme', 'dark'));
   expect(await heard).toBe('theme');
   expect(await told()).toEqual(['geo-ready network']);
@@ -169,7 +207,11 @@ test('a choice that names no place adds to the one that does, and a place ends w
   await override(page, 'DE');
   expect(await field(page, 'currencyCode')).toBe('EUR');
   await page.evaluate(() => geolet?.reset());
-  expect(await page.evaluate(() => ({ ...geolet?.visitor }))).toMatchObject({ countryCode: 'FR', city: 'Lyon', currencyCode: 'EUR' });
+  expect(await page.evaluate(() => ({ ...geolet?.visitor }))).toMatchObject({
+    countryCode: 'FR',
+    city: 'Lyon',
+    currencyCode: 'EUR',
+  });
 });
 
 test('a remembered choice that was tampered with is not followed', async ({ page, told }) => {

@@ -13,7 +13,9 @@ const lyon = { countryCode: 'FR', city: 'Lyon', latitude: '45.76', longitude: '4
 function namesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const owners = [Document, Element, HTMLElement, HTMLFormElement, Node, EventTarget];
-    return [...new Set(owners.flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)))].filter((name) => name !== 'constructor').sort();
+    return [...new Set(owners.flatMap(({ prototype }) => Object.getOwnPropertyNames(prototype)))]
+      .filter((name) => name !== 'constructor')
+      .sort();
   });
 }
 
@@ -56,24 +58,44 @@ const formsWith = (name: string, index: number): string => {
 
 /** By each element in it: its text, its box, and what is written on it. */
 function readProbes(selector: string): string[] {
-  const all = (root: ParentNode, wanted: string) => [...(root instanceof Document ? Document : Element).prototype.querySelectorAll.call(root, wanted)];
-  return all(document, selector).map((group) => all(group, '[data-probe]').map((element) => {
-    const get = (name: string, owner: object = HTMLElement.prototype) => Reflect.get(owner, name, element) as unknown;
-    const attribute = (name: string) => Element.prototype.getAttribute.call(element, name);
-    const shadow = get('shadowRoot') as ShadowRoot | null;
-    const value = element instanceof HTMLInputElement ? element.value : [get('textContent'), shadow?.textContent].join('/');
-    const boxes = Element.prototype.getClientRects.call(element).length > 0;
-    return [get('localName'), value, boxes, ...['class', 'title', 'hidden', 'href', 'slot'].map(attribute)].join('|').replaceAll(/\s+/g, ' ');
-  }).join('\n'));
+  const all = (root: ParentNode, wanted: string) => [
+    ...(root instanceof Document ? Document : Element).prototype.querySelectorAll.call(root, wanted),
+  ];
+  return all(document, selector).map((group) =>
+    all(group, '[data-probe]')
+      .map((element) => {
+        const get = (name: string, owner: object = HTMLElement.prototype) =>
+          Reflect.get(owner, name, element) as unknown;
+        const attribute = (name: string) => Element.prototype.getAttribute.call(element, name);
+        const shadow = get('shadowRoot') as ShadowRoot | null;
+        const value =
+          element instanceof HTMLInputElement ? element.value : [get('textContent'), shadow?.textContent].join('/');
+        const boxes = Element.prototype.getClientRects.call(element).length > 0;
+        return [get('localName'), value, boxes, ...['class', 'title', 'hidden', 'href', 'slot'].map(attribute)]
+          .join('|')
+          .replaceAll(/\s+/g, ' ');
+      })
+      .join('\n'),
+  );
 }
 
 /** The page of a visitor in Lyon, of one who chose Japan, and after the end. */
 async function wholeLife(page: Page, selector: string): Promise<string[][]> {
-  await expect.poll(() => page.evaluate(() => geolet?.visitor !== undefined && [...Document.prototype.querySelectorAll.call(document, ':not(:defined,geo-t)')].length === 0)).toBe(true);
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          geolet?.visitor !== undefined &&
+          [...Document.prototype.querySelectorAll.call(document, ':not(:defined,geo-t)')].length === 0,
+      ),
+    )
+    .toBe(true);
   const inLyon = await followed(page, selector);
   await page.evaluate(() => geolet?.override('JP'));
   const inJapan = await followed(page, selector);
-  expect(await page.evaluate(async () => [typeof (await geolet?.explain()), typeof (await geolet?.inspect())])).toEqual(['string', 'object']);
+  expect(await page.evaluate(async () => [typeof (await geolet?.explain()), typeof (await geolet?.inspect())])).toEqual(
+    ['string', 'object'],
+  );
   await page.evaluate(() => geolet?.reset());
   await page.evaluate(() => geolet?.destroy());
   return [inLyon, inJapan, await followed(page, selector)];
@@ -82,13 +104,15 @@ async function wholeLife(page: Page, selector: string): Promise<string[][]> {
 /** Files come when they are needed; then nothing more changes. */
 async function followed(page: Page, selector: string): Promise<string[]> {
   let before: string[] = [];
-  await expect.poll(async () => {
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
-    const now = await page.evaluate(readProbes, selector);
-    const rests = String(now) === String(before);
-    before = now;
-    return rests;
-  }).toBe(true);
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
+      const now = await page.evaluate(readProbes, selector);
+      const rests = String(now) === String(before);
+      before = now;
+      return rests;
+    })
+    .toBe(true);
   return before;
 }
 
@@ -97,7 +121,9 @@ async function bring(html: string): Promise<void> {
   const box = document.createElement('main');
   box.innerHTML = html;
   document.body.append(box);
-  const told = await Promise.all([...box.querySelectorAll('form')].map(async (form) => (geolet?.scan(form), geolet?.explain(form))));
+  const told = await Promise.all(
+    [...box.querySelectorAll('form')].map(async (form) => (geolet?.scan(form), geolet?.explain(form))),
+  );
   if (!told.length || told.some((words) => typeof words !== 'string')) throw new Error('explain() says nothing');
 }
 
@@ -108,7 +134,10 @@ for (const [kind, named] of [
   ['a form', (name: string) => `<form hidden name="${name}"></form>`],
 ] as const) {
   for (let part = 0; part < parts; part++) {
-    test(`${kind} that is called like anything of a document changes nothing, part ${part + 1} of ${parts}`, async ({ page, site }) => {
+    test(`${kind} that is called like anything of a document changes nothing, part ${part + 1} of ${parts}`, async ({
+      page,
+      site,
+    }) => {
       test.setTimeout(90_000);
       answer(site, lyon);
       await page.goto(site.page(`<main>${everything}</main>`, { tag }));
@@ -117,7 +146,12 @@ for (const [kind, named] of [
       expect(names.length).toBeGreaterThan(40);
       await page.goto(site.page(`${names.map(named).join('')}<main>${everything}</main>`, { tag }));
       // Else nothing would be tried.
-      expect(await page.evaluate((all) => all.filter((name) => Reflect.get(document, name) instanceof HTMLElement).length, names)).toBe(names.length);
+      expect(
+        await page.evaluate(
+          (all) => all.filter((name) => Reflect.get(document, name) instanceof HTMLElement).length,
+          names,
+        ),
+      ).toBe(names.length);
       expect(await wholeLife(page, 'main'), 'with the record on its way').toEqual(expected);
       await page.goto(page.url());
       expect(await wholeLife(page, 'main'), 'with the record remembered').toEqual(expected);
@@ -126,19 +160,29 @@ for (const [kind, named] of [
 }
 
 for (let part = 0; part < parts; part++) {
-  test(`forms whose fields are called like anything of a form are bound, show and hide as others do, part ${part + 1} of ${parts}`, async ({ page, site }) => {
+  test(`forms whose fields are called like anything of a form are bound, show and hide as others do, part ${part + 1} of ${parts}`, async ({
+    page,
+    site,
+  }) => {
     test.setTimeout(90_000);
     await page.goto(site.page('', { tag: '' }));
     const names = (await namesOf(page)).filter((_, index) => index % parts === part);
     expect(names.length).toBeGreaterThan(40);
     const html = ['harmless', ...names].map(formsWith).join('');
-    const urls = { first: site.page(html, { tag }), repeat: site.page(html, { tag }), brought: site.page('<geo-text template="{city}">A</geo-text>', { path: '/brought', tag }) };
+    const urls = {
+      first: site.page(html, { tag }),
+      repeat: site.page(html, { tag }),
+      brought: site.page('<geo-text template="{city}">A</geo-text>', { path: '/brought', tag }),
+    };
     for (const [visit, url] of Object.entries(urls)) {
       await page.goto(url);
       if (visit === 'brought') await page.evaluate(bring, html);
       for (const [index, groups] of (await wholeLife(page, '.group')).entries()) {
         const [expected] = groups;
-        expect(names.filter((_, at) => groups[at + 1] !== expected), `${visit} visit, step ${index}, of which\n${expected}`).toEqual([]);
+        expect(
+          names.filter((_, at) => groups[at + 1] !== expected),
+          `${visit} visit, step ${index}, of which\n${expected}`,
+        ).toEqual([]);
       }
     }
   });
@@ -146,16 +190,41 @@ for (let part = 0; part < parts; part++) {
 
 test('an element whose id is a name that a browser does not know is no function of it', async ({ page, site }) => {
   await page.addInitScript(() => void Reflect.deleteProperty(globalThis, 'requestIdleCallback'));
-  await page.goto(site.page('<img hidden id="requestIdleCallback"><p data-geo-text="{city}">A</p>', { tag: '<script async src="/geolet.js" data-bindings="load"></script>' }));
+  await page.goto(
+    site.page('<img hidden id="requestIdleCallback"><p data-geo-text="{city}">A</p>', {
+      tag: '<script async src="/geolet.js" data-bindings="load"></script>',
+    }),
+  );
   await expect(page.locator('p')).toHaveText('Lyon');
 });
 
-test('a page that the edge has written, with forms in it, is put back whatever their fields are called', async ({ page, site }) => {
+test('a page that the edge has written, with forms in it, is put back whatever their fields are called', async ({
+  page,
+  site,
+}) => {
   await page.goto(site.page('', { tag: '' }));
   const names = await namesOf(page);
-  const forms = names.map((name) => `<form data-geo-class="in-{country}" class="in-us" data-geolet-was='{"class":null}'><input type="hidden" name="${name}"></form><form><template data-geolet-was><input type="hidden" name="${name}">own</template>written</form>`).join('');
-  await page.goto(site.page(forms, { tag, head: '<script type="application/json" data-geo-record data-geo-edge>{"countryCode":"FR"}</script>', path: '/edge' }));
-  const read = () => page.evaluate(() => [...document.querySelectorAll('form')].map((form) => Element.prototype.getAttribute.call(form, 'class') ?? String(Reflect.get(Node.prototype, 'textContent', form))));
+  const forms = names
+    .map(
+      (name) =>
+        `<form data-geo-class="in-{country}" class="in-us" data-geolet-was='{"class":null}'><input type="hidden" name="${name}"></form><form><template data-geolet-was><input type="hidden" name="${name}">own</template>written</form>`,
+    )
+    .join('');
+  await page.goto(
+    site.page(forms, {
+      tag,
+      head: '<script type="application/json" data-geo-record data-geo-edge>{"countryCode":"FR"}</script>',
+      path: '/edge',
+    }),
+  );
+  const read = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('form')].map(
+        (form) =>
+          Element.prototype.getAttribute.call(form, 'class') ??
+          String(Reflect.get(Node.prototype, 'textContent', form)),
+      ),
+    );
   await expect.poll(async () => (await read()).filter((text, at) => text !== (at % 2 ? 'own' : 'in-fr'))).toEqual([]);
   expect(await read()).toHaveLength(2 * names.length);
 });

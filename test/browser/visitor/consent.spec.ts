@@ -1,7 +1,18 @@
 import type { Page } from '@playwright/test';
 import { faults, scriptTag } from '../../support/site.ts';
 import { databaseContent } from './database.ts';
-import { afterRequests, asWritten, content, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
+import {
+  afterRequests,
+  asWritten,
+  content,
+  expect,
+  expectText,
+  holdRequests,
+  inLyon,
+  inOsaka,
+  requestsFor,
+  test,
+} from './told.ts';
 import { noteStorage } from './touched.ts';
 import { pasted } from '../first-frame/support.ts';
 
@@ -10,7 +21,11 @@ const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sor
 const storedForTheVisit = (page: Page) => page.evaluate(() => Object.keys(sessionStorage));
 const allow = (page: Page, granted: boolean) => page.evaluate((value) => geolet?.consent(value), granted);
 
-test('before the grant nothing is asked, opened or stored, and two marks are read: of the grant and of a preview', async ({ page, site, told }) => {
+test('before the grant nothing is asked, opened or stored, and two marks are read: of the grant and of a preview', async ({
+  page,
+  site,
+  told,
+}) => {
   const touched = await noteStorage(page);
   for (const _view of [1, 2]) {
     await page.goto(site.page(content, { tag }));
@@ -44,7 +59,12 @@ test('a grant asks, changes the page in place and holds on the next view', async
 });
 
 test('a grant before the script has come counts from the start', async ({ page, site, told }) => {
-  await page.goto(site.page(content, { tag, head: '<script>window.geoletQueue = window.geoletQueue || []; geoletQueue.push((geo) => geo.consent(true))</script>' }));
+  await page.goto(
+    site.page(content, {
+      tag,
+      head: '<script>window.geoletQueue = window.geoletQueue || []; geoletQueue.push((geo) => geo.consent(true))</script>',
+    }),
+  );
   await expectText(page, inLyon);
   expect(await told()).toEqual(['geo-ready network']);
   expect(requestsFor('/geo', site)).toBe(1);
@@ -59,8 +79,16 @@ test('a grant whose look-up fails is told so', async ({ page, site, told, expect
   await expect.poll(() => told()).toEqual(['geo-ready none', 'geo-error http']);
 });
 
-for (const [name, geo, code] of [['fails', faults.status(503), 'http'], ['may not be repeated', faults.status(404), 'http']] as const) {
-  test(`a grant after a refusal asks at once, also right after a look-up that ${name}`, async ({ page, site, told, expectLines }) => {
+for (const [name, geo, code] of [
+  ['fails', faults.status(503), 'http'],
+  ['may not be repeated', faults.status(404), 'http'],
+] as const) {
+  test(`a grant after a refusal asks at once, also right after a look-up that ${name}`, async ({
+    page,
+    site,
+    told,
+    expectLines,
+  }) => {
     expectLines(/\[geolet\] http: /, /Failed to load resource/);
     const fine = site.geo;
     site.geo = geo;
@@ -76,7 +104,10 @@ for (const [name, geo, code] of [['fails', faults.status(503), 'http'], ['may no
   });
 }
 
-test('a refresh after a refusal and a new grant asks, also while one from before is under way', async ({ page, site }) => {
+test('a refresh after a refusal and a new grant asks, also while one from before is under way', async ({
+  page,
+  site,
+}) => {
   const answers: (() => void)[] = [];
   await page.goto(site.page(content, { tag: scriptTag.replace('data-', 'data-timeout-ms="30000" data-') }));
   await expectText(page, inLyon);
@@ -116,7 +147,10 @@ test.describe('a refusal', () => {
     expect(await stored(page)).toEqual([]);
     expect(await storedForTheVisit(page)).toEqual([]);
     await expect.poll(() => databaseContent(page)).toBeUndefined();
-    expect(await page.evaluate(() => [geolet?.visitor?.countryCode, geolet?.visitor?.source])).toEqual([undefined, 'none']);
+    expect(await page.evaluate(() => [geolet?.visitor?.countryCode, geolet?.visitor?.source])).toEqual([
+      undefined,
+      'none',
+    ]);
     expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(head);
 
     await page.reload();
@@ -125,7 +159,13 @@ test.describe('a refusal', () => {
     expect(requestsFor('/geo', site)).toBe(1);
   });
 
-  for (const [what, asked] of [['a look-up', tag], ['a request that the page has made early', `${tag.replace('required', 'granted')}<script>${pasted('ask')}</script>`]] as const) {
+  for (const [what, asked] of [
+    ['a look-up', tag],
+    [
+      'a request that the page has made early',
+      `${tag.replace('required', 'granted')}<script>${pasted('ask')}</script>`,
+    ],
+  ] as const) {
     test(`leaves nothing of ${what} in the browser's HTTP cache`, async ({ page, site }) => {
       await page.goto(site.page(content, { tag: asked }));
       await allow(page, true);

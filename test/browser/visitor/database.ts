@@ -29,7 +29,15 @@ export async function databaseContent(page: Page): Promise<Record<string, unknow
 }
 
 /** Writes a database of ours as another program may have left it. */
-export async function writeDatabase(page: Page, { version = 1, store = 'records', key = '', value }: { version?: number; store?: string; key?: string; value?: unknown }): Promise<void> {
+export async function writeDatabase(
+  page: Page,
+  {
+    version = 1,
+    store = 'records',
+    key = '',
+    value,
+  }: { version?: number; store?: string; key?: string; value?: unknown },
+): Promise<void> {
   await page.evaluate(
     ([version, store, key, value]) =>
       new Promise<void>((resolve, reject) => {
@@ -50,5 +58,8 @@ export async function writeDatabase(page: Page, { version = 1, store = 'records'
 }
 
 export async function deleteDatabase(page: Page): Promise<void> {
-  await page.evaluate(() => new Promise<void>((resolve) => indexedDB.deleteDatabase('geolet').addEventListener('success', () => resolve())));
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => indexedDB.deleteDatabase('geolet').addEventListener('success', () => resolve())),
+  );
 }

@@ -14,17 +14,23 @@ const inject = "document.head.append(Object.assign(document.createElement('scrip
 
 test.describe('the page ends the same, with one request, with the script', () => {
   const placements: Record<string, { tag?: string; head?: string; body?: string }> = {
-    'async': { tag: '<script async src="/geolet.js"></script>' },
-    'deferred': { tag: '<script defer src="/geolet.js"></script>' },
+    async: { tag: '<script async src="/geolet.js"></script>' },
+    deferred: { tag: '<script defer src="/geolet.js"></script>' },
     'blocking in the head, before there is a body': { tag: '<script src="/geolet.js"></script>' },
     'at the end of the body': { tag: '', body: '<script src="/geolet.js"></script>' },
     'injected without data-*': { tag: `<script>${inject}</script>` },
     'injected after load': { tag: `<script>addEventListener('load', () => ${inject})</script>` },
-    'injected long after load': { tag: `<script>addEventListener('load', () => setTimeout(() => ${inject}, 300))</script>` },
-    'imported by a module': { tag: "<script type=\"module\">import '/geolet.js'</script>" },
+    'injected long after load': {
+      tag: `<script>addEventListener('load', () => setTimeout(() => ${inject}, 300))</script>`,
+    },
+    'imported by a module': { tag: '<script type="module">import \'/geolet.js\'</script>' },
     'written by document.write': { tag: '<script>document.write(\'<script src="/geolet.js"><\\/script>\')</script>' },
-    'evaluated by a tag manager, with no tag of its own': { tag: "<script>fetch('/geolet.js').then((response) => response.text()).then((text) => (0, eval)(text))</script>" },
-    'from a blob': { tag: "<script>fetch('/geolet.js').then((response) => response.blob()).then((blob) => document.head.append(Object.assign(document.createElement('script'), { src: URL.createObjectURL(new Blob([blob], { type: 'text/javascript' })) })))</script>" },
+    'evaluated by a tag manager, with no tag of its own': {
+      tag: "<script>fetch('/geolet.js').then((response) => response.text()).then((text) => (0, eval)(text))</script>",
+    },
+    'from a blob': {
+      tag: "<script>fetch('/geolet.js').then((response) => response.blob()).then((blob) => document.head.append(Object.assign(document.createElement('script'), { src: URL.createObjectURL(new Blob([blob], { type: 'text/javascript' })) })))</script>",
+    },
   };
   for (const [name, { tag = '', body = '' }] of Object.entries(placements)) {
     test(name, async ({ page, site, told }) => {
@@ -37,19 +43,35 @@ test.describe('the page ends the same, with one request, with the script', () =>
 });
 
 for (const name of ['geolet', 'geoletConfig']) {
-  test(`a frame of another origin that is named ${name} lets nobody read it, and breaks nothing`, async ({ page, site, told }) => {
+  test(`a frame of another origin that is named ${name} lets nobody read it, and breaks nothing`, async ({
+    page,
+    site,
+    told,
+  }) => {
     site.page('theirs', { path: '/frame', tag: '' });
     const prices = '<p data-geo-currency="USD 1, JPY 2">$1</p>';
-    await page.goto(site.page(`${content}${prices}<iframe hidden name="${name}" src="${site.url.replace('127.0.0.1', 'other.localhost')}/frame"></iframe>`, { tag: `<script>addEventListener('load', () => ${inject})</script>` }));
+    await page.goto(
+      site.page(
+        `${content}${prices}<iframe hidden name="${name}" src="${site.url.replace('127.0.0.1', 'other.localhost')}/frame"></iframe>`,
+        { tag: `<script>addEventListener('load', () => ${inject})</script>` },
+      ),
+    );
     await expectText(page, `${inLyon} $1`);
     expect(await told()).toEqual(['geo-ready network']);
   });
 }
 
-test('settings of a script without a tag of its own come from window.geoletConfig', async ({ page, site, told, expectLines }) => {
+test('settings of a script without a tag of its own come from window.geoletConfig', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] timeout: .*\/api\/geo 100 ms/);
   site.file('/api/geo', () => {});
-  await page.goto(site.page(content, { tag: `<script>geoletConfig = { endpoint: '/api/geo', timeoutMs: 100 }; ${inject}</script>` }));
+  await page.goto(
+    site.page(content, { tag: `<script>geoletConfig = { endpoint: '/api/geo', timeoutMs: 100 }; ${inject}</script>` }),
+  );
   await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
   await expectText(page, asWritten);
   // The elements have come although the endpoint is not beside them.
@@ -59,34 +81,51 @@ test('settings of a script without a tag of its own come from window.geoletConfi
 test('window.geoletConfig goes before data-*', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] timeout: .* 100 ms/);
   site.geo = () => {};
-  await page.goto(site.page(content, { tag: '<script>geoletConfig = { timeoutMs: 100 }</script><script async src="/geolet.js" data-timeout-ms="9000"></script>' }));
+  await page.goto(
+    site.page(content, {
+      tag: '<script>geoletConfig = { timeoutMs: 100 }</script><script async src="/geolet.js" data-timeout-ms="9000"></script>',
+    }),
+  );
   await expect.poll(() => told()).toEqual(['geo-error timeout', 'geo-ready none']);
 });
 
 test.describe('subresource integrity', () => {
   test('that fits lets the script run', async ({ page, site, told }) => {
-    await page.goto(site.page(content, { tag: `<script async src="/geolet.js" integrity="${integrity(await widget(site.url))}" crossorigin></script>` }));
+    await page.goto(
+      site.page(content, {
+        tag: `<script async src="/geolet.js" integrity="${integrity(await widget(site.url))}" crossorigin></script>`,
+      }),
+    );
     await expectText(page, inLyon);
     expect(await told()).toEqual(['geo-ready network']);
   });
 
   test('that fits lets it run from another origin', async ({ page, site, told }) => {
     const other = site.url.replace('127.0.0.1', 'localhost');
-    await page.goto(site.page(content, { tag: `<script async src="${other}/geolet.js" data-endpoint="/geo" integrity="${integrity(await widget(site.url))}" crossorigin></script>` }));
+    await page.goto(
+      site.page(content, {
+        tag: `<script async src="${other}/geolet.js" data-endpoint="/geo" integrity="${integrity(await widget(site.url))}" crossorigin></script>`,
+      }),
+    );
     await expectText(page, inLyon);
     expect(await told()).toEqual(['geo-ready network']);
   });
 
   test('that does not fit leaves a plain page', async ({ page, site, expectLines }) => {
     expectLines(/integrity/);
-    await page.goto(site.page(content, { tag: `<script defer src="/geolet.js" integrity="${integrity('other')}" crossorigin></script>` }));
+    await page.goto(
+      site.page(content, {
+        tag: `<script defer src="/geolet.js" integrity="${integrity('other')}" crossorigin></script>`,
+      }),
+    );
     await expectText(page, asWritten);
     expect(await page.evaluate(() => 'geolet' in globalThis)).toBe(false);
   });
 
   test.describe('in an import map, of the files that geolet.js fetches', () => {
     const siblings = readdirSync(dist).filter((name) => /^geolet-\w+\.[\w-]{8}\.js$/.test(name));
-    const mapOf = (hash: (name: string) => string) => `<script type="importmap">${JSON.stringify({ integrity: Object.fromEntries(siblings.map((name) => [`/${name}`, hash(name)])) })}</script>`;
+    const mapOf = (hash: (name: string) => string) =>
+      `<script type="importmap">${JSON.stringify({ integrity: Object.fromEntries(siblings.map((name) => [`/${name}`, hash(name)])) })}</script>`;
 
     test('that fits lets them run', async ({ page, site }) => {
       await page.goto(site.page(content, { head: mapOf((name) => integrity(readFileSync(join(dist, name), 'utf8'))) }));
@@ -115,7 +154,15 @@ test.describe('a page whose script does not come stays as written: the script', 
   for (const [name, answer] of [
     ['is not found', { status: 404, contentType: 'text/html', body: 'Not found' }],
     ['is an error', { status: 500, contentType: 'application/json', body: '{}' }],
-    ['is a login page that is not to be sniffed', { status: 200, contentType: 'text/html', headers: { 'x-content-type-options': 'nosniff' }, body: '<!doctype html>' }],
+    [
+      'is a login page that is not to be sniffed',
+      {
+        status: 200,
+        contentType: 'text/html',
+        headers: { 'x-content-type-options': 'nosniff' },
+        body: '<!doctype html>',
+      },
+    ],
   ] as const) {
     test(name, async ({ page, site, expectLines }) => {
       expectLines(/Failed to load resource|Refused to execute/);
@@ -129,10 +176,14 @@ test.describe('a page whose script does not come stays as written: the script', 
   test('is cut off in the middle', async ({ page, site, expectLines }) => {
     expectLines(/^uncaught: .*(Unexpected|Invalid|missing)/);
     const text = await widget(site.url);
-    await page.route('**/geolet.js', (route) => route.fulfill({ contentType: 'text/javascript', body: text.slice(0, text.length / 2) }));
+    await page.route('**/geolet.js', (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: text.slice(0, text.length / 2) }),
+    );
     await page.goto(site.page(content));
     await expectText(page, asWritten);
-    expect(await page.evaluate(() => [...document.documentElement.attributes].map(({ name }) => name))).toEqual(['lang']);
+    expect(await page.evaluate(() => [...document.documentElement.attributes].map(({ name }) => name))).toEqual([
+      'lang',
+    ]);
     expect(requestsFor('/geo', site)).toBe(0);
   });
 
@@ -142,7 +193,7 @@ test.describe('a page whose script does not come stays as written: the script', 
     await expectText(page, asWritten);
   });
 
-  test('is not allowed by the page\'s policy', async ({ page, site, expectLines }) => {
+  test("is not allowed by the page's policy", async ({ page, site, expectLines }) => {
     expectLines(/Content Security Policy/);
     site.headers = { 'content-security-policy': "script-src 'nonce-other'" };
     await page.goto(site.page(content));
@@ -174,8 +225,12 @@ test.describe('twice on a page', () => {
     expectLines(/^warning: \[geolet\] duplicate: (\d+\.\d+\.\d+) runs, 9\.9\.9 does not/);
     const text = await widget(site.url);
     const version = /"(\d+\.\d+\.\d+)"|`(\d+\.\d+\.\d+)`/.exec(text)?.slice(1).find(Boolean) ?? '';
-    site.file('/newer.js', (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(text.replaceAll(version, '9.9.9')));
-    await page.goto(site.page(content, { tag: '<script src="/geolet.js"></script><script defer src="/newer.js"></script>' }));
+    site.file('/newer.js', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(text.replaceAll(version, '9.9.9')),
+    );
+    await page.goto(
+      site.page(content, { tag: '<script src="/geolet.js"></script><script defer src="/newer.js"></script>' }),
+    );
     await expectText(page, inLyon);
     expect(await told()).toEqual(['geo-ready network']);
     expect(await page.evaluate(() => geolet?.version)).toBe(version);
@@ -185,13 +240,22 @@ test.describe('twice on a page', () => {
 
 test.describe('nothing on the page is taken for settings or for the script', () => {
   for (const [name, html] of [
-    ['an image named currentScript', '<img name="currentScript" src="/other/pixel.gif" data-endpoint="https://evil.example/geo" data-consent="required">'],
+    [
+      'an image named currentScript',
+      '<img name="currentScript" src="/other/pixel.gif" data-endpoint="https://evil.example/geo" data-consent="required">',
+    ],
     ['a form with the id geolet', '<form id="geolet"><input name="version" value="1"></form>'],
     ['two links with the id geolet', '<a id="geolet"></a><a id="geolet" name="version"></a>'],
     ['a frame named geolet', '<iframe name="geolet" hidden></iframe>'],
     ['a link with the id geoletConfig', '<a id="geoletConfig" href="https://evil.example/geo"></a>'],
-    ['a form with the id geoletConfig', '<form id="geoletConfig"><input name="endpoint" value="https://evil.example/geo"><input name="consent" value="required"></form>'],
-    ['two links with the id geoletConfig', '<a id="geoletConfig"></a><a id="geoletConfig" name="endpoint" href="https://evil.example/geo"></a>'],
+    [
+      'a form with the id geoletConfig',
+      '<form id="geoletConfig"><input name="endpoint" value="https://evil.example/geo"><input name="consent" value="required"></form>',
+    ],
+    [
+      'two links with the id geoletConfig',
+      '<a id="geoletConfig"></a><a id="geoletConfig" name="endpoint" href="https://evil.example/geo"></a>',
+    ],
     ['a list with the id geoletQueue', '<ul id="geoletQueue"></ul>'],
   ] as const) {
     test(name, async ({ page, site, told }) => {
@@ -206,12 +270,24 @@ test.describe('nothing on the page is taken for settings or for the script', () 
 });
 
 test.describe('a setting that is not understood is told, and nothing is asked of', () => {
-  for (const endpoint of ['javascript:alert(1)', 'data:application/json,{}', 'ftp://geo.example/geo', 'blob:null/1', 'file:///geo', 'https://user:secret@geo.example/geo', 'https://user@geo.example/geo', '//', 'https://:0']) {
+  for (const endpoint of [
+    'javascript:alert(1)',
+    'data:application/json,{}',
+    'ftp://geo.example/geo',
+    'blob:null/1',
+    'file:///geo',
+    'https://user:secret@geo.example/geo',
+    'https://user@geo.example/geo',
+    '//',
+    'https://:0',
+  ]) {
     test(`the endpoint ${endpoint}`, async ({ page, site, told, expectLines }) => {
       expectLines(/^warning: \[geolet\] bad-settings: endpoint: /);
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
-      await page.goto(site.page(content, { tag: `<script async src="/geolet.js" data-endpoint="${endpoint}"></script>` }));
+      await page.goto(
+        site.page(content, { tag: `<script async src="/geolet.js" data-endpoint="${endpoint}"></script>` }),
+      );
       await expect.poll(() => told()).toEqual(['geo-error bad-settings', 'geo-ready none']);
       await page.evaluate(async () => geolet?.refresh());
       await page.evaluate(() => dispatchEvent(new Event('online')));
@@ -238,7 +314,12 @@ test.describe('of a word that is no setting the most careful meaning holds, and 
     expect(await page.evaluate(() => localStorage.length)).toBe(0);
   });
 
-  for (const attribute of ['data-timeout-ms="soon"', 'data-timeout-ms="-1"', 'data-fresh-hours="a day"', 'data-stale-days="NaN"']) {
+  for (const attribute of [
+    'data-timeout-ms="soon"',
+    'data-timeout-ms="-1"',
+    'data-fresh-hours="a day"',
+    'data-stale-days="NaN"',
+  ]) {
     test(`${attribute} is as if not given`, async ({ page, site, told, expectLines }) => {
       expectLines(/\[geolet\] bad-settings: (timeoutMs|freshHours|staleDays): /);
       await page.goto(site.page(content, { tag: `<script async src="/geolet.js" ${attribute}></script>` }));
@@ -249,7 +330,11 @@ test.describe('of a word that is no setting the most careful meaning holds, and 
 
   test('a word in capitals, an empty one and a huge number are understood', async ({ page, site, told }) => {
     site.visitor = visitors.lyon;
-    await page.goto(site.page(content, { tag: '<script async src="/geolet.js" data-consent=" Required " data-endpoint="" data-timeout-ms="1e99"></script>' }));
+    await page.goto(
+      site.page(content, {
+        tag: '<script async src="/geolet.js" data-consent=" Required " data-endpoint="" data-timeout-ms="1e99"></script>',
+      }),
+    );
     await expect.poll(() => told()).toEqual(['geo-ready none']);
     await page.evaluate(() => geolet?.consent(true));
     await expectText(page, inLyon);
@@ -259,10 +344,18 @@ test.describe('of a word that is no setting the most careful meaning holds, and 
 
 test('in a sandboxed frame the page is as written and told why', async ({ page, site, expectLines }) => {
   expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
-  site.page(content, { path: '/inner', tag: `<script>addEventListener('error', (event) => parent.postMessage('uncaught ' + event.message, '*')); for (const type of ['geo-error', 'geo-ready']) document.addEventListener(type, (event) => parent.postMessage(type + ' ' + (event.code ?? event.source), '*'))</script><script async src="/geolet.js"></script>` });
+  site.page(content, {
+    path: '/inner',
+    tag: `<script>addEventListener('error', (event) => parent.postMessage('uncaught ' + event.message, '*')); for (const type of ['geo-error', 'geo-ready']) document.addEventListener(type, (event) => parent.postMessage(type + ' ' + (event.code ?? event.source), '*'))</script><script async src="/geolet.js"></script>`,
+  });
   const messages: string[] = [];
   await page.exposeFunction('hear', (message: string) => messages.push(message));
-  await page.goto(site.page("<script>addEventListener('message', ({ data }) => hear(data))</script><iframe sandbox=\"allow-scripts\" src=\"/inner\"></iframe>", { tag: '' }));
+  await page.goto(
+    site.page(
+      '<script>addEventListener(\'message\', ({ data }) => hear(data))</script><iframe sandbox="allow-scripts" src="/inner"></iframe>',
+      { tag: '' },
+    ),
+  );
   await expect.poll(() => messages).toEqual(['geo-error network', 'geo-ready none']);
   await expect(page.frameLocator('iframe').locator('h1')).toHaveText('Hello you');
   await expect(page.frameLocator('iframe').locator('h1')).toBeVisible();

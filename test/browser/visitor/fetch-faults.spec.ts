@@ -4,7 +4,10 @@ import { faults } from '../../support/site.ts';
 import { asWritten, content, countRequests, expect, expectText, inLyon, requestsFor, test } from './told.ts';
 
 const record = JSON.stringify({ countryCode: 'JP', countryName: 'Japan', city: 'Osaka' });
-const redirect = (location: string): RequestListener => (_request, response) => response.writeHead(302, { location }).end();
+const redirect =
+  (location: string): RequestListener =>
+  (_request, response) =>
+    response.writeHead(302, { location }).end();
 
 interface Fault {
   readonly name: string;
@@ -16,9 +19,27 @@ interface Fault {
 
 const table: Fault[] = [
   { name: 'a connection that is reset', geo: faults.reset, code: 'network', requests: 3 },
-  { name: 'a body that ends early', geo: (_request, response) => void response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"countryCode":', () => response.destroy()), code: 'network', requests: 3 },
-  { name: 'a login page', geo: faults.body('<!doctype html><form>Log in', 'text/html'), code: 'bad-content-type', requests: 1 },
-  { name: 'no content type', geo: (_request, response) => response.writeHead(200).end(record), code: 'bad-content-type', requests: 1 },
+  {
+    name: 'a body that ends early',
+    geo: (_request, response) =>
+      void response
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' })
+        .write('{"countryCode":', () => response.destroy()),
+    code: 'network',
+    requests: 3,
+  },
+  {
+    name: 'a login page',
+    geo: faults.body('<!doctype html><form>Log in', 'text/html'),
+    code: 'bad-content-type',
+    requests: 1,
+  },
+  {
+    name: 'no content type',
+    geo: (_request, response) => response.writeHead(200).end(record),
+    code: 'bad-content-type',
+    requests: 1,
+  },
   { name: 'an empty body', geo: faults.body(''), code: 'bad-record', requests: 1 },
   { name: 'null', geo: faults.body('null'), code: 'bad-record', requests: 1 },
   { name: 'a list', geo: faults.body('[]'), code: 'bad-record', requests: 1 },
@@ -30,27 +51,57 @@ const table: Fault[] = [
   { name: 'UTF-16', geo: faults.body(Buffer.from(record, 'utf16le')), code: 'bad-record', requests: 1 },
   { name: 'deeply nested lists', geo: faults.body('['.repeat(60_000)), code: 'bad-record', requests: 1 },
   { name: '20 MB', geo: faults.body(Buffer.alloc(20_000_000, ' ')), code: 'too-large', requests: 1 },
-  { name: 'a compression bomb', geo: (_request, response) => response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(20_000_000, ' '))), code: 'too-large', requests: 1 },
-  ...[204, 206, 304, 400, 401, 403, 404, 405, 451].map((status): Fault => ({ name: `status ${status}`, geo: faults.status(status), code: 'http', requests: 1 })),
-  ...[500, 502, 503, 504].map((status): Fault => ({ name: `status ${status}`, geo: faults.status(status), code: 'http', requests: 3 })),
+  {
+    name: 'a compression bomb',
+    geo: (_request, response) =>
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+        .end(gzipSync(Buffer.alloc(20_000_000, ' '))),
+    code: 'too-large',
+    requests: 1,
+  },
+  ...[204, 206, 304, 400, 401, 403, 404, 405, 451].map((status): Fault => ({
+    name: `status ${status}`,
+    geo: faults.status(status),
+    code: 'http',
+    requests: 1,
+  })),
+  ...[500, 502, 503, 504].map((status): Fault => ({
+    name: `status ${status}`,
+    geo: faults.status(status),
+    code: 'http',
+    requests: 3,
+  })),
   { name: 'status 429', geo: faults.status(429), code: 'rate-limited', requests: 1 },
   { name: 'a redirect to a login page', geo: redirect('/login'), code: 'redirected', requests: 1 },
-  { name: 'a redirect without an address', geo: (_request, response) => response.writeHead(302).end(), code: 'http', requests: 1 },
+  {
+    name: 'a redirect without an address',
+    geo: (_request, response) => response.writeHead(302).end(),
+    code: 'http',
+    requests: 1,
+  },
 ];
 
 test.describe('the page stays as written, is told once of the failure and once that it is ready, after', () => {
   for (const { name, geo, code, requests } of table) {
     test(name, async ({ page, site, told, expectLines }) => {
       const browserSays = requests === 3 || /status [45]/.test(name) ? [/^error: Failed to load resource/] : [];
-      expectLines(new RegExp(`^warning: \\[geolet\\] ${code}: [^\\n]* docs/errors.md, or await geolet\\.explain\\('${code}'\\)$`), ...browserSays);
+      expectLines(
+        new RegExp(`^warning: \\[geolet\\] ${code}: [^\\n]* docs/errors.md, or await geolet\\.explain\\('${code}'\\)$`),
+        ...browserSays,
+      );
       const count = countRequests(page);
-      site.file('/login', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('Log in'));
+      site.file('/login', (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('Log in'),
+      );
       site.geo = geo;
       await page.goto(site.page(content));
       await expect.poll(() => told()).toEqual([`geo-error ${code}`, 'geo-ready none']);
       expect(count()).toBe(requests);
       await expectText(page, asWritten);
-      expect(await page.evaluate(async () => [await geolet?.ready, document.documentElement.dataset.visitorStatus])).toEqual([undefined, 'fallback']);
+      expect(
+        await page.evaluate(async () => [await geolet?.ready, document.documentElement.dataset.visitorStatus]),
+      ).toEqual([undefined, 'fallback']);
     });
   }
 });
@@ -75,7 +126,11 @@ test.describe('where asking again cannot be had either', () => {
     await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
   });
 
-  test('and nothing more can be read, as WebKit has it of who leaves, the failure is told at the end of the budget', async ({ page, site, told }) => {
+  test('and nothing more can be read, as WebKit has it of who leaves, the failure is told at the end of the budget', async ({
+    page,
+    site,
+    told,
+  }) => {
     await page.addInitScript(() => {
       Blob.prototype.text = () => {
         Reflect.set(globalThis, Symbol.for('read'), true);
@@ -83,7 +138,9 @@ test.describe('where asking again cannot be had either', () => {
       };
     });
     await page.goto(site.page('<p data-geo-text="{city}">here</p>'));
-    await page.waitForFunction(() => Reflect.get(globalThis, Symbol.for('read')) as unknown, undefined, { polling: 50 });
+    await page.waitForFunction(() => Reflect.get(globalThis, Symbol.for('read')) as unknown, undefined, {
+      polling: 50,
+    });
     await page.clock.runFor(1999);
     expect(await told()).toEqual([]);
     await page.clock.runFor(1);
@@ -92,17 +149,24 @@ test.describe('where asking again cannot be had either', () => {
 });
 
 test.describe('an endpoint that cannot be reached is named on the console and in the event', () => {
-  for (const [name, canRetry] of [['after further tries', true], ['where asking again cannot be had', false]] as const) {
+  for (const [name, canRetry] of [
+    ['after further tries', true],
+    ['where asking again cannot be had', false],
+  ] as const) {
     test(name, async ({ page, site, told, lines, expectLines }) => {
       expectLines(/\[geolet\] network/, /Failed to load resource/);
       site.geo = faults.reset;
       if (!canRetry) await page.route('**/geolet-retry*', (route) => route.abort());
-      await page.addInitScript(() => document.addEventListener('geo-error', ({ detail }) => Reflect.set(globalThis, Symbol.for('detail'), detail)));
+      await page.addInitScript(() =>
+        document.addEventListener('geo-error', ({ detail }) => Reflect.set(globalThis, Symbol.for('detail'), detail)),
+      );
       await page.goto(site.page(content));
       await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
       const detail = `TypeError: Failed to fetch ${site.url}/geo`;
       expect(await page.evaluate(() => Reflect.get(globalThis, Symbol.for('detail')) as unknown)).toBe(detail);
-      expect(lines).toContain(`warning: [geolet] network: ${detail}. What to do: docs/errors.md, or await geolet.explain('network')`);
+      expect(lines).toContain(
+        `warning: [geolet] network: ${detail}. What to do: docs/errors.md, or await geolet.explain('network')`,
+      );
     });
   }
 });
@@ -115,7 +179,13 @@ test('a failure is one line on the console and one event', async ({ page, site, 
   expect(lines.filter((line) => line.includes('geolet'))).toHaveLength(1);
 });
 
-test('a refresh that fails is told again, without a second line on the console', async ({ page, site, told, lines, expectLines }) => {
+test('a refresh that fails is told again, without a second line on the console', async ({
+  page,
+  site,
+  told,
+  lines,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
   site.geo = faults.status(404);
   await page.goto(site.page(content));
@@ -152,12 +222,16 @@ test.describe('with a stale record, which is used and kept, after', () => {
 test.describe('an answer that a page may not read is a failure of the network', () => {
   test('from an origin that does not let it', async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
-    await page.goto(site.page(content, { tag: `<script async src="/geolet.js" data-endpoint="${site.url.replace('127.0.0.1', 'localhost')}/geo"></script>` }));
+    await page.goto(
+      site.page(content, {
+        tag: `<script async src="/geolet.js" data-endpoint="${site.url.replace('127.0.0.1', 'localhost')}/geo"></script>`,
+      }),
+    );
     await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
     await expectText(page, asWritten);
   });
 
-  test('under connect-src \'none\'', async ({ page, site, told, expectLines }) => {
+  test("under connect-src 'none'", async ({ page, site, told, expectLines }) => {
     expectLines(/\[geolet\] network: TypeError/, /Content Security Policy/);
     site.headers = { 'content-security-policy': "connect-src 'none'" };
     await page.goto(site.page(content));
@@ -183,10 +257,19 @@ test.describe('an answer that a page may not read is a failure of the network', 
   });
 });
 
-test('a service worker that answers with an opaque response is a failure, not a record', async ({ page, site, told, expectLines }) => {
+test('a service worker that answers with an opaque response is a failure, not a record', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] /, /Failed to load resource|TypeError|FetchEvent/);
   site.file('/worker.js', (_request, response) =>
-    response.writeHead(200, { 'content-type': 'text/javascript' }).end("addEventListener('install',()=>skipWaiting());addEventListener('activate',(e)=>e.waitUntil(clients.claim()));addEventListener('fetch',(e)=>{if(e.request.url.endsWith('/geo'))e.respondWith(fetch('http://localhost:' + location.port + '/geo',{mode:'no-cors'}))})"),
+    response
+      .writeHead(200, { 'content-type': 'text/javascript' })
+      .end(
+        "addEventListener('install',()=>skipWaiting());addEventListener('activate',(e)=>e.waitUntil(clients.claim()));addEventListener('fetch',(e)=>{if(e.request.url.endsWith('/geo'))e.respondWith(fetch('http://localhost:' + location.port + '/geo',{mode:'no-cors'}))})",
+      ),
   );
   await page.goto(site.page('Worker', { path: '/install', tag: '' }));
   await page.evaluate(async () => {

@@ -10,13 +10,22 @@ const status = (page: Page) => page.evaluate(() => document.documentElement.data
 
 test.use({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
 
-test('a guess by the browser\'s zone shows at once, and the record corrects it', async ({ page, site, told }) => {
+test("a guess by the browser's zone shows at once, and the record corrects it", async ({ page, site, told }) => {
   const answer = await holdRequests(page);
   await page.goto(site.page(content, { tag }));
   await expectText(page, guessed);
   expect(await told()).toEqual(['geo-ready guess']);
   expect(await status(page)).toBe('provisional');
-  expect(await page.evaluate(() => globalThis.geolet?.ready.then((visitor) => [visitor?.source, visitor?.countryCode, visitor?.countryName, visitor?.age]))).toEqual(['guess', 'JP', 'Japan', 0]);
+  expect(
+    await page.evaluate(() =>
+      globalThis.geolet?.ready.then((visitor) => [
+        visitor?.source,
+        visitor?.countryCode,
+        visitor?.countryName,
+        visitor?.age,
+      ]),
+    ),
+  ).toEqual(['guess', 'JP', 'Japan', 0]);
   expect(await page.locator('geo-if').evaluate((element) => element.matches(':state(provisional)'))).toBe(true);
   answer();
   await expectText(page, 'France, Lyon');
@@ -48,9 +57,20 @@ test('nothing of a guess is stored, and the next view guesses anew', async ({ pa
 
 test('a guess is of the country alone: prices, law and place stand as written', async ({ page, site }) => {
   await holdRequests(page);
-  await page.goto(site.page(`${content}<geo-currency prices="USD 1, JPY 150">$1</geo-currency><p data-geo-show="eu">VAT</p><p data-geo-hide="not-eu">EU</p>`, { tag }));
+  await page.goto(
+    site.page(
+      `${content}<geo-currency prices="USD 1, JPY 150">$1</geo-currency><p data-geo-show="eu">VAT</p><p data-geo-hide="not-eu">EU</p>`,
+      { tag },
+    ),
+  );
   await expectText(page, `${guessed} $1 VAT EU`);
-  expect(await page.evaluate(() => ['country: JP', 'currency: JPY', 'eu', 'group: gdpr', 'city: *'].map((condition) => globalThis.geolet?.matches(condition)))).toEqual([true, undefined, undefined, undefined, false]);
+  expect(
+    await page.evaluate(() =>
+      ['country: JP', 'currency: JPY', 'eu', 'group: gdpr', 'city: *'].map((condition) =>
+        globalThis.geolet?.matches(condition),
+      ),
+    ),
+  ).toEqual([true, undefined, undefined, undefined, false]);
 });
 
 test('a failure leaves the guess, and is told', async ({ page, site, told, expectLines }) => {
@@ -78,13 +98,17 @@ test('a choice over a guess is a choice', async ({ page, site, told }) => {
 });
 
 test('nobody is told of a guess: neither analytics nor a suggestion nor a redirect', async ({ page, site }) => {
-  const settings = '<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>';
+  const settings =
+    '<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>';
   const both = `${settings}${tag.replace('async', 'async data-analytics="dataLayer"')}`;
   const answer = await holdRequests(page);
-  await page.goto(site.page(`${content}<geo-suggest country="JP" href="/jp" hidden>日本?</geo-suggest>`, { tag: both }));
+  await page.goto(
+    site.page(`${content}<geo-suggest country="JP" href="/jp" hidden>日本?</geo-suggest>`, { tag: both }),
+  );
   await expectText(page, guessed);
   await page.waitForFunction(() => customElements.get('geo-suggest'));
-  for (const file of ['analytics', 'redirect']) await expect.poll(() => site.requests.some((path) => path.includes(`geolet-${file}`))).toBe(true);
+  for (const file of ['analytics', 'redirect'])
+    await expect.poll(() => site.requests.some((path) => path.includes(`geolet-${file}`))).toBe(true);
   await expect(page.getByRole('region')).toHaveCount(0);
   expect(await page.evaluate(() => globalThis.dataLayer)).toBeUndefined();
   answer();
@@ -97,7 +121,11 @@ test('nobody is told of a guess: neither analytics nor a suggestion nor a redire
 test('a redirect waits for the record that confirms the guess', async ({ page, site }) => {
   site.page('<p>Shop</p>', { path: '/jp', tag: '' });
   site.visitor = '13.208.10.1';
-  await page.goto(site.page(content, { tag: `<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>${tag}` }));
+  await page.goto(
+    site.page(content, {
+      tag: `<script type="application/json" data-geo-settings>{"redirect": [{"when": "country: JP", "to": "/jp"}]}</script>${tag}`,
+    }),
+  );
   await page.waitForURL('**/jp');
 });
 
@@ -115,10 +143,18 @@ test('who is known is not guessed', async ({ page, site, told }) => {
   expect(guesses()).toBe(1);
 });
 
-test('nobody is guessed where the owner has not asked for it, nor without consent', async ({ page, site, told, expectLines }) => {
+test('nobody is guessed where the owner has not asked for it, nor without consent', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] timeout/);
   await holdRequests(page);
-  for (const quiet of ['<script async src="/geolet.js" data-timeout-ms="300"></script>', tag.replace('async', 'async data-consent="required"')]) {
+  for (const quiet of [
+    '<script async src="/geolet.js" data-timeout-ms="300"></script>',
+    tag.replace('async', 'async data-consent="required"'),
+  ]) {
     await page.goto(site.page(content, { tag: quiet }));
     await page.waitForFunction(() => globalThis.geolet?.visitor);
     expect((await told())[0]).not.toBe('geo-ready guess');

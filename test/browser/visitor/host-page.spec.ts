@@ -3,8 +3,24 @@ import { asWritten, content, expect, expectText, inLyon, requestsFor, test } fro
 
 /** Everything on the page that is not ours. */
 function ownNames(): Record<string, string[]> {
-  const owners = { window: globalThis, Object: Object.prototype, Array: Array.prototype, Function: Function.prototype, String: String.prototype, Promise: Promise.prototype, Node: Node.prototype, Element: Element.prototype, HTMLElement: HTMLElement.prototype, Document: Document.prototype, document, history, navigator };
-  return Object.fromEntries(Object.entries(owners).map(([name, owner]) => [name, Object.getOwnPropertyNames(owner).sort()]));
+  const owners = {
+    window: globalThis,
+    Object: Object.prototype,
+    Array: Array.prototype,
+    Function: Function.prototype,
+    String: String.prototype,
+    Promise: Promise.prototype,
+    Node: Node.prototype,
+    Element: Element.prototype,
+    HTMLElement: HTMLElement.prototype,
+    Document: Document.prototype,
+    document,
+    history,
+    navigator,
+  };
+  return Object.fromEntries(
+    Object.entries(owners).map(([name, owner]) => [name, Object.getOwnPropertyNames(owner).sort()]),
+  );
 }
 
 test('one name on window, its queue, and nothing else of the page is ours', async ({ page, site }) => {
@@ -25,20 +41,40 @@ test('elements add the two names that lit knows itself by, and no more', async (
   await page.goto(site.page(content));
   await expectText(page, inLyon);
   const after = await page.evaluate(ownNames);
-  expect(after.window?.filter((name) => !before.window?.includes(name))).toEqual(['geolet', 'geoletQueue', 'litPropertyMetadata', 'reactiveElementVersions']);
+  expect(after.window?.filter((name) => !before.window?.includes(name))).toEqual([
+    'geolet',
+    'geoletQueue',
+    'litPropertyMetadata',
+    'reactiveElementVersions',
+  ]);
   expect({ ...after, window: [] }).toEqual({ ...before, window: [] });
 });
 
-test('fetch, history and setTimeout are the page\'s own, before and after', async ({ page, site }) => {
-  await page.addInitScript(() => Reflect.set(globalThis, Symbol.for('own'), [fetch, history.pushState, setTimeout, Promise, addEventListener]));
+test("fetch, history and setTimeout are the page's own, before and after", async ({ page, site }) => {
+  await page.addInitScript(() =>
+    Reflect.set(globalThis, Symbol.for('own'), [fetch, history.pushState, setTimeout, Promise, addEventListener]),
+  );
   await page.goto(site.page(content));
   await expectText(page, inLyon);
-  expect(await page.evaluate(() => [fetch, history.pushState, setTimeout, Promise, addEventListener].every((value, index) => value === (Reflect.get(globalThis, Symbol.for('own')) as unknown[])[index]))).toBe(true);
+  expect(
+    await page.evaluate(() =>
+      [fetch, history.pushState, setTimeout, Promise, addEventListener].every(
+        (value, index) => value === (Reflect.get(globalThis, Symbol.for('own')) as unknown[])[index],
+      ),
+    ),
+  ).toBe(true);
 });
 
 test.describe('a page that has replaced fetch by one that', () => {
   for (const [name, replace, code] of [
-    ['throws', () => void (globalThis.fetch = () => { throw new Error('patched'); }), 'network'],
+    [
+      'throws',
+      () =>
+        void (globalThis.fetch = () => {
+          throw new Error('patched');
+        }),
+      'network',
+    ],
     ['rejects with nothing', () => void (globalThis.fetch = () => Promise.reject(undefined)), 'network'],
     ['gives no promise', () => void (globalThis.fetch = () => 42 as unknown as Promise<Response>), 'network'],
     ['gives no response', () => void (globalThis.fetch = async () => ({ ok: true }) as Response), 'network'],
@@ -67,17 +103,98 @@ test.describe('a page that has replaced fetch by one that', () => {
 
 test.describe('a page that has changed the language works, with', () => {
   for (const [name, change] of [
-    ['Array.prototype.toJSON of Prototype.js', () => Object.assign(Array.prototype, { toJSON(this: unknown[]) { return `[${this.join(', ')}]`; } })],
-    ['enumerable names on prototypes', () => void (Object.assign(Object.prototype, { extra: () => 'extra' }), Object.assign(Array.prototype, { each() {} }))],
-    ['Function.prototype.bind of MooTools', () => Object.assign(Function.prototype, { bind(this: (...args: unknown[]) => unknown, self: unknown, args: unknown) { return () => this.apply(self, Array.isArray(args) ? args : [args]); } })],
-    ['Event of MooTools', () => void (globalThis.Event = function ({ type }: { type: string }) { if (type.startsWith('key')) throw new Error('none here'); } as unknown as typeof Event)],
-    ['Array.from replaced', () => void (Array.from = ((list: ArrayLike<unknown>) => Array.prototype.slice.call(list)) as typeof Array.from)],
-    ['Promise wrapped', () => { const Real = Promise; globalThis.Promise = class extends Real<unknown> {} as PromiseConstructor; }],
-    ['matchMedia replaced by one whose answers are no event targets', () => void (globalThis.matchMedia = (() => ({ matches: false })) as unknown as typeof matchMedia)],
-    ['Response.prototype.json broken', () => void (Response.prototype.json = () => Promise.reject(new Error('patched')))],
+    [
+      'Array.prototype.toJSON of Prototype.js',
+      () =>
+        Object.assign(Array.prototype, {
+          toJSON(this: unknown[]) {
+            return `[${this.join(', ')}]`;
+          },
+        }),
+    ],
+    [
+      'enumerable names on prototypes',
+      () =>
+        void (Object.assign(Object.prototype, { extra: () => 'extra' }), Object.assign(Array.prototype, { each() {} })),
+    ],
+    [
+      'Function.prototype.bind of MooTools',
+      () =>
+        Object.assign(Function.prototype, {
+          bind(this: (...args: unknown[]) => unknown, self: unknown, args: unknown) {
+            return () => this.apply(self, Array.isArray(args) ? args : [args]);
+          },
+        }),
+    ],
+    [
+      'Event of MooTools',
+      () =>
+        void (globalThis.Event = function ({ type }: { type: string }) {
+          if (type.startsWith('key')) throw new Error('none here');
+        } as unknown as typeof Event),
+    ],
+    [
+      'Array.from replaced',
+      () => void (Array.from = ((list: ArrayLike<unknown>) => Array.prototype.slice.call(list)) as typeof Array.from),
+    ],
+    [
+      'Promise wrapped',
+      () => {
+        const Real = Promise;
+        globalThis.Promise = class extends Real<unknown> {} as PromiseConstructor;
+      },
+    ],
+    [
+      'matchMedia replaced by one whose answers are no event targets',
+      () => void (globalThis.matchMedia = (() => ({ matches: false })) as unknown as typeof matchMedia),
+    ],
+    [
+      'Response.prototype.json broken',
+      () => void (Response.prototype.json = () => Promise.reject(new Error('patched'))),
+    ],
     ['a frozen Object.prototype', () => void Object.freeze(Object.prototype)],
-    ['every prototype frozen', () => { for (const { prototype } of [Object, Array, Function, Promise, Map, Set, WeakMap, WeakSet, String, RegExp, Error, Event, EventTarget, Node, Element, HTMLElement, Document, Text, AbortController, MutationObserver, Response, CSSStyleSheet]) Object.freeze(prototype); }],
-    ['find and entries of Prototype.js', () => Object.assign(Array.prototype, { entries(this: unknown[]) { return [...this]; }, find(this: unknown[], wanted: (value: unknown, index: number) => unknown) { return this.filter(wanted)[0]; } })],
+    [
+      'every prototype frozen',
+      () => {
+        for (const { prototype } of [
+          Object,
+          Array,
+          Function,
+          Promise,
+          Map,
+          Set,
+          WeakMap,
+          WeakSet,
+          String,
+          RegExp,
+          Error,
+          Event,
+          EventTarget,
+          Node,
+          Element,
+          HTMLElement,
+          Document,
+          Text,
+          AbortController,
+          MutationObserver,
+          Response,
+          CSSStyleSheet,
+        ])
+          Object.freeze(prototype);
+      },
+    ],
+    [
+      'find and entries of Prototype.js',
+      () =>
+        Object.assign(Array.prototype, {
+          entries(this: unknown[]) {
+            return [...this];
+          },
+          find(this: unknown[], wanted: (value: unknown, index: number) => unknown) {
+            return this.filter(wanted)[0];
+          },
+        }),
+    ],
   ] as [string, () => unknown][]) {
     test(name, async ({ page, site, told }) => {
       await page.addInitScript(change);
@@ -104,7 +221,9 @@ test('a page whose error handler throws is never given an error of ours', async 
     addEventListener('unhandledrejection', refuse);
   });
   site.geo = faults.body('{');
-  await page.goto(site.page(`${content}<iframe hidden data-geo-src="{city}"></iframe><p hidden data-geo-text="{planet}">A</p>`));
+  await page.goto(
+    site.page(`${content}<iframe hidden data-geo-src="{city}"></iframe><p hidden data-geo-text="{planet}">A</p>`),
+  );
   await expect.poll(() => told()).toEqual(expect.arrayContaining(['geo-error bad-record', 'geo-ready none']));
   await page.evaluate(() => geolet?.override('JP'));
   await page.evaluate(() => geolet?.destroy());
@@ -112,19 +231,56 @@ test('a page whose error handler throws is never given an error of ours', async 
   expect(await page.evaluate(() => Reflect.get(globalThis, Symbol.for('given')) as unknown[])).toEqual([]);
 });
 
-test('what a page has put on Object.prototype is read neither from a record nor without one', async ({ page, site, told, expectLines }) => {
+test('what a page has put on Object.prototype is read neither from a record nor without one', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] http: 404/, /Failed to load resource/, /kept-back: postal/);
-  await page.addInitScript(() => Object.assign(Object.prototype, { countryCode: 'XX', stateCode: 'YY', postalCode: '12345', timezone: 'Mars/Base', value: 'evil', endpoint: '/evil', storage: 'off', consent: 'required' }));
+  await page.addInitScript(() =>
+    Object.assign(Object.prototype, {
+      countryCode: 'XX',
+      stateCode: 'YY',
+      postalCode: '12345',
+      timezone: 'Mars/Base',
+      value: 'evil',
+      endpoint: '/evil',
+      storage: 'off',
+      consent: 'required',
+    }),
+  );
   await page.goto(site.page(content));
   await expectText(page, inLyon);
-  expect(await page.evaluate(() => [geolet?.visitor?.postalCode, geolet?.matches('postal: 12345'), geolet?.matches('timezone: Mars/Base'), document.documentElement.dataset.visitorCountry])).toEqual([undefined, undefined, false, 'FR']);
+  expect(
+    await page.evaluate(() => [
+      geolet?.visitor?.postalCode,
+      geolet?.matches('postal: 12345'),
+      geolet?.matches('timezone: Mars/Base'),
+      document.documentElement.dataset.visitorCountry,
+    ]),
+  ).toEqual([undefined, undefined, false, 'FR']);
   await page.evaluate(() => geolet?.override('unknown'));
-  expect(await page.evaluate(() => [geolet?.visitor?.countryCode, geolet?.matches('country: XX'), document.documentElement.dataset.visitorCountry])).toEqual([undefined, undefined, undefined]);
+  expect(
+    await page.evaluate(() => [
+      geolet?.visitor?.countryCode,
+      geolet?.matches('country: XX'),
+      document.documentElement.dataset.visitorCountry,
+    ]),
+  ).toEqual([undefined, undefined, undefined]);
   await page.evaluate(() => (geolet?.reset(), localStorage.clear()));
   site.geo = faults.status(404);
-  await page.goto(site.page(content, { path: '/other', tag: '<script async src="/geolet.js" data-storage="off"></script>' }));
+  await page.goto(
+    site.page(content, { path: '/other', tag: '<script async src="/geolet.js" data-storage="off"></script>' }),
+  );
   await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
-  expect(await page.evaluate(() => [geolet?.visitor?.countryCode, document.documentElement.dataset.visitorCountry, geolet?.matches('country: XX')])).toEqual([undefined, undefined, undefined]);
+  expect(
+    await page.evaluate(() => [
+      geolet?.visitor?.countryCode,
+      document.documentElement.dataset.visitorCountry,
+      geolet?.matches('country: XX'),
+    ]),
+  ).toEqual([undefined, undefined, undefined]);
   await expectText(page, asWritten);
   expect(requestsFor('/evil', site)).toBe(0);
 });
@@ -132,7 +288,13 @@ test('what a page has put on Object.prototype is read neither from a record nor 
 for (const [name, take] of [
   ['without a console', () => void Object.defineProperty(globalThis, 'console', { value: undefined })],
   ['whose console cannot warn', () => void Reflect.deleteProperty(console, 'warn')],
-  ['whose console throws', () => void (console.warn = () => { throw new Error('patched'); })],
+  [
+    'whose console throws',
+    () =>
+      void (console.warn = () => {
+        throw new Error('patched');
+      }),
+  ],
 ] as const) {
   test(`a page ${name} is told of a failure by the event alone`, async ({ page, site, told, expectLines }) => {
     expectLines(/Failed to load resource/);
@@ -144,15 +306,33 @@ for (const [name, take] of [
   });
 }
 
-for (const name of ['referrer', 'body', 'head', 'title', 'hidden', 'scripts', 'readyState', 'documentElement', 'adoptedStyleSheets', 'baseURI', 'addEventListener', 'dispatchEvent']) {
+for (const name of [
+  'referrer',
+  'body',
+  'head',
+  'title',
+  'hidden',
+  'scripts',
+  'readyState',
+  'documentElement',
+  'adoptedStyleSheets',
+  'baseURI',
+  'addEventListener',
+  'dispatchEvent',
+]) {
   test(`a form called ${name}, which is document.${name} then, breaks nothing`, async ({ page, site, told }) => {
-    await page.goto(site.page(`${content}<form name="${name}"></form>`, { tag: '<script defer src="/geolet.js"></script>' }));
+    await page.goto(
+      site.page(`${content}<form name="${name}"></form>`, { tag: '<script defer src="/geolet.js"></script>' }),
+    );
     await expectText(page, inLyon);
     expect(await told()).toEqual(['geo-ready network']);
   });
 }
 
-test('a form with a field called slot, which is form.slot then, shows and hides as others do', async ({ page, site }) => {
+test('a form with a field called slot, which is form.slot then, shows and hides as others do', async ({
+  page,
+  site,
+}) => {
   const field = '<input type="hidden" name="slot">';
   const form = `<geo-if country="FR"><template><form>A${field}</form></template>B</geo-if> <geo-if country="JP"><form>C${field}</form><form slot="else" hidden>D${field}</form></geo-if>`;
   for (const _visit of ['first', 'repeat']) {
@@ -168,8 +348,12 @@ test('a form with a field called slot, which is form.slot then, shows and hides 
   await expect(page.locator('form')).toHaveCount(2);
 });
 
-test('forms with fields called matches, remove and parentElement, which are methods of theirs no more, show and hide as others do', async ({ page, site }) => {
-  const fields = '<input type="hidden" name="matches"><input type="hidden" name="remove"><input type="hidden" name="parentElement">';
+test('forms with fields called matches, remove and parentElement, which are methods of theirs no more, show and hide as others do', async ({
+  page,
+  site,
+}) => {
+  const fields =
+    '<input type="hidden" name="matches"><input type="hidden" name="remove"><input type="hidden" name="parentElement">';
   const markup = `<form data-geo-show="country: JP">A${fields}</form> <geo-if country="FR"><form>B${fields} <geo-if country="FR">C</geo-if></form><form slot="else" hidden>D${fields}</form></geo-if> <geo-if country="FR"><template><form>E${fields}</form></template>F</geo-if> <p data-geo-text="{country}">G</p>`;
   for (const _visit of ['first', 'repeat']) {
     await page.goto(site.page(markup));
@@ -184,7 +368,12 @@ test('forms with fields called matches, remove and parentElement, which are meth
   await expect(page.locator('form')).toHaveCount(3);
 });
 
-test('a page without Intl and customElements has its bindings, by the names of the record, and is told of the rest', async ({ page, site, told, expectLines }) => {
+test('a page without Intl and customElements has its bindings, by the names of the record, and is told of the rest', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] file-refused/);
   await page.addInitScript(() => {
     for (const name of ['Intl', 'BroadcastChannel', 'structuredClone']) Reflect.deleteProperty(globalThis, name);
@@ -195,7 +384,12 @@ test('a page without Intl and customElements has its bindings, by the names of t
   await expectText(page, 'Hello France Always here. Shoes for you Two days.');
 });
 
-test('a page that has frozen Symbol, as SES does, has its bindings, and is told of the rest', async ({ page, site, told, expectLines }) => {
+test('a page that has frozen Symbol, as SES does, has its bindings, and is told of the rest', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] file-refused: elements/);
   await page.addInitScript(() => {
     Reflect.deleteProperty(Symbol, 'metadata');
@@ -206,7 +400,12 @@ test('a page that has frozen Symbol, as SES does, has its bindings, and is told 
   await expectText(page, 'Hello France Always here. Shoes for you Two days.');
 });
 
-test('a page that has broken what an update needs is as written, and told', async ({ page, site, told, expectLines }) => {
+test('a page that has broken what an update needs is as written, and told', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] update-failed: Error: patched/);
   await page.addInitScript(() => {
     Element.prototype.getAttributeNames = () => {

@@ -10,7 +10,11 @@ test('on paper a page says what it says on the screen', async ({ page, site }) =
   await expectText(page, inOsaka);
 });
 
-test('a page that its visitor saves says in a file what it said to them, without us', async ({ page, context, site }, testInfo) => {
+test('a page that its visitor saves says in a file what it said to them, without us', async ({
+  page,
+  context,
+  site,
+}, testInfo) => {
   await page.goto(site.page(content));
   await expectText(page, inLyon);
   const session = await context.newCDPSession(page);
@@ -22,7 +26,11 @@ test('a page that its visitor saves says in a file what it said to them, without
   expect(await page.evaluate(() => 'geolet' in globalThis)).toBe(false);
 });
 
-test('the HTML of a page as it stands, opened where nothing runs, shows nothing that is blank or of two visitors', async ({ page, browser, site }) => {
+test('the HTML of a page as it stands, opened where nothing runs, shows nothing that is blank or of two visitors', async ({
+  page,
+  browser,
+  site,
+}) => {
   await page.goto(site.page(`${content}<p hidden data-geo-show="country: JP">Japan.</p>`));
   await expectText(page, inLyon);
   const html = await page.evaluate(() => document.documentElement.outerHTML);

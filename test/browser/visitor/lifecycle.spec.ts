@@ -1,10 +1,22 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import { afterRequests, asWritten, content, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
+import {
+  afterRequests,
+  asWritten,
+  content,
+  expect,
+  expectText,
+  holdRequests,
+  inLyon,
+  inOsaka,
+  requestsFor,
+  test,
+} from './told.ts';
 
 const day = 24 * 3_600_000;
-const restored = (page: Page) => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+const restored = (page: Page) =>
+  page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
 
 test.describe('a page that comes back from the back/forward cache', () => {
   test('asks nothing while the record is fresh, and is told nothing again', async ({ page, site, told }) => {
@@ -46,7 +58,10 @@ test.describe('a page that comes back from the back/forward cache', () => {
 });
 
 test.describe('a page that is prerendered', () => {
-  const prerendered = (page: Page) => page.addInitScript(() => Object.defineProperty(Document.prototype, 'prerendering', { value: true, configurable: true }));
+  const prerendered = (page: Page) =>
+    page.addInitScript(() =>
+      Object.defineProperty(Document.prototype, 'prerendering', { value: true, configurable: true }),
+    );
 
   test('asks nothing and is told nothing, whatever is said, until it is seen', async ({ page, site, told }) => {
     await prerendered(page);
@@ -90,7 +105,12 @@ test('a page that was open for days refreshes once, however many things wake it'
   expect(requestsFor('/geo', site)).toBe(2);
 });
 
-test('after a failure, whatever wakes the page asks no more than once a minute', async ({ page, site, told, expectLines }) => {
+test('after a failure, whatever wakes the page asks no more than once a minute', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] http: 503/, /Failed to load resource/);
   site.geo = faults.status(503);
   await page.clock.install();
@@ -118,7 +138,14 @@ test('a record that names the same visitor in another language of the browser is
 });
 
 test.describe('html[data-visitor-…] says', () => {
-  const attributes = (page: Page) => page.evaluate(() => Object.fromEntries([...document.documentElement.attributes].filter(({ name }) => name.startsWith('data-visitor-')).map(({ name, value }) => [name.slice(13), value])));
+  const attributes = (page: Page) =>
+    page.evaluate(() =>
+      Object.fromEntries(
+        [...document.documentElement.attributes]
+          .filter(({ name }) => name.startsWith('data-visitor-'))
+          .map(({ name, value }) => [name.slice(13), value]),
+      ),
+    );
 
   test('that nothing is known yet, then what is known', async ({ page, site }) => {
     const answer = await holdRequests(page);
@@ -127,7 +154,15 @@ test.describe('html[data-visitor-…] says', () => {
     expect(await attributes(page)).toEqual({ status: 'pending' });
     answer();
     await expectText(page, inLyon);
-    expect(await attributes(page)).toEqual({ status: 'ready', country: 'FR', state: 'FR-ARA', continent: 'EU', currency: 'EUR', eu: 'yes', groups: 'eu eea gdpr' });
+    expect(await attributes(page)).toEqual({
+      status: 'ready',
+      country: 'FR',
+      state: 'FR-ARA',
+      continent: 'EU',
+      currency: 'EUR',
+      eu: 'yes',
+      groups: 'eu eea gdpr',
+    });
   });
 
   test('that nothing is known after a failure', async ({ page, site, told, expectLines }) => {
@@ -142,7 +177,14 @@ test.describe('html[data-visitor-…] says', () => {
     await page.goto(site.page(content));
     await expectText(page, inLyon);
     await page.evaluate(() => geolet?.override('US-CA'));
-    expect(await attributes(page)).toEqual({ status: 'override', country: 'US', state: 'US-CA', continent: 'NA', currency: 'USD', eu: 'no' });
+    expect(await attributes(page)).toEqual({
+      status: 'override',
+      country: 'US',
+      state: 'US-CA',
+      continent: 'NA',
+      currency: 'USD',
+      eu: 'no',
+    });
     await page.evaluate(() => geolet?.override('unknown'));
     expect(await attributes(page)).toEqual({ status: 'override' });
     await page.evaluate(() => geolet?.reset());
@@ -165,7 +207,8 @@ test.describe('html[data-visitor-…] says', () => {
 });
 
 test.describe('destroy', () => {
-  const own = '<!doctype html><html lang="en" class="own" data-visitor-theme="dark"><head><title>Test</title><link rel="icon" href="data:,"></head><body>';
+  const own =
+    '<!doctype html><html lang="en" class="own" data-visitor-theme="dark"><head><title>Test</title><link rel="icon" href="data:,"></head><body>';
 
   test('leaves the page as it was', async ({ page, site }) => {
     await page.goto(site.page(own + content, { path: '/plain' }));
@@ -175,7 +218,9 @@ test.describe('destroy', () => {
     await page.evaluate(() => geolet?.override('JP'));
     await page.evaluate(() => geolet?.destroy());
     await expectText(page, asWritten);
-    expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(before.replace('</body>', '<script src="/geolet.js"></script></body>'));
+    expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(
+      before.replace('</body>', '<script src="/geolet.js"></script></body>'),
+    );
   });
 
   test('ends every listener and request, and nothing that is said after it acts', async ({ page, site, told }) => {

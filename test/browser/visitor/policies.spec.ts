@@ -8,16 +8,22 @@ async function noteViolations(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const violations: string[] = [];
     Reflect.set(globalThis, Symbol.for('violations'), violations);
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => violations.push(`${violatedDirective} ${blockedURI}`));
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      violations.push(`${violatedDirective} ${blockedURI}`),
+    );
   });
   return () => page.evaluate(() => Reflect.get(globalThis, Symbol.for('violations')) as string[]);
 }
 
-const documented = /^script-src 'self'; connect-src 'self'; img-src 'self'$/m.exec(readFileSync('docs/install.md', 'utf8'))?.[0] ?? '';
+const documented =
+  /^script-src 'self'; connect-src 'self'; img-src 'self'$/m.exec(readFileSync('docs/install.md', 'utf8'))?.[0] ?? '';
 const tag = '<script async nonce="once" src="/geolet.js"></script>';
 
 for (const [name, policy] of [
-  ['a strict policy with a nonce', "default-src 'none'; script-src 'nonce-once' 'strict-dynamic'; style-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; object-src 'none'"],
+  [
+    'a strict policy with a nonce',
+    "default-src 'none'; script-src 'nonce-once' 'strict-dynamic'; style-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'; object-src 'none'",
+  ],
   ['a policy that lists its own origin', "default-src 'self'; img-src data:"],
   ['the policy of docs/install.md', `default-src 'none'; ${documented} data:`],
   ['a nonce alone', "default-src 'none'; script-src 'nonce-once'; connect-src 'self'; img-src data:"],
@@ -35,7 +41,12 @@ for (const [name, policy] of [
   });
 }
 
-test('under a policy that lets in this script alone, bindings work and elements stay as written', async ({ page, site, told, expectLines }) => {
+test('under a policy that lets in this script alone, bindings work and elements stay as written', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/^warning: \[geolet\] file-refused: elements: TypeError/, /Content Security Policy/);
   site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
   await page.goto(site.page(content, { tag }));
@@ -45,25 +56,47 @@ test('under a policy that lets in this script alone, bindings work and elements 
 
 test('an XHTML page has its bindings and elements', async ({ page, site, told }) => {
   const html = content.replace(' hidden>', ' hidden="hidden">');
-  await page.goto(site.page(`<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Test</title><link rel="icon" href="data:," /></head><body>${html}<script src="/geolet.js"></script></body></html>`, { type: 'application/xhtml+xml' }));
+  await page.goto(
+    site.page(
+      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" lang="en"><head><title>Test</title><link rel="icon" href="data:," /></head><body>${html}<script src="/geolet.js"></script></body></html>`,
+      { type: 'application/xhtml+xml' },
+    ),
+  );
   await expectText(page, 'Hello France Always here. Shoes for Lyon Two days.');
   expect(await told()).toEqual(['geo-ready network']);
 });
 
 test('a page without doctype and head works', async ({ page, site }) => {
-  site.file('/quirks', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end(`<script src="/geolet.js"></script>${content}<link rel="icon" href="data:,">`));
+  site.file('/quirks', (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<script src="/geolet.js"></script>${content}<link rel="icon" href="data:,">`),
+  );
   await page.goto(`${site.url}/quirks`);
   await expectText(page, inLyon);
 });
 
 test('a frameset is left in peace', async ({ page, site, told }) => {
-  await page.goto(site.page('<!doctype html><html><head><link rel="icon" href="data:,"><script src="/geolet.js"></script></head><frameset cols="100%"><frame src="about:blank"></frameset></html>'));
+  await page.goto(
+    site.page(
+      '<!doctype html><html><head><link rel="icon" href="data:,"><script src="/geolet.js"></script></head><frameset cols="100%"><frame src="about:blank"></frameset></html>',
+    ),
+  );
   await expect.poll(() => told()).toEqual(['geo-ready network']);
 });
 
-test('an element name that another library took stays theirs, and the rest works', async ({ page, site, told, expectLines }) => {
+test('an element name that another library took stays theirs, and the rest works', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] duplicate: <geo-if>/);
-  await page.goto(site.page(content, { head: "<script>customElements.define('geo-if', class extends HTMLElement { connectedCallback() { this.dataset.theirs = 'yes' } })</script>" }));
+  await page.goto(
+    site.page(content, {
+      head: "<script>customElements.define('geo-if', class extends HTMLElement { connectedCallback() { this.dataset.theirs = 'yes' } })</script>",
+    }),
+  );
   await expectText(page, inLyon);
   await expect(page.locator('geo-if')).toHaveAttribute('data-theirs', 'yes');
   expect((await told()).sort()).toEqual(['geo-error duplicate', 'geo-ready network']);
@@ -72,7 +105,10 @@ test('an element name that another library took stays theirs, and the rest works
 test('a page from disk is as written and told why', async ({ page, site, told, expectLines }, testInfo) => {
   expectLines(/^warning: \[geolet\] bad-settings: endpoint: \/geo/, /file-refused/, /Failed to load resource/);
   await writeFile(testInfo.outputPath('geolet.js'), await (await fetch(`${site.url}/geolet.js`)).text());
-  await writeFile(testInfo.outputPath('page.html'), `<!doctype html><link rel="icon" href="data:,">${content}<script src="geolet.js"></script>`);
+  await writeFile(
+    testInfo.outputPath('page.html'),
+    `<!doctype html><link rel="icon" href="data:,">${content}<script src="geolet.js"></script>`,
+  );
   await page.goto(`file://${testInfo.outputPath('page.html')}`);
   await expect.poll(() => told()).toContain('geo-ready none');
   expect((await told())[0]).toBe('geo-error bad-settings');
@@ -80,9 +116,17 @@ test('a page from disk is as written and told why', async ({ page, site, told, e
   expect(requestsFor('/geo', site)).toBe(0);
 });
 
-test('a page from disk may ask a proxy by its whole address, and is told why it may not read the answer', async ({ page, site, told, expectLines }, testInfo) => {
+test('a page from disk may ask a proxy by its whole address, and is told why it may not read the answer', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}, testInfo) => {
   expectLines(/\[geolet\] network: TypeError/, /CORS policy/, /Failed to load resource/);
-  await writeFile(testInfo.outputPath('page.html'), `<!doctype html><link rel="icon" href="data:,">${content}<script src="${site.url}/geolet.js" data-endpoint="${site.url}/geo"></script>`);
+  await writeFile(
+    testInfo.outputPath('page.html'),
+    `<!doctype html><link rel="icon" href="data:,">${content}<script src="${site.url}/geolet.js" data-endpoint="${site.url}/geo"></script>`,
+  );
   await page.goto(`file://${testInfo.outputPath('page.html')}`);
   await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
   await expectText(page, asWritten);

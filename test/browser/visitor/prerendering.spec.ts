@@ -5,7 +5,14 @@ import { asWritten, content, expect, inLyon, requestsFor, test } from './told.ts
 
 /** A browser that nobody steers: with developer tools attached, as Playwright attaches them, Chromium prerenders nothing. */
 function openUnsteered(url: string, profile: string): ChildProcess {
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking', `--user-data-dir=${profile}`];
+  const flags = [
+    '--headless',
+    '--no-sandbox',
+    '--disable-gpu',
+    '--no-first-run',
+    '--disable-background-networking',
+    `--user-data-dir=${profile}`,
+  ];
   return spawn(process.env.CHROMIUM_PATH ?? '', [...flags, url], { stdio: 'ignore', detached: true });
 }
 
@@ -36,12 +43,18 @@ function prerender(site: Site, profile: string, head: string): Prerendered {
   let go = () => {};
   site.file('/told', (request, response) => {
     response.end();
-    void request.setEncoding('utf8').toArray().then((chunks: string[]) => told.push(JSON.parse(chunks.join(''))));
+    void request
+      .setEncoding('utf8')
+      .toArray()
+      .then((chunks: string[]) => told.push(JSON.parse(chunks.join(''))));
   });
   site.file('/go', (_request, response) => void (go = () => response.end()));
   site.page(`<main>${content}</main>`, { path: '/next', head: tell + head });
   const rules = JSON.stringify({ prerender: [{ urls: ['/next'], eagerness: 'immediate' }] });
-  const url = site.page(`<script type="speculationrules">${rules}</script><script>fetch('/go').then(() => (location.href = '/next'))</script>`, { tag: '' });
+  const url = site.page(
+    `<script type="speculationrules">${rules}</script><script>fetch('/go').then(() => (location.href = '/next'))</script>`,
+    { tag: '' },
+  );
   const browser = openUnsteered(url, profile);
   // The program may be a script that has started another.
   return { told, go: () => go(), close: () => browser.pid && process.kill(-browser.pid) };
@@ -54,7 +67,9 @@ test('a page that the browser prerenders asks nothing until it is seen', async (
     expect(requestsFor('/geolet.js', site)).toBe(1);
     expect(requestsFor('/geo', site)).toBe(0);
     go();
-    await expect.poll(() => told[1], patience).toEqual({ prerendering: false, told: ['geo-ready network'], text: inLyon });
+    await expect
+      .poll(() => told[1], patience)
+      .toEqual({ prerendering: false, told: ['geo-ready network'], text: inLyon });
     expect(requestsFor('/geolet.js', site)).toBe(1);
     expect(requestsFor('/geo', site)).toBe(1);
   } finally {
@@ -72,7 +87,9 @@ test('a refresh of a prerendered page waits until it is seen', async ({ site }, 
     await expect.poll(() => told, patience).toEqual([{ prerendering: true, told: ['asked'], text: asWritten }]);
     expect(requestsFor('/geo', site)).toBe(0);
     go();
-    await expect.poll(() => told.find((one) => JSON.stringify(one).includes('refreshed')), patience).toMatchObject({ prerendering: false, told: ['asked', 'geo-ready network', 'refreshed'] });
+    await expect
+      .poll(() => told.find((one) => JSON.stringify(one).includes('refreshed')), patience)
+      .toMatchObject({ prerendering: false, told: ['asked', 'geo-ready network', 'refreshed'] });
     expect(requestsFor('/geo', site)).toBeGreaterThan(0);
   } finally {
     close();

@@ -8,7 +8,9 @@ const content = '<h1 data-geo-text="{country}, {city|no city}">you</h1>';
 /** Chromium has no Global Privacy Control of its own: https://www.w3.org/TR/gpc/ */
 async function switchOn(page: Page): Promise<void> {
   await page.setExtraHTTPHeaders({ 'sec-gpc': '1' });
-  await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true, configurable: true }));
+  await page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { value: true, configurable: true }),
+  );
 }
 
 test('with Global Privacy Control the page knows the country and nothing nearer', async ({ page, site }) => {
@@ -17,13 +19,18 @@ test('with Global Privacy Control the page knows the country and nothing nearer'
   await expectText(page, 'France, no city');
   const visitor = await page.evaluate(() => ({ ...geolet?.visitor }));
   expect(visitor).toMatchObject({ countryCode: 'FR', currencyCode: 'EUR', isEU: true });
-  for (const name of ['city', 'stateCode', 'timezone', 'latitude', 'deviceType', 'userAgent']) expect(visitor).not.toHaveProperty(name);
+  for (const name of ['city', 'stateCode', 'timezone', 'latitude', 'deviceType', 'userAgent'])
+    expect(visitor).not.toHaveProperty(name);
   await page.reload();
   await expectText(page, 'France, no city');
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a record from before it was switched on is not used, and the look-up takes its place', async ({ page, site, told }) => {
+test('a record from before it was switched on is not used, and the look-up takes its place', async ({
+  page,
+  site,
+  told,
+}) => {
   await page.goto(site.page(content));
   await expectText(page, 'France, Lyon');
   await expect.poll(() => databaseContent(page)).not.toBeUndefined();
@@ -39,7 +46,10 @@ test('nor is one that only the database has', async ({ page, site, expectLines }
   expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
   await switchOn(page);
   await page.goto(site.page('<p>Elsewhere</p>', { path: '/elsewhere', tag: '' }));
-  await writeDatabase(page, { key: `${site.url}/geo`, value: { version: 1, time: Date.now(), record: { countryCode: 'FR', city: 'Lyon' } } });
+  await writeDatabase(page, {
+    key: `${site.url}/geo`,
+    value: { version: 1, time: Date.now(), record: { countryCode: 'FR', city: 'Lyon' } },
+  });
   site.geo = faults.status(404);
   await page.goto(site.page(content));
   await expect.poll(() => page.evaluate(() => globalThis.geolet?.visitor?.source)).toBe('none');

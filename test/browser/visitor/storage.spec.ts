@@ -9,31 +9,98 @@ const osaka = { countryCode: 'JP', countryName: 'Japan', city: 'Osaka' };
 
 /** Stands for a browser without a working `localStorage`, so that only the database is left. */
 function refuseMirror(page: Page): Promise<unknown> {
-  return page.addInitScript(() => Object.defineProperty(globalThis, 'localStorage', { get: () => { throw new DOMException('refused', 'SecurityError'); }, configurable: true }));
+  return page.addInitScript(() =>
+    Object.defineProperty(globalThis, 'localStorage', {
+      get: () => {
+        throw new DOMException('refused', 'SecurityError');
+      },
+      configurable: true,
+    }),
+  );
 }
 
 test.describe('the page has its answer, in silence and without waiting, where', () => {
   const refusals: [string, () => void][] = [
-    ['there is no indexedDB', () => void Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true })],
-    ['looking at indexedDB throws', () => void Object.defineProperty(globalThis, 'indexedDB', { get() { throw new DOMException('refused', 'SecurityError'); }, configurable: true })],
-    ['opening the database throws', () => void (IDBFactory.prototype.open = () => { throw new DOMException('refused', 'SecurityError'); })],
+    [
+      'there is no indexedDB',
+      () => void Object.defineProperty(globalThis, 'indexedDB', { value: undefined, configurable: true }),
+    ],
+    [
+      'looking at indexedDB throws',
+      () =>
+        void Object.defineProperty(globalThis, 'indexedDB', {
+          get() {
+            throw new DOMException('refused', 'SecurityError');
+          },
+          configurable: true,
+        }),
+    ],
+    [
+      'opening the database throws',
+      () =>
+        void (IDBFactory.prototype.open = () => {
+          throw new DOMException('refused', 'SecurityError');
+        }),
+    ],
     [
       'opening the database fails later',
       () => {
         IDBFactory.prototype.open = () => {
-          const opening = { error: new DOMException('Internal error opening backing store', 'UnknownError'), onerror() {} };
+          const opening = {
+            error: new DOMException('Internal error opening backing store', 'UnknownError'),
+            onerror() {},
+          };
           setTimeout(() => opening.onerror());
           return opening as unknown as IDBOpenDBRequest;
         };
       },
     ],
-    ['opening the database never ends', () => void (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest)],
-    ['every transaction throws', () => void (IDBDatabase.prototype.transaction = () => { throw new DOMException('The database connection is closing.', 'InvalidStateError'); })],
-    ['a value cannot be cloned', () => void (IDBObjectStore.prototype.put = () => { throw new DOMException('could not be cloned', 'DataCloneError'); })],
-    ['writing to localStorage throws', () => void (Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); })],
-    ['reading localStorage throws', () => void (Storage.prototype.getItem = () => { throw new DOMException('refused', 'SecurityError'); })],
-    ['looking at localStorage throws', () => void Object.defineProperty(globalThis, 'localStorage', { get() { throw new DOMException('refused', 'SecurityError'); }, configurable: true })],
-    ['localStorage is null', () => void Object.defineProperty(globalThis, 'localStorage', { value: null, configurable: true })],
+    [
+      'opening the database never ends',
+      () => void (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest),
+    ],
+    [
+      'every transaction throws',
+      () =>
+        void (IDBDatabase.prototype.transaction = () => {
+          throw new DOMException('The database connection is closing.', 'InvalidStateError');
+        }),
+    ],
+    [
+      'a value cannot be cloned',
+      () =>
+        void (IDBObjectStore.prototype.put = () => {
+          throw new DOMException('could not be cloned', 'DataCloneError');
+        }),
+    ],
+    [
+      'writing to localStorage throws',
+      () =>
+        void (Storage.prototype.setItem = () => {
+          throw new DOMException('full', 'QuotaExceededError');
+        }),
+    ],
+    [
+      'reading localStorage throws',
+      () =>
+        void (Storage.prototype.getItem = () => {
+          throw new DOMException('refused', 'SecurityError');
+        }),
+    ],
+    [
+      'looking at localStorage throws',
+      () =>
+        void Object.defineProperty(globalThis, 'localStorage', {
+          get() {
+            throw new DOMException('refused', 'SecurityError');
+          },
+          configurable: true,
+        }),
+    ],
+    [
+      'localStorage is null',
+      () => void Object.defineProperty(globalThis, 'localStorage', { value: null, configurable: true }),
+    ],
   ];
   for (const [name, refuse] of refusals) {
     test(name, async ({ page, site, told }) => {
@@ -49,7 +116,12 @@ test.describe('the page has its answer, in silence and without waiting, where', 
 });
 
 test('a choice is kept on the page where nothing can be stored', async ({ page, site, told }) => {
-  await page.addInitScript(() => void (Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }));
+  await page.addInitScript(
+    () =>
+      void (Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      }),
+  );
   await page.goto(site.page(content));
   await expectText(page, inLyon);
   await page.evaluate(() => geolet?.override('JP'));
@@ -70,7 +142,12 @@ test('a database that never opens does not hold up a failure', async ({ page, si
   await expect.poll(() => told()).toEqual(['geo-error http', 'geo-ready none']);
 });
 
-test('a database that never opens does not hold up geo-ready beyond the budget', async ({ page, site, told, expectLines }) => {
+test('a database that never opens does not hold up geo-ready beyond the budget', async ({
+  page,
+  site,
+  told,
+  expectLines,
+}) => {
   expectLines(/\[geolet\] timeout: .*400 ms/);
   await page.addInitScript(() => void (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest));
   site.geo = faults.hang;
@@ -92,7 +169,9 @@ test('a deletion that another tab holds up does not hold up the page', async ({ 
       new Promise<void>((resolve) => {
         const opening = indexedDB.open('geolet', 1);
         opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('records'));
-        opening.addEventListener('success', () => indexedDB.deleteDatabase('geolet').addEventListener('blocked', () => resolve()));
+        opening.addEventListener('success', () =>
+          indexedDB.deleteDatabase('geolet').addEventListener('blocked', () => resolve()),
+        );
       }),
   );
   await page.goto(site.page(content));
@@ -145,15 +224,23 @@ test.describe('what a cache holds is checked, and overwritten where it is', () =
       const key = `${site.url}/geo`;
       await page.goto(site.page('First', { path: '/first', tag: '' }));
       const now = await page.evaluate(() => Date.now());
-      const stamped = value instanceof Object && 'time' in value && value.time === 0 ? Object.assign({}, value, { time: now }) : value;
+      const stamped =
+        value instanceof Object && 'time' in value && value.time === 0
+          ? Object.assign({}, value, { time: now })
+          : value;
       await writeDatabase(page, { key, value: stamped });
-      await page.evaluate(([key, text]) => localStorage.setItem(`geolet:${key}`, text), [key, JSON.stringify(stamped)] as const);
+      await page.evaluate(([key, text]) => localStorage.setItem(`geolet:${key}`, text), [
+        key,
+        JSON.stringify(stamped),
+      ] as const);
       await page.goto(site.page(content));
       await expectText(page, inLyon);
       expect(await told()).toEqual(['geo-ready network']);
       const written = { version: 1, time: expect.any(Number), record: expect.objectContaining({ countryCode: 'FR' }) };
       await expect.poll(() => databaseContent(page)).toEqual({ [key]: written });
-      expect(await page.evaluate((key) => JSON.parse(localStorage.getItem(`geolet:${key}`) ?? 'null') as unknown, key)).toEqual(written);
+      expect(
+        await page.evaluate((key) => JSON.parse(localStorage.getItem(`geolet:${key}`) ?? 'null') as unknown, key),
+      ).toEqual(written);
     });
   }
 
@@ -168,11 +255,22 @@ test.describe('what a cache holds is checked, and overwritten where it is', () =
 
 test('a cached record that somebody tampered with is text, field by field', async ({ page, site }) => {
   await page.goto(site.page('First', { path: '/first', tag: '' }));
-  const record = { ...osaka, city: '<img src=x onerror=alert(1)>', countryName: { evil: true }, isEU: 'yes', __proto__: { currencyCode: 'XTS' } };
-  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [`geolet:${site.url}/geo`, JSON.stringify({ version: 1, time: Date.now(), record })] as const);
+  const record = {
+    ...osaka,
+    city: '<img src=x onerror=alert(1)>',
+    countryName: { evil: true },
+    isEU: 'yes',
+    __proto__: { currencyCode: 'XTS' },
+  };
+  await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+    `geolet:${site.url}/geo`,
+    JSON.stringify({ version: 1, time: Date.now(), record }),
+  ] as const);
   await page.goto(site.page(content));
   await expectText(page, 'Hello Japan Shoes for <img src=x onerror=alert(1)> Five days.');
-  expect(await page.evaluate(() => [geolet?.visitor?.countryName, geolet?.visitor?.isEU, geolet?.visitor?.currencyCode])).toEqual([undefined, undefined, undefined]);
+  expect(
+    await page.evaluate(() => [geolet?.visitor?.countryName, geolet?.visitor?.isEU, geolet?.visitor?.currencyCode]),
+  ).toEqual([undefined, undefined, undefined]);
 });
 
 test('a full disk keeps the record that is there', async ({ page, site, told }) => {
@@ -218,7 +316,11 @@ test('ten pages at once ask once each and leave one whole record', async ({ page
   await Promise.all(pages.map((each) => each.goto(url)));
   for (const each of pages) await expectText(each, inLyon);
   expect(requestsFor('/geo', site)).toBeLessThanOrEqual(10);
-  await expect.poll(() => databaseContent(page)).toEqual({ [`${site.url}/geo`]: { version: 1, time: expect.any(Number), record: expect.objectContaining({ city: 'Lyon' }) } });
+  await expect
+    .poll(() => databaseContent(page))
+    .toEqual({
+      [`${site.url}/geo`]: { version: 1, time: expect.any(Number), record: expect.objectContaining({ city: 'Lyon' }) },
+    });
 });
 
 test('a page that is closed while it writes leaves the record before it whole', async ({ page, context, site }) => {
@@ -232,12 +334,22 @@ test('a page that is closed while it writes leaves the record before it whole', 
   await writer.evaluate(() => void geolet?.refresh());
   await answered;
   await writer.close();
-  expect(await databaseContent(page)).toEqual({ [`${site.url}/geo`]: { version: 1, time: expect.any(Number), record: expect.objectContaining({ city: expect.stringMatching(/^(Lyon|Osaka)$/) }) } });
+  expect(await databaseContent(page)).toEqual({
+    [`${site.url}/geo`]: {
+      version: 1,
+      time: expect.any(Number),
+      record: expect.objectContaining({ city: expect.stringMatching(/^(Lyon|Osaka)$/) }),
+    },
+  });
   await page.reload();
   await expect.poll(() => page.evaluate(() => geolet?.visitor?.source)).toBe('cache');
 });
 
-test('storage that is off is neither read nor written, and a choice lives as long as the page', async ({ page, site, told }) => {
+test('storage that is off is neither read nor written, and a choice lives as long as the page', async ({
+  page,
+  site,
+  told,
+}) => {
   const url = site.page(content, { tag: '<script async src="/geolet.js" data-storage="off"></script>' });
   const touched = await noteStorage(page);
   for (const view of [1, 2]) {

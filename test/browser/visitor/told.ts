@@ -11,7 +11,8 @@ async function writeDown(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const told: string[] = [];
     Reflect.set(globalThis, Symbol.for('events'), told);
-    for (const type of ['geo-ready', 'geo-change'] as const) document.addEventListener(type, ({ visitor }) => told.push(`${type} ${visitor?.source}`));
+    for (const type of ['geo-ready', 'geo-change'] as const)
+      document.addEventListener(type, ({ visitor }) => told.push(`${type} ${visitor?.source}`));
     document.addEventListener('geo-error', ({ code }) => told.push(`geo-error ${code}`));
   });
 }
@@ -20,7 +21,9 @@ export const test = base.extend<Fixtures>({
   told: [
     async ({ context, page }, use) => {
       await writeDown(context);
-      await use(async (other = page) => other.evaluate(() => Reflect.get(globalThis, Symbol.for('events')) as string[]));
+      await use(async (other = page) =>
+        other.evaluate(() => Reflect.get(globalThis, Symbol.for('events')) as string[]),
+      );
     },
     { auto: true },
   ],

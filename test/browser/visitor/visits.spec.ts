@@ -93,7 +93,8 @@ test('the database has no say when the answer of the proxy has come first', asyn
     const { open } = IDBFactory.prototype;
     IDBFactory.prototype.open = function (name, version) {
       const opening = open.call(this, name, version);
-      const holdBack = (listener: () => void) => opening.addEventListener('success', () => document.addEventListener('geo-ready', listener));
+      const holdBack = (listener: () => void) =>
+        opening.addEventListener('success', () => document.addEventListener('geo-ready', listener));
       Object.defineProperty(opening, 'onsuccess', { set: holdBack });
       return opening;
     };
@@ -137,7 +138,7 @@ test('a record that is too old is as if absent', async ({ page, site, told }) =>
   expect(await told()).toEqual(['geo-ready network']);
 });
 
-test('freshHours and staleDays are the owner\'s to set', async ({ page, site, told }) => {
+test("freshHours and staleDays are the owner's to set", async ({ page, site, told }) => {
   const tag = '<script async src="/geolet.js" data-fresh-hours="1" data-stale-days="2"></script>';
   await page.clock.install();
   await firstVisit(page, site.page(content, { tag }));
@@ -172,15 +173,24 @@ test('after a clock was set forward by ten years, the record is asked for anew',
 
 test('a record of another endpoint on the same origin is not used', async ({ page, site, told }) => {
   await firstVisit(page, site.page(content));
-  site.file('/other-geo', (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"countryCode":"JP","countryName":"Japan","city":"Osaka"}'));
-  await page.goto(site.page(content, { path: '/other', tag: '<script async src="/geolet.js" data-endpoint="/other-geo"></script>' }));
+  site.file('/other-geo', (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"countryCode":"JP","countryName":"Japan","city":"Osaka"}'),
+  );
+  await page.goto(
+    site.page(content, { path: '/other', tag: '<script async src="/geolet.js" data-endpoint="/other-geo"></script>' }),
+  );
   await expectText(page, inOsaka);
   expect(await told()).toEqual(['geo-ready network']);
 });
 
-test('a refresh asks past the browser\'s own cache', async ({ page, site, told }) => {
+test("a refresh asks past the browser's own cache", async ({ page, site, told }) => {
   let country = 'FR';
-  site.geo = (_request, response) => response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'private, max-age=600' }).end(JSON.stringify({ countryCode: country }));
+  site.geo = (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'private, max-age=600' })
+      .end(JSON.stringify({ countryCode: country }));
   await page.goto(site.page(content));
   await expect.poll(() => told()).toEqual(['geo-ready network']);
   country = 'JP';

@@ -14,8 +14,18 @@ export const choiceFacts: readonly Fact[] = [
     name: 'countries are listed in their own languages, and a choice of one is followed and announced',
     async prove(page) {
       await page.open('<geo-select countries="US DE FR JP EG"></geo-select><h1 data-geo-text="{country}">you</h1>');
-      await page.waitFor(() => document.querySelector('geo-select')?.shadowRoot?.querySelector('select')?.value === 'FR');
-      deepEqual(await page.run(() => Array.from(document.querySelector('geo-select')?.shadowRoot?.querySelectorAll('option') ?? [], ({ text }) => text)), ['United States', 'Deutschland', 'France', '日本', 'مصر']);
+      await page.waitFor(
+        () => document.querySelector('geo-select')?.shadowRoot?.querySelector('select')?.value === 'FR',
+      );
+      deepEqual(
+        await page.run(() =>
+          Array.from(
+            document.querySelector('geo-select')?.shadowRoot?.querySelectorAll('option') ?? [],
+            ({ text }) => text,
+          ),
+        ),
+        ['United States', 'Deutschland', 'France', '日本', 'مصر'],
+      );
       await page.run(choose, 'JP');
       await page.waitFor(() => document.querySelector('h1')?.textContent === 'Japan');
       await page.waitFor(() => document.querySelector('[role=status]')?.textContent === 'Japan, Japanese Yen');
@@ -25,17 +35,30 @@ export const choiceFacts: readonly Fact[] = [
     name: 'all countries have a name',
     async prove(page) {
       await page.open('<geo-select></geo-select>');
-      await page.waitFor(() => document.querySelector('geo-select')?.shadowRoot?.querySelector('select')?.value === 'FR');
-      const names = await page.run(() => Array.from(document.querySelector('geo-select')?.shadowRoot?.querySelectorAll('option') ?? [], ({ text, value }) => [value, text] as const));
+      await page.waitFor(
+        () => document.querySelector('geo-select')?.shadowRoot?.querySelector('select')?.value === 'FR',
+      );
+      const names = await page.run(() =>
+        Array.from(
+          document.querySelector('geo-select')?.shadowRoot?.querySelectorAll('option') ?? [],
+          ({ text, value }) => [value, text] as const,
+        ),
+      );
       ok(names.length > 240);
-      deepEqual(names.filter(([value, text]) => value === text || !text), []);
+      deepEqual(
+        names.filter(([value, text]) => value === text || !text),
+        [],
+      );
     },
   },
   {
     name: 'what has the focus does not go away until the focus has left',
     async prove(page) {
-      await page.open('<main><geo-if country="FR"><input> A<span slot="else" hidden>B</span></geo-if><p data-geo-show="country: FR"><button>C</button></p><geo-text template="{city|Nowhere}"><a href="#x">D</a></geo-text></main><a id="outside" href="#y">Out</a>');
-      const focus = async (selector: string) => page.run((selector) => document.querySelector<HTMLElement>(selector)?.focus(), selector);
+      await page.open(
+        '<main><geo-if country="FR"><input> A<span slot="else" hidden>B</span></geo-if><p data-geo-show="country: FR"><button>C</button></p><geo-text template="{city|Nowhere}"><a href="#x">D</a></geo-text></main><a id="outside" href="#y">Out</a>',
+      );
+      const focus = async (selector: string) =>
+        page.run((selector) => document.querySelector<HTMLElement>(selector)?.focus(), selector);
       await focus('input');
       await page.run(async () => globalThis.geolet?.override('JP'));
       equal((await page.text('main')).replace(' ', ''), 'ANowhere');
@@ -54,7 +77,10 @@ export const choiceFacts: readonly Fact[] = [
   {
     name: 'a link in the place of which a value would come keeps the focus',
     async prove(page) {
-      await page.open('<main><geo-text template="{city}"><a href="#x">Anywhere</a></geo-text></main><a id="outside" href="#y">Out</a>', { tag: '<script async src="/geolet.js" data-consent="required"></script>' });
+      await page.open(
+        '<main><geo-text template="{city}"><a href="#x">Anywhere</a></geo-text></main><a id="outside" href="#y">Out</a>',
+        { tag: '<script async src="/geolet.js" data-consent="required"></script>' },
+      );
       await page.run(() => document.querySelector<HTMLElement>('main a')?.focus());
       await page.run(() => globalThis.geolet?.consent(true));
       await page.waitFor(() => globalThis.geolet?.visitor?.city === 'Lyon');

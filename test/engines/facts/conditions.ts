@@ -33,21 +33,30 @@ export const conditionFacts: readonly Fact[] = [
   {
     name: 'nothing in a template is fetched before its condition is answered with yes',
     async prove(page) {
-      page.site.file('/frame.html', (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('Frame'));
+      page.site.file('/frame.html', (_request, response) =>
+        response.writeHead(200, { 'content-type': 'text/html' }).end('Frame'),
+      );
       // Firefox alone preloads other pictures in templates: https://bugzilla.mozilla.org/show_bug.cgi?id=1441044
-      await page.open('<geo-if country="JP"><template><iframe src="/frame.html"></iframe><img src="/lazy.gif" loading="lazy" alt=""></template>Elsewhere</geo-if>');
+      await page.open(
+        '<geo-if country="JP"><template><iframe src="/frame.html"></iframe><img src="/lazy.gif" loading="lazy" alt=""></template>Elsewhere</geo-if>',
+      );
       equal(await page.text(), 'Elsewhere');
       const asked = () => page.site.requests.filter((path) => /frame|lazy/.test(path)).toSorted();
       deepEqual(asked(), []);
       await page.run(() => globalThis.geolet?.override('JP'));
-      await page.waitFor(() => document.querySelector('iframe')?.contentDocument?.body?.textContent === 'Frame' && document.querySelector('img')?.naturalWidth === 1);
+      await page.waitFor(
+        () =>
+          document.querySelector('iframe')?.contentDocument?.body?.textContent === 'Frame' &&
+          document.querySelector('img')?.naturalWidth === 1,
+      );
       deepEqual(asked(), ['/frame.html', '/lazy.gif']);
     },
   },
   {
     name: 'hidden holds against page CSS that gives everything a box',
     async prove(page) {
-      const head = '<style>.card { display: flex !important } [hidden] { display: none !important } .card[hidden] { display: flex !important }</style>';
+      const head =
+        '<style>.card { display: flex !important } [hidden] { display: none !important } .card[hidden] { display: flex !important }</style>';
       await page.open(
         `<geo-if class="card" country="JP">A</geo-if>
         <geo-if class="card" country="FR" hidden>B</geo-if>
@@ -57,7 +66,12 @@ export const conditionFacts: readonly Fact[] = [
         { head },
       );
       equal(await page.text(), 'B D G');
-      equal(await page.run(() => [...document.querySelectorAll('.card')].filter((card) => card.getClientRects().length).length), 3);
+      equal(
+        await page.run(
+          () => [...document.querySelectorAll('.card')].filter((card) => card.getClientRects().length).length,
+        ),
+        3,
+      );
     },
   },
   {
@@ -83,10 +97,24 @@ export const conditionFacts: readonly Fact[] = [
     needs: { feature: ':state()', has: () => CSS.supports('selector(:state(ready))') },
     async prove(page) {
       await page.open('<geo-if country="FR">A</geo-if><geo-if country="JP">B</geo-if>');
-      const statesOf = (status: string) => page.run((status) => [...document.querySelectorAll('geo-if')].map((element) => [element.matches(`:state(${status})`), element.matches(':state(off)')]), status);
-      deepEqual(await statesOf('ready'), [[true, false], [true, true]]);
+      const statesOf = (status: string) =>
+        page.run(
+          (status) =>
+            [...document.querySelectorAll('geo-if')].map((element) => [
+              element.matches(`:state(${status})`),
+              element.matches(':state(off)'),
+            ]),
+          status,
+        );
+      deepEqual(await statesOf('ready'), [
+        [true, false],
+        [true, true],
+      ]);
       await page.run(() => globalThis.geolet?.override('JP'));
-      deepEqual(await statesOf('override'), [[true, true], [true, false]]);
+      deepEqual(await statesOf('override'), [
+        [true, true],
+        [true, false],
+      ]);
     },
   },
 ];

@@ -11,7 +11,11 @@ export const hostPageFacts: readonly Fact[] = [
       page.site.geo = faults.hang;
       const elsewhere = `<!doctype html><title>Elsewhere</title>${witness()}`;
       // The page that is left stands until then, and its budget is longer.
-      page.site.file('/next', (_request, response) => void setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(elsewhere), 800));
+      page.site.file(
+        '/next',
+        (_request, response) =>
+          void setTimeout(() => response.writeHead(200, { 'content-type': 'text/html' }).end(elsewhere), 800),
+      );
       const note = `<script>
         sessionStorage.setItem('told', '');
         const note = (words) => sessionStorage.setItem('told', sessionStorage.getItem('told') + words + '; ');
@@ -30,7 +34,12 @@ export const hostPageFacts: readonly Fact[] = [
   {
     name: 'the files come from where the script came from, whatever a base behind it says',
     async prove(page) {
-      await page.goto(page.site.page(`<base href="https://evil.example/"><geo-if country="FR">A</geo-if><geo-if country="JP">B</geo-if>`, { head: witness(), tag: '<script defer src="geolet.js"></script>' }));
+      await page.goto(
+        page.site.page(
+          `<base href="https://evil.example/"><geo-if country="FR">A</geo-if><geo-if country="JP">B</geo-if>`,
+          { head: witness(), tag: '<script defer src="geolet.js"></script>' },
+        ),
+      );
       await page.waitFor(() => document.querySelector('geo-if:defined') !== null);
       equal(await page.text('body'), 'A');
     },
@@ -38,10 +47,15 @@ export const hostPageFacts: readonly Fact[] = [
   {
     name: 'forms whose fields are called like their methods show and hide, and a picture that fails to load is put back',
     async prove(page) {
-      const fields = ['matches', 'remove', 'parentElement', 'children'].map((name) => `<input type="hidden" name="${name}">`).join('');
+      const fields = ['matches', 'remove', 'parentElement', 'children']
+        .map((name) => `<input type="hidden" name="${name}">`)
+        .join('');
       page.site.file('/fr.png', (_request, response) => response.writeHead(404).end());
-      await page.open(`<form id="a" data-geo-show="country: JP">A${fields}</form><geo-if country="FR"><template><form id="b">B${fields}</form></template>C</geo-if><img src="/own.gif" data-geo-src="/{country:lower}.png" alt="">`);
-      const seen = () => page.run(() => ['#a', '#b'].map((id) => document.querySelector(id)?.getClientRects().length ?? 0));
+      await page.open(
+        `<form id="a" data-geo-show="country: JP">A${fields}</form><geo-if country="FR"><template><form id="b">B${fields}</form></template>C</geo-if><img src="/own.gif" data-geo-src="/{country:lower}.png" alt="">`,
+      );
+      const seen = () =>
+        page.run(() => ['#a', '#b'].map((id) => document.querySelector(id)?.getClientRects().length ?? 0));
       deepEqual(await seen(), [0, 1]);
       await page.waitFor(() => document.querySelector('img')?.getAttribute('src') === '/own.gif');
       await page.run(() => globalThis.geolet?.override('JP'));
@@ -68,7 +82,9 @@ export const hostPageFacts: readonly Fact[] = [
   {
     name: 'a list without the visitor’s option shows the one it has by default',
     async prove(page) {
-      await page.open('<select data-geo-value="{country}" aria-label="Country"><option>US</option><option selected>GB</option><option>FR</option></select>');
+      await page.open(
+        '<select data-geo-value="{country}" aria-label="Country"><option>US</option><option selected>GB</option><option>FR</option></select>',
+      );
       const chosen = () => page.run(() => document.querySelector('select')?.value);
       equal(await chosen(), 'FR');
       await page.run(() => globalThis.geolet?.override('JP'));
@@ -93,7 +109,9 @@ export const hostPageFacts: readonly Fact[] = [
       await page.open('<main></main>');
       await page.run(() => {
         const root = document.querySelector('main')?.attachShadow({ mode: 'open' });
-        if (root) root.innerHTML = '<p data-geo-text="in {city}">here</p><p><geo-text template="Hello {country}">Hello</geo-text></p>';
+        if (root)
+          root.innerHTML =
+            '<p data-geo-text="in {city}">here</p><p><geo-text template="Hello {country}">Hello</geo-text></p>';
         globalThis.geolet?.scan(root);
       });
       await page.waitFor(() => customElements.get('geo-text') !== undefined);
@@ -105,7 +123,9 @@ export const hostPageFacts: readonly Fact[] = [
     name: 'a page that has put another Event in the place of the browser’s is told all the same',
     async prove(page) {
       const head = "<script>globalThis.Event = function () { throw new Error('patched'); }</script>";
-      await page.open('<geo-if country="FR">A<b slot="else" hidden>B</b></geo-if><p data-geo-text="{city}">here</p>', { head });
+      await page.open('<geo-if country="FR">A<b slot="else" hidden>B</b></geo-if><p data-geo-text="{city}">here</p>', {
+        head,
+      });
       equal(await page.text(), 'A Lyon');
     },
   },

@@ -17,11 +17,19 @@ const everything = `
 export const policyFacts: readonly Fact[] = [
   {
     name: "everything works under nonce, 'strict-dynamic' and style-src 'none', and no policy is violated",
-    prove: (page) => worksUnder(page, `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'`),
+    prove: (page) =>
+      worksUnder(
+        page,
+        `default-src 'none'; script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'none'; connect-src 'self'; img-src data:; base-uri 'none'`,
+      ),
   },
   {
     name: 'a nonce alone is enough: the files that geolet.js fetches have it too',
-    prove: (page) => worksUnder(page, `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'none'; connect-src 'self'; img-src data:`),
+    prove: (page) =>
+      worksUnder(
+        page,
+        `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'none'; connect-src 'self'; img-src data:`,
+      ),
   },
   {
     name: 'everything works where Trusted Types are enforced, and no policy is violated',

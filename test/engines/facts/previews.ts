@@ -7,7 +7,8 @@ import { dist } from '../../support/site.ts';
 import type { Fact } from '../fact.ts';
 import { witness } from '../page.ts';
 
-const shop = '<main><h1><geo-text template="Shoes for {country}">Shoes for you</geo-text></h1><p data-geo-show="timezone: Asia/Tokyo" hidden>Good night</p></main>';
+const shop =
+  '<main><h1><geo-text template="Shoes for {country}">Shoes for you</geo-text></h1><p data-geo-show="timezone: Asia/Tokyo" hidden>Good night</p></main>';
 
 /** Runs in the page: chooses in the control as its owner does. */
 function choose(country: string): void {
@@ -23,7 +24,9 @@ export const previewFacts: readonly Fact[] = [
     async prove(page) {
       const url = page.site.page(shop, { head: witness() });
       await page.goto(`${url}?geo-as=JP`);
-      await page.waitFor(() => document.querySelector('geo-preview')?.shadowRoot?.querySelector('select')?.value === 'JP');
+      await page.waitFor(
+        () => document.querySelector('geo-preview')?.shadowRoot?.querySelector('select')?.value === 'JP',
+      );
       await page.settled();
       equal(await page.text('main'), 'Shoes for Japan Good night');
       await page.run(choose, 'FR');
@@ -44,7 +47,10 @@ export const previewFacts: readonly Fact[] = [
       const folder = await mkdtemp(join(tmpdir(), 'geolet-disk-'));
       try {
         await cp(dist, folder, { recursive: true });
-        await writeFile(join(folder, 'index.html'), `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>${witness()}</head><body>${shop}<script async src="geolet.js"></script></body></html>`);
+        await writeFile(
+          join(folder, 'index.html'),
+          `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>${witness()}</head><body>${shop}<script async src="geolet.js"></script></body></html>`,
+        );
         await page.goto(`${pathToFileURL(join(folder, 'index.html')).href}?geo-as=JP`);
         await page.settled();
         await page.waitFor(() => document.querySelector('geo-preview') !== null);

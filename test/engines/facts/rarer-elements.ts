@@ -3,7 +3,12 @@ import { faults } from '../../support/site.ts';
 import type { Fact } from '../fact.ts';
 
 const lyon = { countryCode: 'FR', city: 'Lyon', latitude: '45.7485', longitude: '4.8467' };
-const shops = { shops: [{ name: 'Paris', latitude: 48.8566, longitude: 2.3522, url: '/paris' }, { name: 'Osaka', latitude: 34.69, longitude: 135.5 }] };
+const shops = {
+  shops: [
+    { name: 'Paris', latitude: 48.8566, longitude: 2.3522, url: '/paris' },
+    { name: 'Osaka', latitude: 34.69, longitude: 135.5 },
+  ],
+};
 const settings = `<script type="application/json" data-geo-settings>${JSON.stringify({ places: shops })}</script>`;
 
 export const rarerElementFacts: readonly Fact[] = [
@@ -11,10 +16,21 @@ export const rarerElementFacts: readonly Fact[] = [
     name: 'a flag, a moment and the nearest place show by their own files',
     async prove(page) {
       page.site.geo = faults.body(JSON.stringify(lyon));
-      await page.open('<geo-flag></geo-flag> <p><geo-time datetime="2026-12-01T18:00:00Z" format="long">A</geo-time></p> <main><geo-nearest places="shops" template="{name}, {distance}" href="{url}">B</geo-nearest></main>', { head: settings });
-      await page.waitFor(() => (document.querySelector('geo-flag')?.shadowRoot?.querySelector('img')?.naturalWidth ?? 0) > 0);
-      await page.waitFor(() => document.querySelector('geo-time')?.shadowRoot?.querySelector('time')?.dateTime === '2026-12-01T18:00:00.000Z');
-      await page.waitFor(() => document.querySelector('geo-nearest')?.shadowRoot?.querySelector('a')?.pathname === '/paris');
+      await page.open(
+        '<geo-flag></geo-flag> <p><geo-time datetime="2026-12-01T18:00:00Z" format="long">A</geo-time></p> <main><geo-nearest places="shops" template="{name}, {distance}" href="{url}">B</geo-nearest></main>',
+        { head: settings },
+      );
+      await page.waitFor(
+        () => (document.querySelector('geo-flag')?.shadowRoot?.querySelector('img')?.naturalWidth ?? 0) > 0,
+      );
+      await page.waitFor(
+        () =>
+          document.querySelector('geo-time')?.shadowRoot?.querySelector('time')?.dateTime ===
+          '2026-12-01T18:00:00.000Z',
+      );
+      await page.waitFor(
+        () => document.querySelector('geo-nearest')?.shadowRoot?.querySelector('a')?.pathname === '/paris',
+      );
       equal((await page.text('main')).replaceAll(/\s/g, ' '), 'Paris, 393 km');
       equal(page.site.requests.filter((path) => /geolet-(times|places)/.test(path)).length, 0);
     },
@@ -23,19 +39,40 @@ export const rarerElementFacts: readonly Fact[] = [
     name: 'opening hours, relative words and a button that asks where the visitor is come by files of their own',
     async prove(page) {
       page.site.geo = faults.body(JSON.stringify(lyon));
-      await page.open('<p><geo-time hours="00:00-24:00" timezone="Europe/Kyiv" open="Always open">A</geo-time></p> <p><geo-time datetime="2020-01-01T00:00" timezone="Asia/Tokyo" format="relative">B</geo-time></p> <main><geo-nearest places="shops" template="{name}" within="500km">C <button slot="locate" hidden>Locate me</button></geo-nearest></main>', { head: settings });
+      await page.open(
+        '<p><geo-time hours="00:00-24:00" timezone="Europe/Kyiv" open="Always open">A</geo-time></p> <p><geo-time datetime="2020-01-01T00:00" timezone="Asia/Tokyo" format="relative">B</geo-time></p> <main><geo-nearest places="shops" template="{name}" within="500km">C <button slot="locate" hidden>Locate me</button></geo-nearest></main>',
+        { head: settings },
+      );
       await page.waitFor(() => document.querySelector('geo-time')?.shadowRoot?.textContent === 'Always open');
-      await page.waitFor(() => /years ago/.test(document.querySelectorAll('geo-time')[1]?.shadowRoot?.textContent ?? ''));
+      await page.waitFor(() =>
+        /years ago/.test(document.querySelectorAll('geo-time')[1]?.shadowRoot?.textContent ?? ''),
+      );
       await page.waitFor(() => document.querySelector('geo-nearest')?.shadowRoot?.textContent === 'Paris');
-      await page.waitFor(() => !!document.querySelector('button')?.getClientRects().length === (isSecureContext && 'geolocation' in navigator));
+      await page.waitFor(
+        () =>
+          !!document.querySelector('button')?.getClientRects().length ===
+          (isSecureContext && 'geolocation' in navigator),
+      );
     },
   },
   {
     name: 'a suggestion shows for those whom it is for, moves nothing, and is closed with Escape',
     async prove(page) {
-      await page.open('<main>A</main><geo-suggest country="FR" href="/fr{path}" hidden>Français</geo-suggest><geo-suggest country="DE" href="/de" hidden>Deutsch</geo-suggest>');
-      await page.waitFor(() => document.querySelector('geo-suggest')?.shadowRoot?.querySelector('a')?.pathname.startsWith('/fr/') === true);
-      ok(await page.run(() => getComputedStyle(document.querySelector('geo-suggest')?.shadowRoot?.querySelector('[part=box]') ?? document.body).position === 'fixed'));
+      await page.open(
+        '<main>A</main><geo-suggest country="FR" href="/fr{path}" hidden>Français</geo-suggest><geo-suggest country="DE" href="/de" hidden>Deutsch</geo-suggest>',
+      );
+      await page.waitFor(
+        () =>
+          document.querySelector('geo-suggest')?.shadowRoot?.querySelector('a')?.pathname.startsWith('/fr/') === true,
+      );
+      ok(
+        await page.run(
+          () =>
+            getComputedStyle(
+              document.querySelector('geo-suggest')?.shadowRoot?.querySelector('[part=box]') ?? document.body,
+            ).position === 'fixed',
+        ),
+      );
       await page.run(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })));
       await page.waitFor(() => !document.querySelector('geo-suggest')?.shadowRoot?.querySelector('[part=box]'));
       equal(await page.text(), 'A');

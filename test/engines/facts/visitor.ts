@@ -115,7 +115,8 @@ export const visitorFacts: readonly Fact[] = [
     prints: /^\[geolet\] network/,
     async prove(page) {
       page.site.geo = faults.reset;
-      for (const name of readdirSync(dist).filter((file) => file.startsWith('geolet-retry.'))) page.site.file(`/${name}`, faults.reset);
+      for (const name of readdirSync(dist).filter((file) => file.startsWith('geolet-retry.')))
+        page.site.file(`/${name}`, faults.reset);
       await page.open(shop, { tag: scriptTag.replace('async', 'async data-timeout-ms="20000"') });
       equal(await page.text(), asWritten);
       await readyWithin(page, 5000);

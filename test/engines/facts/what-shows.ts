@@ -12,7 +12,12 @@ const rows = [
   ['<geo-if country="FR" hidden>A <span slot="else" hidden>B</span></geo-if>', 'A', 'B', ''],
   ['<geo-if country="FR"><template>A</template>B</geo-if>', 'A', 'B', 'B'],
   ['<geo-if country="FR"><template><b>A</b></template>B<template slot="else">C</template></geo-if>', 'A', 'C', 'B'],
-  ['<geo-switch><geo-case country="FR" hidden>A</geo-case><geo-case eu hidden>B</geo-case>C</geo-switch>', 'A', 'C', 'C'],
+  [
+    '<geo-switch><geo-case country="FR" hidden>A</geo-case><geo-case eu hidden>B</geo-case>C</geo-switch>',
+    'A',
+    'C',
+    'C',
+  ],
   ['<geo-switch><geo-case country="FR" hidden><template>A</template></geo-case><i>C</i></geo-switch>', 'A', 'C', 'C'],
   ['<p data-geo-show="country: FR">A</p>', 'A', '', 'A'],
   ['<p data-geo-show="country: FR" hidden>A</p>', 'A', '', ''],

@@ -8,7 +8,11 @@ const folder = resolve(import.meta.dirname, '..');
 const modes = ['development', 'production'] as const;
 export type Mode = (typeof modes)[number];
 
-const entries = { react: ['client.jsx', 'server.jsx'], vue: ['client.js', 'server.js'], svelte: ['client.js', 'server.js'] } as const;
+const entries = {
+  react: ['client.jsx', 'server.jsx'],
+  vue: ['client.js', 'server.js'],
+  svelte: ['client.js', 'server.js'],
+} as const;
 export type Framework = keyof typeof entries;
 
 /** Frameworks that set properties of elements, or attributes where there is none. */
@@ -34,7 +38,11 @@ async function buildPropertyFixtures(): Promise<void> {
         emptyOutDir: false,
         minify: false,
         // `sideEffects` of package.json speaks of the built package, and not of the sources.
-        rolldownOptions: { treeshake: name !== library, input: resolve(folder, 'fixtures/properties', `${name}.js${name === 'solid' ? 'x' : ''}`), output: { entryFileNames: `${name}.js`, codeSplitting: false } },
+        rolldownOptions: {
+          treeshake: name !== library,
+          input: resolve(folder, 'fixtures/properties', `${name}.js${name === 'solid' ? 'x' : ''}`),
+          output: { entryFileNames: `${name}.js`, codeSplitting: false },
+        },
       },
     });
   }
@@ -60,7 +68,10 @@ export async function buildFixtures(): Promise<void> {
             ssr: side === 'server',
             outDir: resolve(builtFile(framework, mode, side), '..'),
             minify: mode === 'production',
-            rolldownOptions: { input: resolve(folder, 'fixtures', framework, files[index] ?? ''), output: { entryFileNames: `${side}.js` } },
+            rolldownOptions: {
+              input: resolve(folder, 'fixtures', framework, files[index] ?? ''),
+              output: { entryFileNames: `${side}.js` },
+            },
           },
         });
       }

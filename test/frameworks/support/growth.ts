@@ -21,7 +21,11 @@ export async function growthOf(page: Page, job: () => Promise<void>): Promise<Gr
   await job();
   const after = await count();
   await session.detach();
-  return { nodes: after.nodes - before.nodes, listeners: after.listeners - before.listeners, heapBytes: after.heapBytes - before.heapBytes };
+  return {
+    nodes: after.nodes - before.nodes,
+    listeners: after.listeners - before.listeners,
+    heapBytes: after.heapBytes - before.heapBytes,
+  };
 }
 
 /** Clicks a button that takes the page's elements away and brings them back, and waits each time until that has happened. */

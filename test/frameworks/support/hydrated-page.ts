@@ -38,19 +38,33 @@ export const fixtures: readonly Fixture[] = [
 /** Serves the shop as the framework's own server renderer has it. @returns its address; nothing hydrates before `globalThis.hydrate()`. */
 export async function renderedPage(site: Site, { framework, mode, form }: Fixture, tag = scriptTag): Promise<string> {
   const client = await readFile(builtFile(framework, mode, 'client'));
-  site.file('/client.js', (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(client));
-  const { render } = (await import(pathToFileURL(builtFile(framework, mode, 'server')).href)) as { render(form: string): string | Promise<string> };
+  site.file('/client.js', (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(client),
+  );
+  const { render } = (await import(pathToFileURL(builtFile(framework, mode, 'server')).href)) as {
+    render(form: string): string | Promise<string>;
+  };
   const markup = await render(form);
-  if (form === 'document') return site.page(`<!doctype html>${markup.replace('<script async="" src="/geolet.js"></script>', tag)}`);
+  if (form === 'document')
+    return site.page(`<!doctype html>${markup.replace('<script async="" src="/geolet.js"></script>', tag)}`);
   return site.page(`<div id="app">${markup}</div>`, { tag: `${tag}<script type="module" src="/client.js"></script>` });
 }
 
 /** Serves a page of which React sends one part only once that is let go. @returns its address. */
 export async function streamedPage(site: Site, mode: Mode, letGo: Promise<unknown>): Promise<string> {
   const client = await readFile(builtFile('react', mode, 'client'));
-  site.file('/client.js', (_request, response) => response.writeHead(200, { 'content-type': 'text/javascript' }).end(client));
-  const { stream } = (await import(pathToFileURL(builtFile('react', mode, 'server')).href)) as { stream(delivery: Promise<string>, response: ServerResponse): void };
-  site.file('/streamed', (_request, response) => stream(letGo.then(() => 'By post:'), response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })));
+  site.file('/client.js', (_request, response) =>
+    response.writeHead(200, { 'content-type': 'text/javascript' }).end(client),
+  );
+  const { stream } = (await import(pathToFileURL(builtFile('react', mode, 'server')).href)) as {
+    stream(delivery: Promise<string>, response: ServerResponse): void;
+  };
+  site.file('/streamed', (_request, response) =>
+    stream(
+      letGo.then(() => 'By post:'),
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }),
+    ),
+  );
   return `${site.url}/streamed`;
 }
 

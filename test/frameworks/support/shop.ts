@@ -16,9 +16,11 @@ export const shop = `
   <p data-geo-hide="country: JP">Not Tokyo.</p>
   <a href="/pricing" data-geo-href="/{country:lower}/pricing" data-geo-class="in-{country}">Pricing</a>`;
 
-export const asWritten = 'Made to walk your city $149 Two days. From abroad. Lazily as written. Hello you Not Tokyo. Pricing';
+export const asWritten =
+  'Made to walk your city $149 Two days. From abroad. Lazily as written. Hello you Not Tokyo. Pricing';
 export const inLyon = 'Made to walk Lyon €139 Two days. From abroad. Lazily yes. Hello France Not Tokyo. Pricing';
-export const inOsaka = 'Made to walk Osaka ¥21,900 Five days. From Tokyo. Lazily as written. Hello Japan Tokyo only. Pricing';
+export const inOsaka =
+  'Made to walk Osaka ¥21,900 Five days. From Tokyo. Lazily as written. Hello Japan Tokyo only. Pricing';
 
 export const read = (page: Page) => visibleText(page.locator('main'));
 
@@ -41,24 +43,27 @@ export async function scriptOf(site: Site, file: string): Promise<string> {
  * @returns what the bindings read after each, where it is not what they read before.
  */
 export async function lostIn100(page: Page, events: readonly string[]): Promise<string[]> {
-  return page.evaluate(
-    async (events) => {
-      const readBindings = () => [...document.querySelectorAll('main p,main a')].map((node) => `${node.textContent} ${(node as HTMLElement).hidden} ${node.getAttribute('href')} ${node.className}`).join('\n');
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      const before = readBindings();
-      const lost: string[] = [];
-      for (let round = 1; round <= 100; round++) {
-        const over = new Promise((resolve) => {
-          for (const type of events) document.addEventListener(type, resolve, { once: true });
-        });
-        document.body.dispatchEvent(new Event('poll', { bubbles: true }));
-        await over;
-        await frame();
-        await frame();
-        if (readBindings() !== before) lost.push(`${round}: ${readBindings()}`);
-      }
-      return lost;
-    },
-    events,
-  );
+  return page.evaluate(async (events) => {
+    const readBindings = () =>
+      [...document.querySelectorAll('main p,main a')]
+        .map(
+          (node) =>
+            `${node.textContent} ${(node as HTMLElement).hidden} ${node.getAttribute('href')} ${node.className}`,
+        )
+        .join('\n');
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const before = readBindings();
+    const lost: string[] = [];
+    for (let round = 1; round <= 100; round++) {
+      const over = new Promise((resolve) => {
+        for (const type of events) document.addEventListener(type, resolve, { once: true });
+      });
+      document.body.dispatchEvent(new Event('poll', { bubbles: true }));
+      await over;
+      await frame();
+      await frame();
+      if (readBindings() !== before) lost.push(`${round}: ${readBindings()}`);
+    }
+    return lost;
+  }, events);
 }

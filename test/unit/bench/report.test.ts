@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { type Goal, goalsText, missed, quantile } from '../../../bench/page/report.ts';
 
-const goal = (value: number, more: Partial<Goal> = {}): Goal => ({ name: 'geolet.js', value, goal: 100, unit: 'B', ...more });
+const goal = (value: number, more: Partial<Goal> = {}): Goal => ({
+  name: 'geolet.js',
+  value,
+  goal: 100,
+  unit: 'B',
+  ...more,
+});
 
 it('a figure at its goal is reached, and is not named', () => {
   expect(missed([goal(100)])).toEqual([]);

@@ -5,13 +5,21 @@ import { scriptTasks } from '../../../bench/page/trace.ts';
 function trace(...entries: readonly (readonly [name: string, at: number, ms: number, tid?: number])[]): string {
   return JSON.stringify({
     traceEvents: [
-      ...entries.map(([name, at, ms, tid = 1]) => ({ ph: 'X', name, pid: 1, tid, ts: at * 1000, dur: ms * 1000, tdur: ms * 1000 })),
+      ...entries.map(([name, at, ms, tid = 1]) => ({
+        ph: 'X',
+        name,
+        pid: 1,
+        tid,
+        ts: at * 1000,
+        dur: ms * 1000,
+        tdur: ms * 1000,
+      })),
       { ph: 'M', name: 'thread_name', pid: 1, tid: 1, ts: 0, args: { name: 'CrRendererMain' } },
     ],
   });
 }
 
-it('a call within a task is the task\'s, and counts once', () => {
+it("a call within a task is the task's, and counts once", () => {
   expect(scriptTasks(trace(['TimerFire', 0, 10], ['FunctionCall', 1, 8], ['TimerFire', 20, 5]))).toEqual([10, 5]);
 });
 

@@ -26,7 +26,17 @@ beforeAll(async () => {
   await writeFile(join(folder, 'a b.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(join(folder, 'data.bin'), 'x');
   await symlink(join(outer, 'secret.txt'), join(folder, 'link.txt'));
-  const server = createNodeServer(toNodeListener(createDevHandler({ folder, words: 'country: JP; city: Osaka', host: 'localhost', tell: (line) => told.push(line), slowMs: 50 })));
+  const server = createNodeServer(
+    toNodeListener(
+      createDevHandler({
+        folder,
+        words: 'country: JP; city: Osaka',
+        host: 'localhost',
+        tell: (line) => told.push(line),
+        slowMs: 50,
+      }),
+    ),
+  );
   await listen(server);
   port = portOf(server);
   stop = () => {
@@ -46,11 +56,20 @@ interface Got {
 /** Sends the path as it is: `fetch` would tidy it up. */
 function get(path: string, { method = 'GET', host = `localhost:${port}` } = {}): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path, method, headers: { host, 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile', 'sec-ch-ua-mobile': '?1' } }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
-    });
+    const asked = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        headers: { host, 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile', 'sec-ch-ua-mobile': '?1' },
+      },
+      (answer) => {
+        let text = '';
+        answer.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+      },
+    );
     asked.on('error', reject);
     asked.end();
   });
@@ -68,7 +87,11 @@ describe('the folder that geolet dev serves', () => {
   ])('has %s as %s, and no cache keeps it', async (path, type, text) => {
     const { status, headers, text: body } = await get(path);
     expect(status).toBe(200);
-    expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+    expect(headers).toMatchObject({
+      'content-type': type,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
     expect(body).toContain(text);
   });
 
@@ -77,7 +100,19 @@ describe('the folder that geolet dev serves', () => {
     expect((await get('//shoes')).headers.location).not.toMatch(/^\/\//);
   });
 
-  it.each(['/../secret.txt', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/..%5csecret.txt', '/shoes/../../secret.txt', '/link.txt', '/.env', '/%2eenv', '/shoes/.%00', '/%', '/index.html%00.txt'])('gives nothing for %s', async (path) => {
+  it.each([
+    '/../secret.txt',
+    '/..%2fsecret.txt',
+    '/%2e%2e/secret.txt',
+    '/..%5csecret.txt',
+    '/shoes/../../secret.txt',
+    '/link.txt',
+    '/.env',
+    '/%2eenv',
+    '/shoes/.%00',
+    '/%',
+    '/index.html%00.txt',
+  ])('gives nothing for %s', async (path) => {
     const { status, text } = await get(path);
     expect(status).toBe(404);
     expect(text).not.toContain('secret\n');
@@ -105,7 +140,9 @@ describe('the folder that geolet dev serves', () => {
     await get('/about');
     await get('/');
     const lines = told.filter((line) => line.includes('script tag'));
-    expect(lines.filter((line) => line.startsWith('/about '))).toEqual([`/about has no script tag. Paste this into its <head>:\n\n    ${scriptTag}\n`]);
+    expect(lines.filter((line) => line.startsWith('/about '))).toEqual([
+      `/about has no script tag. Paste this into its <head>:\n\n    ${scriptTag}\n`,
+    ]);
     expect(lines.filter((line) => line.startsWith('/ '))).toEqual([]);
   });
 });
@@ -115,10 +152,15 @@ describe('the widget that geolet dev serves', () => {
     const { status, headers, text } = await get('/geolet.js');
     expect(status).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' });
-    expect(text).toMatch(/^globalThis\.geoletConfig = Object\.assign\(\{ staleDays: 0 \}, globalThis\.geoletConfig\);\n/);
+    expect(text).toMatch(
+      /^globalThis\.geoletConfig = Object\.assign\(\{ staleDays: 0 \}, globalThis\.geoletConfig\);\n/,
+    );
     const hash = /geolet-\$\{\w+\}|"(?<hash>[\w-]{8})"/.exec(text);
     expect(hash).not.toBeNull();
-    expect(await get('/geolet-flags/jp.svg')).toMatchObject({ status: 200, headers: { 'content-type': 'image/svg+xml' } });
+    expect(await get('/geolet-flags/jp.svg')).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'image/svg+xml' },
+    });
     expect(await get('/geolet-nothing.js')).toMatchObject({ status: 404 });
   });
 });
@@ -127,8 +169,18 @@ describe('/geo of geolet dev', () => {
   it('answers as the visitor in words, on the browser that asks', async () => {
     const { status, headers, text } = await get('/geo');
     expect(status).toBe(200);
-    expect(headers).toMatchObject({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' });
-    expect(JSON.parse(text)).toMatchObject({ countryCode: 'JP', currencyCode: 'JPY', city: 'Osaka', timezone: 'Asia/Tokyo', deviceType: 'mobile', isMobile: true });
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'private, no-cache',
+    });
+    expect(JSON.parse(text)).toMatchObject({
+      countryCode: 'JP',
+      currencyCode: 'JPY',
+      city: 'Osaka',
+      timezone: 'Asia/Tokyo',
+      deviceType: 'mobile',
+      isMobile: true,
+    });
     expect(told.some((line) => line.endsWith('/geo as country: JP; city: Osaka'))).toBe(true);
   });
 
@@ -181,7 +233,10 @@ describe('the command geolet dev', () => {
 
   it('moves on past a dozen ports that are taken, without a word about that', async () => {
     const others = Array.from({ length: 12 }, () => createServer().on('error', () => {}));
-    for (const [index, other] of others.entries()) await new Promise((resolve) => other.once('error', resolve).listen(8080 + index, '127.0.0.1', () => resolve(undefined)));
+    for (const [index, other] of others.entries())
+      await new Promise((resolve) =>
+        other.once('error', resolve).listen(8080 + index, '127.0.0.1', () => resolve(undefined)),
+      );
     const { said, code, url } = await run(folder, '--as', 'DE');
     for (const other of others) other.close();
     expect(Number(new URL(url).port)).toBeGreaterThan(8091);

@@ -22,7 +22,19 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const startProxy = (options: Partial<ProxyOptions>) =>
-  startServer(toNodeListener(createAnswerer({ upstream: service.url, key: service.key, limit: 0, timeoutMs: 20_000, transport: createNodeTransport(), log: () => {}, ...options })));
+  startServer(
+    toNodeListener(
+      createAnswerer({
+        upstream: service.url,
+        key: service.key,
+        limit: 0,
+        timeoutMs: 20_000,
+        transport: createNodeTransport(),
+        log: () => {},
+        ...options,
+      }),
+    ),
+  );
 
 type Front = Omit<FrontServer, 'to'>;
 
@@ -35,22 +47,32 @@ async function startChain(options: Partial<ProxyOptions>, ...servers: readonly F
 
 const appends = fronts.appends('x-forwarded-for');
 /** A visitor from Lyon, as the outermost server sees them. */
-const outermost = (headers: Front['headers'], more: Partial<Front> = {}): Front => ({ headers, sees: visitors.lyon, ...more });
+const outermost = (headers: Front['headers'], more: Partial<Front> = {}): Front => ({
+  headers,
+  sees: visitors.lyon,
+  ...more,
+});
 /** Behind it, servers see the address of the one before. */
 const second: Front = { headers: appends, sees: '173.245.48.5' };
 
 /** As a machine outside would find it: this one reaches every server of a test by its own loopback address. */
-const fromOutside = async (options: Partial<ProxyOptions>, ...servers: readonly Front[]) => checkVisitor(new URL(`${await startChain(options, ...servers)}/geo`), false);
-const fromHere = async (options: Partial<ProxyOptions>, ...servers: readonly Front[]) => checkVisitor(new URL(`${await startChain(options, ...servers)}/geo`), true);
+const fromOutside = async (options: Partial<ProxyOptions>, ...servers: readonly Front[]) =>
+  checkVisitor(new URL(`${await startChain(options, ...servers)}/geo`), false);
+const fromHere = async (options: Partial<ProxyOptions>, ...servers: readonly Front[]) =>
+  checkVisitor(new URL(`${await startChain(options, ...servers)}/geo`), true);
 
-const linesOf = (findings: readonly Finding[], result: Finding['result']) => findings.filter((finding) => finding.result === result).map(({ check, text }) => `${check}: ${text}`);
+const linesOf = (findings: readonly Finding[], result: Finding['result']) =>
+  findings.filter((finding) => finding.result === result).map(({ check, text }) => `${check}: ${text}`);
 const wrong = (findings: readonly Finding[]) => linesOf(findings, 'bad');
 const fixes = (findings: readonly Finding[]) => findings.flatMap(({ fix }) => fix ?? []);
 
 const noLie = `visitor: A false address is not believed in any of ${addressHeaders.length} headers that a visitor could write.`;
-const believed = (...names: string[]) => `visitor: A false address in ${names.join(', ')} is believed: every visitor can choose where they are.`;
-const oneTooLow = 'visitor: Servers in front have written 1 address into the header, and the proxy believes none: it takes a server for every visitor.';
-const namesNobody = 'visitor: The proxy trusts a server in front, which names no visitor: it takes that server for every visitor, and would believe a visitor who writes the header.';
+const believed = (...names: string[]) =>
+  `visitor: A false address in ${names.join(', ')} is believed: every visitor can choose where they are.`;
+const oneTooLow =
+  'visitor: Servers in front have written 1 address into the header, and the proxy believes none: it takes a server for every visitor.';
+const namesNobody =
+  'visitor: The proxy trusts a server in front, which names no visitor: it takes that server for every visitor, and would believe a visitor who writes the header.';
 
 describe('the doctor finds the right visitor', () => {
   it.each<[string, Partial<ProxyOptions>, readonly Front[]]>([
@@ -58,80 +80,261 @@ describe('the doctor finds the right visitor', () => {
     ['behind one that overwrites it', { trust: 1 }, [outermost(fronts.overwrites('x-forwarded-for'))]],
     ['behind two', { trust: 2 }, [second, outermost(appends)]],
     ['behind two that are listed', { trust: ['127.0.0.1', '173.245.48.0/20'] }, [second, outermost(appends)]],
-    ['behind one that overwrites a header of another name, and passes others on', { trust: 1, trustHeader: 'x-real-ip' }, [outermost(fronts.overwrites('x-real-ip'))]],
-    ['behind a CDN with a header of its own', { trust: 1, trustHeader: 'cf-connecting-ip' }, [outermost(fronts.overwrites('cf-connecting-ip'))]],
-    ['behind one that writes Forwarded', { trust: 1, trustHeader: 'forwarded' }, [outermost(fronts.appends('forwarded'))]],
-    ['behind a firewall that refuses who writes such headers', { trust: 1 }, [outermost(appends, { refuses: (headers) => (headers['x-forwarded-for'] === undefined ? undefined : 403) })]],
+    [
+      'behind one that overwrites a header of another name, and passes others on',
+      { trust: 1, trustHeader: 'x-real-ip' },
+      [outermost(fronts.overwrites('x-real-ip'))],
+    ],
+    [
+      'behind a CDN with a header of its own',
+      { trust: 1, trustHeader: 'cf-connecting-ip' },
+      [outermost(fronts.overwrites('cf-connecting-ip'))],
+    ],
+    [
+      'behind one that writes Forwarded',
+      { trust: 1, trustHeader: 'forwarded' },
+      [outermost(fronts.appends('forwarded'))],
+    ],
+    [
+      'behind a firewall that refuses who writes such headers',
+      { trust: 1 },
+      [outermost(appends, { refuses: (headers) => (headers['x-forwarded-for'] === undefined ? undefined : 403) })],
+    ],
     ['where the country is kept from pages', { trust: 1, withhold: ['countryCode'] }, [outermost(appends)]],
-    ['where all of the place is kept from pages', { trust: 1, withhold: ['countryCode', 'countryName', 'city', 'timezone'] }, [outermost(appends)]],
+    [
+      'where all of the place is kept from pages',
+      { trust: 1, withhold: ['countryCode', 'countryName', 'city', 'timezone'] },
+      [outermost(appends)],
+    ],
   ])('%s', async (_, options, servers) => {
     const findings = await fromOutside(options, ...servers);
     expect(wrong(findings)).toEqual([]);
-    expect(linesOf(findings, 'good')).toEqual(expect.arrayContaining([expect.stringMatching(/^visitor: The proxy sees a public address for this machine, which \d servers? in front told it\.$/), noLie]));
+    expect(linesOf(findings, 'good')).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(
+          /^visitor: The proxy sees a public address for this machine, which \d servers? in front told it\.$/,
+        ),
+        noLie,
+      ]),
+    );
   });
 
   it('where the host knows the visitor, and writes its header besides', async () => {
-    const proxy = createAnswerer({ upstream: service.url, key: service.key, limit: 0, timeoutMs: 20_000, transport: createNodeTransport(), log: () => {} });
-    const url = await startServer(toNodeListener((request) => {
-      const own = new Map([['cf-connecting-ip', visitors.lyon], ['x-forwarded-for', visitors.lyon]]);
-      return proxy({ method: request.method, url: request.url, signal: request.signal, headers: { get: (name) => own.get(name) ?? request.headers.get(name) } }, { ip: visitors.lyon });
-    }));
+    const proxy = createAnswerer({
+      upstream: service.url,
+      key: service.key,
+      limit: 0,
+      timeoutMs: 20_000,
+      transport: createNodeTransport(),
+      log: () => {},
+    });
+    const url = await startServer(
+      toNodeListener((request) => {
+        const own = new Map([
+          ['cf-connecting-ip', visitors.lyon],
+          ['x-forwarded-for', visitors.lyon],
+        ]);
+        return proxy(
+          {
+            method: request.method,
+            url: request.url,
+            signal: request.signal,
+            headers: { get: (name) => own.get(name) ?? request.headers.get(name) },
+          },
+          { ip: visitors.lyon },
+        );
+      }),
+    );
     const findings = await checkVisitor(new URL(`${url}/geo`), false);
-    expect(linesOf(findings, 'good').slice(0, 2)).toEqual(['visitor: The proxy sees a public address for this machine.', noLie]);
+    expect(linesOf(findings, 'good').slice(0, 2)).toEqual([
+      'visitor: The proxy sees a public address for this machine.',
+      noLie,
+    ]);
     expect(wrong(findings)).toEqual([]);
   });
 });
 
 describe('the doctor is red and says which way the trust is wrong', () => {
   it.each<[string, Partial<ProxyOptions>, readonly Front[], readonly string[], string]>([
-    ['one server, and nobody is trusted', {}, [outermost(appends)], [oneTooLow], 'GEOLET_TRUST is too low: set it to 1.'],
-    ['two servers, and nobody is trusted', {}, [second, outermost(appends)], [oneTooLow.replace('1 address', '2 addresses')], 'GEOLET_TRUST is too low: set it to 2.'],
-    ['two servers, and one is trusted', { trust: 1 }, [second, outermost(appends)], [oneTooLow.replace('1 address', '2 addresses').replace('none', '1')], 'GEOLET_TRUST is too low: set it to 2.'],
-    ['two servers, and one is listed', { trust: ['127.0.0.1'] }, [second, outermost(appends)], [oneTooLow.replace('1 address', '2 addresses').replace('none', '1')], 'add the address of the server whose word is not believed'],
-    ['one server, and others are listed', { trust: ['10.0.0.0/8'] }, [outermost(appends)], [oneTooLow], 'add the address of the server whose word is not believed'],
-    ['one server, and two are trusted', { trust: 2 }, [outermost(appends)], ['visitor: The proxy believes 2 servers in front, and one names a visitor: whoever writes further left in the header would be believed.', believed('X-Forwarded-For')], 'GEOLET_TRUST is too high: set it to 1.'],
-    ['one server, and the list has visitors in it', { trust: ['127.0.0.1', '140.77.0.0/16'] }, [outermost(appends)], ["visitor: The address that the proxy takes for the visitor is one that GEOLET_TRUST lists: a server's.", believed('X-Forwarded-For')], 'GEOLET_TRUST is too high or lists too much'],
-    ['a server that passes the header on and adds nothing', { trust: 1 }, [outermost(fronts.passes)], [namesNobody, believed('X-Forwarded-For')], 'HAProxy wants option forwardfor'],
-    ['a listed server that passes the header on and adds nothing', { trust: ['127.0.0.1'] }, [outermost(fronts.passes)], [namesNobody, believed('X-Forwarded-For')], 'HAProxy wants option forwardfor'],
-    ['nothing in front, and one is trusted', { trust: 1 }, [], [namesNobody, believed('X-Forwarded-For')], 'If no server stands in front, take GEOLET_TRUST out.'],
-    ['a header of a CDN that is not there', { trust: 1, trustHeader: 'cf-connecting-ip' }, [outermost(appends)], [namesNobody, believed('CF-Connecting-IP')], 'Let the server in front write the header that GEOLET_TRUST_HEADER names'],
-    ['a server that believes a header itself', { trust: 1 }, [outermost((headers, seen) => ({ ...headers, 'x-forwarded-for': String(headers['x-real-ip'] ?? seen) }))], [believed('X-Real-IP')], 'let it overwrite X-Real-IP'],
-    ['a server that reads underscores as hyphens', { trust: 1 }, [outermost((headers, seen) => ({ ...headers, 'x-forwarded-for': String(headers['x_forwarded_for'] ?? seen) }))], [believed('X_Forwarded_For')], 'let it overwrite X_Forwarded_For'],
-    ['a server behind a CDN that forgets whom that names', { trust: 1 }, [{ headers: fronts.overwrites('x-forwarded-for'), sees: '173.245.48.5' }, outermost(fronts.overwrites('cf-connecting-ip'))], ["visitor: A CDN names the visitor in cf-connecting-ip, and the proxy takes another address: the CDN's."], 'GEOLET_TRUST_HEADER=cf-connecting-ip'],
-    ['a server with a private address that writes nothing', {}, [outermost(fronts.passes)], ['visitor: The proxy sees a private address for this machine, which comes from outside: a server\'s, which it takes for every visitor.'], 'Set GEOLET_TRUST, to 1 for one server in front'],
-    ['a first server that does not see visitors', { trust: 1 }, [{ headers: appends, sees: '172.17.0.1' }], ['visitor: The proxy sees a private address for this machine, which comes from outside: a server\'s, which it takes for every visitor.'], 'a container\'s port or a NAT hides their addresses'],
+    [
+      'one server, and nobody is trusted',
+      {},
+      [outermost(appends)],
+      [oneTooLow],
+      'GEOLET_TRUST is too low: set it to 1.',
+    ],
+    [
+      'two servers, and nobody is trusted',
+      {},
+      [second, outermost(appends)],
+      [oneTooLow.replace('1 address', '2 addresses')],
+      'GEOLET_TRUST is too low: set it to 2.',
+    ],
+    [
+      'two servers, and one is trusted',
+      { trust: 1 },
+      [second, outermost(appends)],
+      [oneTooLow.replace('1 address', '2 addresses').replace('none', '1')],
+      'GEOLET_TRUST is too low: set it to 2.',
+    ],
+    [
+      'two servers, and one is listed',
+      { trust: ['127.0.0.1'] },
+      [second, outermost(appends)],
+      [oneTooLow.replace('1 address', '2 addresses').replace('none', '1')],
+      'add the address of the server whose word is not believed',
+    ],
+    [
+      'one server, and others are listed',
+      { trust: ['10.0.0.0/8'] },
+      [outermost(appends)],
+      [oneTooLow],
+      'add the address of the server whose word is not believed',
+    ],
+    [
+      'one server, and two are trusted',
+      { trust: 2 },
+      [outermost(appends)],
+      [
+        'visitor: The proxy believes 2 servers in front, and one names a visitor: whoever writes further left in the header would be believed.',
+        believed('X-Forwarded-For'),
+      ],
+      'GEOLET_TRUST is too high: set it to 1.',
+    ],
+    [
+      'one server, and the list has visitors in it',
+      { trust: ['127.0.0.1', '140.77.0.0/16'] },
+      [outermost(appends)],
+      [
+        "visitor: The address that the proxy takes for the visitor is one that GEOLET_TRUST lists: a server's.",
+        believed('X-Forwarded-For'),
+      ],
+      'GEOLET_TRUST is too high or lists too much',
+    ],
+    [
+      'a server that passes the header on and adds nothing',
+      { trust: 1 },
+      [outermost(fronts.passes)],
+      [namesNobody, believed('X-Forwarded-For')],
+      'HAProxy wants option forwardfor',
+    ],
+    [
+      'a listed server that passes the header on and adds nothing',
+      { trust: ['127.0.0.1'] },
+      [outermost(fronts.passes)],
+      [namesNobody, believed('X-Forwarded-For')],
+      'HAProxy wants option forwardfor',
+    ],
+    [
+      'nothing in front, and one is trusted',
+      { trust: 1 },
+      [],
+      [namesNobody, believed('X-Forwarded-For')],
+      'If no server stands in front, take GEOLET_TRUST out.',
+    ],
+    [
+      'a header of a CDN that is not there',
+      { trust: 1, trustHeader: 'cf-connecting-ip' },
+      [outermost(appends)],
+      [namesNobody, believed('CF-Connecting-IP')],
+      'Let the server in front write the header that GEOLET_TRUST_HEADER names',
+    ],
+    [
+      'a server that believes a header itself',
+      { trust: 1 },
+      [outermost((headers, seen) => ({ ...headers, 'x-forwarded-for': String(headers['x-real-ip'] ?? seen) }))],
+      [believed('X-Real-IP')],
+      'let it overwrite X-Real-IP',
+    ],
+    [
+      'a server that reads underscores as hyphens',
+      { trust: 1 },
+      [outermost((headers, seen) => ({ ...headers, 'x-forwarded-for': String(headers['x_forwarded_for'] ?? seen) }))],
+      [believed('X_Forwarded_For')],
+      'let it overwrite X_Forwarded_For',
+    ],
+    [
+      'a server behind a CDN that forgets whom that names',
+      { trust: 1 },
+      [
+        { headers: fronts.overwrites('x-forwarded-for'), sees: '173.245.48.5' },
+        outermost(fronts.overwrites('cf-connecting-ip')),
+      ],
+      ["visitor: A CDN names the visitor in cf-connecting-ip, and the proxy takes another address: the CDN's."],
+      'GEOLET_TRUST_HEADER=cf-connecting-ip',
+    ],
+    [
+      'a server with a private address that writes nothing',
+      {},
+      [outermost(fronts.passes)],
+      [
+        "visitor: The proxy sees a private address for this machine, which comes from outside: a server's, which it takes for every visitor.",
+      ],
+      'Set GEOLET_TRUST, to 1 for one server in front',
+    ],
+    [
+      'a first server that does not see visitors',
+      { trust: 1 },
+      [{ headers: appends, sees: '172.17.0.1' }],
+      [
+        "visitor: The proxy sees a private address for this machine, which comes from outside: a server's, which it takes for every visitor.",
+      ],
+      "a container's port or a NAT hides their addresses",
+    ],
   ])('%s', async (_, options, servers, expected, fix) => {
     const findings = await fromOutside(options, ...servers);
     expect(wrong(findings)).toEqual(expected);
     expect(fixes(findings)).toContainEqual(expect.stringContaining(fix));
-    expect(findings.some(({ text }) => `visitor: ${text}` === noLie)).toBe(!expected.some((line) => line.includes('is believed')));
+    expect(findings.some(({ text }) => `visitor: ${text}` === noLie)).toBe(
+      !expected.some((line) => line.includes('is believed')),
+    );
   });
 
-  it.each(addressHeaders.filter((name) => !name.includes('_')))('when %s is believed as the visitor writes it, and by no other name', async (name) => {
-    const believes = name.toLowerCase();
-    expect(wrong(await fromOutside({ trust: 1, trustHeader: believes }, outermost(fronts.passes)))).toEqual([namesNobody, believed(name)]);
-    expect(wrong(await fromOutside({ trust: 1, trustHeader: believes }, outermost(fronts.overwrites(believes))))).toEqual([]);
-  });
+  it.each(addressHeaders.filter((name) => !name.includes('_')))(
+    'when %s is believed as the visitor writes it, and by no other name',
+    async (name) => {
+      const believes = name.toLowerCase();
+      expect(wrong(await fromOutside({ trust: 1, trustHeader: believes }, outermost(fronts.passes)))).toEqual([
+        namesNobody,
+        believed(name),
+      ]);
+      expect(
+        wrong(await fromOutside({ trust: 1, trustHeader: believes }, outermost(fronts.overwrites(believes)))),
+      ).toEqual([]);
+    },
+  );
 
   it('when a lie is believed and no country is told that would show it', async () => {
-    expect(wrong(await fromOutside({ trust: 2, withhold: ['countryCode'] }, outermost(appends)))).toContain(believed('X-Forwarded-For'));
+    expect(wrong(await fromOutside({ trust: 2, withhold: ['countryCode'] }, outermost(appends)))).toContain(
+      believed('X-Forwarded-For'),
+    );
   });
 
-  it('by the record alone where something takes the proxy\'s report off', async () => {
+  it("by the record alone where something takes the proxy's report off", async () => {
     const drops = ['x-geolet-report'];
-    expect(wrong(await fromOutside({ trust: 2 }, outermost(appends, { drops })))).toEqual([believed('X-Forwarded-For')]);
-    expect(wrong(await fromOutside({}, outermost(appends, { drops })))).toEqual(['visitor: The record has no country for this machine, which comes from outside: the proxy takes a server in front for every visitor, or its service has no data.']);
-    expect(linesOf(await fromOutside({ trust: 1 }, outermost(appends, { drops })), 'good')).toEqual(['visitor: The proxy sees this machine in FR.', noLie]);
+    expect(wrong(await fromOutside({ trust: 2 }, outermost(appends, { drops })))).toEqual([
+      believed('X-Forwarded-For'),
+    ]);
+    expect(wrong(await fromOutside({}, outermost(appends, { drops })))).toEqual([
+      'visitor: The record has no country for this machine, which comes from outside: the proxy takes a server in front for every visitor, or its service has no data.',
+    ]);
+    expect(linesOf(await fromOutside({ trust: 1 }, outermost(appends, { drops })), 'good')).toEqual([
+      'visitor: The proxy sees this machine in FR.',
+      noLie,
+    ]);
   });
 
   it('whatever country this machine is in', async () => {
-    for (const sees of [visitors.osaka, visitors.saoPaulo]) expect(wrong(await fromOutside({ trust: 2 }, { headers: appends, sees }))).toContain(believed('X-Forwarded-For'));
-    for (const sees of [visitors.osaka, visitors.saoPaulo]) expect(wrong(await fromOutside({ trust: 1 }, { headers: appends, sees }))).toEqual([]);
+    for (const sees of [visitors.osaka, visitors.saoPaulo])
+      expect(wrong(await fromOutside({ trust: 2 }, { headers: appends, sees }))).toContain(believed('X-Forwarded-For'));
+    for (const sees of [visitors.osaka, visitors.saoPaulo])
+      expect(wrong(await fromOutside({ trust: 1 }, { headers: appends, sees }))).toEqual([]);
   });
 });
 
-describe('on the server\'s own machine', () => {
-  const unseen = 'visitor: From here, by a private address, it cannot be seen whether visitors from outside are told apart. Look from a machine outside, by the public name.';
+describe("on the server's own machine", () => {
+  const unseen =
+    'visitor: From here, by a private address, it cannot be seen whether visitors from outside are told apart. Look from a machine outside, by the public name.';
 
   it.each<[string, Partial<ProxyOptions>, readonly Front[]]>([
     ['nothing in front', {}, []],
@@ -146,13 +349,21 @@ describe('on the server\'s own machine', () => {
   it('it is not red where GEOLET_TRUST lists this machine, whose word is believed', async () => {
     const findings = await fromHere({ trust: ['127.0.0.1'] }, { headers: appends });
     expect(wrong(findings)).toEqual([]);
-    expect(linesOf(findings, 'skipped')).toEqual([unseen, 'visitor: This machine is one that GEOLET_TRUST lists, so its X-Forwarded-For is believed. Look from another one to see whether a visitor\'s is.']);
+    expect(linesOf(findings, 'skipped')).toEqual([
+      unseen,
+      "visitor: This machine is one that GEOLET_TRUST lists, so its X-Forwarded-For is believed. Look from another one to see whether a visitor's is.",
+    ]);
   });
 
   it.each<[string, Partial<ProxyOptions>, readonly Front[], string]>([
     ['one too low', {}, [{ headers: appends }], 'too low: set it to 1'],
     ['one too low of two', { trust: 1 }, [{ headers: appends }, { headers: appends }], 'too low: set it to 2'],
-    ['one too high', { trust: 2 }, [{ headers: appends }], 'too high: set it to 1. If visitors come through more servers than this machine does'],
+    [
+      'one too high',
+      { trust: 2 },
+      [{ headers: appends }],
+      'too high: set it to 1. If visitors come through more servers than this machine does',
+    ],
     ['a header that is not written', { trust: 1 }, [{ headers: fronts.passes }], 'HAProxy wants option forwardfor'],
   ])('it is red for what shows from here as well: %s', async (_, options, servers, fix) => {
     const findings = await fromHere(options, ...servers);
@@ -160,7 +371,7 @@ describe('on the server\'s own machine', () => {
     expect(fixes(findings)[0]).toContain(fix);
   });
 
-  it('all of it stands among the other findings, and the proxy\'s log says nothing of the lies', async () => {
+  it("all of it stands among the other findings, and the proxy's log says nothing of the lies", async () => {
     const lines: string[] = [];
     const page = '<!doctype html><title>Shop</title><script async src="/geolet.js" data-endpoint="/geo"></script>';
     const url = await startChain({ log: (line) => lines.push(line) }, { headers: fronts.passes, pages: { '/': page } });
@@ -174,20 +385,35 @@ describe('on the server\'s own machine', () => {
 describe('requests that are refused', () => {
   it('leave headers untried, and the line says how many', async () => {
     const findings = await fromOutside({ trust: 1, limit: 5 }, outermost(appends));
-    expect([wrong(findings), linesOf(findings, 'skipped')]).toEqual([[], [`visitor: Only 4 of ${addressHeaders.length} headers were tried: requests are refused (429). Look once more in a minute.`]]);
+    expect([wrong(findings), linesOf(findings, 'skipped')]).toEqual([
+      [],
+      [
+        `visitor: Only 4 of ${addressHeaders.length} headers were tried: requests are refused (429). Look once more in a minute.`,
+      ],
+    ]);
   });
 
   it('of which the first is one are told, and so are answers with an error: neither is green', async () => {
     const refused = await fromOutside({ trust: 1 }, outermost(appends, { refuses: () => 429 }));
-    expect(refused).toEqual([{ check: 'visitor', result: 'skipped', text: expect.stringContaining('and now with 429') }]);
-    const failing = await fromOutside({ trust: 1 }, outermost(appends, { refuses: (headers) => (headers['forwarded'] === undefined ? undefined : 503) }));
-    expect(linesOf(failing, 'skipped')).toEqual([expect.stringMatching(/^visitor: Whether a false address in Forwarded is believed could not be seen/)]);
+    expect(refused).toEqual([
+      { check: 'visitor', result: 'skipped', text: expect.stringContaining('and now with 429') },
+    ]);
+    const failing = await fromOutside(
+      { trust: 1 },
+      outermost(appends, { refuses: (headers) => (headers['forwarded'] === undefined ? undefined : 503) }),
+    );
+    expect(linesOf(failing, 'skipped')).toEqual([
+      expect.stringMatching(/^visitor: Whether a false address in Forwarded is believed could not be seen/),
+    ]);
     expect(linesOf(failing, 'good')).not.toContain(noLie);
   });
 
   it('hide no lie that was believed before', async () => {
     let asked = 0;
-    const findings = await fromOutside({ trust: 1 }, outermost(fronts.passes, { refuses: () => (++asked > 3 ? 429 : undefined) }));
+    const findings = await fromOutside(
+      { trust: 1 },
+      outermost(fronts.passes, { refuses: () => (++asked > 3 ? 429 : undefined) }),
+    );
     expect(wrong(findings)).toContain(believed('X-Forwarded-For'));
   });
 });
@@ -196,7 +422,10 @@ describe('the geo data', () => {
   const databaseOf = (builtAt: Date): string => {
     const folder = mkdtempSync(join(tmpdir(), 'geolet-data-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    writeFileSync(join(folder, 'city.mmdb'), writeMmdb({ databaseType: 'City', builtAt, networks: { '140.77.0.0/16': { country: { iso_code: 'FR' } } } }));
+    writeFileSync(
+      join(folder, 'city.mmdb'),
+      writeMmdb({ databaseType: 'City', builtAt, networks: { '140.77.0.0/16': { country: { iso_code: 'FR' } } } }),
+    );
     return join(folder, 'city.mmdb');
   };
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 1000);
@@ -205,47 +434,71 @@ describe('the geo data', () => {
     onTestFinished(() => own.stop());
     return fromOutside({ upstream: own.url, key: own.key, trust: 1, ...more }, outermost(appends));
   };
-  const dataLines = (findings: readonly Finding[]) => findings.filter(({ check }) => check === 'data').map(({ result, text }) => `${result}: ${text}`);
+  const dataLines = (findings: readonly Finding[]) =>
+    findings.filter(({ check }) => check === 'data').map(({ result, text }) => `${result}: ${text}`);
 
   it('that are missing for a public address are red, unless pages may not see the country', async () => {
-    const missing = 'bad: This machine has a public address, and the service knows no country for it: geo data are missing.';
+    const missing =
+      'bad: This machine has a public address, and the service knows no country for it: geo data are missing.';
     expect(dataLines(await withData([]))).toEqual([missing]);
-    expect(dataLines(await withData([], { withhold: ['countryCode'] }))).toEqual(['skipped: The age of the geo data is unknown: the service does not tell it.']);
+    expect(dataLines(await withData([], { withhold: ['countryCode'] }))).toEqual([
+      'skipped: The age of the geo data is unknown: the service does not tell it.',
+    ]);
     expect(dataLines(await fromHere({}))).not.toContain(missing);
   });
 
   it('of a few days are told with their age, those of more than 90 with a warning and what to do', async () => {
     const [young, old] = [daysAgo(90), daysAgo(91)];
     const day = (date: Date) => date.toISOString().slice(0, 10);
-    expect(dataLines(await withData([databaseOf(young)]))).toEqual([expect.stringMatching(`^good: The geo data are of ${day(young)}, 90 days old\\.$`)]);
+    expect(dataLines(await withData([databaseOf(young)]))).toEqual([
+      expect.stringMatching(`^good: The geo data are of ${day(young)}, 90 days old\\.$`),
+    ]);
     const findings = await withData([databaseOf(old)]);
-    expect(dataLines(findings)).toEqual([`warning: The geo data are of ${day(old)}, 91 days old: addresses have moved since.`]);
+    expect(dataLines(findings)).toEqual([
+      `warning: The geo data are of ${day(old)}, 91 days old: addresses have moved since.`,
+    ]);
     expect([wrong(findings), fixes(findings)]).toEqual([[], [expect.stringContaining('npm run update-data')]]);
   });
 
   it('of a vendor who tells no age are of unknown age, and so are those whose day is none', async () => {
     for (const date of [undefined, 'yesterday', '2026-99-99']) {
-      const vendor = await startServer((_request, response) => void response.writeHead(200, { 'content-type': 'application/json', ...(date !== undefined && { 'x-geo-data-date': date }) }).end('{"countryCode":"FR"}'));
-      expect(dataLines(await fromOutside({ upstream: vendor, trust: 1 }, outermost(appends)))).toEqual(['skipped: The age of the geo data is unknown: the service does not tell it.']);
+      const vendor = await startServer(
+        (_request, response) =>
+          void response
+            .writeHead(200, {
+              'content-type': 'application/json',
+              ...(date !== undefined && { 'x-geo-data-date': date }),
+            })
+            .end('{"countryCode":"FR"}'),
+      );
+      expect(dataLines(await fromOutside({ upstream: vendor, trust: 1 }, outermost(appends)))).toEqual([
+        'skipped: The age of the geo data is unknown: the service does not tell it.',
+      ]);
     }
   });
 });
 
-describe('the proxy\'s report', () => {
+describe("the proxy's report", () => {
   it('comes to whoever asks for it about their own request, and holds no address', async () => {
     const url = await startChain({ trust: 2 }, { headers: appends, sees: '10.1.2.3' });
     const asked = await fetch(`${url}/geo`, { headers: { 'x-geolet-examine': '1' } });
-    expect(asked.headers.get('x-geolet-report')).toMatch(/^address=private, read=1, unread=0, missing=1, data=\d{4}-\d\d-\d\d$/);
+    expect(asked.headers.get('x-geolet-report')).toMatch(
+      /^address=private, read=1, unread=0, missing=1, data=\d{4}-\d\d-\d\d$/,
+    );
     expect(asked.headers.get('cache-control')).toBe('private, no-cache');
   });
 
   it('comes to nobody else, and not with errors', async () => {
     const url = await startChain({});
     expect((await fetch(`${url}/geo`)).headers.has('x-geolet-report')).toBe(false);
-    expect((await fetch(`${url}/geo`, { method: 'DELETE', headers: { 'x-geolet-examine': '1' } })).headers.has('x-geolet-report')).toBe(false);
+    expect(
+      (await fetch(`${url}/geo`, { method: 'DELETE', headers: { 'x-geolet-examine': '1' } })).headers.has(
+        'x-geolet-report',
+      ),
+    ).toBe(false);
   });
 
-  it('knows the doctor\'s own lies, of which the doctor takes one from another country', async () => {
+  it("knows the doctor's own lies, of which the doctor takes one from another country", async () => {
     const url = await startChain({ trust: 1 });
     for (const { address, country } of lies) {
       const answer = await fetch(`${url}/geo`, { headers: { 'x-geolet-examine': '1', 'x-forwarded-for': address } });
@@ -255,9 +508,28 @@ describe('the proxy\'s report', () => {
   });
 
   it('is read as it was written, and nothing else is', () => {
-    const report = { isPublic: true, isTrusted: true, isLie: false, read: 2, unread: 1, missing: 0, cdnHeader: 'cf-connecting-ip', isCountryWithheld: true, dataDate: '2026-11-01' } as const;
+    const report = {
+      isPublic: true,
+      isTrusted: true,
+      isLie: false,
+      read: 2,
+      unread: 1,
+      missing: 0,
+      cdnHeader: 'cf-connecting-ip',
+      isCountryWithheld: true,
+      dataDate: '2026-11-01',
+    } as const;
     expect(readReport(writeReport(report))).toEqual(report);
-    for (const text of [undefined, '', 'public', 'address=public', 'address=here, read=1, unread=0, missing=0', 'address=public, read=-1, unread=0, missing=0', 'address=public, read=x, unread=0, missing=0']) expect(readReport(text)).toBeUndefined();
+    for (const text of [
+      undefined,
+      '',
+      'public',
+      'address=public',
+      'address=here, read=1, unread=0, missing=0',
+      'address=public, read=-1, unread=0, missing=0',
+      'address=public, read=x, unread=0, missing=0',
+    ])
+      expect(readReport(text)).toBeUndefined();
   });
 });
 

@@ -33,8 +33,14 @@ const credit = '<a href="https://db-ip.com">IP Geolocation by DB-IP</a>';
 const loader = 'import(`geolet-${e}.${t?"disk":"AbCd1234"}.js`)';
 const hash = `sha384-${createHash('sha384').update(loader).digest('base64')}`;
 /** The tag with the right `integrity`, or with another. */
-const sealed = (src: string, integrity = hash) => `<script async src="${src}" integrity="${integrity}" data-endpoint="/geo"></script>`;
-const files: ProxyOptions['files'] = (name) => Promise.resolve(/^geolet(-elements\.AbCd1234)?\.js$/.test(name) ? { body: new TextEncoder().encode(name === 'geolet.js' ? loader : '/* elements */'), etag: '"1"' } : undefined);
+const sealed = (src: string, integrity = hash) =>
+  `<script async src="${src}" integrity="${integrity}" data-endpoint="/geo"></script>`;
+const files: ProxyOptions['files'] = (name) =>
+  Promise.resolve(
+    /^geolet(-elements\.AbCd1234)?\.js$/.test(name)
+      ? { body: new TextEncoder().encode(name === 'geolet.js' ? loader : '/* elements */'), etag: '"1"' }
+      : undefined,
+  );
 
 interface Options {
   readonly head?: string;
@@ -48,10 +54,33 @@ interface Options {
 }
 
 /** A page of an owner, whose proxy and service are real ones. The visitor is in Lyon. */
-async function startShop({ head = tag, body = credit, headers = {}, proxy = {}, pages = false, before = () => undefined }: Options = {}): Promise<string> {
-  const page: RequestListener = (_request, response) => response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(`<!doctype html><html><head><title>Shop</title>${head}</head><body>${body}</body></html>`);
-  const options = { upstream: service.url, key: service.key, limit: 0, trust: 1, timeoutMs: 20_000, transport: createNodeTransport(), files, doctorSecret: secret, log: () => {}, ...proxy };
-  const own = pages ? createPagesListener(options, { origin: await startServer(page), budgetMs: 10_000 }) : toNodeListener(createAnswerer(options));
+async function startShop({
+  head = tag,
+  body = credit,
+  headers = {},
+  proxy = {},
+  pages = false,
+  before = () => undefined,
+}: Options = {}): Promise<string> {
+  const page: RequestListener = (_request, response) =>
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers })
+      .end(`<!doctype html><html><head><title>Shop</title>${head}</head><body>${body}</body></html>`);
+  const options = {
+    upstream: service.url,
+    key: service.key,
+    limit: 0,
+    trust: 1,
+    timeoutMs: 20_000,
+    transport: createNodeTransport(),
+    files,
+    doctorSecret: secret,
+    log: () => {},
+    ...proxy,
+  };
+  const own = pages
+    ? createPagesListener(options, { origin: await startServer(page), budgetMs: 10_000 })
+    : toNodeListener(createAnswerer(options));
   return startServer((request, response) => {
     const path = (request.url ?? '').replace(/\?.*/, '');
     request.headers['x-forwarded-for'] = visitors.lyon;
@@ -68,8 +97,13 @@ function naiveCache(origin: string, tells: boolean): Promise<string> {
   const kept = new Map<string, { status: number; headers: Record<string, unknown>; body: Buffer }>();
   return startServer((request, response) => {
     const path = request.url ?? '';
-    const send = ({ status, headers, body }: { status: number; headers: Record<string, unknown>; body: Buffer }, hit: boolean) => {
-      response.writeHead(status, { ...headers, ...(tells && { 'x-cache': hit ? 'HIT' : 'MISS' }) } as Record<string, string>).end(body);
+    const send = (
+      { status, headers, body }: { status: number; headers: Record<string, unknown>; body: Buffer },
+      hit: boolean,
+    ) => {
+      response
+        .writeHead(status, { ...headers, ...(tells && { 'x-cache': hit ? 'HIT' : 'MISS' }) } as Record<string, string>)
+        .end(body);
     };
     const hit = kept.get(path);
     if (hit) return send(hit, true);
@@ -86,7 +120,8 @@ function naiveCache(origin: string, tells: boolean): Promise<string> {
   });
 }
 
-const wrong = (findings: readonly Finding[]) => findings.filter(({ result }) => result === 'bad').map(({ check, text }) => `${check}: ${text}`);
+const wrong = (findings: readonly Finding[]) =>
+  findings.filter(({ result }) => result === 'bad').map(({ check, text }) => `${check}: ${text}`);
 
 describe('the doctor finds nothing wrong', () => {
   it('with the demo', async () => {
@@ -94,24 +129,41 @@ describe('the doctor finds nothing wrong', () => {
     onTestFinished(() => void server.close());
     const findings = await examine(`${await listen(server)}/`, undefined);
     expect(wrong(findings)).toEqual([]);
-    expect(findings.find(({ check }) => check === 'script')?.text).toMatch(/^\/geolet\.js comes with the files of its build \([\w-]+\), and is asked for again after 300 s\.$/);
-    expect(findings.filter(({ result }) => result === 'good').map(({ check }) => check)).toEqual(expect.arrayContaining(['page', 'caches', 'script', 'policy', 'record', 'attribution']));
+    expect(findings.find(({ check }) => check === 'script')?.text).toMatch(
+      /^\/geolet\.js comes with the files of its build \([\w-]+\), and is asked for again after 300 s\.$/,
+    );
+    expect(findings.filter(({ result }) => result === 'good').map(({ check }) => check)).toEqual(
+      expect.arrayContaining(['page', 'caches', 'script', 'policy', 'record', 'attribution']),
+    );
   });
 
-  it.each([false, true])('with a page and its proxy, in front of it: %s, as visitors of several countries too', async (pages) => {
-    const findings = await examine(await startShop({ pages }), secret);
-    expect(wrong(findings)).toEqual([]);
-    expect(findings.find(({ check }) => check === 'countries')).toMatchObject({ result: 'good', text: expect.stringContaining('JP, BR, FR, KE, AU, US') });
-    expect(findings.find(({ text }) => text.startsWith('/geo answers'))?.text).toContain('France');
-  });
+  it.each([false, true])(
+    'with a page and its proxy, in front of it: %s, as visitors of several countries too',
+    async (pages) => {
+      const findings = await examine(await startShop({ pages }), secret);
+      expect(wrong(findings)).toEqual([]);
+      expect(findings.find(({ check }) => check === 'countries')).toMatchObject({
+        result: 'good',
+        text: expect.stringContaining('JP, BR, FR, KE, AU, US'),
+      });
+      expect(findings.find(({ text }) => text.startsWith('/geo answers'))?.text).toContain('France');
+    },
+  );
 
   it('with a page that a cache keeps, since it is the same for everybody', async () => {
     const shop = await startShop({ headers: { 'cache-control': 'public, max-age=60' } });
     const cache = await naiveCache(shop, true);
-    const front = await startServer((request, response) => void httpRequest((request.url === '/' ? cache : shop) + (request.url ?? ''), { headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 0, answer.headers);
-      answer.pipe(response);
-    }).end());
+    const front = await startServer(
+      (request, response) =>
+        void httpRequest(
+          (request.url === '/' ? cache : shop) + (request.url ?? ''),
+          { headers: request.headers },
+          (answer) => {
+            response.writeHead(answer.statusCode ?? 0, answer.headers);
+            answer.pipe(response);
+          },
+        ).end(),
+    );
     expect(wrong(await examine(front, undefined))).toEqual([]);
   });
 });
@@ -119,22 +171,33 @@ describe('the doctor finds nothing wrong', () => {
 describe('the doctor is red where a naive cache stands in front', () => {
   it.each([true, false])('of the record, whether or not it says so: %s', async (tells) => {
     const found = wrong(await examine(await naiveCache(await startShop(), tells), undefined));
-    expect(found).toContain(`caches: The record that came was made for another request${tells ? ' (x-cache: HIT)' : ''}: a cache hands out one visitor's record to the next.`);
+    expect(found).toContain(
+      `caches: The record that came was made for another request${tells ? ' (x-cache: HIT)' : ''}: a cache hands out one visitor's record to the next.`,
+    );
   });
 
   it.each([true, false])('of a page with the record in it, whether or not it says so: %s', async (tells) => {
     const found = wrong(await examine(await naiveCache(await startShop({ pages: true }), tells), secret));
-    expect(found).toContain(`caches: The page with a visitor's record in it came twice as the same copy${tells ? ' (x-cache: HIT)' : ''}: a cache hands it to everybody.`);
+    expect(found).toContain(
+      `caches: The page with a visitor's record in it came twice as the same copy${tells ? ' (x-cache: HIT)' : ''}: a cache hands it to everybody.`,
+    );
     expect(found.some((line) => line.startsWith('countries: '))).toBe(true);
   });
 
   it('that keeps only what is asked for as somebody else', async () => {
     const shop = await startShop();
     const cache = await naiveCache(shop, false);
-    const front = await startServer((request, response) => void httpRequest((request.headers['x-geolet-visitor'] === undefined ? shop : cache) + (request.url ?? ''), { headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 0, answer.headers);
-      answer.pipe(response);
-    }).end());
+    const front = await startServer(
+      (request, response) =>
+        void httpRequest(
+          (request.headers['x-geolet-visitor'] === undefined ? shop : cache) + (request.url ?? ''),
+          { headers: request.headers },
+          (answer) => {
+            response.writeHead(answer.statusCode ?? 0, answer.headers);
+            answer.pipe(response);
+          },
+        ).end(),
+    );
     expect(wrong(await examine(front, undefined))).toEqual([]);
     expect(wrong(await examine(front, secret))).toEqual(['countries: A visitor from BR got the record of JP.']);
   });
@@ -143,7 +206,10 @@ describe('the doctor is red where a naive cache stands in front', () => {
 /** A pasted line, as the doctor knows it. */
 const line = '!function(){document.querySelector("script[src*=geolet]")}();';
 
-const serve = (status: number, headers: Record<string, string>, body = ''): RequestListener => (_request, response) => response.writeHead(status, headers).end(body);
+const serve =
+  (status: number, headers: Record<string, string>, body = ''): RequestListener =>
+  (_request, response) =>
+    response.writeHead(status, headers).end(body);
 const at = (wanted: string, listener: RequestListener) => (path: string) => (path === wanted ? listener : undefined);
 const json = { 'content-type': 'application/json' };
 
@@ -152,81 +218,305 @@ describe('the doctor is red', () => {
     ['without the script', { head: '' }, 'script: geolet.js is not on this page.'],
     ['with the script twice', { head: tag + tag }, 'script: geolet.js is on this page 2 times.'],
     ['with the script in a comment', { head: `<!-- ${tag} -->` }, 'script: geolet.js is not on this page.'],
-    ['with a script that something delays', { head: tag.replace('<script', '<script type="text/plain"') }, 'script: Something delays geolet.js: type="text/plain".'],
-    ['with a script that something loads later', { head: '<script data-src="/geolet.js"></script>' }, 'script: Something delays geolet.js: data-src.'],
-    ['with a script that is not there', { head: tag.replace('/geolet.js', '/js/geolet.js') }, 'script: /js/geolet.js does not come: 404.'],
-    ['with a script that is a page', { before: at('/geolet.js', serve(200, { 'content-type': 'text/html' })) }, 'script: /geolet.js comes as text/html: browsers refuse that.'],
-    ['with a script that is kept for ever', { before: at('/geolet.js', serve(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=31536000' }, loader)) }, 'script: /geolet.js is kept for long (max-age=31536000): an update would not arrive.'],
-    ['with files of two builds', { before: at('/geolet.js', serve(200, { 'content-type': 'text/javascript' }, loader.replace('AbCd1234', 'Other123'))) }, 'script: geolet-elements.Other123.js, which this geolet.js belongs to, does not come (404).'],
-    ['with integrity under an address that names no release', { head: sealed('/geolet.js') }, 'script: The tag has integrity, and its address names no release: after the next one, browsers refuse the file wherever tag and caches are not of the same.'],
-    ['with the integrity of another file', { head: sealed('/geolet.js?2', 'sha384-abc') }, "script: The tag's integrity is not that of /geolet.js, as it comes: browsers refuse it."],
-    ['with a weaker integrity that fits and a stronger one that does not', { head: sealed('/geolet.js?2', `${hash} sha512-abc`) }, "script: The tag's integrity is not that of /geolet.js, as it comes: browsers refuse it."],
-    ['under a policy that refuses the script', { headers: { 'content-security-policy': "script-src 'nonce-abc'" } }, "policy: script-src 'nonce-abc' refuses geolet.js."],
-    ['under a policy that refuses its files', { head: tag.replace('<script', '<script integrity="sha256-abc"'), headers: { 'content-security-policy': "script-src 'sha256-abc'" } }, "policy: script-src 'sha256-abc' refuses the files that geolet.js fetches."],
-    ['under a policy that allows nothing of it', { headers: { 'content-security-policy': "default-src 'none'" } }, "policy: default-src 'none' refuses geolet.js."],
-    ['under a policy that refuses a pasted line', { head: `${tag}<script>${line}</script>`, headers: { 'content-security-policy': "script-src 'self'" } }, "policy: script-src 'self' refuses a line that is pasted behind the tag, so that it does nothing."],
-    ['under a policy that lets no script run', { headers: { 'content-security-policy': 'sandbox allow-same-origin' } }, 'policy: sandbox lets no script run.'],
-    ['under a policy that refuses flags', { body: `${credit}<geo-flag></geo-flag>`, headers: { 'content-security-policy': 'img-src https://pictures.example' } }, 'policy: img-src https://pictures.example refuses the flags of <geo-flag>.'],
-    ['under a policy in the page that refuses the record', { head: `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">${tag}` }, "policy: connect-src 'none' refuses /geo."],
-    ['without a proxy', { before: at('/geo', serve(404, { 'content-type': 'text/html' }, '<p>Not found')) }, "record: /geo answers 404: not in the proxy's words."],
-    ['with a proxy that the server in front does not reach', { before: at('/geo', serve(502, { 'content-type': 'text/html' }, '<p>Bad Gateway')) }, "record: /geo answers 502: not in the proxy's words."],
-    ['with a key that the service does not know', { proxy: { key: 'another' } }, "record: /geo answers 502: The visitor-data service refuses the proxy's key (401)."],
-    ['with a flag that is not served', { body: `${credit}<geo-flag></geo-flag>` }, 'script: The page has a <geo-flag>, and /geolet-flags/fr.svg does not come (404).'],
-    ['with a page in the place of the proxy', { before: at('/geo', serve(200, { 'content-type': 'text/html' }, '<p>Home')) }, 'record: /geo answers with text/html, and not with a record.'],
-    ['with a proxy in trouble', { proxy: { upstream: 'http://127.0.0.1:9' } }, 'record: /geo answers 502: The visitor-data service cannot be reached, or broke off its answer.'],
-    ['with a record that may be shared', { before: at('/geo', serve(200, json, '{"countryCode":"FR"}')) }, 'caches: A cache may keep the record for everybody (no Cache-Control).'],
-    ['with a record that CDNs may share', { before: at('/geo', serve(200, { ...json, 'cache-control': 'private', 'cdn-cache-control': 'max-age=60' }, '{"countryCode":"FR"}')) }, 'caches: A cache may keep the record for everybody (cdn-cache-control: max-age=60).'],
-    ['with a record that is old', { before: at('/geo', serve(200, { ...json, 'cache-control': 'private', age: '7' }, '{"countryCode":"FR"}')) }, 'caches: The record comes from a cache (Age: 7).'],
-    ['with a record that sets cookies', { before: at('/geo', serve(200, { ...json, 'cache-control': 'private', 'set-cookie': 'a=b' }, '{"countryCode":"FR"}')) }, 'caches: Something sets a cookie on the record.'],
-    ['with a page whose cookies are everybody\'s', { headers: { 'cache-control': 'public, max-age=60', 'set-cookie': 'session=1' } }, "caches: The page sets a cookie and lets every cache keep it (Cache-Control: public, max-age=60): one visitor's cookie becomes another's."],
-    ['with a preload in another mode', { head: `<link rel="preload" as="fetch" href="/geo">${tag}` }, 'preload: The record is preloaded in another way than the widget asks, so it is asked for twice (as="fetch", no crossorigin).'],
-    ['with a preload with credentials', { head: `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/geo">${tag}` }, 'preload: The record is preloaded in another way than the widget asks, so it is asked for twice (as="fetch", crossorigin="use-credentials").'],
-    ['with a preload where consent comes first', { head: `${preload}${tag.replace('data-endpoint', 'data-consent="required" data-endpoint')}` }, "preload: The record is preloaded, which asks for it before anybody has agreed, and leaves a copy in the browser's HTTP cache that geolet.consent(false) cannot remove."],
-    ['with a preload where nothing may be stored', { head: `${preload}${tag.replace('data-endpoint', 'data-storage="off" data-endpoint')}` }, 'preload: The record is preloaded, which leaves a copy in the browser\'s HTTP cache, though data-storage="off" says that none is kept.'],
-    ['without a link that is due', { body: '<p>Shoes' }, 'attribution: The data in use ask for a link on pages that show their results, and this page has none to db-ip.com.'],
+    [
+      'with a script that something delays',
+      { head: tag.replace('<script', '<script type="text/plain"') },
+      'script: Something delays geolet.js: type="text/plain".',
+    ],
+    [
+      'with a script that something loads later',
+      { head: '<script data-src="/geolet.js"></script>' },
+      'script: Something delays geolet.js: data-src.',
+    ],
+    [
+      'with a script that is not there',
+      { head: tag.replace('/geolet.js', '/js/geolet.js') },
+      'script: /js/geolet.js does not come: 404.',
+    ],
+    [
+      'with a script that is a page',
+      { before: at('/geolet.js', serve(200, { 'content-type': 'text/html' })) },
+      'script: /geolet.js comes as text/html: browsers refuse that.',
+    ],
+    [
+      'with a script that is kept for ever',
+      {
+        before: at(
+          '/geolet.js',
+          serve(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=31536000' }, loader),
+        ),
+      },
+      'script: /geolet.js is kept for long (max-age=31536000): an update would not arrive.',
+    ],
+    [
+      'with files of two builds',
+      {
+        before: at(
+          '/geolet.js',
+          serve(200, { 'content-type': 'text/javascript' }, loader.replace('AbCd1234', 'Other123')),
+        ),
+      },
+      'script: geolet-elements.Other123.js, which this geolet.js belongs to, does not come (404).',
+    ],
+    [
+      'with integrity under an address that names no release',
+      { head: sealed('/geolet.js') },
+      'script: The tag has integrity, and its address names no release: after the next one, browsers refuse the file wherever tag and caches are not of the same.',
+    ],
+    [
+      'with the integrity of another file',
+      { head: sealed('/geolet.js?2', 'sha384-abc') },
+      "script: The tag's integrity is not that of /geolet.js, as it comes: browsers refuse it.",
+    ],
+    [
+      'with a weaker integrity that fits and a stronger one that does not',
+      { head: sealed('/geolet.js?2', `${hash} sha512-abc`) },
+      "script: The tag's integrity is not that of /geolet.js, as it comes: browsers refuse it.",
+    ],
+    [
+      'under a policy that refuses the script',
+      { headers: { 'content-security-policy': "script-src 'nonce-abc'" } },
+      "policy: script-src 'nonce-abc' refuses geolet.js.",
+    ],
+    [
+      'under a policy that refuses its files',
+      {
+        head: tag.replace('<script', '<script integrity="sha256-abc"'),
+        headers: { 'content-security-policy': "script-src 'sha256-abc'" },
+      },
+      "policy: script-src 'sha256-abc' refuses the files that geolet.js fetches.",
+    ],
+    [
+      'under a policy that allows nothing of it',
+      { headers: { 'content-security-policy': "default-src 'none'" } },
+      "policy: default-src 'none' refuses geolet.js.",
+    ],
+    [
+      'under a policy that refuses a pasted line',
+      { head: `${tag}<script>${line}</script>`, headers: { 'content-security-policy': "script-src 'self'" } },
+      "policy: script-src 'self' refuses a line that is pasted behind the tag, so that it does nothing.",
+    ],
+    [
+      'under a policy that lets no script run',
+      { headers: { 'content-security-policy': 'sandbox allow-same-origin' } },
+      'policy: sandbox lets no script run.',
+    ],
+    [
+      'under a policy that refuses flags',
+      {
+        body: `${credit}<geo-flag></geo-flag>`,
+        headers: { 'content-security-policy': 'img-src https://pictures.example' },
+      },
+      'policy: img-src https://pictures.example refuses the flags of <geo-flag>.',
+    ],
+    [
+      'under a policy in the page that refuses the record',
+      { head: `<meta http-equiv="Content-Security-Policy" content="connect-src 'none'">${tag}` },
+      "policy: connect-src 'none' refuses /geo.",
+    ],
+    [
+      'without a proxy',
+      { before: at('/geo', serve(404, { 'content-type': 'text/html' }, '<p>Not found')) },
+      "record: /geo answers 404: not in the proxy's words.",
+    ],
+    [
+      'with a proxy that the server in front does not reach',
+      { before: at('/geo', serve(502, { 'content-type': 'text/html' }, '<p>Bad Gateway')) },
+      "record: /geo answers 502: not in the proxy's words.",
+    ],
+    [
+      'with a key that the service does not know',
+      { proxy: { key: 'another' } },
+      "record: /geo answers 502: The visitor-data service refuses the proxy's key (401).",
+    ],
+    [
+      'with a flag that is not served',
+      { body: `${credit}<geo-flag></geo-flag>` },
+      'script: The page has a <geo-flag>, and /geolet-flags/fr.svg does not come (404).',
+    ],
+    [
+      'with a page in the place of the proxy',
+      { before: at('/geo', serve(200, { 'content-type': 'text/html' }, '<p>Home')) },
+      'record: /geo answers with text/html, and not with a record.',
+    ],
+    [
+      'with a proxy in trouble',
+      { proxy: { upstream: 'http://127.0.0.1:9' } },
+      'record: /geo answers 502: The visitor-data service cannot be reached, or broke off its answer.',
+    ],
+    [
+      'with a record that may be shared',
+      { before: at('/geo', serve(200, json, '{"countryCode":"FR"}')) },
+      'caches: A cache may keep the record for everybody (no Cache-Control).',
+    ],
+    [
+      'with a record that CDNs may share',
+      {
+        before: at(
+          '/geo',
+          serve(
+            200,
+            { ...json, 'cache-control': 'private', 'cdn-cache-control': 'max-age=60' },
+            '{"countryCode":"FR"}',
+          ),
+        ),
+      },
+      'caches: A cache may keep the record for everybody (cdn-cache-control: max-age=60).',
+    ],
+    [
+      'with a record that is old',
+      { before: at('/geo', serve(200, { ...json, 'cache-control': 'private', age: '7' }, '{"countryCode":"FR"}')) },
+      'caches: The record comes from a cache (Age: 7).',
+    ],
+    [
+      'with a record that sets cookies',
+      {
+        before: at(
+          '/geo',
+          serve(200, { ...json, 'cache-control': 'private', 'set-cookie': 'a=b' }, '{"countryCode":"FR"}'),
+        ),
+      },
+      'caches: Something sets a cookie on the record.',
+    ],
+    [
+      "with a page whose cookies are everybody's",
+      { headers: { 'cache-control': 'public, max-age=60', 'set-cookie': 'session=1' } },
+      "caches: The page sets a cookie and lets every cache keep it (Cache-Control: public, max-age=60): one visitor's cookie becomes another's.",
+    ],
+    [
+      'with a preload in another mode',
+      { head: `<link rel="preload" as="fetch" href="/geo">${tag}` },
+      'preload: The record is preloaded in another way than the widget asks, so it is asked for twice (as="fetch", no crossorigin).',
+    ],
+    [
+      'with a preload with credentials',
+      { head: `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/geo">${tag}` },
+      'preload: The record is preloaded in another way than the widget asks, so it is asked for twice (as="fetch", crossorigin="use-credentials").',
+    ],
+    [
+      'with a preload where consent comes first',
+      { head: `${preload}${tag.replace('data-endpoint', 'data-consent="required" data-endpoint')}` },
+      "preload: The record is preloaded, which asks for it before anybody has agreed, and leaves a copy in the browser's HTTP cache that geolet.consent(false) cannot remove.",
+    ],
+    [
+      'with a preload where nothing may be stored',
+      { head: `${preload}${tag.replace('data-endpoint', 'data-storage="off" data-endpoint')}` },
+      'preload: The record is preloaded, which leaves a copy in the browser\'s HTTP cache, though data-storage="off" says that none is kept.',
+    ],
+    [
+      'without a link that is due',
+      { body: '<p>Shoes' },
+      'attribution: The data in use ask for a link on pages that show their results, and this page has none to db-ip.com.',
+    ],
   ])('%s', async (_, options, expected) => {
     expect(wrong(await examine(await startShop(options), undefined))).toContain(expected);
   });
 
   it.each<[string, Options]>([
-    ['a script with the page\'s nonce', { head: tag.replace('<script', '<script nonce="abc"'), headers: { 'content-security-policy': "default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src 'self'" } }],
-    ['a script with the page\'s nonce and nothing else', { head: tag.replace('<script', '<script nonce="abc"'), headers: { 'content-security-policy': "script-src 'nonce-abc'" } }],
-    ['a sandbox in which scripts run', { headers: { 'content-security-policy': 'sandbox allow-scripts allow-same-origin' } }],
-    ['a pasted line whose hash the policy has', { head: `${tag}<script>${line}</script>`, headers: { 'content-security-policy': `script-src 'self' ${hashSource(line)}` } }],
-    ['a loader in the page itself whose hash the policy has', { head: `<script data-endpoint="/geo">${loader}</script>`, headers: { 'content-security-policy': `script-src 'self' ${hashSource(loader)}` } }],
+    [
+      "a script with the page's nonce",
+      {
+        head: tag.replace('<script', '<script nonce="abc"'),
+        headers: {
+          'content-security-policy': "default-src 'none'; script-src 'nonce-abc' 'strict-dynamic'; connect-src 'self'",
+        },
+      },
+    ],
+    [
+      "a script with the page's nonce and nothing else",
+      {
+        head: tag.replace('<script', '<script nonce="abc"'),
+        headers: { 'content-security-policy': "script-src 'nonce-abc'" },
+      },
+    ],
+    [
+      'a sandbox in which scripts run',
+      { headers: { 'content-security-policy': 'sandbox allow-scripts allow-same-origin' } },
+    ],
+    [
+      'a pasted line whose hash the policy has',
+      {
+        head: `${tag}<script>${line}</script>`,
+        headers: { 'content-security-policy': `script-src 'self' ${hashSource(line)}` },
+      },
+    ],
+    [
+      'a loader in the page itself whose hash the policy has',
+      {
+        head: `<script data-endpoint="/geo">${loader}</script>`,
+        headers: { 'content-security-policy': `script-src 'self' ${hashSource(loader)}` },
+      },
+    ],
     ['integrity of the file, under an address that names the release', { head: sealed('/geolet.js?2') }],
-    ['integrity of several files, of which one comes', { head: sealed('/geolet.js?2', `sha384-abc ${hash} sha256-abc`) }],
+    [
+      'integrity of several files, of which one comes',
+      { head: sealed('/geolet.js?2', `sha384-abc ${hash} sha256-abc`) },
+    ],
     ['integrity that browsers pass over', { head: sealed('/geolet.js', 'md5-abc') }],
-    ['integrity of a file in the folder of a release', { head: sealed('/1.4.0/geolet.js'), before: (path) => (path.startsWith('/1.4.0/') ? serve(200, { 'content-type': 'text/javascript' }, loader) : undefined) }],
-    ['a flag that is served', { body: `${credit}<geo-flag></geo-flag>`, before: at('/geolet-flags/fr.svg', serve(200, { 'content-type': 'image/svg+xml' }, '<svg/>')) }],
+    [
+      'integrity of a file in the folder of a release',
+      {
+        head: sealed('/1.4.0/geolet.js'),
+        before: (path) =>
+          path.startsWith('/1.4.0/') ? serve(200, { 'content-type': 'text/javascript' }, loader) : undefined,
+      },
+    ],
+    [
+      'a flag that is served',
+      {
+        body: `${credit}<geo-flag></geo-flag>`,
+        before: at('/geolet-flags/fr.svg', serve(200, { 'content-type': 'image/svg+xml' }, '<svg/>')),
+      },
+    ],
     ['a preload as the widget asks', { head: `${preload}${tag}` }],
-    ['consent before the record, and no preload', { head: tag.replace('data-endpoint', 'data-consent="required" data-endpoint') }],
+    [
+      'consent before the record, and no preload',
+      { head: tag.replace('data-endpoint', 'data-consent="required" data-endpoint') },
+    ],
     ['a loader in the page itself', { head: `<script data-endpoint="/geo">${loader}</script>` }],
     ['a link to the data with www', { body: '<a href="https://www.db-ip.com/">x</a>' }],
     ['a redirect to the page', { before: at('/go', serve(302, { location: '/' })) }],
   ])('but not for %s', async (_, options) => {
-    expect(wrong(await examine(`${await startShop(options)}${options.before?.('/go') ? '/go' : ''}`, undefined))).toEqual([]);
+    expect(
+      wrong(await examine(`${await startShop(options)}${options.before?.('/go') ? '/go' : ''}`, undefined)),
+    ).toEqual([]);
   });
 
   it('names what a preload costs', async () => {
     const found = await examine(await startShop({ head: `${preload}${tag}` }), undefined);
-    expect(found.filter(({ check }) => check === 'preload')).toEqual([{ check: 'preload', result: 'good', text: expect.stringMatching(/Firefox and Safari ask twice, and a copy stays in the HTTP cache.*npx geolet snippet ask/) }]);
+    expect(found.filter(({ check }) => check === 'preload')).toEqual([
+      {
+        check: 'preload',
+        result: 'good',
+        text: expect.stringMatching(
+          /Firefox and Safari ask twice, and a copy stays in the HTTP cache.*npx geolet snippet ask/,
+        ),
+      },
+    ]);
   });
 
   it('with integrity from another origin without crossorigin, and not with it', async () => {
     const src = `${await startShop()}/geolet.js?2`;
     const head = sealed(src).replace('<script', '<script crossorigin');
-    expect(wrong(await examine(await startShop({ head: sealed(src) }), undefined))).toEqual(['script: The tag has integrity and no crossorigin: of another origin, browsers refuse that.']);
+    expect(wrong(await examine(await startShop({ head: sealed(src) }), undefined))).toEqual([
+      'script: The tag has integrity and no crossorigin: of another origin, browsers refuse that.',
+    ]);
     expect(wrong(await examine(await startShop({ head }), undefined))).toEqual([]);
   });
 
   it('where nothing answers, and for what is no page', async () => {
-    expect(wrong(await examine('http://127.0.0.1:9/', undefined))).toEqual(['page: http://127.0.0.1:9/ could not be read: nothing listens at 127.0.0.1:9.']);
-    expect(wrong(await examine('http://shop.invalid/', undefined))).toEqual(['page: http://shop.invalid/ could not be read: there is no host shop.invalid.']);
+    expect(wrong(await examine('http://127.0.0.1:9/', undefined))).toEqual([
+      'page: http://127.0.0.1:9/ could not be read: nothing listens at 127.0.0.1:9.',
+    ]);
+    expect(wrong(await examine('http://shop.invalid/', undefined))).toEqual([
+      'page: http://shop.invalid/ could not be read: there is no host shop.invalid.',
+    ]);
     const url = await startServer(serve(302, { location: '/' }));
     expect(wrong(await examine(url, undefined))).toEqual([expect.stringContaining('redirects more than 5 times')]);
     expect(wrong(await examine(`${await startShop()}/geo`, undefined))[0]).toContain('application/json');
-    expect(wrong(await examine(url.replace('http:', 'https:'), undefined))).toEqual([expect.stringContaining('could not be read: it speaks http there, and not https.')]);
+    expect(wrong(await examine(url.replace('http:', 'https:'), undefined))).toEqual([
+      expect.stringContaining('could not be read: it speaks http there, and not https.'),
+    ]);
   });
 });
 
@@ -237,12 +527,36 @@ describe('the doctor says how', () => {
     ['a list of none is written anew', policy("script-src 'none'"), "Write script-src 'self' in its place."],
     ['a list is made longer', policy('script-src https://cdn.example'), "Add 'self' to script-src."],
     ['a default is made longer', policy('default-src https://cdn.example'), "Add 'self' to default-src."],
-    ['a policy of nonces wants one', policy("script-src 'nonce-abc' 'strict-dynamic'"), "Give its tag the page's nonce."],
-    ['a pasted line wants its hash', policy("script-src 'self'", `${tag}<script>${line}</script>`), `Add ${hashSource(line)} to script-src.`],
-    ['a page behind a password wants it', { before: at('/', serve(401, { 'content-type': 'text/html' })) }, 'Write name and password into the address: https://name:password@shop.example/.'],
-    ['a page that refuses programs lets this machine through', { before: at('/', serve(403, { 'content-type': 'text/html' })) }, 'Something in front refuses programs: let this machine through, or look from one that it lets through.'],
-    ['a page whose server fails has logs', { before: at('/', serve(503, { 'content-type': 'text/html' })) }, "The page's own server is in trouble, or what is in front does not reach it: look at their logs."],
-    ['a page that is not there is another', { before: at('/', serve(404, { 'content-type': 'text/html' })) }, 'Name a page that visitors see.'],
+    [
+      'a policy of nonces wants one',
+      policy("script-src 'nonce-abc' 'strict-dynamic'"),
+      "Give its tag the page's nonce.",
+    ],
+    [
+      'a pasted line wants its hash',
+      policy("script-src 'self'", `${tag}<script>${line}</script>`),
+      `Add ${hashSource(line)} to script-src.`,
+    ],
+    [
+      'a page behind a password wants it',
+      { before: at('/', serve(401, { 'content-type': 'text/html' })) },
+      'Write name and password into the address: https://name:password@shop.example/.',
+    ],
+    [
+      'a page that refuses programs lets this machine through',
+      { before: at('/', serve(403, { 'content-type': 'text/html' })) },
+      'Something in front refuses programs: let this machine through, or look from one that it lets through.',
+    ],
+    [
+      'a page whose server fails has logs',
+      { before: at('/', serve(503, { 'content-type': 'text/html' })) },
+      "The page's own server is in trouble, or what is in front does not reach it: look at their logs.",
+    ],
+    [
+      'a page that is not there is another',
+      { before: at('/', serve(404, { 'content-type': 'text/html' })) },
+      'Name a page that visitors see.',
+    ],
   ])('%s', async (_, options, fix) => {
     expect((await examine(await startShop(options), undefined)).map((finding) => finding.fix)).toContain(fix);
   });
@@ -260,12 +574,17 @@ describe('the doctor ends', () => {
 
   it('where a page is not what it says, or answers once only', async () => {
     const packed = await startServer(serve(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }, '<p>'));
-    expect(wrong(await examine(packed, undefined))).toEqual([expect.stringContaining('it says that it is compressed (Content-Encoding: gzip), and cannot be read so.')]);
+    expect(wrong(await examine(packed, undefined))).toEqual([
+      expect.stringContaining('it says that it is compressed (Content-Encoding: gzip), and cannot be read so.'),
+    ]);
     let views = 0;
-    const once = await startShop({ before: (path) => (path === '/' && views++ > 0 ? (request) => void request.destroy() : undefined) });
-    expect(wrong(await examine(once, undefined))).toEqual(['page: It answered before, and then not any more: it broke the connection off.']);
+    const once = await startShop({
+      before: (path) => (path === '/' && views++ > 0 ? (request) => void request.destroy() : undefined),
+    });
+    expect(wrong(await examine(once, undefined))).toEqual([
+      'page: It answered before, and then not any more: it broke the connection off.',
+    ]);
   });
-
 });
 
 it('the doctor says of a certificate that browsers refuse what is wrong with it', async () => {
@@ -274,24 +593,32 @@ it('the doctor says of a certificate that browsers refuse what is wrong with it'
   onTestFinished(() => void server.close());
   const url = `https://127.0.0.1:${portOf(server)}/`;
   const findings = await examine(url, undefined);
-  expect(wrong(findings)).toEqual([`page: ${url} could not be read: browsers refuse its certificate (self-signed certificate).`]);
+  expect(wrong(findings)).toEqual([
+    `page: ${url} could not be read: browsers refuse its certificate (self-signed certificate).`,
+  ]);
   expect(findings[0]?.fix).toContain('NODE_EXTRA_CA_CERTS=authority.pem');
 });
 
 it('the doctor says of a server that wants https what to write', async () => {
-  const front = await startServer((_request, response) => response.writeHead(400, { 'content-type': 'text/html' }).end('<p>The plain HTTP request was sent to HTTPS port'));
+  const front = await startServer((_request, response) =>
+    response.writeHead(400, { 'content-type': 'text/html' }).end('<p>The plain HTTP request was sent to HTTPS port'),
+  );
   const [finding] = await examine(front, undefined);
-  expect([finding?.text, finding?.fix]).toEqual([`${front}/ answers 400, text/html.`, 'Write the address as visitors do: https in place of http, and the host by its name.']);
+  expect([finding?.text, finding?.fix]).toEqual([
+    `${front}/ answers 400, text/html.`,
+    'Write the address as visitors do: https in place of http, and the host by its name.',
+  ]);
 });
 
 it('the doctor takes a name and a password with it, and shows the password to nobody', async () => {
   const shop = await startShop();
   const front = await startServer((request, response) => {
     if (request.headers.authorization !== `Basic ${btoa('name:word')}`) response.writeHead(401).end();
-    else httpRequest(shop + (request.url ?? ''), { headers: request.headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 0, answer.headers);
-      answer.pipe(response);
-    }).end();
+    else
+      httpRequest(shop + (request.url ?? ''), { headers: request.headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(response);
+      }).end();
   });
   const findings = await examine(front.replace('//', '//name:word@'), undefined);
   expect(wrong(findings)).toEqual([]);
@@ -318,14 +645,19 @@ describe('the proxy lets the doctor ask as somebody else', () => {
   it('not at all without one, and with none that can be guessed', async () => {
     const url = await startShop({ proxy: { doctorSecret: undefined } });
     expect(await (await fetch(`${url}/geo`, { headers: headers('') })).json()).toMatchObject({ countryCode: 'FR' });
-    for (const doctorSecret of ['', 'short', 'x'.repeat(23), `${'x'.repeat(24)} `]) expect(() => createAnswerer({ upstream: 'https://geo.example', key: 'k', doctorSecret })).toThrow('GEOLET_DOCTOR_SECRET');
+    for (const doctorSecret of ['', 'short', 'x'.repeat(23), `${'x'.repeat(24)} `])
+      expect(() => createAnswerer({ upstream: 'https://geo.example', key: 'k', doctorSecret })).toThrow(
+        'GEOLET_DOCTOR_SECRET',
+      );
   });
 });
 
 describe('geolet doctor on the command line', () => {
   function run(...args: string[]): Promise<{ code: number | null; out: string; error: string }> {
     return new Promise((resolve) => {
-      const child = spawn(process.execPath, ['--import', 'tsx', 'src/command-line/main.ts', 'doctor', ...args], { env: { ...process.env, NODE_OPTIONS: '' } });
+      const child = spawn(process.execPath, ['--import', 'tsx', 'src/command-line/main.ts', 'doctor', ...args], {
+        env: { ...process.env, NODE_OPTIONS: '' },
+      });
       let out = '';
       let error = '';
       child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
@@ -337,7 +669,7 @@ describe('geolet doctor on the command line', () => {
   it('ends with 0 when nothing is wrong, 1 when something is, with the fix beside it, and without colours in a pipe', async () => {
     const [fine, ill] = await Promise.all([run(await startShop()), run(await startShop({ head: '' }))]);
     expect([fine.code, ill.code]).toEqual([0, 1]);
-    expect(fine.out).toContain('✓ caches      The record is nobody else\'s');
+    expect(fine.out).toContain("✓ caches      The record is nobody else's");
     expect(fine.out).toMatch(/Nothing is wrong\.\n$/);
     expect(ill.out).toMatch(/✗ script {6}geolet\.js is not on this page\.\n {14}→ Put <script async/);
     expect(fine.out + ill.out).not.toContain('\u001B');
@@ -352,7 +684,9 @@ describe('geolet doctor on the command line', () => {
   it('ends with 0 and says so when all there is is a warning', async () => {
     const vendor = await startServer(serve(200, { ...json, 'x-geo-data-date': '2020-01-01' }, '{"countryCode":"FR"}'));
     const { code, out } = await run(await startShop({ proxy: { upstream: vendor } }));
-    expect(out).toMatch(/! data {8}The geo data are of 2020-01-01, \d+ days old: addresses have moved since\.\n {14}→ Run npx geolet-service update-data[^]*Nothing is wrong\.\n$/);
+    expect(out).toMatch(
+      /! data {8}The geo data are of 2020-01-01, \d+ days old: addresses have moved since\.\n {14}→ Run npx geolet-service update-data[^]*Nothing is wrong\.\n$/,
+    );
     expect(code).toBe(0);
   });
 
@@ -360,11 +694,17 @@ describe('geolet doctor on the command line', () => {
     const { code, out } = await run('--json', '--secret', secret, await startShop({ body: '' }));
     const told = JSON.parse(out) as { ok: boolean; findings: Finding[] };
     expect([code, told.ok]).toEqual([1, false]);
-    expect(told.findings.find(({ result }) => result === 'bad')).toMatchObject({ check: 'attribution', fix: expect.stringContaining('<a href') });
+    expect(told.findings.find(({ result }) => result === 'bad')).toMatchObject({
+      check: 'attribution',
+      fix: expect.stringContaining('<a href'),
+    });
   });
 
-  it.each([[[]], [['--wrong', 'https://shop.example']], [['a b']]])('ends with 2 when it is not asked properly: %j', async (args) => {
-    const { code, error } = await run(...args);
-    expect([code, error]).toEqual([2, expect.stringContaining('geolet doctor <url>')]);
-  });
+  it.each([[[]], [['--wrong', 'https://shop.example']], [['a b']]])(
+    'ends with 2 when it is not asked properly: %j',
+    async (args) => {
+      const { code, error } = await run(...args);
+      expect([code, error]).toEqual([2, expect.stringContaining('geolet doctor <url>')]);
+    },
+  );
 });

@@ -7,7 +7,9 @@ import { fields } from '../../../src/record/fields.ts';
 import { missingCharacters } from '../../support/brought-fonts.ts';
 
 const folders = ['.', 'docs', 'docs/decisions', 'bench', 'bench/server', 'scripts/fonts', 'scripts/tables'];
-const served = folders.flatMap((folder) => readdirSync(folder).map((name) => (folder === '.' ? name : `${folder}/${name}`))).filter((path) => documents.test(`/${path}`) && path !== 'docs/decisions');
+const served = folders
+  .flatMap((folder) => readdirSync(folder).map((name) => (folder === '.' ? name : `${folder}/${name}`)))
+  .filter((path) => documents.test(`/${path}`) && path !== 'docs/decisions');
 const own = readdirSync('demo/page').filter((name) => /\.(html|css|js)$/.test(name));
 
 describe('the fonts that the demo brings', () => {
@@ -20,11 +22,17 @@ describe('the fonts that the demo brings', () => {
   });
 
   it('do not have one that no page shows', () => {
-    expect(missingCharacters('a→こ한국')).toEqual({ 'Noto Serif Display': '한국', Figtree: '한국', 'Noto Sans Mono': '한국' });
+    expect(missingCharacters('a→こ한국')).toEqual({
+      'Noto Serif Display': '한국',
+      Figtree: '한국',
+      'Noto Sans Mono': '한국',
+    });
   });
 
   it('are files that are there, and no others are', () => {
-    const named = [...readFileSync('demo/page/fonts.css', 'utf8').matchAll(/url\("fonts\/([^"]+)"\)/g)].map(([, name = '']) => name);
+    const named = [...readFileSync('demo/page/fonts.css', 'utf8').matchAll(/url\("fonts\/([^"]+)"\)/g)].map(
+      ([, name = '']) => name,
+    );
     expect(named.toSorted()).toEqual(readdirSync('demo/page/fonts').toSorted());
   });
 });

@@ -14,8 +14,16 @@ interface Program {
 
 const data = { GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' };
 const programs: Readonly<Record<string, Program>> = {
-  service: { args: ['src/service/command-line/main.ts', 'start', '--port', '0'], environment: data, readyPath: '/ready' },
-  proxy: { args: ['src/proxy/node.ts'], environment: { GEOLET_KEY: 'key', GEOLET_UPSTREAM: 'https://geo.example', PORT: '0' }, readyPath: '/geolet-ready' },
+  service: {
+    args: ['src/service/command-line/main.ts', 'start', '--port', '0'],
+    environment: data,
+    readyPath: '/ready',
+  },
+  proxy: {
+    args: ['src/proxy/node.ts'],
+    environment: { GEOLET_KEY: 'key', GEOLET_UPSTREAM: 'https://geo.example', PORT: '0' },
+    readyPath: '/geolet-ready',
+  },
 };
 
 /** Stops a program just before it listens for the first time: it says so on descriptor 3, and goes on once descriptor 4 ends. */
@@ -39,7 +47,10 @@ class Held {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'geolet-signals-'));
     onTestFinished(() => rmSync(DATA_DIR, { recursive: true, force: true }));
     const env = { PATH: process.env['PATH'], HOME: DATA_DIR, DATA_DIR, ...environment, ...more };
-    this.child = spawn(process.execPath, ['--import', 'tsx', '--import', hold, ...args], { env, stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'] });
+    this.child = spawn(process.execPath, ['--import', 'tsx', '--import', hold, ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe', 'pipe'],
+    });
     this.ended = once(this.child, 'exit');
     onTestFinished(() => void this.child.kill('SIGKILL'));
   }
@@ -98,19 +109,27 @@ describe.each(Object.entries(programs))('the %s', (name, program) => {
     await isReloaded;
   }, 120_000);
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends in order when %s comes before it is ready', async (signal) => {
-    const one = new Held(program);
-    await one.held();
-    one.child.kill(signal);
-    one.goOn();
-    expect(await one.ended).toEqual(cleanly);
-  }, 120_000);
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends in order when %s comes before it is ready',
+    async (signal) => {
+      const one = new Held(program);
+      await one.held();
+      one.child.kill(signal);
+      one.goOn();
+      expect(await one.ended).toEqual(cleanly);
+    },
+    120_000,
+  );
 
-  it.each(['SIGTERM', 'SIGINT'] as const)('ends in order at %s', async (signal) => {
-    const { child, ended } = await started(program);
-    child.kill(signal);
-    expect(await ended).toEqual(cleanly);
-  }, 120_000);
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends in order at %s',
+    async (signal) => {
+      const { child, ended } = await started(program);
+      child.kill(signal);
+      expect(await ended).toEqual(cleanly);
+    },
+    120_000,
+  );
 
   it('goes on at SIGHUP and SIGPIPE, also when nobody reads what it says', async () => {
     const { child, url } = await started(program);

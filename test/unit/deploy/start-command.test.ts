@@ -27,18 +27,26 @@ describe('the command of the installed package', () => {
 
 describe('deploy/compose.yaml', () => {
   const text = readFileSync('deploy/compose.yaml', 'utf8');
-  const { services } = parse(text, { merge: true }) as { services: Record<string, { build?: { dockerfile: string; target: string } }> };
+  const { services } = parse(text, { merge: true }) as {
+    services: Record<string, { build?: { dockerfile: string; target: string } }>;
+  };
 
   it('sets variables of the proxy that there are', () => {
     const variables = [...new Set(text.match(/GEOLET_\w+/g))];
-    expect(variables.toSorted()).toEqual((['upstream', 'allowHttp', 'key', 'secondKey', 'trust'] as const).map((option) => environmentName(option)).toSorted());
+    expect(variables.toSorted()).toEqual(
+      (['upstream', 'allowHttp', 'key', 'secondKey', 'trust'] as const)
+        .map((option) => environmentName(option))
+        .toSorted(),
+    );
   });
 
   it('builds stages that there are, which run without rights', () => {
     const builds = Object.values(services).flatMap(({ build }) => build ?? []);
     expect(builds.map(({ target }) => target)).toEqual(['service', 'service', 'proxy']);
     for (const { dockerfile, target } of builds) {
-      const stage = readFileSync(dockerfile, 'utf8').split(/^FROM /m).find((stage) => stage.split('\n')[0]?.endsWith(` AS ${target}`));
+      const stage = readFileSync(dockerfile, 'utf8')
+        .split(/^FROM /m)
+        .find((stage) => stage.split('\n')[0]?.endsWith(` AS ${target}`));
       expect(stage).toMatch(/^USER node$/m);
     }
   });

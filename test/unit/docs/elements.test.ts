@@ -6,7 +6,9 @@ import { readSettingDocs } from '../../../scripts/reference/setting-docs.ts';
 import { referencePage } from '../../../scripts/reference/reference-page.ts';
 import { conditionNames } from '../../../src/rules/condition-table.ts';
 
-const files = ['src/widget/elements', 'src/widget/preview'].flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`)).filter((name) => name.endsWith('.ts'));
+const files = ['src/widget/elements', 'src/widget/preview']
+  .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
+  .filter((name) => name.endsWith('.ts'));
 const code = files.map((name) => readFileSync(name, 'utf8').replaceAll(/\/\*\*[^]*?\*\//g, '')).join('\n');
 const elements = readElementDocs();
 
@@ -27,13 +29,19 @@ describe('the doc comments of the elements', () => {
   });
 
   it('name every attribute that is read, and none that is not', () => {
-    const read = inCode(/\b(?:get|has|toggle)Attribute\('([a-z-]+)'/g, /#(?:prices|words)\('([a-z]+)'\)/g).filter((name) => !/^(lang|slot|type|role|data-|aria-)/.test(name));
+    const read = inCode(/\b(?:get|has|toggle)Attribute\('([a-z-]+)'/g, /#(?:prices|words)\('([a-z]+)'\)/g).filter(
+      (name) => !/^(lang|slot|type|role|data-|aria-)/.test(name),
+    );
     expect(read.filter((name) => !documented('attributes').has(name))).toEqual([]);
-    expect([...documented('attributes')].filter((name) => !code.includes(`'${name}'`) && !code.includes(`[${name}=`))).toEqual([]);
+    expect(
+      [...documented('attributes')].filter((name) => !code.includes(`'${name}'`) && !code.includes(`[${name}=`)),
+    ).toEqual([]);
   });
 
   it('name every part and every state, and none that is not there', () => {
-    const parts = inCode(/\[part=([a-z]+)\]/g, /part\.value = '([a-z ]+)'/g, /\bpart\([^,\n]*, '([a-z]+)'/g).flatMap((names) => names.split(' '));
+    const parts = inCode(/\[part=([a-z]+)\]/g, /part\.value = '([a-z ]+)'/g, /\bpart\([^,\n]*, '([a-z]+)'/g).flatMap(
+      (names) => names.split(' '),
+    );
     expect([...new Set(parts)].sort()).toEqual([...documented('parts')].sort());
     const states = inCode(/setState\]\('([a-z]+)'/g, /'(pending|ready|fallback|override|provisional)'/g);
     expect(states).toEqual([...documented('states')].sort());
@@ -49,15 +57,29 @@ describe('the doc comments of the elements', () => {
       expect(element.description, element.tag).not.toBe('');
       // The preview's control has no content of the page.
       if (element.tag !== 'geo-preview') expect(slots.length, element.tag).toBeGreaterThan(0);
-      for (const { name, description } of [...attributes, ...slots, ...parts, ...states, ...events]) expect(description, `${element.tag} ${name}`).not.toBe('');
+      for (const { name, description } of [...attributes, ...slots, ...parts, ...states, ...events])
+        expect(description, `${element.tag} ${name}`).not.toBe('');
     }
   });
 });
 
 describe('what editors are told', () => {
   it('has every condition and every binding', () => {
-    expect(readConditionDocs().map(({ name }) => name).sort()).toEqual(conditionNames.filter((name) => name !== 'region').sort());
-    expect(readBindingDocs().map(({ name }) => name)).toEqual(expect.arrayContaining(['data-geo-text', 'data-geo-show', 'data-geo-when', 'data-geo-ignore', 'data-geo-href', 'data-geo-aria-label']));
+    expect(
+      readConditionDocs()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(conditionNames.filter((name) => name !== 'region').sort());
+    expect(readBindingDocs().map(({ name }) => name)).toEqual(
+      expect.arrayContaining([
+        'data-geo-text',
+        'data-geo-show',
+        'data-geo-when',
+        'data-geo-ignore',
+        'data-geo-href',
+        'data-geo-aria-label',
+      ]),
+    );
   });
 });
 
@@ -67,21 +89,30 @@ describe('what bundlers get', () => {
     expect(modules).toEqual(elements.map(({ tag }) => tag));
     const define = readFileSync('src/library/define.ts', 'utf8');
     // Trying the page is its owner's business: it comes when it is asked for.
-    for (const tag of modules.filter((tag) => tag !== 'geo-preview')) expect(define).toContain(`import './elements/${tag}.ts';`);
+    for (const tag of modules.filter((tag) => tag !== 'geo-preview'))
+      expect(define).toContain(`import './elements/${tag}.ts';`);
   });
 });
 
 describe('what startGeolet may be told', () => {
   it('is what the script tag may be told', () => {
-    const names = (path: string) => [...readFileSync(path, 'utf8').matchAll(/^ {2}readonly (\w+)\??:/gm)].map(([, name = '']) => name).filter((name) => name !== 'mistakes').sort();
+    const names = (path: string) =>
+      [...readFileSync(path, 'utf8').matchAll(/^ {2}readonly (\w+)\??:/gm)]
+        .map(([, name = '']) => name)
+        .filter((name) => name !== 'mistakes')
+        .sort();
     expect(names('src/library/options.ts')).toEqual(names('src/widget/settings.ts'));
   });
 
   it('is what editors complete on the script tag', () => {
     const settings = readSettingDocs();
-    expect(settings.map(({ name }) => name)).toEqual(expect.arrayContaining(['data-endpoint', 'data-timeout-ms', 'data-consent']));
+    expect(settings.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['data-endpoint', 'data-timeout-ms', 'data-consent']),
+    );
     const readme = readFileSync('README.md', 'utf8').split('## Settings of the script tag')[1]?.split('\n## ')[0] ?? '';
-    const listed = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+    const listed = [...readme.matchAll(/^\| `(\w+)` \|/gm)].map(
+      ([, name = '']) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    );
     expect(settings.map(({ name }) => name).sort()).toEqual(listed.sort());
   });
 });

@@ -8,7 +8,11 @@ function codesIn(source: string): string[] {
 }
 
 const folders = ['src/widget', 'src/rules'];
-const files = folders.flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts')).map((name) => `${folder}/${name}`));
+const files = folders.flatMap((folder) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `${folder}/${name}`),
+);
 const reported = new Set(files.flatMap((file) => codesIn(readFileSync(file, 'utf8'))));
 const docs = readFileSync('docs/errors.md', 'utf8');
 
@@ -19,6 +23,7 @@ describe('docs/errors.md', () => {
   });
 
   it('tells of each the cause, what the visitor sees, and the fix', () => {
-    for (const entry of docs.split(/^## /m).slice(1)) expect(entry).toMatch(/- \*\*Cause\.\*\* [^]*- \*\*The visitor sees\*\* [^]*- \*\*Fix\.\*\* /);
+    for (const entry of docs.split(/^## /m).slice(1))
+      expect(entry).toMatch(/- \*\*Cause\.\*\* [^]*- \*\*The visitor sees\*\* [^]*- \*\*Fix\.\*\* /);
   });
 });

@@ -41,7 +41,15 @@ describe('what the documentation tells of ways to install', () => {
   const report = readFileSync('bench/results/page.md', 'utf8');
   /** Cells by a column of the report's part, by the first cell of each row. */
   const measured = (part: string, column: string): ReadonlyMap<string, string> => {
-    const [head = [], , ...rows] = (report.split(`\n## ${part}\n`)[1]?.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|')).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+    const [head = [], , ...rows] = (report.split(`\n## ${part}\n`)[1]?.split('\n## ')[0] ?? '')
+      .split('\n')
+      .filter((line) => line.startsWith('|'))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.trim()),
+      );
     return new Map(rows.map((cells) => [cells[0] ?? '', cells[head.indexOf(column)] ?? '']));
   };
   const trips = measured('First visit', 'round trips after the HTML');
@@ -57,7 +65,13 @@ describe('what the documentation tells of ways to install', () => {
     ['plain tag, or in the head', 'tag in the head'],
     ["for comparison: a third party's script and API", 'third-party script and API'],
   ])('is what the bench measured of %s: %s', (row, arrangement) => {
-    const [, told, ms] = install.split('\n').find((line) => line.startsWith(`| ${row} | `))?.split('|').slice(1).map((cell) => cell.trim()) ?? [];
+    const [, told, ms] =
+      install
+        .split('\n')
+        .find((line) => line.startsWith(`| ${row} | `))
+        ?.split('|')
+        .slice(1)
+        .map((cell) => cell.trim()) ?? [];
     expect(told).toBe(trips.get(arrangement));
     expectNear(ms, times.get(arrangement));
   });
@@ -89,6 +103,10 @@ it('names what there is when another snippet is asked for', () => {
 });
 
 function print(name: string): { markup: string; source: string } {
-  const { stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'src/command-line/main.ts', 'snippet', name], { encoding: 'utf8' });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--import', 'tsx', 'src/command-line/main.ts', 'snippet', name],
+    { encoding: 'utf8' },
+  );
   return { markup: stdout, source: stderr };
 }

@@ -4,18 +4,30 @@ import { describe, expect, it } from 'vitest';
 
 const skipped = /(^|\/)(node_modules|dist|lib|\.[^/]+|test-results)(\/|$)/;
 const pages = ['docs', 'bench', 'demo', 'deploy', 'scripts', 'src', 'test']
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`))
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+  )
   .concat(readdirSync('.'))
   .filter((name) => /\.md$|(^|\/)llms\.txt$/.test(name) && !skipped.test(name));
 
 /** Code is no prose: what looks like a link in it is none. */
-const prose = (name: string) => readFileSync(name, 'utf8').replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, '.'));
+const prose = (name: string) =>
+  readFileSync(name, 'utf8')
+    .replace(/^```.*?^```/gms, '')
+    .replace(/`[^`\n]*`/g, (code) => code.replace(/[[\]()]/g, '.'));
 
 /** Anchors as GitHub makes them of headings: https://docs.github.com/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#section-links */
 function anchorsIn(name: string): Set<string> {
   const anchors = new Set<string>();
-  for (const [, heading = ''] of readFileSync(name, 'utf8').replace(/^```.*?^```/gms, '').matchAll(/^#+ (.*)$/gm)) {
-    const slug = heading.toLowerCase().replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replace(/\s/g, '-');
+  for (const [, heading = ''] of readFileSync(name, 'utf8')
+    .replace(/^```.*?^```/gms, '')
+    .matchAll(/^#+ (.*)$/gm)) {
+    const slug = heading
+      .toLowerCase()
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replace(/\s/g, '-');
     let anchor = slug;
     for (let count = 1; anchors.has(anchor); count++) anchor = `${slug}-${count}`;
     anchors.add(anchor);
@@ -24,7 +36,9 @@ function anchorsIn(name: string): Set<string> {
 }
 
 function brokenIn(name: string): string[] {
-  const targets = [...prose(name).matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g)].map(([, target = '']) => target).filter((target) => !/^[a-z]+:/.test(target));
+  const targets = [...prose(name).matchAll(/\]\(<?([^)\s>]+)>?(?: "[^"]*")?\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^[a-z]+:/.test(target));
   return targets.filter((target) => {
     const [path = '', anchor] = target.split('#');
     const file = path ? normalize(join(dirname(name), path)) : name;
@@ -45,12 +59,15 @@ describe('the documentation', () => {
     const own = readdirSync('docs').filter((name) => name.endsWith('.md') && name !== 'README.md');
     for (const index of ['docs/README.md', 'llms.txt']) {
       const text = readFileSync(index, 'utf8');
-      for (const name of own) expect(text, `${index} lists ${name}`).toMatch(new RegExp(`\\((docs/)?${name.replace('.', '\\.')}[)#]`));
+      for (const name of own)
+        expect(text, `${index} lists ${name}`).toMatch(new RegExp(`\\((docs/)?${name.replace('.', '\\.')}[)#]`));
     }
   });
 
   it('names codes of errors that there are', () => {
     const codes = anchorsIn('docs/errors.md');
-    for (const name of pages) for (const [, code = ''] of readFileSync(name, 'utf8').matchAll(/errors\.md#([a-z-]+)/g)) expect(codes, `${name}: ${code}`).toContain(code);
+    for (const name of pages)
+      for (const [, code = ''] of readFileSync(name, 'utf8').matchAll(/errors\.md#([a-z-]+)/g))
+        expect(codes, `${name}: ${code}`).toContain(code);
   });
 });

@@ -13,14 +13,28 @@ const names = conditionNames.filter((name) => name !== 'region');
 /** Lines of the table under a heading, as cells. */
 function table(text: string, heading: string): string[][] {
   const section = text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
-  return section.split('\n').filter((line) => line.startsWith('| ')).slice(1).map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
+  return section
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
 }
 
 describe('docs/markup.md', () => {
   it('explains every condition and every built-in group', () => {
     const rows = table(readFileSync('docs/markup.md', 'utf8'), 'Conditions');
     const named = (cell = '') => [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, text = '']) => text.split(' '));
-    expect(rows.flatMap(([name]) => named(name)).filter((name) => !name.startsWith('-')).sort()).toEqual([...names].sort());
+    expect(
+      rows
+        .flatMap(([name]) => named(name))
+        .filter((name) => !name.startsWith('-'))
+        .sort(),
+    ).toEqual([...names].sort());
     expect(named(rows.find(([name]) => name === '`group`')?.[1])).toEqual(groupNames);
   });
 });
@@ -32,7 +46,9 @@ describe('docs/record.md', () => {
       const { type, meaning, exposure }: Field = fields[name];
       return [`\`${name}\``, type, meaning, marks[exposure]];
     });
-    expect(table(readFileSync('docs/record.md', 'utf8'), 'Fields').filter(([name]) => name?.startsWith('`'))).toEqual(rows);
+    expect(table(readFileSync('docs/record.md', 'utf8'), 'Fields').filter(([name]) => name?.startsWith('`'))).toEqual(
+      rows,
+    );
   });
 });
 
@@ -44,8 +60,13 @@ describe('the README', () => {
     for (const [name = '', value = ''] of rows) {
       const setting = name.replaceAll('`', '');
       const written = value.replaceAll('`', '');
-      const inSource = Number.isNaN(Number(written)) ? [`${setting}: '${written}'`, `${setting}: ['${written}'`] : [`${setting}: ${written}`];
-      expect(inSource.some((text) => source.includes(text)), setting).toBe(true);
+      const inSource = Number.isNaN(Number(written))
+        ? [`${setting}: '${written}'`, `${setting}: ['${written}'`]
+        : [`${setting}: ${written}`];
+      expect(
+        inSource.some((text) => source.includes(text)),
+        setting,
+      ).toBe(true);
     }
   });
 
@@ -67,11 +88,16 @@ describe('the README', () => {
       const bytes = compress(readFileSync(`dist/${name}`)).length;
       return `${(bytes / 1000).toFixed(1)} kB`;
     };
-    expect([...readme.matchAll(/\d+\.\d kB/g)].map(([size]) => size)).toEqual([weigh(/^geolet\.js$/), weigh(/^geolet-elements\.(?!disk)[^.]+\.js$/)]);
+    expect([...readme.matchAll(/\d+\.\d kB/g)].map(([size]) => size)).toEqual([
+      weigh(/^geolet\.js$/),
+      weigh(/^geolet-elements\.(?!disk)[^.]+\.js$/),
+    ]);
   });
 
   it('links to files that are there', () => {
-    const links = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target).filter((target) => !target.startsWith('http'));
+    const links = [...readme.matchAll(/\]\(([^)#]+)(?:#[^)]*)?\)/g)]
+      .map(([, target = '']) => target)
+      .filter((target) => !target.startsWith('http'));
     for (const link of links) expect(() => readFileSync(link), link).not.toThrow(/ENOENT/);
   });
 });

@@ -12,7 +12,9 @@ interface Row {
 
 /** The raw values that the bench wrote when it ran last. */
 function rounds(suite: string, comparison: RegExp, program: string): Row['rounds'] {
-  const { measured } = JSON.parse(readFileSync(`bench/results/server-${suite}.json`, 'utf8')) as { measured: readonly Row[] };
+  const { measured } = JSON.parse(readFileSync(`bench/results/server-${suite}.json`, 'utf8')) as {
+    measured: readonly Row[];
+  };
   return measured.find((row) => comparison.test(row.comparison) && row.program === program)?.rounds ?? [];
 }
 
@@ -20,10 +22,15 @@ it('docs/running-at-scale.md has the figures of PostgreSQL and Redis that the be
   const ratios = rounds('stores', /^records/, 'PostgreSQL and Redis').map(({ ratio }) => ratio);
   const range = `${Math.min(...ratios).toFixed(2)}–${Math.max(...ratios).toFixed(2)}`;
   const alone = (program: string) => median(rounds('stores', /^records/, program).map(({ ratio }) => ratio)).toFixed(2);
-  expect(page).toContain(`| ${median(ratios).toFixed(2)} of the embedded figure (range ${range}): Redis alone ${alone('Redis')}, PostgreSQL alone ${alone('PostgreSQL')},`);
+  expect(page).toContain(
+    `| ${median(ratios).toFixed(2)} of the embedded figure (range ${range}): Redis alone ${alone('Redis')}, PostgreSQL alone ${alone('PostgreSQL')},`,
+  );
 });
 
 it('docs/running-at-scale.md has the figures of the proxy that the bench measured last, to the hundred', () => {
-  const perSecond = (comparison: RegExp) => (Math.round(median(rounds('proxy', comparison, 'Geolet').map(({ perCpuSecond }) => perCpuSecond)) / 100) * 100).toLocaleString('en');
+  const perSecond = (comparison: RegExp) =>
+    (
+      Math.round(median(rounds('proxy', comparison, 'Geolet').map(({ perCpuSecond }) => perCpuSecond)) / 100) * 100
+    ).toLocaleString('en');
   expect(page).toContain(`| ${perSecond(/^cold/)}; ${perSecond(/^cached/)} from its cache |`);
 });

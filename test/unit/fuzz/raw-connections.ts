@@ -21,22 +21,104 @@ export interface Outcome extends RawConnection {
  * @param targets paths that mean something to the server.
  * @param secrets header lines that it lets in with.
  */
-export function rawConnections(count: number, seed: number, targets: readonly string[], secrets: readonly string[] = []): readonly RawConnection[] {
-  const target = fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...targets) }, fc.constantFrom('/', '*', '', '//geo', '/static/%2e%2e/geo', '/\\..\\geo', 'http://other.example/geo', '/a b', `/${'x'.repeat(20_000)}`, '/\u0000'));
-  const method = fc.oneof({ weight: 4, arbitrary: fc.constantFrom('GET', 'GET', 'POST', 'DELETE', 'HEAD') }, fc.constantFrom('OPTIONS', 'PUT', 'CONNECT', 'TRACE', 'PATCH', 'get', 'G\u0000T', ''));
-  const version = fc.oneof({ weight: 9, arbitrary: fc.constant(' HTTP/1.1') }, fc.constantFrom(' HTTP/1.0', ' HTTP/2.0', ' HTTP/0.9', '', ' HTTP/1.1 x'));
-  const host = fc.oneof({ weight: 9, arbitrary: fc.constant(['Host: shop.example']) }, fc.constantFrom([], ['Host: shop.example', 'Host: evil.example'], ['Host: a b'], ['Host: x,for=9.9.9.9'], ['Host:'], ['Host: [::1']));
+export function rawConnections(
+  count: number,
+  seed: number,
+  targets: readonly string[],
+  secrets: readonly string[] = [],
+): readonly RawConnection[] {
+  const target = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...targets) },
+    fc.constantFrom(
+      '/',
+      '*',
+      '',
+      '//geo',
+      '/static/%2e%2e/geo',
+      '/\\..\\geo',
+      'http://other.example/geo',
+      '/a b',
+      `/${'x'.repeat(20_000)}`,
+      '/\u0000',
+    ),
+  );
+  const method = fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom('GET', 'GET', 'POST', 'DELETE', 'HEAD') },
+    fc.constantFrom('OPTIONS', 'PUT', 'CONNECT', 'TRACE', 'PATCH', 'get', 'G\u0000T', ''),
+  );
+  const version = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(' HTTP/1.1') },
+    fc.constantFrom(' HTTP/1.0', ' HTTP/2.0', ' HTTP/0.9', '', ' HTTP/1.1 x'),
+  );
+  const host = fc.oneof(
+    { weight: 9, arbitrary: fc.constant(['Host: shop.example']) },
+    fc.constantFrom(
+      [],
+      ['Host: shop.example', 'Host: evil.example'],
+      ['Host: a b'],
+      ['Host: x,for=9.9.9.9'],
+      ['Host:'],
+      ['Host: [::1'],
+    ),
+  );
   const header = fc.constantFrom(
-    'Connection: close', 'Connection: keep-alive', 'Connection: upgrade', 'Upgrade: websocket', 'Expect: 100-continue', 'Expect: more',
-    'Content-Length: 5', 'Content-Length: 0', 'Content-Length: -1', 'Content-Length: 5, 5', 'Content-Length: 0x5', 'Transfer-Encoding: chunked', 'Transfer-Encoding : chunked', 'Transfer-Encoding: xchunked', 'Transfer-Encoding: chunked, identity',
-    'X-Visitor-IP: 9.9.9.9', 'X-Forwarded-For: 9.9.9.9', 'Forwarded: for=9.9.9.9', 'X-Real-IP: 9.9.9.9', ' folded', 'no colon', 'X\u0000: y', ': no name', `X-Long: ${'y'.repeat(17_000)}`, 'Accept: text/html', 'Origin: https://evil.example', 'Sec-GPC: 1', ...secrets,
+    'Connection: close',
+    'Connection: keep-alive',
+    'Connection: upgrade',
+    'Upgrade: websocket',
+    'Expect: 100-continue',
+    'Expect: more',
+    'Content-Length: 5',
+    'Content-Length: 0',
+    'Content-Length: -1',
+    'Content-Length: 5, 5',
+    'Content-Length: 0x5',
+    'Transfer-Encoding: chunked',
+    'Transfer-Encoding : chunked',
+    'Transfer-Encoding: xchunked',
+    'Transfer-Encoding: chunked, identity',
+    'X-Visitor-IP: 9.9.9.9',
+    'X-Forwarded-For: 9.9.9.9',
+    'Forwarded: for=9.9.9.9',
+    'X-Real-IP: 9.9.9.9',
+    ' folded',
+    'no colon',
+    'X\u0000: y',
+    ': no name',
+    `X-Long: ${'y'.repeat(17_000)}`,
+    'Accept: text/html',
+    'Origin: https://evil.example',
+    'Sec-GPC: 1',
+    ...secrets,
   );
   const hidden = 'GET /hidden HTTP/1.1\r\nHost: shop.example\r\n\r\n';
-  const body = fc.oneof({ weight: 4, arbitrary: fc.constant('') }, fc.constantFrom('hello', '5\r\nhello\r\n0\r\n\r\n', '0\r\n\r\n', hidden, `0\r\n\r\n${hidden}`, 'zz\r\n', '5;x=y\r\nhello\r\n0\r\nTrailer: 1\r\n\r\n'));
+  const body = fc.oneof(
+    { weight: 4, arbitrary: fc.constant('') },
+    fc.constantFrom(
+      'hello',
+      '5\r\nhello\r\n0\r\n\r\n',
+      '0\r\n\r\n',
+      hidden,
+      `0\r\n\r\n${hidden}`,
+      'zz\r\n',
+      '5;x=y\r\nhello\r\n0\r\nTrailer: 1\r\n\r\n',
+    ),
+  );
   const lineEnd = fc.oneof({ weight: 12, arbitrary: fc.constant('\r\n') }, fc.constantFrom('\n', '\r', '\r\r\n'));
-  const message = fc.record({ method, target, version, host, headers: fc.array(header, { maxLength: 4 }), body, lineEnd });
+  const message = fc.record({
+    method,
+    target,
+    version,
+    host,
+    headers: fc.array(header, { maxLength: 4 }),
+    body,
+    lineEnd,
+  });
   const change = fc.record({ at: fc.nat(1000), byte: fc.nat(255), kind: fc.constantFrom('set', 'insert', 'cut') });
-  const connection = fc.record({ messages: fc.array(message, { minLength: 1, maxLength: 4 }), changes: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(change, { maxLength: 3 })) });
+  const connection = fc.record({
+    messages: fc.array(message, { minLength: 1, maxLength: 4 }),
+    changes: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(change, { maxLength: 3 })),
+  });
 
   return fc.sample(connection, { seed, numRuns: count }).map(({ messages, changes }, index) => {
     const name = `c${index}`;
@@ -48,7 +130,12 @@ export function rawConnections(count: number, seed: number, targets: readonly st
     for (const { at, byte, kind } of changes) {
       const place = at % bytes.length;
       if (kind === 'cut' && place > 0) bytes = bytes.subarray(0, place);
-      else bytes = Buffer.concat([bytes.subarray(0, place), Buffer.of(byte), bytes.subarray(kind === 'set' ? place + 1 : place)]);
+      else
+        bytes = Buffer.concat([
+          bytes.subarray(0, place),
+          Buffer.of(byte),
+          bytes.subarray(kind === 'set' ? place + 1 : place),
+        ]);
     }
     return { name, bytes };
   });
@@ -59,11 +146,16 @@ export function rawConnections(count: number, seed: number, targets: readonly st
  *
  * @param settle resolves when the server has had time for what it was sent: after requests that came later were answered.
  */
-export async function exchangeAll(port: number, connections: readonly RawConnection[], settle: () => Promise<void>): Promise<readonly Outcome[]> {
+export async function exchangeAll(
+  port: number,
+  connections: readonly RawConnection[],
+  settle: () => Promise<void>,
+): Promise<readonly Outcome[]> {
   const outcomes: Outcome[] = [];
   const waiting = [...connections];
   const work = async (): Promise<void> => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) outcomes.push(await exchange(port, next, settle));
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      outcomes.push(await exchange(port, next, settle));
   };
   await Promise.all(Array.from({ length: 20 }, work));
   return outcomes;
@@ -96,5 +188,7 @@ export function unanswered(outcome: Outcome, carriedOut: readonly (string | unde
   if (!closedByServer) return [];
   const answered = new Set([...received.matchAll(/\r\nx-request-id: (\S+)/gi)].map(([, id]) => id));
   const nameless = statusesOf(outcome).filter((status) => status !== 100).length - answered.size;
-  return carriedOut.filter((id): id is string => id !== undefined && id.startsWith(`${name}m`) && !answered.has(id)).slice(nameless);
+  return carriedOut
+    .filter((id): id is string => id !== undefined && id.startsWith(`${name}m`) && !answered.has(id))
+    .slice(nameless);
 }

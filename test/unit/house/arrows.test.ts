@@ -6,7 +6,10 @@ import { describe, expect, it } from 'vitest';
 const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]> = [
   ['src/record/', []],
   ['src/rules/', ['src/record/']],
-  ['src/widget/elements/', ['src/record/', 'src/rules/', 'src/widget/core.ts', 'src/widget/native.ts', 'src/widget/report.ts']],
+  [
+    'src/widget/elements/',
+    ['src/record/', 'src/rules/', 'src/widget/core.ts', 'src/widget/native.ts', 'src/widget/report.ts'],
+  ],
   ['src/widget/bindings/', ['src/record/', 'src/rules/', 'src/widget/native.ts', 'src/widget/report.ts']],
   // What the widget says of a code is what the documentation says.
   ['src/widget/explain/', ['src/record/', 'src/rules/', 'src/widget/', 'docs/errors.md']],
@@ -36,14 +39,18 @@ const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
 /** Imports that leave code behind; a type alone makes no arrow at run time, but it is an arrow in the reader's head. */
 function importsOf(file: string): string[] {
   const source = readFileSync(file, 'utf8');
-  const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, specifier = '']) => specifier);
+  const specifiers = [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(
+    ([, specifier = '']) => specifier,
+  );
   return specifiers.map((specifier) => relative('.', join(dirname(file), specifier)).replaceAll('\\', '/'));
 }
 
 describe('the arrows of the house', () => {
   it.each(files)('%s imports only its own room and what lies below', (file) => {
     const [room, mayImport] = rooms.find(([room]) => file.startsWith(room)) ?? [];
-    const wrong = importsOf(file).filter((target) => !target.startsWith(room ?? '?') && !mayImport?.some((allowed) => target.startsWith(allowed)));
+    const wrong = importsOf(file).filter(
+      (target) => !target.startsWith(room ?? '?') && !mayImport?.some((allowed) => target.startsWith(allowed)),
+    );
     expect(wrong).toEqual([]);
   });
 
@@ -64,17 +71,27 @@ describe('the arrows of the house', () => {
 
   it.each(files)('%s touches only what is its own to touch', (file) => {
     const source = readFileSync(file, 'utf8');
-    const wrong = reserved.filter(([pattern, only]) => pattern.test(source) && !only.test(file)).map(([pattern]) => String(pattern));
+    const wrong = reserved
+      .filter(([pattern, only]) => pattern.test(source) && !only.test(file))
+      .map(([pattern]) => String(pattern));
     expect(wrong).toEqual([]);
   });
 
   it('has no clock, DOM or Node in the rules', () => {
-    const found = files.filter((file) => /^src\/(rules|record)\//.test(file) && /\b(document|window|navigator|Date\.now|new Date\(\)|process)\b/.test(withoutComments(readFileSync(file, 'utf8'))));
+    const found = files.filter(
+      (file) =>
+        /^src\/(rules|record)\//.test(file) &&
+        /\b(document|window|navigator|Date\.now|new Date\(\)|process)\b/.test(
+          withoutComments(readFileSync(file, 'utf8')),
+        ),
+    );
     expect(found).toEqual([]);
   });
 
   it('gives the widget lit and idb-keyval as its only dependencies', () => {
-    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+    const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+      dependencies: Record<string, string>;
+    };
     expect(Object.keys(dependencies).sort()).toEqual(['idb-keyval', 'lit']);
   });
 });

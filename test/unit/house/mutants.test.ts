@@ -13,7 +13,9 @@ describe('the list of mutants that survive', () => {
     expect(reason).toMatch(/^[A-Z].{15,}\.$/);
   });
 
-  it.each(guards.flatMap(({ files, tests }) => [...files, ...tests]))('goes with a file that is there: %s', (file) => expect(existsSync(file)).toBe(true));
+  it.each(guards.flatMap(({ files, tests }) => [...files, ...tests]))('goes with a file that is there: %s', (file) =>
+    expect(existsSync(file)).toBe(true),
+  );
 });
 
 const source = "const a = 'x';\nif (a ||\n  b) c();\n";
@@ -23,7 +25,14 @@ const condition = { location: { start: { line: 2, column: 5 }, end: { line: 3, c
 
 describe('a report of Stryker', () => {
   it('tells which mutants survived and which nothing covers, by what stands there', () => {
-    const { mutants, survivors } = readReport(report({ ...text, status: 'Survived' }, { ...condition, status: 'NoCoverage' }, { ...text, status: 'Killed' }, { ...text, status: 'Timeout' }));
+    const { mutants, survivors } = readReport(
+      report(
+        { ...text, status: 'Survived' },
+        { ...condition, status: 'NoCoverage' },
+        { ...text, status: 'Killed' },
+        { ...text, status: 'Timeout' },
+      ),
+    );
     expect(mutants).toBe(4);
     expect(survivors).toEqual([
       { file: 'src/a.ts', line: 1, code: "'x'", replacement: '""', isCovered: true },
@@ -31,9 +40,14 @@ describe('a report of Stryker', () => {
     ]);
   });
 
-  it.each(['RuntimeError', 'CompileError', 'Ignored', 'Pending'])('is refused where a mutant was not tried: %s', (status) => expect(() => readReport(report({ ...text, status }))).toThrow(status));
+  it.each(['RuntimeError', 'CompileError', 'Ignored', 'Pending'])(
+    'is refused where a mutant was not tried: %s',
+    (status) => expect(() => readReport(report({ ...text, status }))).toThrow(status),
+  );
 
-  it.each([undefined, {}, { files: { 'src/a.ts': {} } }])('is refused where it is none: %j', (value) => expect(() => readReport(value)).toThrow('is missing'));
+  it.each([undefined, {}, { files: { 'src/a.ts': {} } }])('is refused where it is none: %j', (value) =>
+    expect(() => readReport(value)).toThrow('is missing'),
+  );
 });
 
 describe('a survivor', () => {
@@ -42,8 +56,10 @@ describe('a survivor', () => {
 
   it('that is listed is explained', () => expect(compare([one], [entry])).toEqual({ unexplained: [], gone: [] }));
   it('that is not listed is told', () => expect(compare([one], [])).toEqual({ unexplained: [one], gone: [] }));
-  it('that is listed and was killed is told', () => expect(compare([], [entry])).toEqual({ unexplained: [], gone: [entry] }));
-  it('wants an entry for each place', () => expect(compare([one, one], [entry])).toEqual({ unexplained: [one], gone: [] }));
+  it('that is listed and was killed is told', () =>
+    expect(compare([], [entry])).toEqual({ unexplained: [], gone: [entry] }));
+  it('wants an entry for each place', () =>
+    expect(compare([one, one], [entry])).toEqual({ unexplained: [one], gone: [] }));
   it.each([{ file: 'src/b.ts' }, { code: "'y'" }, { replacement: '"y"' }])('is another one with %j', (difference) => {
     const other = { ...one, ...difference };
     expect(compare([other], [entry])).toEqual({ unexplained: [other], gone: [entry] });

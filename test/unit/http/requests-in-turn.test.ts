@@ -7,7 +7,10 @@ import { listen, portOf } from '../../support/loopback.ts';
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nHost: shop.example\r\n\r\n`;
 
 /** What a server answers to bytes that come at once, and which requests reached it, until the connection closes. */
-async function exchange(listener: RequestListener, bytes: string): Promise<{ readonly begun: readonly string[]; readonly answers: readonly string[] }> {
+async function exchange(
+  listener: RequestListener,
+  bytes: string,
+): Promise<{ readonly begun: readonly string[]; readonly answers: readonly string[] }> {
   const begun: string[] = [];
   const turns = new RequestsInTurn();
   const server = createServer(
@@ -33,7 +36,10 @@ it('requests that come at once are answered in order, each after the one before'
     if (incoming.url === '/c') outgoing.shouldKeepAlive = false;
     setImmediate(() => outgoing.end(`answer to ${incoming.url} `));
   };
-  expect(await exchange(listener, request('/a') + request('/b') + request('/c'))).toEqual({ begun: ['/a', '/b', '/c'], answers: ['/a', '/b', '/c'] });
+  expect(await exchange(listener, request('/a') + request('/b') + request('/c'))).toEqual({
+    begun: ['/a', '/b', '/c'],
+    answers: ['/a', '/b', '/c'],
+  });
 });
 
 it.each<[how: string, close: RequestListener]>([
@@ -44,7 +50,10 @@ it.each<[how: string, close: RequestListener]>([
     close(incoming, outgoing);
     setImmediate(() => outgoing.end(`answer to ${incoming.url} `));
   };
-  expect(await exchange(listener, request('/a') + request('/b') + request('/c'))).toEqual({ begun: ['/a'], answers: ['/a'] });
+  expect(await exchange(listener, request('/a') + request('/b') + request('/c'))).toEqual({
+    begun: ['/a'],
+    answers: ['/a'],
+  });
 });
 
 it('what follows a request that asks for the connection to be closed does not begin', async () => {

@@ -22,8 +22,22 @@ const cdn = ['10.0.0.0/8', '173.245.48.0/20', '2400:cb00::/32'];
 
 describe('with nobody trusted', () => {
   const forgeable = [
-    'x-visitor-ip', 'x-forwarded-for', 'forwarded', 'x-real-ip', 'cf-connecting-ip', 'cf-connecting-ipv6', 'true-client-ip', 'fly-client-ip', 'x-client-ip',
-    'x-cluster-client-ip', 'x-original-forwarded-for', 'x-nf-client-connection-ip', 'x-vercel-forwarded-for', 'fastly-client-ip', 'x-appengine-user-ip', 'via',
+    'x-visitor-ip',
+    'x-forwarded-for',
+    'forwarded',
+    'x-real-ip',
+    'cf-connecting-ip',
+    'cf-connecting-ipv6',
+    'true-client-ip',
+    'fly-client-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'x-original-forwarded-for',
+    'x-nf-client-connection-ip',
+    'x-vercel-forwarded-for',
+    'fastly-client-ip',
+    'x-appengine-user-ip',
+    'via',
   ];
 
   it.each(forgeable)('%s of the visitor is not believed', async (name) => {
@@ -43,13 +57,16 @@ describe('with nobody trusted', () => {
     expect(await askedAbout(row)).toBe(row[3]);
   });
 
-  it.each(['', 'unknown', '/run/proxy.sock', '0177.0.0.1', '127.1', '2130706433', `${visitor}:51234`])('a peer told as %j is an error of the host and no guess', async (ip) => {
-    const { proxy, upstream, lines } = await startProxy();
-    const response = await proxy(visit({ 'x-forwarded-for': forged }), { ip });
-    expect(response.status).toBe(500);
-    expect(upstream.received).toHaveLength(0);
-    expect(lines).toHaveLength(1);
-  });
+  it.each(['', 'unknown', '/run/proxy.sock', '0177.0.0.1', '127.1', '2130706433', `${visitor}:51234`])(
+    'a peer told as %j is an error of the host and no guess',
+    async (ip) => {
+      const { proxy, upstream, lines } = await startProxy();
+      const response = await proxy(visit({ 'x-forwarded-for': forged }), { ip });
+      expect(response.status).toBe(500);
+      expect(upstream.received).toHaveLength(0);
+      expect(lines).toHaveLength(1);
+    },
+  );
 });
 
 describe('with a number of servers in front', () => {
@@ -205,7 +222,12 @@ describe('with another header', () => {
   });
 
   it('only the named header counts', async () => {
-    const headers = { 'x-forwarded-for': forged, forwarded: `for=${forged}`, 'x-real-ip': forged, 'cf-connecting-ip': visitor };
+    const headers = {
+      'x-forwarded-for': forged,
+      forwarded: `for=${forged}`,
+      'x-real-ip': forged,
+      'cf-connecting-ip': visitor,
+    };
     expect(await askedAbout([front, 1, headers, visitor], 'cf-connecting-ip')).toBe(visitor);
   });
 });
@@ -216,7 +238,12 @@ describe('a Forwarded header of several hops', () => {
     // The walk ends at the last good hop.
     [front, 3, { forwarded: `for=${forged}, for="${visitor}", x", for=${outer}` }, outer],
     [front, 2, { forwarded: `for=${forged};host="x, for=${visitor}, for=${outer}` }, visitor],
-    [front, cdn, { forwarded: `for=${forged}, for="${visitor}:1";proto=https, for="[2400:cb00::7]", for=${outer}` }, visitor],
+    [
+      front,
+      cdn,
+      { forwarded: `for=${forged}, for="${visitor}:1";proto=https, for="[2400:cb00::7]", for=${outer}` },
+      visitor,
+    ],
     [front, cdn, { forwarded: `for=${visitor}, for=unknown, for=${outer}` }, outer],
     [front, cdn, { forwarded: `${`for="${outer}";host="a\\",b", `.repeat(200)}for=${outer}` }, outer],
   ])('peer %s, trust %j, %j: asks about %s', async (...row) => {
@@ -241,7 +268,8 @@ describe('a proxy that nobody told about the server in front', () => {
 describe('a trusted header that names a private address', () => {
   const log = async (trust: Trust, written: string | undefined, more: Readonly<Record<string, string>> = {}) => {
     const { proxy, lines } = await startProxy({ trust });
-    for (let request = 0; request < 3; request++) await proxy(visit({ ...(written !== undefined && { 'x-forwarded-for': written }), ...more }), { ip: front });
+    for (let request = 0; request < 3; request++)
+      await proxy(visit({ ...(written !== undefined && { 'x-forwarded-for': written }), ...more }), { ip: front });
     return lines;
   };
 
@@ -272,7 +300,8 @@ describe('a trusted header that names a private address', () => {
 
   it('is logged once for each cause, in any order', async () => {
     const { proxy, lines } = await startProxy({ trust: 1 });
-    for (const written of ['172.17.0.1', '192.168.1.7', `${visitor}, 10.0.0.2`, '172.17.0.1']) await proxy(visit({ 'x-forwarded-for': written }), { ip: front });
+    for (const written of ['172.17.0.1', '192.168.1.7', `${visitor}, 10.0.0.2`, '172.17.0.1'])
+      await proxy(visit({ 'x-forwarded-for': written }), { ip: front });
     expect(lines).toHaveLength(2);
   });
 });

@@ -17,22 +17,46 @@ const required = { upstream: 'https://geo.example', key };
 
 describe('the configuration file', () => {
   it('sets what variables set, as text, number or list', async () => {
-    const read = await configure({ ...required, trust: ['10.0.0.0/8', '::1'], origins: ['https://a.example'], limit: 10, cacheSeconds: '60', path: '/where', host: '0.0.0.0', port: 80, drainSeconds: 5 });
+    const read = await configure({
+      ...required,
+      trust: ['10.0.0.0/8', '::1'],
+      origins: ['https://a.example'],
+      limit: 10,
+      cacheSeconds: '60',
+      path: '/where',
+      host: '0.0.0.0',
+      port: 80,
+      drainSeconds: 5,
+    });
     expect(read()).toMatchObject({
-      proxy: { ...required, trust: ['10.0.0.0/8', '::1'], origins: ['https://a.example'], limit: 10, cacheSeconds: 60, path: '/where' },
+      proxy: {
+        ...required,
+        trust: ['10.0.0.0/8', '::1'],
+        origins: ['https://a.example'],
+        limit: 10,
+        cacheSeconds: 60,
+        path: '/where',
+      },
       host: '0.0.0.0',
       port: 80,
       drainSeconds: 5,
     });
   });
 
-  it.each([[true, true], [false, false], ['yes', true]])('says %j where an option is a yes or a no', async (written, expected) => {
+  it.each([
+    [true, true],
+    [false, false],
+    ['yes', true],
+  ])('says %j where an option is a yes or a no', async (written, expected) => {
     const read = await configure({ ...required, allowHttp: written });
     expect(read().proxy.allowHttp).toBe(expected);
   });
 
   it('is what variables hold over, unless they are empty', async () => {
-    const read = await configure({ ...required, limit: 10, timeoutMs: 500 }, { GEOLET_LIMIT: '20', GEOLET_TIMEOUT_MS: '' });
+    const read = await configure(
+      { ...required, limit: 10, timeoutMs: 500 },
+      { GEOLET_LIMIT: '20', GEOLET_TIMEOUT_MS: '' },
+    );
     expect(read().proxy).toMatchObject({ limit: 20, timeoutMs: 500 });
   });
 
@@ -62,7 +86,9 @@ describe('the configuration file', () => {
   });
 
   it('that is not there is refused', () => {
-    expect(() => readEnvironment({ GEOLET_CONFIG: '/nowhere/geolet.json' })).toThrow(/cannot be read: check GEOLET_CONFIG/);
+    expect(() => readEnvironment({ GEOLET_CONFIG: '/nowhere/geolet.json' })).toThrow(
+      /cannot be read: check GEOLET_CONFIG/,
+    );
   });
 
   it('is checked as options are', async () => {
@@ -83,17 +109,20 @@ describe.runIf(process.platform !== 'win32')('a configuration file that is open 
     [0o644, 'read', 'key', { key }],
     [0o604, 'read', 'secondKey', { secondKey: key }],
     [0o666, 'change', 'doctorSecret', { doctorSecret: key }],
-  ])('with mode %o is told of once, with the command that mends it, and never with the key', async (mode, what, secret, content) => {
-    const { path, warnings } = await warningsFor(content, mode, 'the owner\'s file.json');
-    const [line = '', ...more] = warnings();
-    expect(more).toEqual([]);
-    expect(line).toContain(`${path} has ${secret} in it, and everybody on this machine can ${what} it. `);
-    expect(line).not.toContain(key);
-    execFileSync('sh', ['-c', line.split('Mend that with: ')[1] ?? '']);
-    expect((await stat(path)).mode & 0o777).toBe(mode & 0o770);
-    expect(await readFile(path, 'utf8')).toContain(key);
-    expect(warnings()).toEqual([]);
-  });
+  ])(
+    'with mode %o is told of once, with the command that mends it, and never with the key',
+    async (mode, what, secret, content) => {
+      const { path, warnings } = await warningsFor(content, mode, "the owner's file.json");
+      const [line = '', ...more] = warnings();
+      expect(more).toEqual([]);
+      expect(line).toContain(`${path} has ${secret} in it, and everybody on this machine can ${what} it. `);
+      expect(line).not.toContain(key);
+      execFileSync('sh', ['-c', line.split('Mend that with: ')[1] ?? '']);
+      expect((await stat(path)).mode & 0o777).toBe(mode & 0o770);
+      expect(await readFile(path, 'utf8')).toContain(key);
+      expect(warnings()).toEqual([]);
+    },
+  );
 
   it.each([
     ['open to its owner alone', { key }, 0o600],

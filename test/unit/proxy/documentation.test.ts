@@ -21,21 +21,32 @@ describe('docs/proxy.md', () => {
 
   it.each(Object.entries(defaults))('tells the default of %s', (option, value) => {
     const shown = typeof value === 'object' ? 'none' : `\`${value}\``;
-    expect(rows.find((row) => row.includes(`| \`${option}\` |`))).toMatch(`| \`${environmentName(option)}\` | \`${option}\` | ${shown} |`);
+    expect(rows.find((row) => row.includes(`| \`${option}\` |`))).toMatch(
+      `| \`${environmentName(option)}\` | \`${option}\` | ${shown} |`,
+    );
   });
 
   it.each(['key', 'secondKey', 'upstream', 'files'])('tells the variable of %s', (option) => {
     expect(page).toContain(`| \`${environmentName(option)}\` | \`${option}\` |`);
   });
 
-  it.each([...visitorHeaders, visitorRefererHeader, 'authorization', 'accept', 'x-visitor-ip'])('names the header %s that is sent', (name) => {
-    expect(page.toLowerCase()).toContain(`\`${name}\``);
-  });
+  it.each([...visitorHeaders, visitorRefererHeader, 'authorization', 'accept', 'x-visitor-ip'])(
+    'names the header %s that is sent',
+    (name) => {
+      expect(page.toLowerCase()).toContain(`\`${name}\``);
+    },
+  );
 
   it('names every status that the proxy answers with, and no other', () => {
     const table = page.slice(page.indexOf('| status |'), page.indexOf('A page shows its own content'));
-    const named = [...table.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, statuses = '']) => statuses.split(', ').map(Number));
+    const named = [...table.matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(([, statuses = '']) =>
+      statuses.split(', ').map(Number),
+    );
     const serviceOnly = [401, 413];
-    expect(named).toEqual(Object.keys(statusNames).map(Number).filter((status) => !serviceOnly.includes(status)));
+    expect(named).toEqual(
+      Object.keys(statusNames)
+        .map(Number)
+        .filter((status) => !serviceOnly.includes(status)),
+    );
   });
 });

@@ -15,7 +15,9 @@ export function recordOf(headers: Readonly<Record<string, unknown>>): Record<str
 }
 
 /** A service that is asked through `fetch` or `node:http` and answers each visitor with what it was sent about them. */
-export function startEcho(headersOf: (record: Record<string, unknown>) => Record<string, string> = () => ({})): Promise<Upstream> {
+export function startEcho(
+  headersOf: (record: Record<string, unknown>) => Record<string, string> = () => ({}),
+): Promise<Upstream> {
   return startUpstream(({ headers }: { headers: IncomingHttpHeaders }, response) => {
     const record = recordOf(headers);
     response.writeHead(200, headersOf(record)).end(JSON.stringify(record));

@@ -44,14 +44,44 @@ describe('a Forwarded header', () => {
   ])('%j names %j', (header, addresses) => expect(read(header)).toEqual(addresses));
 
   it.each([
-    'for:9.9.9.9', 'for 9.9.9.9', 'for"9.9.9.9"', 'for==9.9.9.9', '=9.9.9.9', '9.9.9.9', '"9.9.9.9"', 'for="9.9.9.9', 'for=9.9.9.9"',
-    'for=9.9.9.99 by=x', 'for=9.9.9.9"by=x', 'for=9.9.9.9:by=x',
-    'for=9.9.9.9x', 'for="9.9.9.9x"', 'for="x9.9.9.9"', 'for="9.9.9.9:x"', 'for="9.9.9.9:"', 'for="9.9.9.9:123456"', 'for="9.9.9.9:_"', 'for="[::1]x"', 'for="x[::1]"', 'for="::1"', 'for="[9.9.9.9"', 'for="[::1"',
-    'for=9.9.9.9;for=8.8.8.8', 'for=9.9.9.9;FOR=8.8.8.8', 'for=unknown', 'for=_hidden', 'for=""', 'xfor=9.9.9.9', 'forx=9.9.9.9',
+    'for:9.9.9.9',
+    'for 9.9.9.9',
+    'for"9.9.9.9"',
+    'for==9.9.9.9',
+    '=9.9.9.9',
+    '9.9.9.9',
+    '"9.9.9.9"',
+    'for="9.9.9.9',
+    'for=9.9.9.9"',
+    'for=9.9.9.99 by=x',
+    'for=9.9.9.9"by=x',
+    'for=9.9.9.9:by=x',
+    'for=9.9.9.9x',
+    'for="9.9.9.9x"',
+    'for="x9.9.9.9"',
+    'for="9.9.9.9:x"',
+    'for="9.9.9.9:"',
+    'for="9.9.9.9:123456"',
+    'for="9.9.9.9:_"',
+    'for="[::1]x"',
+    'for="x[::1]"',
+    'for="::1"',
+    'for="[9.9.9.9"',
+    'for="[::1"',
+    'for=9.9.9.9;for=8.8.8.8',
+    'for=9.9.9.9;FOR=8.8.8.8',
+    'for=unknown',
+    'for=_hidden',
+    'for=""',
+    'xfor=9.9.9.9',
+    'forx=9.9.9.9',
   ])('%j names nobody', (header) => expect(read(header)).toEqual([undefined]));
 
   it('keeps what is not valid in one piece, whatever commas it has', () => {
-    expect(splitForwarded('for=1.1.1.1, for=2.2.2.2", for=3.3.3.3')).toEqual(['for=1.1.1.1, for=2.2.2.2"', ' for=3.3.3.3']);
+    expect(splitForwarded('for=1.1.1.1, for=2.2.2.2", for=3.3.3.3')).toEqual([
+      'for=1.1.1.1, for=2.2.2.2"',
+      ' for=3.3.3.3',
+    ]);
     expect(splitForwarded('for="a, for=1.1.1.1";by=x')).toEqual(['for="a, for=1.1.1.1";by=x']);
   });
 

@@ -21,11 +21,17 @@ function hold(port: number, bytes: string): Held {
   let received = '';
   socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk));
   socket.write(bytes);
-  return { socket, answer: new Promise((resolve) => socket.on('close', () => resolve(received)).on('error', () => {})) };
+  return {
+    socket,
+    answer: new Promise((resolve) => socket.on('close', () => resolve(received)).on('error', () => {})),
+  };
 }
 
 async function startProgram(environment: Record<string, string>, before = '') {
-  const child = spawn('sh', ['-c', `${before}exec "$0" --import tsx "$1"`, process.execPath, program], { env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn('sh', ['-c', `${before}exec "$0" --import tsx "$1"`, process.execPath, program], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   onTestFinished(() => void child.kill('SIGKILL'));
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -39,7 +45,9 @@ describe('connections that send a byte at a time', () => {
     const server = createNodeServer(toNodeListener(createAnswerer({ upstream: upstream.url, key, log: () => {} })));
     const url = await listen(server);
     onTestFinished(() => void server.close());
-    const slow = Array.from({ length: 200 }, () => hold(portOf(server), 'GET /geo HTTP/1.1\r\nHost: shop.example\r\nX-Slow: '));
+    const slow = Array.from({ length: 200 }, () =>
+      hold(portOf(server), 'GET /geo HTTP/1.1\r\nHost: shop.example\r\nX-Slow: '),
+    );
     const trickle = setInterval(() => slow.forEach(({ socket }) => socket.writable && socket.write('a')), 200);
     onTestFinished(() => clearInterval(trickle));
     expect((await fetch(`${url}/geo`)).status).toBe(200);
@@ -53,7 +61,9 @@ describe('visitors who reset their connection right after they asked', () => {
   it('leave no line in the log, and keep nobody else from an answer', async () => {
     const upstream = await startUpstream();
     const lines: string[] = [];
-    const server = createNodeServer(toNodeListener(createAnswerer({ upstream: upstream.url, key, limit: 0, log: (line) => lines.push(line) })));
+    const server = createNodeServer(
+      toNodeListener(createAnswerer({ upstream: upstream.url, key, limit: 0, log: (line) => lines.push(line) })),
+    );
     const url = await listen(server);
     onTestFinished(() => void server.close());
     let closed = 0;
@@ -61,7 +71,9 @@ describe('visitors who reset their connection right after they asked', () => {
     const standardError = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => standardError.mockRestore());
     for (let visitor = 0; visitor < 200; visitor++) {
-      const socket = connect(portOf(server), '127.0.0.1', () => socket.write('GET /geo HTTP/1.1\r\nHost: shop.example\r\n\r\n', () => socket.resetAndDestroy()));
+      const socket = connect(portOf(server), '127.0.0.1', () =>
+        socket.write('GET /geo HTTP/1.1\r\nHost: shop.example\r\n\r\n', () => socket.resetAndDestroy()),
+      );
     }
     await expect.poll(() => closed, patience).toBe(200);
     expect(lines).toEqual([]);
@@ -84,9 +96,13 @@ describe('a visitor who takes nothing of an answer', () => {
     const { socket } = hold(portOf(server), '');
     socket.pause().write('GET / HTTP/1.1\r\nHost: shop.example\r\n\r\n');
     expect(await (await fetch(`${url}/stream`)).text()).toBe('first, last');
-    await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))), patience).toBeLessThan(2);
+    await expect
+      .poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))), patience)
+      .toBeLessThan(2);
     server.closeIdleConnections();
-    await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))), patience).toBe(0);
+    await expect
+      .poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))), patience)
+      .toBe(0);
   });
 });
 
@@ -112,15 +128,22 @@ describe('a tunnel that is asked for', () => {
     onTestFinished(() => void socket.destroy());
     socket.on('error', () => {}).write(tunnel);
     await new Promise((resolve) => socket.once('data', resolve));
-    await expect.poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))), patience).toBe(0);
+    await expect
+      .poll(() => new Promise((resolve) => server.getConnections((_error, count) => resolve(count))), patience)
+      .toBe(0);
     await drain(server);
   });
 
-  it.each([['is refused after what was asked before it has its answer, also where that took long', 30_000, ['200', '405']], ['ends what was asked before it where that takes more than a minute', 60_000, []]])('%s', async (_, ms, statuses) => {
+  it.each([
+    ['is refused after what was asked before it has its answer, also where that took long', 30_000, ['200', '405']],
+    ['ends what was asked before it where that takes more than a minute', 60_000, []],
+  ])('%s', async (_, ms, statuses) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     let answerFirst = (): void => {};
-    const server = createNodeServer(toNodeListener(() => new Promise((resolve) => (answerFirst = () => resolve(new Response('here'))))));
+    const server = createNodeServer(
+      toNodeListener(() => new Promise((resolve) => (answerFirst = () => resolve(new Response('here'))))),
+    );
     const tunnelAsked = new Promise((resolve) => server.on('connect', resolve));
     await listen(server);
     onTestFinished(() => void server.close());
@@ -135,11 +158,20 @@ describe('a tunnel that is asked for', () => {
 describe.runIf(process.platform !== 'win32')('more connections than the system has files for', () => {
   it('do not end the program, which answers again once they are gone', async () => {
     const upstream = await startUpstream();
-    const { child, url } = await startProgram({ GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, PORT: '0' }, 'ulimit -n 160; ');
+    const { child, url } = await startProgram(
+      { GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, PORT: '0' },
+      'ulimit -n 160; ',
+    );
     const idle = Array.from({ length: 400 }, () => hold(Number(new URL(url).port), ''));
-    await Promise.all(idle.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve).once('error', resolve))));
+    await Promise.all(
+      idle.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve).once('error', resolve))),
+    );
     for (const { socket } of idle) socket.destroy();
-    const status = () => fetch(url, { signal: AbortSignal.timeout(2000) }).then((response) => response.status, () => 0);
+    const status = () =>
+      fetch(url, { signal: AbortSignal.timeout(2000) }).then(
+        (response) => response.status,
+        () => 0,
+      );
     await expect.poll(status, patience).toBe(200);
     expect(child.exitCode).toBe(null);
   }, 60_000);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { KeptAnswers } from '../../../src/proxy/kept-answers.ts';
 
-const data = { country: '"countryCode":"FR","isEU":true', rest: '"city":"Lyon"', license: undefined, dataDate: undefined };
+const data = {
+  country: '"countryCode":"FR","isEU":true',
+  rest: '"city":"Lyon"',
+  license: undefined,
+  dataDate: undefined,
+};
 
 describe('kept answers', () => {
   it('are no more than so many: the oldest goes first', () => {
@@ -16,7 +21,9 @@ describe('kept answers', () => {
   it('weigh no more than so much', () => {
     const answers = new KeptAnswers({ cacheEntries: 1000, cacheBytes: 10_000 });
     for (let index = 0; index < 100; index++) answers.keep(`${index}${' '.repeat(998)}`, data, 0);
-    const kept = Array.from({ length: 100 }, (_, index) => answers.get(`${index}${' '.repeat(998)}`)).filter((answer) => answer !== undefined);
+    const kept = Array.from({ length: 100 }, (_, index) => answers.get(`${index}${' '.repeat(998)}`)).filter(
+      (answer) => answer !== undefined,
+    );
     expect(kept).toHaveLength(4);
   });
 
@@ -44,7 +51,13 @@ describe('kept answers', () => {
     answers.get('b');
     answers.forgetBefore(3);
     answers.keep('e', data, 4);
-    expect(['a', 'b', 'c', 'd', 'e'].map((key) => answers.get(key)?.time)).toEqual([undefined, undefined, undefined, 3, 4]);
+    expect(['a', 'b', 'c', 'd', 'e'].map((key) => answers.get(key)?.time)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      3,
+      4,
+    ]);
   });
 
   it('in whatever order they come and are forgotten, are those of a plain list', () => {

@@ -55,7 +55,8 @@ describe('a file of the widget while the proxy runs', () => {
   it('is forgotten when 512 others were asked for since, and one that is asked for all the while is not', async () => {
     const { files } = await after('the one that stays');
     const give = (index: number) => files(`geolet-old.${String(index).padStart(8, '0')}.js`, []);
-    for (let index = 0; index <= 512; index++) await writeFile(join(folder, `geolet-old.${String(index).padStart(8, '0')}.js`), 'old');
+    for (let index = 0; index <= 512; index++)
+      await writeFile(join(folder, `geolet-old.${String(index).padStart(8, '0')}.js`), 'old');
     const stays = await files('geolet.js', []);
     const [first, second] = [await give(0), await give(1)];
     for (let index = 2; index <= 510; index++) await give(index);
@@ -73,7 +74,11 @@ describe('a file of the widget while the proxy runs', () => {
   it('stays although visitors ask for any number of files that are not there', async () => {
     const { files } = await after('here');
     const here = await files('geolet.js', []);
-    await Promise.all(Array.from({ length: 2000 }, (_, index) => files(`geolet-none.${String(index).padStart(8, '0')}.js`, ['br', 'gzip'])));
+    await Promise.all(
+      Array.from({ length: 2000 }, (_, index) =>
+        files(`geolet-none.${String(index).padStart(8, '0')}.js`, ['br', 'gzip']),
+      ),
+    );
     expect((await files('geolet.js', []))?.body).toBe(here?.body);
   });
 

@@ -56,10 +56,15 @@ describe('two keys', () => {
   it('are exchanged while a hundred questions are under way at our own service, and none is refused', async () => {
     const { url, service } = await startService();
     const account = await service.store.createAccount('shop');
-    const [first, second] = [await service.store.issueKey(account, { scopes: ['read'] }), await service.store.issueKey(account, { scopes: ['read'] })];
+    const [first, second] = [
+      await service.store.issueKey(account, { scopes: ['read'] }),
+      await service.store.issueKey(account, { scopes: ['read'] }),
+    ];
     const { proxy } = await startProxy({ upstream: url, key: first.key, secondKey: second.key });
     await service.store.revokeKey(first.id);
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, visitor) => proxy(visit(), { ip: `212.27.48.${visitor}` })));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, visitor) => proxy(visit(), { ip: `212.27.48.${visitor}` })),
+    );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   });
 

@@ -11,7 +11,10 @@ import { answerRecord, key, patience, startUpstream } from './upstream-server.ts
 const program = fileURLToPath(new URL('../../../src/proxy/node.ts', import.meta.url));
 
 function start(environment: Record<string, string>) {
-  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program], { env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: 'pipe' });
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', program], {
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+    stdio: 'pipe',
+  });
   const output = { text: '' };
   child.stdout?.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
@@ -37,7 +40,13 @@ describe('the program', () => {
 
   it('serves, asks the service, ends on SIGTERM, and never tells the key', async () => {
     const upstream = await startUpstream();
-    const { child, output, exited } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, GEOLET_TRUST: '1', GEOLET_EXPOSE: 'IP', PORT: '0' });
+    const { child, output, exited } = start({
+      GEOLET_KEY: key,
+      GEOLET_UPSTREAM: upstream.url,
+      GEOLET_TRUST: '1',
+      GEOLET_EXPOSE: 'IP',
+      PORT: '0',
+    });
     await expect.poll(() => output.text, patience).toMatch(/http:\/\/127\.0\.0\.1:\d+\/geo\n/);
     const url = /http:\S+/.exec(output.text)?.[0] ?? '';
     const response = await fetch(url, { headers: { 'x-forwarded-for': '81.2.69.142' } });
@@ -51,35 +60,60 @@ describe('the program', () => {
 
   it('logs one JSON object a line, with time, level and message, and neither key nor address', async () => {
     const upstream = await startUpstream((_request, response) => response.writeHead(418).end(key));
-    const { child, output, exited } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, GEOLET_TRUST: '1', PORT: '0' });
+    const { child, output, exited } = start({
+      GEOLET_KEY: key,
+      GEOLET_UPSTREAM: upstream.url,
+      GEOLET_TRUST: '1',
+      PORT: '0',
+    });
     await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
-    expect((await fetch(/http:\S+/.exec(output.text)?.[0] ?? '', { headers: { 'x-forwarded-for': '81.2.69.142' } })).status).toBe(502);
+    expect(
+      (await fetch(/http:\S+/.exec(output.text)?.[0] ?? '', { headers: { 'x-forwarded-for': '81.2.69.142' } })).status,
+    ).toBe(502);
     child.kill('SIGTERM');
     await exited;
     const [, line = '', rest] = output.text.split('\n');
-    expect(JSON.parse(line)).toEqual({ time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/), level: 'error', message: '502 The visitor-data service answered with status 418.', id: expect.stringMatching(/^[\da-f-]{36}$/) });
+    expect(JSON.parse(line)).toEqual({
+      time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+      level: 'error',
+      message: '502 The visitor-data service answered with status 418.',
+      id: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
     expect(rest).toBe('');
     expect(output.text).not.toContain('81.2.69.142');
     expect(output.text).not.toContain(key);
   });
 
-  it.runIf(process.platform !== 'win32')('takes what came while it was stopped for longer than it waits, and blames nobody', async () => {
-    const timeoutMs = 2000;
-    const answers: (() => void)[] = [];
-    const upstream = await startUpstream((request, response) => void answers.push(() => answerRecord()(request, response)));
-    const { child, output } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, GEOLET_TRUST: '1', GEOLET_TIMEOUT_MS: String(timeoutMs), PORT: '0' });
-    await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
-    const url = /http:\S+/.exec(output.text)?.[0] ?? '';
-    const visits = Array.from({ length: 8 }, (_, index) => fetch(url, { headers: { 'x-forwarded-for': `81.2.69.${index}` } }));
-    await expect.poll(() => answers.length, patience).toBe(8);
-    const askedAt = performance.now();
-    child.kill('SIGSTOP');
-    for (const answer of answers) answer();
-    await expect.poll(() => performance.now() - askedAt, patience).toBeGreaterThan(timeoutMs);
-    child.kill('SIGCONT');
-    expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(Array(8).fill(200));
-    expect(output.text).not.toContain('level');
-  });
+  it.runIf(process.platform !== 'win32')(
+    'takes what came while it was stopped for longer than it waits, and blames nobody',
+    async () => {
+      const timeoutMs = 2000;
+      const answers: (() => void)[] = [];
+      const upstream = await startUpstream(
+        (request, response) => void answers.push(() => answerRecord()(request, response)),
+      );
+      const { child, output } = start({
+        GEOLET_KEY: key,
+        GEOLET_UPSTREAM: upstream.url,
+        GEOLET_TRUST: '1',
+        GEOLET_TIMEOUT_MS: String(timeoutMs),
+        PORT: '0',
+      });
+      await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
+      const url = /http:\S+/.exec(output.text)?.[0] ?? '';
+      const visits = Array.from({ length: 8 }, (_, index) =>
+        fetch(url, { headers: { 'x-forwarded-for': `81.2.69.${index}` } }),
+      );
+      await expect.poll(() => answers.length, patience).toBe(8);
+      const askedAt = performance.now();
+      child.kill('SIGSTOP');
+      for (const answer of answers) answer();
+      await expect.poll(() => performance.now() - askedAt, patience).toBeGreaterThan(timeoutMs);
+      child.kill('SIGCONT');
+      expect((await Promise.all(visits)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+      expect(output.text).not.toContain('level');
+    },
+  );
 
   it('goes on answering for DRAIN_SECONDS after SIGTERM while it says that it is not ready, then finishes what is under way', async () => {
     let release = (): void => {};
@@ -88,7 +122,14 @@ describe('the program', () => {
       if (request.headers['x-visitor-ip'] === '81.2.69.142') release = answer;
       else answer();
     });
-    const { child, output, exited } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: upstream.url, GEOLET_TRUST: '1', GEOLET_TIMEOUT_MS: '60000', DRAIN_SECONDS: '3', PORT: '0' });
+    const { child, output, exited } = start({
+      GEOLET_KEY: key,
+      GEOLET_UPSTREAM: upstream.url,
+      GEOLET_TRUST: '1',
+      GEOLET_TIMEOUT_MS: '60000',
+      DRAIN_SECONDS: '3',
+      PORT: '0',
+    });
     await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
     const url = /http:\S+/.exec(output.text)?.[0] ?? '';
     const visit = (address: string) => fetch(url, { headers: { 'x-forwarded-for': address } });
@@ -102,7 +143,16 @@ describe('the program', () => {
     const late = await visit('212.27.48.10');
     expect([late.status, late.headers.get('connection')]).toEqual([200, 'close']);
 
-    await expect.poll(() => visit('212.27.48.10').then(() => 'answered', () => 'gone'), patience).toBe('gone');
+    await expect
+      .poll(
+        () =>
+          visit('212.27.48.10').then(
+            () => 'answered',
+            () => 'gone',
+          ),
+        patience,
+      )
+      .toBe('gone');
     release();
     expect((await underWay).status).toBe(200);
     expect(await exited).toBe(0);
@@ -114,7 +164,11 @@ describe('the program says', () => {
     const { port } = new URL((await startUpstream()).url);
     const { output, exited } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', PORT: port });
     expect(await exited).toBe(1);
-    expect(output.text).toMatch(new RegExp(`^geolet proxy: It can't listen at 127\\.0\\.0\\.1, port ${port} \\(.*EADDRINUSE.*\\)\\. Choose others with HOST and PORT\\.\n$`));
+    expect(output.text).toMatch(
+      new RegExp(
+        `^geolet proxy: It can't listen at 127\\.0\\.0\\.1, port ${port} \\(.*EADDRINUSE.*\\)\\. Choose others with HOST and PORT\\.\n$`,
+      ),
+    );
   });
 });
 
@@ -124,13 +178,41 @@ describe('the program says when it starts', () => {
   chmodSync(openFile, 0o644);
 
   it.each<[string, Record<string, string>, RegExp]>([
-    ['that a variable is no setting', { GEOLET_TRUSTED: '1' }, /^geolet proxy: GEOLET_TRUSTED is set, and is no setting: docs\/proxy\.md has them all\.$/m],
-    ['which one is meant', { GEOLET_TIMEOUTMS: '9' }, /^geolet proxy: GEOLET_TIMEOUTMS is set, and is no setting: GEOLET_TIMEOUT_MS is\.$/m],
-    ['which one is meant, in small letters', { geolet_trust: '1' }, /^geolet proxy: geolet_trust is set, and is no setting: GEOLET_TRUST is\.$/m],
-    ['which one is meant, of those without the prefix', { GEOLET_DRAIN_SECONDS: '9' }, /^geolet proxy: GEOLET_DRAIN_SECONDS is set, and is no setting: DRAIN_SECONDS is\.$/m],
-    ['what is set for pages that are not there', { GEOLET_PAGES_LOADER: 'tag' }, /^geolet proxy: GEOLET_PAGES_LOADER is set, and does nothing without GEOLET_PAGES\.$/m],
-    ['that everybody can read the file with the key', { GEOLET_CONFIG: openFile }, /^geolet proxy: The configuration file \S+ has key in it, and everybody on this machine can read it\. Mend that with: chmod o= \S+$/m],
-    ['that there is no script to serve', { GEOLET_FILES: '/nowhere' }, /^geolet proxy: there is no geolet\.js to serve\./m],
+    [
+      'that a variable is no setting',
+      { GEOLET_TRUSTED: '1' },
+      /^geolet proxy: GEOLET_TRUSTED is set, and is no setting: docs\/proxy\.md has them all\.$/m,
+    ],
+    [
+      'which one is meant',
+      { GEOLET_TIMEOUTMS: '9' },
+      /^geolet proxy: GEOLET_TIMEOUTMS is set, and is no setting: GEOLET_TIMEOUT_MS is\.$/m,
+    ],
+    [
+      'which one is meant, in small letters',
+      { geolet_trust: '1' },
+      /^geolet proxy: geolet_trust is set, and is no setting: GEOLET_TRUST is\.$/m,
+    ],
+    [
+      'which one is meant, of those without the prefix',
+      { GEOLET_DRAIN_SECONDS: '9' },
+      /^geolet proxy: GEOLET_DRAIN_SECONDS is set, and is no setting: DRAIN_SECONDS is\.$/m,
+    ],
+    [
+      'what is set for pages that are not there',
+      { GEOLET_PAGES_LOADER: 'tag' },
+      /^geolet proxy: GEOLET_PAGES_LOADER is set, and does nothing without GEOLET_PAGES\.$/m,
+    ],
+    [
+      'that everybody can read the file with the key',
+      { GEOLET_CONFIG: openFile },
+      /^geolet proxy: The configuration file \S+ has key in it, and everybody on this machine can read it\. Mend that with: chmod o= \S+$/m,
+    ],
+    [
+      'that there is no script to serve',
+      { GEOLET_FILES: '/nowhere' },
+      /^geolet proxy: there is no geolet\.js to serve\./m,
+    ],
   ])('%s', async (_what, environment, line) => {
     const { output } = start({ GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', PORT: '0', ...environment });
     await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
@@ -172,6 +254,10 @@ describe('the environment', () => {
 
   it('listens on this machine alone unless told otherwise', () => {
     expect(readEnvironment(required)).toMatchObject({ host: '127.0.0.1', port: 8787, drainSeconds: 0 });
-    expect(readEnvironment({ ...required, HOST: '0.0.0.0', PORT: '80', DRAIN_SECONDS: '15' })).toMatchObject({ host: '0.0.0.0', port: 80, drainSeconds: 15 });
+    expect(readEnvironment({ ...required, HOST: '0.0.0.0', PORT: '80', DRAIN_SECONDS: '15' })).toMatchObject({
+      host: '0.0.0.0',
+      port: 80,
+      drainSeconds: 15,
+    });
   });
 });

@@ -20,7 +20,14 @@ async function serve(handler: Handler) {
 
 async function startNodeProxy(options: Partial<ProxyOptions> = {}) {
   const upstream = await startUpstream();
-  const handler = createAnswerer({ upstream: upstream.url, key, timeoutMs: 20_000, log: () => {}, transport: createNodeTransport(), ...options });
+  const handler = createAnswerer({
+    upstream: upstream.url,
+    key,
+    timeoutMs: 20_000,
+    log: () => {},
+    transport: createNodeTransport(),
+    ...options,
+  });
   return { upstream, ...(await serve(handler)) };
 }
 
@@ -42,15 +49,31 @@ function statusesOf(answers: string): number[] {
 const last = 'GET /geo HTTP/1.1\r\nHost: shop.example\r\nConnection: close\r\n';
 
 describe('over a real socket', () => {
-  it('a visitor gets a record, and the peer is the socket\'s', async () => {
+  it("a visitor gets a record, and the peer is the socket's", async () => {
     const { url, upstream } = await startNodeProxy();
-    const response = await fetch(`${url}/geo`, { headers: { 'x-forwarded-for': '9.9.9.9', 'x-visitor-ip': '9.9.9.9' } });
+    const response = await fetch(`${url}/geo`, {
+      headers: { 'x-forwarded-for': '9.9.9.9', 'x-visitor-ip': '9.9.9.9' },
+    });
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ deviceType: 'desktop' });
     expect(upstream.received[0]?.headers['x-visitor-ip']).toBe('127.0.0.1');
   });
 
-  const otherSpellings = ['/static/%2e%2e/geo', '/static/../geo', '/\\..\\geo', '/./geo', '//geo', '/geo/', '/geo;x', '/%67eo', '/GEO', '/geo#x', '/x/..//geo', '/geo%3Fx', '/%2e/geo'];
+  const otherSpellings = [
+    '/static/%2e%2e/geo',
+    '/static/../geo',
+    '/\\..\\geo',
+    '/./geo',
+    '//geo',
+    '/geo/',
+    '/geo;x',
+    '/%67eo',
+    '/GEO',
+    '/geo#x',
+    '/x/..//geo',
+    '/geo%3Fx',
+    '/%2e/geo',
+  ];
 
   it.each(otherSpellings)('the record does not answer at another spelling of its path: %s', async (path) => {
     const { port, upstream } = await startNodeProxy();
@@ -73,7 +96,10 @@ describe('over a real socket', () => {
 
   it('a connection is kept open for 5 s, and behind servers for longer than they keep theirs', async () => {
     const listener = toNodeListener(() => Promise.resolve(new Response('')));
-    for (const [behindServers, keepAlive] of [[false, 'timeout=5'], [true, 'timeout=65']] as const) {
+    for (const [behindServers, keepAlive] of [
+      [false, 'timeout=5'],
+      [true, 'timeout=65'],
+    ] as const) {
       const server = createNodeServer(listener, { behindServers });
       onTestFinished(() => server.closeAllConnections());
       onTestFinished(() => void server.close());
@@ -89,7 +115,10 @@ describe('over a real socket', () => {
 
   it('a line end smuggled into a header reaches nobody', async () => {
     const { port, upstream } = await startNodeProxy({ trust: 1 });
-    await exchange(port, `${last}X-Forwarded-For: 81.2.69.142\r\nX-Visitor-IP: 9.9.9.9\r\nUser-Agent: a\u0085b\r\n\r\n`);
+    await exchange(
+      port,
+      `${last}X-Forwarded-For: 81.2.69.142\r\nX-Visitor-IP: 9.9.9.9\r\nUser-Agent: a\u0085b\r\n\r\n`,
+    );
     expect(upstream.received[0]?.rawHeaders.filter((text) => text.toLowerCase() === 'x-visitor-ip')).toHaveLength(1);
     expect(upstream.received[0]?.headers).toMatchObject({ 'x-visitor-ip': '81.2.69.142', 'user-agent': 'ab' });
   });
@@ -103,7 +132,11 @@ describe('over a real socket', () => {
     ['a host with credentials', 'GET /geo HTTP/1.1\r\nHost: a@evil.example\r\n\r\n', 400],
     ['an empty host', 'GET /geo HTTP/1.1\r\nHost: \r\n\r\n', 400],
     ['a host that is no address', 'GET /geo HTTP/1.1\r\nHost: 256.256.256.256\r\nConnection: close\r\n\r\n', 400],
-    ['a host with a port that is none', 'GET /geo HTTP/1.1\r\nHost: shop.example:70000\r\nConnection: close\r\n\r\n', 400],
+    [
+      'a host with a port that is none',
+      'GET /geo HTTP/1.1\r\nHost: shop.example:70000\r\nConnection: close\r\n\r\n',
+      400,
+    ],
     ['no host', 'GET /geo HTTP/1.1\r\n\r\n', 400],
     ['a body', `${last}Content-Length: 2\r\n\r\n{}`, 400],
     ['a chunked body', `${last}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, 400],
@@ -145,7 +178,9 @@ describe('over a real socket', () => {
   it('a visitor who leaves ends the request to the service', async () => {
     const left = new AbortController();
     const upstream = await startUpstream(() => left.abort());
-    const { url } = await serve(createAnswerer({ upstream: upstream.url, key, timeoutMs: 20_000, transport: createNodeTransport() }));
+    const { url } = await serve(
+      createAnswerer({ upstream: upstream.url, key, timeoutMs: 20_000, transport: createNodeTransport() }),
+    );
     await expect(fetch(`${url}/geo`, { signal: left.signal })).rejects.toThrow();
     await expect.poll(upstream.isLetGo, patience).toBe(true);
   });
@@ -154,11 +189,15 @@ describe('over a real socket', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {});
     onTestFinished(() => log.mockRestore());
     let broken = true;
-    const { url } = await serve(() => (broken ? Promise.reject(new Error('secret')) : Promise.resolve(new Response('fine'))));
+    const { url } = await serve(() =>
+      broken ? Promise.reject(new Error('secret')) : Promise.resolve(new Response('fine')),
+    );
     const response = await fetch(url);
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain('secret');
-    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([{ time: expect.any(String), level: 'error', message: expect.stringMatching(/^500 Error: secret\n/) }]);
+    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
+      { time: expect.any(String), level: 'error', message: expect.stringMatching(/^500 Error: secret\n/) },
+    ]);
     broken = false;
     expect((await fetch(url)).status).toBe(200);
   });
@@ -172,7 +211,13 @@ describe('over a real socket', () => {
     onTestFinished(() => void first.destroy());
     await new Promise((resolve) => first.on('connect', resolve));
     for (let times = 0; times < 3; times++) await expect(fetch(url)).rejects.toThrow();
-    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([{ time: expect.any(String), level: 'error', message: expect.stringMatching(/^1 connections are open, and more are refused\. If /) }]);
+    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
+      {
+        time: expect.any(String),
+        level: 'error',
+        message: expect.stringMatching(/^1 connections are open, and more are refused\. If /),
+      },
+    ]);
   });
 
   it('says so to the log of an owner who has one, and to nobody else', async () => {
@@ -187,13 +232,21 @@ describe('over a real socket', () => {
     onTestFinished(() => void first.destroy());
     await new Promise((resolve) => first.on('connect', resolve));
     await expect(fetch(url)).rejects.toThrow();
-    expect(log.mock.calls).toEqual([[expect.stringMatching(/^1 connections are open, and more are refused\. If /), 'error']]);
+    expect(log.mock.calls).toEqual([
+      [expect.stringMatching(/^1 connections are open, and more are refused\. If /), 'error'],
+    ]);
     expect(standardError).not.toHaveBeenCalled();
   });
 
   it('has every limit set', async () => {
     const { server } = await startNodeProxy();
-    expect(server).toMatchObject({ headersTimeout: 5000, requestTimeout: 10_000, timeout: 60_000, keepAliveTimeout: 5000, maxConnections: 10_000 });
+    expect(server).toMatchObject({
+      headersTimeout: 5000,
+      requestTimeout: 10_000,
+      timeout: 60_000,
+      keepAliveTimeout: 5000,
+      maxConnections: 10_000,
+    });
   });
 });
 
@@ -217,7 +270,11 @@ describe('whether more requests should come', () => {
     const { url, upstream } = await startNodeProxy({ limit: 1 });
     for (const _ of [1, 2, 3]) {
       const response = await fetch(url + path, { method });
-      expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([200, body, 'no-store']);
+      expect([response.status, await response.text(), response.headers.get('cache-control')]).toEqual([
+        200,
+        body,
+        'no-store',
+      ]);
     }
     expect(upstream.received).toHaveLength(0);
   });
@@ -227,7 +284,11 @@ describe('whether more requests should come', () => {
     expect(statusesOf(await exchange(port, 'GET /geolet-ready HTTP/1.0\r\n\r\n'))).toEqual([200]);
   });
 
-  it.each([['POST', '/geolet-ready'], ['GET', '/geolet-ready/'], ['GET', '/geolet-readyy']])('%s %s is nothing of the kind', async (method, path) => {
+  it.each([
+    ['POST', '/geolet-ready'],
+    ['GET', '/geolet-ready/'],
+    ['GET', '/geolet-readyy'],
+  ])('%s %s is nothing of the kind', async (method, path) => {
     const { url } = await startNodeProxy();
     expect((await fetch(url + path, { method })).status).toBe(404);
   });
@@ -240,7 +301,11 @@ describe('drain', () => {
     const begun = performance.now();
     const drained = drain(server, 3000);
     const ready = await fetch(`${url}/geolet-ready`);
-    expect([ready.status, await ready.json(), ready.headers.get('connection')]).toEqual([503, { status: 'not ready', isStopping: true }, 'close']);
+    expect([ready.status, await ready.json(), ready.headers.get('connection')]).toEqual([
+      503,
+      { status: 'not ready', isStopping: true },
+      'close',
+    ]);
     const late = fetch(url);
     await arrivals(1);
     held[0]?.();
@@ -263,7 +328,10 @@ describe('drain', () => {
     expect(performance.now() - begun).toBeLessThan(server.keepAliveTimeout / 2);
   });
 
-  it.each([['drain', drain], ['Node\'s own close()', (server: Server) => new Promise((resolve) => server.close(resolve))]])('%s tells a connection whose request arrives late that it is the last', async (_name, end) => {
+  it.each([
+    ['drain', drain],
+    ["Node's own close()", (server: Server) => new Promise((resolve) => server.close(resolve))],
+  ])('%s tells a connection whose request arrives late that it is the last', async (_name, end) => {
     const { server, port } = await serve(() => Promise.resolve(new Response('done')));
     const connected = new Promise<Socket>((resolve) => server.once('connection', resolve));
     const socket = connect(port, '127.0.0.1').setEncoding('latin1');

@@ -29,8 +29,14 @@ describe('100 visitors behind one address', () => {
   it('who come at the same time get their own records too', async () => {
     const upstream = await startEcho();
     const { proxy } = await startProxy({ upstream: upstream.url });
-    const records = await Promise.all(household.map(async (headers) => (await proxy(visit(headers), { ip: lyon })).json()));
-    expect(records).toEqual(household.map(({ 'user-agent': userAgent, referer: currentPage }) => expect.objectContaining({ userAgent, currentPage })));
+    const records = await Promise.all(
+      household.map(async (headers) => (await proxy(visit(headers), { ip: lyon })).json()),
+    );
+    expect(records).toEqual(
+      household.map(({ 'user-agent': userAgent, referer: currentPage }) =>
+        expect.objectContaining({ userAgent, currentPage }),
+      ),
+    );
   });
 });
 

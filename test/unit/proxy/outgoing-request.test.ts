@@ -73,7 +73,9 @@ describe('what the service is sent', () => {
     const { proxy, upstream } = await startProxy({ cacheSeconds: 0 });
     await proxy(visit({}, { path: '/geo?ip=9.9.9.9&base_url=http://evil.example/#x' }), { ip: lyon });
     await proxy(visit({ 'x-http-method-override': 'DELETE' }, { method: 'HEAD' }), { ip: lyon });
-    expect(upstream.received.map(({ method, url }) => `${method} ${url}`)).toEqual(Array(2).fill('GET /beta/api/get-visitor-data'));
+    expect(upstream.received.map(({ method, url }) => `${method} ${url}`)).toEqual(
+      Array(2).fill('GET /beta/api/get-visitor-data'),
+    );
   });
 
   it('through fetch has no user agent of ours when the visitor has none', async () => {
@@ -89,15 +91,26 @@ describe('what the service is sent', () => {
     ['https://shop.example', 'https://shop.example/'],
     [`https://shop.example/${'a'.repeat(5000)}`, `https://shop.example/${'a'.repeat(1003)}`],
   ])('the page %s as %s', async (referer, cut) => {
-    expect(await sent({ referer, 'x-visitor-referer': referer })).toEqual({ ...own, referer: cut, 'x-visitor-referer': cut });
+    expect(await sent({ referer, 'x-visitor-referer': referer })).toEqual({
+      ...own,
+      referer: cut,
+      'x-visitor-referer': cut,
+    });
   });
 
-  it.each(['about:client', 'javascript:alert(1)', 'file:///etc/passwd', 'data:text/html,x', '/shoes', 'shop.example', '', 'https://', `https://shop.example/${'a'.repeat(9000)}`])(
-    'not the page %j',
-    async (referer) => {
-      expect(await sent({ referer, 'x-visitor-referer': referer })).toEqual(own);
-    },
-  );
+  it.each([
+    'about:client',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'data:text/html,x',
+    '/shoes',
+    'shop.example',
+    '',
+    'https://',
+    `https://shop.example/${'a'.repeat(9000)}`,
+  ])('not the page %j', async (referer) => {
+    expect(await sent({ referer, 'x-visitor-referer': referer })).toEqual(own);
+  });
 
   it.each([
     ['x'.repeat(20_000), 'x'.repeat(1024)],

@@ -6,7 +6,12 @@ import { fronts } from '../../servers/fronts.ts';
 import { startProxy, visit } from './visitor.ts';
 
 const page = await readFile(new URL('../../../docs/proxy-recipes.md', import.meta.url), 'utf8');
-const recipes = new Map(page.split(/^## /m).slice(1).map((section) => [section.slice(0, section.indexOf('\n')), section]));
+const recipes = new Map(
+  page
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [section.slice(0, section.indexOf('\n')), section]),
+);
 
 const visitor = '81.2.69.142';
 const forged = '9.9.9.9';
@@ -34,7 +39,11 @@ const firstLineOf = (recipe: string) => (recipes.get(recipe) ?? '').split('\n')[
 function settingsOf(recipe: string) {
   const lines = [...(recipes.get(recipe) ?? '').matchAll(/^([A-Z_]+)=(?:"([^"]*)"|(\S+))$/gm)];
   const environment = Object.fromEntries(lines.map(([, name = '', quoted, plain]) => [name, quoted ?? plain]));
-  const { trust, trustHeader, origins } = readEnvironment({ GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', ...environment }).proxy;
+  const { trust, trustHeader, origins } = readEnvironment({
+    GEOLET_KEY: key,
+    GEOLET_UPSTREAM: 'https://geo.example',
+    ...environment,
+  }).proxy;
   return { trust, trustHeader, origins };
 }
 
@@ -51,7 +60,9 @@ describe('docs/proxy-recipes.md', () => {
 
   it('says of each whether it was run: in which version, and then test/servers has it', () => {
     const isRun = (recipe: string) => /^Run in .* \d+\.\d+\.\d+.*\.$/.test(firstLineOf(recipe));
-    expect([...recipes.keys()].filter((recipe) => !isRun(recipe) && !firstLineOf(recipe).startsWith('Not run'))).toEqual([]);
+    expect(
+      [...recipes.keys()].filter((recipe) => !isRun(recipe) && !firstLineOf(recipe).startsWith('Not run')),
+    ).toEqual([]);
     expect([...recipes.keys()].filter(isRun)).toEqual(fronts.map(({ name }) => name));
   });
 
@@ -61,7 +72,9 @@ describe('docs/proxy-recipes.md', () => {
 
   it.each(requests)('%s: no other header counts when the named one is missing', async (recipe, peer, headers) => {
     const named = settingsOf(recipe).trustHeader ?? 'x-forwarded-for';
-    const others = Object.fromEntries(Object.entries({ 'x-real-ip': forged, ...headers }).filter(([name]) => name !== named));
+    const others = Object.fromEntries(
+      Object.entries({ 'x-real-ip': forged, ...headers }).filter(([name]) => name !== named),
+    );
     expect(await askedAbout(recipe, peer, others)).toBe(peer === '' ? undefined : peer);
   });
 
@@ -71,6 +84,8 @@ describe('docs/proxy-recipes.md', () => {
 
   it.each(requests)('%s ends in the same check', (recipe) => {
     const blocks = [...(recipes.get(recipe) ?? '').matchAll(/```\w*\n([\s\S]*?)```/g)].map(([, block]) => block);
-    expect(blocks.at(-1)).toBe("curl -s -H 'X-Forwarded-For: 9.9.9.9' -H 'X-Visitor-IP: 9.9.9.9' https://shop.example/geo\n");
+    expect(blocks.at(-1)).toBe(
+      "curl -s -H 'X-Forwarded-For: 9.9.9.9' -H 'X-Visitor-IP: 9.9.9.9' https://shop.example/geo\n",
+    );
   });
 });

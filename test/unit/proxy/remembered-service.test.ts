@@ -11,18 +11,31 @@ async function startClocked(options: Partial<ProxyOptions> = {}) {
     if (service.fails) response.writeHead(500).end();
     else answerRecord()(request, response);
   });
-  const { proxy, lines } = await startProxy({ upstream: upstream.url, now: () => clock.ms, cacheSeconds: 60, staleSeconds: 600, expose: ['IP', 'ISP'], ...options });
+  const { proxy, lines } = await startProxy({
+    upstream: upstream.url,
+    now: () => clock.ms,
+    cacheSeconds: 60,
+    staleSeconds: 600,
+    expose: ['IP', 'ISP'],
+    ...options,
+  });
   const ask = (headers: Record<string, string> = {}, ip = lyon) => proxy(visit(headers), { ip });
   return { ask, proxy, clock, service, upstream, lines };
 }
 
-const bodyOf = async (answer: Promise<Response>): Promise<Record<string, unknown>> => (await (await answer).json()) as Record<string, unknown>;
+const bodyOf = async (answer: Promise<Response>): Promise<Record<string, unknown>> =>
+  (await (await answer).json()) as Record<string, unknown>;
 
 describe('a remembered answer', () => {
   it('is the same as a new one, field by field and header by header', async () => {
     const upstream = await startEcho(() => ({ link: '<https://db-ip.com/>; rel="license"' }));
     const { proxy } = await startProxy({ upstream: upstream.url, expose: ['IP'] });
-    const headers = { referer: 'https://shop.example/a?q=1', 'x-visitor-referer': 'https://search.example/', 'user-agent': 'a', 'x-request-id': 'one' };
+    const headers = {
+      referer: 'https://shop.example/a?q=1',
+      'x-visitor-referer': 'https://search.example/',
+      'user-agent': 'a',
+      'x-request-id': 'one',
+    };
     const [miss, hit] = [await proxy(visit(headers), { ip: lyon }), await proxy(visit(headers), { ip: lyon })];
     expect([...hit.headers]).toEqual([...miss.headers]);
     expect(hit.headers.get('link')).toBe('<https://db-ip.com/>; rel="license"');
@@ -41,7 +54,10 @@ describe('a remembered answer', () => {
     expect(upstream.received).toHaveLength(2);
   });
 
-  it.each([['staleSeconds', 60, 600], ['cacheSeconds', 600, 0]])('is forgotten after %s at the next request of anybody', async (_, cacheSeconds, staleSeconds) => {
+  it.each([
+    ['staleSeconds', 60, 600],
+    ['cacheSeconds', 600, 0],
+  ])('is forgotten after %s at the next request of anybody', async (_, cacheSeconds, staleSeconds) => {
     const { ask, clock, upstream } = await startClocked({ cacheSeconds, staleSeconds });
     await ask();
     const askedAt = clock.ms;
@@ -53,7 +69,10 @@ describe('a remembered answer', () => {
     expect(upstream.received).toHaveLength(3);
   });
 
-  it.each([['gave it again', false], ['let it stand in', true]])('is forgotten after staleSeconds also where it %s after younger ones had come', async (_, stoodIn) => {
+  it.each([
+    ['gave it again', false],
+    ['let it stand in', true],
+  ])('is forgotten after staleSeconds also where it %s after younger ones had come', async (_, stoodIn) => {
     const { ask, clock, service, upstream } = await startClocked();
     await ask();
     const askedAt = clock.ms;
@@ -97,7 +116,8 @@ describe('a remembered answer', () => {
 
   it('is not given to another site', async () => {
     const { proxy, upstream } = await startClocked();
-    for (const site of ['a.example', 'b.example', 'a.example:8443', 'A.example']) await proxy(new Request(`https://${site}/geo`), { ip: lyon });
+    for (const site of ['a.example', 'b.example', 'a.example:8443', 'A.example'])
+      await proxy(new Request(`https://${site}/geo`), { ip: lyon });
     expect(upstream.received).toHaveLength(3);
   });
 
@@ -191,7 +211,9 @@ describe('1,000 requests of one visitor at once', () => {
 describe('a visitor who leaves', () => {
   async function startHeld() {
     const held: Array<() => void> = [];
-    const upstream = await startUpstream((request, response) => void held.push(() => answerRecord()(request, response)));
+    const upstream = await startUpstream(
+      (request, response) => void held.push(() => answerRecord()(request, response)),
+    );
     const { proxy, lines } = await startProxy({ upstream: upstream.url });
     const ask = (signal: AbortSignal) => proxy(visit({}, { signal }), { ip: lyon });
     return { ask, held, upstream, lines };

@@ -4,15 +4,19 @@ import { lyon, startProxy, visit } from './visitor.ts';
 async function startLimited(limit: number) {
   const clock = { ms: 1_000_000 };
   const { proxy, upstream, lines } = await startProxy({ limit, now: () => clock.ms });
-  const ask = async (ip = lyon, init: RequestInit & { path?: string } = {}): Promise<Response> => proxy(visit({}, init), { ip });
-  const statuses = async (count: number, ip = lyon): Promise<number[]> => (await Promise.all(Array.from({ length: count }, () => ask(ip)))).map(({ status }) => status);
+  const ask = async (ip = lyon, init: RequestInit & { path?: string } = {}): Promise<Response> =>
+    proxy(visit({}, init), { ip });
+  const statuses = async (count: number, ip = lyon): Promise<number[]> =>
+    (await Promise.all(Array.from({ length: count }, () => ask(ip)))).map(({ status }) => status);
   return { ask, statuses, clock, upstream, lines };
 }
 
 describe('the limit per visitor', () => {
   it('lets so many through within a minute and refuses the rest, also when they come at once', async () => {
     const { statuses, upstream } = await startLimited(5);
-    expect((await statuses(8)).toSorted((left, right) => left - right)).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+    expect((await statuses(8)).toSorted((left, right) => left - right)).toEqual([
+      200, 200, 200, 200, 200, 429, 429, 429,
+    ]);
     expect(upstream.received).toHaveLength(1);
   });
 
@@ -23,7 +27,11 @@ describe('the limit per visitor', () => {
     const response = await ask();
     expect(response.status).toBe(429);
     expect(response.headers.get('retry-after')).toBe('48');
-    expect(await response.json()).toEqual({ status: 429, message: 'Too Many Requests', description: expect.stringContaining('48 s') });
+    expect(await response.json()).toEqual({
+      status: 429,
+      message: 'Too Many Requests',
+      description: expect.stringContaining('48 s'),
+    });
   });
 
   it('tells the owner once that somebody is above it, with what may be the matter, and not who', async () => {
@@ -32,7 +40,9 @@ describe('the limit per visitor', () => {
     expect(lines).toEqual([]);
     await statuses(3);
     await statuses(3, '8.8.8.8');
-    expect(lines).toEqual([expect.stringMatching(/^An address asked more than 2 times .* set trust \(GEOLET_TRUST\); /)]);
+    expect(lines).toEqual([
+      expect.stringMatching(/^An address asked more than 2 times .* set trust \(GEOLET_TRUST\); /),
+    ]);
     expect(lines[0]).not.toMatch(new RegExp(`${lyon}|8\\.8\\.8\\.8`));
   });
 
@@ -70,7 +80,10 @@ describe('the limit per visitor', () => {
   });
 
   it('is 120 by default', async () => {
-    const { proxy } = await startProxy({ limit: undefined, transport: () => Promise.resolve({ status: 200, headers: new Headers(), text: '{}' }) });
+    const { proxy } = await startProxy({
+      limit: undefined,
+      transport: () => Promise.resolve({ status: 200, headers: new Headers(), text: '{}' }),
+    });
     const responses = await Promise.all(Array.from({ length: 130 }, () => proxy(visit(), { ip: lyon })));
     expect(responses.filter(({ status }) => status === 429)).toHaveLength(10);
   });

@@ -1,33 +1,52 @@
 import { describe, expect, it } from 'vitest';
 import { lyon, startProxy, visit } from './visitor.ts';
 
-const apart = { 'cache-control': 'private, no-cache', 'cdn-cache-control': 'no-store', 'surrogate-control': 'no-store', 'x-content-type-options': 'nosniff' };
+const apart = {
+  'cache-control': 'private, no-cache',
+  'cdn-cache-control': 'no-store',
+  'surrogate-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+};
 
 describe('the path of the record', () => {
   it('answers GET with JSON that no cache may share', async () => {
     const { proxy } = await startProxy();
     const response = await proxy(visit(), { ip: lyon });
-    expect(Object.fromEntries(response.headers)).toMatchObject({ ...apart, 'content-type': 'application/json; charset=utf-8', vary: 'Origin, Sec-Fetch-Site, Sec-GPC' });
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      ...apart,
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'Origin, Sec-Fetch-Site, Sec-GPC',
+    });
     expect(response.headers.has('set-cookie')).toBe(false);
   });
 
   it('answers HEAD as GET without a body', async () => {
     const { proxy } = await startProxy();
-    const [get, head] = [await proxy(visit({ 'x-request-id': 'one' }), { ip: lyon }), await proxy(visit({ 'x-request-id': 'one' }, { method: 'HEAD' }), { ip: lyon })];
+    const [get, head] = [
+      await proxy(visit({ 'x-request-id': 'one' }), { ip: lyon }),
+      await proxy(visit({ 'x-request-id': 'one' }, { method: 'HEAD' }), { ip: lyon }),
+    ];
     expect(Object.fromEntries(head.headers)).toEqual(Object.fromEntries(get.headers));
     expect(head.status).toBe(200);
     expect(await head.text()).toBe('');
   });
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'FOO', 'get'])('answers %s with 405 and asks nobody', async (method) => {
-    const { proxy, upstream } = await startProxy();
-    const { url, headers, signal } = visit();
-    const response = await proxy({ method, url, headers, signal }, { ip: lyon });
-    expect(response.status).toBe(405);
-    expect(response.headers.get('allow')).toBe('GET, HEAD');
-    expect(await response.json()).toEqual({ status: 405, message: 'Method Not Allowed', description: expect.any(String) });
-    expect(upstream.received).toHaveLength(0);
-  });
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'QUERY', 'FOO', 'get'])(
+    'answers %s with 405 and asks nobody',
+    async (method) => {
+      const { proxy, upstream } = await startProxy();
+      const { url, headers, signal } = visit();
+      const response = await proxy({ method, url, headers, signal }, { ip: lyon });
+      expect(response.status).toBe(405);
+      expect(response.headers.get('allow')).toBe('GET, HEAD');
+      expect(await response.json()).toEqual({
+        status: 405,
+        message: 'Method Not Allowed',
+        description: expect.any(String),
+      });
+      expect(upstream.received).toHaveLength(0);
+    },
+  );
 
   it('is the one that the owner names', async () => {
     const { proxy } = await startProxy({ path: '/api/where' });
@@ -44,8 +63,30 @@ describe('the path of the record', () => {
 
 describe('every other path', () => {
   it.each([
-    '/', '/?x', '//', '/geo/', '/GEO', '//geo', '/geo/..', '/geo/x', '/geo%2f', '/%67eo', '/geo;x', '/geo.json', '/.env', '/..%2f', '/%2e%2e%2fetc%2fpasswd', '/beta/api/get-visitor-data',
-    '/beta/api/delete-website/1', '/http://evil.example/', '//evil.example/geo', '/\u0000', `/${'a'.repeat(5000)}`, '/__proto__', '/health', '/metrics',
+    '/',
+    '/?x',
+    '//',
+    '/geo/',
+    '/GEO',
+    '//geo',
+    '/geo/..',
+    '/geo/x',
+    '/geo%2f',
+    '/%67eo',
+    '/geo;x',
+    '/geo.json',
+    '/.env',
+    '/..%2f',
+    '/%2e%2e%2fetc%2fpasswd',
+    '/beta/api/get-visitor-data',
+    '/beta/api/delete-website/1',
+    '/http://evil.example/',
+    '//evil.example/geo',
+    '/\u0000',
+    `/${'a'.repeat(5000)}`,
+    '/__proto__',
+    '/health',
+    '/metrics',
   ])('%j is 404 in the error shape and asks nobody', async (path) => {
     const { proxy, upstream } = await startProxy();
     const response = await proxy(visit({}, { path }), { ip: lyon });
@@ -75,8 +116,14 @@ describe('the link that the data asks for', () => {
   it.each([
     ['<https://db-ip.com>; rel="license"', '<https://db-ip.com/>; rel="license"'],
     ['<https://db-ip.com/>; rel=license; title="IP Geolocation by DB-IP"', '<https://db-ip.com/>; rel="license"'],
-    ['<https://a.example/>; rel="next", <https://b.example/x>; title="a, b"; rel="license"', '<https://b.example/x>; rel="license"'],
-    ['<https://a.example/>; rel="license", <https://b.example/>; rel="license"', '<https://a.example/>; rel="license", <https://b.example/>; rel="license"'],
+    [
+      '<https://a.example/>; rel="next", <https://b.example/x>; title="a, b"; rel="license"',
+      '<https://b.example/x>; rel="license"',
+    ],
+    [
+      '<https://a.example/>; rel="license", <https://b.example/>; rel="license"',
+      '<https://a.example/>; rel="license", <https://b.example/>; rel="license"',
+    ],
     ['<https://a.example/">; rel="license"', '<https://a.example/%22>; rel="license"'],
     ['<http://a.example/>; rel="license"', null],
     ['<javascript:alert(1)>; rel="license"', null],
@@ -87,7 +134,14 @@ describe('the link that the data asks for', () => {
     ['<<<>>>;;;,,,', null],
     ['', null],
   ])('%j is passed on as %j', async (link, passed) => {
-    const { proxy } = await startProxy({ transport: () => Promise.resolve({ status: 200, headers: new Headers({ link, 'x-other': '1', 'set-cookie': 'a=b', 'cache-control': 'public' }), text: '{}' }) });
+    const { proxy } = await startProxy({
+      transport: () =>
+        Promise.resolve({
+          status: 200,
+          headers: new Headers({ link, 'x-other': '1', 'set-cookie': 'a=b', 'cache-control': 'public' }),
+          text: '{}',
+        }),
+    });
     const response = await proxy(visit(), { ip: lyon });
     expect(response.headers.get('link')).toBe(passed);
     expect(response.headers.get('x-other')).toBeNull();

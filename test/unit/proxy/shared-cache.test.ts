@@ -26,7 +26,9 @@ function cacheInFront(proxy: Proxy, obeyed: readonly string[], strip: readonly s
 }
 
 const cacheHeaders = ['cache-control', 'cdn-cache-control', 'surrogate-control'];
-const visitors = Array.from({ length: 100 }, (_, index) => (index % 3 === 0 ? `2a01:cb00:0:${(index + 1).toString(16)}::1` : `81.2.69.${index + 1}`));
+const visitors = Array.from({ length: 100 }, (_, index) =>
+  index % 3 === 0 ? `2a01:cb00:0:${(index + 1).toString(16)}::1` : `81.2.69.${index + 1}`,
+);
 
 /** How many of the requests got a record that is not about who asked. */
 async function mixedRecords(requests: number, arrange: (proxy: Proxy) => Proxy): Promise<number> {
@@ -52,13 +54,17 @@ describe('through a shared cache that obeys our headers', () => {
     expect(await mixedRecords(10_000, (proxy) => cacheInFront(proxy, cacheHeaders, cacheHeaders))).toBe(10_000 - 100);
   });
 
-  it.each([[['cdn-cache-control', 'cache-control']], [['surrogate-control', 'cache-control']], [['surrogate-control']]])('only %j, none are mixed', async (obeyed) => {
+  it.each([
+    [['cdn-cache-control', 'cache-control']],
+    [['surrogate-control', 'cache-control']],
+    [['surrogate-control']],
+  ])('only %j, none are mixed', async (obeyed) => {
     expect(await mixedRecords(500, (proxy) => cacheInFront(proxy, obeyed))).toBe(0);
   });
 });
 
 describe('a shared cache between proxy and service', () => {
-  it('that hands out another visitor\'s record is found out by its address', async () => {
+  it("that hands out another visitor's record is found out by its address", async () => {
     const upstream = await startUpstream((_, response) => response.end('{"IP":"81.2.69.1","city":"London"}'));
     const proxy = createProxy({ upstream: upstream.url, key, log: () => {} });
     expect((await proxy(visit(), { ip: '81.2.69.1' })).status).toBe(200);

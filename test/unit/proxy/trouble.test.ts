@@ -13,7 +13,8 @@ async function startTroubled(options: Partial<ProxyOptions> = {}) {
   });
   const { proxy, lines } = await startProxy({ upstream: upstream.url, now: () => clock.ms, ...options });
   let visitors = 0;
-  const ask = (signal?: AbortSignal) => proxy(visit({}, signal && { signal }), { ip: `81.${visitors++ >> 8}.1.${visitors & 255}` });
+  const ask = (signal?: AbortSignal) =>
+    proxy(visit({}, signal && { signal }), { ip: `81.${visitors++ >> 8}.1.${visitors & 255}` });
   const statuses = async (count: number) => {
     const found: number[] = [];
     while (found.length < count) found.push((await ask()).status);
@@ -98,7 +99,7 @@ describe('the breaker', () => {
     expect(await statuses(6)).toEqual([502, 502, 502, 502, 502, 503]);
   });
 
-  it.each([400, 404])('does not count %i, which may be one visitor\'s doing', async (status) => {
+  it.each([400, 404])("does not count %i, which may be one visitor's doing", async (status) => {
     const { statuses, service, upstream } = await startTroubled();
     service.status = status;
     await statuses(8);

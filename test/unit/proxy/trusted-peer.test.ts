@@ -5,16 +5,27 @@ import { findVisitor, isTrustedPeer } from '../../../src/proxy/visitor-address.t
 const ranges = ['10.0.0.0/8', 'fe80::1'];
 
 const found = (ip: string, trust: Parameters<typeof parseTrust>[0], headers: Record<string, string>) => {
-  const request = { method: 'GET', url: 'https://shop.example/geo', headers: new Headers(headers), signal: new AbortController().signal };
+  const request = {
+    method: 'GET',
+    url: 'https://shop.example/geo',
+    headers: new Headers(headers),
+    signal: new AbortController().signal,
+  };
   return findVisitor(request, { ip }, { trust: parseTrust(trust), trustHeader: 'x-forwarded-for' });
 };
 
 describe('whoever opened the connection', () => {
-  it.each(['10.1.2.3', '127.0.0.1', ''])('speaks for itself where nobody is trusted: %j', (ip) => expect(isTrustedPeer({ ip }, parseTrust('none'))).toBe(false));
+  it.each(['10.1.2.3', '127.0.0.1', ''])('speaks for itself where nobody is trusted: %j', (ip) =>
+    expect(isTrustedPeer({ ip }, parseTrust('none'))).toBe(false),
+  );
 
-  it.each([1, 16])('is a server where %d stand in front', (servers) => expect(isTrustedPeer({ ip: '192.0.2.1' }, parseTrust(servers))).toBe(true));
+  it.each([1, 16])('is a server where %d stand in front', (servers) =>
+    expect(isTrustedPeer({ ip: '192.0.2.1' }, parseTrust(servers))).toBe(true),
+  );
 
-  it.each(['10.1.2.3', '::ffff:10.1.2.3', 'fe80::1%eth0'])('is a server of the list: %s', (ip) => expect(isTrustedPeer({ ip }, parseTrust(ranges))).toBe(true));
+  it.each(['10.1.2.3', '::ffff:10.1.2.3', 'fe80::1%eth0'])('is a server of the list: %s', (ip) =>
+    expect(isTrustedPeer({ ip }, parseTrust(ranges))).toBe(true),
+  );
 
   it.each(['11.1.2.3', 'fe80::2%eth0', '', 'unknown', '%eth0'])('is none of the list: %j', (ip) => {
     expect(isTrustedPeer({ ip }, parseTrust(ranges))).toBe(false);
@@ -24,11 +35,16 @@ describe('whoever opened the connection', () => {
 
 describe('a header', () => {
   it('that is not there leaves nothing unread', () => {
-    for (const trust of ['none', 1, ranges] as const) expect(found('10.1.2.3', trust, {})).toMatchObject({ address: { text: '10.1.2.3' }, read: 0, unread: [] });
+    for (const trust of ['none', 1, ranges] as const)
+      expect(found('10.1.2.3', trust, {})).toMatchObject({ address: { text: '10.1.2.3' }, read: 0, unread: [] });
   });
 
   it('is read no further than 32 servers', () => {
     const servers = Array.from({ length: 40 }, (_, index) => `10.0.0.${40 - index}`);
-    expect(found('10.1.2.3', ranges, { 'x-forwarded-for': servers.join(', ') })).toMatchObject({ address: { text: '10.0.0.32' }, read: 32, unread: { length: 8 } });
+    expect(found('10.1.2.3', ranges, { 'x-forwarded-for': servers.join(', ') })).toMatchObject({
+      address: { text: '10.0.0.32' },
+      read: 32,
+      unread: { length: 8 },
+    });
   });
 });

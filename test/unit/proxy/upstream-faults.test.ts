@@ -21,33 +21,44 @@ function answerWith(status: number, body = '{}', headers: Record<string, string>
   return (_, response) => response.writeHead(status, headers).end(body);
 }
 
-const faults: ReadonlyArray<readonly [fault: string, listener: RequestListener, status: number, description: RegExp]> = [
-  ['hangs before its headers', () => {}, 504, /within 80 ms/],
-  ['stalls in its body', (_, response) => response.writeHead(200).write('{"city":'), 504, /within 80 ms/],
-  ['sends more than the cap', answerWith(200, JSON.stringify({ city: 'x'.repeat(70_000) })), 502, /more than 65536 bytes/],
-  ['sends without end', (_, response) => pour(response), 502, /more than 65536 bytes/],
-  ['sends HTML', answerWith(200, '<!doctype html><p>Down', { 'content-type': 'text/html' }), 502, /no JSON object/],
-  ['sends invalid JSON', answerWith(200, '{"city":"Lyon"'), 502, /no JSON object/],
-  ['sends nothing', answerWith(200, ''), 502, /no JSON object/],
-  ['sends a list', answerWith(200, '[{"city":"Lyon"}]'), 502, /no JSON object/],
-  ['sends null', answerWith(200, 'null'), 502, /no JSON object/],
-  ['sends less than it announced', (_, response) => void response.writeHead(200, { 'content-length': 50 }).write('{}', () => response.destroy()), 502, /reached/],
-  ['breaks the connection', (request) => void request.socket.destroy(), 502, /reached/],
-  ['redirects on its own origin', answerWith(302, '', { location: '/elsewhere' }), 502, /status 302/],
-  ['redirects to another origin', answerWith(301, '', { location: 'https://evil.example/' }), 502, /status 301/],
-  ['redirects to a file', answerWith(307, '', { location: 'file:///etc/passwd' }), 502, /status 307/],
-  ['answers 204', answerWith(204), 502, /status 204/],
-  ['answers 206', answerWith(206), 502, /status 206/],
-  ['answers 400', answerWith(400), 502, /status 400/],
-  ['answers 401', answerWith(401, '{}', { 'www-authenticate': 'Bearer' }), 502, /refuses the proxy's key \(401\)/],
-  ['answers 403', answerWith(403), 502, /refuses the proxy's key \(403\)/],
-  ['answers 404', answerWith(404), 502, /status 404/],
-  ['answers 405', answerWith(405), 502, /status 405/],
-  ['answers 429', answerWith(429), 503, /too often/],
-  ['answers 500', answerWith(500, `{"stack":"at ${key}"}`), 502, /status 500/],
-  ['answers 503', answerWith(503), 502, /status 503/],
-  ['describes another address', answerWith(200, '{"IP":"81.2.69.142","city":"London"}'), 502, /another address/],
-];
+const faults: ReadonlyArray<readonly [fault: string, listener: RequestListener, status: number, description: RegExp]> =
+  [
+    ['hangs before its headers', () => {}, 504, /within 80 ms/],
+    ['stalls in its body', (_, response) => response.writeHead(200).write('{"city":'), 504, /within 80 ms/],
+    [
+      'sends more than the cap',
+      answerWith(200, JSON.stringify({ city: 'x'.repeat(70_000) })),
+      502,
+      /more than 65536 bytes/,
+    ],
+    ['sends without end', (_, response) => pour(response), 502, /more than 65536 bytes/],
+    ['sends HTML', answerWith(200, '<!doctype html><p>Down', { 'content-type': 'text/html' }), 502, /no JSON object/],
+    ['sends invalid JSON', answerWith(200, '{"city":"Lyon"'), 502, /no JSON object/],
+    ['sends nothing', answerWith(200, ''), 502, /no JSON object/],
+    ['sends a list', answerWith(200, '[{"city":"Lyon"}]'), 502, /no JSON object/],
+    ['sends null', answerWith(200, 'null'), 502, /no JSON object/],
+    [
+      'sends less than it announced',
+      (_, response) => void response.writeHead(200, { 'content-length': 50 }).write('{}', () => response.destroy()),
+      502,
+      /reached/,
+    ],
+    ['breaks the connection', (request) => void request.socket.destroy(), 502, /reached/],
+    ['redirects on its own origin', answerWith(302, '', { location: '/elsewhere' }), 502, /status 302/],
+    ['redirects to another origin', answerWith(301, '', { location: 'https://evil.example/' }), 502, /status 301/],
+    ['redirects to a file', answerWith(307, '', { location: 'file:///etc/passwd' }), 502, /status 307/],
+    ['answers 204', answerWith(204), 502, /status 204/],
+    ['answers 206', answerWith(206), 502, /status 206/],
+    ['answers 400', answerWith(400), 502, /status 400/],
+    ['answers 401', answerWith(401, '{}', { 'www-authenticate': 'Bearer' }), 502, /refuses the proxy's key \(401\)/],
+    ['answers 403', answerWith(403), 502, /refuses the proxy's key \(403\)/],
+    ['answers 404', answerWith(404), 502, /status 404/],
+    ['answers 405', answerWith(405), 502, /status 405/],
+    ['answers 429', answerWith(429), 503, /too often/],
+    ['answers 500', answerWith(500, `{"stack":"at ${key}"}`), 502, /status 500/],
+    ['answers 503', answerWith(503), 502, /status 503/],
+    ['describes another address', answerWith(200, '{"IP":"81.2.69.142","city":"London"}'), 502, /another address/],
+  ];
 
 function pour(response: ServerResponse): void {
   response.once('drain', () => pour(response));
@@ -57,10 +68,18 @@ function pour(response: ServerResponse): void {
 describe.each(transports)('through %s, when the service', (_, createTransport) => {
   it.each(faults)('%s', async (_fault, listener, status, description) => {
     const upstream = await startUpstream(listener);
-    const { proxy, lines } = await startProxy({ upstream: upstream.url, transport: createTransport(), ...(status === 504 && { timeoutMs }) });
+    const { proxy, lines } = await startProxy({
+      upstream: upstream.url,
+      transport: createTransport(),
+      ...(status === 504 && { timeoutMs }),
+    });
     const response = await proxy(visit(), { ip: lyon });
     expect(response.status).toBe(status);
-    expect(await response.json()).toEqual({ status, message: expect.any(String), description: expect.stringMatching(description) });
+    expect(await response.json()).toEqual({
+      status,
+      message: expect.any(String),
+      description: expect.stringMatching(description),
+    });
     expect(response.headers.get('www-authenticate')).toBeNull();
     expect(response.headers.get('location')).toBeNull();
     expect(lines).toEqual([expect.stringMatching(new RegExp(`^${status} `))]);
@@ -86,13 +105,17 @@ describe.each(transports)('through %s, when the service', (_, createTransport) =
 
   it('sends a compressed bomb, the cap holds', async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000, ' '));
-    const upstream = await startUpstream((_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+    const upstream = await startUpstream((_request, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
     const { proxy } = await startProxy({ upstream: upstream.url, transport: createTransport() });
     expect((await proxy(visit(), { ip: lyon })).status).toBe(502);
   });
 
   it.each(['hangs', 'stalls'])('%s, its connection is closed', async (fault) => {
-    const upstream = await startUpstream((_request, response) => fault === 'stalls' && response.writeHead(200).write('{'));
+    const upstream = await startUpstream(
+      (_request, response) => fault === 'stalls' && response.writeHead(200).write('{'),
+    );
     const { proxy } = await startProxy({ upstream: upstream.url, transport: createTransport(), timeoutMs });
     await Promise.all(Array.from({ length: 20 }, () => proxy(visit(), { ip: lyon })));
     await expect.poll(upstream.isLetGo, patience).toBe(true);
@@ -101,7 +124,11 @@ describe.each(transports)('through %s, when the service', (_, createTransport) =
   it('is slow and the visitor leaves, the request is given up and nothing is logged', async () => {
     const controller = new AbortController();
     const upstream = await startUpstream(() => controller.abort());
-    const { proxy, lines } = await startProxy({ upstream: upstream.url, transport: createTransport(), timeoutMs: 20_000 });
+    const { proxy, lines } = await startProxy({
+      upstream: upstream.url,
+      transport: createTransport(),
+      timeoutMs: 20_000,
+    });
     await proxy(visit({}, { signal: controller.signal }), { ip: lyon });
     await expect.poll(upstream.isLetGo, patience).toBe(true);
     expect(lines).toEqual([]);
@@ -126,7 +153,9 @@ describe('Retry-After of the service', () => {
     ['soon', '60'],
     [undefined, '60'],
   ])('%s is passed on as %s', async (retryAfter, passed) => {
-    const upstream = await startUpstream(answerWith(429, '{}', retryAfter === undefined ? {} : { 'retry-after': retryAfter }));
+    const upstream = await startUpstream(
+      answerWith(429, '{}', retryAfter === undefined ? {} : { 'retry-after': retryAfter }),
+    );
     const { proxy } = await startProxy({ upstream: upstream.url });
     const response = await proxy(visit(), { ip: lyon });
     expect(response.status).toBe(503);

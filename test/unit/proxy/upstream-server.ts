@@ -32,11 +32,18 @@ export async function startUpstream(listener: RequestListener = answerRecord()):
     server.closeAllConnections();
     server.close();
   });
-  return { url, received, connections: () => connections, isLetGo: () => received.every(({ socket }) => socket.destroyed) };
+  return {
+    url,
+    received,
+    connections: () => connections,
+    isLetGo: () => received.every(({ socket }) => socket.destroyed),
+  };
 }
 
 /** Every field of the contract, with the values of the field table. */
-export const wholeRecord: Readonly<Record<string, unknown>> = Object.fromEntries(fieldNames.map((name) => [name, fields[name].example]));
+export const wholeRecord: Readonly<Record<string, unknown>> = Object.fromEntries(
+  fieldNames.map((name) => [name, fields[name].example]),
+);
 
 /** Answers with a record about the address that was asked for, and nothing but what the contract has. */
 export function answerRecord(record: Readonly<Record<string, unknown>> = wholeRecord): RequestListener {

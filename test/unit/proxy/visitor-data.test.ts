@@ -13,26 +13,47 @@ import { lyon } from './visitor.ts';
 
 const address = parseAddress(lyon);
 if (address === undefined) throw new Error(`${lyon} is an address`);
-const visit: Visit = { id: 'visit-1', address, site: 'shop.example', headers: {}, globalPrivacyControl: false, place: undefined };
+const visit: Visit = {
+  id: 'visit-1',
+  address,
+  site: 'shop.example',
+  headers: {},
+  globalPrivacyControl: false,
+  place: undefined,
+};
 
 async function start(listener?: RequestListener, settings: Partial<UpstreamSettings> = {}) {
   const upstream = await startUpstream(listener);
   const requests: UpstreamRequest[] = [];
   const transport = createFetchTransport();
   const ask = createAskService({
-    upstream: upstream.url, keys: [key], maxBodyBytes: 65_536, warn: () => undefined,
+    upstream: upstream.url,
+    keys: [key],
+    maxBodyBytes: 65_536,
+    warn: () => undefined,
     transport: (request) => {
       requests.push(request);
       return transport(request);
     },
     ...settings,
   });
-  return { upstream, requests, ask: (one: Partial<Visit> = {}, signal = new Canceller()) => ask({ ...visit, ...one }, signal) };
+  return {
+    upstream,
+    requests,
+    ask: (one: Partial<Visit> = {}, signal = new Canceller()) => ask({ ...visit, ...one }, signal),
+  };
 }
 
-const answerWith = (status: number, body: string, headers: Record<string, string> = {}): RequestListener => (_, response) => response.writeHead(status, headers).end(body);
+const answerWith =
+  (status: number, body: string, headers: Record<string, string> = {}): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body);
 
-const refusal = (answer: Promise<unknown>) => answer.then(() => undefined, (error: unknown) => error);
+const refusal = (answer: Promise<unknown>) =>
+  answer.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
 
 const outage = async (listener: RequestListener) => {
   const error = await refusal((await start(listener)).ask());
@@ -45,18 +66,43 @@ describe('the service is asked', () => {
     const { ask, requests, upstream } = await start();
     const signal = new Canceller();
     await ask({}, signal);
-    expect(requests).toEqual([{ url: `${upstream.url}/beta/api/get-visitor-data`, headers: ['accept', 'application/json', 'authorization', `Bearer ${key}`, 'x-request-id', visit.id, 'x-visitor-ip', lyon], maxBodyBytes: 65_536, signal }]);
+    expect(requests).toEqual([
+      {
+        url: `${upstream.url}/beta/api/get-visitor-data`,
+        headers: [
+          'accept',
+          'application/json',
+          'authorization',
+          `Bearer ${key}`,
+          'x-request-id',
+          visit.id,
+          'x-visitor-ip',
+          lyon,
+        ],
+        maxBodyBytes: 65_536,
+        signal,
+      },
+    ]);
   });
 
   it('with those of the visitor’s headers that there are, in one order', async () => {
     const { ask, requests } = await start();
     await ask({ headers: { 'x-visitor-referer': 'https://search.example/', 'user-agent': 'Agent' } });
-    expect(requests[0]?.headers.slice(8)).toEqual(['user-agent', 'Agent', 'x-visitor-referer', 'https://search.example/']);
+    expect(requests[0]?.headers.slice(8)).toEqual([
+      'user-agent',
+      'Agent',
+      'x-visitor-referer',
+      'https://search.example/',
+    ]);
   });
 
   it('with the second key when it refuses the first', async () => {
     const told: string[] = [];
-    const { ask, requests } = await start((request, response) => response.writeHead(request.headers.authorization?.endsWith(`${key}2`) ? 200 : 401).end('{}'), { keys: [key, `${key}2`], warn: (line) => told.push(line) });
+    const { ask, requests } = await start(
+      (request, response) =>
+        response.writeHead(request.headers.authorization?.endsWith(`${key}2`) ? 200 : 401).end('{}'),
+      { keys: [key, `${key}2`], warn: (line) => told.push(line) },
+    );
     await ask();
     expect(requests.map(({ headers }) => headers[3])).toEqual([`Bearer ${key}`, `Bearer ${key}2`]);
     expect(told).toHaveLength(1);
@@ -70,33 +116,74 @@ describe('an answer', () => {
     expect(await ask()).toEqual({ record: { city: 'Lyon', own: [1] }, license: headers.link, dataDate: '2026-11-01' });
   });
 
-  it.each(['', 'today', '2026-11', '2026-11-011', 'x2026-11-01', '12026-11-01', '2026-11-01 ', '2026-1-01', '2026-11-1', '2026-11-0a', '2026-1a-01', 'abcd-11-01', '26-11-01'])('has no day where the service writes %j', async (date) => {
+  it.each([
+    '',
+    'today',
+    '2026-11',
+    '2026-11-011',
+    'x2026-11-01',
+    '12026-11-01',
+    '2026-11-01 ',
+    '2026-1-01',
+    '2026-11-1',
+    '2026-11-0a',
+    '2026-1a-01',
+    'abcd-11-01',
+    '26-11-01',
+  ])('has no day where the service writes %j', async (date) => {
     // A server would take the blanks away, and a host's own transport may not.
-    const response = { status: 200, text: '{}', headers: { get: (name: string) => (name === 'x-geo-data-date' ? date : null) } };
+    const response = {
+      status: 200,
+      text: '{}',
+      headers: { get: (name: string) => (name === 'x-geo-data-date' ? date : null) },
+    };
     const { ask } = await start(undefined, { transport: () => Promise.resolve(response) });
     expect(await ask()).toEqual({ record: {}, license: undefined, dataDate: undefined });
   });
 
-  it.each(['', 'Lyon', '"Lyon"', '7', 'true', 'null', '[]', '[{"city":"Lyon"}]', '{"city":'])('that is %j is no JSON object', async (body) => {
-    expect(await outage(answerWith(200, body))).toEqual({ status: 502, description: 'The visitor-data service answered with something that is no JSON object.', outage: false, headers: {} });
-  });
+  it.each(['', 'Lyon', '"Lyon"', '7', 'true', 'null', '[]', '[{"city":"Lyon"}]', '{"city":'])(
+    'that is %j is no JSON object',
+    async (body) => {
+      expect(await outage(answerWith(200, body))).toEqual({
+        status: 502,
+        description: 'The visitor-data service answered with something that is no JSON object.',
+        outage: false,
+        headers: {},
+      });
+    },
+  );
 
   it.each(['81.2.69.142', ' 81.2.69.142 ', '::1'])('about %j is somebody else’s', async (ip) => {
-    expect(await outage(answerWith(200, JSON.stringify({ IP: ip, city: 'London' })))).toMatchObject({ status: 502, description: 'The visitor-data service described another address than the one it was asked about.' });
+    expect(await outage(answerWith(200, JSON.stringify({ IP: ip, city: 'London' })))).toMatchObject({
+      status: 502,
+      description: 'The visitor-data service described another address than the one it was asked about.',
+    });
   });
 
-  it.each([lyon, ` ${lyon}\n`, `::ffff:${lyon}`, undefined, null, 7, '', 'unknown', ['81.2.69.142']])('about %j is the visitor’s', async (ip) => {
-    const { ask } = await start(answerWith(200, JSON.stringify({ IP: ip, city: 'Lyon' })));
-    expect((await ask()).record).toHaveProperty('city', 'Lyon');
-  });
+  it.each([lyon, ` ${lyon}\n`, `::ffff:${lyon}`, undefined, null, 7, '', 'unknown', ['81.2.69.142']])(
+    'about %j is the visitor’s',
+    async (ip) => {
+      const { ask } = await start(answerWith(200, JSON.stringify({ IP: ip, city: 'Lyon' })));
+      expect((await ask()).record).toHaveProperty('city', 'Lyon');
+    },
+  );
 
   it.each<[place: string, body: string, headers: Record<string, string>]>([
     ['its body', `{"city":"${key}"}`, {}],
     ['a name', `{"${key}":1}`, {}],
     ['a link', '{}', { link: `<https://db.example/${key}>; rel="license"` }],
-    ['a link, percent-encoded', '{}', { link: `<https://db.example/${key.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)}>; rel="license"` }],
+    [
+      'a link, percent-encoded',
+      '{}',
+      {
+        link: `<https://db.example/${key.replace(/./g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)}>; rel="license"`,
+      },
+    ],
   ])('with the key in %s is refused', async (_, body, headers) => {
-    expect(await outage(answerWith(200, body, headers))).toMatchObject({ status: 502, description: "The visitor-data service answered with the proxy's key in it." });
+    expect(await outage(answerWith(200, body, headers))).toMatchObject({
+      status: 502,
+      description: "The visitor-data service answered with the proxy's key in it.",
+    });
   });
 });
 
@@ -112,7 +199,9 @@ describe('a key', () => {
     ['twelve-chars', 'twelve%2-chars', false],
     ['twelve-chars%', 'twelve-chars%', true],
   ])('%s in %j is found: %s', async (secret, said, isFound) => {
-    const { ask } = await start(answerWith(200, JSON.stringify({ said })), { keys: ['another-key-of-the-owner', secret] });
+    const { ask } = await start(answerWith(200, JSON.stringify({ said })), {
+      keys: ['another-key-of-the-owner', secret],
+    });
     expect(await refusal(ask())).toEqual(isFound ? expect.objectContaining({ status: 502 }) : undefined);
   });
 });
@@ -126,16 +215,47 @@ describe('where there is no second key', () => {
 
 describe('a service that refuses', () => {
   it.each([401, 403])('with %d has refused the key, which fails for everybody', async (status) => {
-    expect(await outage(answerWith(status, '{}'))).toEqual({ status: 502, description: `The visitor-data service refuses the proxy's key (${status}).`, outage: true, headers: {} });
+    expect(await outage(answerWith(status, '{}'))).toEqual({
+      status: 502,
+      description: `The visitor-data service refuses the proxy's key (${status}).`,
+      outage: true,
+      headers: {},
+    });
   });
 
-  it.each<[status: number, isOutage: boolean]>([[204, false], [302, false], [400, false], [404, false], [499, false], [500, true], [503, true]])('with %d is an outage: %s', async (status, isOutage) => {
-    expect(await outage(answerWith(status, ''))).toEqual({ status: 502, description: `The visitor-data service answered with status ${status}.`, outage: isOutage, headers: {} });
+  it.each<[status: number, isOutage: boolean]>([
+    [204, false],
+    [302, false],
+    [400, false],
+    [404, false],
+    [499, false],
+    [500, true],
+    [503, true],
+  ])('with %d is an outage: %s', async (status, isOutage) => {
+    expect(await outage(answerWith(status, ''))).toEqual({
+      status: 502,
+      description: `The visitor-data service answered with status ${status}.`,
+      outage: isOutage,
+      headers: {},
+    });
   });
 
-  it.each([['7', '7'], ['1.2', '2'], ['0', '1'], ['-5', '1'], ['300', '300'], ['301', '300'], ['Infinity', '60'], ['soon', '60'], [undefined, '60']])('for %s seconds is asked again in %s', async (retryAfter, wait) => {
+  it.each([
+    ['7', '7'],
+    ['1.2', '2'],
+    ['0', '1'],
+    ['-5', '1'],
+    ['300', '300'],
+    ['301', '300'],
+    ['Infinity', '60'],
+    ['soon', '60'],
+    [undefined, '60'],
+  ])('for %s seconds is asked again in %s', async (retryAfter, wait) => {
     expect(await outage(answerWith(429, '{}', retryAfter === undefined ? {} : { 'retry-after': retryAfter }))).toEqual({
-      status: 503, description: `The visitor-data service is asked too often with the proxy's key. Try again in ${wait} s.`, outage: true, headers: { 'retry-after': wait },
+      status: 503,
+      description: `The visitor-data service is asked too often with the proxy's key. Try again in ${wait} s.`,
+      outage: true,
+      headers: { 'retry-after': wait },
     });
   });
 });
@@ -144,7 +264,12 @@ describe('a service that cannot be asked', () => {
   it('is an outage, with what happened for the log', async () => {
     const cause = new Error('reset');
     const { ask } = await start(undefined, { transport: () => Promise.reject(cause) });
-    expect(await refusal(ask())).toMatchObject({ status: 502, message: 'The visitor-data service cannot be reached, or broke off its answer.', outage: true, cause });
+    expect(await refusal(ask())).toMatchObject({
+      status: 502,
+      message: 'The visitor-data service cannot be reached, or broke off its answer.',
+      outage: true,
+      cause,
+    });
   });
 
   it('is what the transport says where that knows', async () => {

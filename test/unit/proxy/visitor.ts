@@ -12,6 +12,13 @@ export function visit(headers: HeadersInit = {}, init: RequestInit & { path?: st
 export async function startProxy(options: Partial<ProxyOptions> = {}) {
   const upstream = await startUpstream();
   const lines: string[] = [];
-  const proxy = createProxy({ upstream: upstream.url, key, limit: 0, timeoutMs: 20_000, log: (line) => lines.push(line), ...options });
+  const proxy = createProxy({
+    upstream: upstream.url,
+    key,
+    limit: 0,
+    timeoutMs: 20_000,
+    log: (line) => lines.push(line),
+    ...options,
+  });
   return { proxy, upstream, lines };
 }

@@ -13,10 +13,26 @@ beforeAll(async () => {
   await mkdir(join(folder, 'geolet-folder.js'), { recursive: true });
   await mkdir(join(folder, 'geolet-flags'));
   await writeFile(join(parent, 'geolet.js'), 'outside');
-  for (const name of ['geolet.js', 'geolet.js.map', 'geolet-elements.3f2a9c1b.js', 'geolet-elements.3f2a9c1b.js.map', 'geolet-elements.js', 'geolet-flags/fr.svg', 'geolet-flags/secret.svg', 'secret.txt', '.env', 'geolet.json']) {
+  for (const name of [
+    'geolet.js',
+    'geolet.js.map',
+    'geolet-elements.3f2a9c1b.js',
+    'geolet-elements.3f2a9c1b.js.map',
+    'geolet-elements.js',
+    'geolet-flags/fr.svg',
+    'geolet-flags/secret.svg',
+    'secret.txt',
+    '.env',
+    'geolet.json',
+  ]) {
     await writeFile(join(folder, name), `/* ${name} */`);
   }
-  for (const [ending, text] of [['', 'plain'], ['.br', 'br'], ['.gz', 'gzip']]) await writeFile(join(folder, `geolet-small.js${ending}`), `/* ${text} */`);
+  for (const [ending, text] of [
+    ['', 'plain'],
+    ['.br', 'br'],
+    ['.gz', 'gzip'],
+  ])
+    await writeFile(join(folder, `geolet-small.js${ending}`), `/* ${text} */`);
 });
 
 afterAll(async () => rm(join(folder, '..'), { recursive: true }));
@@ -51,7 +67,11 @@ describe('a compressed file', () => {
   });
 
   it('has a tag of its own', async () => {
-    const tags = await Promise.all(['br', 'gzip', ''].map(async (accepted) => (await get('/geolet-small.js', { 'accept-encoding': accepted })).headers.get('etag')));
+    const tags = await Promise.all(
+      ['br', 'gzip', ''].map(async (accepted) =>
+        (await get('/geolet-small.js', { 'accept-encoding': accepted })).headers.get('etag'),
+      ),
+    );
     expect(new Set(tags).size).toBe(3);
   });
 
@@ -61,7 +81,7 @@ describe('a compressed file', () => {
   });
 });
 
-describe('the widget\'s files', () => {
+describe("the widget's files", () => {
   it.each([
     ['/geolet.js', 'text/javascript; charset=utf-8', minutes],
     ['/geolet.js?v=2', 'text/javascript; charset=utf-8', minutes],
@@ -85,12 +105,16 @@ describe('the widget\'s files', () => {
   });
 
   it('are pictures and nothing else where they are flags', async () => {
-    expect((await get('/geolet-flags/fr.svg')).headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    expect((await get('/geolet-flags/fr.svg')).headers.get('content-security-policy')).toBe(
+      "default-src 'none'; sandbox",
+    );
     expect((await get('/geolet.js')).headers.get('content-security-policy')).toBeNull();
   });
 
   it('come to pages of any site', async () => {
-    expect((await get('/geolet.js', { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' })).status).toBe(200);
+    expect((await get('/geolet.js', { origin: 'https://other.example', 'sec-fetch-site': 'cross-site' })).status).toBe(
+      200,
+    );
   });
 
   it('answer HEAD without a body', async () => {
@@ -119,9 +143,34 @@ describe('the widget\'s files', () => {
   });
 
   it.each([
-    '/secret.txt', '/.env', '/geolet.json', '/geolet-missing.3f2a9c1b.js', '/geolet-folder.js', '/geolet', '/geolet.js/', '/GEOLET.js', '/x/geolet.js', '/..%2fgeolet.js', '/%2e%2e/%2e%2e/etc/passwd',
-    '/geolet-..%2fsecret.txt', '/geolet-../secret.txt.js', '/geolet.js%00', '/geolet.js%00.map', '/geolet-%5c..%5cx.js', '/geolet.js.map.map', '/geolet-.js', '/geolet..js', '//geolet.js',
-    '/geolet-flags/secret.svg', '/geolet-flags/FR.svg', '/geolet-flags/zz.svg', '/geolet-flags/', '/geolet-flags/../secret.txt', '/geolet-flags/%2e%2e.svg', '/geolet-flags/fr.svg.map', '/fr.svg',
+    '/secret.txt',
+    '/.env',
+    '/geolet.json',
+    '/geolet-missing.3f2a9c1b.js',
+    '/geolet-folder.js',
+    '/geolet',
+    '/geolet.js/',
+    '/GEOLET.js',
+    '/x/geolet.js',
+    '/..%2fgeolet.js',
+    '/%2e%2e/%2e%2e/etc/passwd',
+    '/geolet-..%2fsecret.txt',
+    '/geolet-../secret.txt.js',
+    '/geolet.js%00',
+    '/geolet.js%00.map',
+    '/geolet-%5c..%5cx.js',
+    '/geolet.js.map.map',
+    '/geolet-.js',
+    '/geolet..js',
+    '//geolet.js',
+    '/geolet-flags/secret.svg',
+    '/geolet-flags/FR.svg',
+    '/geolet-flags/zz.svg',
+    '/geolet-flags/',
+    '/geolet-flags/../secret.txt',
+    '/geolet-flags/%2e%2e.svg',
+    '/geolet-flags/fr.svg.map',
+    '/fr.svg',
   ])('%s is none', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(404);

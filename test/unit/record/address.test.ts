@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { isInRange, isPublic, parseAddress, parseAddressRange, parseForwardedAddress, visitorKey } from '../../../src/record/address.ts';
+import {
+  isInRange,
+  isPublic,
+  parseAddress,
+  parseAddressRange,
+  parseForwardedAddress,
+  visitorKey,
+} from '../../../src/record/address.ts';
 
 describe('parseAddress', () => {
   it.each([
@@ -20,9 +27,38 @@ describe('parseAddress', () => {
   });
 
   it.each([
-    '', ' ', '8.8.8', '8.8.8.8 ', ' 8.8.8.8', '8.8.8.8.8', '256.1.1.1', '08.8.8.8', '0177.0.0.1', '0x8.8.8.8', '2130706433', '127.1',
-    '8.8.8.8:53', '[::1]', 'fe80::1%eth0', '1::2::3', '1:2:3:4:5:6:7', '1:2:3:4:5:6:7:8:9', '1:2:3:4:5:6:7:8::', ':1', '1:', '12345::', 'g::1',
-    '1.2.3.4::', '::1.2.3', '::1.2.3.256', 'unknown', '_hidden', '8.8.8.8,1.1.1.1', '８.8.8.8', '1'.repeat(200), '::ffff:0177.0.0.1',
+    '',
+    ' ',
+    '8.8.8',
+    '8.8.8.8 ',
+    ' 8.8.8.8',
+    '8.8.8.8.8',
+    '256.1.1.1',
+    '08.8.8.8',
+    '0177.0.0.1',
+    '0x8.8.8.8',
+    '2130706433',
+    '127.1',
+    '8.8.8.8:53',
+    '[::1]',
+    'fe80::1%eth0',
+    '1::2::3',
+    '1:2:3:4:5:6:7',
+    '1:2:3:4:5:6:7:8:9',
+    '1:2:3:4:5:6:7:8::',
+    ':1',
+    '1:',
+    '12345::',
+    'g::1',
+    '1.2.3.4::',
+    '::1.2.3',
+    '::1.2.3.256',
+    'unknown',
+    '_hidden',
+    '8.8.8.8,1.1.1.1',
+    '８.8.8.8',
+    '1'.repeat(200),
+    '::ffff:0177.0.0.1',
   ])('refuses %j', (text) => {
     expect(parseAddress(text)).toBeUndefined();
   });
@@ -38,9 +74,12 @@ describe('parseForwardedAddress', () => {
     expect(parseForwardedAddress(token)?.text).toBe(canonical);
   });
 
-  it.each(['unknown', '_hidden', '8.8.8.8:', '8.8.8.8:123456', '[8.8.8.8', '2001:db8::1]:443', '"8.8.8.8"', ''])('refuses %j', (token) => {
-    expect(parseForwardedAddress(token)).toBeUndefined();
-  });
+  it.each(['unknown', '_hidden', '8.8.8.8:', '8.8.8.8:123456', '[8.8.8.8', '2001:db8::1]:443', '"8.8.8.8"', ''])(
+    'refuses %j',
+    (token) => {
+      expect(parseForwardedAddress(token)).toBeUndefined();
+    },
+  );
 });
 
 describe('ranges', () => {
@@ -50,9 +89,12 @@ describe('ranges', () => {
     return parsed;
   };
 
-  it.each(['10.0.0.0/33', '::/129', '10.0.0/8', '10.0.0.0/', '/8', 'x/8', '10.0.0.0/-1'])('refuses the range %j', (text) => {
-    expect(parseAddressRange(text)).toBeUndefined();
-  });
+  it.each(['10.0.0.0/33', '::/129', '10.0.0/8', '10.0.0.0/', '/8', 'x/8', '10.0.0.0/-1'])(
+    'refuses the range %j',
+    (text) => {
+      expect(parseAddressRange(text)).toBeUndefined();
+    },
+  );
 
   it.each([
     ['10.1.2.3', '10.0.0.0/8', true],
@@ -68,12 +110,26 @@ describe('ranges', () => {
     expect(parsed && isInRange(address(text), parsed)).toBe(expected);
   });
 
-  it.each(['10.0.0.1', '127.0.0.1', '100.64.1.1', '169.254.1.1', '172.31.0.1', '192.168.1.1', '203.0.113.9', '224.0.0.1', '255.255.255.255', '::', '::1', 'fe80::1', 'fd00::1', 'ff02::1', '2001:db8::1', '::ffff:192.168.0.1'])(
-    '%s is not public',
-    (text) => {
-      expect(isPublic(address(text))).toBe(false);
-    },
-  );
+  it.each([
+    '10.0.0.1',
+    '127.0.0.1',
+    '100.64.1.1',
+    '169.254.1.1',
+    '172.31.0.1',
+    '192.168.1.1',
+    '203.0.113.9',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    'fe80::1',
+    'fd00::1',
+    'ff02::1',
+    '2001:db8::1',
+    '::ffff:192.168.0.1',
+  ])('%s is not public', (text) => {
+    expect(isPublic(address(text))).toBe(false);
+  });
 
   it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2001:4860:4860::8888', '2a01:cb00::1'])('%s is public', (text) => {
     expect(isPublic(address(text))).toBe(true);

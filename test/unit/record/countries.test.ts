@@ -20,7 +20,17 @@ describe('the table of countries', () => {
     ['DO', 'Dominican Republic', 'NA', 'Caribbean', 'Santo Domingo', false, 'DOP', 1, 'es-DO'],
     ['GB', 'United Kingdom', 'EU', 'Northern Europe', 'London', false, 'GBP', 44, 'en-GB'],
     ['GF', 'French Guiana', 'SA', 'South America', 'Cayenne', true, 'EUR', 594, 'fr-GF'],
-    ['GS', 'South Georgia and the South Sandwich Islands', 'AN', 'South America', 'King Edward Point', false, 'GBP', 500, 'en-GS'],
+    [
+      'GS',
+      'South Georgia and the South Sandwich Islands',
+      'AN',
+      'South America',
+      'King Edward Point',
+      false,
+      'GBP',
+      500,
+      'en-GS',
+    ],
     ['HK', 'Hong Kong', 'AS', 'Eastern Asia', 'Hong Kong', false, 'HKD', 852, 'zh-HK'],
     ['HM', 'Heard Island and McDonald Islands', 'AN', 'Australia and New Zealand', none, false, 'AUD', 672, 'en-HM'],
     ['HR', 'Croatia', 'EU', 'Southern Europe', 'Zagreb', true, 'EUR', 385, 'hr-HR'],
@@ -115,18 +125,24 @@ describe('the table of currencies', () => {
     expect(Object.keys(currencies).filter((code) => replaced.includes(code))).toEqual([]);
   });
 
-  it.each(Object.entries(currencies))('has well-formed values for %s, a currency in use', (code, { symbol, digits }) => {
-    expect(code).toMatch(/^[A-Z]{3}$/);
-    expect([0, 2, 3]).toContain(digits);
-    expect(symbol).not.toBe(code);
-    expect(symbol ?? code).toMatch(/^\S{1,5}(?:\s\S{1,4})?$/);
-    expect(() => new Intl.NumberFormat('en', { style: 'currency', currency: code })).not.toThrow();
-    expect(Object.values(countries).some((country) => country.currency === code)).toBe(true);
-  });
+  it.each(Object.entries(currencies))(
+    'has well-formed values for %s, a currency in use',
+    (code, { symbol, digits }) => {
+      expect(code).toMatch(/^[A-Z]{3}$/);
+      expect([0, 2, 3]).toContain(digits);
+      expect(symbol).not.toBe(code);
+      expect(symbol ?? code).toMatch(/^\S{1,5}(?:\s\S{1,4})?$/);
+      expect(() => new Intl.NumberFormat('en', { style: 'currency', currency: code })).not.toThrow();
+      expect(Object.values(countries).some((country) => country.currency === code)).toBe(true);
+    },
+  );
 });
 
 describe('countryOf', () => {
-  it.each([undefined, '', 'fr', 'FRA', 'UK', 'EU', 'XX', 'toString', '__proto__', 'constructor'])('knows no country %j', (code) => {
-    expect(countryOf(code)).toBeUndefined();
-  });
+  it.each([undefined, '', 'fr', 'FRA', 'UK', 'EU', 'XX', 'toString', '__proto__', 'constructor'])(
+    'knows no country %j',
+    (code) => {
+      expect(countryOf(code)).toBeUndefined();
+    },
+  );
 });

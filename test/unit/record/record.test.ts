@@ -70,7 +70,9 @@ describe('of a field', () => {
 
 describe('whatever else an answer holds is ignored:', () => {
   it('unknown names, also those that every object has', () => {
-    const parsed = parseRecord(JSON.parse('{"countryCode":"FR","future":1,"constructor":"x","toString":"y","hasOwnProperty":"z","then":"w"}'));
+    const parsed = parseRecord(
+      JSON.parse('{"countryCode":"FR","future":1,"constructor":"x","toString":"y","hasOwnProperty":"z","then":"w"}'),
+    );
     expect({ ...parsed }).toEqual({ countryCode: 'FR' });
   });
 
@@ -86,7 +88,11 @@ describe('whatever else an answer holds is ignored:', () => {
   });
 
   it('getters, which are not run', () => {
-    const trap = { get countryCode(): string { throw new Error('run'); } };
+    const trap = {
+      get countryCode(): string {
+        throw new Error('run');
+      },
+    };
     expect(parseRecord(trap)).toEqual({});
   });
 

@@ -8,7 +8,14 @@ const round = (amount: number, fractionDigits: number, charm = '.99') => {
 };
 
 describe('a charm', () => {
-  it.each([['.99', 0.99], ['.95', 0.95], ['.9', 0.9], ['.50', 0.5], ['.00', 0], [' .99 ', 0.99]])('%j is an ending', (text, ending) => {
+  it.each([
+    ['.99', 0.99],
+    ['.95', 0.95],
+    ['.9', 0.9],
+    ['.50', 0.5],
+    ['.00', 0],
+    [' .99 ', 0.99],
+  ])('%j is an ending', (text, ending) => {
     expect(parseCharm(text)).toBe(ending);
   });
 
@@ -57,7 +64,8 @@ describe('a price with a charm', () => {
         for (let amount = 0.01; amount < 1e12; amount *= 1.37) {
           const rounded = Number(round(amount, digits, charm));
           const step = amount < 10_000 && (digits || charm === '.00') ? 1 : Math.max(100, amount / 1000);
-          if (amount >= 100) expect(Math.abs(rounded - amount), `${amount} ${digits} ${charm}`).toBeLessThanOrEqual(step / 2 + 1);
+          if (amount >= 100)
+            expect(Math.abs(rounded - amount), `${amount} ${digits} ${charm}`).toBeLessThanOrEqual(step / 2 + 1);
           if (amount >= 1) expect(rounded, `${amount} ${digits} ${charm}`).toBeGreaterThan(0);
         }
   });
@@ -65,7 +73,9 @@ describe('a price with a charm', () => {
   /** In whole numbers alone, for minor units and an ending in hundredths. */
   const exactly = (minor: bigint, digits: number, hundredths: bigint): bigint => {
     const unit = 10n ** BigInt(digits);
-    const isUsable = (step: bigint) => minor < step * 10_000n && (step === unit ? (hundredths * step) % 100n === 0n : (hundredths * step) % (100n * unit) === 0n);
+    const isUsable = (step: bigint) =>
+      minor < step * 10_000n &&
+      (step === unit ? (hundredths * step) % 100n === 0n : (hundredths * step) % (100n * unit) === 0n);
     let step = unit;
     while (!isUsable(step)) step *= 10n;
     if (minor < step) return minor;
@@ -75,20 +85,39 @@ describe('a price with a charm', () => {
     const distance = (price: bigint) => (price > minor ? price - minor : minor - price);
     return near.reduce((best, price) => (distance(price) < distance(best) ? price : best));
   };
-  const endings = [...Array.from({ length: 100 }, (_, hundredths) => `.${String(hundredths).padStart(2, '0')}`), ...Array.from({ length: 10 }, (_, tenths) => `.${tenths}`)];
+  const endings = [
+    ...Array.from({ length: 100 }, (_, hundredths) => `.${String(hundredths).padStart(2, '0')}`),
+    ...Array.from({ length: 10 }, (_, tenths) => `.${tenths}`),
+  ];
   const compare = (minor: number, digits: number, charm: string) => {
-    const { amount, fractionDigits } = applyCharm({ currency: 'EUR', amount: minor / 10 ** digits, fractionDigits: digits }, parseCharm(charm) ?? NaN);
+    const { amount, fractionDigits } = applyCharm(
+      { currency: 'EUR', amount: minor / 10 ** digits, fractionDigits: digits },
+      parseCharm(charm) ?? NaN,
+    );
     const units = BigInt(amount.toFixed(fractionDigits).replace('.', '')) * 10n ** BigInt(digits - fractionDigits);
     const expected = exactly(BigInt(minor), digits, BigInt(charm.slice(1).padEnd(2, '0')));
-    if (units !== expected) expect.fail(`${minor} minor units of ${digits} digits with ${charm}: ${units} and not ${expected}`);
+    if (units !== expected)
+      expect.fail(`${minor} minor units of ${digits} digits with ${charm}: ${units} and not ${expected}`);
   };
 
-  it.each([0, 2, 3, 4])('is the nearest in whole minor units, for every ending and every small amount with %d digits', (digits) => {
-    for (const charm of endings) for (let minor = 1; minor <= 2000; minor++) compare(minor, digits, charm);
-  });
+  it.each([0, 2, 3, 4])(
+    'is the nearest in whole minor units, for every ending and every small amount with %d digits',
+    (digits) => {
+      for (const charm of endings) for (let minor = 1; minor <= 2000; minor++) compare(minor, digits, charm);
+    },
+  );
 
   it('is the nearest in whole minor units for larger amounts, beside ties too', () => {
-    const minor = fc.oneof(fc.integer({ min: 1, max: 10 ** 15 - 1 }), fc.integer({ min: 1, max: 10 ** 7 }), fc.tuple(fc.nat({ max: 10 ** 6 }), fc.nat({ max: 8 }), fc.integer({ min: -51, max: 51 })).map(([steps, zeros, apart]) => Math.max(1, steps * 10 ** zeros + apart)));
-    fc.assert(fc.property(minor, fc.constantFrom(0, 2, 3, 4), fc.constantFrom(...endings), compare), { seed: 1, numRuns: 50_000 });
+    const minor = fc.oneof(
+      fc.integer({ min: 1, max: 10 ** 15 - 1 }),
+      fc.integer({ min: 1, max: 10 ** 7 }),
+      fc
+        .tuple(fc.nat({ max: 10 ** 6 }), fc.nat({ max: 8 }), fc.integer({ min: -51, max: 51 }))
+        .map(([steps, zeros, apart]) => Math.max(1, steps * 10 ** zeros + apart)),
+    );
+    fc.assert(fc.property(minor, fc.constantFrom(0, 2, 3, 4), fc.constantFrom(...endings), compare), {
+      seed: 1,
+      numRuns: 50_000,
+    });
   });
 });

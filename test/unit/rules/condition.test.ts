@@ -17,7 +17,14 @@ interface Vector {
 }
 
 const quiet = () => {};
-const cases = ['conditions', 'rare-conditions'].flatMap((name) => (JSON.parse(readFileSync(new URL(`../../cases/${name}.json`, import.meta.url), 'utf8')) as { cases: readonly Vector[] }).cases);
+const cases = ['conditions', 'rare-conditions'].flatMap(
+  (name) =>
+    (
+      JSON.parse(readFileSync(new URL(`../../cases/${name}.json`, import.meta.url), 'utf8')) as {
+        cases: readonly Vector[];
+      }
+    ).cases,
+);
 const lyon: Facts = { record: { countryCode: 'FR', city: 'Lyon', isEU: true }, page: { language: 'en-US' } };
 
 /** What is reported while a condition is read. */
@@ -28,11 +35,21 @@ function mistakesIn(read: (report: (code: string, text: string) => void) => unkn
 }
 
 describe('the shared vectors', () => {
-  it.each(cases)('answers $condition for $record on $page with $answer', ({ condition, record, page, groups: written, answer: expected }) => {
-    const groups = parseGroups(written, quiet);
-    const known = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== null));
-    expect(answer(parseCondition(condition, quiet, groups), { record: record ?? undefined, page: known, groups, askRare: createAskRare(quiet) }) ?? null).toBe(expected);
-  });
+  it.each(cases)(
+    'answers $condition for $record on $page with $answer',
+    ({ condition, record, page, groups: written, answer: expected }) => {
+      const groups = parseGroups(written, quiet);
+      const known = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== null));
+      expect(
+        answer(parseCondition(condition, quiet, groups), {
+          record: record ?? undefined,
+          page: known,
+          groups,
+          askRare: createAskRare(quiet),
+        }) ?? null,
+      ).toBe(expected);
+    },
+  );
 
   it('ask every name, plain and negated, and get each of the three answers', () => {
     for (const name of conditionNames.filter((name) => name !== 'region').flatMap((name) => [name, `not-${name}`])) {
@@ -88,7 +105,18 @@ describe('mistakes', () => {
     expect(mistakesIn((report) => parseCondition(condition, report))).toEqual(expected);
   });
 
-  it.each(['country: UK EL EU', 'country: US; state: CA', 'state: US-CA', 'state: unknown', 'eu', 'not-mobile', 'eu: yes unknown', 'city: New York', 'postal: 94*', `group: ${groupNames.join(' ')}`])('%s is none', (condition) => {
+  it.each([
+    'country: UK EL EU',
+    'country: US; state: CA',
+    'state: US-CA',
+    'state: unknown',
+    'eu',
+    'not-mobile',
+    'eu: yes unknown',
+    'city: New York',
+    'postal: 94*',
+    `group: ${groupNames.join(' ')}`,
+  ])('%s is none', (condition) => {
     expect(mistakesIn((report) => parseCondition(condition, report))).toEqual([]);
   });
 });
@@ -103,7 +131,10 @@ describe('values that are no text', () => {
 describe('what is not known', () => {
   it('is told by its field, also where the condition says what to do then', () => {
     const lacking: string[] = [];
-    answer(parseCondition('country: FR; isp: Orange, unknown; near: 1,2,3km; postal: 69*', quiet), { ...lyon, lacks: (name) => lacking.push(name) });
+    answer(parseCondition('country: FR; isp: Orange, unknown; near: 1,2,3km; postal: 69*', quiet), {
+      ...lyon,
+      lacks: (name) => lacking.push(name),
+    });
     expect(lacking).toEqual(['ISP', 'ISP', 'latitude', 'postalCode']);
   });
 });

@@ -8,11 +8,33 @@ const usd = (amount: number) => ({ currency: 'USD', amount, fractionDigits: 0 })
 
 describe('rates', () => {
   it('are a base, a date and rates', () => {
-    expect(parseRates(written)).toEqual({ base: 'EUR', date: '2026-11-20', time: Date.parse('2026-11-20'), rates: written.rates });
+    expect(parseRates(written)).toEqual({
+      base: 'EUR',
+      date: '2026-11-20',
+      time: Date.parse('2026-11-20'),
+      rates: written.rates,
+    });
     expect(parseRates({ ...written, base: 'eur', date: '2026-11-20T16:00:00Z' })?.base).toBe('EUR');
   });
 
-  it.each([null, undefined, 7, 'x', [], {}, { ...written, base: 1 }, { ...written, base: undefined }, { ...written, date: undefined }, { ...written, date: 'soon' }, { ...written, date: 20_261_120 }, { ...written, date: '2026-02-30' }, { ...written, date: '2026-04-31T16:00:00Z' }, { ...written, date: '2026-02-29' }, { ...written, rates: null }, { ...written, rates: 'USD' }])('%j are none', (value) => {
+  it.each([
+    null,
+    undefined,
+    7,
+    'x',
+    [],
+    {},
+    { ...written, base: 1 },
+    { ...written, base: undefined },
+    { ...written, date: undefined },
+    { ...written, date: 'soon' },
+    { ...written, date: 20_261_120 },
+    { ...written, date: '2026-02-30' },
+    { ...written, date: '2026-04-31T16:00:00Z' },
+    { ...written, date: '2026-02-29' },
+    { ...written, rates: null },
+    { ...written, rates: 'USD' },
+  ])('%j are none', (value) => {
     expect(parseRates(value)).toBeUndefined();
   });
 
@@ -44,16 +66,20 @@ describe('rates', () => {
     expect(rates && rateOf(rates, currency)).toBe(expected);
   });
 
-  it.each([0, -1, NaN, Infinity, JSON.parse('1e400'), '1,2', '1.2', null, undefined, true, {}, [1.2]])('%j is no rate', (rate) => {
-    const rates = parseRates({ ...written, rates: { USD: rate } });
-    expect(rates && rateOf(rates, 'USD')).toBeUndefined();
-  });
+  it.each([0, -1, NaN, Infinity, JSON.parse('1e400'), '1,2', '1.2', null, undefined, true, {}, [1.2]])(
+    '%j is no rate',
+    (rate) => {
+      const rates = parseRates({ ...written, rates: { USD: rate } });
+      expect(rates && rateOf(rates, 'USD')).toBeUndefined();
+    },
+  );
 });
 
 describe('a converted price', () => {
   it('has the digits of its currency', () => {
     expect(convert(usd(49), 'JPY', 151.1)).toEqual({ currency: 'JPY', amount: 49 * 151.1, fractionDigits: 0 });
-    for (const [code, { digits }] of Object.entries(currencies)) expect(convert(usd(49), code, 1)?.fractionDigits, code).toBe(digits);
+    for (const [code, { digits }] of Object.entries(currencies))
+      expect(convert(usd(49), code, 1)?.fractionDigits, code).toBe(digits);
   });
 
   it.each([
@@ -82,5 +108,7 @@ describe('the largest converted price', () => {
 
 describe('a currency', () => {
   it.each(['EUR', 'JPY', 'XCG', 'ZWG', 'VES'])('is %s', (code) => expect(isCurrency(code)).toBe(true));
-  it.each(['', 'XXX', 'BTC', 'US$', 'EURO', 'eur', 'constructor', '__proto__'])('is not %j', (code) => expect(isCurrency(code)).toBe(false));
+  it.each(['', 'XXX', 'BTC', 'US$', 'EURO', 'eur', 'constructor', '__proto__'])('is not %j', (code) =>
+    expect(isCurrency(code)).toBe(false),
+  );
 });

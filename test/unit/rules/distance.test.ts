@@ -20,14 +20,26 @@ describe('distance', () => {
 
   it('reads coordinates as the contract has them, and nothing else', () => {
     expect(parsePoint({ latitude: '48.85', longitude: '2.35' })).toEqual(point(48.85, 2.35));
-    for (const [latitude, longitude] of [['', ''], [' ', ' '], ['x', '1'], ['48,8', '2'], [null, 1], [true, {}], ['91', '0'], ['0', '181'], [undefined, undefined]]) expect(parsePoint({ latitude, longitude })).toBeUndefined();
+    for (const [latitude, longitude] of [
+      ['', ''],
+      [' ', ' '],
+      ['x', '1'],
+      ['48,8', '2'],
+      [null, 1],
+      [true, {}],
+      ['91', '0'],
+      ['0', '181'],
+      [undefined, undefined],
+    ])
+      expect(parsePoint({ latitude, longitude })).toBeUndefined();
     for (const nothing of [undefined, null, 7, 'Paris', []]) expect(parsePoint(nothing)).toBeUndefined();
   });
 
   it('reads an area in kilometres and miles', () => {
     expect(parseArea('52.52,13.40,50km')).toEqual({ centre: point(52.52, 13.4), radiusKm: 50 });
     expect(parseArea('52.52, -13.40, 10 mi')?.radiusKm).toBeCloseTo(16.09);
-    for (const text of ['52.52,13.40', '52.52,13.40,50', '152,13,5km', 'Berlin,50km', '52,52,13,40,5km']) expect(parseArea(text)).toBeUndefined();
+    for (const text of ['52.52,13.40', '52.52,13.40,50', '152,13,5km', 'Berlin,50km', '52,52,13,40,5km'])
+      expect(parseArea(text)).toBeUndefined();
   });
 
   it('counts as the road signs of a country do', () => {

@@ -37,7 +37,19 @@ describe('a moment', () => {
     expect(iso(text, timezone)).toBe(expected);
   });
 
-  it.each(['', 'tomorrow', '2026-12-01T18:00', '2026-12-01', '2026-02-31T00:00Z', '2026-13-01T00:00Z', '2026-12-01T24:00Z', '2026-12-01T18:60Z', '2026-12-01T18:00+99:00', '1/12/2026', '1764612000'])('%j is none without a zone beside it', (text) => {
+  it.each([
+    '',
+    'tomorrow',
+    '2026-12-01T18:00',
+    '2026-12-01',
+    '2026-02-31T00:00Z',
+    '2026-13-01T00:00Z',
+    '2026-12-01T24:00Z',
+    '2026-12-01T18:60Z',
+    '2026-12-01T18:00+99:00',
+    '1/12/2026',
+    '1764612000',
+  ])('%j is none without a zone beside it', (text) => {
     expect(parseMoment(text)).toBeUndefined();
   });
 
@@ -48,12 +60,16 @@ describe('a moment', () => {
     ['long', 'Asia/Tokyo', 'en-US', 'Wednesday, December 2, 2026 at 3:00 AM Japan Standard Time'],
     ['time', 'Asia/Kolkata', 'en-US', '11:30 PM GMT+5:30'],
   ] as const)('%s in %s reads in %s as %j', (format, timezone, locale, expected) => {
-    expect(plain(formatMoment(Date.parse('2026-12-01T18:00Z'), momentFormats.get(format) ?? {}, { timezone, locale }))).toBe(expected);
+    expect(
+      plain(formatMoment(Date.parse('2026-12-01T18:00Z'), momentFormats.get(format) ?? {}, { timezone, locale })),
+    ).toBe(expected);
   });
 
   it('has the formats that are named, in every language', () => {
     expect([...momentFormats.keys()]).toEqual(['short', 'long', 'time']);
-    for (const locale of ['ar-EG', 'ja', 'hi', 'pt-BR']) for (const format of momentFormats.values()) expect(formatMoment(0, format, { timezone: 'UTC', locale })).toBeTruthy();
+    for (const locale of ['ar-EG', 'ja', 'hi', 'pt-BR'])
+      for (const format of momentFormats.values())
+        expect(formatMoment(0, format, { timezone: 'UTC', locale })).toBeTruthy();
   });
 
   it('is not told by a clock that the engine does not know', () => {

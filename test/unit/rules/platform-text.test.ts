@@ -21,15 +21,32 @@ describe('what the platform writes', () => {
     const texts = new Map<string, string>();
     platformText(['none'], factsWith(texts), () => undefined);
     expect(texts.size).toBe(0);
-    for (let index = 0; index < 1100; index++) expect(platformText([index], factsWith(texts), () => `${index}`)).toBe(`${index}`);
+    for (let index = 0; index < 1100; index++)
+      expect(platformText([index], factsWith(texts), () => `${index}`)).toBe(`${index}`);
     expect([...texts.keys()]).toEqual(Array.from({ length: 100 }, (_, index) => `${1000 + index}`));
   });
 
   it('is a price by all that it depends on: amount, digits, language, base, and the place that the visitor is from', () => {
     const texts = new Map<string, string>();
-    const write = (price: Partial<{ currency: string; amount: number; fractionDigits: number }>, locale = 'en', base = 'USD', language = 'fr-FR') =>
-      formatPrice({ currency: 'CAD', amount: 49, fractionDigits: 0, ...price }, locale, base, { ...factsWith(texts), record: { language } });
-    const asked = () => [write({}), write({ currency: 'EUR' }), write({ amount: 5 }), write({ fractionDigits: 2 }), write({}, 'de'), write({}, 'en', 'EUR'), write({}, 'en', 'USD', 'en-CA')];
+    const write = (
+      price: Partial<{ currency: string; amount: number; fractionDigits: number }>,
+      locale = 'en',
+      base = 'USD',
+      language = 'fr-FR',
+    ) =>
+      formatPrice({ currency: 'CAD', amount: 49, fractionDigits: 0, ...price }, locale, base, {
+        ...factsWith(texts),
+        record: { language },
+      });
+    const asked = () => [
+      write({}),
+      write({ currency: 'EUR' }),
+      write({ amount: 5 }),
+      write({ fractionDigits: 2 }),
+      write({}, 'de'),
+      write({}, 'en', 'EUR'),
+      write({}, 'en', 'USD', 'en-CA'),
+    ];
     const first = asked();
     expect(texts.size).toBe(first.length);
     expect(asked()).toEqual(first);

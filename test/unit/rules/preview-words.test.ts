@@ -9,34 +9,72 @@ const browser = { deviceType: 'desktop', isMobile: false };
 
 function read(words: unknown) {
   const mistakes: string[] = [];
-  return { preview: parsePreviewWords(words, slimCountryFields, placeTimezone, (code, text) => mistakes.push(`${code} ${text}`), browser), mistakes };
+  return {
+    preview: parsePreviewWords(
+      words,
+      slimCountryFields,
+      placeTimezone,
+      (code, text) => mistakes.push(`${code} ${text}`),
+      browser,
+    ),
+    mistakes,
+  };
 }
 
 describe('the words of a preview', () => {
-  it.each(['JP', 'country: JP', { country: 'JP' }])('%j is a whole visitor, with the zone and language of the place', (words) => {
-    expect(read(words).preview).toMatchObject({
-      record: { countryCode: 'JP', currencyCode: 'JPY', timezone: 'Asia/Tokyo', deviceType: 'desktop', isMobile: false },
-      page: { language: 'ja-JP', timezone: 'Asia/Tokyo' },
-      slow: false,
-    });
-  });
+  it.each(['JP', 'country: JP', { country: 'JP' }])(
+    '%j is a whole visitor, with the zone and language of the place',
+    (words) => {
+      expect(read(words).preview).toMatchObject({
+        record: {
+          countryCode: 'JP',
+          currencyCode: 'JPY',
+          timezone: 'Asia/Tokyo',
+          deviceType: 'desktop',
+          isMobile: false,
+        },
+        page: { language: 'ja-JP', timezone: 'Asia/Tokyo' },
+        slow: false,
+      });
+    },
+  );
 
-  it.each([['US', 'America/New_York'], ['US-CA', 'America/Los_Angeles'], ['country: AU; state: WA', 'Australia/Perth'], ['US-QQ', 'America/New_York'], ['IN', 'Asia/Kolkata']])('%s is in the zone %s', (words, timezone) => {
+  it.each([
+    ['US', 'America/New_York'],
+    ['US-CA', 'America/Los_Angeles'],
+    ['country: AU; state: WA', 'Australia/Perth'],
+    ['US-QQ', 'America/New_York'],
+    ['IN', 'Asia/Kolkata'],
+  ])('%s is in the zone %s', (words, timezone) => {
     expect(read(words).preview?.record?.timezone).toBe(timezone);
   });
 
   it('lets what is named win over what follows from the place and over the browser', () => {
     const { preview } = read('JP; timezone: Europe/Paris; language: fr; device: mobile; mobile');
-    expect(preview?.record).toMatchObject({ timezone: 'Europe/Paris', language: 'fr', deviceType: 'mobile', isMobile: true });
+    expect(preview?.record).toMatchObject({
+      timezone: 'Europe/Paris',
+      language: 'fr',
+      deviceType: 'mobile',
+      isMobile: true,
+    });
     expect(preview?.page).toEqual({ timezone: 'Europe/Paris', language: 'fr' });
   });
 
-  it.each(['Japan', 'japan; slow', 'country: Japan', { country: 'Japan' }])('%j is a country by its English name', (words) => {
-    expect(read(words)).toMatchObject({ preview: { record: { countryCode: 'JP', timezone: 'Asia/Tokyo' } }, mistakes: [] });
-  });
+  it.each(['Japan', 'japan; slow', 'country: Japan', { country: 'Japan' }])(
+    '%j is a country by its English name',
+    (words) => {
+      expect(read(words)).toMatchObject({
+        preview: { record: { countryCode: 'JP', timezone: 'Asia/Tokyo' } },
+        mistakes: [],
+      });
+    },
+  );
 
   it.each(['Jap', 'city: Japan; Nippon', 'country: Nippon'])('%s is no country', (words) => {
-    expect(read(words)).toMatchObject({ preview: undefined, mistakes: [expect.stringMatching(/^unusable-visitor .*(Jap|Nippon)$/)] });
+    expect(read(words)).toMatchObject({
+      preview: undefined,
+      mistakes: [expect.stringMatching(/^unusable-visitor .*(Jap|Nippon)$/)],
+    });
   });
 
   it.each(['UK', 'el'])('%s is understood as people write it', (words) => {
@@ -46,12 +84,18 @@ describe('the words of a preview', () => {
   it('takes every field of the record', () => {
     for (const name of fieldNames) {
       const { example } = fields[name];
-      expect(read({ [name]: example }).preview?.record, name).toMatchObject({ [name]: name === 'referer' ? 'https://search.example/' : example });
+      expect(read({ [name]: example }).preview?.record, name).toMatchObject({
+        [name]: name === 'referer' ? 'https://search.example/' : example,
+      });
     }
   });
 
   it('takes what only the page knows', () => {
-    expect(read('color: Dark; returning; referrer: mail.example; query: utm_source=x; near: 34.7, 135.5; local-time: Tue 09:30').preview).toMatchObject({
+    expect(
+      read(
+        'color: Dark; returning; referrer: mail.example; query: utm_source=x; near: 34.7, 135.5; local-time: Tue 09:30',
+      ).preview,
+    ).toMatchObject({
       record: { colorPreference: 'dark', referer: 'https://mail.example/', latitude: '34.7', longitude: '135.5' },
       page: { color: 'dark', returning: true, referrer: 'https://mail.example/', query: 'utm_source=x' },
       localTime: 'tue 09:30',
@@ -67,7 +111,25 @@ describe('the words of a preview', () => {
     expect(read({ country: 'JP', slow: true }).preview).toMatchObject({ record: { countryCode: 'JP' }, slow: true });
   });
 
-  it.each(['', ';', 'Atlantis', 'offline; JP', 'slow; offline', 'not-country: JP', 'group: dach', 'country: JP DE', 'JP; planet: mars', 'color: blue', 'returning: maybe', 'near: here', 'near: 91,0', 'local-time: soon', 'local-time: 25:00', 'referrer: a b', 'query:'])('%j is told once and is no visitor', (words) => {
+  it.each([
+    '',
+    ';',
+    'Atlantis',
+    'offline; JP',
+    'slow; offline',
+    'not-country: JP',
+    'group: dach',
+    'country: JP DE',
+    'JP; planet: mars',
+    'color: blue',
+    'returning: maybe',
+    'near: here',
+    'near: 91,0',
+    'local-time: soon',
+    'local-time: 25:00',
+    'referrer: a b',
+    'query:',
+  ])('%j is told once and is no visitor', (words) => {
     const { preview, mistakes } = read(words);
     expect(preview).toBeUndefined();
     expect(mistakes).toHaveLength(1);

@@ -3,27 +3,87 @@ import { mayPutBack } from '../../../src/rules/put-back.ts';
 import { sinkOf } from '../../../src/rules/sink.ts';
 
 const base = 'https://shop.example/en/page';
-const elements = ['a', 'area', 'q', 'img', 'source', 'video', 'input', 'select', 'p', 'script', 'iframe', 'base', 'my-element'];
-const attributes = ['href', 'cite', 'src', 'poster', 'srcset', 'alt', 'title', 'value', 'aria-label', 'class', 'hidden', 'style', 'onclick', 'srcdoc', 'action', 'formaction', 'id', 'target', 'data-geo-href', 'constructor', ''];
-const values = [null, '', 'red', '/de', 'https://other.example/', 'mailto:a@shop.example', 'javascript:alert(1)', ' javascript:alert(1)', 'data:text/html,<script>alert(1)</script>', 'https://user@other.example/'];
+const elements = [
+  'a',
+  'area',
+  'q',
+  'img',
+  'source',
+  'video',
+  'input',
+  'select',
+  'p',
+  'script',
+  'iframe',
+  'base',
+  'my-element',
+];
+const attributes = [
+  'href',
+  'cite',
+  'src',
+  'poster',
+  'srcset',
+  'alt',
+  'title',
+  'value',
+  'aria-label',
+  'class',
+  'hidden',
+  'style',
+  'onclick',
+  'srcdoc',
+  'action',
+  'formaction',
+  'id',
+  'target',
+  'data-geo-href',
+  'constructor',
+  '',
+];
+const values = [
+  null,
+  '',
+  'red',
+  '/de',
+  'https://other.example/',
+  'mailto:a@shop.example',
+  'javascript:alert(1)',
+  ' javascript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'https://user@other.example/',
+];
 
 describe('what a mark in the page says', () => {
   it.each(['class', 'hidden'])('is put back as %s of every element', (attribute) => {
-    for (const element of elements) for (const value of values) expect(mayPutBack(element, attribute, value, base), `${element} ${value}`).toBe(true);
+    for (const element of elements)
+      for (const value of values) expect(mayPutBack(element, attribute, value, base), `${element} ${value}`).toBe(true);
   });
 
   it.each(elements)('is not put back where a binding may not write: %s', (element) => {
     for (const attribute of attributes) {
       if (attribute === 'class' || attribute === 'hidden' || sinkOf(element, attribute)) continue;
-      for (const value of values) expect(mayPutBack(element, attribute, value, base), `${attribute} ${value}`).toBe(false);
+      for (const value of values)
+        expect(mayPutBack(element, attribute, value, base), `${attribute} ${value}`).toBe(false);
     }
   });
 
-  it.each([['p', 'title'], ['img', 'alt'], ['input', 'value'], ['img', 'src'], ['source', 'srcset'], ['video', 'poster']])('is put back as it was where nothing can run: %s %s', (element, attribute) => {
+  it.each([
+    ['p', 'title'],
+    ['img', 'alt'],
+    ['input', 'value'],
+    ['img', 'src'],
+    ['source', 'srcset'],
+    ['video', 'poster'],
+  ])('is put back as it was where nothing can run: %s %s', (element, attribute) => {
     for (const value of values) expect(mayPutBack(element, attribute, value, base), `${value}`).toBe(true);
   });
 
-  it.each([['a', 'href'], ['area', 'href'], ['q', 'cite']])('is put back as a link only when a binding may write it: %s %s', (element, attribute) => {
+  it.each([
+    ['a', 'href'],
+    ['area', 'href'],
+    ['q', 'cite'],
+  ])('is put back as a link only when a binding may write it: %s %s', (element, attribute) => {
     const put = values.filter((value) => mayPutBack(element, attribute, value, base));
     expect(put).toEqual([null, 'red', '/de', 'https://other.example/', 'mailto:a@shop.example']);
   });

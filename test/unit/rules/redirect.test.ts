@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { cameFromSite, isChosenPage, parseRedirectRules } from '../../../src/rules/redirect.ts';
 
-const arrival = (path: string, referrer = '') => ({ here: `https://www.shop.example${path}`, referrer, origins: ['https://shop.de'] });
+const arrival = (path: string, referrer = '') => ({
+  here: `https://www.shop.example${path}`,
+  referrer,
+  origins: ['https://shop.de'],
+});
 
 describe('parseRedirectRules', () => {
   it('takes rules to the page’s own origin and to those that are listed, and names the others', () => {
     const told: string[] = [];
-    const good = [{ when: 'country: DE', to: '/de{path}' }, { when: 'country: DE', to: 'https://shop.de{path}', ask: 'Ja?', days: 3 }];
-    const bad = [{ when: 'country: DE', to: 'https://shop.fr/' }, { when: 1, to: '/' }, { when: 'eu', to: '/eu', ask: {} }, [], null, 'x'];
+    const good = [
+      { when: 'country: DE', to: '/de{path}' },
+      { when: 'country: DE', to: 'https://shop.de{path}', ask: 'Ja?', days: 3 },
+    ];
+    const bad = [
+      { when: 'country: DE', to: 'https://shop.fr/' },
+      { when: 1, to: '/' },
+      { when: 'eu', to: '/eu', ask: {} },
+      [],
+      null,
+      'x',
+    ];
     expect(parseRedirectRules([...good, ...bad], arrival('/'), (text) => told.push(text))).toEqual(good);
     expect(told).toHaveLength(bad.length);
   });
@@ -18,9 +32,18 @@ describe('parseRedirectRules', () => {
 });
 
 describe('isChosenPage', () => {
-  const rules = [{ when: 'country: DE', to: '/de{path}' }, { when: 'country: FR', to: '/fr/' }];
-  for (const [path, expected] of [['/de/x', true], ['/fr/x', true], ['/', false], ['/x', false]] as const) {
-    it(`${expected ? 'knows' : 'does not know'} ${path}`, () => expect(isChosenPage(rules, arrival(path))).toBe(expected));
+  const rules = [
+    { when: 'country: DE', to: '/de{path}' },
+    { when: 'country: FR', to: '/fr/' },
+  ];
+  for (const [path, expected] of [
+    ['/de/x', true],
+    ['/fr/x', true],
+    ['/', false],
+    ['/x', false],
+  ] as const) {
+    it(`${expected ? 'knows' : 'does not know'} ${path}`, () =>
+      expect(isChosenPage(rules, arrival(path))).toBe(expected));
   }
 });
 
@@ -37,6 +60,7 @@ describe('cameFromSite', () => {
     ['', false],
     ['about:client', false],
   ] as const) {
-    it(`${expected ? 'knows' : 'does not know'} ${referrer || 'no referrer'}`, () => expect(cameFromSite(arrival('/', referrer))).toBe(expected));
+    it(`${expected ? 'knows' : 'does not know'} ${referrer || 'no referrer'}`, () =>
+      expect(cameFromSite(arrival('/', referrer))).toBe(expected));
   }
 });

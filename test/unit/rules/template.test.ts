@@ -3,7 +3,21 @@ import type { Facts } from '../../../src/rules/facts.ts';
 import { fillTemplate, parseTemplate, type Purpose } from '../../../src/rules/template.ts';
 
 const page = { language: 'de-AT', timezone: 'Europe/Vienna' };
-const record = { countryCode: 'FR', countryName: 'France', continentCode: 'EU', continentName: 'Europe', stateName: 'Auvergne-Rhône-Alpes', stateCode: 'ARA', region: 'Western Europe', city: 'Lyon', currencyCode: 'EUR', currencySymbol: '€', OS: 'Linux', isEU: true, ASN: 2060 };
+const record = {
+  countryCode: 'FR',
+  countryName: 'France',
+  continentCode: 'EU',
+  continentName: 'Europe',
+  stateName: 'Auvergne-Rhône-Alpes',
+  stateCode: 'ARA',
+  region: 'Western Europe',
+  city: 'Lyon',
+  currencyCode: 'EUR',
+  currencySymbol: '€',
+  OS: 'Linux',
+  isEU: true,
+  ASN: 2060,
+};
 
 function fill(text: string, facts: Partial<Facts> = {}, purpose: Purpose = 'text', locale = 'en'): string | undefined {
   const template = parseTemplate(text, () => {});
@@ -47,13 +61,26 @@ describe('a template', () => {
     ['en-GB', { countryCode: 'CV', countryName: 'Cabo Verde' }, 'Cabo Verde'],
     ['en', { countryCode: 'CV' }, 'Cape Verde'],
     ['de', { countryCode: 'HK', countryName: 'Hong Kong' }, 'Sonderverwaltungsregion Hongkong'],
-  ])('takes a country from the record where the page is English, and from the platform otherwise: %s, %o', (locale, given, expected) => {
-    expect(fill('{country}', { record: given }, 'text', locale)).toBe(expected);
-  });
+  ])(
+    'takes a country from the record where the page is English, and from the platform otherwise: %s, %o',
+    (locale, given, expected) => {
+      expect(fill('{country}', { record: given }, 'text', locale)).toBe(expected);
+    },
+  );
 
-  it('names continents as it is told, takes the record\'s name where nobody knows another, and the alternative while names are on their way', () => {
-    const told = (name: string | undefined) => fill('In {continent|your part of the world}', { continentName: (code, locale) => name && `${name} ${code} ${locale}` }, 'text', 'de');
-    expect([told('Europa'), told(undefined), told('')]).toEqual(['In Europa EU de', 'In Europe', 'In your part of the world']);
+  it("names continents as it is told, takes the record's name where nobody knows another, and the alternative while names are on their way", () => {
+    const told = (name: string | undefined) =>
+      fill(
+        'In {continent|your part of the world}',
+        { continentName: (code, locale) => name && `${name} ${code} ${locale}` },
+        'text',
+        'de',
+      );
+    expect([told('Europa'), told(undefined), told('')]).toEqual([
+      'In Europa EU de',
+      'In Europe',
+      'In your part of the world',
+    ]);
     expect(fill('In {continent}', { continentName: () => '' }, 'text', 'de')).toBeUndefined();
     expect(fill('{continent}', { continentName: () => 'Europa' }, 'code')).toBe('EU');
   });
@@ -66,9 +93,12 @@ describe('a template', () => {
     ['he', '69007', 'plain: 69007!'],
     ['ja', '東京', 'plain: 東京!'],
     ['en', '\u2067Tel Aviv\u202E', 'plain: Tel Aviv!'],
-  ])('keeps a value of the other direction to itself, and leaves any other plain: in %s, %s', (locale, city, expected) => {
-    expect(fill('plain: {city}!', { record: { city } }, 'text', locale)).toBe(expected);
-  });
+  ])(
+    'keeps a value of the other direction to itself, and leaves any other plain: in %s, %s',
+    (locale, city, expected) => {
+      expect(fill('plain: {city}!', { record: { city } }, 'text', locale)).toBe(expected);
+    },
+  );
 
   it('isolates nothing in a URL, a form value or a class', () => {
     expect(fill('{city}', { record: { city: 'תל אביב' } }, 'code')).toBe('תל אביב');
@@ -85,7 +115,8 @@ describe('a template', () => {
   });
 
   it('stays as written without a record, even where it has alternatives', () => {
-    for (const text of ['{city|you}', '{city|}', '{language}']) expect(fill(text, { record: undefined })).toBeUndefined();
+    for (const text of ['{city|you}', '{city|}', '{language}'])
+      expect(fill(text, { record: undefined })).toBeUndefined();
   });
 
   it('takes alternatives with an empty record', () => {
@@ -94,7 +125,30 @@ describe('a template', () => {
 });
 
 describe('a text that is no template', () => {
-  it.each(['', 'Shoes', '{', '}', '{city', 'city}', '{{city}}', '{}', '{ }', '{a.b.c}', '{isEU}', '{eu}', '{mobile}', '{near}', '{nothing}', '{constructor}', '{__proto__}', '{toString}', '{city:upper}', '{city|a|}}', '${city', '{city:lower:lower}'])('%s is named and gives nothing', (text) => {
+  it.each([
+    '',
+    'Shoes',
+    '{',
+    '}',
+    '{city',
+    'city}',
+    '{{city}}',
+    '{}',
+    '{ }',
+    '{a.b.c}',
+    '{isEU}',
+    '{eu}',
+    '{mobile}',
+    '{near}',
+    '{nothing}',
+    '{constructor}',
+    '{__proto__}',
+    '{toString}',
+    '{city:upper}',
+    '{city|a|}}',
+    '${city',
+    '{city:lower:lower}',
+  ])('%s is named and gives nothing', (text) => {
     expect(mistakesIn(text)).toEqual(['unusable-template']);
     expect(fill(text)).toBeUndefined();
   });

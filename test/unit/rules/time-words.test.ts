@@ -23,7 +23,8 @@ describe('relative words', () => {
   });
 
   it('is tomorrow only on the next day of the clock that reads it', () => {
-    const words = (timezone: string) => relativeWords(at('2026-12-03T00:30Z'), { now: at('2026-12-01T23:00Z'), timezone, locale: 'en' });
+    const words = (timezone: string) =>
+      relativeWords(at('2026-12-03T00:30Z'), { now: at('2026-12-01T23:00Z'), timezone, locale: 'en' });
     expect([words('UTC'), words('Asia/Tokyo')]).toEqual(['in 2 days', 'tomorrow']);
   });
 });
@@ -31,7 +32,11 @@ describe('relative words', () => {
 describe('opening hours', () => {
   const schedule = parseSchedule('mon-fri 09:00-17:30; sat 10:00-14:00; 12-25 closed') ?? [];
   const words = { open: 'Open until {time}', closed: 'Opens {day} at {time}' };
-  const ask = (now: string, timezone = 'Europe/Paris', given: typeof words | { open: null; closed: string } = words) => {
+  const ask = (
+    now: string,
+    timezone = 'Europe/Paris',
+    given: typeof words | { open: null; closed: string } = words,
+  ) => {
     const { open, text } = hoursWords(schedule, 'Europe/Paris', given, { now: at(now), timezone, locale: 'en-US' });
     return [open, plain(text)];
   };
@@ -61,6 +66,8 @@ describe('opening hours', () => {
 
   it('can name the zone and how long it takes', () => {
     const reading = { now: at('2026-11-23T10:00Z'), timezone: 'Europe/Paris', locale: 'en-US' };
-    expect(hoursWords(schedule, 'Europe/Paris', { open: 'Closes {relative}, {zone}', closed: null }, reading).text).toBe('Closes in 7 hours, GMT+1');
+    expect(
+      hoursWords(schedule, 'Europe/Paris', { open: 'Closes {relative}, {zone}', closed: null }, reading).text,
+    ).toBe('Closes in 7 hours, GMT+1');
   });
 });

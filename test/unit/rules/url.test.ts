@@ -5,12 +5,42 @@ import { checkUrl, encodeUrlValue } from '../../../src/rules/url.ts';
 const base = 'https://shop.example/en/page';
 
 /** Fills `{}` in as a binding does: encoded in the text, and `0` in the probe. */
-function write(template: string, value = '', sink: Sink = 'link', encode = encodeUrlValue, at = base): string | undefined {
+function write(
+  template: string,
+  value = '',
+  sink: Sink = 'link',
+  encode = encodeUrlValue,
+  at = base,
+): string | undefined {
   const encoded = encode(value);
-  return encoded === undefined && template.includes('{}') ? undefined : checkUrl(template.replaceAll('{}', () => encoded ?? ''), template.replaceAll('{}', '0'), sink, at);
+  return encoded === undefined && template.includes('{}')
+    ? undefined
+    : checkUrl(
+        template.replaceAll('{}', () => encoded ?? ''),
+        template.replaceAll('{}', '0'),
+        sink,
+        at,
+      );
 }
 
-const schemes = ['javascript:alert(1)', 'vbscript:msgbox(1)', 'data:text/html,<script>alert(1)</script>', 'data:text/html;base64,PHNjcmlwdD4=', 'data:image/svg+xml,<svg onload=alert(1)>', 'blob:https://shop.example/1', 'filesystem:https://shop.example/1', 'file:///etc/passwd', 'about:blank', 'view-source:https://shop.example', 'feed:javascript:alert(1)', 'jar:https://evil.example!/', 'ws://evil.example', 'intent://evil.example', 'ms-word:ofe|u|x', 'chrome://settings'];
+const schemes = [
+  'javascript:alert(1)',
+  'vbscript:msgbox(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'data:text/html;base64,PHNjcmlwdD4=',
+  'data:image/svg+xml,<svg onload=alert(1)>',
+  'blob:https://shop.example/1',
+  'filesystem:https://shop.example/1',
+  'file:///etc/passwd',
+  'about:blank',
+  'view-source:https://shop.example',
+  'feed:javascript:alert(1)',
+  'jar:https://evil.example!/',
+  'ws://evil.example',
+  'intent://evil.example',
+  'ms-word:ofe|u|x',
+  'chrome://settings',
+];
 
 /** Ways in which a scheme is written so that a careless check does not see it. */
 const obfuscations: Readonly<Record<string, (url: string) => string>> = {
@@ -38,7 +68,8 @@ const harmless: Readonly<Record<string, (url: string) => string>> = {
   'behind a no-break space': (url) => `\u00A0${url}`,
   'behind a byte order mark': (url) => `\uFEFF${url}`,
   'with a zero-width space': (url) => `${url.slice(0, 2)}\u200B${url.slice(2)}`,
-  'in full-width letters': (url) => url.replace(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)),
+  'in full-width letters': (url) =>
+    url.replace(/[a-z]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0)),
   'with a full-width colon': (url) => url.replace(':', '：'),
   'behind a line separator': (url) => `\u2028${url}`,
 };
@@ -56,7 +87,8 @@ describe('a scheme that runs or reads', () => {
 
   for (const [how, obfuscate] of Object.entries(harmless)) {
     it.each(schemes)(`is a path of the page's own host, or refused, ${how}: %s`, (url) => {
-      for (const sink of ['link', 'media'] as const) expect(write(obfuscate(url), '', sink) ?? base).toMatch(/^https:\/\/shop\.example\//);
+      for (const sink of ['link', 'media'] as const)
+        expect(write(obfuscate(url), '', sink) ?? base).toMatch(/^https:\/\/shop\.example\//);
     });
   }
 
@@ -67,18 +99,54 @@ describe('a scheme that runs or reads', () => {
 
 describe('a value', () => {
   it.each([
-    ['//{}/x', 'evil.example'], ['https://{}', 'evil.example'], ['https://{}.shop.example', 'evil'], ['https://{}.shop.example', 'evil.com/#'], ['https://shop.example{}', '.evil.example'], ['https://shop.example{}', '@evil.example'],
-    ['https://{}@shop.example/', 'user'], ['https://shop.example:{}/', '444'], ['{}://shop.example/', 'http'], ['{}:alert(1)', 'javascript'], ['java{}:alert(1)', 'script'], ['htt{}s://shop.example', 'p'], ['/{}/evil.example', ''],
+    ['//{}/x', 'evil.example'],
+    ['https://{}', 'evil.example'],
+    ['https://{}.shop.example', 'evil'],
+    ['https://{}.shop.example', 'evil.com/#'],
+    ['https://shop.example{}', '.evil.example'],
+    ['https://shop.example{}', '@evil.example'],
+    ['https://{}@shop.example/', 'user'],
+    ['https://shop.example:{}/', '444'],
+    ['{}://shop.example/', 'http'],
+    ['{}:alert(1)', 'javascript'],
+    ['java{}:alert(1)', 'script'],
+    ['htt{}s://shop.example', 'p'],
+    ['/{}/evil.example', ''],
   ])('does not reach scheme or host: %s with %s', (template, value) => {
     expect(write(template, value)).toBeUndefined();
     expect(write(template, value, 'link', (plain) => plain || undefined)).toBeUndefined();
   });
 
-  it.each(['.', '..', '...', '', '\uD800', '\uDFFFx', 'a\uD83D'])('%j is refused: encoding does not make it a segment', (value) => {
-    expect(encodeUrlValue(value)).toBeUndefined();
-  });
+  it.each(['.', '..', '...', '', '\uD800', '\uDFFFx', 'a\uD83D'])(
+    '%j is refused: encoding does not make it a segment',
+    (value) => {
+      expect(encodeUrlValue(value)).toBeUndefined();
+    },
+  );
 
-  it.each(['%2e%2e', '../', '..%2f', '/', '\\', '?', '#', '&', '@', ':', '%', '<', '"', ' ', '\n', '\0', '\u202E', ';', '+', 'a/../../b', '．．'])('%j stays inside its segment', (value) => {
+  it.each([
+    '%2e%2e',
+    '../',
+    '..%2f',
+    '/',
+    '\\',
+    '?',
+    '#',
+    '&',
+    '@',
+    ':',
+    '%',
+    '<',
+    '"',
+    ' ',
+    '\n',
+    '\0',
+    '\u202E',
+    ';',
+    '+',
+    'a/../../b',
+    '．．',
+  ])('%j stays inside its segment', (value) => {
     const written = write('/store/{}/shoes', value);
     if (written !== undefined) expect(new URL(written).pathname).toMatch(/^\/store\/[^/]+\/shoes$/);
   });
@@ -86,7 +154,34 @@ describe('a value', () => {
 
 describe('an owner’s URL', () => {
   it.each([
-    '', 'https://user@shop.example/', 'https://user:secret@shop.example/', 'https://', 'https://[', 'https://a b/', 'http://%', ' /x', '/x ', '/x\u0000', '/a\\b', '\\\\evil.example', '/\\evil.example', 'https:\\\\evil.example', '/x\u202Etxt.exe', '/x\u2069', `/${'x'.repeat(2048)}`, 'mailto\n:a@b', 'tel\t:1', 'sms:1', 'ftp://shop.example/', 'foo:bar', 'xhttps://shop.example/', 'httpsx://shop.example/', 'xmailto:a@b', 'telx:1', '/a\tb', '/a\nb',
+    '',
+    'https://user@shop.example/',
+    'https://user:secret@shop.example/',
+    'https://',
+    'https://[',
+    'https://a b/',
+    'http://%',
+    ' /x',
+    '/x ',
+    '/x\u0000',
+    '/a\\b',
+    '\\\\evil.example',
+    '/\\evil.example',
+    'https:\\\\evil.example',
+    '/x\u202Etxt.exe',
+    '/x\u2069',
+    `/${'x'.repeat(2048)}`,
+    'mailto\n:a@b',
+    'tel\t:1',
+    'sms:1',
+    'ftp://shop.example/',
+    'foo:bar',
+    'xhttps://shop.example/',
+    'httpsx://shop.example/',
+    'xmailto:a@b',
+    'telx:1',
+    '/a\tb',
+    '/a\nb',
   ])('%j is refused', (url) => {
     expect(write(url)).toBeUndefined();
   });
@@ -139,7 +234,13 @@ describe('a medium', () => {
     expect(write(template, value, 'media')).toBe(expected);
   });
 
-  it.each(['mailto:a@b.example', 'tel:1', 'http://cdn.example/x.png', 'xhttps://cdn.example/x.png', 'httpsx://cdn.example/x.png'])('%s is refused on a secure page', (url) => {
+  it.each([
+    'mailto:a@b.example',
+    'tel:1',
+    'http://cdn.example/x.png',
+    'xhttps://cdn.example/x.png',
+    'httpsx://cdn.example/x.png',
+  ])('%s is refused on a secure page', (url) => {
     expect(write(url, '', 'media')).toBeUndefined();
   });
 
@@ -147,7 +248,13 @@ describe('a medium', () => {
     expect(write('/{}.png', 'de', 'media', encodeUrlValue, 'http://localhost/')).toBe('http://localhost/de.png');
   });
 
-  it.each(['xhttp://localhost/x.png', 'httpx://localhost/x.png', 'xhttps://localhost/x.png', 'mailto:a@b.example', 'file:///x.png'])('%s is refused on a page that came over plain http', (url) => {
+  it.each([
+    'xhttp://localhost/x.png',
+    'httpx://localhost/x.png',
+    'xhttps://localhost/x.png',
+    'mailto:a@b.example',
+    'file:///x.png',
+  ])('%s is refused on a page that came over plain http', (url) => {
     expect(write(url, '', 'media', encodeUrlValue, 'http://localhost/')).toBeUndefined();
   });
 });
@@ -165,7 +272,16 @@ describe('a srcset', () => {
     expect(write(template, 'de', 'srcset')).toBe(expected);
   });
 
-  it.each(['', '/a.png, javascript:alert(1) 2x', '/a.png 2x, ', '/a.png 2x 3x', '/a.png 2xx', '/a.png 1x, https://{}.evil.example/ 2x', '/a.png url(x)', 'data:image/svg+xml,x 1x'])('%j is refused whole', (template) => {
+  it.each([
+    '',
+    '/a.png, javascript:alert(1) 2x',
+    '/a.png 2x, ',
+    '/a.png 2x 3x',
+    '/a.png 2xx',
+    '/a.png 1x, https://{}.evil.example/ 2x',
+    '/a.png url(x)',
+    'data:image/svg+xml,x 1x',
+  ])('%j is refused whole', (template) => {
     expect(write(template, 'de', 'srcset')).toBeUndefined();
   });
 });

@@ -8,22 +8,42 @@ function read(words: unknown): { choice: Choice | undefined; mistakes: string[] 
 }
 
 describe('a visitor in words', () => {
-  it.each(['JP', ' jp ', 'country: JP', 'Country: jp', 'countryCode: JP', { country: 'JP' }, { countryCode: 'JP' }])('%j is a visitor from Japan with all that follows from it', (words) => {
-    const { choice } = read(words);
-    expect(choice).toMatchObject({ place: true, fields: { countryCode: 'JP', countryName: 'Japan', currencyCode: 'JPY', continentCode: 'AS', isEU: false } });
-    expect(choice?.fields).not.toHaveProperty('city');
-  });
+  it.each(['JP', ' jp ', 'country: JP', 'Country: jp', 'countryCode: JP', { country: 'JP' }, { countryCode: 'JP' }])(
+    '%j is a visitor from Japan with all that follows from it',
+    (words) => {
+      const { choice } = read(words);
+      expect(choice).toMatchObject({
+        place: true,
+        fields: { countryCode: 'JP', countryName: 'Japan', currencyCode: 'JPY', continentCode: 'AS', isEU: false },
+      });
+      expect(choice?.fields).not.toHaveProperty('city');
+    },
+  );
 
-  it.each(['US-CA', 'us-ca', 'country: US; state: CA', 'country: US-CA', 'state: US-CA', { country: 'US', state: 'CA' }])('%j is a visitor from California', (words) => {
-    expect(read(words).choice).toMatchObject({ place: true, fields: { countryCode: 'US', stateCode: 'CA', currencyCode: 'USD' } });
+  it.each([
+    'US-CA',
+    'us-ca',
+    'country: US; state: CA',
+    'country: US-CA',
+    'state: US-CA',
+    { country: 'US', state: 'CA' },
+  ])('%j is a visitor from California', (words) => {
+    expect(read(words).choice).toMatchObject({
+      place: true,
+      fields: { countryCode: 'US', stateCode: 'CA', currencyCode: 'USD' },
+    });
   });
 
   it('lets what is named win over what follows from the country, in either order', () => {
-    for (const words of ['country: JP; currency: USD', 'currency: usd; country: JP']) expect(read(words).choice?.fields).toMatchObject({ countryCode: 'JP', currencyCode: 'USD' });
+    for (const words of ['country: JP; currency: USD', 'currency: usd; country: JP'])
+      expect(read(words).choice?.fields).toMatchObject({ countryCode: 'JP', currencyCode: 'USD' });
   });
 
   it('drops nothing where no place is named', () => {
-    expect(read('device: mobile; mobile: yes').choice).toEqual({ place: false, fields: { deviceType: 'mobile', isMobile: true } });
+    expect(read('device: mobile; mobile: yes').choice).toEqual({
+      place: false,
+      fields: { deviceType: 'mobile', isMobile: true },
+    });
     expect(read('currency: USD').choice).toEqual({ place: false, fields: { currencyCode: 'USD' } });
   });
 
@@ -32,7 +52,13 @@ describe('a visitor in words', () => {
   });
 
   it.each([
-    ['mobile', true], ['mobile: yes', true], ['mobile: TRUE', true], ['mobile: no', false], ['mobile: false', false], [{ mobile: true }, true], [{ isMobile: false }, false],
+    ['mobile', true],
+    ['mobile: yes', true],
+    ['mobile: TRUE', true],
+    ['mobile: no', false],
+    ['mobile: false', false],
+    [{ mobile: true }, true],
+    [{ isMobile: false }, false],
   ])('%j has a yes/no of %s', (words, isMobile) => {
     expect(read(words).choice?.fields).toEqual({ isMobile });
   });
@@ -43,8 +69,41 @@ describe('a visitor in words', () => {
 });
 
 describe('words that are not understood', () => {
-  const texts = ['', '  ', ';', 'Japan', 'XX', 'T1', 'ZZ', 'country: Japan', 'country: JP DE', 'country: JP, DE', 'country:', 'country: *', 'not-country: JP', 'group: dach', 'planet: mars', 'eu: maybe', 'JP; planet: mars', 'constructor: JP', '__proto__: x'];
-  const others: unknown[] = [null, undefined, 42, true, [], {}, { planet: 'mars' }, { country: null }, { country: {} }, { city: 42 }, { constructor: 'JP' }, () => 'JP'];
+  const texts = [
+    '',
+    '  ',
+    ';',
+    'Japan',
+    'XX',
+    'T1',
+    'ZZ',
+    'country: Japan',
+    'country: JP DE',
+    'country: JP, DE',
+    'country:',
+    'country: *',
+    'not-country: JP',
+    'group: dach',
+    'planet: mars',
+    'eu: maybe',
+    'JP; planet: mars',
+    'constructor: JP',
+    '__proto__: x',
+  ];
+  const others: unknown[] = [
+    null,
+    undefined,
+    42,
+    true,
+    [],
+    {},
+    { planet: 'mars' },
+    { country: null },
+    { country: {} },
+    { city: 42 },
+    { constructor: 'JP' },
+    () => 'JP',
+  ];
   it.each([...texts, ...others].map((words) => ({ words })))('$words is named and chooses nothing', ({ words }) => {
     const { choice, mistakes } = read(words);
     expect(choice).toBeUndefined();

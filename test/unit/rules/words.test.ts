@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { fillWords, namesIn } from '../../../src/rules/words.ts';
 
-const values = new Map([['name', 'Paris'], ['empty', '']]);
+const values = new Map([
+  ['name', 'Paris'],
+  ['empty', ''],
+]);
 const fill = (text: string) => fillWords(text, (name) => values.get(name));
 
 describe('the owner’s words', () => {

@@ -12,7 +12,8 @@ describe('a zone', () => {
   it('with a new name is the same clock under its old one, in an engine that knows no other', async () => {
     const { DateTimeFormat } = Intl;
     vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function (locale, options) {
-      if (options?.timeZone === 'Europe/Kyiv' || options?.timeZone === 'America/Coyhaique') throw new RangeError('Invalid time zone');
+      if (options?.timeZone === 'Europe/Kyiv' || options?.timeZone === 'America/Coyhaique')
+        throw new RangeError('Invalid time zone');
       return new DateTimeFormat(locale, options);
     });
     vi.resetModules();
@@ -23,7 +24,8 @@ describe('a zone', () => {
   });
 
   it('has midnights of its own', () => {
-    const days = (timezone: string) => daysBetween(Date.parse('2026-11-23T14:00Z'), Date.parse('2026-11-23T16:00Z'), timezone);
+    const days = (timezone: string) =>
+      daysBetween(Date.parse('2026-11-23T14:00Z'), Date.parse('2026-11-23T16:00Z'), timezone);
     expect([days('UTC'), days('Asia/Tokyo')]).toEqual([0, 1]);
     expect(daysBetween(Date.parse('2026-11-23T14:00Z'), Date.parse('2026-11-22T16:00Z'), 'UTC')).toBe(-1);
     // Over the end of summer time.

@@ -13,17 +13,23 @@ const rows = (...lines: [first: string, last: string, asn: number, name: string]
 function lookUp(text: string) {
   const directory = temporaryDirectory();
   const [v4, v6] = [join(directory, 'v4.csv'), join(directory, 'v6.csv')];
-  writeFileSync(v4, rows(
-    ['1.0.0.0', '1.0.0.255', 13335, '"Cloudflare, Inc."'],
-    ['1.0.4.0', '1.0.7.255', 38803, '"The ""Bést"" Network"'],
-    ['255.0.0.0', '255.255.255.255', 4294967295, 'Last'],
-  ));
+  writeFileSync(
+    v4,
+    rows(
+      ['1.0.0.0', '1.0.0.255', 13335, '"Cloudflare, Inc."'],
+      ['1.0.4.0', '1.0.7.255', 38803, '"The ""Bést"" Network"'],
+      ['255.0.0.0', '255.255.255.255', 4294967295, 'Last'],
+    ),
+  );
   // The last line of a file may lack its end.
-  writeFileSync(v6, rows(
-    ['2001:db8::', '2001:db8::2f', 1, 'Finer than a /64'],
-    ['2001:db8::30', '2001:db8::30', 2, 'A single address'],
-    ['2001:db8:1::', '2001:db8:1:ffff:ffff:ffff:ffff:ffff', 3, 'A /48'],
-  ).trimEnd());
+  writeFileSync(
+    v6,
+    rows(
+      ['2001:db8::', '2001:db8::2f', 1, 'Finer than a /64'],
+      ['2001:db8::30', '2001:db8::30', 2, 'A single address'],
+      ['2001:db8:1::', '2001:db8:1:ffff:ffff:ffff:ffff:ffff', 3, 'A /48'],
+    ).trimEnd(),
+  );
   const address = parseAddress(text);
   const found = address && openAsnTable({ v4, v6, builtAt: new Date(0) }).lookUp(address);
   return found && [found.asn, found.isp];

@@ -9,7 +9,11 @@ import { temporaryDirectory } from './running-service.ts';
 
 const peer = '198.51.100.7';
 const invalid = { status: 401, message: 'The API key is not valid.', headers: { 'www-authenticate': 'Bearer' } };
-const missing = { status: 401, message: 'Send an API key in the header "Authorization: Bearer <key>".', headers: { 'www-authenticate': 'Bearer' } };
+const missing = {
+  status: 401,
+  message: 'Send an API key in the header "Authorization: Bearer <key>".',
+  headers: { 'www-authenticate': 'Bearer' },
+};
 const lockedOut = {
   status: 429,
   message: 'Too many requests with API keys that are not valid. Try again in 60 s.',
@@ -32,22 +36,33 @@ async function start({ maxPerKey = 2, maxFailed = 2 } = {}) {
   const account = (await store.findAccount('shop')) ?? (await store.createAccount('shop'));
   const used: number[] = [];
   const asked: string[] = [];
-  const limiters = { perKey: new MemoryRateLimiter({ requests: maxPerKey, seconds: 60 }), failedKeys: new MemoryRateLimiter({ requests: maxFailed, seconds: 60 }) };
+  const limiters = {
+    perKey: new MemoryRateLimiter({ requests: maxPerKey, seconds: 60 }),
+    failedKeys: new MemoryRateLimiter({ requests: maxFailed, seconds: 60 }),
+  };
   const source = { findKey: (hash: string) => (asked.push(hash), store.findKey(hash)) };
   const authorize = createAuthorization(source, limiters, (keyId) => used.push(keyId));
-  const send = (authorization: string | undefined, scope: Scope = 'read', from = peer) => authorize(new Headers(authorization === undefined ? {} : { authorization }), from, scope);
+  const send = (authorization: string | undefined, scope: Scope = 'read', from = peer) =>
+    authorize(new Headers(authorization === undefined ? {} : { authorization }), from, scope);
   const issue = (options: Partial<KeyOptions> = {}) => store.issueKey(account, { scopes: ['read'], ...options });
   const logged = () => vi.mocked(console.error).mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
   return { store, account, limiters, source, used, asked, send, issue, logged };
 }
 
-const refusal = (answer: Promise<unknown>) => answer.then(() => 'answered', ({ status, message, headers }: ReturnType<typeof unauthorized>) => ({ status, message, headers }));
+const refusal = (answer: Promise<unknown>) =>
+  answer.then(
+    () => 'answered',
+    ({ status, message, headers }: ReturnType<typeof unauthorized>) => ({ status, message, headers }),
+  );
 
 describe('a good key', () => {
   it('is its account, told what is left of its own limit, and noted as used', async () => {
     const { send, issue, account, used, logged } = await start();
     const { id, key } = await issue();
-    expect(await send(`Bearer ${key}`)).toEqual({ accountId: account.id, quota: { 'ratelimit-policy': '"key";q=2;w=60', ratelimit: '"key";r=1;t=60' } });
+    expect(await send(`Bearer ${key}`)).toEqual({
+      accountId: account.id,
+      quota: { 'ratelimit-policy': '"key";q=2;w=60', ratelimit: '"key";r=1;t=60' },
+    });
     expect(used).toEqual([id]);
     expect(logged()).toEqual([]);
   });
@@ -58,14 +73,19 @@ describe('a good key', () => {
     const authorize = createAuthorization(source, limiters);
     // `Headers` would take the blanks away, and not every host has one.
     for (const authorization of [`${scheme}${key}`, `${scheme}${key}  `]) {
-      expect(await authorize({ get: () => authorization, has: () => true }, peer, 'read')).toHaveProperty('accountId', account.id);
+      expect(await authorize({ get: () => authorization, has: () => true }, peer, 'read')).toHaveProperty(
+        'accountId',
+        account.id,
+      );
     }
   });
 
   it('needs nobody who notes its use', async () => {
     const { issue, source, limiters, account } = await start();
     const { key } = await issue();
-    expect(await createAuthorization(source, limiters)(new Headers({ authorization: `Bearer ${key}` }), peer, 'read')).toHaveProperty('accountId', account.id);
+    expect(
+      await createAuthorization(source, limiters)(new Headers({ authorization: `Bearer ${key}` }), peer, 'read'),
+    ).toHaveProperty('accountId', account.id);
   });
 
   it('beyond its limit is told to wait, and was used all the same', async () => {
@@ -86,7 +106,8 @@ describe('a good key', () => {
     const { send, issue, used, limiters } = await start();
     const { key } = await issue();
     const description = 'The API key does not have the right "delete".';
-    for (let request = 0; request < 3; request++) expect(await refusal(send(`Bearer ${key}`, 'delete'))).toEqual({ ...invalid, message: description });
+    for (let request = 0; request < 3; request++)
+      expect(await refusal(send(`Bearer ${key}`, 'delete'))).toEqual({ ...invalid, message: description });
     expect(used).toEqual([]);
     expect(limiters.failedKeys.peek(peer).remaining).toBe(2);
     expect(await send(`Bearer ${(await issue({ scopes: ['delete'] })).key}`, 'delete')).toHaveProperty('accountId');
@@ -117,7 +138,17 @@ describe('a key that was good', () => {
 });
 
 describe('what is no key', () => {
-  it.each([undefined, '', 'Bearer', 'Bearer ', 'Basic geolet', 'xBearer geolet', 'Bearergeolet', 'Bearer two words', 'geolet'])('%j is told what to send, and does not count as failed', async (authorization) => {
+  it.each([
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    'Basic geolet',
+    'xBearer geolet',
+    'Bearergeolet',
+    'Bearer two words',
+    'geolet',
+  ])('%j is told what to send, and does not count as failed', async (authorization) => {
     const { send, limiters, asked } = await start();
     for (let request = 0; request < 3; request++) expect(await refusal(send(authorization))).toEqual(missing);
     expect(limiters.failedKeys.peek(peer).remaining).toBe(2);
@@ -140,10 +171,15 @@ describe('a peer that tries keys', () => {
     expect(await refusal(send(`Bearer ${createApiKey()}`))).toEqual(invalid);
     expect(logged()).toEqual([]);
     expect(await refusal(send(`Bearer ${createApiKey()}`))).toEqual(invalid);
-    const told = [expect.objectContaining({
-      level: 'warn', peer: '198.51.100.0', seconds: 60,
-      message: 'a peer is refused, whatever key it sends, for the many that were not valid; if it is a load balancer, set TRUSTED_PROXIES',
-    })];
+    const told = [
+      expect.objectContaining({
+        level: 'warn',
+        peer: '198.51.100.0',
+        seconds: 60,
+        message:
+          'a peer is refused, whatever key it sends, for the many that were not valid; if it is a load balancer, set TRUSTED_PROXIES',
+      }),
+    ];
     expect(logged()).toEqual(told);
     expect(await refusal(send(`Bearer ${createApiKey()}`))).toEqual(lockedOut);
     expect(await refusal(send(`Bearer ${key}`))).toEqual(lockedOut);
@@ -169,5 +205,9 @@ describe('a peer that tries keys', () => {
 });
 
 it('a refusal says how to come in', () => {
-  expect(unauthorized('Why.')).toMatchObject({ status: 401, message: 'Why.', headers: { 'www-authenticate': 'Bearer' } });
+  expect(unauthorized('Why.')).toMatchObject({
+    status: 401,
+    message: 'Why.',
+    headers: { 'www-authenticate': 'Bearer' },
+  });
 });

@@ -7,7 +7,8 @@ function filled(maxEntries: number, count: number): BoundedMap<number, string> {
   return map;
 }
 
-const keysOf = (map: BoundedMap<number, string>, count: number) => Array.from({ length: count }, (_, key) => key).filter((key) => map.get(key) !== undefined);
+const keysOf = (map: BoundedMap<number, string>, count: number) =>
+  Array.from({ length: count }, (_, key) => key).filter((key) => map.get(key) !== undefined);
 
 describe('a bounded map', () => {
   it('forgets what was put there first', () => {

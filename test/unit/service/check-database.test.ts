@@ -11,12 +11,15 @@ import { OperatorError } from '../../../src/service/operator-error.ts';
 import { type MmdbValue, writeMmdb } from '../../support/mmdb-writer.ts';
 import { lyon, temporaryDirectory } from './running-service.ts';
 
-const addresses = ['8.8.8.8', '212.27.48.10', '9.9.9.9', '1.1.1.1', '255.1.1.1', '2001:4860::1', '2a01:e00::1'].flatMap((text) => parseAddress(text) ?? []);
+const addresses = ['8.8.8.8', '212.27.48.10', '9.9.9.9', '1.1.1.1', '255.1.1.1', '2001:4860::1', '2a01:e00::1'].flatMap(
+  (text) => parseAddress(text) ?? [],
+);
 
 const cities: MmdbValue = { country: { iso_code: 'US' }, city: { names: { en: 'Omaha' } } };
 const networks: MmdbValue = { autonomous_system_number: 15_169, autonomous_system_organization: 'Google LLC' };
 
-const own = (databaseType: string, record: MmdbValue) => writeMmdb({ databaseType, networks: { '8.8.8.0/24': record } });
+const own = (databaseType: string, record: MmdbValue) =>
+  writeMmdb({ databaseType, networks: { '8.8.8.0/24': record } });
 
 function fileOf(content: Buffer): string {
   const path = join(temporaryDirectory(), 'own.mmdb');
@@ -26,13 +29,55 @@ function fileOf(content: Buffer): string {
 
 describe('a file of another kind is refused by what it is and which setting takes it', () => {
   it.each([
-    ['city', 'GEO_CITY_DB', 'GeoLite2-ASN', networks, 'GEO_ASN_DB and GEO_ISP_DB take it; GEO_CITY_DB takes databases of cities or countries'],
-    ['city', 'GEO_CITY_DB', 'GeoIP2-Connection-Type', { connection_type: 'Cellular' }, 'GEO_CONNECTION_DB takes it; GEO_CITY_DB takes databases of cities or countries'],
-    ['city', 'GEO_CITY_DB', 'GeoIP2-Domain', { domain: 'example.com' }, 'No setting takes it; GEO_CITY_DB takes databases of cities or countries'],
-    ['city', 'GEO_CITY_DB', 'GeoIP2-Anonymous-IP', { is_anonymous: true }, 'No setting takes it; GEO_CITY_DB takes databases of cities or countries'],
-    ['asn', 'GEO_ASN_DB', 'GeoLite2-City', cities, 'GEO_CITY_DB takes it; GEO_ASN_DB takes databases of networks (ASN)'],
-    ['isp', 'GEO_ISP_DB', 'GeoLite2-City', cities, 'GEO_CITY_DB takes it; GEO_ISP_DB takes databases of providers (ISP)'],
-    ['connection', 'GEO_CONNECTION_DB', 'GeoLite2-ASN', networks, 'GEO_ASN_DB and GEO_ISP_DB take it; GEO_CONNECTION_DB takes databases of connection types'],
+    [
+      'city',
+      'GEO_CITY_DB',
+      'GeoLite2-ASN',
+      networks,
+      'GEO_ASN_DB and GEO_ISP_DB take it; GEO_CITY_DB takes databases of cities or countries',
+    ],
+    [
+      'city',
+      'GEO_CITY_DB',
+      'GeoIP2-Connection-Type',
+      { connection_type: 'Cellular' },
+      'GEO_CONNECTION_DB takes it; GEO_CITY_DB takes databases of cities or countries',
+    ],
+    [
+      'city',
+      'GEO_CITY_DB',
+      'GeoIP2-Domain',
+      { domain: 'example.com' },
+      'No setting takes it; GEO_CITY_DB takes databases of cities or countries',
+    ],
+    [
+      'city',
+      'GEO_CITY_DB',
+      'GeoIP2-Anonymous-IP',
+      { is_anonymous: true },
+      'No setting takes it; GEO_CITY_DB takes databases of cities or countries',
+    ],
+    [
+      'asn',
+      'GEO_ASN_DB',
+      'GeoLite2-City',
+      cities,
+      'GEO_CITY_DB takes it; GEO_ASN_DB takes databases of networks (ASN)',
+    ],
+    [
+      'isp',
+      'GEO_ISP_DB',
+      'GeoLite2-City',
+      cities,
+      'GEO_CITY_DB takes it; GEO_ISP_DB takes databases of providers (ISP)',
+    ],
+    [
+      'connection',
+      'GEO_CONNECTION_DB',
+      'GeoLite2-ASN',
+      networks,
+      'GEO_ASN_DB and GEO_ISP_DB take it; GEO_CONNECTION_DB takes databases of connection types',
+    ],
   ] as const)('as %s: %s=%s', async (kind, setting, databaseType, record, message) => {
     const path = fileOf(own(databaseType, record));
     const expected = `${setting}: ${path} is a database of another kind (${databaseType}). ${message}`;
@@ -49,7 +94,9 @@ describe('a file of another kind is refused by what it is and which setting take
     const directory = temporaryDirectory();
     mkdirSync(join(directory, 'geo'));
     writeFileSync(join(directory, 'geo', 'dbip-city-lite.mmdb'), own('DBIP-ASN-Lite', networks));
-    expect(() => openGeoData({ asn: [] }, directory)).toThrow(/^DATA_DIR: .*dbip-city-lite\.mmdb is a database of another kind \(DBIP-ASN-Lite\)/);
+    expect(() => openGeoData({ asn: [] }, directory)).toThrow(
+      /^DATA_DIR: .*dbip-city-lite\.mmdb is a database of another kind \(DBIP-ASN-Lite\)/,
+    );
   });
 
   it.each(['city', 'asn', 'isp', 'connection'] as const)('a file that knows everything is taken as %s', (kind) => {
@@ -57,26 +104,40 @@ describe('a file of another kind is refused by what it is and which setting take
   });
 
   it('the kind is found in any corner of the file', () => {
-    const corners = { '0.0.0.0/1': 'x', '129.0.0.0/8': { domain: 'x' }, '2001:db8::/32': [], '8000::/1': cities } as const;
-    expect(openDatabase('city', fileOf(writeMmdb({ databaseType: 'Corners', networks: corners }))).name).toBe('Corners');
+    const corners = {
+      '0.0.0.0/1': 'x',
+      '129.0.0.0/8': { domain: 'x' },
+      '2001:db8::/32': [],
+      '8000::/1': cities,
+    } as const;
+    expect(openDatabase('city', fileOf(writeMmdb({ databaseType: 'Corners', networks: corners }))).name).toBe(
+      'Corners',
+    );
   });
 
   it('what a file calls itself cannot write into a log or a terminal', () => {
-    expect(() => openDatabase('city', fileOf(own('\u{1b}[31mred\n', networks)))).toThrow(/another kind \(\?\[31mred\?\)/);
+    expect(() => openDatabase('city', fileOf(own('\u{1b}[31mred\n', networks)))).toThrow(
+      /another kind \(\?\[31mred\?\)/,
+    );
   });
 });
 
 describe('a file that is broken is refused when it is opened', () => {
-  const bytes = writeMmdb({ databaseType: 'Broken', networks: { '8.8.8.0/24': cities, '9.9.9.0/24': 'x'.repeat(1000) } });
+  const bytes = writeMmdb({
+    databaseType: 'Broken',
+    networks: { '8.8.8.0/24': cities, '9.9.9.0/24': 'x'.repeat(1000) },
+  });
   const record = bytes.indexOf('xxxx') - 3;
   const data = bytes.indexOf(Buffer.alloc(16)) + 16;
   const nested = Buffer.from('1f04ffffff', 'hex');
 
   /** Ten levels of ten pointers to the next. */
-  const laughs = Buffer.concat(Array.from({ length: 10 }, (_, level) => {
-    const next = record - data + 22 * (level + 1);
-    return Buffer.from([10, 4, ...Array.from({ length: 10 }, () => [0x20 | (next >> 8), next & 255]).flat()]);
-  }));
+  const laughs = Buffer.concat(
+    Array.from({ length: 10 }, (_, level) => {
+      const next = record - data + 22 * (level + 1);
+      return Buffer.from([10, 4, ...Array.from({ length: 10 }, () => [0x20 | (next >> 8), next & 255]).flat()]);
+    }),
+  );
 
   const self = Buffer.from([1, 4, 0x20 | ((record - data) >> 8), (record - data) & 255]);
 
@@ -91,19 +152,27 @@ describe('a file that is broken is refused when it is opened', () => {
   ])('%s', (_what, bomb) => {
     const broken = Buffer.from(bytes);
     broken.set(bomb, record);
-    expect(() => openDatabase('city', fileOf(broken))).toThrow(/own\.mmdb \(Broken\) is corrupt at 9\.9\.9\.0 \(.+\): download it again$/);
+    expect(() => openDatabase('city', fileOf(broken))).toThrow(
+      /own\.mmdb \(Broken\) is corrupt at 9\.9\.9\.0 \(.+\): download it again$/,
+    );
   });
 
   it.each<[string, Buffer]>([
     ['lists that claim 16 million items, in each other', Buffer.concat(Array.from({ length: 60 }, () => nested))],
     ['a map that holds itself', Buffer.from([0xe1, 0x41, 0x61, 0x20, 0])],
-    ['nothing', Buffer.alloc(0)], ['a text', Buffer.from('Bx')],
+    ['nothing', Buffer.alloc(0)],
+    ['a text', Buffer.from('Bx')],
   ])('metadata that are %s', (_what, metadata) => {
     const end = bytes.indexOf('MaxMind.com') + 11;
-    expect(() => openDatabase('city', fileOf(Buffer.concat([bytes.subarray(0, end), metadata])))).toThrow(/is not a usable MMDB file/);
+    expect(() => openDatabase('city', fileOf(Buffer.concat([bytes.subarray(0, end), metadata])))).toThrow(
+      /is not a usable MMDB file/,
+    );
   });
 
-  it.each([['into the separator', 3], ['beyond the records', 100_000]])('a node that points %s', (_what, beyond) => {
+  it.each([
+    ['into the separator', 3],
+    ['beyond the records', 100_000],
+  ])('a node that points %s', (_what, beyond) => {
     const broken = Buffer.from(bytes);
     const nodeCount = (data - 16) / 6;
     broken.writeUIntBE(nodeCount + beyond, 3, 3);
@@ -116,20 +185,34 @@ describe('a file that is broken is refused when it is opened', () => {
     expect(openDatabase('city', fileOf(broken)).name).toBe('Broken');
   });
 
-  it.each([['every node leads back to the first', () => 0], ['every node leads twice to the next', (node: number) => node + 1]])('a tree in which %s', (_what, next) => {
+  it.each([
+    ['every node leads back to the first', () => 0],
+    ['every node leads twice to the next', (node: number) => node + 1],
+  ])('a tree in which %s', (_what, next) => {
     const broken = Buffer.from(bytes);
     const nodeCount = (data - 16) / 6;
-    for (let node = 0; node < nodeCount; node++) for (const side of [0, 3]) broken.writeUIntBE(next(node), 6 * node + side, 3);
+    for (let node = 0; node < nodeCount; node++)
+      for (const side of [0, 3]) broken.writeUIntBE(next(node), 6 * node + side, 3);
     expect(() => openDatabase('city', fileOf(broken))).toThrow(/\(Broken\) has no records/);
   });
 
   it('a file without records', () => {
-    expect(() => openDatabase('city', fileOf(writeMmdb({ databaseType: 'Empty', networks: {} })))).toThrow(/\(Empty\) has no records/);
+    expect(() => openDatabase('city', fileOf(writeMmdb({ databaseType: 'Empty', networks: {} })))).toThrow(
+      /\(Empty\) has no records/,
+    );
   });
 });
 
 it('whichever bytes are broken, a file is refused or answers with facts that can be true', () => {
-  const whole = writeMmdb({ databaseType: 'GeoIP2-Enterprise', networks: { ...lyon.networks, '8.8.8.0/24': cities, '9.9.9.0/24': networks, '2a01:e00::/32': lyon.networks['212.27.48.0/24'] } });
+  const whole = writeMmdb({
+    databaseType: 'GeoIP2-Enterprise',
+    networks: {
+      ...lyon.networks,
+      '8.8.8.0/24': cities,
+      '9.9.9.0/24': networks,
+      '2a01:e00::/32': lyon.networks['212.27.48.0/24'],
+    },
+  });
   const random = randomOf(20_261_123);
   const outcomes = { refused: 0, answered: 0 };
   for (let round = 0; round < 1000; round++) {
@@ -153,7 +236,10 @@ function expectSane(fields: AddressFacts['fields']): void {
   if (countryCode !== undefined) expect(countryOf(countryCode)).toBeDefined();
   expect(latitude === undefined).toBe(longitude === undefined);
   if (latitude !== undefined && longitude !== undefined) {
-    expect([latitude, longitude]).toEqual([expect.stringMatching(/^-?\d{1,2}(\.\d{1,4})?$/), expect.stringMatching(/^-?\d{1,3}(\.\d{1,4})?$/)]);
+    expect([latitude, longitude]).toEqual([
+      expect.stringMatching(/^-?\d{1,2}(\.\d{1,4})?$/),
+      expect.stringMatching(/^-?\d{1,3}(\.\d{1,4})?$/),
+    ]);
     expect([latitude, longitude]).not.toEqual(['0', '0']);
   }
   if (ASN !== undefined) expect(Number.isInteger(ASN) && ASN > 0 && ASN < 2 ** 32).toBe(true);

@@ -14,8 +14,11 @@ type Environment = Readonly<Record<string, string>>;
 /** Runs a command of the service to its end, in a process of its own. */
 export function run(program: 'main', args: readonly string[], environment: Environment): Promise<Result> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, command(program, args), { env: environmentOf(environment) }, (_error, output, errors) =>
-      resolve({ code: child.exitCode, output, errors }),
+    const child = execFile(
+      process.execPath,
+      command(program, args),
+      { env: environmentOf(environment) },
+      (_error, output, errors) => resolve({ code: child.exitCode, output, errors }),
     );
   });
 }
@@ -33,7 +36,10 @@ export interface StartedService {
 
 /** Starts the service in a process of its own and waits until it answers. Killed after the test. */
 export async function start(environment: Environment): Promise<StartedService> {
-  const child = spawn(process.execPath, command('main', ['start', '--port', '0']), { env: environmentOf(environment), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, command('main', ['start', '--port', '0']), {
+    env: environmentOf(environment),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null && child.kill('SIGKILL')) await once(child, 'exit');
   });

@@ -13,14 +13,17 @@ import { lyon, temporaryDirectory } from './running-service.ts';
 
 function commandLine() {
   const DATA_DIR = temporaryDirectory();
-  const main = (...args: string[]): Promise<string> => runCommand(args, { DATA_DIR, GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' });
+  const main = (...args: string[]): Promise<string> =>
+    runCommand(args, { DATA_DIR, GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' });
   return { DATA_DIR, main };
 }
 
 describe('accounts, websites and keys', () => {
   it('are made, listed and taken back, step by step', async () => {
     const { main } = commandLine();
-    expect(await main('account', 'create', 'Jo Shop')).toBe('Created the account "Jo Shop". A key for it: npm run service -- key create --account "Jo Shop"');
+    expect(await main('account', 'create', 'Jo Shop')).toBe(
+      'Created the account "Jo Shop". A key for it: npm run service -- key create --account "Jo Shop"',
+    );
     expect(await main('account', 'list')).toBe('Jo Shop');
     expect(await main('site', 'add', 'site-1')).toBe('Added the website "site-1" to the account "Jo Shop".');
     expect(await main('site', 'list')).toMatch(/^site-1 {2}added \d{4}-\d\d-\d\d$/);
@@ -41,12 +44,17 @@ describe('accounts, websites and keys', () => {
     [['__proto__', 'x'], /^There is no command/],
     [['account', 'create'], /^Wanted: NAME/],
     [['site', 'add', 'x'], /^There is no account yet: npm run service -- account create NAME/],
-    [['account', 'list', '--verbose'], /^Unknown option '--verbose'\. All commands and their options: npm run service -- help$/],
+    [
+      ['account', 'list', '--verbose'],
+      /^Unknown option '--verbose'\. All commands and their options: npm run service -- help$/,
+    ],
     [['account', 'list', '--data-dir'], /^--data-dir: a directory is missing/],
     [['start', '--port', '99999'], /^PORT: "99999" is not a port/],
     [['start', 'now'], /^Not understood: now/],
   ])('%j fails with what to do', async (args, message) => {
-    const error: unknown = await commandLine().main(...args).catch((error: unknown) => error);
+    const error: unknown = await commandLine()
+      .main(...args)
+      .catch((error: unknown) => error);
     expect(error).toBeInstanceOf(OperatorError);
     expect((error as Error).message).toMatch(message);
   });
@@ -59,7 +67,8 @@ describe('accounts, websites and keys', () => {
     await expect(main('key', 'create', '--scope', 'write')).rejects.toThrow('--scope: "write" is not read, delete');
     await expect(main('key', 'create', '--expires', 'soon')).rejects.toThrow('--expires: "soon" is not a date');
     await expect(main('key', 'create', '--expires', '2020-01-01')).rejects.toThrow('is past');
-    for (const key of ['7', 'geolet_', '-1', '1e3', 'x']) await expect(main('key', 'revoke', '--', key)).rejects.toThrow('There is no such key');
+    for (const key of ['7', 'geolet_', '-1', '1e3', 'x'])
+      await expect(main('key', 'revoke', '--', key)).rejects.toThrow('There is no such key');
     await main('account', 'create', 'two');
     await expect(main('site', 'list')).rejects.toThrow('Which account? --account one | two');
     expect(await main('site', 'list', '--account', 'two')).toMatch(/^The account "two" has no website/);
@@ -72,9 +81,18 @@ describe('accounts, websites and keys', () => {
     expect(await json('account', 'create', 'shop')).toEqual({ id: 1, name: 'shop' });
     expect(await json('site', 'add', 's1')).toEqual({ siteID: 's1', account: 'shop' });
     expect(await json('site', 'list')).toEqual([{ siteID: 's1', addedAt: expect.any(String) as string }]);
-    expect(await json('key', 'create')).toEqual({ id: 1, key: expect.stringMatching(/^geolet_/) as string, account: 'shop', scopes: ['read'] });
+    expect(await json('key', 'create')).toEqual({
+      id: 1,
+      key: expect.stringMatching(/^geolet_/) as string,
+      account: 'shop',
+      scopes: ['read'],
+    });
     expect(await json('key', 'list')).toMatchObject([{ id: 1, scopes: ['read'] }]);
-    expect(await json('key', 'rotate', '1', '--overlap', '7d')).toMatchObject({ id: 2, scopes: ['read'], replaces: { id: 1 } });
+    expect(await json('key', 'rotate', '1', '--overlap', '7d')).toMatchObject({
+      id: 2,
+      scopes: ['read'],
+      replaces: { id: 1 },
+    });
     expect(await json('key', 'revoke', '1')).toEqual({ id: 1 });
   });
 
@@ -82,9 +100,18 @@ describe('accounts, websites and keys', () => {
     const { main } = commandLine();
     await main('account', 'create', 'shop');
     await main('key', 'create', '--scope', 'read,delete');
-    expect(await main('key', 'rotate', '1', '--overlap', '30m')).toMatch(/This is key 2 \(read, delete\), which does not expire, in place of key 1, which ends at /);
-    const keys = JSON.parse(await main('key', 'list', '--json')) as { id: number; expiresAt?: string; scopes: string[] }[];
-    expect(keys.map(({ scopes }) => scopes)).toEqual([['read', 'delete'], ['read', 'delete']]);
+    expect(await main('key', 'rotate', '1', '--overlap', '30m')).toMatch(
+      /This is key 2 \(read, delete\), which does not expire, in place of key 1, which ends at /,
+    );
+    const keys = JSON.parse(await main('key', 'list', '--json')) as {
+      id: number;
+      expiresAt?: string;
+      scopes: string[];
+    }[];
+    expect(keys.map(({ scopes }) => scopes)).toEqual([
+      ['read', 'delete'],
+      ['read', 'delete'],
+    ]);
     const left = new Date(keys[0]?.expiresAt ?? 0).getTime() - Date.now();
     expect(left).toBeGreaterThan(29 * 60_000);
     expect(left).toBeLessThanOrEqual(30 * 60_000);
@@ -101,18 +128,28 @@ describe('accounts, websites and keys', () => {
     for (let i = 0; i < 5; i++) await main('site', 'add', `s${i}`);
     const service = await start({ DATA_DIR });
     const backup = join(temporaryDirectory(), 'backup.db');
-    expect(await main('store', 'backup', backup)).toMatch(/^Wrote .*backup\.db\. To restore it, stop the service, delete service\.db, service\.db-wal and service\.db-shm /);
+    expect(await main('store', 'backup', backup)).toMatch(
+      /^Wrote .*backup\.db\. To restore it, stop the service, delete service\.db, service\.db-wal and service\.db-shm /,
+    );
     await main('site', 'add', 'later');
     service.process.kill('SIGTERM');
     await once(service.process, 'exit');
     await expect(main('store', 'backup', backup)).rejects.toThrow(/backup\.db can't be written/);
 
     for (const file of [backup, join(DATA_DIR, 'service.db')]) expect(statSync(file).mode & 0o777).toBe(0o600);
-    await expect(main('store', 'backup', join(DATA_DIR, 'nowhere', 'backup.db'))).rejects.toThrow(/backup\.db can't be written: ENOENT/);
+    await expect(main('store', 'backup', join(DATA_DIR, 'nowhere', 'backup.db'))).rejects.toThrow(
+      /backup\.db can't be written: ENOENT/,
+    );
 
     const restored = commandLine();
     copyFileSync(backup, join(restored.DATA_DIR, 'service.db'));
-    expect((await restored.main('site', 'list')).split('\n').map((line) => line.split(' ')[0])).toEqual(['s0', 's1', 's2', 's3', 's4']);
+    expect((await restored.main('site', 'list')).split('\n').map((line) => line.split(' ')[0])).toEqual([
+      's0',
+      's1',
+      's2',
+      's3',
+      's4',
+    ]);
     expect(await main('site', 'list')).toContain('later');
   });
 
@@ -134,17 +171,30 @@ describe('start', () => {
   });
 
   it('names the data with their date', async () => {
-    const service = await start({ DATA_DIR: temporaryDirectory(), GEO_CITY_DB: database(new Date('2020-01-01T00:00:00Z')) });
+    const service = await start({
+      DATA_DIR: temporaryDirectory(),
+      GEO_CITY_DB: database(new Date('2020-01-01T00:00:00Z')),
+    });
     await service.line(/no key/);
     expect(service.lines[1]).toBe('Data: GeoIP2-Enterprise (city) of 2020-01-01');
   });
 
   it('tells what renews data that are old', () => {
-    const data = (setting: string | undefined, days: number) => ({ kind: 'city' as const, name: 'City', builtAt: new Date(Date.now() - days * 86_400_000), setting, failedLookUps: 0 });
+    const data = (setting: string | undefined, days: number) => ({
+      kind: 'city' as const,
+      name: 'City',
+      builtAt: new Date(Date.now() - days * 86_400_000),
+      setting,
+      failedLookUps: 0,
+    });
     const linesAfterTheFirst = (...inUse: DataInUse[]) => describeData(inUse).split('\n').slice(inUse.length);
     expect(linesAfterTheFirst(data(undefined, 90), data('GEO_CITY_DB', 89))).toEqual([]);
-    expect(linesAfterTheFirst(data(undefined, 91), data(undefined, 100))).toEqual(['The data are 100 days old. Renew them: npm run service -- update-data']);
-    expect(linesAfterTheFirst(data('GEO_CITY_DB', 91))).toEqual(['The data of GEO_CITY_DB are 91 days old. Fetch them again where you had them from.']);
+    expect(linesAfterTheFirst(data(undefined, 91), data(undefined, 100))).toEqual([
+      'The data are 100 days old. Renew them: npm run service -- update-data',
+    ]);
+    expect(linesAfterTheFirst(data('GEO_CITY_DB', 91))).toEqual([
+      'The data of GEO_CITY_DB are 91 days old. Fetch them again where you had them from.',
+    ]);
   });
 
   it('does not speak of age while the data are fresh, nor of keys when there is one', async () => {
@@ -179,10 +229,15 @@ describe('start', () => {
 
   it('refuses a database of another kind, and says which setting takes it', async () => {
     const path = join(temporaryDirectory(), 'asn.mmdb');
-    writeFileSync(path, writeMmdb({ databaseType: 'GeoLite2-ASN', networks: { '8.8.8.0/24': { autonomous_system_number: 15169 } } }));
+    writeFileSync(
+      path,
+      writeMmdb({ databaseType: 'GeoLite2-ASN', networks: { '8.8.8.0/24': { autonomous_system_number: 15169 } } }),
+    );
     const { code, errors, output } = await run('main', [], { DATA_DIR: temporaryDirectory(), GEO_CITY_DB: path });
     expect([code, output]).toEqual([1, '']);
-    expect(errors).toBe(`GEO_CITY_DB: ${path} is a database of another kind (GeoLite2-ASN). GEO_ASN_DB takes it; GEO_CITY_DB takes databases of cities or countries\n`);
+    expect(errors).toBe(
+      `GEO_CITY_DB: ${path} is a database of another kind (GeoLite2-ASN). GEO_ASN_DB takes it; GEO_CITY_DB takes databases of cities or countries\n`,
+    );
   });
 
   it('says so when the port is taken', async () => {
@@ -192,7 +247,9 @@ describe('start', () => {
     const { port } = other.address() as { port: number };
     const { code, errors } = await run('main', ['--port', String(port)], { DATA_DIR: temporaryDirectory() });
     expect(code).toBe(1);
-    expect(errors).toMatch(/It can't listen at 127\.0\.0\.1, port \d+ \(.*EADDRINUSE.*\)\. Choose others with HOST and PORT\./);
+    expect(errors).toMatch(
+      /It can't listen at 127\.0\.0\.1, port \d+ \(.*EADDRINUSE.*\)\. Choose others with HOST and PORT\./,
+    );
   });
 });
 

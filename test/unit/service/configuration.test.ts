@@ -10,28 +10,63 @@ describe('readConfiguration', () => {
   it('reads every setting', () => {
     expect(
       readConfiguration({
-        HOST: '::', PORT: '0', DATA_DIR: '/var/lib/geolet', KEY_LIMIT: '10/1', FAILED_KEY_LIMIT: '5/300', TRUSTED_PROXIES: '10.0.0.0/8, ::1',
-        GEO_CITY_DB: ' a.mmdb , b.mmdb,', GEO_ASN_DB: 'none', GEO_ISP_DB: 'isp.mmdb', GEO_CONNECTION_DB: 'c.mmdb',
-        DATABASE_URL: 'postgres://a:b@c/d', REDIS_URL: 'rediss://a', DATA_POLL_SECONDS: '0', DRAIN_SECONDS: '15', LOG_REQUESTS: 'on',
+        HOST: '::',
+        PORT: '0',
+        DATA_DIR: '/var/lib/geolet',
+        KEY_LIMIT: '10/1',
+        FAILED_KEY_LIMIT: '5/300',
+        TRUSTED_PROXIES: '10.0.0.0/8, ::1',
+        GEO_CITY_DB: ' a.mmdb , b.mmdb,',
+        GEO_ASN_DB: 'none',
+        GEO_ISP_DB: 'isp.mmdb',
+        GEO_CONNECTION_DB: 'c.mmdb',
+        DATABASE_URL: 'postgres://a:b@c/d',
+        REDIS_URL: 'rediss://a',
+        DATA_POLL_SECONDS: '0',
+        DRAIN_SECONDS: '15',
+        LOG_REQUESTS: 'on',
       }),
     ).toEqual({
-      host: '::', port: 0, dataDirectory: '/var/lib/geolet', keyLimit: { requests: 10, seconds: 1 }, failedKeyLimit: { requests: 5, seconds: 300 },
-      trustedProxies: [{ family: 4, prefixLength: 8, prefix: 10n, hostBits: 24n }, { family: 6, prefixLength: 128, prefix: 1n, hostBits: 0n }],
+      host: '::',
+      port: 0,
+      dataDirectory: '/var/lib/geolet',
+      keyLimit: { requests: 10, seconds: 1 },
+      failedKeyLimit: { requests: 5, seconds: 300 },
+      trustedProxies: [
+        { family: 4, prefixLength: 8, prefix: 10n, hostBits: 24n },
+        { family: 6, prefixLength: 128, prefix: 1n, hostBits: 0n },
+      ],
       databases: { city: ['a.mmdb', 'b.mmdb'], asn: [], isp: ['isp.mmdb'], connection: ['c.mmdb'] },
-      databaseURL: 'postgres://a:b@c/d', redisURL: 'rediss://a', dataPollSeconds: 0, drainSeconds: 15, logRequests: true,
+      databaseURL: 'postgres://a:b@c/d',
+      redisURL: 'rediss://a',
+      dataPollSeconds: 0,
+      drainSeconds: 15,
+      logRequests: true,
     });
   });
 
   it.each([
-    ['PORT', '65536'], ['PORT', '-1'], ['PORT', '80a'], ['KEY_LIMIT', '100'], ['KEY_LIMIT', '0/60'], ['KEY_LIMIT', '1/0'], ['FAILED_KEY_LIMIT', 'many'],
-    ['DATA_POLL_SECONDS', '1.5'], ['DRAIN_SECONDS', '-1'], ['LOG_REQUESTS', 'yes'],
-    ['TRUSTED_PROXIES', '10.0.0.0/33'], ['TRUSTED_PROXIES', '10.0.0.1,example.com'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80a'],
+    ['KEY_LIMIT', '100'],
+    ['KEY_LIMIT', '0/60'],
+    ['KEY_LIMIT', '1/0'],
+    ['FAILED_KEY_LIMIT', 'many'],
+    ['DATA_POLL_SECONDS', '1.5'],
+    ['DRAIN_SECONDS', '-1'],
+    ['LOG_REQUESTS', 'yes'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '10.0.0.1,example.com'],
   ])('refuses %s=%s by its name', (name, value) => {
     expect(() => readConfiguration({ [name]: value })).toThrow(new RegExp(`^${name}: "${value}" is not a? ?`));
   });
 
   it.each([
-    ['DATABASE_URL', 'mysql://user:secret@host/db'], ['DATABASE_URL', 'postgres://'], ['REDIS_URL', 'http://:secret@host'], ['REDIS_URL', 'redis://[secret'],
+    ['DATABASE_URL', 'mysql://user:secret@host/db'],
+    ['DATABASE_URL', 'postgres://'],
+    ['REDIS_URL', 'http://:secret@host'],
+    ['REDIS_URL', 'redis://[secret'],
   ])('refuses %s=%s without repeating it', (name, value) => {
     const read = () => readConfiguration({ [name]: value });
     expect(read).toThrow(new RegExp(`^${name} is not a URL such as `));

@@ -16,7 +16,8 @@ const harms: ReadonlyArray<readonly [what: string, harm: (file: string) => void]
 
 async function startWithKey() {
   const DATA_DIR = temporaryDirectory();
-  const main = (...args: string[]): Promise<string> => runCommand(args, { DATA_DIR, GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' });
+  const main = (...args: string[]): Promise<string> =>
+    runCommand(args, { DATA_DIR, GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' });
   await main('account', 'create', 'shop');
   await main('site', 'add', 'one');
   const key = /^geolet_\w+$/m.exec(await main('key', 'create', '--scope', 'read,delete'))?.[0] ?? '';
@@ -37,26 +38,30 @@ async function statusOf({ url }: StartedService, path: string, key = ''): Promis
 const record = '/beta/api/get-visitor-data';
 
 describe('a store that is damaged while the service runs', () => {
-  it.each(harms)('%s: every key gets 503, /ready says no, the log says it once, and once it is put back and the service started anew all is as before', async (_what, harm) => {
-    const { service, key, file, restart } = await startWithKey();
-    const whole = readFileSync(file);
+  it.each(harms)(
+    '%s: every key gets 503, /ready says no, the log says it once, and once it is put back and the service started anew all is as before',
+    async (_what, harm) => {
+      const { service, key, file, restart } = await startWithKey();
+      const whole = readFileSync(file);
 
-    harm(file);
-    // A key is remembered for half a second.
-    await expect.poll(() => statusOf(service, record, key), { timeout: 20_000 }).toBe(503);
-    expect(await statusOf(service, record, createApiKey())).toBe(503);
-    expect(await statusOf(service, '/ready')).toBe(503);
-    expect(await statusOf(service, '/health')).toBe(503);
-    expect(service.logged.filter((line) => line.includes('The store in DATA_DIR can\'t be used'))).toHaveLength(1);
-    expect(service.logged.join('\n')).not.toContain('stack');
-    expect(service.process.exitCode).toBeNull();
+      harm(file);
+      // A key is remembered for half a second.
+      await expect.poll(() => statusOf(service, record, key), { timeout: 20_000 }).toBe(503);
+      expect(await statusOf(service, record, createApiKey())).toBe(503);
+      expect(await statusOf(service, '/ready')).toBe(503);
+      expect(await statusOf(service, '/health')).toBe(503);
+      expect(service.logged.filter((line) => line.includes("The store in DATA_DIR can't be used"))).toHaveLength(1);
+      expect(service.logged.join('\n')).not.toContain('stack');
+      expect(service.process.exitCode).toBeNull();
 
-    service.process.kill('SIGKILL');
-    await once(service.process, 'exit');
-    for (const beside of ['-wal', '-shm']) rmSync(file + beside, { force: true });
-    writeFileSync(file, whole);
-    const again = await restart();
-    expect(await statusOf(again, record, key)).toBe(200);
-    expect(await statusOf(again, record, createApiKey())).toBe(401);
-  }, 120_000);
+      service.process.kill('SIGKILL');
+      await once(service.process, 'exit');
+      for (const beside of ['-wal', '-shm']) rmSync(file + beside, { force: true });
+      writeFileSync(file, whole);
+      const again = await restart();
+      expect(await statusOf(again, record, key)).toBe(200);
+      expect(await statusOf(again, record, createApiKey())).toBe(401);
+    },
+    120_000,
+  );
 });

@@ -10,7 +10,11 @@ describe('delete-website', () => {
     const { request, service } = await startService();
     const response = await request(path('site-1'), { method: 'DELETE' });
     expect(response.status).toBe(200);
-    expect(await response.json()).toEqual({ status: 200, message: 'Success', description: 'The website was deleted from the account.' });
+    expect(await response.json()).toEqual({
+      status: 200,
+      message: 'Success',
+      description: 'The website was deleted from the account.',
+    });
     const account = await service.store.findAccount('owner');
     expect(account && (await service.store.listSites(account))).toEqual([]);
   });
@@ -28,7 +32,11 @@ describe('delete-website', () => {
     await request(path('site-1'), { method: 'DELETE' });
     const second = await request(path('site-1'), { method: 'DELETE' });
     expect(second.status).toBe(404);
-    expect(await second.json()).toEqual({ status: 404, message: 'Not Found', description: 'There is no website with this site ID.' });
+    expect(await second.json()).toEqual({
+      status: 404,
+      message: 'Not Found',
+      description: 'There is no website with this site ID.',
+    });
   });
 
   it('succeeds once among 50 at the same time', async () => {
@@ -59,8 +67,27 @@ describe('delete-website', () => {
   });
 
   it.each([
-    '%00', '%E0%A4%A', '%2e%2e%2f', '..%2f..%2fetc%2fpasswd', 'a%2Fb', 'site-1%20', 'site-%31%00', "'%20OR%201=1--", '%25', '*', 'site-_', 'site-%',
-    '__proto__', 'constructor', 'ѕite-1', 'SITE-1', '<script>alert(1)</script>', '.', '..', '%2e', '~',
+    '%00',
+    '%E0%A4%A',
+    '%2e%2e%2f',
+    '..%2f..%2fetc%2fpasswd',
+    'a%2Fb',
+    'site-1%20',
+    'site-%31%00',
+    "'%20OR%201=1--",
+    '%25',
+    '*',
+    'site-_',
+    'site-%',
+    '__proto__',
+    'constructor',
+    'ѕite-1',
+    'SITE-1',
+    '<script>alert(1)</script>',
+    '.',
+    '..',
+    '%2e',
+    '~',
   ])('answers 404 in the error shape for the site ID %j, and echoes nothing', async (siteID) => {
     const { request, service } = await startService();
     const response = await request(path(siteID), { method: 'DELETE' });
@@ -87,7 +114,9 @@ describe('delete-website', () => {
     const dataDirectory = temporaryDirectory();
     const { request, service } = await startService({ dataDirectory });
     const client = createClient({ url: `file:${join(dataDirectory, 'service.db')}` });
-    await client.execute("CREATE TRIGGER refuse AFTER DELETE ON sites BEGIN SELECT raise(ABORT, 'disk I/O error'); END");
+    await client.execute(
+      "CREATE TRIGGER refuse AFTER DELETE ON sites BEGIN SELECT raise(ABORT, 'disk I/O error'); END",
+    );
     const response = await request(path('site-1'), { method: 'DELETE' });
     expect(response.status).toBe(500);
     expect(await response.text()).not.toContain('disk');
@@ -102,7 +131,9 @@ describe('delete-website', () => {
 
   it('takes no key from the query', async () => {
     const { url, key } = await startService();
-    const response = await fetch(`${url}${path('site-1')}?access_token=${key}&authorization=Bearer%20${key}`, { method: 'DELETE' });
+    const response = await fetch(`${url}${path('site-1')}?access_token=${key}&authorization=Bearer%20${key}`, {
+      method: 'DELETE',
+    });
     expect(response.status).toBe(401);
   });
 });

@@ -2,18 +2,27 @@ import { describe, expect, it } from 'vitest';
 import { deviceFacts } from '../../../src/service/device/device-facts.ts';
 
 const agents = {
-  chromeWindows: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36',
+  chromeWindows:
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36',
   edge: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36 Edg/118.0.2088.46',
   firefoxLinux: 'Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0',
-  safariMac: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15',
-  chromebook: 'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36',
-  iPhone: 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
+  safariMac:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15',
+  chromebook:
+    'Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36',
+  iPhone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
   iPad: 'Mozilla/5.0 (iPad; CPU OS 16_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.0 Mobile/15E148 Safari/604.1',
-  androidPhone: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Mobile Safari/537.36',
-  androidTablet: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36',
-  television: 'Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/87.0.4280.88 Safari/537.36 WebAppManager',
-  console: 'Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15',
-  headset: 'Mozilla/5.0 (X11; Linux x86_64; Quest 3) AppleWebKit/537.36 (KHTML, like Gecko) OculusBrowser/29.0.0.1.2 Chrome/116.0.5845.163 VR Safari/537.36',
+  androidPhone:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Mobile Safari/537.36',
+  androidTablet:
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36',
+  television:
+    'Mozilla/5.0 (Web0S; Linux/SmartTV) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/87.0.4280.88 Safari/537.36 WebAppManager',
+  console:
+    'Mozilla/5.0 (PlayStation; PlayStation 5/2.26) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.0 Safari/605.1.15',
+  headset:
+    'Mozilla/5.0 (X11; Linux x86_64; Quest 3) AppleWebKit/537.36 (KHTML, like Gecko) OculusBrowser/29.0.0.1.2 Chrome/116.0.5845.163 VR Safari/537.36',
   googlebot: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
   curl: 'curl/8.5.0',
 };
@@ -52,7 +61,8 @@ describe('a user agent', () => {
   });
 
   it('of great length is cut before it is read, since reading it all would take long', () => {
-    const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36';
+    const chrome =
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36';
     expect(facts({ 'user-agent': `${' '.repeat(900)}${chrome}` })).toMatchObject({ OS: 'Windows' });
     expect(facts({ 'user-agent': `${';'.repeat(1024)}${chrome}` })).toEqual(facts({ 'user-agent': ';'.repeat(1024) }));
   });
@@ -60,32 +70,56 @@ describe('a user agent', () => {
 
 describe('Client Hints', () => {
   it('name the system before the user agent does', () => {
-    expect(facts({ 'user-agent': agents.chromeWindows, 'sec-ch-ua-platform': '"macOS"' })).toMatchObject({ OS: 'macOS' });
+    expect(facts({ 'user-agent': agents.chromeWindows, 'sec-ch-ua-platform': '"macOS"' })).toMatchObject({
+      OS: 'macOS',
+    });
     expect(facts({ 'sec-ch-ua-platform': '"Chromium OS"' })).toMatchObject({ OS: 'Chrome OS', deviceType: 'desktop' });
   });
 
   it.each(['"Unknown"', '""', '"<b>"', 'Windows 11'])('do not name the system when the platform is %s', (platform) => {
-    expect(facts({ 'user-agent': agents.chromeWindows, 'sec-ch-ua-platform': platform })).toMatchObject({ OS: 'Windows' });
+    expect(facts({ 'user-agent': agents.chromeWindows, 'sec-ch-ua-platform': platform })).toMatchObject({
+      OS: 'Windows',
+    });
   });
 
   it.each([
-    ['"Desktop"', 'desktop'], ['"Mobile"', 'mobile'], ['"Tablet"', 'tablet'], ['"EInk"', 'tablet'], ['"Watch"', 'wearable'], ['"Automotive"', 'embedded'],
-    ['"Desktop", "XR"', 'xr'], ['"Mobile","XR"', 'xr'],
+    ['"Desktop"', 'desktop'],
+    ['"Mobile"', 'mobile'],
+    ['"Tablet"', 'tablet'],
+    ['"EInk"', 'tablet'],
+    ['"Watch"', 'wearable'],
+    ['"Automotive"', 'embedded'],
+    ['"Desktop", "XR"', 'xr'],
+    ['"Mobile","XR"', 'xr'],
   ])('say that form factor %s is %s', (forms, deviceType) => {
-    expect(facts({ 'user-agent': agents.chromeWindows, 'sec-ch-ua-form-factors': forms })).toMatchObject({ deviceType });
+    expect(facts({ 'user-agent': agents.chromeWindows, 'sec-ch-ua-form-factors': forms })).toMatchObject({
+      deviceType,
+    });
   });
 
   it('do not make a person of a bot', () => {
-    expect(facts({ 'user-agent': agents.googlebot, 'sec-ch-ua-form-factors': '"Desktop"' })).toMatchObject({ deviceType: 'bot' });
+    expect(facts({ 'user-agent': agents.googlebot, 'sec-ch-ua-form-factors': '"Desktop"' })).toMatchObject({
+      deviceType: 'bot',
+    });
   });
 });
 
 describe('isMobile', () => {
   it.each([
     ['a mobile hint', { 'sec-ch-ua-mobile': '?1' }, undefined, true],
-    ['a mobile hint beside a desktop agent', { 'sec-ch-ua-mobile': '?1', 'user-agent': agents.chromeWindows }, undefined, true],
+    [
+      'a mobile hint beside a desktop agent',
+      { 'sec-ch-ua-mobile': '?1', 'user-agent': agents.chromeWindows },
+      undefined,
+      true,
+    ],
     ['a hint that it is not', { 'sec-ch-ua-mobile': '?0' }, undefined, false],
-    ['a phone that asked for the desktop page', { 'sec-ch-ua-form-factors': '"Mobile"', 'sec-ch-ua-mobile': '?0' }, undefined, true],
+    [
+      'a phone that asked for the desktop page',
+      { 'sec-ch-ua-form-factors': '"Mobile"', 'sec-ch-ua-mobile': '?0' },
+      undefined,
+      true,
+    ],
     ['a laptop on a mobile network', { 'user-agent': agents.chromeWindows }, true, true],
     ['a laptop on cable', { 'user-agent': agents.chromeWindows }, false, false],
     ['a mobile network alone', {}, true, true],
@@ -121,8 +155,13 @@ describe('pages', () => {
     ['https://user:password@shop.example/', 'https://shop.example/'],
     ['http://localhost:8080/a/b/', 'http://localhost:8080/a/b/'],
     [`https://shop.example/${'a'.repeat(5000)}`, `https://shop.example/${'a'.repeat(5000)}`.slice(0, 2048)],
-    ['about:blank', undefined], ['file:///etc/passwd', undefined], ['javascript:alert(1)', undefined], ['data:text/html,x', undefined],
-    ['/relative', undefined], ['', undefined], ['https://', undefined],
+    ['about:blank', undefined],
+    ['file:///etc/passwd', undefined],
+    ['javascript:alert(1)', undefined],
+    ['data:text/html,x', undefined],
+    ['/relative', undefined],
+    ['', undefined],
+    ['https://', undefined],
   ])('%# keep origin and path alone', (header, expected) => {
     expect(deviceFacts(new Headers({ referer: header }), undefined).currentPage).toBe(expected);
     expect(deviceFacts(new Headers({ 'x-visitor-referer': header }), undefined).referer).toBe(expected);

@@ -21,9 +21,27 @@ async function expectError(response: Response, status: keyof typeof statusNames)
 
 describe('404', () => {
   it.each([
-    '/', '/beta/api', '/beta/api/', `${get}/`, `${get}/x`, `/${get}`, '/beta//api/get-visitor-data', '/BETA/api/get-visitor-data',
-    '/get-visitor-data', '/beta/api/delete-website', '/beta/api/delete-website/', '/beta/api/delete-website//', `${remove}/`, `${remove}/more`,
-    '/beta/api/get-visitor-data%2F', '/beta%2Fapi/get-visitor-data', '/.env', '/v1/../.env', '/%', '/%00', '/favicon.ico',
+    '/',
+    '/beta/api',
+    '/beta/api/',
+    `${get}/`,
+    `${get}/x`,
+    `/${get}`,
+    '/beta//api/get-visitor-data',
+    '/BETA/api/get-visitor-data',
+    '/get-visitor-data',
+    '/beta/api/delete-website',
+    '/beta/api/delete-website/',
+    '/beta/api/delete-website//',
+    `${remove}/`,
+    `${remove}/more`,
+    '/beta/api/get-visitor-data%2F',
+    '/beta%2Fapi/get-visitor-data',
+    '/.env',
+    '/v1/../.env',
+    '/%',
+    '/%00',
+    '/favicon.ico',
   ])('answers %s, with and without a key', async (path) => {
     const { request, url } = await startService();
     await expectError(await request(path), 404);
@@ -33,12 +51,15 @@ describe('404', () => {
 });
 
 describe('405', () => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('answers %s on get-visitor-data, before any key is asked for', async (method) => {
-    const { url } = await startService();
-    const response = await fetch(`${url}${get}`, { method });
-    expect(response.headers.get('allow')).toBe('GET, HEAD');
-    await expectError(response, 405);
-  });
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'answers %s on get-visitor-data, before any key is asked for',
+    async (method) => {
+      const { url } = await startService();
+      const response = await fetch(`${url}${get}`, { method });
+      expect(response.headers.get('allow')).toBe('GET, HEAD');
+      await expectError(response, 405);
+    },
+  );
 
   it.each(['GET', 'POST', 'PUT', 'PATCH', 'OPTIONS'])('answers %s on delete-website', async (method) => {
     const { url } = await startService();
@@ -81,22 +102,32 @@ describe('401', () => {
     ['a name of Object.prototype', 'Bearer __proto__'],
   ])('answers %s', async (_what, authorization) => {
     const { url } = await startService();
-    const response = await fetch(`${url}${get}`, { headers: { 'x-visitor-ip': '8.8.8.8', ...(authorization !== undefined && { authorization }) } });
+    const response = await fetch(`${url}${get}`, {
+      headers: { 'x-visitor-ip': '8.8.8.8', ...(authorization !== undefined && { authorization }) },
+    });
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
     await expectError(response, 401);
   });
 
-  it.each(['bearer', 'BEARER', 'Bearer ', 'bEaReR   '])('does not answer a good key after the scheme %j', async (scheme) => {
-    const { request, key } = await startService();
-    const response = await request(get, { headers: { authorization: `${scheme} ${key}`, 'x-visitor-ip': '8.8.8.8' } });
-    expect(response.status).toBe(200);
-  });
+  it.each(['bearer', 'BEARER', 'Bearer ', 'bEaReR   '])(
+    'does not answer a good key after the scheme %j',
+    async (scheme) => {
+      const { request, key } = await startService();
+      const response = await request(get, {
+        headers: { authorization: `${scheme} ${key}`, 'x-visitor-ip': '8.8.8.8' },
+      });
+      expect(response.status).toBe(200);
+    },
+  );
 
   it('answers an expired key', async () => {
     const { request, service } = await startService();
     const account = await service.store.createAccount('late');
     const { key } = await service.store.issueKey(account, { scopes: ['read'], expiresAt: new Date(Date.now() - 1) });
-    await expectError(await request(get, { headers: { authorization: `Bearer ${key}`, 'x-visitor-ip': '8.8.8.8' } }), 401);
+    await expectError(
+      await request(get, { headers: { authorization: `Bearer ${key}`, 'x-visitor-ip': '8.8.8.8' } }),
+      401,
+    );
   });
 
   it('answers a revoked key within a second, though it was just used', async () => {
@@ -107,12 +138,17 @@ describe('401', () => {
     const revokedAt = performance.now();
     let lastAnsweredAt = revokedAt;
     // How long a request takes is the machine's; none that is made a second later is answered.
-    await expect.poll(async () => {
-      const askedAt = performance.now();
-      const { status } = await request(get, { headers });
-      if (status === 200) lastAnsweredAt = askedAt;
-      return status;
-    }, { interval: 20, timeout: 20_000 }).toBe(401);
+    await expect
+      .poll(
+        async () => {
+          const askedAt = performance.now();
+          const { status } = await request(get, { headers });
+          if (status === 200) lastAnsweredAt = askedAt;
+          return status;
+        },
+        { interval: 20, timeout: 20_000 },
+      )
+      .toBe(401);
     expect(lastAnsweredAt - revokedAt).toBeLessThan(1000);
   });
 
@@ -129,7 +165,8 @@ describe('429', () => {
 
   it('answers the request after the last one allowed, and says when to come back', async () => {
     const { request } = await startService(limited);
-    for (const left of [2, 1, 0]) expect((await request(get, { headers })).headers.get('ratelimit')).toMatch(new RegExp(`^"key";r=${left};`));
+    for (const left of [2, 1, 0])
+      expect((await request(get, { headers })).headers.get('ratelimit')).toMatch(new RegExp(`^"key";r=${left};`));
     const response = await request(get, { headers });
     expect(response.headers.get('retry-after')).toMatch(/^(60|[1-5]\d)$/);
     expect(response.headers.get('ratelimit-policy')).toBe('"key";q=3;w=60');
@@ -170,7 +207,15 @@ describe('429', () => {
     expect(log).not.toHaveBeenCalled();
     for (let times = 0; times < 4; times++) await request(get, { headers: wrong });
     const lines = log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown);
-    expect(lines).toEqual([{ time: expect.any(String), level: 'warn', message: expect.stringContaining('set TRUSTED_PROXIES'), peer: '127.0.0.0', seconds: expect.any(Number) }]);
+    expect(lines).toEqual([
+      {
+        time: expect.any(String),
+        level: 'warn',
+        message: expect.stringContaining('set TRUSTED_PROXIES'),
+        peer: '127.0.0.0',
+        seconds: expect.any(Number),
+      },
+    ]);
     expect(JSON.stringify(lines)).not.toContain(wrong.authorization.slice(7));
   });
 
@@ -185,14 +230,20 @@ describe('429', () => {
     const account = await service.store.createAccount('shop');
     const old = await service.store.issueKey(account, { scopes: ['read'] });
     await service.store.revokeKey(old.id);
-    for (let i = 0; i < 5; i++) expect((await request(get, { headers: { ...headers, authorization: `Bearer ${old.key}` } })).status).toBe(401);
+    for (let i = 0; i < 5; i++)
+      expect((await request(get, { headers: { ...headers, authorization: `Bearer ${old.key}` } })).status).toBe(401);
     expect((await request(get, { headers })).status).toBe(200);
   });
 
   it('counts failed keys by the caller that a trusted load balancer names', async () => {
-    const { request } = await startService({ ...limited, trustedProxies: [{ family: 4, prefixLength: 32, prefix: 0x7f00_0001n, hostBits: 0n }] });
+    const { request } = await startService({
+      ...limited,
+      trustedProxies: [{ family: 4, prefixLength: 32, prefix: 0x7f00_0001n, hostBits: 0n }],
+    });
     const from = (caller: string, authorization?: string) =>
-      request(get, { headers: { ...headers, 'x-forwarded-for': `1.1.1.1, ${caller}`, ...(authorization && { authorization }) } });
+      request(get, {
+        headers: { ...headers, 'x-forwarded-for': `1.1.1.1, ${caller}`, ...(authorization && { authorization }) },
+      });
     for (let i = 0; i < 3; i++) await from('198.51.100.1', `Bearer ${createApiKey()}`);
     expect((await from('198.51.100.1')).status).toBe(429);
     expect((await from('198.51.100.2')).status).toBe(200);
@@ -223,16 +274,29 @@ describe('500', () => {
     const broken = createService({
       geo: service.geo,
       store: { ...service.store, findKey: () => Promise.reject(new Error('SQLITE_IOERR at /secret/path')) },
-      limiters: { perKey: new MemoryRateLimiter({ requests: 9, seconds: 9 }), failedKeys: new MemoryRateLimiter({ requests: 9, seconds: 9 }) },
+      limiters: {
+        perKey: new MemoryRateLimiter({ requests: 9, seconds: 9 }),
+        failedKeys: new MemoryRateLimiter({ requests: 9, seconds: 9 }),
+      },
       trustedProxies: [],
     });
-    const question = { method: 'GET', path: get, headers: new Headers({ authorization: `Bearer ${key}` }), id: 'request-7' };
+    const question = {
+      method: 'GET',
+      path: get,
+      headers: new Headers({ authorization: `Bearer ${key}` }),
+      id: 'request-7',
+    };
     const { status, headers, body } = await broken.answer(question);
     expect(body).not.toMatch(/secret|SQLITE|at \//);
     expect(body).toContain('request-7');
     await expectError(new Response(body, { status, headers }), 500);
     expect(log).toHaveBeenCalledOnce();
-    expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({ level: 'error', message: 'a request failed', id: 'request-7', error: 'SQLITE_IOERR at /secret/path' });
+    expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({
+      level: 'error',
+      message: 'a request failed',
+      id: 'request-7',
+      error: 'SQLITE_IOERR at /secret/path',
+    });
     log.mockRestore();
   });
 });

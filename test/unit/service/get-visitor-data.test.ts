@@ -7,7 +7,8 @@ const path = '/beta/api/get-visitor-data';
 const visitor = { 'x-visitor-ip': '212.27.48.10' };
 
 const browser = {
-  'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36',
+  'user-agent':
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/118.0.0.0 Safari/537.36',
   'sec-ch-ua': '"Chromium";v="118"',
   'sec-ch-ua-mobile': '?0',
   'sec-ch-ua-platform': '"Windows"',
@@ -24,12 +25,37 @@ describe('get-visitor-data', () => {
     expect(response.status).toBe(200);
     const body: unknown = await response.json();
     expect(body).toEqual({
-      continentName: 'Europe', continentCode: 'EU', countryName: 'France', countryCode: 'FR', region: 'Western Europe',
-      nationalCapital: 'Paris', city: 'Lyon', stateName: 'Auvergne-Rhône-Alpes', stateCode: 'ARA', postalCode: '69001', isEU: true,
-      timezone: 'Europe/Paris', latitude: '45.7485', longitude: '4.8467', airportCode: 'LYS', currencyCode: 'EUR', currencySymbol: '€',
-      callingCode: 33, language: 'fr-FR', ASN: 12322, ISP: 'Free', isMobile: false, deviceType: 'desktop', dataSaver: false,
-      reducedMotion: false, colorPreference: 'dark', OS: 'Windows', currentPage: 'https://shop.example/shoes',
-      referer: 'https://search.example/find', userAgent: 'Chrome/118.0.0.0', IP: '212.27.48.10',
+      continentName: 'Europe',
+      continentCode: 'EU',
+      countryName: 'France',
+      countryCode: 'FR',
+      region: 'Western Europe',
+      nationalCapital: 'Paris',
+      city: 'Lyon',
+      stateName: 'Auvergne-Rhône-Alpes',
+      stateCode: 'ARA',
+      postalCode: '69001',
+      isEU: true,
+      timezone: 'Europe/Paris',
+      latitude: '45.7485',
+      longitude: '4.8467',
+      airportCode: 'LYS',
+      currencyCode: 'EUR',
+      currencySymbol: '€',
+      callingCode: 33,
+      language: 'fr-FR',
+      ASN: 12322,
+      ISP: 'Free',
+      isMobile: false,
+      deviceType: 'desktop',
+      dataSaver: false,
+      reducedMotion: false,
+      colorPreference: 'dark',
+      OS: 'Windows',
+      currentPage: 'https://shop.example/shoes',
+      referer: 'https://search.example/find',
+      userAgent: 'Chrome/118.0.0.0',
+      IP: '212.27.48.10',
     });
     expect(Object.keys(body as object)).toEqual(fieldNames);
     expect({ ...parseRecord(body) }).toEqual(body);
@@ -112,24 +138,43 @@ describe('the address', () => {
   });
 
   it.each([
-    '', ' ', 'unknown', '1.2.3', '212.27.48.10:80', '[::1]', '0177.0.0.1', '2130706433', '127.1', '8.8.8.8, 9.9.9.9', 'fe80::1%eth0',
-    '256.1.1.1', '::ffff:256.1.1.1', "8.8.8.8'--", '__proto__',
+    '',
+    ' ',
+    'unknown',
+    '1.2.3',
+    '212.27.48.10:80',
+    '[::1]',
+    '0177.0.0.1',
+    '2130706433',
+    '127.1',
+    '8.8.8.8, 9.9.9.9',
+    'fe80::1%eth0',
+    '256.1.1.1',
+    '::ffff:256.1.1.1',
+    "8.8.8.8'--",
+    '__proto__',
   ])('is refused with 400 when X-Visitor-IP is %j, with no fallback', async (ip) => {
     const { request } = await startService();
     const response = await request(path, { headers: { 'x-visitor-ip': ip, 'x-forwarded-for': '212.27.48.10' } });
     expect(response.status).toBe(400);
-    expect(await response.json()).toEqual({ status: 400, message: 'Bad Request', description: 'X-Visitor-IP is not one IPv4 or IPv6 address.' });
+    expect(await response.json()).toEqual({
+      status: 400,
+      message: 'Bad Request',
+      description: 'X-Visitor-IP is not one IPv4 or IPv6 address.',
+    });
   });
 
-  it.each([{}, { 'x-forwarded-for': 'unknown' }, { 'x-forwarded-for': '' }, { forwarded: 'for=8.8.8.8', 'x-real-ip': '8.8.8.8' }])(
-    'is never guessed: %j is 400',
-    async (headers) => {
-      const { request } = await startService();
-      const response = await request(path, { headers });
-      expect(response.status).toBe(400);
-      expect(response.headers.get('ratelimit')).toMatch(/^"key";r=5999/);
-    },
-  );
+  it.each([
+    {},
+    { 'x-forwarded-for': 'unknown' },
+    { 'x-forwarded-for': '' },
+    { forwarded: 'for=8.8.8.8', 'x-real-ip': '8.8.8.8' },
+  ])('is never guessed: %j is 400', async (headers) => {
+    const { request } = await startService();
+    const response = await request(path, { headers });
+    expect(response.status).toBe(400);
+    expect(response.headers.get('ratelimit')).toMatch(/^"key";r=5999/);
+  });
 
   it('is refused when X-Visitor-IP comes twice', async () => {
     const { exchange, key } = await startService();
@@ -142,7 +187,10 @@ describe('the address', () => {
 
 describe('the licence link', () => {
   it('is there when the data in use ask for it', async () => {
-    const lite = writeDatabase(temporaryDirectory(), { databaseType: 'DBIP-City-Lite', networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } } });
+    const lite = writeDatabase(temporaryDirectory(), {
+      databaseType: 'DBIP-City-Lite',
+      networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } },
+    });
     const { request } = await startService({ databases: { city: [lite], asn: [] } });
     const response = await request(path, { headers: visitor });
     expect(response.headers.get('link')).toBe('<https://db-ip.com>; rel="license"');
@@ -157,8 +205,16 @@ describe('the licence link', () => {
 describe('the date of the data', () => {
   it('is the day of the oldest file in use', async () => {
     const folder = temporaryDirectory();
-    const city = writeDatabase(folder, { databaseType: 'City', builtAt: new Date('2026-11-01T12:00:00Z'), networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } } });
-    const asn = writeDatabase(folder, { databaseType: 'ASN', builtAt: new Date('2026-09-30T23:59:59Z'), networks: { '8.8.8.0/24': { autonomous_system_number: 15169 } } });
+    const city = writeDatabase(folder, {
+      databaseType: 'City',
+      builtAt: new Date('2026-11-01T12:00:00Z'),
+      networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } },
+    });
+    const asn = writeDatabase(folder, {
+      databaseType: 'ASN',
+      builtAt: new Date('2026-09-30T23:59:59Z'),
+      networks: { '8.8.8.0/24': { autonomous_system_number: 15169 } },
+    });
     const { request } = await startService({ databases: { city: [city], asn: [asn] } });
     expect((await request(path, { headers: visitor })).headers.get('x-geo-data-date')).toBe('2026-09-30');
   });

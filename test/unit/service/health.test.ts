@@ -9,13 +9,28 @@ describe('GET /health', () => {
   it('says without a key that all is well, and how old the data are', async () => {
     const builtAt = new Date(Date.now() - 10.5 * 86_400_000);
     builtAt.setMilliseconds(0);
-    const path = writeDatabase(temporaryDirectory(), { databaseType: 'GeoIP2-City', builtAt, networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } } });
+    const path = writeDatabase(temporaryDirectory(), {
+      databaseType: 'GeoIP2-City',
+      builtAt,
+      networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } },
+    });
     const { url } = await startService({ databases: { city: [path], asn: [] } });
     const response = await fetch(`${url}/health`);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
-      status: 'ok', store: 'ok', limits: 'ok',
-      data: [{ kind: 'city', name: 'GeoIP2-City', builtAt: builtAt.toISOString(), setting: 'GEO_CITY_DB', failedLookUps: 0, ageDays: 10 }],
+      status: 'ok',
+      store: 'ok',
+      limits: 'ok',
+      data: [
+        {
+          kind: 'city',
+          name: 'GeoIP2-City',
+          builtAt: builtAt.toISOString(),
+          setting: 'GEO_CITY_DB',
+          failedLookUps: 0,
+          ageDays: 10,
+        },
+      ],
     });
   });
 
@@ -30,8 +45,10 @@ describe('GET /health', () => {
     const { service } = await startService();
     const limiter = new MemoryRateLimiter({ requests: 1, seconds: 1 });
     const broken = createService({
-      geo: service.geo, store: { ...service.store, check: () => Promise.reject(new Error('disk gone')) },
-      limiters: { perKey: limiter, failedKeys: limiter }, trustedProxies: [],
+      geo: service.geo,
+      store: { ...service.store, check: () => Promise.reject(new Error('disk gone')) },
+      limiters: { perKey: limiter, failedKeys: limiter },
+      trustedProxies: [],
     });
     const { status, body } = await broken.answer({ method: 'GET', path: '/health', headers: new Headers(), id: '' });
     expect(status).toBe(503);
@@ -43,11 +60,17 @@ describe('GET /openapi.json', () => {
   it('describes both operations and every field', async () => {
     const { url } = await startService();
     const response = await fetch(`${url}/openapi.json`);
-    const document = (await response.json()) as { openapi: string; paths: Record<string, Record<string, { responses: Record<string, unknown> }>> };
+    const document = (await response.json()) as {
+      openapi: string;
+      paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+    };
     expect([response.status, document.openapi]).toEqual([200, '3.1.0']);
     const get = document.paths[getVisitorData.path]?.['get'];
     const remove = document.paths[deleteWebsite.path.replace(':siteID', '{siteID}')]?.['delete'];
-    for (const operation of [get, remove]) expect(Object.keys(operation?.responses ?? {})).toEqual(expect.arrayContaining(['200', '400', '401', '404', '405', '429', '500', '503']));
+    for (const operation of [get, remove])
+      expect(Object.keys(operation?.responses ?? {})).toEqual(
+        expect.arrayContaining(['200', '400', '401', '404', '405', '429', '500', '503']),
+      );
     for (const name of fieldNames) expect(JSON.stringify(document)).toContain(`"${name}":{"type":`);
   });
 });

@@ -6,7 +6,13 @@ import { addressFacts } from '../../../src/service/geo/address-facts.ts';
 import { openDatabase } from '../../../src/service/geo/check-database.ts';
 import { type DataKind, dataKinds } from '../../../src/service/geo/data-kinds.ts';
 import { nowhere } from '../../../src/service/geo/location.ts';
-import { badDatabases, hasMaxmindData, maxmindDatabase, maxmindDatabases, maxmindSource } from '../../support/maxmind-test-data.ts';
+import {
+  badDatabases,
+  hasMaxmindData,
+  maxmindDatabase,
+  maxmindDatabases,
+  maxmindSource,
+} from '../../support/maxmind-test-data.ts';
 
 /** The kinds of each database that we read, and the source that it was written from. */
 const supported: Readonly<Record<string, { readonly kinds: readonly DataKind[]; readonly source: string }>> = {
@@ -18,8 +24,14 @@ const supported: Readonly<Record<string, { readonly kinds: readonly DataKind[]; 
   'GeoLite2-Country-Test': { kinds: ['city'], source: 'GeoLite2-Country-Test' },
   'GeoIP2-Enterprise-Test': { kinds: ['city', 'asn', 'isp', 'connection'], source: 'GeoIP2-Enterprise-Test' },
   'GeoIP2-Enterprise-Shield-Test': { kinds: ['city', 'asn', 'isp', 'connection'], source: 'GeoIP2-Enterprise-Test' },
-  'GeoIP2-Precision-Enterprise-Test': { kinds: ['city', 'asn', 'isp', 'connection'], source: 'GeoIP2-Precision-Enterprise-Test' },
-  'GeoIP2-Precision-Enterprise-Shield-Test': { kinds: ['city', 'asn', 'isp', 'connection'], source: 'GeoIP2-Precision-Enterprise-Test' },
+  'GeoIP2-Precision-Enterprise-Test': {
+    kinds: ['city', 'asn', 'isp', 'connection'],
+    source: 'GeoIP2-Precision-Enterprise-Test',
+  },
+  'GeoIP2-Precision-Enterprise-Shield-Test': {
+    kinds: ['city', 'asn', 'isp', 'connection'],
+    source: 'GeoIP2-Precision-Enterprise-Test',
+  },
   'GeoLite2-ASN-Test': { kinds: ['asn', 'isp'], source: 'GeoLite2-ASN-Test' },
   'GeoIP2-ISP-Test': { kinds: ['asn', 'isp'], source: 'GeoIP2-ISP-Test' },
   'GeoIP2-Connection-Type-Test': { kinds: ['connection'], source: 'GeoIP2-Connection-Type-Test' },
@@ -29,30 +41,45 @@ const supported: Readonly<Record<string, { readonly kinds: readonly DataKind[]; 
 const brokenNumbers = 'GeoIP2-City-Test-Broken-Double-Format';
 
 describe.runIf(hasMaxmindData)("MaxMind's published databases against what they were written from", () => {
-  it.each(Object.entries(supported))('%s says of every network what its source says', (name, { kinds: [kind = 'city'], source }) => {
-    const { lookUp } = openDatabase(kind, maxmindDatabase(name));
-    const entries = maxmindSource(source);
-    const recordOf = longestMatch(entries);
-    let compared = 0;
-    for (const address of entries.flatMap(([network]) => firstAndLast(network))) {
-      const record = recordOf(address);
-      const location = lookUp(address) ?? nowhere;
-      const { fields, isCellular } = addressFacts(location);
-      const { latitude, longitude, timezone, airportCode, ...rest } = fields;
-      expect([address.text, { ...rest, isCellular }]).toMatchObject([address.text, plainFacts(record)]);
-      const wanted = coordinates(record);
-      expect([address.text, latitude === undefined, longitude === undefined]).toEqual([address.text, wanted === undefined, wanted === undefined]);
-      for (const [index, served] of [latitude, longitude].entries()) expect(Math.abs(Number(served) - Number(wanted?.[index])) > 0.000_051).toBe(false);
-      expect([address.text, timezone]).toEqual([address.text, zone(record, timezone)]);
-      expect([address.text, airportCode === undefined || (hasPlace(record) && latitude !== undefined)]).toEqual([address.text, true]);
-      compared++;
-    }
-    expect(compared).toBeGreaterThanOrEqual(2 * entries.length - 4);
-  });
+  it.each(Object.entries(supported))(
+    '%s says of every network what its source says',
+    (name, { kinds: [kind = 'city'], source }) => {
+      const { lookUp } = openDatabase(kind, maxmindDatabase(name));
+      const entries = maxmindSource(source);
+      const recordOf = longestMatch(entries);
+      let compared = 0;
+      for (const address of entries.flatMap(([network]) => firstAndLast(network))) {
+        const record = recordOf(address);
+        const location = lookUp(address) ?? nowhere;
+        const { fields, isCellular } = addressFacts(location);
+        const { latitude, longitude, timezone, airportCode, ...rest } = fields;
+        expect([address.text, { ...rest, isCellular }]).toMatchObject([address.text, plainFacts(record)]);
+        const wanted = coordinates(record);
+        expect([address.text, latitude === undefined, longitude === undefined]).toEqual([
+          address.text,
+          wanted === undefined,
+          wanted === undefined,
+        ]);
+        for (const [index, served] of [latitude, longitude].entries())
+          expect(Math.abs(Number(served) - Number(wanted?.[index])) > 0.000_051).toBe(false);
+        expect([address.text, timezone]).toEqual([address.text, zone(record, timezone)]);
+        expect([address.text, airportCode === undefined || (hasPlace(record) && latitude !== undefined)]).toEqual([
+          address.text,
+          true,
+        ]);
+        compared++;
+      }
+      expect(compared).toBeGreaterThanOrEqual(2 * entries.length - 4);
+    },
+  );
 
   it('leaves the coordinates of the seven cities with a radius of 500 km and more', () => {
     const sources = [...new Set(Object.values(supported).map(({ source }) => source))];
-    const wide = sources.flatMap((source) => maxmindSource(source).filter(([, record]) => text(record, 'city', 'names', 'en') !== undefined && radius(record) >= 500).map(([network]) => ({ source, network })));
+    const wide = sources.flatMap((source) =>
+      maxmindSource(source)
+        .filter(([, record]) => text(record, 'city', 'names', 'en') !== undefined && radius(record) >= 500)
+        .map(([network]) => ({ source, network })),
+    );
     expect(wide).toHaveLength(7);
     for (const { source, network } of wide) {
       const address = firstAndLast(network)[0];
@@ -65,7 +92,12 @@ describe.runIf(hasMaxmindData)("MaxMind's published databases against what they 
     let cities = 0;
     for (const address of maxmindSource('GeoIP2-City-Test').flatMap(([network]) => firstAndLast(network))) {
       const { fields } = addressFacts(lookUp(address) ?? nowhere);
-      expect([address.text, fields.latitude, fields.longitude, fields.airportCode]).toEqual([address.text, undefined, undefined, undefined]);
+      expect([address.text, fields.latitude, fields.longitude, fields.airportCode]).toEqual([
+        address.text,
+        undefined,
+        undefined,
+        undefined,
+      ]);
       if (fields.city !== undefined) cities++;
     }
     expect(cities).toBeGreaterThan(10);
@@ -87,12 +119,20 @@ describe.runIf(hasMaxmindData)("MaxMind's published databases against what they 
 
 const refusal = expect.objectContaining({
   name: 'OperatorError',
-  message: expect.stringMatching(/is a database of another kind \(.+\)\. .* takes? it; GEO_\w+_DB takes databases of |is not a usable MMDB file \(.+\): download it again|is corrupt at .+: download it again/) as unknown,
+  message: expect.stringMatching(
+    /is a database of another kind \(.+\)\. .* takes? it; GEO_\w+_DB takes databases of |is not a usable MMDB file \(.+\): download it again|is corrupt at .+: download it again/,
+  ) as unknown,
 }) as Error;
 
 /** Zones of countries by MaxMind's own word, where it knows the country alone: none where there are several clocks. */
 const countryZones = new Map<string | undefined, string | undefined>(
-  hasMaxmindData ? maxmindSource('GeoIP2-City-Test').flatMap(([, record]) => (hasPlace(record) || radius(record) >= 500 ? [] : [[text(record, 'country', 'iso_code'), text(record, 'location', 'time_zone')]])) : [],
+  hasMaxmindData
+    ? maxmindSource('GeoIP2-City-Test').flatMap(([, record]) =>
+        hasPlace(record) || radius(record) >= 500
+          ? []
+          : [[text(record, 'country', 'iso_code'), text(record, 'location', 'time_zone')]],
+      )
+    : [],
 );
 
 /** What follows from the record alone. */
@@ -104,7 +144,8 @@ function plainFacts(record: unknown) {
   const user = text(record, 'traits', 'user_type');
   const connection = text(record, 'connection_type') ?? text(record, 'traits', 'connection_type');
   const mobile = text(record, 'mobile_country_code') ?? text(record, 'traits', 'mobile_country_code');
-  const provider = (of: unknown) => text(of, 'isp') ?? text(of, 'autonomous_system_organization') ?? text(of, 'organization');
+  const provider = (of: unknown) =>
+    text(of, 'isp') ?? text(of, 'autonomous_system_organization') ?? text(of, 'organization');
   return {
     countryCode: country && code,
     continentCode: text(record, 'continent', 'code') ?? country?.continent,
@@ -116,14 +157,22 @@ function plainFacts(record: unknown) {
     postalCode: text(record, 'postal', 'code'),
     ASN: at(record, 'autonomous_system_number') ?? at(record, 'traits', 'autonomous_system_number'),
     ISP: provider(record) ?? provider(at(record, 'traits')),
-    isCellular: mobile !== undefined || [user, connection].some((kind) => kind?.toLowerCase() === 'cellular') || ([user, connection].some(Boolean) ? false : undefined),
+    isCellular:
+      mobile !== undefined ||
+      [user, connection].some((kind) => kind?.toLowerCase() === 'cellular') ||
+      ([user, connection].some(Boolean) ? false : undefined),
   };
 }
 
 function coordinates(record: unknown): readonly [number, number] | undefined {
   const [latitude, longitude] = [at(record, 'location', 'latitude'), at(record, 'location', 'longitude')];
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined;
-  if (radius(record) >= 500 && text(record, 'city', 'names', 'en') === undefined && text(record, 'postal', 'code') === undefined) return undefined;
+  if (
+    radius(record) >= 500 &&
+    text(record, 'city', 'names', 'en') === undefined &&
+    text(record, 'postal', 'code') === undefined
+  )
+    return undefined;
   return [latitude, longitude];
 }
 
@@ -136,7 +185,11 @@ function zone(record: unknown, found: string | undefined): string | undefined {
 }
 
 function hasPlace(record: unknown): boolean {
-  return text(record, 'city', 'names', 'en') !== undefined || list(at(record, 'subdivisions')).length > 0 || text(record, 'postal', 'code') !== undefined;
+  return (
+    text(record, 'city', 'names', 'en') !== undefined ||
+    list(at(record, 'subdivisions')).length > 0 ||
+    text(record, 'postal', 'code') !== undefined
+  );
 }
 
 function radius(record: unknown): number {
@@ -153,7 +206,11 @@ function list(value: unknown): readonly unknown[] {
 }
 
 function at(record: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>((value, step) => (typeof value === 'object' && value !== null && Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined), record);
+  return path.reduce<unknown>(
+    (value, step) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, step) ? Reflect.get(value, step) : undefined,
+    record,
+  );
 }
 
 /** A network inside another one has its own record; of two alike the later. */
@@ -182,7 +239,9 @@ function rangeOf(network: string): AddressRange {
 
 function firstAndLast(network: string): Address[] {
   const { prefix, hostBits } = rangeOf(network);
-  return [prefix << hostBits, (prefix << hostBits) | ((1n << hostBits) - 1n)].flatMap((bits) => parseAddress(textOf(bits)) ?? []);
+  return [prefix << hostBits, (prefix << hostBits) | ((1n << hostBits) - 1n)].flatMap(
+    (bits) => parseAddress(textOf(bits)) ?? [],
+  );
 }
 
 function textOf(bits: bigint): string {

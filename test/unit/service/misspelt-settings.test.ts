@@ -24,7 +24,8 @@ describe('misspeltSettings', () => {
 
   it('says nothing of settings, and of what is not near to one', () => {
     expect(misspeltSettings(Object.fromEntries(settingNames.map((name) => [name, 'x'])))).toEqual([]);
-    const others = 'HOSTNAME HOSTTYPE PORTS PATH HOME PWD SHELL TERM LANG USER LOGNAME NODE_ENV NODE_OPTIONS REDIS_HOST REDIS_PORT REDIS_TLS_URL REDIS_TLS REDIS_SSL DATABASE_SSL DATABASE_TLS DATABASE_USER DATABASE_NAME TRUST_PROXY DATA POSTGRES_PASSWORD PGHOST GEOLET_KEY MAXMIND_TEST_DATA INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY KUBERNETES_PORT';
+    const others =
+      'HOSTNAME HOSTTYPE PORTS PATH HOME PWD SHELL TERM LANG USER LOGNAME NODE_ENV NODE_OPTIONS REDIS_HOST REDIS_PORT REDIS_TLS_URL REDIS_TLS REDIS_SSL DATABASE_SSL DATABASE_TLS DATABASE_USER DATABASE_NAME TRUST_PROXY DATA POSTGRES_PASSWORD PGHOST GEOLET_KEY MAXMIND_TEST_DATA INVOCATION_ID JOURNAL_STREAM STATE_DIRECTORY KUBERNETES_PORT';
     expect(misspeltSettings(Object.fromEntries(others.split(' ').map((name) => [name, 'x'])))).toEqual([]);
   });
 
@@ -34,7 +35,14 @@ describe('misspeltSettings', () => {
   });
 
   it('is told by every command, beside what it prints', async () => {
-    const { code, output, errors } = await run('main', ['account', 'create', 'shop'], { DATA_DIR: temporaryDirectory(), DATABSE_URL: 'postgres://a' });
-    expect([code, output.startsWith('Created'), errors]).toEqual([0, true, 'DATABSE_URL is set, and is no setting: DATABASE_URL is.\n']);
+    const { code, output, errors } = await run('main', ['account', 'create', 'shop'], {
+      DATA_DIR: temporaryDirectory(),
+      DATABSE_URL: 'postgres://a',
+    });
+    expect([code, output.startsWith('Created'), errors]).toEqual([
+      0,
+      true,
+      'DATABSE_URL is set, and is no setting: DATABASE_URL is.\n',
+    ]);
   });
 });

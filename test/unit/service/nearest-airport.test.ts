@@ -65,7 +65,12 @@ describe('the table of airports', () => {
   it('has an IATA code, a place on Earth and a country for each', () => {
     const malformed = table.filter(([iata, latitude, longitude, country, large]) => {
       const isPlace = Math.abs(Number(latitude)) <= 90 && Math.abs(Number(longitude)) <= 180;
-      return !(/^[A-Z]{3}$/.test(String(iata)) && isPlace && /^[A-Z]{2}$/.test(String(country)) && (large === 0 || large === 1));
+      return !(
+        /^[A-Z]{3}$/.test(String(iata)) &&
+        isPlace &&
+        /^[A-Z]{2}$/.test(String(country)) &&
+        (large === 0 || large === 1)
+      );
     });
     expect(malformed).toEqual([]);
     expect(table.length).toBeGreaterThan(3000);

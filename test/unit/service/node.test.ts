@@ -47,7 +47,10 @@ describe('what Node lets through is refused', () => {
   it.each([
     ['two Host headers', `GET ${get} HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n`],
     ['no Host header', `GET ${get} HTTP/1.1\r\n\r\n`],
-    ['two Authorization headers', `GET ${get} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n`],
+    [
+      'two Authorization headers',
+      `GET ${get} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b\r\n\r\n`,
+    ],
     ['an absolute target', `GET http://elsewhere.example${get} HTTP/1.1\r\nHost: a\r\n\r\n`],
     ['an asterisk', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['a host that is none', `GET ${get} HTTP/1.1\r\nHost: a b/c@d\r\nConnection: close\r\n\r\n`],
@@ -70,7 +73,8 @@ describe('what Node lets through is refused', () => {
     ['that expects the unknown', 'Content-Length: 5\r\nExpect: miracles\r\n\r\n'],
   ])('a body %s', async (_what, rest) => {
     const { exchange, key } = await startService();
-    const head = (method: string, path: string) => `${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n`;
+    const head = (method: string, path: string) =>
+      `${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n`;
     expectError(await exchange(`${head('GET', get)}${rest}`), 400);
     expectError(await exchange(`${head('DELETE', '/beta/api/delete-website/site-1')}${rest}`), 400);
   });
@@ -81,7 +85,11 @@ describe('what comes before something that is no HTTP is answered, and the conne
 
   it('a look-up', async () => {
     const { exchange, key } = await startService();
-    const answer = parseAnswer(await exchange(`GET ${get} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n${junk}`));
+    const answer = parseAnswer(
+      await exchange(
+        `GET ${get} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n${junk}`,
+      ),
+    );
     expect(answer).toMatchObject({ status: 200, body: { IP: '8.8.8.8' } });
     expect(answer.headers.get('connection')).toBe('close');
   });
@@ -96,12 +104,20 @@ describe('what comes before something that is no HTTP is answered, and the conne
   it('two at once, each', async () => {
     const { exchange, key } = await startService();
     const one = `GET ${get} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-    expect([...(await exchange(one + one + junk)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '200']);
+    expect([...(await exchange(one + one + junk)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      '200',
+      '200',
+    ]);
   });
 
   it('a coding of the body that nobody knows, with 400', async () => {
     const { exchange, key } = await startService();
-    expectError(await exchange(`GET ${get} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`), 400);
+    expectError(
+      await exchange(
+        `GET ${get} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+      ),
+      400,
+    );
   });
 });
 
@@ -129,12 +145,18 @@ describe('a tunnel that is asked for', () => {
   it('is refused after what was asked before it has its answer', async () => {
     const { exchange, key } = await startService();
     const one = `GET ${get} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`;
-    expect([...(await exchange(one + tunnel)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(['200', '400']);
+    expect([...(await exchange(one + tunnel)).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      '200',
+      '400',
+    ]);
   });
 });
 
 describe('a tunnel that is asked for behind an answer that takes long', () => {
-  it.each([['is refused after that', 30_000, ['200', '400']], ['ends it after a minute', 60_000, []]])('%s', async (_what, ms, statuses) => {
+  it.each([
+    ['is refused after that', 30_000, ['200', '400']],
+    ['ends it after a minute', 60_000, []],
+  ])('%s', async (_what, ms, statuses) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const answer = (status: number): Answer => ({ status, headers: {}, body: '' });
@@ -142,10 +164,11 @@ describe('a tunnel that is asked for behind an answer that takes long', () => {
     let tell = (): void => undefined;
     const asked = new Promise<void>((resolve) => (tell = resolve));
     const answerer = {
-      answer: () => new Promise<Answer>((resolve) => {
-        answerFirst = () => resolve(answer(200));
-        tell();
-      }),
+      answer: () =>
+        new Promise<Answer>((resolve) => {
+          answerFirst = () => resolve(answer(200));
+          tell();
+        }),
       refuse: ({ status }: ServiceError) => answer(status),
     };
     const { url, close } = await listen(answerer, { host: '127.0.0.1', port: 0 });
@@ -164,9 +187,20 @@ describe('a tunnel that is asked for behind an answer that takes long', () => {
 
 describe('what is only unusual is answered', () => {
   it.each([
-    ['HTTP/1.0 without Host', (key: string) => `GET ${get} HTTP/1.0\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`],
-    ['an empty body', (key: string) => `GET ${get} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`],
-    ['an offer to upgrade', (key: string) => `GET ${get} HTTP/1.1\r\nHost: a\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`],
+    [
+      'HTTP/1.0 without Host',
+      (key: string) => `GET ${get} HTTP/1.0\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+    ],
+    [
+      'an empty body',
+      (key: string) =>
+        `GET ${get} HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 0\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+    ],
+    [
+      'an offer to upgrade',
+      (key: string) =>
+        `GET ${get} HTTP/1.1\r\nHost: a\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n\r\n`,
+    ],
   ])('%s', async (_what, bytes) => {
     const { exchange, key } = await startService();
     expect(parseAnswer(await exchange(bytes(key)))).toMatchObject({ status: 200, body: { IP: '8.8.8.8' } });
@@ -182,9 +216,22 @@ describe('more connections than there may be', () => {
     onTestFinished(() => void first.destroy());
     await once(first, 'connect');
     for (let times = 0; times < 3; times++) await expect(fetch(`${url}/health`)).rejects.toThrow();
-    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([expect.objectContaining({ level: 'error', message: 'connections are refused: as many are open as may be', open: 1 })]);
+    expect(log.mock.calls.map(([line]) => JSON.parse(String(line)) as unknown)).toEqual([
+      expect.objectContaining({
+        level: 'error',
+        message: 'connections are refused: as many are open as may be',
+        open: 1,
+      }),
+    ]);
     first.destroy();
-    await expect.poll(() => fetch(`${url}/health`).then(({ status }) => status, () => 0)).toBe(200);
+    await expect
+      .poll(() =>
+        fetch(`${url}/health`).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      )
+      .toBe(200);
   });
 });
 
@@ -202,7 +249,9 @@ describe('closing', () => {
     const { service, port, key } = await startService();
     const socket = connect(port, '127.0.0.1');
     // In one piece: once the first is answered, the second has begun.
-    socket.write(`GET /health HTTP/1.1\r\nHost: a\r\n\r\nGET ${get} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n`);
+    socket.write(
+      `GET /health HTTP/1.1\r\nHost: a\r\n\r\nGET ${get} HTTP/1.1\r\nHost: a\r\nX-Visitor-IP: 8.8.8.8\r\nAuthorization: Bearer ${key}\r\n`,
+    );
     await once(socket, 'data');
     const closed = service.close();
     socket.write('\r\n');

@@ -22,7 +22,9 @@ describe('request ids', () => {
   it('are taken from the request, where they are short and plain', async () => {
     const { request } = await startService();
     for (const id of ['abc-123', 'A.b:c_d', 'x'.repeat(64)]) {
-      expect((await request(get, { headers: { ...visitor, 'x-request-id': id } })).headers.get('x-request-id')).toBe(id);
+      expect((await request(get, { headers: { ...visitor, 'x-request-id': id } })).headers.get('x-request-id')).toBe(
+        id,
+      );
     }
   });
 
@@ -50,11 +52,20 @@ describe('the log', () => {
       await request('/elsewhere/secret');
     });
     expect(lines).toMatchObject([
-      { level: 'info', message: 'request', id: 'one', method: 'GET', operation: 'get-visitor-data', status: 200, peer: '127.0.0.0' },
+      {
+        level: 'info',
+        message: 'request',
+        id: 'one',
+        method: 'GET',
+        operation: 'get-visitor-data',
+        status: 200,
+        peer: '127.0.0.0',
+      },
       { id: 'two', method: 'DELETE', operation: 'delete-website', status: 404 },
       { method: 'GET', operation: 'none', status: 404 },
     ]);
-    for (const secret of [key, '212.27.48.10', '127.0.0.1', 'private-site', 'secret']) expect(JSON.stringify(lines)).not.toContain(secret);
+    for (const secret of [key, '212.27.48.10', '127.0.0.1', 'private-site', 'secret'])
+      expect(JSON.stringify(lines)).not.toContain(secret);
   });
 
   it('says nothing about requests otherwise', async () => {
@@ -63,14 +74,19 @@ describe('the log', () => {
   });
 
   it.each([
-    ['203.0.113.77', '203.0.113.0'], ['2001:db8:1234:5678::/64', '2001:db8:1234::'], ['2001:db8::1', '2001:db8:0::'], ['unknown', 'unknown'],
+    ['203.0.113.77', '203.0.113.0'],
+    ['2001:db8:1234:5678::/64', '2001:db8:1234::'],
+    ['2001:db8::1', '2001:db8:0::'],
+    ['unknown', 'unknown'],
   ])('shortens %s to %s', (peer, expected) => {
     expect(shortened(peer)).toBe(expected);
   });
 
   it('stays one line whatever a request holds', async () => {
     const { exchange } = await startService({ logRequests: true });
-    const lines = await logged(() => exchange(`GET ${get}%0a%1b[31m HTTP/1.1\r\nHost: a\r\nX-Request-Id: a"b[31m\r\nConnection: close\r\n\r\n`));
+    const lines = await logged(() =>
+      exchange(`GET ${get}%0a%1b[31m HTTP/1.1\r\nHost: a\r\nX-Request-Id: a"b[31m\r\nConnection: close\r\n\r\n`),
+    );
     expect(lines).toHaveLength(1);
     expect(JSON.stringify(lines)).not.toContain('[31m');
   });
@@ -98,7 +114,8 @@ describe('GET /metrics', () => {
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     const lines = (await response.text()).split('\n');
     expect(lines.pop()).toBe('');
-    for (const line of lines) expect(line).toMatch(/^(# (HELP|TYPE) [a-z_0-9]+ .+|[a-z_0-9]+(\{([a-z]+="[^"\n]*",?)+\})? [-+.\de]+)$/);
+    for (const line of lines)
+      expect(line).toMatch(/^(# (HELP|TYPE) [a-z_0-9]+ .+|[a-z_0-9]+(\{([a-z]+="[^"\n]*",?)+\})? [-+.\de]+)$/);
     const names = lines.filter((line) => line.startsWith('# TYPE')).map((line) => line.split(' ')[2]);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -111,10 +128,15 @@ describe('GET /metrics', () => {
       return path;
     });
     const { request } = await startService({ dataDirectory, databases: { city, asn: [] } });
-    const series = (await (await request('/metrics')).text()).split('\n').filter((line) => /^\w/.test(line)).map((line) => line.replace(/ \S+$/, ''));
+    const series = (await (await request('/metrics')).text())
+      .split('\n')
+      .filter((line) => /^\w/.test(line))
+      .map((line) => line.replace(/ \S+$/, ''));
     expect(new Set(series).size).toBe(series.length);
     const text = await (await request('/metrics')).text();
-    expect(text).toContain(`geolet_data_built_timestamp_seconds{kind="city",name="GeoIP2-Enterprise"} ${Date.parse('2026-01-01T00:00:00Z') / 1000}\n`);
+    expect(text).toContain(
+      `geolet_data_built_timestamp_seconds{kind="city",name="GeoIP2-Enterprise"} ${Date.parse('2026-01-01T00:00:00Z') / 1000}\n`,
+    );
     expect(text).toContain('geolet_data_failed_look_ups_total{kind="city",name="GeoIP2-Enterprise"} 0\n');
   });
 
@@ -129,7 +151,9 @@ describe('GET /metrics', () => {
   it('counts what was no request', async () => {
     const { request, exchange } = await startService();
     expect(parseAnswer(await exchange('hello\r\n\r\n')).status).toBe(400);
-    expect(await (await request('/metrics')).text()).toContain('geolet_requests_total{operation="none",status="400"} 1\n');
+    expect(await (await request('/metrics')).text()).toContain(
+      'geolet_requests_total{operation="none",status="400"} 1\n',
+    );
   });
 });
 
@@ -137,7 +161,10 @@ describe('GET /ready', () => {
   it('says yes, and how old the data are', async () => {
     const { request } = await startService();
     const response = await request('/ready');
-    expect([response.status, await response.json()]).toEqual([200, { status: 'ready', store: 'ok', limits: 'ok', descriptors: 'ok', isStopping: false, dataAgeDays: 0 }]);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { status: 'ready', store: 'ok', limits: 'ok', descriptors: 'ok', isStopping: false, dataAgeDays: 0 },
+    ]);
   });
 
   it('says no once the service is to stop, which goes on answering', async () => {
@@ -153,6 +180,9 @@ describe('GET /ready', () => {
     const { request, service } = await startService();
     await service.store.close();
     const response = await request('/ready');
-    expect([response.status, await response.json()]).toEqual([503, { status: 'not ready', store: 'failing', limits: 'ok', descriptors: 'ok', isStopping: false, dataAgeDays: 0 }]);
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { status: 'not ready', store: 'failing', limits: 'ok', descriptors: 'ok', isStopping: false, dataAgeDays: 0 },
+    ]);
   });
 });

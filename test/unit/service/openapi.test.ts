@@ -42,11 +42,14 @@ describe('every answer is as the document says', () => {
     await expectDescribed(await request(read, { headers: visitor }), read);
     await expectDescribed(await request(read, { headers: { 'x-visitor-ip': '192.168.1.1' } }), read);
     await expectDescribed(await request('/beta/api/delete-website/site-1', { method: 'DELETE' }), remove, 'delete');
-    for (const path of ['/health', '/ready', '/metrics', '/openapi.json', '/reference']) await expectDescribed(await request(path), path);
+    for (const path of ['/health', '/ready', '/metrics', '/openapi.json', '/reference'])
+      await expectDescribed(await request(path), path);
   });
 
   it.each([
-    [400, read, {}], [401, read, { ...visitor, authorization: 'Bearer x' }], [405, read, { method: 'POST' }],
+    [400, read, {}],
+    [401, read, { ...visitor, authorization: 'Bearer x' }],
+    [405, read, { method: 'POST' }],
   ])('with %i on %s', async (status, path, { method = 'GET', ...headers }: Record<string, string>) => {
     const { request } = await startService();
     const response = await request(path, { method, headers });
@@ -55,7 +58,10 @@ describe('every answer is as the document says', () => {
   });
 
   it('with every error of a deletion', async () => {
-    const { request, service, url } = await startService({ keyLimit: { requests: 3, seconds: 60 }, failedKeyLimit: { requests: 1, seconds: 60 } });
+    const { request, service, url } = await startService({
+      keyLimit: { requests: 3, seconds: 60 },
+      failedKeyLimit: { requests: 1, seconds: 60 },
+    });
     await service.store.addSite(await service.store.createAccount('other'), 'theirs');
     const statuses: number[] = [];
     const ask = async (path: string, method = 'DELETE', headers: Record<string, string> = {}) => {
@@ -75,10 +81,15 @@ describe('every answer is as the document says', () => {
   });
 
   it.each([
-    [400, 'hello\r\n\r\n'], [431, `GET ${read} HTTP/1.1\r\nHost: a\r\nX-Filler: ${'a'.repeat(20_000)}\r\n\r\n`],
-    [400, `GET ${read} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`], [408, `GET ${read} HTTP/1.1\r\nHost: a\r\n`],
+    [400, 'hello\r\n\r\n'],
+    [431, `GET ${read} HTTP/1.1\r\nHost: a\r\nX-Filler: ${'a'.repeat(20_000)}\r\n\r\n`],
+    [400, `GET ${read} HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n`],
+    [408, `GET ${read} HTTP/1.1\r\nHost: a\r\n`],
   ])('with %i for what is no request', async (expected, bytes) => {
-    const { exchange } = await startService({}, expected === 408 ? { headers: 50, request: 50, keepAlive: 50 } : undefined);
+    const { exchange } = await startService(
+      {},
+      expected === 408 ? { headers: 50, request: 50, keepAlive: 50 } : undefined,
+    );
     const { status, headers, body } = parseAnswer(await exchange(bytes));
     expect(status).toBe(expected);
     await expectDescribed(new Response(JSON.stringify(body), { status, headers }), read);
@@ -90,7 +101,8 @@ describe('the document', () => {
     const examples = JSON.stringify(openApiDocument, (_key, value: unknown) => {
       if (typeof value === 'object' && value !== null && 'example' in value && 'schema' in value) {
         const { $ref } = value.schema as { $ref?: string };
-        if ($ref !== undefined) expect(ajv.validate({ $ref: `openapi${$ref}` }, value.example), JSON.stringify(value)).toBe(true);
+        if ($ref !== undefined)
+          expect(ajv.validate({ $ref: `openapi${$ref}` }, value.example), JSON.stringify(value)).toBe(true);
       }
       return value;
     });
@@ -105,13 +117,19 @@ describe('the document', () => {
   });
 
   it('has an ID for each operation, and each once', () => {
-    const ids = Object.values(openApiDocument.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+    const ids = Object.values(openApiDocument.paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('points only at what it has', () => {
-    for (const [, name = '', part = ''] of JSON.stringify(openApiDocument).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)) {
-      expect(Object.keys(Object.getOwnPropertyDescriptor(openApiDocument.components, name)?.value as object)).toContain(part);
+    for (const [, name = '', part = ''] of JSON.stringify(openApiDocument).matchAll(
+      /"#\/components\/(\w+)\/([\w-]+)"/g,
+    )) {
+      expect(Object.keys(Object.getOwnPropertyDescriptor(openApiDocument.components, name)?.value as object)).toContain(
+        part,
+      );
     }
   });
 });
@@ -122,10 +140,14 @@ describe('GET /reference', () => {
     const response = await request('/reference');
     const page = await response.text();
     for (const path of Object.keys(openApiDocument.paths)) expect(page).toContain(`<code>${path}</code>`);
-    for (const name of Object.keys(openApiDocument.components.schemas.Record.properties)) expect(page).toContain(`<td><code>${name}</code></td>`);
+    for (const name of Object.keys(openApiDocument.components.schemas.Record.properties))
+      expect(page).toContain(`<td><code>${name}</code></td>`);
     expect(page).toContain('fills <code>referer</code>.');
     expect(page).not.toMatch(/<script|style=|\son\w+=|src=|`/);
-    expect([...page.matchAll(/href="([^#"]+)"/g)].map(([, address]) => address)).toEqual(['/reference.css', '/openapi.json']);
+    expect([...page.matchAll(/href="([^#"]+)"/g)].map(([, address]) => address)).toEqual([
+      '/reference.css',
+      '/openapi.json',
+    ]);
     expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self'/);
     const style = await request('/reference.css');
     expect(style.headers.get('content-type')).toBe('text/css; charset=utf-8');
@@ -135,7 +157,9 @@ describe('GET /reference', () => {
   it('has examples that run', async () => {
     const { request } = await startService();
     const page = (await (await request('/reference')).text()).replaceAll('&#34;', '"');
-    const examples = [...page.matchAll(/<pre tabindex="0"><code>(curl .*?)<\/code>/g)].map(([, command = '']) => command);
+    const examples = [...page.matchAll(/<pre tabindex="0"><code>(curl .*?)<\/code>/g)].map(
+      ([, command = '']) => command,
+    );
     expect(examples).toHaveLength(8);
     for (const command of examples) expect([command, (await runCurl(command, request)).status]).toEqual([command, 200]);
   });
@@ -155,7 +179,8 @@ describe('docs/service.md', () => {
 function runCurl(command: string, request: (path: string, init: RequestInit) => Promise<Response>): Promise<Response> {
   const method = /-X (\w+)/.exec(command)?.[1] ?? (command.includes('--head') ? 'HEAD' : 'GET');
   const path = /(?:\$BASE|http:\/\/[\d.:]+)([^\s"']*)/.exec(command)?.[1] ?? '';
-  const headers = [...command.matchAll(/-H (['"])(.*?): (.*?)\1(?= |$)/g)].flatMap(([, , name = '', value = '']): [string, string][] =>
-    name === 'Authorization' ? [] : [[name, value]]);
+  const headers = [...command.matchAll(/-H (['"])(.*?): (.*?)\1(?= |$)/g)].flatMap(
+    ([, , name = '', value = '']): [string, string][] => (name === 'Authorization' ? [] : [[name, value]]),
+  );
   return request(path, { method, headers });
 }

@@ -51,6 +51,10 @@ it('of writing that becomes one of everything is told as that, too', () => {
 it('tells callers nothing and the operator what to do', () => {
   const { outage } = watched();
   const error = outage.begin(new Error('disk is full'), 'Make room.', 'writes');
-  expect([error.status, error.headers, error.message]).toEqual([503, { 'retry-after': '1' }, expect.not.stringContaining('disk')]);
+  expect([error.status, error.headers, error.message]).toEqual([
+    503,
+    { 'retry-after': '1' },
+    expect.not.stringContaining('disk'),
+  ]);
   expect(error.advice).toBe("Redis can't be written (disk is full). Make room.");
 });

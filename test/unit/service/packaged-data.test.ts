@@ -8,8 +8,14 @@ if (!isThere) console.log('Skipped: the geo data of npm are not installed (npm c
 
 describe.runIf(isThere)('the data that come with npm ci', () => {
   it.each([
-    ['212.27.48.10', { countryCode: 'FR', city: 'Paris', stateCode: 'IDF', airportCode: 'CDG', ASN: 12322, ISP: 'Free SAS' }],
-    ['8.8.8.8', { countryCode: 'US', city: 'Mountain View', stateCode: 'CA', timezone: 'America/Los_Angeles', ASN: 15169 }],
+    [
+      '212.27.48.10',
+      { countryCode: 'FR', city: 'Paris', stateCode: 'IDF', airportCode: 'CDG', ASN: 12322, ISP: 'Free SAS' },
+    ],
+    [
+      '8.8.8.8',
+      { countryCode: 'US', city: 'Mountain View', stateCode: 'CA', timezone: 'America/Los_Angeles', ASN: 15169 },
+    ],
     ['2400:4050::1', { countryCode: 'JP', city: 'Osaka', stateCode: '27', currencyCode: 'JPY', ASN: 4713 }],
     ['2a01:e00::1', { countryCode: 'FR', ASN: 12322 }],
     ['2001:500:30ff::1', { ASN: 396585 }],

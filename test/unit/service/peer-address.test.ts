@@ -25,5 +25,7 @@ it.each([
   ['10.0.0.1', '', balancers, '10.0.0.1'],
   ['10.0.0.1', undefined, balancers, '10.0.0.1'],
 ] as const)('socket %s with X-Forwarded-For %s is counted as %4$s', (socket, forwarded, trusted, peer) => {
-  expect(peerOf(socket, new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }), trusted)).toBe(peer);
+  expect(peerOf(socket, new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': forwarded }), trusted)).toBe(
+    peer,
+  );
 });

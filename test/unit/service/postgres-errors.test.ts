@@ -9,11 +9,28 @@ function databaseError(code: string): DatabaseError {
 }
 
 it.each([
-  ['a refused login', '28000', /DATABASE_URL/], ['a wrong password', '28P01', /password/], ['a database that is gone', '3D000', /does not exist/],
-  ['tables that are gone', '42P01', /tables are missing/], ['a schema that is gone', '3F000', /tables are missing/], ['a column that is not there yet', '42703', /older/],
-  ['a missing right', '42501', /right/], ['a standby', '25006', /standby/], ['a database that takes no connections', '55000', /ALLOW_CONNECTIONS/], ['a full disk', '53100', /disk/], ['no memory', '53200', /log/], ['no connection left', '53300', /max_connections/],
-  ['a statement that took too long', '57014', /lock/], ['a lock that was not had', '55P03', /lock/], ['a deadlock', '40P01', /lock/], ['a shutdown', '57P01', /reached/], ['a crash', '57P02', /reached/],
-  ['a start', '57P03', /reached/], ['a broken connection', '08006', /reached/], ['a disk that fails', '58030', /log/], ['damaged data', 'XX001', /log/], ['wrong configuration', 'F0000', /log/],
+  ['a refused login', '28000', /DATABASE_URL/],
+  ['a wrong password', '28P01', /password/],
+  ['a database that is gone', '3D000', /does not exist/],
+  ['tables that are gone', '42P01', /tables are missing/],
+  ['a schema that is gone', '3F000', /tables are missing/],
+  ['a column that is not there yet', '42703', /older/],
+  ['a missing right', '42501', /right/],
+  ['a standby', '25006', /standby/],
+  ['a database that takes no connections', '55000', /ALLOW_CONNECTIONS/],
+  ['a full disk', '53100', /disk/],
+  ['no memory', '53200', /log/],
+  ['no connection left', '53300', /max_connections/],
+  ['a statement that took too long', '57014', /lock/],
+  ['a lock that was not had', '55P03', /lock/],
+  ['a deadlock', '40P01', /lock/],
+  ['a shutdown', '57P01', /reached/],
+  ['a crash', '57P02', /reached/],
+  ['a start', '57P03', /reached/],
+  ['a broken connection', '08006', /reached/],
+  ['a disk that fails', '58030', /log/],
+  ['damaged data', 'XX001', /log/],
+  ['wrong configuration', 'F0000', /log/],
 ])('%s (%s) is an outage that an operator can end', (_what, code, remedy) => {
   expect(troubleOf(databaseError(code))?.remedy).toMatch(remedy);
 });
@@ -23,7 +40,9 @@ it.each(['42601', '22P02', '23505', '23503', '42804', '0A000'])('%s is a fault o
 });
 
 it('what the driver says is about the connection, and what the program does wrong is a fault of ours', () => {
-  expect(troubleOf(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))).toMatchObject({ concerns: 'database' });
+  expect(troubleOf(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))).toMatchObject({
+    concerns: 'database',
+  });
   expect(troubleOf(new Error('Connection terminated unexpectedly'))).toMatchObject({ concerns: 'database' });
   expect(troubleOf(new Error('Query read timeout'))).toMatchObject({ concerns: 'statement' });
   expect(troubleOf(new TypeError('x is not a function'))).toBeUndefined();

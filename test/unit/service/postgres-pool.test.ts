@@ -4,7 +4,15 @@ import { PostgresPool } from '../../../src/service/store/postgres-pool.ts';
 import { listen, portOf } from '../../support/loopback.ts';
 
 /** What PgBouncer lets through unless it is told otherwise. https://www.pgbouncer.org/config.html#ignore_startup_parameters */
-const known = ['user', 'database', 'application_name', 'client_encoding', 'datestyle', 'timezone', 'standard_conforming_strings'];
+const known = [
+  'user',
+  'database',
+  'application_name',
+  'client_encoding',
+  'datestyle',
+  'timezone',
+  'standard_conforming_strings',
+];
 
 /**
  * Answers every statement with nothing, on connections that begin with no names but those. Every begin is told.
@@ -12,19 +20,34 @@ const known = ['user', 'database', 'application_name', 'client_encoding', 'dates
  */
 async function startPooler(isKnown: (name: string) => boolean) {
   const begins: string[][] = [];
-  const server = createServer((socket: Socket) => void socket.on('error', () => undefined).once('data', (begin: Buffer) => {
-    // Length and version, then names and values in turn.
-    const names = begin.subarray(8).toString().split('\0').filter((text, index) => index % 2 === 0 && text !== '');
-    begins.push(names);
-    const unknown = names.find((name) => !isKnown(name.toLowerCase()));
-    if (unknown !== undefined) {
-      socket.end(message('E', `SFATAL\0C08P01\0Munsupported startup parameter: ${unknown}\0\0`));
-      return;
-    }
-    const ready = message('Z', 'I');
-    socket.write(Buffer.concat([message('R', '\0\0\0\0'), ready]));
-    socket.on('data', (data) => void (data.toString('latin1', 0, 1) === 'X' ? socket.end() : socket.write(Buffer.concat([message('C', 'SELECT 0\0'), ready]))));
-  }));
+  const server = createServer(
+    (socket: Socket) =>
+      void socket
+        .on('error', () => undefined)
+        .once('data', (begin: Buffer) => {
+          // Length and version, then names and values in turn.
+          const names = begin
+            .subarray(8)
+            .toString()
+            .split('\0')
+            .filter((text, index) => index % 2 === 0 && text !== '');
+          begins.push(names);
+          const unknown = names.find((name) => !isKnown(name.toLowerCase()));
+          if (unknown !== undefined) {
+            socket.end(message('E', `SFATAL\0C08P01\0Munsupported startup parameter: ${unknown}\0\0`));
+            return;
+          }
+          const ready = message('Z', 'I');
+          socket.write(Buffer.concat([message('R', '\0\0\0\0'), ready]));
+          socket.on(
+            'data',
+            (data) =>
+              void (data.toString('latin1', 0, 1) === 'X'
+                ? socket.end()
+                : socket.write(Buffer.concat([message('C', 'SELECT 0\0'), ready]))),
+          );
+        }),
+  );
   await listen(server);
   onTestFinished(() => void server.close());
   const pool = new PostgresPool(`postgres://geolet@127.0.0.1:${portOf(server)}/geolet`);

@@ -30,10 +30,18 @@ export const lyon = {
       continent: { code: 'EU', names: { en: 'Europe' } },
       country: { iso_code: 'FR', is_in_european_union: true, names: { en: 'France' } },
       city: { names: { en: 'Lyon', de: 'Lyon' } },
-      subdivisions: [{ iso_code: 'ARA', names: { en: 'Auvergne-Rhône-Alpes' } }, { iso_code: '69', names: { en: 'Rhône' } }],
+      subdivisions: [
+        { iso_code: 'ARA', names: { en: 'Auvergne-Rhône-Alpes' } },
+        { iso_code: '69', names: { en: 'Rhône' } },
+      ],
       postal: { code: '69001' },
       location: { latitude: 45.7485, longitude: 4.8467, accuracy_radius: 20, time_zone: 'Europe/Paris' },
-      traits: { autonomous_system_number: 12322, autonomous_system_organization: 'Free SAS', isp: 'Free', connection_type: 'Cable/DSL' },
+      traits: {
+        autonomous_system_number: 12322,
+        autonomous_system_organization: 'Free SAS',
+        isp: 'Free',
+        connection_type: 'Cable/DSL',
+      },
     },
   },
 } as const satisfies MmdbContent;
@@ -50,7 +58,10 @@ export interface TestService {
 }
 
 /** A real service on a real socket, with one database of one visitor, an account, a website and a key. Closed after the test. */
-export async function startService(configuration: Partial<Configuration> = {}, timeouts?: Timeouts): Promise<TestService> {
+export async function startService(
+  configuration: Partial<Configuration> = {},
+  timeouts?: Timeouts,
+): Promise<TestService> {
   const { dataDirectory = temporaryDirectory() } = configuration;
   const databases = { city: [writeDatabase(dataDirectory, lyon)], asn: [] };
   const service = await openService({ databases, ...configuration, dataDirectory });
@@ -61,8 +72,12 @@ export async function startService(configuration: Partial<Configuration> = {}, t
   const { url } = await service.listen({ port: 0, ...(timeouts && { timeouts }) });
   const port = Number(new URL(url).port);
   return {
-    url, port, service, key,
-    request: (path, init = {}) => fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...plain(init.headers) } }),
+    url,
+    port,
+    service,
+    key,
+    request: (path, init = {}) =>
+      fetch(`${url}${path}`, { ...init, headers: { authorization: `Bearer ${key}`, ...plain(init.headers) } }),
     exchange: (bytes) => exchange(port, bytes),
   };
 }
@@ -85,6 +100,8 @@ function exchange(port: number, bytes: string): Promise<string> {
 export function parseAnswer(raw: string) {
   const [head = '', body = ''] = raw.split('\r\n\r\n');
   const [line = '', ...lines] = head.split('\r\n');
-  const headers = new Headers(lines.map((text): [string, string] => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1).trim()]));
+  const headers = new Headers(
+    lines.map((text): [string, string] => [text.slice(0, text.indexOf(':')), text.slice(text.indexOf(':') + 1).trim()]),
+  );
   return { status: Number(line.split(' ')[1]), headers, body: JSON.parse(body) as unknown };
 }

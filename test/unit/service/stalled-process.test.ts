@@ -5,7 +5,8 @@ import { temporaryDirectory } from './running-service.ts';
 describe.runIf(process.platform !== 'win32')('a process that stalls', () => {
   it('does not answer /ready, so that a balancer leaves it alone, and answers what waited once it goes on', async () => {
     const service = await start({ DATA_DIR: temporaryDirectory() });
-    const ready = (milliseconds: number) => fetch(`${service.url}/ready`, { signal: AbortSignal.timeout(milliseconds) }).then(({ status }) => status);
+    const ready = (milliseconds: number) =>
+      fetch(`${service.url}/ready`, { signal: AbortSignal.timeout(milliseconds) }).then(({ status }) => status);
     expect(await ready(20_000)).toBe(200);
 
     service.process.kill('SIGSTOP');

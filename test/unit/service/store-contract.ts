@@ -15,12 +15,19 @@ export function storeContract(emptyStore: () => Open | Promise<Open>): void {
     const first = await opens();
     const account = await first.createAccount('a');
     await first.addSite(account, 's1');
-    const { id, key } = await first.issueKey(account, { scopes: ['read', 'delete'], expiresAt: new Date('2099-01-01') });
+    const { id, key } = await first.issueKey(account, {
+      scopes: ['read', 'delete'],
+      expiresAt: new Date('2099-01-01'),
+    });
     const store = await opens();
     expect(await store.findAccount('a')).toEqual(account);
     expect((await store.listSites(account)).map(({ siteID }) => siteID)).toEqual(['s1']);
     expect(await store.findKey(hashApiKey(key))).toMatchObject({
-      id, accountId: account.id, scopes: ['read', 'delete'], expiresAt: new Date('2099-01-01'), revokedAt: undefined,
+      id,
+      accountId: account.id,
+      scopes: ['read', 'delete'],
+      expiresAt: new Date('2099-01-01'),
+      revokedAt: undefined,
     });
     expect(await store.findKey(hashApiKey(`${key}x`))).toBeUndefined();
   });
@@ -91,7 +98,10 @@ export function storeContract(emptyStore: () => Open | Promise<Open>): void {
   it('ends a key at a date, never later than it would have', async () => {
     const store = await open();
     const account = await store.createAccount('a');
-    const [open1, short] = [await store.issueKey(account, { scopes: ['read'] }), await store.issueKey(account, { scopes: ['read'], expiresAt: new Date('2030-01-01') })];
+    const [open1, short] = [
+      await store.issueKey(account, { scopes: ['read'] }),
+      await store.issueKey(account, { scopes: ['read'], expiresAt: new Date('2030-01-01') }),
+    ];
     for (const { id } of [open1, short]) expect(await store.expireKey(id, new Date('2040-01-01'))).toBe(true);
     expect((await store.getKey(open1.id))?.expiresAt).toEqual(new Date('2040-01-01'));
     expect((await store.getKey(short.id))?.expiresAt).toEqual(new Date('2030-01-01'));
@@ -102,11 +112,22 @@ export function storeContract(emptyStore: () => Open | Promise<Open>): void {
   it('notes when keys were last used, and never an earlier time', async () => {
     const store = await open();
     const account = await store.createAccount('a');
-    const [one, two] = [await store.issueKey(account, { scopes: ['read'] }), await store.issueKey(account, { scopes: ['read'] })];
+    const [one, two] = [
+      await store.issueKey(account, { scopes: ['read'] }),
+      await store.issueKey(account, { scopes: ['read'] }),
+    ];
     expect((await store.getKey(one.id))?.lastUsedAt).toBeUndefined();
     await store.markUsed(new Map([[one.id, new Date('2030-01-02')]]));
-    await store.markUsed(new Map([[two.id, new Date('2030-01-03')], [one.id, new Date('2030-01-01')]]));
-    expect((await store.listKeys(account)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([new Date('2030-01-02'), new Date('2030-01-03')]);
+    await store.markUsed(
+      new Map([
+        [two.id, new Date('2030-01-03')],
+        [one.id, new Date('2030-01-01')],
+      ]),
+    );
+    expect((await store.listKeys(account)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([
+      new Date('2030-01-02'),
+      new Date('2030-01-03'),
+    ]);
   });
 
   it('is used by several at a time, each website deleted once', async () => {
@@ -114,7 +135,9 @@ export function storeContract(emptyStore: () => Open | Promise<Open>): void {
     const [here, there] = [await opens(), await opens()];
     const account = await here.createAccount('a');
     await Promise.all(Array.from({ length: 40 }, (_, i) => (i % 2 ? here : there).addSite(account, `s${i}`)));
-    const deletions = await Promise.all(Array.from({ length: 80 }, (_, i) => (i % 2 ? here : there).deleteSite(account.id, `s${i >> 1}`)));
+    const deletions = await Promise.all(
+      Array.from({ length: 80 }, (_, i) => (i % 2 ? here : there).deleteSite(account.id, `s${i >> 1}`)),
+    );
     expect(deletions.filter((deletion) => deletion === 'deleted')).toHaveLength(40);
     expect(await there.listSites(account)).toEqual([]);
   });

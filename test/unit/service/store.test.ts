@@ -34,14 +34,16 @@ describe('API keys', () => {
     const directory = temporaryDirectory();
     const store = await open(directory);
     const { key } = await store.issueKey(await store.createAccount('a'), { scopes: ['read'] });
-    const bytes = readdirSync(directory).map((name) => readFileSync(join(directory, name), 'latin1')).join('');
+    const bytes = readdirSync(directory)
+      .map((name) => readFileSync(join(directory, name), 'latin1'))
+      .join('');
     expect(bytes).toContain(hashApiKey(key));
     expect(bytes).not.toContain(key.slice('geolet_'.length));
   });
 });
 
 describe('the embedded store', () => {
-  it('is its owner\'s alone, also one that everybody could read', async () => {
+  it("is its owner's alone, also one that everybody could read", async () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'service.db');
     writeFileSync(path, '', { mode: 0o644 });
@@ -79,7 +81,15 @@ describe('the embedded store', () => {
 });
 
 describe('the cache of keys', () => {
-  const stored = { id: 1, accountId: 1, scopes: [], createdAt: new Date(0), expiresAt: undefined, revokedAt: undefined, lastUsedAt: undefined };
+  const stored = {
+    id: 1,
+    accountId: 1,
+    scopes: [],
+    createdAt: new Date(0),
+    expiresAt: undefined,
+    revokedAt: undefined,
+    lastUsedAt: undefined,
+  };
 
   it('asks the store once for many requests', async () => {
     let asked = 0;
@@ -97,7 +107,9 @@ describe('the cache of keys', () => {
 
   it('answers those who come while the store is asked with the same answer', async () => {
     let asked = 0;
-    const find = cachedKeys(() => new Promise((resolve) => setImmediate(() => resolve(++asked === 0 ? undefined : stored))));
+    const find = cachedKeys(
+      () => new Promise((resolve) => setImmediate(() => resolve(++asked === 0 ? undefined : stored))),
+    );
     const found = await Promise.all(Array.from({ length: 100 }, async () => find('hash')));
     expect(found.every((key) => key === stored)).toBe(true);
     expect(asked).toBe(1);

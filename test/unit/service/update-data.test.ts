@@ -15,7 +15,11 @@ const thisMonth = new Date('2026-11-01T00:00:00Z');
 const city = (builtAt: Date, record: MmdbValue = { country: { iso_code: 'US' } }) =>
   writeMmdb({ databaseType: 'DBIP-City-Lite', builtAt, networks: { '8.8.8.0/24': record } });
 const asn = (builtAt: Date) =>
-  writeMmdb({ databaseType: 'DBIP-ASN-Lite', builtAt, networks: { '8.8.8.0/24': { autonomous_system_number: 15169, autonomous_system_organization: 'Google LLC' } } });
+  writeMmdb({
+    databaseType: 'DBIP-ASN-Lite',
+    builtAt,
+    networks: { '8.8.8.0/24': { autonomous_system_number: 15169, autonomous_system_organization: 'Google LLC' } },
+  });
 
 /** A server with these files. */
 async function serve(files: Readonly<Record<string, Buffer>>) {
@@ -56,15 +60,18 @@ describe('updateDatabase', () => {
     expect(left).toEqual(['dbip-city-lite.mmdb']);
   });
 
-  it.runIf(process.platform !== 'win32')('lets a service read them that runs as somebody else, and nobody else the store', async () => {
-    const dataDirectory = join(temporaryDirectory(), 'new');
-    const umask = process.umask(0o077);
-    onTestFinished(() => void process.umask(umask));
-    const { baseURL } = await serve({ [november]: gzipSync(city(thisMonth)) });
-    await updateDatabase('city', { dataDirectory, baseURL, today });
-    const modeOf = (...path: string[]) => (statSync(join(dataDirectory, ...path)).mode & 0o777).toString(8);
-    expect([modeOf(), modeOf('geo'), modeOf('geo', 'dbip-city-lite.mmdb')]).toEqual(['700', '755', '644']);
-  });
+  it.runIf(process.platform !== 'win32')(
+    'lets a service read them that runs as somebody else, and nobody else the store',
+    async () => {
+      const dataDirectory = join(temporaryDirectory(), 'new');
+      const umask = process.umask(0o077);
+      onTestFinished(() => void process.umask(umask));
+      const { baseURL } = await serve({ [november]: gzipSync(city(thisMonth)) });
+      await updateDatabase('city', { dataDirectory, baseURL, today });
+      const modeOf = (...path: string[]) => (statSync(join(dataDirectory, ...path)).mode & 0o777).toString(8);
+      expect([modeOf(), modeOf('geo'), modeOf('geo', 'dbip-city-lite.mmdb')]).toEqual(['700', '755', '644']);
+    },
+  );
 
   it("takes last month's while this month's are not out", async () => {
     const { outcome, asked } = await update({ [october]: gzipSync(city(new Date('2026-10-02T00:00:00Z'))) });
@@ -74,7 +81,9 @@ describe('updateDatabase', () => {
 
   it('finds the month before January', async () => {
     const { baseURL, asked } = await serve({});
-    await expect(updateDatabase('asn', { dataDirectory: temporaryDirectory(), baseURL, today: new Date('2027-01-31T23:00:00Z') })).rejects.toThrow(/There is neither/);
+    await expect(
+      updateDatabase('asn', { dataDirectory: temporaryDirectory(), baseURL, today: new Date('2027-01-31T23:00:00Z') }),
+    ).rejects.toThrow(/There is neither/);
     expect(asked).toEqual(['/dbip-asn-lite-2027-01.mmdb.gz', '/dbip-asn-lite-2026-12.mmdb.gz']);
   });
 
@@ -87,12 +96,36 @@ describe('updateDatabase', () => {
     ['are cut off', { [november]: good.subarray(0, -20) }, /did not arrive whole \(unexpected end of file\)/],
     ['are no gzip', { [november]: Buffer.from('<html>') }, /did not arrive whole \(incorrect header check\)/],
     ['are no database', { [november]: gzipSync('hello') }, /not a usable MMDB file/],
-    ['were cut off before they were packed', { [november]: gzipSync(city(thisMonth).subarray(0, -100)) }, /not a usable MMDB file/],
-    ['are corrupt inside', { [november]: gzipSync(damaged) }, /2026-11\.mmdb\.gz \(DBIP-City-Lite\) is corrupt at 8\.8\.8\.0/],
-    ['are of another kind', { [november]: gzipSync(asn(thisMonth)) }, /2026-11\.mmdb\.gz is a database of another kind \(DBIP-ASN-Lite\)\. GEO_ASN_DB and GEO_ISP_DB take it; GEO_CITY_DB takes databases of cities or countries/],
-    ['are older than those in place', { [november]: gzipSync(city(new Date('2026-09-01T00:00:00Z'))) }, /older than those in place/],
-    ['are of long ago', { [november]: gzipSync(city(new Date('2020-09-01T00:00:00Z'))) }, /say that they are of 2020-09-01/],
-    ['are of the future', { [november]: gzipSync(city(new Date('2027-09-01T00:00:00Z'))) }, /say that they are of 2027-09-01/],
+    [
+      'were cut off before they were packed',
+      { [november]: gzipSync(city(thisMonth).subarray(0, -100)) },
+      /not a usable MMDB file/,
+    ],
+    [
+      'are corrupt inside',
+      { [november]: gzipSync(damaged) },
+      /2026-11\.mmdb\.gz \(DBIP-City-Lite\) is corrupt at 8\.8\.8\.0/,
+    ],
+    [
+      'are of another kind',
+      { [november]: gzipSync(asn(thisMonth)) },
+      /2026-11\.mmdb\.gz is a database of another kind \(DBIP-ASN-Lite\)\. GEO_ASN_DB and GEO_ISP_DB take it; GEO_CITY_DB takes databases of cities or countries/,
+    ],
+    [
+      'are older than those in place',
+      { [november]: gzipSync(city(new Date('2026-09-01T00:00:00Z'))) },
+      /older than those in place/,
+    ],
+    [
+      'are of long ago',
+      { [november]: gzipSync(city(new Date('2020-09-01T00:00:00Z'))) },
+      /say that they are of 2020-09-01/,
+    ],
+    [
+      'are of the future',
+      { [november]: gzipSync(city(new Date('2027-09-01T00:00:00Z'))) },
+      /say that they are of 2027-09-01/,
+    ],
   ])('keeps what is there when the new data %s', async (_what, files, message) => {
     const { outcome, isKept, left } = await update(files);
     expect(outcome).toMatch(message);
@@ -121,10 +154,15 @@ describe('npm run update-data', () => {
 
   it('fetches both kinds from the server that GEO_UPDATE_URL names', async () => {
     const DATA_DIR = temporaryDirectory();
-    const { baseURL } = await serve({ [`dbip-city-lite-${month}.mmdb.gz`]: gzipSync(city(fresh)), [`dbip-asn-lite-${month}.mmdb.gz`]: gzipSync(asn(fresh)) });
+    const { baseURL } = await serve({
+      [`dbip-city-lite-${month}.mmdb.gz`]: gzipSync(city(fresh)),
+      [`dbip-asn-lite-${month}.mmdb.gz`]: gzipSync(asn(fresh)),
+    });
     const { code, output, errors } = await run('main', ['update-data'], { DATA_DIR, GEO_UPDATE_URL: `${baseURL}/` });
     expect([code, errors]).toEqual([0, '']);
-    expect(output).toContain(`dbip-city-lite.mmdb: data of ${fresh.toISOString().slice(0, 10)}, by DB-IP (CC BY 4.0, https://db-ip.com)`);
+    expect(output).toContain(
+      `dbip-city-lite.mmdb: data of ${fresh.toISOString().slice(0, 10)}, by DB-IP (CC BY 4.0, https://db-ip.com)`,
+    );
     expect(existsSync(join(DATA_DIR, 'geo', 'dbip-asn-lite.mmdb'))).toBe(true);
   });
 
@@ -138,7 +176,10 @@ describe('npm run update-data', () => {
   });
 
   it('says so when the server is not there', async () => {
-    const { code, errors } = await run('main', ['update-data'], { DATA_DIR: temporaryDirectory(), GEO_UPDATE_URL: `http://127.0.0.1:${await freePort()}` });
+    const { code, errors } = await run('main', ['update-data'], {
+      DATA_DIR: temporaryDirectory(),
+      GEO_UPDATE_URL: `http://127.0.0.1:${await freePort()}`,
+    });
     expect(code).toBe(1);
     expect(errors).toMatch(/can't be reached \(.*ECONNREFUSED.*\)/);
   });

@@ -33,7 +33,11 @@ it('takes new data once they look the same twice', async () => {
   await watcher.look();
   expect(country()).toBe('BE');
   expect(countReload.mock.calls).toEqual([['taken']]);
-  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({ level: 'info', message: 'new geo data were taken', data: [{ name: 'New' }] });
+  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({
+    level: 'info',
+    message: 'new geo data were taken',
+    data: [{ name: 'New' }],
+  });
 });
 
 it('does not take data that are still being written', async () => {
@@ -58,7 +62,12 @@ it('does nothing while nothing changes', async () => {
 it.each([
   ['truncated', brussels.subarray(0, 200)],
   ['empty', Buffer.alloc(0)],
-  ['corrupt inside', Buffer.from(corrupted(writeMmdb({ databaseType: 'Corrupt', networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } } })))],
+  [
+    'corrupt inside',
+    Buffer.from(
+      corrupted(writeMmdb({ databaseType: 'Corrupt', networks: { '8.8.8.0/24': { country: { iso_code: 'US' } } } })),
+    ),
+  ],
 ])('refuses data that are %s once, keeps the old ones, and takes the next good ones', async (_what, content) => {
   const { path, watcher, countReload, log, country } = watched();
   await watcher.look();
@@ -66,7 +75,10 @@ it.each([
   for (let i = 0; i < 4; i++) await watcher.look();
   expect(country()).toBe('FR');
   expect(countReload.mock.calls).toEqual([['refused']]);
-  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({ level: 'error', message: 'new geo data were refused; the old ones stay' });
+  expect(JSON.parse(String(log.mock.calls[0]?.[0]))).toMatchObject({
+    level: 'error',
+    message: 'new geo data were refused; the old ones stay',
+  });
   writeFileSync(path, brussels);
   for (let i = 0; i < 2; i++) await watcher.look();
   expect(country()).toBe('BE');
@@ -104,7 +116,11 @@ it('answers every request while data are exchanged, from the old ones or the new
   onTestFinished(() => log.mockRestore());
   const dataDirectory = temporaryDirectory();
   const path = writeDatabase(dataDirectory, lyon);
-  const { request, service } = await startService({ dataDirectory, databases: { city: [path], asn: [] }, dataPollSeconds: 0 });
+  const { request, service } = await startService({
+    dataDirectory,
+    databases: { city: [path], asn: [] },
+    dataPollSeconds: 0,
+  });
   const watcher = new GeoDataWatcher(service.geo, { countReload: () => undefined });
   await watcher.look();
   const contents = [brussels, readFileSync(path)];
@@ -129,19 +145,25 @@ it('answers every request while data are exchanged, from the old ones or the new
   expect(countries).toEqual(new Set(['BE', 'FR']));
 });
 
-it.each([0, 60])('takes what is there when it is told to, with a clock of %i s, and says and counts so', async (seconds) => {
-  const { path, geo, countReload, log, country } = watched();
-  const watch = watchGeoData(geo, seconds, { countReload });
-  onTestFinished(() => watch.close());
-  writeFileSync(path, brussels);
-  await watch.take();
-  expect(country()).toBe('BE');
-  writeFileSync(path, 'junk');
-  await watch.take();
-  expect(country()).toBe('BE');
-  expect(countReload.mock.calls).toEqual([['taken'], ['refused']]);
-  expect(log.mock.calls.map(([line]) => (JSON.parse(String(line)) as { level: string }).level)).toEqual(['info', 'error']);
-});
+it.each([0, 60])(
+  'takes what is there when it is told to, with a clock of %i s, and says and counts so',
+  async (seconds) => {
+    const { path, geo, countReload, log, country } = watched();
+    const watch = watchGeoData(geo, seconds, { countReload });
+    onTestFinished(() => watch.close());
+    writeFileSync(path, brussels);
+    await watch.take();
+    expect(country()).toBe('BE');
+    writeFileSync(path, 'junk');
+    await watch.take();
+    expect(country()).toBe('BE');
+    expect(countReload.mock.calls).toEqual([['taken'], ['refused']]);
+    expect(log.mock.calls.map(([line]) => (JSON.parse(String(line)) as { level: string }).level)).toEqual([
+      'info',
+      'error',
+    ]);
+  },
+);
 
 it('takes data that came between its start and the first tick of its clock', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

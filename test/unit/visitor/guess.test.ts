@@ -25,10 +25,12 @@ describe('the country of a zone and a language', () => {
     ['Atlantic/Reykjavik', 'en-US'],
     ['Europe/Newtown', 'pt'],
     ['', 'de'],
-  ])('%s with %s is nobody\'s', (zone, language) => expect(countryOf(zone, language)).toBeUndefined());
+  ])("%s with %s is nobody's", (zone, language) => expect(countryOf(zone, language)).toBeUndefined());
 
   it('is a country of the record for every zone that the platform knows', () => {
-    const zones = Intl.supportedValuesOf('timeZone').filter((zone) => /^(Africa|America|Asia|Australia|Europe|Indian|Pacific)\//.test(zone) && zone !== 'Africa/El_Aaiun');
+    const zones = Intl.supportedValuesOf('timeZone').filter(
+      (zone) => /^(Africa|America|Asia|Australia|Europe|Indian|Pacific)\//.test(zone) && zone !== 'Africa/El_Aaiun',
+    );
     expect(zones.length).toBeGreaterThan(380);
     expect(zones.filter((zone) => !Object.hasOwn(countries, countryOf(zone, 'is') ?? ''))).toEqual([]);
   });

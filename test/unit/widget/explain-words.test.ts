@@ -10,8 +10,23 @@ import { explainTemplate } from '../../../src/widget/explain/template-words.ts';
 
 const lyon: Known = {
   facts: {
-    record: { countryCode: 'FR', countryName: 'France', stateCode: 'ARA', city: 'Lyon', isEU: true, currencyCode: 'EUR', deviceType: 'mobile' },
-    page: { language: 'fr-FR', timezone: 'Europe/Paris', now: Date.UTC(2026, 10, 22, 9, 30), color: 'dark', referrer: '', query: '' },
+    record: {
+      countryCode: 'FR',
+      countryName: 'France',
+      stateCode: 'ARA',
+      city: 'Lyon',
+      isEU: true,
+      currencyCode: 'EUR',
+      deviceType: 'mobile',
+    },
+    page: {
+      language: 'fr-FR',
+      timezone: 'Europe/Paris',
+      now: Date.UTC(2026, 10, 22, 9, 30),
+      color: 'dark',
+      referrer: '',
+      query: '',
+    },
     groups: parseGroups({ home: 'FR', west: 'country: US; state: US-CA' }, () => {}),
   },
   source: 'network',
@@ -19,7 +34,12 @@ const lyon: Known = {
   missing: '',
   privacyControl: false,
 };
-const nobody: Known = { ...lyon, facts: { record: undefined, page: {} }, source: 'none', missing: 'the look-up has failed, http: 404 /geo' };
+const nobody: Known = {
+  ...lyon,
+  facts: { record: undefined, page: {} },
+  source: 'none',
+  missing: 'the look-up has failed, http: 404 /geo',
+};
 
 const linesOf = (text: string, known = lyon) => explainCondition(entriesOf(text), known).lines;
 
@@ -41,8 +61,14 @@ describe('a condition in words', () => {
   });
 
   it.each([
-    ['postal: 94*', 'postal: 94* → unknown, the record has no postal code: the proxy keeps postalCode back unless it is started with GEOLET_EXPOSE=postalCode'],
-    ['subregion: Western Europe', 'subregion: Western Europe → unknown, the record has no subregion: the geo data do not know it'],
+    [
+      'postal: 94*',
+      'postal: 94* → unknown, the record has no postal code: the proxy keeps postalCode back unless it is started with GEOLET_EXPOSE=postalCode',
+    ],
+    [
+      'subregion: Western Europe',
+      'subregion: Western Europe → unknown, the record has no subregion: the geo data do not know it',
+    ],
     ['returning', 'returning → unknown, nothing may be remembered from an earlier visit here'],
     ['referrer: a.example', 'referrer: a.example → unknown, the browser does not say where the visitor came from'],
   ])('%s says why it is unknown', (text, line) => {
@@ -53,7 +79,9 @@ describe('a condition in words', () => {
     expect(linesOf('subregion: x', { ...lyon, source: 'choice' })[0]).toContain('the choice says nothing of subregion');
     expect(linesOf('subregion: x', { ...lyon, source: 'guess' })[0]).toContain('a guess knows no subregion');
     const guessed: Known = { ...lyon, facts: { record: { countryCode: 'FR' }, page: {} }, source: 'guess' };
-    expect(linesOf('group: eu', guessed)[0]).toBe("group: eu → unknown, the visitor's country is FR; a guess is of the country alone, and the record is waited for");
+    expect(linesOf('group: eu', guessed)[0]).toBe(
+      "group: eu → unknown, the visitor's country is FR; a guess is of the country alone, and the record is waited for",
+    );
     expect(linesOf('country: FR', guessed)[0]).toBe("country: FR → yes, the visitor's country is FR");
     expect(linesOf('subregion: x', { ...lyon, privacyControl: true })[0]).toContain('Global Privacy Control');
   });
@@ -80,7 +108,10 @@ describe('a template in words', () => {
   it('says of each placeholder what it came to', () => {
     expect(explainTemplate('Hi {city}, {postal|you}', 'text', 'en', lyon)).toEqual({
       text: 'Hi Lyon, you',
-      lines: ['{city} → Lyon', '{postal} → its alternative "you"; the record has no postal code: the proxy keeps postalCode back unless it is started with GEOLET_EXPOSE=postalCode'],
+      lines: [
+        '{city} → Lyon',
+        '{postal} → its alternative "you"; the record has no postal code: the proxy keeps postalCode back unless it is started with GEOLET_EXPOSE=postalCode',
+      ],
     });
   });
 
@@ -91,7 +122,9 @@ describe('a template in words', () => {
   });
 
   it('says that there is no record, and that it is no template', () => {
-    expect(explainTemplate('{city}', 'text', 'en', nobody).lines).toEqual(['not filled in: the look-up has failed, http: 404 /geo']);
+    expect(explainTemplate('{city}', 'text', 'en', nobody).lines).toEqual([
+      'not filled in: the look-up has failed, http: 404 /geo',
+    ]);
     expect(explainTemplate('city', 'text', 'en', lyon).lines[0]).toContain('unusable-template');
   });
 });
@@ -99,10 +132,16 @@ describe('a template in words', () => {
 describe('a price in words', () => {
   const lineOf = (list: string, known = lyon) => explainPrices(list, {}, 'en', known).line;
   it('says whether the list has the currency', () => {
-    expect(explainPrices('USD 49, EUR 45', {}, 'en', lyon)).toEqual({ text: '€45', line: "the visitor's currency is EUR, which the list has" });
-    const former = (amount: number) => explainPrices('USD 49, EUR 45', { was: [{ currency: 'EUR', amount, fractionDigits: 2 }] }, 'en', lyon).line;
+    expect(explainPrices('USD 49, EUR 45', {}, 'en', lyon)).toEqual({
+      text: '€45',
+      line: "the visitor's currency is EUR, which the list has",
+    });
+    const former = (amount: number) =>
+      explainPrices('USD 49, EUR 45', { was: [{ currency: 'EUR', amount, fractionDigits: 2 }] }, 'en', lyon).line;
     expect(former(45.01)).toBe("the visitor's currency is EUR, which the list has");
-    expect(former(45)).toBe("the visitor's currency is EUR, which the list has; no former price is shown, since was has none in EUR that reads as a higher one");
+    expect(former(45)).toBe(
+      "the visitor's currency is EUR, which the list has; no former price is shown, since was has none in EUR that reads as a higher one",
+    );
     expect(lineOf('EUR 45, USD 49')).toContain('in which the page is written');
     expect(lineOf('USD 49, JPY 6900')).toContain('there are no usable rates');
     expect(lineOf('USD 49', nobody)).toContain('the look-up has failed');
@@ -112,8 +151,12 @@ describe('a price in words', () => {
 
 describe('the record in words', () => {
   it('says where from and how old', () => {
-    expect(describeRecord(lyon)).toBe("The visitor is in Lyon, ARA, FR, by the proxy's answer on this page view (network), 12 s ago.");
-    expect(describeRecord({ ...lyon, source: 'cache', age: 3 * 3600 })).toContain('by an earlier answer, kept in this browser (cache), 3 h ago');
+    expect(describeRecord(lyon)).toBe(
+      "The visitor is in Lyon, ARA, FR, by the proxy's answer on this page view (network), 12 s ago.",
+    );
+    expect(describeRecord({ ...lyon, source: 'cache', age: 3 * 3600 })).toContain(
+      'by an earlier answer, kept in this browser (cache), 3 h ago',
+    );
     expect(describeRecord({ ...lyon, source: 'choice' })).toContain('by their own choice');
     expect(describeRecord(nobody)).toBe('Nothing is known of the visitor: the look-up has failed, http: 404 /geo.');
   });
@@ -131,7 +174,19 @@ describe('what can never be met', () => {
     expect(whyNeverMet(entriesOf(text))).toBe(reason);
   });
 
-  it.each(['country: DE XQ', 'country: UK', 'country: EU', 'country: unknown', 'currency: eur', 'country: US; state: US-CA', 'country: US; state: CA', 'country: DE; not-country: AT', 'device: *', 'contry: DE', 'city: Nowhere'])('%s is not', (text) => {
+  it.each([
+    'country: DE XQ',
+    'country: UK',
+    'country: EU',
+    'country: unknown',
+    'currency: eur',
+    'country: US; state: US-CA',
+    'country: US; state: CA',
+    'country: DE; not-country: AT',
+    'device: *',
+    'contry: DE',
+    'city: Nowhere',
+  ])('%s is not', (text) => {
     expect(whyNeverMet(entriesOf(text))).toBeUndefined();
   });
 });
@@ -151,6 +206,7 @@ describe('what is told of a code', () => {
     expect(errorWords.http).toMatchObject({ aboutLookUp: true, sees: 'the page as written.' });
     expect(errorWords['unusable-template']?.fix).toBe('Write `{city}` with a name from markup.');
     expect(errorWords['unusable-template']?.aboutLookUp).toBe(false);
-    for (const [code, words] of Object.entries(errorWords)) expect(words.cause && words.sees && words.fix, code).toBeTruthy();
+    for (const [code, words] of Object.entries(errorWords))
+      expect(words.cause && words.sees && words.fix, code).toBeTruthy();
   });
 });

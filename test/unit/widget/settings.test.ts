@@ -32,29 +32,56 @@ describe('settings', () => {
   });
 
   it.each([
-    ['storage', 'on off'], ['consent', 'granted required'], ['bindings', 'now manual load'], ['preview', 'on off localhost'],
-    ['analytics', 'off datalayer gtag'], ['guess', 'off on'], ['debug', 'off on'],
+    ['storage', 'on off'],
+    ['consent', 'granted required'],
+    ['bindings', 'now manual load'],
+    ['preview', 'on off localhost'],
+    ['analytics', 'off datalayer gtag'],
+    ['guess', 'off on'],
+    ['debug', 'off on'],
   ])('%s takes %s, in any case', (name, words) => {
     for (const word of words.split(' ')) {
-      for (const written of [word, word.toUpperCase(), ` ${word}\n`]) expect(read({ [name]: written })).toEqual({ ...defaults, [name]: word });
+      for (const written of [word, word.toUpperCase(), ` ${word}\n`])
+        expect(read({ [name]: written })).toEqual({ ...defaults, [name]: word });
     }
   });
 
   it.each([
-    ['storage', 'off'], ['consent', 'required'], ['bindings', 'manual'], ['preview', 'off'], ['analytics', 'off'], ['guess', 'off'], ['debug', 'off'],
-    ['timeoutMs', 2000], ['freshHours', 24], ['staleDays', 30], ['endpoint', undefined],
+    ['storage', 'off'],
+    ['consent', 'required'],
+    ['bindings', 'manual'],
+    ['preview', 'off'],
+    ['analytics', 'off'],
+    ['guess', 'off'],
+    ['debug', 'off'],
+    ['timeoutMs', 2000],
+    ['freshHours', 24],
+    ['staleDays', 30],
+    ['endpoint', undefined],
   ])('%s is %s where a word is not understood, and says so', (name, least) => {
     const wrong = name === 'endpoint' ? 'https://[' : 'yes please';
     expect(read({ [name]: wrong })).toEqual({ ...defaults, [name]: least, mistakes: [`${name}: ${wrong}`] });
   });
 
   it('say every mistake', () => {
-    expect(read({ consent: 'yes', timeoutMs: '2s', storage: 'On' }).mistakes).toEqual(['timeoutMs: 2s', 'consent: yes']);
+    expect(read({ consent: 'yes', timeoutMs: '2s', storage: 'On' }).mistakes).toEqual([
+      'timeoutMs: 2s',
+      'consent: yes',
+    ]);
   });
 });
 
 describe('a number', () => {
-  it.each([['0', 0], ['1', 1], ['1.5', 1.5], ['250', 250], ['2147483647', 2147483647], ['2147483648', 2147483647], ['1e99', 2147483647], ['Infinity', 2147483647]])('%s is %d', (written, value) => {
+  it.each([
+    ['0', 0],
+    ['1', 1],
+    ['1.5', 1.5],
+    ['250', 250],
+    ['2147483647', 2147483647],
+    ['2147483648', 2147483647],
+    ['1e99', 2147483647],
+    ['Infinity', 2147483647],
+  ])('%s is %d', (written, value) => {
     expect(read({ timeoutMs: written })).toEqual({ ...defaults, timeoutMs: value });
   });
 
@@ -65,21 +92,43 @@ describe('a number', () => {
 
 describe('the address of the proxy', () => {
   it.each([
-    ['/api/geo', 'https://shop.example/api/geo'], ['geo', 'https://shop.example/en/geo'], ['//geo.example/x', 'https://geo.example/x'],
-    ['http://localhost:8787/geo', 'http://localhost:8787/geo'], ['https://geo.example', 'https://geo.example/'],
+    ['/api/geo', 'https://shop.example/api/geo'],
+    ['geo', 'https://shop.example/en/geo'],
+    ['//geo.example/x', 'https://geo.example/x'],
+    ['http://localhost:8787/geo', 'http://localhost:8787/geo'],
+    ['https://geo.example', 'https://geo.example/'],
   ])('%s is %s', (written, endpoint) => {
     expect(read({ endpoint: written })).toEqual({ ...defaults, endpoint });
   });
 
-  it.each(['javascript:alert(1)', 'data:application/json,{}', 'ftp://geo.example/', 'xhttps://geo.example/', 'httpsx://geo.example/', 'https://user@geo.example/', 'https://:secret@geo.example/', 'https://'])('%s is none', (written) => {
-    expect(read({ endpoint: written })).toEqual({ ...defaults, endpoint: undefined, mistakes: [`endpoint: ${written}`] });
+  it.each([
+    'javascript:alert(1)',
+    'data:application/json,{}',
+    'ftp://geo.example/',
+    'xhttps://geo.example/',
+    'httpsx://geo.example/',
+    'https://user@geo.example/',
+    'https://:secret@geo.example/',
+    'https://',
+  ])('%s is none', (written) => {
+    expect(read({ endpoint: written })).toEqual({
+      ...defaults,
+      endpoint: undefined,
+      mistakes: [`endpoint: ${written}`],
+    });
   });
 });
 
 describe('window.geoletConfig', () => {
   it('goes before the tag', () => {
-    expect(read({ endpoint: '/tag', timeoutMs: '1', guess: 'on' }, { endpoint: '/config', timeoutMs: 5, debug: 'on' })).toEqual({
-      ...defaults, endpoint: 'https://shop.example/config', timeoutMs: 5, guess: 'on', debug: 'on',
+    expect(
+      read({ endpoint: '/tag', timeoutMs: '1', guess: 'on' }, { endpoint: '/config', timeoutMs: 5, debug: 'on' }),
+    ).toEqual({
+      ...defaults,
+      endpoint: 'https://shop.example/config',
+      timeoutMs: 5,
+      guess: 'on',
+      debug: 'on',
     });
   });
 
@@ -93,11 +142,26 @@ describe('window.geoletConfig', () => {
     expect(readSettings(undefined)).toEqual({ ...defaults, storage: 'off' });
   });
 
-  const throwing = { get storage(): string { throw new Error('no'); } };
-  const notTold = { toString: () => { throw new Error('no'); } };
+  const throwing = {
+    get storage(): string {
+      throw new Error('no');
+    },
+  };
+  const notTold = {
+    toString: () => {
+      throw new Error('no');
+    },
+  };
   it.each<[what: string, config: unknown]>([
-    ['null', null], ['a text', 'storage'], ['a number', 5], ['empty words', { storage: ' ' }], ['an element of that id, with fields', { storage: { value: 'on' } }],
-    ['what another object says', Object.create({ storage: 'on' })], ['a field that throws', throwing], ['a field that is no text', { storage: notTold }], ['null as a field', { storage: null }],
+    ['null', null],
+    ['a text', 'storage'],
+    ['a number', 5],
+    ['empty words', { storage: ' ' }],
+    ['an element of that id, with fields', { storage: { value: 'on' } }],
+    ['what another object says', Object.create({ storage: 'on' })],
+    ['a field that throws', throwing],
+    ['a field that is no text', { storage: notTold }],
+    ['null as a field', { storage: null }],
   ])('says nothing as %s', (_, config) => {
     expect(read({ storage: 'off' }, config)).toEqual({ ...defaults, storage: 'off' });
     expect(read({}, config)).toEqual(defaults);

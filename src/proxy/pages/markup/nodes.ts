@@ -29,7 +29,12 @@ export function writeMarkup(nodes: readonly MarkupNode[]): string {
 function writeElement({ tag, attributes, children, hasEndTag }: ElementNode): string {
   // A browser takes an attribute called `=b` for the value of a name alone before it.
   const mayStandAlone = ![...attributes.keys()].some((name) => name.startsWith('='));
-  const start = [tag, ...[...attributes].map(([name, value]) => (value === '' && mayStandAlone ? name : `${name}="${value.replaceAll('"', '&quot;')}"`))].join(' ');
+  const start = [
+    tag,
+    ...[...attributes].map(([name, value]) =>
+      value === '' && mayStandAlone ? name : `${name}="${value.replaceAll('"', '&quot;')}"`,
+    ),
+  ].join(' ');
   return `<${start}>${writeMarkup(children)}${hasEndTag ? `</${tag}>` : ''}`;
 }
 
@@ -46,12 +51,22 @@ const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 export function decode(source: string): string | undefined {
   let known = true;
   // `?a=1&b=2` in an address is no reference.
-  const text = source.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]*)(?![a-z\d=]));?/gi, (reference, decimal?: string, hexadecimal?: string, name?: string) => {
-    const code = decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : undefined;
-    const decoded = code === undefined ? (reference.endsWith(';') && named[name ?? '']) || undefined : code > 0x9f && code <= 0x10ffff ? String.fromCodePoint(code) : code >= 0x20 && code < 0x80 ? String.fromCharCode(code) : undefined;
-    if (decoded === undefined) known = false;
-    return decoded ?? reference;
-  });
+  const text = source.replace(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]*)(?![a-z\d=]));?/gi,
+    (reference, decimal?: string, hexadecimal?: string, name?: string) => {
+      const code = decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : undefined;
+      const decoded =
+        code === undefined
+          ? (reference.endsWith(';') && named[name ?? '']) || undefined
+          : code > 0x9f && code <= 0x10ffff
+            ? String.fromCodePoint(code)
+            : code >= 0x20 && code < 0x80
+              ? String.fromCharCode(code)
+              : undefined;
+      if (decoded === undefined) known = false;
+      return decoded ?? reference;
+    },
+  );
   return known ? text : undefined;
 }
 

@@ -37,7 +37,10 @@ export function bindsText({ attributes }: ElementNode): boolean {
 export function applyBindings(element: ElementNode, visit: PageVisit, locale: string): boolean {
   if (!mayBind(element.tag) || !element.isHtml) return false;
   const limit = attributeOf(element, 'data-geo-when');
-  if (limit === undefined || (limit !== null && visit.ask((facts) => answer(parseCondition(limit, quiet, visit.groups), facts)) !== true)) {
+  if (
+    limit === undefined ||
+    (limit !== null && visit.ask((facts) => answer(parseCondition(limit, quiet, visit.groups), facts)) !== true)
+  ) {
     return applyVisibility(element, visit, {});
   }
   const before: Record<string, string | null> = {};
@@ -66,10 +69,20 @@ function applyText(element: ElementNode, bound: string, text: string, visit: Pag
   if (value === undefined) return;
   // In a template, so that a browser reads the text exactly as it would have here.
   const was = `<template ${wasMark}>${writeMarkup(element.children)}</template>`;
-  element.children = [{ kind: 'text', source: encode(value) }, { kind: 'markup', source: was }];
+  element.children = [
+    { kind: 'text', source: encode(value) },
+    { kind: 'markup', source: was },
+  ];
 }
 
-function applyAttribute(element: ElementNode, name: string, text: string, visit: PageVisit, locale: string, before: Record<string, string | null>): void {
+function applyAttribute(
+  element: ElementNode,
+  name: string,
+  text: string,
+  visit: PageVisit,
+  locale: string,
+  before: Record<string, string | null>,
+): void {
   const sink = sinkOf(element.tag, name);
   const template = sink && parseTemplate(text, quiet);
   if (!sink || !template || (name === 'value' && fields.test(element.tag))) return;
@@ -82,18 +95,32 @@ function applyAttribute(element: ElementNode, name: string, text: string, visit:
     return filled === undefined ? filled : checkUrl(filled, expected, sink, visit.base);
   });
   const was = attributeOf(element, name);
-  if (value !== undefined && was !== undefined && mayPutBack(element.tag, name, was, visit.base)) write(element, name, value, before);
+  if (value !== undefined && was !== undefined && mayPutBack(element.tag, name, was, visit.base))
+    write(element, name, value, before);
 }
 
-function applyClasses(element: ElementNode, text: string, visit: PageVisit, locale: string, before: Record<string, string | null>): void {
+function applyClasses(
+  element: ElementNode,
+  text: string,
+  visit: PageVisit,
+  locale: string,
+  before: Record<string, string | null>,
+): void {
   const classes = attributeOf(element, 'class');
-  const values = text.split(/\s+(?![^{]*\})/).filter(Boolean).map((token) => visit.ask((facts) => {
-    const template = parseTemplate(token, quiet);
-    return template && fillTemplate(template, facts, 'code', locale);
-  }));
+  const values = text
+    .split(/\s+(?![^{]*\})/)
+    .filter(Boolean)
+    .map((token) =>
+      visit.ask((facts) => {
+        const template = parseTemplate(token, quiet);
+        return template && fillTemplate(template, facts, 'code', locale);
+      }),
+    );
   if (classes === undefined) return;
   const own = (classes ?? '').split(/\s+/).filter(Boolean);
-  const added = values.map((value) => fold(value ?? '').replace(/[^a-z0-9_-]+/g, '-')).filter((token) => token && !own.includes(token));
+  const added = values
+    .map((value) => fold(value ?? '').replace(/[^a-z0-9_-]+/g, '-'))
+    .filter((token) => token && !own.includes(token));
   if (added.length) write(element, 'class', [...own, ...added].join(' '), before);
 }
 
@@ -106,7 +133,8 @@ function applyVisibility(element: ElementNode, visit: PageVisit, before: Record<
   }
   for (const token of classes) {
     const [, verb, target] = /^geo-(show|hide)-([a-z0-9]+)$/i.exec(token) ?? [];
-    if ((verb === 'show' || verb === 'hide') && target) conditions[verb].push(`${target[2] ? 'group' : 'country'}: ${target}`);
+    if ((verb === 'show' || verb === 'hide') && target)
+      conditions[verb].push(`${target[2] ? 'group' : 'country'}: ${target}`);
   }
   const visible = visit.ask((facts): Answer => {
     const ask = (text: string) => answer(parseCondition(text, quiet, visit.groups), facts);
@@ -117,7 +145,8 @@ function applyVisibility(element: ElementNode, visit: PageVisit, before: Record<
   const isAsked = conditions.show.length + conditions.hide.length > 0;
   const isHidden = classes.includes('geo-hidden') || element.attributes.has('hidden');
   if (isAsked && visible === true && isHidden) {
-    if (classes.includes('geo-hidden')) write(element, 'class', classes.filter((token) => token !== 'geo-hidden').join(' ') || null, before);
+    if (classes.includes('geo-hidden'))
+      write(element, 'class', classes.filter((token) => token !== 'geo-hidden').join(' ') || null, before);
     if (element.attributes.has('hidden')) write(element, 'hidden', null, before);
   } else if (isAsked && visible === false && !isHidden) write(element, 'hidden', 'geo', before);
   if (Object.keys(before).length) element.attributes.set(wasMark, encode(JSON.stringify(before)));

@@ -30,7 +30,9 @@ export function valueTree(element: ElementNode, visit: PageVisit, locale: string
       const text = template && fillTemplate(template, facts, 'text', locale);
       return text === undefined ? text : { text };
     }
-    const [prices, was] = ['prices', 'was'].map((name) => (typeof read(name) === 'string' ? parsePrices(read(name) ?? '') : []));
+    const [prices, was] = ['prices', 'was'].map((name) =>
+      typeof read(name) === 'string' ? parsePrices(read(name) ?? '') : [],
+    );
     return prices && was && showPrice({ prices, was, charm: read('charm') ?? null }, facts, locale);
   });
   if (!value) return undefined;
@@ -44,22 +46,38 @@ export function valueTree(element: ElementNode, visit: PageVisit, locale: string
  * @param style the tag that begins a style sheet here, or undefined where the page's policy allows none.
  * @param added told of each copy of a template, to be followed like the rest of the page.
  */
-export function applyConditional(element: ElementNode, visit: PageVisit, style: string | undefined, added: (copy: ElementNode) => void): void {
+export function applyConditional(
+  element: ElementNode,
+  visit: PageVisit,
+  style: string | undefined,
+  added: (copy: ElementNode) => void,
+): void {
   if (element.tag === 'geo-if') applyIf(element, visit, style, added);
   else applySwitch(element, visit, style, added);
 }
 
-function applyIf(element: ElementNode, visit: PageVisit, style: string | undefined, added: (copy: ElementNode) => void): void {
+function applyIf(
+  element: ElementNode,
+  visit: PageVisit,
+  style: string | undefined,
+  added: (copy: ElementNode) => void,
+): void {
   const yes = answerOf(element, visit);
   if (yes === undefined) return;
   const template = templateIn(element, yes ? '' : 'else');
   const otherwise = childrenIn(element, 'else');
-  const beside = !otherwise.length && templateIn(element, '') && (childrenIn(element, '').length > 1 || hasText(element));
+  const beside =
+    !otherwise.length && templateIn(element, '') && (childrenIn(element, '').length > 1 || hasText(element));
   const part = template ? copyOf(element, template, added) : yes || beside ? undefined : otherwise;
   show(element, part, style);
 }
 
-function applySwitch(element: ElementNode, visit: PageVisit, style: string | undefined, added: (copy: ElementNode) => void): void {
+function applySwitch(
+  element: ElementNode,
+  visit: PageVisit,
+  style: string | undefined,
+  added: (copy: ElementNode) => void,
+): void {
   for (const child of element.children.filter(isElement).filter(({ tag }) => tag === 'geo-case')) {
     const decided = decide(child, visit);
     // A case that only the browser can answer comes before all that follow.
@@ -79,7 +97,9 @@ function answerOf(element: ElementNode, visit: PageVisit): boolean | undefined {
 
 /** @returns `left` where it is the browser's to say; undefined is unknown. */
 function decide(element: ElementNode, visit: PageVisit): boolean | undefined | 'left' {
-  const written = conditionNames.flatMap((name) => [name, `not-${name}`]).filter((name) => element.attributes.has(name));
+  const written = conditionNames
+    .flatMap((name) => [name, `not-${name}`])
+    .filter((name) => element.attributes.has(name));
   const entries = written.map((name) => [name, attributeOf(element, name)] as const);
   if (entries.some(([, value]) => value === undefined)) return 'left';
   const decided = visit.ask((facts) => ({ yes: answer(parseEntries(entries, quiet, visit.groups), facts) }));
@@ -97,9 +117,13 @@ function show(host: ElementNode, part: readonly ElementNode[] | undefined, style
     if ((alone || (!part && slotOf(child) === '')) && !isConditionalItself(child)) borrow(child, 'hidden', null);
   }
   if (!part) return;
-  const rules = [off && ':host{display:none!important}', '::slotted(geo-t){display:contents!important}'].filter(Boolean).join('');
+  const rules = [off && ':host{display:none!important}', '::slotted(geo-t){display:contents!important}']
+    .filter(Boolean)
+    .join('');
   const sheet = style === undefined ? '' : `${style}${rules}</style>`;
-  host.children.unshift(shadowTree(`${sheet}<slot hidden></slot><slot name="else" hidden></slot><slot name="geo-part"></slot>`));
+  host.children.unshift(
+    shadowTree(`${sheet}<slot hidden></slot><slot name="else" hidden></slot><slot name="geo-part"></slot>`),
+  );
 }
 
 /** Children that show and hide by a condition of their own: their `hidden` is theirs alone. */
@@ -153,7 +177,11 @@ function wrapped(text: MarkupNode): ElementNode {
 }
 
 function cloned(element: ElementNode): ElementNode {
-  return { ...element, attributes: new Map(element.attributes), children: element.children.map((child) => (isElement(child) ? cloned(child) : child)) };
+  return {
+    ...element,
+    attributes: new Map(element.attributes),
+    children: element.children.map((child) => (isElement(child) ? cloned(child) : child)),
+  };
 }
 
 function shadowTree(content: string): TextNode {

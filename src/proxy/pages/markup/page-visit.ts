@@ -21,7 +21,13 @@ export interface PageVisit {
 }
 
 /** @param language the browser's first, as the request tells it. */
-export function createPageVisit(looked: VisitorRecord, choice: Choice | undefined, url: string, referrer: string | null, language: string | undefined): PageVisit {
+export function createPageVisit(
+  looked: VisitorRecord,
+  choice: Choice | undefined,
+  url: string,
+  referrer: string | null,
+  language: string | undefined,
+): PageVisit {
   let undecided = false;
   const leave = () => {
     undecided = true;

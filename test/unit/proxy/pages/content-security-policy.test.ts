@@ -1,14 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { allowsAnyInline, type ContentKind, nonceIn, parsePolicies, sourcesFor } from '../../../../src/proxy/pages/content-security-policy.ts';
+import {
+  allowsAnyInline,
+  type ContentKind,
+  nonceIn,
+  parsePolicies,
+  sourcesFor,
+} from '../../../../src/proxy/pages/content-security-policy.ts';
 import { inlineNonce } from '../../../../src/proxy/pages/inline-policy.ts';
 
 describe('a Content Security Policy', () => {
   it('has directives of any case, and sources as they are written', () => {
-    expect(parsePolicies(["Script-SRC  'self'\thttps://A.example/Path ;; IMG-src *;"])).toEqual([new Map([['script-src', ["'self'", 'https://A.example/Path']], ['img-src', ['*']]])]);
+    expect(parsePolicies(["Script-SRC  'self'\thttps://A.example/Path ;; IMG-src *;"])).toEqual([
+      new Map([
+        ['script-src', ["'self'", 'https://A.example/Path']],
+        ['img-src', ['*']],
+      ]),
+    ]);
   });
 
   it('is one of several, in one header or in more', () => {
-    expect(parsePolicies(["img-src *, script-src 'self'", "sandbox"]).map((policy) => [...policy.keys()])).toEqual([['img-src'], ['script-src'], ['sandbox']]);
+    expect(parsePolicies(["img-src *, script-src 'self'", 'sandbox']).map((policy) => [...policy.keys()])).toEqual([
+      ['img-src'],
+      ['script-src'],
+      ['sandbox'],
+    ]);
   });
 
   it.each(['', ' ', ';', ' ; ,;,'])('is none where nothing is said: %j', (header) => {

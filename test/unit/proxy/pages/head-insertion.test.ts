@@ -26,7 +26,7 @@ describe('the head insertion', () => {
     '<!doctype html SYSTEM "a"><?xml version="1"?>@</head>',
     '<meta content="</head>"><meta content=\'<script>\'>@</head>',
     '<meta content = "a>b" name>@</head>',
-    '<meta title=it\'s>@</head>',
+    "<meta title=it's>@</head>",
     '<meta title=a"b>@</head>',
     '<style>a > b { content: "</head><script>" }</style>@</head>',
     '<noscript><link></head><script></noscript>@</head>',
@@ -42,7 +42,8 @@ describe('the head insertion', () => {
     'ends in a comment <!-- a@',
     '<title>ä</title>é€😀@</head>ü',
   ])('puts its text where the mark is, in pieces of any size: %s', (expected) => {
-    for (const size of [1, 2, 3, 7, 1024]) expect(insert(expected.replace('@', ''), size), `pieces of ${size}`).toBe(expected);
+    for (const size of [1, 2, 3, 7, 1024])
+      expect(insert(expected.replace('@', ''), size), `pieces of ${size}`).toBe(expected);
   });
 
   it('inserts once', () => {
