@@ -19,6 +19,7 @@ const siblings: { readonly [Name in keyof Siblings]: () => ReturnType<typeof fet
   edge: () => import('../widget/edge.ts'),
   explain: () => import('../widget/explain/explain.ts'),
   guess: () => import('../widget/visitor/guess.ts'),
+  media: () => import('../widget/failed-media.ts'),
   money: () => import('../widget/money/estimates.ts'),
   places: () => import('../widget/elements/rare-places.ts'),
   preview: () => import('../widget/preview/preview.ts'),

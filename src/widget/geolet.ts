@@ -9,6 +9,7 @@ import type { Geolet } from './api.ts';
 import { attempt } from '../rules/attempt.ts';
 import { createBindings } from './bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
+import { watchMediaErrors } from './bindings/media-errors.ts';
 import type { Core } from './core.ts';
 import { createFirstFrame } from './first-frame.ts';
 import { createReport, valueOf } from './report.ts';
@@ -45,7 +46,7 @@ export function createGeolet(
     () => visitor.reconsider(),
   );
   const parseText = (text: string) => valueOf(parseCondition(text, owner().groups), report);
-  const bindings = createBindings(parseText, report, loadElements, signal);
+  const bindings = createBindings({ groups: () => owner().groups, report, arrived: loadElements, signal });
   const askLazy = lazy('conditions');
   const convert = lazy('money');
   const continents = lazy('continents');
@@ -75,6 +76,11 @@ export function createGeolet(
     estimate,
   };
   const visitor = createVisitor(settings, report, extras, follow, () => once('retry'), signal);
+  watchMediaErrors((elements) => {
+    const { facts } = visitor;
+    // Another visitor's pictures may be on their way by then.
+    void once('media').then((putBack) => facts === visitor.facts && putBack?.(elements));
+  }, signal);
 
   const conditionOf: Core['conditionOf'] = (element) =>
     parseEntries(

@@ -3,6 +3,7 @@ import type { AskLazy, Estimate } from '../rules/facts.ts';
 import type { Core } from './core.ts';
 import type { ElementKit } from './elements/element-kit.ts';
 import type { OpenSuggestion, ReadPlaces, ReadTime, ShowChoices } from './elements/rare-parts.ts';
+import type { PutBackMedia } from './failed-media.ts';
 import type { Report } from './report.ts';
 
 /** The files that `geolet.js` fetches when they are needed, by their names in the build, and what they make. */
@@ -19,6 +20,7 @@ export interface Siblings {
   explain: ReturnType<typeof import('./explain/explain.ts').start>;
   flag: void;
   guess: VisitorRecord | undefined;
+  media: PutBackMedia;
   money: Estimate;
   nearest: void;
   places: ReadPlaces;
