@@ -23,6 +23,8 @@ import { native } from './native.ts';
 /** The tags of the file that has lit's base class in it, and the names of those that it hands that to, each of one tag. */
 const coreTags = 'geo-if,geo-switch,geo-text,geo-currency';
 const rareElements = ['flag', 'suggest', 'select', 'time', 'nearest'] as const;
+/** Nearly all that comes to a page has none of them: one query says so. */
+const allTags = `${coreTags},geo-preview,geo-${rareElements.join(',geo-')}`;
 
 /**
  * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once a tag asks for them.
@@ -107,6 +109,7 @@ export function createGeolet(
     if (knownAtOnce && trees.includes(document)) showFirst(visitor.facts);
     if (owner().block.redirect) void once('redirect');
     const has = (selector: string) => trees.some((tree) => native(tree).querySelector(selector));
+    if (!has(allTags)) return;
     if (has(coreTags)) void once('elements');
     if (has('geo-preview')) void once('preview');
     for (const name of rareElements) if (has(`geo-${name}`)) void once(name, once('elements'));

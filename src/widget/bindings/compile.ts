@@ -23,13 +23,13 @@ export function createCompiler(
   groups: () => Groups | undefined,
   report: Report,
 ): (element: Element) => readonly CompiledBinding[] {
-  let root = newBranch();
+  let [html, foreign] = [newBranch(), newBranch()];
   let sets = 0;
   return (element) => {
     const own = native(element);
     const tag = own.localName;
     // An element of SVG or MathML, or one that was made in a frame, is not an `HTMLElement` of this page.
-    let branch = branchOf(branchOf(root, tag), element instanceof HTMLElement ? 'html' : '');
+    let branch = branchOf(element instanceof HTMLElement ? html : foreign, tag);
     if (tag === 'input') branch = branchOf(branch, domReader.inputType(element));
     for (const name of own.getAttributeNames()) {
       if (name !== 'class' && !name.startsWith(bindingPrefix)) continue;
@@ -40,7 +40,7 @@ export function createCompiler(
     if (!branch.bindings) {
       sets++;
       if (sets > maxSets) {
-        root = newBranch();
+        [html, foreign] = [newBranch(), newBranch()];
         sets = 0;
       }
       branch.bindings = valueOf(readBindings(domReader, element, groups()), report).map((binding) =>
