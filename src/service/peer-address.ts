@@ -6,11 +6,11 @@ import {
   parseForwardedAddress,
   visitorKey,
 } from '../record/address.ts';
-import { memoized } from './memoized.ts';
+import { memoize } from './memoize.ts';
 import type { RequestHeaders } from './question.ts';
 
 /** Proxies are few and ask often. */
-const ownKey = memoized(1000, (socketAddress: string) => {
+const ownKey = memoize(1000, (socketAddress: string) => {
   const address = parseAddress(socketAddress.replace(/%.*$/, ''));
   return address === undefined ? 'unknown' : visitorKey(address);
 });
