@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap } from '../http/bounded-map.ts';
 
 /**
  * Remembers the results of `compute` for the last `maxEntries` distinct arguments. Made for values that callers choose, such

@@ -1,17 +1,11 @@
-import {
-  type Address,
-  type AddressRange,
-  isInRange,
-  parseAddress,
-  parseForwardedAddress,
-  visitorKey,
-} from '../record/address.ts';
+import { findAddress, parsePeer } from '../http/trusted-hops.ts';
+import { type AddressRange, isInRange, parseAddress, parseForwardedAddress, visitorKey } from '../record/address.ts';
 import { memoized } from './memoized.ts';
 import type { RequestHeaders } from './question.ts';
 
 /** Proxies are few and ask often. */
 const ownKey = memoized(1000, (socketAddress: string) => {
-  const address = parseAddress(socketAddress.replace(/%.*$/, ''));
+  const address = parsePeer(socketAddress);
   return address === undefined ? 'unknown' : visitorKey(address);
 });
 
@@ -26,19 +20,11 @@ export function peerOf(
 ): string {
   if (socketAddress === undefined) return 'unknown';
   if (trusted.length === 0) return ownKey(socketAddress);
-  let peer = parseAddress(socketAddress.replace(/%.*$/, ''));
-  if (peer === undefined) return 'unknown';
-  const hops = headers.get('x-forwarded-for')?.split(',') ?? [];
-  while (isTrusted(peer, trusted)) {
-    const next = parseForwardedAddress(hops.pop() ?? '');
-    if (next === undefined) break;
-    peer = next;
-  }
-  return visitorKey(peer);
-}
-
-function isTrusted(address: Address, trusted: readonly AddressRange[]): boolean {
-  return trusted.some((range) => isInRange(address, range));
+  const { address } = findAddress(parsePeer(socketAddress), headers.get('x-forwarded-for')?.split(',') ?? [], {
+    isTrusted: (hop) => hop !== undefined && trusted.some((range) => isInRange(hop, range)),
+    parse: parseForwardedAddress,
+  });
+  return address === undefined ? 'unknown' : visitorKey(address);
 }
 
 /** For the log: a network, not a person. */
