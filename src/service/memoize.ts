@@ -1,4 +1,4 @@
-import { BoundedMap } from './bounded-map.ts';
+import { BoundedMap } from '../http/bounded-map.ts';
 
 /**
  * Returns `compute` with a cache of its last `maxEntries` distinct arguments. Use it for values that callers choose, such as

@@ -1,5 +1,5 @@
 import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
-import { conditionNames } from '../rules/condition-table.ts';
+import { conditionAttributes } from '../rules/condition-table.ts';
 import type { Estimate } from '../rules/facts.ts';
 import { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
@@ -11,7 +11,7 @@ import { createBindings } from './bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
 import { createFirstFrame } from './first-frame.ts';
-import { createReport } from './report.ts';
+import { createReport, valueOf } from './report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import { createSettingsBlock } from './settings-block.ts';
 import type { Settings } from './settings.ts';
@@ -22,8 +22,6 @@ import { native } from './native.ts';
 /** The tags of the file that has lit's base class in it, and the names of those that it hands that to, each of one tag. */
 const coreTags = 'geo-if,geo-switch,geo-text,geo-currency';
 const rareElements = ['flag', 'suggest', 'select', 'time', 'nearest'] as const;
-
-const conditionAttributes = conditionNames.flatMap((name) => [name, `not-${name}`]);
 
 /**
  * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once a tag asks for them.
@@ -46,9 +44,9 @@ export function createGeolet(
     report,
     () => visitor.reconsider(),
   );
-  const parseText = (text: string) => parseCondition(text, report, owner().groups);
+  const parseText = (text: string) => valueOf(parseCondition(text, owner().groups), report);
   const bindings = createBindings(parseText, report, loadElements, signal);
-  const askRare = lazy('conditions');
+  const askLazy = lazy('conditions');
   const convert = lazy('money');
   const continents = lazy('continents');
 
@@ -71,30 +69,24 @@ export function createGeolet(
     get groups() {
       return owner().groups;
     },
-    askRare: (...asked) => askRare()?.(...asked),
+    askLazy: (...asked) => askLazy()?.(...asked),
     continentName: (code, locale) => (continents() ?? (() => ''))(code, locale),
     lacks,
     estimate,
   };
   const visitor = createVisitor(settings, report, extras, follow, () => once('retry'), signal);
 
-  const conditionOf: Core['conditionOf'] = (element, tell) =>
+  const conditionOf: Core['conditionOf'] = (element) =>
     parseEntries(
       conditionAttributes
         .filter((name) => element.hasAttribute(name))
         .map((name) => [name, element.getAttribute(name)]),
-      tell,
       owner().groups,
     );
 
   /** Whether the first frame can be right; later, elements come with their answers. */
   let knownAtOnce = false;
-  const showFirst = createFirstFrame((element, facts) =>
-    answer(
-      conditionOf(element, () => {}),
-      facts,
-    ),
-  );
+  const showFirst = createFirstFrame((element, facts) => answer(conditionOf(element).value, facts));
 
   function follow(): void {
     writeRootAttributes(signal.aborted ? undefined : visitor.status, visitor.facts);
@@ -134,7 +126,7 @@ export function createGeolet(
       const parsed =
         typeof condition === 'string'
           ? parseText(condition)
-          : parseEntries(Object.entries(condition ?? {}), report, owner().groups);
+          : valueOf(parseEntries(Object.entries(condition ?? {}), owner().groups), report);
       return visitor.facts && answer(parsed, visitor.facts);
     },
     async override(words) {

@@ -1,5 +1,5 @@
 import type { VisitorRecord } from '../record/record.ts';
-import type { AskRare, Estimate } from '../rules/facts.ts';
+import type { AskLazy, Estimate } from '../rules/facts.ts';
 import type { Core } from './core.ts';
 import type { ElementKit } from './elements/element-kit.ts';
 import type { OpenSuggestion, ReadPlaces, ReadTime, ShowChoices } from './elements/rare-parts.ts';
@@ -12,7 +12,7 @@ export interface Siblings {
   analytics: void;
   choices: ShowChoices;
   choose: ReturnType<typeof import('./visitor/choose.ts').start>;
-  conditions: AskRare;
+  conditions: AskLazy;
   continents: ReturnType<typeof import('./continent-names.ts').start>;
   /** That the bindings have started. */
   edge: true;
