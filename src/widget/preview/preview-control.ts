@@ -1,4 +1,4 @@
-import { slimCountryFields } from '../../record/slim-country.ts';
+import { packedCountryFields } from '../../record/packed-country.ts';
 import { placeTimezone } from '../../record/place-timezone.ts';
 import { momentAtLocalTime } from '../../rules/local-time.ts';
 import { parsePreviewWords, type Preview } from '../../rules/preview-words.ts';
@@ -67,7 +67,7 @@ export function createPreviewControl(core: Core): PreviewControl {
     } else core.visitor.preview(record, facts);
   }
 
-  const read = (said: string) => parsePreviewWords(said, slimCountryFields, placeTimezone, report, browserFields());
+  const read = (said: string) => parsePreviewWords(said, packedCountryFields, placeTimezone, report, browserFields());
 
   function start(): void {
     const asked = isAllowed ? (wordsInAddress() ?? mark.read()) : undefined;

@@ -1,4 +1,4 @@
-import { slimCountryFields } from '../../record/slim-country.ts';
+import { packedCountryFields } from '../../record/packed-country.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { type Choice, parseVisitorWords } from '../../rules/visitor-words.ts';
 import type { Core } from '../core.ts';
@@ -10,7 +10,7 @@ export function start(core: Core) {
     choose(words: unknown): Choice | undefined {
       const choice = core.signal.aborted
         ? undefined
-        : attempt(() => parseVisitorWords(words, slimCountryFields, core.report));
+        : attempt(() => parseVisitorWords(words, packedCountryFields, core.report));
       if (choice) announce(core);
       return choice;
     },

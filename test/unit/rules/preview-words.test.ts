@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeTimezone } from '../../../src/record/place-timezone.ts';
-import { slimCountryFields } from '../../../src/record/slim-country.ts';
+import { packedCountryFields } from '../../../src/record/packed-country.ts';
 import { fieldNames, fields } from '../../../src/record/fields.ts';
 import { momentAtLocalTime } from '../../../src/rules/local-time.ts';
 import { parsePreviewWords } from '../../../src/rules/preview-words.ts';
@@ -12,7 +12,7 @@ function read(words: unknown) {
   return {
     preview: parsePreviewWords(
       words,
-      slimCountryFields,
+      packedCountryFields,
       placeTimezone,
       (code, text) => mistakes.push(`${code} ${text}`),
       browser,

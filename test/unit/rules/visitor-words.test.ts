@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { slimCountryFields } from '../../../src/record/slim-country.ts';
+import { packedCountryFields } from '../../../src/record/packed-country.ts';
 import { type Choice, parseVisitorWords } from '../../../src/rules/visitor-words.ts';
 
 function read(words: unknown): { choice: Choice | undefined; mistakes: string[] } {
   const mistakes: string[] = [];
-  return { choice: parseVisitorWords(words, slimCountryFields, (code) => mistakes.push(code)), mistakes };
+  return { choice: parseVisitorWords(words, packedCountryFields, (code) => mistakes.push(code)), mistakes };
 }
 
 describe('a visitor in words', () => {
