@@ -13,7 +13,7 @@ const lazyFiles = {
   elements: 'src/widget/elements/define.ts',
   choose: 'src/widget/visitor/choose.ts',
   retry: 'src/widget/visitor/retry.ts',
-  conditions: 'src/widget/rare-conditions.ts',
+  conditions: 'src/widget/lazy-conditions.ts',
   edge: 'src/widget/edge.ts',
   continents: 'src/widget/continent-names.ts',
   money: 'src/widget/money/estimates.ts',

@@ -14,5 +14,7 @@ export function readVisitor(
   tell: (text: string) => void,
   browser: VisitorRecord = {},
 ): Preview | undefined {
-  return parsePreviewWords(words, packedCountryFields, placeTimezone, (_code, text) => tell(text), browser);
+  const { value, mistakes } = parsePreviewWords(words, packedCountryFields, placeTimezone, browser);
+  for (const { text } of mistakes) tell(text);
+  return value;
 }

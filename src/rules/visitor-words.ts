@@ -1,7 +1,9 @@
 import { fieldTypes } from '../record/field-types.built.ts';
 import type { FieldName } from '../record/fields.ts';
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
-import type { ReportMistake } from './clause.ts';
+import { spellCountry } from './country-spelling.ts';
+import { type Entry, splitEntries } from './entries.ts';
+import type { Parsed } from './mistake.ts';
 
 /** What a visitor, or an owner trying a page as somebody else, said: worked out into fields. */
 export interface Choice {
@@ -10,7 +12,7 @@ export interface Choice {
   readonly place: boolean;
 }
 
-const words: Readonly<Record<string, keyof VisitorRecord>> = {
+const wordFields: Readonly<Record<string, keyof VisitorRecord>> = {
   country: 'countryCode',
   state: 'stateCode',
   subregion: 'region',
@@ -22,34 +24,22 @@ const words: Readonly<Record<string, keyof VisitorRecord>> = {
   mobile: 'isMobile',
 };
 
-/** What people write where ISO 3166 has another code. */
-const spellings: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
-
-/** A country's fields, or undefined for a code that is none. */
+/** A country's fields, or undefined for a code that no country has. */
 export type CountryFields = (code: string) => VisitorRecord | undefined;
 
 /**
  * Reads a visitor in words: `JP; device: mobile`, `US-CA`, `country: JP; currency: USD`, `unknown`, or an object with the
  * same names. What follows from a named country is filled in.
  *
- * @returns undefined when a name or a value is not understood; it has then been reported.
+ * @returns no value when a name or a value is not understood.
  */
-export function parseVisitorWords(
-  said: unknown,
-  countryFields: CountryFields,
-  report: ReportMistake,
-): Choice | undefined {
-  const entries = wordsOf(said);
-  if (!entries.length) report('unusable-visitor', 'nothing is named');
-  return entries.length ? parseWords(entries, countryFields, report) : undefined;
+export function parseVisitorWords(words: unknown, countryFields: CountryFields): Parsed<Choice | undefined> {
+  const entries = entriesOf(words);
+  return entries.length ? parseWords(entries, countryFields) : unusable('nothing is named');
 }
 
 /** @param entries words with their values; a bare word has an empty one. */
-export function parseWords(
-  entries: readonly Word[],
-  countryFields: CountryFields,
-  report: ReportMistake,
-): Choice | undefined {
+export function parseWords(entries: readonly Entry[], countryFields: CountryFields): Parsed<Choice | undefined> {
   let place: VisitorRecord | undefined;
   const named: Record<string, unknown> = {};
   for (const [written, given] of entries) {
@@ -60,38 +50,34 @@ export function parseWords(
     const isBare = given === '' && !fieldOf(written) && /^[a-z]{2}(-[a-z0-9]{1,3})?$/i.test(written);
     const [word, value] = isBare ? ['country', written] : [written, given];
     const field = fieldOf(word);
-    const [said = '', state] =
-      field === 'countryCode' || field === 'stateCode' ? String(value).toUpperCase().split('-') : [];
-    const country = Object.hasOwn(spellings, said) ? spellings[said] : said;
+    const isPlace = field === 'countryCode' || field === 'stateCode';
+    const [code = '', state] = isPlace ? String(value).toUpperCase().split('-') : [];
+    const country = spellCountry(code.toLowerCase()).toUpperCase();
     const known = country && (state || field === 'countryCode') ? countryFields(country) : {};
     const typed = field && parseRecord({ [field]: typeOf(field, state ?? (country || value)) });
-    if (!field || !known || typed?.[field] === undefined) {
-      report('unusable-visitor', given === '' ? written : `${word}: ${String(value)}`);
-      return undefined;
-    }
+    if (!field || !known || typed?.[field] === undefined)
+      return unusable(given === '' ? written : `${word}: ${String(value)}`);
     if (country && (state || field === 'countryCode')) place = known;
     if (field === 'countryCode' && state) named.stateCode = state;
     else if (field !== 'countryCode') named[field] = typed[field];
   }
-  return { fields: { ...place, ...named }, place: place !== undefined };
+  return { value: { fields: { ...place, ...named }, place: place !== undefined }, mistakes: [] };
 }
 
-/** A word and its value, which is empty where the word stands bare. */
-export type Word = readonly [word: string, value: unknown];
+export function unusable(text: string): Parsed<undefined> {
+  return { value: undefined, mistakes: [{ code: 'unusable-visitor', text }] };
+}
 
-/** Words as text (split at `;`, then at the first `:`) or as an object. */
-export function wordsOf(said: unknown): readonly Word[] {
-  if (typeof said === 'object' && said !== null) return Object.entries(said);
-  return (typeof said === 'string' ? said : '')
-    .split(';')
-    .filter((part) => part.trim())
-    .map((part) => [part.split(':')[0]?.trim() ?? '', part.split(':').slice(1).join(':').trim()] as const);
+/** A visitor in words, as text or as an object. */
+export function entriesOf(words: unknown): readonly Entry[] {
+  if (typeof words === 'object' && words !== null) return Object.entries(words);
+  return splitEntries(typeof words === 'string' ? words : '');
 }
 
 function fieldOf(word: string): keyof VisitorRecord | undefined {
   const name = word.toLowerCase();
-  return Object.hasOwn(words, name)
-    ? words[name]
+  return Object.hasOwn(wordFields, name)
+    ? wordFields[name]
     : (Object.keys(fieldTypes) as FieldName[]).find((field) => field.toLowerCase() === name);
 }
 

@@ -1,5 +1,6 @@
-import type { Condition, ReportMistake } from '../rules/clause.ts';
+import type { Condition } from '../rules/clause.ts';
 import type { answer } from '../rules/condition.ts';
+import type { Parsed } from '../rules/mistake.ts';
 import type { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { checkUrl } from '../rules/url.ts';
@@ -16,7 +17,7 @@ export interface Core {
   /** The attributes in which an element's condition is written. */
   readonly conditionAttributes: readonly string[];
   /** The condition in an element's attributes, with the owner's groups. */
-  conditionOf(element: Element, report: ReportMistake): Condition;
+  conditionOf(element: Element): Parsed<Condition>;
   readonly rules: {
     readonly answer: typeof answer;
     readonly parseTemplate: typeof parseTemplate;

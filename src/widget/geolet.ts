@@ -1,5 +1,6 @@
 import type { Condition } from '../rules/clause.ts';
 import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
+import { conditionAttributes } from '../rules/condition-table.ts';
 import { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import { checkUrl } from '../rules/url.ts';
@@ -8,12 +9,12 @@ import { createBindings } from './bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
 import { createApi } from './create-api.ts';
-import { conditionAttributes, conditionOf } from './element-condition.ts';
+import { conditionOf } from './element-condition.ts';
 import { createFirstFrame } from './first-frame.ts';
 import { createLazyFiles, type FetchLazyFile } from './lazy-files.ts';
 import { loadElements } from './load-elements.ts';
 import { createPageExtras } from './page-extras.ts';
-import { createReport } from './report.ts';
+import { createReport, valueOf } from './report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import type { Settings } from './settings.ts';
 import { createSettingsBlock } from './settings-block.ts';
@@ -59,20 +60,18 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const bindings = createBindings(parse, report, load, signal);
   const extras = createPageExtras(files, ownerSettings, () => core);
   const visitor = createVisitor(settings, report, extras, follow, () => files.once('retry'), signal);
-  const showFirstFrame = createFirstFrame((element, facts) =>
-    answer(
-      conditionOf(element, ownerSettings().groups, () => {}),
-      facts,
-    ),
-  );
+  const readCondition = (element: Element) => conditionOf(element, ownerSettings().groups);
+  const showFirstFrame = createFirstFrame((element, facts) => answer(readCondition(element).value, facts));
   /** Whether the first frame can be right. If not, elements come together with the record. */
   let knowsFirstFrame = false;
 
   function parse(condition: unknown): Condition {
     const { groups } = ownerSettings();
-    return typeof condition === 'string'
-      ? parseCondition(condition, report, groups)
-      : parseEntries(Object.entries(condition ?? {}), report, groups);
+    const parsed =
+      typeof condition === 'string'
+        ? parseCondition(condition, groups)
+        : parseEntries(Object.entries(condition ?? {}), groups);
+    return valueOf(parsed, report);
   }
 
   function follow(): void {
@@ -100,7 +99,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const geolet = createApi({ version, parse, scan, destroy: () => ending.abort() }, visitor, files);
 
   const core: Core = {
-    conditionOf: (element, tell) => conditionOf(element, ownerSettings().groups, tell),
+    conditionOf: readCondition,
     ...forLazyFiles,
     geolet,
     visitor,

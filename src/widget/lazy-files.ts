@@ -1,5 +1,5 @@
 import type { VisitorRecord } from '../record/record.ts';
-import type { AskRare, Estimate } from '../rules/facts.ts';
+import type { AskLazy, Estimate } from '../rules/facts.ts';
 import type { Core } from './core.ts';
 import type { ElementKit } from './elements/element-kit.ts';
 import type { OpenSuggestion, ReadPlaces, ReadTime, ShowChoices } from './elements/lazy-parts.ts';
@@ -11,7 +11,7 @@ export interface LazyFiles {
   analytics: void;
   choices: ShowChoices;
   choose: ReturnType<typeof import('./visitor/choose.ts').start>;
-  conditions: AskRare;
+  conditions: AskLazy;
   continents: ReturnType<typeof import('./continent-names.ts').start>;
   /** Resolves once the bindings have started. */
   edge: true;

@@ -20,7 +20,7 @@ export function createPageExtras(
     get groups() {
       return ownerSettings().groups;
     },
-    askRare: (...question) => conditions()?.(...question),
+    askLazy: (...question) => conditions()?.(...question),
     continentName(code, locale) {
       const nameOf = continents();
       return nameOf ? nameOf(code, locale) : '';

@@ -8,17 +8,8 @@ import { parsePreviewWords } from '../../../src/rules/preview-words.ts';
 const browser = { deviceType: 'desktop', isMobile: false };
 
 function read(words: unknown) {
-  const mistakes: string[] = [];
-  return {
-    preview: parsePreviewWords(
-      words,
-      packedCountryFields,
-      placeTimezone,
-      (code, text) => mistakes.push(`${code} ${text}`),
-      browser,
-    ),
-    mistakes,
-  };
+  const { value: preview, mistakes } = parsePreviewWords(words, packedCountryFields, placeTimezone, browser);
+  return { preview, mistakes: mistakes.map(({ code, text }) => `${code} ${text}`) };
 }
 
 describe('the words of a preview', () => {

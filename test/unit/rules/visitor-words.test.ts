@@ -3,8 +3,8 @@ import { packedCountryFields } from '../../../src/record/packed-country.ts';
 import { type Choice, parseVisitorWords } from '../../../src/rules/visitor-words.ts';
 
 function read(words: unknown): { choice: Choice | undefined; mistakes: string[] } {
-  const mistakes: string[] = [];
-  return { choice: parseVisitorWords(words, packedCountryFields, (code) => mistakes.push(code)), mistakes };
+  const { value: choice, mistakes } = parseVisitorWords(words, packedCountryFields);
+  return { choice, mistakes: mistakes.map(({ code }) => code) };
 }
 
 describe('a visitor in words', () => {

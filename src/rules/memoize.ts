@@ -6,7 +6,7 @@ import { attempt } from './attempt.ts';
  *
  * @returns gives undefined for what the engine refuses to make.
  */
-export function remembered<Key extends readonly (string | number)[], Made>(
+export function memoize<Key extends readonly (string | number)[], Made>(
   make: (...key: Key) => Made,
 ): (...key: Key) => Made | undefined {
   const made = new Map<string, Made | undefined>();

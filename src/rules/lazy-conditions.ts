@@ -1,24 +1,22 @@
-import type { Answer, ReportMistake } from './clause.ts';
+import type { Answer } from './clause.ts';
+import type { LazyConditionName } from './condition-table.ts';
 import { distanceKm, parseArea, parsePoint } from './distance.ts';
-import type { AskRare, Facts, RareName } from './facts.ts';
+import type { Facts } from './facts.ts';
 import { fold } from './fold.ts';
 import { isWithin, parseSchedule } from './schedule.ts';
 
 /**
- * Answers the conditions that few pages ask, so that the others do not download them. Values come folded, and only when
- * what they are about is known.
+ * Answers the conditions that few pages ask. They are a file of their own, so that the other pages do not download them.
  *
- * @param report told of each value that cannot be read, each time it is asked.
+ * @param wanted one value, folded.
+ * @param facts in which the condition's field is known.
+ * @returns `unusable` for a value that cannot be read.
  */
-export function createAskRare(report: ReportMistake): AskRare {
-  return (name, wanted, facts) => {
-    const answer = askers[name](wanted, facts);
-    if (answer === 'unusable') report('unusable-value', `${name}: ${wanted}`);
-    return answer === 'unusable' ? undefined : answer;
-  };
+export function answerLazy(name: LazyConditionName, wanted: string, facts: Facts): Answer | 'unusable' {
+  return askers[name](wanted, facts);
 }
 
-const askers: Readonly<Record<RareName, (wanted: string, facts: Facts) => Answer | 'unusable'>> = {
+const askers: Readonly<Record<LazyConditionName, (wanted: string, facts: Facts) => Answer | 'unusable'>> = {
   near(wanted, { record }) {
     const area = parseArea(wanted);
     if (!area) return 'unusable';
@@ -34,14 +32,14 @@ const askers: Readonly<Record<RareName, (wanted: string, facts: Facts) => Answer
       : isWithin(schedule, page.now, page.timezone);
   },
 
-  /** `example.com` is its subdomains too. */
+  /** `example.com` includes its subdomains. */
   referrer(wanted, { page }) {
     if (/[/:?#\s]/.test(wanted)) return 'unusable';
     const host = hostOf(page.referrer ?? '');
     return host === undefined ? undefined : matches(host, wanted) || host.endsWith(`.${wanted}`);
   },
 
-  /** `utm_source` is any value of it, `utm_source=mail` that one, `utm_source=mail*` what begins so. */
+  /** `utm_source` is any value of it, `utm_source=mail` that one, `utm_source=mail*` every value that begins so. */
   query(wanted, { page }) {
     const [name = '', ...rest] = wanted.split('=');
     const given = [...new URLSearchParams(page.query)].filter(([key]) => fold(key) === name);

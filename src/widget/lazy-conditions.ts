@@ -1,17 +1,16 @@
 import { attempt } from '../rules/attempt.ts';
-import { createAskRare } from '../rules/rare-conditions.ts';
-import type { AskRare } from '../rules/facts.ts';
+import { answerLazy } from '../rules/lazy-conditions.ts';
+import type { AskLazy } from '../rules/facts.ts';
 import type { Core } from './core.ts';
 import { native } from './native.ts';
 
 const minuteMs = 60_000;
 
 /**
- * A file of its own, fetched when a page first asks one of the rare conditions. Once the local time is asked for, the page follows
+ * A file of its own, fetched when a page first asks one of these conditions. Once the local time is asked for, the page follows
  * anew each minute while it is seen, and when it is seen again; once the query is, whenever a script changes the address.
  */
-export function start({ report, visitor: { reconsider }, signal }: Core): AskRare {
-  const ask = createAskRare(report);
+export function start({ report, visitor: { reconsider }, signal }: Core): AskLazy {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let followsAddress = false;
 
@@ -36,6 +35,9 @@ export function start({ report, visitor: { reconsider }, signal }: Core): AskRar
   return (name, wanted, facts) => {
     if (name === 'query') followAddress();
     if (name === 'local-time') timer ??= setTimeout(tick, minuteMs - (Date.now() % minuteMs) + 50);
-    return ask(name, wanted, facts);
+    const answer = answerLazy(name, wanted, facts);
+    if (answer !== 'unusable') return answer;
+    report('unusable-value', `${name}: ${wanted}`);
+    return undefined;
   };
 }
