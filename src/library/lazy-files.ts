@@ -13,7 +13,7 @@ const lazyFiles: { readonly [Name in keyof LazyFiles]: () => ReturnType<typeof f
   time: importedByPage,
   analytics: () => import('../widget/analytics.ts'),
   choices: () => import('../widget/elements/choice-controls.ts'),
-  choose: () => import('../widget/visitor/choose.ts'),
+  choose: () => import('./choose.ts'),
   conditions: () => import('../widget/lazy-conditions.ts'),
   continents: () => import('../widget/continent-names.ts'),
   edge: () => import('../widget/edge.ts'),

@@ -3,6 +3,7 @@ import type { AskLazy, Estimate } from '../rules/facts.ts';
 import type { Core } from './core.ts';
 import type { ElementKit } from './elements/element-kit.ts';
 import type { OpenSuggestion, ReadPlaces, ReadTime, ShowChoices } from './elements/lazy-parts.ts';
+import type { Chooser } from './visitor/choose.ts';
 
 /** What the `start` of each lazy file returns, by the file's name in the build. */
 export interface LazyFiles {
@@ -10,7 +11,7 @@ export interface LazyFiles {
   elements: ElementKit | undefined;
   analytics: void;
   choices: ShowChoices;
-  choose: ReturnType<typeof import('./visitor/choose.ts').start>;
+  choose: Chooser;
   conditions: AskLazy;
   continents: ReturnType<typeof import('./continent-names.ts').start>;
   /** Resolves once the bindings have started. */

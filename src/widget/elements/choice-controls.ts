@@ -1,4 +1,4 @@
-import { countryCodes } from '../../record/country-codes.built.ts';
+import { listCountryCodes } from '../../record/country-codes.ts';
 import type { Core } from '../core.ts';
 import { countryOption } from './country-option.ts';
 import { fill, source } from './members.ts';
@@ -64,7 +64,7 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
       (currencies ?? element.getAttribute('countries') ?? '*').toUpperCase().match(/[^\s,]+/g) ?? [];
     const option = (code: string) => (currencies ? currencyOption(code, locale) : countryOption(code, locale));
     const others = () =>
-      allCountries()
+      listCountryCodes()
         .filter((code) => !codes.includes(code))
         .map(option)
         .sort((a, b) => a.text.localeCompare(b.text, locale));
@@ -77,10 +77,6 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
       }
     });
   }
-}
-
-function allCountries(): string[] {
-  return countryCodes.split(' ').flatMap(([first, ...rest]) => rest.map((second) => `${first}${second}`));
 }
 
 function currencyOption(code: string, locale: string): HTMLOptionElement {
