@@ -37,7 +37,7 @@ export interface Settings {
  */
 export function readSettings(script: { readonly dataset: object } | undefined): Settings {
   const mistakes: string[] = [];
-  const hint = location.protocol === 'file:' ? ' (a page opened as a file: start npx geolet dev)' : '';
+  const hint = location.protocol === 'file:' ? ' (the page was opened as a file: start npx geolet dev)' : '';
 
   function read<Value>(name: string, usual: string, parse: (text: string) => Value | undefined): Value | undefined {
     const text = textIn(globalThis.geoletConfig, name) || textIn(script?.dataset, name) || usual;

@@ -35,7 +35,7 @@ export function createChooser(core: Core, fetchCountry: FetchCountry): Chooser {
         try {
           countries.set(code, await fetchCountry(code));
         } catch (error) {
-          core.report('file-refused', `countries/${code.toLowerCase()}: ${String(error)}`);
+          if (!core.signal.aborted) core.report('file-refused', `countries/${code.toLowerCase()}: ${String(error)}`);
           return undefined;
         }
       }
