@@ -69,7 +69,7 @@ export function quartiles(values: readonly number[], digits: number): string {
     : `${median(values).toFixed(digits)} [${quantile(values, 0.25).toFixed(digits)} … ${quantile(values, 0.75).toFixed(digits)}]`;
 }
 
-function quantile(values: readonly number[], share: number): number {
+export function quantile(values: readonly number[], share: number): number {
   return values.toSorted((left, right) => left - right)[Math.round(share * (values.length - 1))] ?? Number.NaN;
 }
 
