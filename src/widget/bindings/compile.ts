@@ -12,37 +12,48 @@ import { native } from '../native.ts';
 /** A page that makes templates up would grow the cache for ever. */
 const maxSets = 5000;
 
+/** Names and values of attributes, in turn, lead to what they ask for. To put them together in one key takes longer. */
+interface Branch extends Map<string, Branch> {
+  bindings?: readonly CompiledBinding[];
+}
+
 /** Compiles what the attributes of an element ask for, once for each distinct set of them. */
 export function createCompiler(
   groups: () => Groups | undefined,
   report: Report,
 ): (element: Element) => readonly CompiledBinding[] {
-  const compiled = new Map<string, readonly CompiledBinding[]>();
-  return (element) => {
-    const key = keyOf(element);
-    const known = compiled.get(key);
-    if (known) return known;
-    if (compiled.size >= maxSets) compiled.clear();
-    const tag = domReader.tag(element);
+  const root: Branch = new Map();
+  let sets = 0;
+
+  function compileSet(element: Element, tag: string): readonly CompiledBinding[] {
+    sets++;
+    if (sets % maxSets === 0) root.clear();
     const bindings = valueOf(readBindings(domReader, element, groups()), report);
-    const made = bindings.map((binding) => compile(binding, tag));
-    compiled.set(key, made);
-    return made;
+    return bindings.map((binding) => compile(binding, tag));
+  }
+
+  return (element) => {
+    const own = native(element);
+    const tag = own.localName;
+    // An element of SVG or MathML, or one that was made in a frame, is not an `HTMLElement` of this page.
+    let branch = branchOf(root, element instanceof HTMLElement ? tag : `other ${tag}`);
+    if (tag === 'input') branch = branchOf(branch, domReader.inputType(element));
+    for (const name of own.getAttributeNames()) {
+      if (name !== 'class' && !name.startsWith(bindingPrefix)) continue;
+      const value = own.getAttribute(name) ?? '';
+      if (name !== 'class' || value.includes('geo-')) branch = branchOf(branchOf(branch, name), value);
+    }
+    branch.bindings ??= compileSet(element, tag);
+    return branch.bindings;
   };
 }
 
-/** The same for elements with the same bindings, and for no others: the length says where a value ends. */
-function keyOf(element: Element): string {
-  const own = native(element);
-  // An element of SVG or MathML, or one that was made in a frame, is not an `HTMLElement` of this page.
-  let key = element instanceof HTMLElement ? own.localName : `other ${own.localName}`;
-  if (key === 'input') key += ` ${domReader.inputType(element)}`;
-  for (const name of own.getAttributeNames()) {
-    if (name !== 'class' && !name.startsWith(bindingPrefix)) continue;
-    const value = own.getAttribute(name) ?? '';
-    if (name !== 'class' || value.includes('geo-')) key += ` ${name} ${value.length} ${value}`;
-  }
-  return key;
+function branchOf(from: Branch, word: string): Branch {
+  const known = from.get(word);
+  if (known) return known;
+  const branch: Branch = new Map();
+  from.set(word, branch);
+  return branch;
 }
 
 /** Binds an element. @returns the first of its slots; null if it has no usable binding. */
