@@ -6,7 +6,7 @@ import type { Mirror } from './mirror.ts';
 export interface PlatformTexts {
   readonly texts: Map<string, string>;
   /** Adds what earlier pages have cached. */
-  restore(): void;
+  restoreTexts(): void;
 }
 
 /** A release that asks `Intl` for other things takes another name. */
@@ -27,7 +27,7 @@ export function createPlatformTexts(mirror: Mirror, mayStore: () => boolean, sig
   );
   return {
     texts,
-    restore() {
+    restoreTexts() {
       const { [navigator.userAgent]: cached } = Object(mirror.readIfChanged(name)) as Record<string, object>;
       for (const [question, text] of Object.entries(Object(cached))) texts.set(question, textOf(text));
     },
