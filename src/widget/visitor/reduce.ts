@@ -96,7 +96,7 @@ function restore(event: Event.Restored, state: State, effects: Effects): void {
     ask(state, effects);
     // The mirror may have been cleared alone, so the database is read beside the request.
     if (!state.found) {
-      state.reading = state.newest;
+      state.reading = true;
       effects.readDatabase = state.newest;
     }
   }
@@ -137,7 +137,7 @@ function fail({ request, failure, isAway, uptimeMs }: Event.Failed, state: State
 }
 
 function takeCached({ request, cached }: Event.DatabaseRead, state: State): void {
-  if (request === state.reading) state.reading = 0;
+  state.reading = false;
   if (cached && request > state.answered && !state.found?.time) state.found = { ...cached, source: 'cache' };
 }
 
@@ -175,7 +175,7 @@ function forget(state: State): void {
 function cancel(state: State): void {
   state.answered = ++state.newest;
   state.waiting = false;
-  state.reading = 0;
+  state.reading = false;
   state.notBefore = 0;
 }
 

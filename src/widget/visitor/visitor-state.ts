@@ -34,11 +34,11 @@ export interface VisitorState {
   /** The newest request that was answered or cancelled. What comes for it, or for an older one, is too late. */
   readonly answered: number;
   /** Whether the newest request is under way and within its time budget. */
-  readonly waiting?: boolean | undefined;
+  readonly waiting?: boolean;
   /** Whether `geolet.refresh()` has caused the newest request. */
   readonly refreshing?: boolean;
-  /** The request beside which the database is being read; 0 or undefined when it is not. */
-  readonly reading?: number | undefined;
+  /** Whether the database is being read. */
+  readonly reading?: boolean;
   /** Whether a look-up has failed. */
   readonly failed?: boolean;
   /** Milliseconds since the page was opened. Until then no request is sent, except by `geolet.refresh()`. */
