@@ -3,19 +3,16 @@ import type { ConditionName } from './condition-table.ts';
 /** Yes, no, or unknown. */
 export type Answer = boolean | undefined;
 
-/** One question, such as `not-country: DE AT`: it is yes when any value is. */
+/** One question, such as `not-country: DE AT`. Its answer is yes when the answer for any of its values is yes. */
 export interface Clause {
   readonly name: ConditionName;
   readonly not: boolean;
-  /** Folded. Empty when nothing usable was written: then the clause is unknown. */
+  /** Folded (see `fold.ts`). Without any value that can be used, the answer is unknown. */
   readonly values: readonly string[];
 }
 
-/** Questions that must all be answered with yes. */
+/** Questions. The answer is yes when the answer to all of them is yes. */
 export type Condition = readonly Clause[];
 
-/** Called for each mistake found in markup, with a code that `docs/errors.md` explains and the text at fault. */
-export type ReportMistake = (code: string, text: string) => void;
-
-/** The owner's groups by name, in lower case: a list of countries is the condition `country: …`. */
+/** The owner's groups by name, in lower case. A list of countries is the condition `country: …`. */
 export type Groups = ReadonlyMap<string, Condition>;

@@ -1,53 +1,97 @@
 import type { VisitorRecord } from '../record/record.ts';
 import type { PageFacts } from './page-facts.ts';
 
-/** How a list of wanted values is split: codes at blanks and commas, names at commas only (`New York` is one), the rest never. */
-const codes = /[\s,]+/;
-const names = /,/;
-/** A value that is never split. */
-export const one = /(?!)/;
+const blanksAndCommas = /[\s,]+/;
+const commas = /,/;
+const never = /(?!)/;
 
-const twoLetters = /^[a-z]{2}$/;
-export const yesOrNo = /^(yes|no)$/;
-/** Lists are not split at these, which look like commas and colons. */
+/** These look like commas and colons, but lists are not split at them. */
 const anything = /^[^，、；：]*$/;
 
-/** Every condition name: the field that answers it, how a list of wanted values is split, and which of them can be one at all. */
+/** The kinds of values: where a list of them is split, and what each must look like. Names have blanks in them (`New York`). */
+export const kinds = {
+  country: { separator: blanksAndCommas, pattern: /^[a-z]{2}$/ },
+  continent: { separator: blanksAndCommas, pattern: /^[a-z]{2}$/ },
+  state: { separator: blanksAndCommas, pattern: /^([a-z]{2}-)?([a-z0-9]{1,3}|\*)$/ },
+  currency: { separator: blanksAndCommas, pattern: /^[a-z]{3}$/ },
+  yesOrNo: { separator: blanksAndCommas, pattern: /^(yes|no)$/ },
+  group: { separator: blanksAndCommas, pattern: anything },
+  word: { separator: blanksAndCommas, pattern: anything },
+  name: { separator: commas, pattern: anything },
+  expression: { separator: never, pattern: anything },
+} as const satisfies Record<string, { separator: RegExp; pattern: RegExp }>;
+
+export type Kind = keyof typeof kinds;
+
+interface ConditionRow {
+  /** The field that holds the answer. */
+  readonly field: keyof VisitorRecord | keyof PageFacts;
+  readonly kind: Kind;
+  /** Who knows the field. The page knows its own better than the record does. */
+  readonly source: 'record' | 'page';
+  /** Few pages ask it, so what answers it is a file of its own: `lazy-conditions.ts`. */
+  readonly lazy?: true;
+}
+
+/** Every condition, by the name that owners write. */
 export const conditions = {
-  country: ['countryCode', codes, twoLetters],
-  state: ['stateCode', codes, /^([a-z]{2}-)?([a-z0-9]{1,3}|\*)$/],
-  subregion: ['region', names, anything],
-  continent: ['continentCode', codes, twoLetters],
-  city: ['city', names, anything],
-  postal: ['postalCode', names, anything],
-  eu: ['isEU', codes, yesOrNo],
-  currency: ['currencyCode', codes, /^[a-z]{3}$/],
-  language: ['language', codes, anything],
-  timezone: ['timezone', codes, anything],
-  device: ['deviceType', codes, anything],
-  mobile: ['isMobile', codes, yesOrNo],
-  os: ['OS', names, anything],
-  isp: ['ISP', names, anything],
-  asn: ['ASN', codes, anything],
-  color: ['color', codes, anything],
-  near: ['latitude', one, anything],
-  'local-time': ['timezone', one, anything],
-  referrer: ['referrer', names, anything],
-  query: ['query', names, anything],
-  returning: ['returning', codes, yesOrNo],
-  group: ['countryCode', codes, anything],
-} as const satisfies Record<string, readonly [keyof VisitorRecord | keyof PageFacts, split: RegExp, usable: RegExp]>;
+  country: { field: 'countryCode', kind: 'country', source: 'record' },
+  state: { field: 'stateCode', kind: 'state', source: 'record' },
+  subregion: { field: 'region', kind: 'name', source: 'record' },
+  continent: { field: 'continentCode', kind: 'continent', source: 'record' },
+  city: { field: 'city', kind: 'name', source: 'record' },
+  postal: { field: 'postalCode', kind: 'name', source: 'record' },
+  eu: { field: 'isEU', kind: 'yesOrNo', source: 'record' },
+  currency: { field: 'currencyCode', kind: 'currency', source: 'record' },
+  language: { field: 'language', kind: 'word', source: 'page' },
+  timezone: { field: 'timezone', kind: 'word', source: 'page' },
+  device: { field: 'deviceType', kind: 'word', source: 'record' },
+  mobile: { field: 'isMobile', kind: 'yesOrNo', source: 'record' },
+  os: { field: 'OS', kind: 'name', source: 'record' },
+  isp: { field: 'ISP', kind: 'name', source: 'record' },
+  asn: { field: 'ASN', kind: 'word', source: 'record' },
+  color: { field: 'color', kind: 'word', source: 'page' },
+  near: { field: 'latitude', kind: 'expression', source: 'record', lazy: true },
+  'local-time': { field: 'timezone', kind: 'expression', source: 'page', lazy: true },
+  referrer: { field: 'referrer', kind: 'name', source: 'page', lazy: true },
+  query: { field: 'query', kind: 'name', source: 'page', lazy: true },
+  returning: { field: 'returning', kind: 'yesOrNo', source: 'page' },
+  group: { field: 'countryCode', kind: 'group', source: 'record' },
+} as const satisfies Record<string, ConditionRow>;
 
 export type ConditionName = keyof typeof conditions;
+
+/** The names of conditions that a file of its own answers. */
+export type LazyConditionName = {
+  [Name in ConditionName]: (typeof conditions)[Name] extends { lazy: true } ? Name : never;
+}[ConditionName];
 
 /** A condition as an object: `{ country: ['DE', 'AT'], eu: true, 'not-city': 'Berlin' }`. */
 export type ConditionObject = {
   readonly [Name in ConditionName | `not-${ConditionName}`]?: string | number | boolean | readonly (string | number)[];
 };
 
-/** `region` among them is a slip: it asks nothing, and is answered with a hint. */
+/** People write `region` by mistake. It is read, so that it gets a hint, and its answer is always unknown. */
 export const conditionNames = [...Object.keys(conditions), 'region'];
+
+/** The attributes that conditions are written in: `country`, `not-country` … */
+export const conditionAttributes: readonly string[] = conditionNames.flatMap((name) => [name, `not-${name}`]);
 
 export function isConditionName(name: string): name is ConditionName {
   return Object.hasOwn(conditions, name);
+}
+
+export function isLazy(name: ConditionName): name is LazyConditionName {
+  return 'lazy' in conditions[name];
+}
+
+const pageFields = new Set<string>(
+  Object.values(conditions)
+    .filter(({ source }) => source === 'page')
+    .map(({ field }) => field),
+);
+
+/** Whether the page knows a field better than the record does. */
+export function isPageField(field: string): field is keyof PageFacts {
+  return pageFields.has(field);
 }

@@ -44,7 +44,8 @@ export function isCurrency(code: string): boolean {
 
 /** What a currency's rate is; undefined for one that cannot be used. The base's own is 1, whatever is written. */
 export function rateOf(rates: Rates, currency: string): number | undefined {
-  const rate = currency === rates.base ? 1 : Object.hasOwn(rates.rates, currency) ? rates.rates[currency] : undefined;
+  const listed = Object.hasOwn(rates.rates, currency) ? rates.rates[currency] : undefined;
+  const rate = currency === rates.base ? 1 : listed;
   return typeof rate === 'number' && rate > 0 && Number.isFinite(rate) ? rate : undefined;
 }
 

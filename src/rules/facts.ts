@@ -1,5 +1,6 @@
 import type { VisitorRecord } from '../record/record.ts';
 import type { Answer, Groups } from './clause.ts';
+import type { LazyConditionName } from './condition-table.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PriceTag, ShownPrice } from './price.ts';
 
@@ -10,21 +11,19 @@ export interface Facts {
   readonly page: PageFacts;
   /** The owner's own groups. */
   readonly groups?: Groups | undefined;
-  /** Answers the rare conditions, which are a file of their own (`rare-conditions.ts`); without it they are unknown. */
-  readonly askRare?: AskRare | undefined;
-  /** Names continents, which no platform does; undefined for the record's own name, empty while the names are on their way. */
+  /** Answers the conditions that are a file of their own (`lazy-conditions.ts`); without it their answer is unknown. */
+  readonly askLazy?: AskLazy | undefined;
+  /** Names continents, since no platform does. Undefined: the record's own name; empty: the names are still being fetched. */
   readonly continentName?: ((code: string, locale: string) => string | undefined) | undefined;
-  /** Told of each field that is asked for and not known. */
+  /** Called with each field that a question needs and that is not known. */
   readonly lacks?: ((field: string) => void) | undefined;
-  /** Converts prices, which is a file of its own; without it those that are not listed stay as written. */
+  /** Converts prices, which is a file of its own. Without it, prices without the visitor's currency stay as written. */
   readonly estimate?: Estimate | undefined;
-  /** What `Intl` has written, by all that it depends on; without it that is asked each time. */
+  /** Texts that `Intl` has written, by all that they depend on. Without it, `Intl` is asked each time. */
   readonly platformTexts?: Map<string, string> | undefined;
 }
 
-export type AskRare = (name: RareName, wanted: string, facts: Facts) => Answer;
-
-export type RareName = 'near' | 'local-time' | 'referrer' | 'query';
+export type AskLazy = (name: LazyConditionName, wanted: string, facts: Facts) => Answer;
 
 /** Converts the price of a visitor whose currency is not listed. */
 export type Estimate = (tag: PriceTag, currency: string, facts: Facts, locale: string) => ShownPrice | undefined;

@@ -1,7 +1,7 @@
 import type { Facts } from './facts.ts';
 import { platformText } from './platform-text.ts';
 import type { Price, PriceTag, ShownPrice } from './price.ts';
-import { remembered } from './remembered.ts';
+import { memoize } from './memoize.ts';
 
 /**
  * Reads a price list such as `USD 49, EUR 45.00, JPY 6900`: amounts are plain decimals with a point.
@@ -41,7 +41,7 @@ export function showPrice(tag: PriceTag, facts: Facts, locale: string): ShownPri
 
 type CurrencyDisplay = 'symbol' | 'code';
 
-const formatterOf = remembered(
+const formatterOf = memoize(
   (locale: string, currency: string, currencyDisplay: CurrencyDisplay | 'narrowSymbol', digits: number) =>
     new Intl.NumberFormat(locale, {
       style: 'currency',
@@ -53,7 +53,7 @@ const formatterOf = remembered(
     }),
 );
 
-const displayOf = remembered((currency: string, locale: string, base: string, home: string): CurrencyDisplay => {
+const displayOf = memoize((currency: string, locale: string, base: string, home: string): CurrencyDisplay => {
   const write = (shown: string, place: string, display: CurrencyDisplay | 'narrowSymbol') =>
     formatterOf(place, shown, display, 0)?.format(1);
   const text = write(currency, locale, 'symbol');

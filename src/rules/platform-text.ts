@@ -1,10 +1,10 @@
 import type { Facts } from './facts.ts';
 
-/** The prices of a shop that a visitor looks at. */
+/** Enough for the prices of a shop that one visitor looks at. */
 const maxTexts = 1000;
 
 /**
- * What the platform writes for a price or a name. It is asked only where nobody remembers: the first use of `Intl` in a page
+ * What the platform writes for a price or a name. It is asked only once for each text: the first use of `Intl` in a page
  * takes longer than writing a thousand nodes.
  *
  * @param question all that the answer depends on.
@@ -15,9 +15,11 @@ export function platformText(
   ask: () => string | undefined,
 ): string | undefined {
   const key = question.join();
-  let text = platformTexts?.get(key);
-  if (!text && (text = ask()) && platformTexts) {
-    // Converted prices are others each day: what nobody asks for any more makes room, and the rest is asked for once more.
+  const remembered = platformTexts?.get(key);
+  if (remembered) return remembered;
+  const text = ask();
+  if (text && platformTexts) {
+    // Converted prices change each day, so old texts would pile up. Those still in use are asked for once more.
     if (platformTexts.size >= maxTexts) platformTexts.clear();
     platformTexts.set(key, text);
   }

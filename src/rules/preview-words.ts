@@ -1,9 +1,10 @@
 import type { VisitorRecord } from '../record/record.ts';
-import { slimCountryCode } from '../record/slim-country.ts';
-import type { ReportMistake } from './clause.ts';
+import { packedCountryCode } from '../record/packed-country.ts';
 import { parsePoint } from './distance.ts';
 import type { PageFacts } from './page-facts.ts';
-import { type CountryFields, parseWords, type Word, wordsOf } from './visitor-words.ts';
+import type { Entry } from './entries.ts';
+import type { Parsed } from './mistake.ts';
+import { type CountryFields, entriesOf, parseWords, unusable } from './visitor-words.ts';
 
 /** A whole visitor to try a page as. */
 export interface Preview {
@@ -25,63 +26,54 @@ export type PlaceTimezone = (country: string, state: string | undefined) => stri
  * (`color: dark; returning: yes; referrer: example.com; query: utm_source=mail; near: 52.52,13.40; local-time: tue 09:30`).
  *
  * @param browser what is known of the browser at hand; it holds unless the words say otherwise.
- * @returns undefined when a word or a value is not understood; it has then been reported, once.
+ * @returns no value when a word or a value is not understood.
  */
 export function parsePreviewWords(
-  said: unknown,
+  words: unknown,
   countryFields: CountryFields,
   timezoneOf: PlaceTimezone,
-  report: ReportMistake,
   browser: VisitorRecord = {},
-): Preview | undefined {
-  const words = previewWordsOf(said);
+): Parsed<Preview | undefined> {
+  const entries = previewEntriesOf(words);
   const isSlow = isBare('slow');
-  const others = words.filter((word) => !isSlow(word));
-  const slow = others.length < words.length;
+  const others = entries.filter((entry) => !isSlow(entry));
+  const slow = others.length < entries.length;
   if (others.length === 1 && others.every(isBare('offline')) && !slow)
-    return { record: undefined, page: {}, slow, localTime: undefined };
+    return { value: { record: undefined, page: {}, slow, localTime: undefined }, mistakes: [] };
   const page: { -readonly [Name in keyof PageFacts]: PageFacts[Name] } = {};
   const facts: VisitorRecord[] = [];
   let localTime: string | undefined;
-  const rest: Word[] = [];
-  for (const word of others) {
-    const [name, value] = [word[0].toLowerCase(), String(word[1]).trim()];
+  const rest: Entry[] = [];
+  for (const entry of others) {
+    const [name, value] = [entry[0].toLowerCase(), String(entry[1]).trim()];
     const known = Object.hasOwn(pageWords, name) ? pageWords[name]?.(value) : 'field';
-    if (known === 'field') rest.push(word);
-    else if (!known) return mistake(word);
+    if (known === 'field') rest.push(entry);
+    else if (!known) return unusable(value === '' ? entry[0] : `${entry[0]}: ${value}`);
     else {
       Object.assign(page, known.page);
       facts.push(known.record ?? {});
       localTime = known.localTime ?? localTime;
     }
   }
-  if (!words.length) return mistake(['nothing is named', '']);
-  const choice = parseWords(rest, countryFields, report);
-  if (!choice) return undefined;
+  if (!entries.length) return unusable('nothing is named');
+  const { value: choice, mistakes } = parseWords(rest, countryFields);
+  if (!choice) return { value: undefined, mistakes };
   const { countryCode, stateCode } = choice.fields;
   const timezone = choice.fields.timezone ?? (countryCode && timezoneOf(countryCode, stateCode));
   const record: VisitorRecord = Object.assign({}, browser, choice.fields, timezone && { timezone }, ...facts);
-  return {
-    record,
-    page: { ...(record.language && { language: record.language }), ...(timezone && { timezone }), ...page },
-    slow,
-    localTime,
-  };
-
-  function mistake([name, value]: Word): undefined {
-    report('unusable-visitor', value === '' ? name : `${name}: ${String(value)}`);
-  }
+  const placed = { ...(record.language && { language: record.language }), ...(timezone && { timezone }) };
+  return { value: { record, page: { ...placed, ...page }, slow, localTime }, mistakes };
 }
 
 /** The words, with countries by their codes: their English names are what people write first. */
-export function previewWordsOf(said: unknown): Word[] {
-  return wordsOf(said).map(([name, value]) => {
-    if (value === '') return [slimCountryCode(name) ?? name, value];
-    return [name, (/^country(code)?$/i.test(name) ? slimCountryCode(String(value)) : undefined) ?? value];
+export function previewEntriesOf(words: unknown): Entry[] {
+  return entriesOf(words).map(([name, value]) => {
+    if (value === '') return [packedCountryCode(name) ?? name, value];
+    return [name, (/^country(code)?$/i.test(name) ? packedCountryCode(String(value)) : undefined) ?? value];
   });
 }
 
-function isBare(name: string): (word: Word) => boolean {
+function isBare(name: string): (entry: Entry) => boolean {
   return ([word, value]) => word.toLowerCase() === name && (value === '' || value === true);
 }
 
@@ -95,12 +87,10 @@ interface Known {
 const pageWords: Readonly<Record<string, (value: string) => Known | undefined>> = {
   color: colorOf,
   colorpreference: colorOf,
-  returning: (value) =>
-    /^(yes|true|)$/i.test(value)
-      ? { page: { returning: true } }
-      : /^(no|false)$/i.test(value)
-        ? { page: { returning: false } }
-        : undefined,
+  returning(value) {
+    if (/^(yes|true|)$/i.test(value)) return { page: { returning: true } };
+    return /^(no|false)$/i.test(value) ? { page: { returning: false } } : undefined;
+  },
   referrer: referrerOf,
   referer: referrerOf,
   query: (value) => (value ? { page: { query: value } } : undefined),

@@ -1,4 +1,5 @@
 import { destinationOf, leadsHere } from './destination.ts';
+import type { Parsed } from './mistake.ts';
 import { parseUrl } from './url.ts';
 
 /** What the owner's settings block says: `"redirect": [{ "when": "country: DE AT", "to": "/de{path}" }]`. */
@@ -25,18 +26,15 @@ export interface Arrival {
   readonly origins: readonly string[];
 }
 
-/** @param report told of what is no rule. */
-export function parseRedirectRules(
-  written: unknown,
-  { here, origins }: Arrival,
-  report: (text: string) => void,
-): readonly RedirectRule[] {
-  const rules = Array.isArray(written) ? (written as unknown[]) : [written];
-  return rules.filter((rule): rule is RedirectRule => {
-    const usable = isRule(rule) && mayLeadTo(rule.to, here, origins);
-    if (!usable) report(`redirect: ${JSON.stringify(rule)}`);
-    return usable;
-  });
+export function parseRedirectRules(written: unknown, { here, origins }: Arrival): Parsed<readonly RedirectRule[]> {
+  const rules: readonly unknown[] = Array.isArray(written) ? written : [written];
+  const isUsable = (rule: unknown): rule is RedirectRule => isRule(rule) && mayLeadTo(rule.to, here, origins);
+  return {
+    value: rules.filter(isUsable),
+    mistakes: rules
+      .filter((rule) => !isUsable(rule))
+      .map((rule) => ({ code: 'bad-settings', text: `redirect: ${JSON.stringify(rule)}` })),
+  };
 }
 
 /** A page that some rule leads to was asked for by its address: nobody is moved from it. */

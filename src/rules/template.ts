@@ -1,10 +1,10 @@
 import type { VisitorRecord } from '../record/record.ts';
 import { attempt } from './attempt.ts';
-import type { ReportMistake } from './clause.ts';
 import { known, writableField } from './condition.ts';
 import type { Facts } from './facts.ts';
 import { platformText } from './platform-text.ts';
-import { remembered } from './remembered.ts';
+import { encodeUrlValue } from './url.ts';
+import { memoize } from './memoize.ts';
 
 interface Placeholder {
   /** A condition word, or the name of a field in lower case. */
@@ -17,8 +17,8 @@ interface Placeholder {
 /** Literal texts and placeholders in turn: `Shoes for {city|you}` is `['Shoes for ', {…}, '']`. */
 export type Template = readonly (string | Placeholder)[];
 
-/** What a value is written into: names are for reading, codes for URLs, form values and classes. */
-export type Purpose = 'text' | 'code';
+/** What a value is written into: names are for reading, codes for form values and classes, encoded codes for URLs. */
+export type Purpose = 'text' | 'code' | 'url';
 
 /** Short words of which the record has a name beside the code. */
 const nameFields: Readonly<Record<string, keyof VisitorRecord>> = {
@@ -34,14 +34,13 @@ const nameTypes: Readonly<Record<string, Intl.DisplayNamesType>> = {
   language: 'language',
 };
 
-/** @returns undefined when the text is no template: no braces, a brace alone, or a name that nothing is known by. */
-export function parseTemplate(text: string, report: ReportMistake): Template | undefined {
-  const parts = text
-    .split(/\{([^{}]*)\}/)
-    .map((part, index) => (index % 2 ? parsePlaceholder(part) : /[{}]/.test(part) ? undefined : part));
-  if (parts.length > 1 && parts.every((part) => part !== undefined)) return parts;
-  report('unusable-template', text);
-  return undefined;
+/** @returns undefined when the text is not a template: it has no braces, a brace alone, or a name that no field has. */
+export function parseTemplate(text: string): Template | undefined {
+  const parts = text.split(/\{([^{}]*)\}/).map((part, index) => {
+    if (index % 2) return parsePlaceholder(part);
+    return /[{}]/.test(part) ? undefined : part;
+  });
+  return parts.length > 1 && parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
 /**
@@ -50,27 +49,26 @@ export function parseTemplate(text: string, report: ReportMistake): Template | u
  *
  * @param locale of the place it is written into, for names.
  */
-export function fillTemplate(
-  template: Template,
-  facts: Facts,
-  purpose: Purpose,
-  locale: string,
-  encode = (value: string): string | undefined => value,
-): string | undefined {
+export function fillTemplate(template: Template, facts: Facts, purpose: Purpose, locale: string): string | undefined {
   if (!facts.record) return undefined;
   let text = '';
-  const write = (value: string) => (purpose === 'code' ? encode(value) : isolate(value, locale));
   for (const part of template) {
     if (typeof part === 'string') {
       text += part;
       continue;
     }
     const value = clean(purpose === 'text' ? nameOf(part, facts, locale) : known(part.field, facts));
-    const written = value === '' ? part.alternative : write(part.lower ? value.toLowerCase() : value);
+    const written = value === '' ? part.alternative : write(part.lower ? value.toLowerCase() : value, purpose, locale);
     if (written === undefined) return undefined;
     text += written;
   }
   return text;
+}
+
+/** @returns undefined for a value that no URL may have. */
+function write(value: string, purpose: Purpose, locale: string): string | undefined {
+  if (purpose === 'url') return encodeUrlValue(value);
+  return purpose === 'text' ? isolate(value, locale) : value;
 }
 
 function parsePlaceholder(text: string): Placeholder | undefined {
@@ -94,7 +92,7 @@ function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): str
   );
 }
 
-const namesIn = remembered(
+const namesIn = memoize(
   (locale: string, type: Intl.DisplayNamesType) => new Intl.DisplayNames(locale, { type, fallback: 'none' }),
 );
 

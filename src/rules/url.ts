@@ -15,7 +15,8 @@ export function checkUrl(text: string, probe: string, sink: Sink, base: string):
   const url = parseUrl(text, base);
   const expected = parseUrl(probe, base);
   if (!url || !expected || url.username || url.password) return undefined;
-  const allowed = sink === 'link' ? /^(https?|mailto|tel):/ : base.startsWith('http:') ? /^https?:/ : /^https:/;
+  const media = base.startsWith('http:') ? /^https?:/ : /^https:/;
+  const allowed = sink === 'link' ? /^(https?|mailto|tel):/ : media;
   const sameTarget = url.protocol === expected.protocol && url.host === expected.host;
   return sameTarget && allowed.test(url.protocol) ? url.href : undefined;
 }

@@ -1,7 +1,9 @@
 import { fieldTypes } from '../record/field-types.built.ts';
 import type { FieldName } from '../record/fields.ts';
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
-import type { ReportMistake } from './clause.ts';
+import { spellCountry } from './country-spelling.ts';
+import { type Entry, splitEntries } from './entries.ts';
+import type { Parsed } from './mistake.ts';
 
 /** What a visitor, or an owner trying a page as somebody else, said: worked out into fields. */
 export interface Choice {
@@ -10,7 +12,7 @@ export interface Choice {
   readonly place: boolean;
 }
 
-const words: Readonly<Record<string, keyof VisitorRecord>> = {
+const wordFields: Readonly<Record<string, keyof VisitorRecord>> = {
   country: 'countryCode',
   state: 'stateCode',
   subregion: 'region',
@@ -22,76 +24,80 @@ const words: Readonly<Record<string, keyof VisitorRecord>> = {
   mobile: 'isMobile',
 };
 
-/** What people write where ISO 3166 has another code. */
-const spellings: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };
-
-/** A country's fields, or undefined for a code that is none. */
+/** A country's fields, or undefined for a code that no country has. */
 export type CountryFields = (code: string) => VisitorRecord | undefined;
 
 /**
  * Reads a visitor in words: `JP; device: mobile`, `US-CA`, `country: JP; currency: USD`, `unknown`, or an object with the
  * same names. What follows from a named country is filled in.
  *
- * @returns undefined when a name or a value is not understood; it has then been reported.
+ * @returns no value when a name or a value is not understood.
  */
-export function parseVisitorWords(
-  said: unknown,
-  countryFields: CountryFields,
-  report: ReportMistake,
-): Choice | undefined {
-  const entries = wordsOf(said);
-  if (!entries.length) report('unusable-visitor', 'nothing is named');
-  return entries.length ? parseWords(entries, countryFields, report) : undefined;
+export function parseVisitorWords(words: unknown, countryFields: CountryFields): Parsed<Choice | undefined> {
+  const entries = entriesOf(words);
+  return entries.length ? parseWords(entries, countryFields) : unusable('nothing is named');
 }
 
 /** @param entries words with their values; a bare word has an empty one. */
-export function parseWords(
-  entries: readonly Word[],
-  countryFields: CountryFields,
-  report: ReportMistake,
-): Choice | undefined {
+export function parseWords(entries: readonly Entry[], countryFields: CountryFields): Parsed<Choice | undefined> {
   let place: VisitorRecord | undefined;
   const named: Record<string, unknown> = {};
-  for (const [written, given] of entries) {
-    if (written.toLowerCase() === 'unknown' && given === '') {
+  for (const entry of entries) {
+    const [word, given] = entry;
+    if (word.toLowerCase() === 'unknown' && given === '') {
       place ??= {};
       continue;
     }
-    const isBare = given === '' && !fieldOf(written) && /^[a-z]{2}(-[a-z0-9]{1,3})?$/i.test(written);
-    const [word, value] = isBare ? ['country', written] : [written, given];
-    const field = fieldOf(word);
-    const [said = '', state] =
-      field === 'countryCode' || field === 'stateCode' ? String(value).toUpperCase().split('-') : [];
-    const country = Object.hasOwn(spellings, said) ? spellings[said] : said;
-    const known = country && (state || field === 'countryCode') ? countryFields(country) : {};
-    const typed = field && parseRecord({ [field]: typeOf(field, state ?? (country || value)) });
-    if (!field || !known || typed?.[field] === undefined) {
-      report('unusable-visitor', given === '' ? written : `${word}: ${String(value)}`);
-      return undefined;
-    }
-    if (country && (state || field === 'countryCode')) place = known;
-    if (field === 'countryCode' && state) named.stateCode = state;
-    else if (field !== 'countryCode') named[field] = typed[field];
+    const { field, value, country } = readEntry(entry);
+    const placeFields = country === undefined ? {} : countryFields(country);
+    const typed = field && parseRecord({ [field]: typeOf(field, value) });
+    if (!field || !placeFields || typed?.[field] === undefined)
+      return unusable(given === '' ? word : `${word}: ${String(given)}`);
+    if (country !== undefined) place = placeFields;
+    if (field !== 'countryCode') named[field] = typed[field];
   }
-  return { fields: { ...place, ...named }, place: place !== undefined };
+  return { value: { fields: { ...place, ...named }, place: place !== undefined }, mistakes: [] };
 }
 
-/** A word and its value, which is empty where the word stands bare. */
-export type Word = readonly [word: string, value: unknown];
+/** The codes of the countries that the words name, also of countries that do not exist. */
+export function countriesNamed(words: unknown): readonly string[] {
+  return entriesOf(words).flatMap((entry) => readEntry(entry).country ?? []);
+}
 
-/** Words as text (split at `;`, then at the first `:`) or as an object. */
-export function wordsOf(said: unknown): readonly Word[] {
-  if (typeof said === 'object' && said !== null) return Object.entries(said);
-  return (typeof said === 'string' ? said : '')
-    .split(';')
-    .filter((part) => part.trim())
-    .map((part) => [part.split(':')[0]?.trim() ?? '', part.split(':').slice(1).join(':').trim()] as const);
+interface NamedValue {
+  /** Undefined for a word that is not understood. */
+  readonly field: keyof VisitorRecord | undefined;
+  readonly value: unknown;
+  /** Its code, where the word names a country, alone or with a state. */
+  readonly country?: string;
+}
+
+/** A bare word may be a country, or a country and a state: `JP`, `US-CA`. */
+function readEntry([written, given]: Entry): NamedValue {
+  const isBare = given === '' && !fieldOf(written) && /^[a-z]{2}(-[a-z0-9]{1,3})?$/i.test(written);
+  const [word, value] = isBare ? ['country', written] : [written, given];
+  const field = fieldOf(word);
+  const [code = '', state] = String(value).split('-');
+  const isCountry = field === 'countryCode' || (field === 'stateCode' && state !== undefined);
+  if (!isCountry) return { field, value };
+  const country = spellCountry(code.trim().toLowerCase()).toUpperCase();
+  return state === undefined ? { field, value: country, country } : { field: 'stateCode', value: state, country };
+}
+
+export function unusable(text: string): Parsed<undefined> {
+  return { value: undefined, mistakes: [{ code: 'unusable-visitor', text }] };
+}
+
+/** A visitor in words, as text or as an object. */
+export function entriesOf(words: unknown): readonly Entry[] {
+  if (typeof words === 'object' && words !== null) return Object.entries(words);
+  return splitEntries(typeof words === 'string' ? words : '');
 }
 
 function fieldOf(word: string): keyof VisitorRecord | undefined {
   const name = word.toLowerCase();
-  return Object.hasOwn(words, name)
-    ? words[name]
+  return Object.hasOwn(wordFields, name)
+    ? wordFields[name]
     : (Object.keys(fieldTypes) as FieldName[]).find((field) => field.toLowerCase() === name);
 }
 

@@ -1,11 +1,12 @@
 import { inertGeolet } from '../library/inert-geolet.ts';
 import type { VisitorRecord } from '../record/record.ts';
-import { slimCountryFields } from '../record/slim-country.ts';
+import { packedCountryFields } from '../record/packed-country.ts';
 import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
-import type { Facts } from '../rules/facts.ts';
 import { momentAtLocalTime } from '../rules/local-time.ts';
 import { addChoice, chosenRecord } from '../rules/choice.ts';
-import { createAskRare } from '../rules/rare-conditions.ts';
+import { answerLazy } from '../rules/lazy-conditions.ts';
+import type { AskLazy, Facts } from '../rules/facts.ts';
+import type { Parsed } from '../rules/mistake.ts';
 import { type Choice, parseVisitorWords } from '../rules/visitor-words.ts';
 import type { Geolet } from '../widget/api.ts';
 import { GeoChangeEvent, GeoReadyEvent } from '../widget/events.ts';
@@ -46,7 +47,7 @@ export function visitAs(words: VisitorWords = 'unknown'): Geolet {
 
   function facts(): Facts {
     const now = (localTime && momentAtLocalTime(localTime, page.timezone ?? 'UTC', Date.now())) || Date.now();
-    return { record: recordNow(), page: { ...page, now }, askRare: createAskRare(refuse) };
+    return { record: recordNow(), page: { ...page, now }, askLazy };
   }
 
   function follow(): void {
@@ -64,12 +65,12 @@ export function visitAs(words: VisitorWords = 'unknown'): Geolet {
     matches: (condition) =>
       answer(
         typeof condition === 'string'
-          ? parseCondition(condition, refuse)
-          : parseEntries(Object.entries(condition), refuse),
+          ? understood(parseCondition(condition))
+          : understood(parseEntries(Object.entries(condition))),
         facts(),
       ),
     async override(said) {
-      const made = parseVisitorWords(said, slimCountryFields, () => {});
+      const { value: made } = parseVisitorWords(said, packedCountryFields);
       if (made) choice = addChoice(made, choice);
       follow();
       return made !== undefined;
@@ -126,6 +127,13 @@ function dispatch(event: Event): void {
   if (typeof document !== 'undefined') document.dispatchEvent(event);
 }
 
-function refuse(code: string, text: string): void {
-  throw new TypeError(`${code}: ${text}`);
+const askLazy: AskLazy = (name, wanted, facts) => {
+  const answered = answerLazy(name, wanted, facts);
+  if (answered === 'unusable') throw new TypeError(`unusable-value: ${name}: ${wanted}`);
+  return answered;
+};
+
+function understood<Value>({ value, mistakes: [mistake] }: Parsed<Value>): Value {
+  if (mistake) throw new TypeError(`${mistake.code}: ${mistake.text}`);
+  return value;
 }

@@ -47,7 +47,7 @@ export function createFirstFrame(
 function showValue(host: Element, facts: Facts): void {
   const read = (name: string) => attributeOf(host, name) ?? '';
   const locale = localeOf(host);
-  const template = parseTemplate(read('template'), () => {});
+  const template = parseTemplate(read('template'));
   const value = template
     ? { text: fillTemplate(template, facts, 'text', locale), was: '' }
     : showPrice({ prices: parsePrices(read('prices')) ?? [], was: parsePrices(read('was')) ?? [] }, facts, locale);

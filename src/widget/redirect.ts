@@ -2,6 +2,7 @@ import { destinationOf } from '../rules/destination.ts';
 import { type Arrival, cameFromSite, isChosenPage, parseRedirectRules, type RedirectRule } from '../rules/redirect.ts';
 import { attempt } from '../rules/attempt.ts';
 import type { Core } from './core.ts';
+import { valueOf } from './report.ts';
 import type { Geolet } from './api.ts';
 import type { Visitor } from './visitor/visitor.ts';
 import { native } from './native.ts';
@@ -19,7 +20,7 @@ export async function start(core: Core): Promise<void> {
     referrer: native(document).referrer,
     origins: Array.isArray(origins) ? origins.map(String) : [],
   };
-  const rules = parseRedirectRules(core.block('redirect'), arrival, (text) => core.report('bad-settings', text));
+  const rules = valueOf(parseRedirectRules(core.block('redirect'), arrival), core.report);
   const turnedOff = new URL(arrival.here).searchParams.get('geo-redirect') === 'off';
   const known = await geolet.ready;
   const visitor = known?.source === 'guess' ? await confirmed(core, geolet) : known;

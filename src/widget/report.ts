@@ -1,3 +1,4 @@
+import type { Parsed } from '../rules/mistake.ts';
 import { attempt } from '../rules/attempt.ts';
 import { GeoErrorEvent } from './events.ts';
 
@@ -6,6 +7,12 @@ import { GeoErrorEvent } from './events.ts';
  * that a look-up which fails `again` is an event again.
  */
 export type Report = (code: string, detail: string, again?: boolean) => void;
+
+/** Reports what a parser could not use. @returns what it has read. */
+export function valueOf<Value>({ value, mistakes }: Parsed<Value>, report: Report): Value {
+  for (const { code, text } of mistakes) report(code, text);
+  return value;
+}
 
 /** On the console alone. */
 export function warn(code: string, detail: string): void {

@@ -1,7 +1,7 @@
 import type { Groups } from '../rules/clause.ts';
 import { parseGroups } from '../rules/own-groups.ts';
 import { isComplete } from './bindings/dom.ts';
-import type { Report } from './report.ts';
+import { type Report, valueOf } from './report.ts';
 import { native } from './native.ts';
 
 /** Lists of things that the owner gives once for the page: `<script type="application/json" data-geo-settings>{…}</script>`. */
@@ -23,7 +23,7 @@ export function createSettingsBlock(report: Report): () => OwnerSettings {
       isRead = true;
       try {
         const block = Object(JSON.parse(element.text)) as OwnerSettings['block'];
-        settings = { block, groups: parseGroups(block.groups, report) };
+        settings = { block, groups: valueOf(parseGroups(block.groups), report) };
       } catch (error) {
         report('bad-settings', String(error));
       }

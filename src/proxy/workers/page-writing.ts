@@ -130,7 +130,7 @@ export class PageWriting {
     this.#settings = undefined;
     this.#attempt(() => {
       const { groups } = JSON.parse(text) as { readonly groups?: unknown };
-      this.#visit.groups = parseGroups(groups, () => {});
+      this.#visit.groups = parseGroups(groups).value;
     });
   }
 

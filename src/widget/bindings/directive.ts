@@ -5,7 +5,7 @@ import { fold } from '../../rules/fold.ts';
 import { parsePrices, showPrice } from '../../rules/money.ts';
 import { mayBind, mayPrefill, sinkOf, writableAttributes } from '../../rules/sink.ts';
 import { fillTemplate, parseTemplate } from '../../rules/template.ts';
-import { checkUrl, encodeUrlValue } from '../../rules/url.ts';
+import { checkUrl } from '../../rules/url.ts';
 import type { Report } from '../report.ts';
 import type { Binding, Directive } from './binding.ts';
 import { classSlot } from './classes.ts';
@@ -83,7 +83,7 @@ export function createCompiler(
       const templates = text
         .split(/\s+(?![^{]*\})/)
         .filter(Boolean)
-        .map((token) => parseTemplate(token, tell));
+        .map((token) => parseTemplate(token) ?? tell('unusable-template'));
       return make(classSlot, (facts, locale) =>
         templates
           .map((template) =>
@@ -97,8 +97,8 @@ export function createCompiler(
     const sink = isText && tag !== 'textarea' ? 'text' : sinkOf(tag, name);
     const isField = name === 'value' && /^(input|textarea|select)$/.test(tag);
     if (!sink || (isField && !mayPrefill(inputType))) return tell('unsafe-binding');
-    const template = parseTemplate(text, tell);
-    if (!template) return undefined;
+    const template = parseTemplate(text);
+    if (!template) return tell('unusable-template');
     const slot = isText ? textSlot : isField ? valueSlot : attributeSlot(name);
     if (sink === 'text')
       return make(slot, (facts, locale) => fillTemplate(template, facts, name === 'value' ? 'code' : 'text', locale));
@@ -108,7 +108,7 @@ export function createCompiler(
     return check(probe('1')) === undefined
       ? undefined
       : make(slot, (facts, locale) => {
-          const filled = fillTemplate(template, facts, 'code', locale, encodeUrlValue);
+          const filled = fillTemplate(template, facts, 'url', locale);
           return filled === undefined ? filled : check(filled);
         });
   }

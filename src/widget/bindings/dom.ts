@@ -1,4 +1,4 @@
-import { remembered } from '../../rules/remembered.ts';
+import { memoize } from '../../rules/memoize.ts';
 import { native } from '../native.ts';
 
 export function matches(element: Element, selector: string): boolean {
@@ -36,7 +36,7 @@ export function writeClasses(element: Element, classes: readonly string[]): void
 }
 
 /** Languages as they are written, in a spelling that `Intl` takes: some browsers call theirs `C`. */
-const canonical = remembered((language: string) => Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]);
+const canonical = memoize((language: string) => Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]);
 
 export function parentOf(node: Node): Node | null {
   return native(node).parentNode;

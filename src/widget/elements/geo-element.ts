@@ -73,7 +73,12 @@ export abstract class GeoElement extends ReactiveElement {
 
   /** The condition in its attributes. */
   [condition](): Condition {
-    return (this.#condition ??= core.conditionOf(this, (code, text) => core.report(code, `${this[source]} ${text}`)));
+    if (!this.#condition) {
+      const { value, mistakes } = core.conditionOf(this);
+      for (const { code, text } of mistakes) core.report(code, `${this[source]} ${text}`);
+      this.#condition = value;
+    }
+    return this.#condition;
   }
 
   /** Two scripts that undo each other in microtasks would hang the page, so that the next round waits for a task. */

@@ -14,7 +14,8 @@ export class GeoTextElement extends ValueElement {
 
   protected override [value](facts: Facts, locale: string): Value | undefined {
     const { rules, report } = core;
-    const template = rules.parseTemplate(this.getAttribute('template') ?? '', (code) => report(code, this[source]));
+    const template = rules.parseTemplate(this.getAttribute('template') ?? '');
+    if (!template) report('unusable-template', this[source]);
     const text = template && rules.fillTemplate(template, facts, 'text', locale);
     return text === undefined ? text : { text };
   }

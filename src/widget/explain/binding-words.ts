@@ -1,3 +1,4 @@
+import { type Entry, splitEntries } from '../../rules/entries.ts';
 import { any } from '../../rules/condition.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../rules/sink.ts';
 import { isGivenUp } from '../bindings/contest.ts';
@@ -6,7 +7,7 @@ import { attributeNamesOf, attributeOf, classesOf } from '../bindings/dom.ts';
 import type { Core } from '../core.ts';
 import { bindingsOn } from './bindings-on.ts';
 import { closest } from './closest.ts';
-import { type Entries, entriesOf, explainCondition, wordOf } from './condition-words.ts';
+import { explainCondition, wordOf } from './condition-words.ts';
 import type { Known } from './known.ts';
 import { explainPrices } from './price-words.ts';
 import { type Part, shorten, sourceOf } from './source.ts';
@@ -43,14 +44,14 @@ export function explainBindings(element: Element, known: Known, core: Core): Par
 export interface VisibilityRule {
   readonly verb: 'show' | 'hide';
   readonly source: string;
-  readonly entries: Entries;
+  readonly entries: readonly Entry<string>[];
 }
 
 export function visibilityRules(element: Element): VisibilityRule[] {
   const verbs = ['show', 'hide'] as const;
   const attributes = verbs.flatMap((verb) => {
     const text = attributeOf(element, prefix + verb);
-    return text === null ? [] : [{ verb, source: `${prefix}${verb}="${text}"`, entries: entriesOf(text) }];
+    return text === null ? [] : [{ verb, source: `${prefix}${verb}="${text}"`, entries: splitEntries(text) }];
   });
   const classes = classesOf(element).flatMap((token) => {
     const [, verb = '', target] = /^geo-(show|hide)-([a-z0-9]+)$/i.exec(token) ?? [];
@@ -59,7 +60,7 @@ export function visibilityRules(element: Element): VisibilityRule[] {
           {
             verb: verb.toLowerCase() === 'hide' ? ('hide' as const) : ('show' as const),
             source: `class ${token}`,
-            entries: [[target[2] ? 'group' : 'country', target]] as Entries,
+            entries: [[target[2] ? 'group' : 'country', target]] as readonly Entry<string>[],
           },
         ]
       : [];
@@ -119,16 +120,16 @@ function explainValue(element: Element, name: string, known: Known, core: Core, 
   const unsafe = whyUnsafe(element, name);
   if (unsafe) return asWritten(`unsafe-binding: ${unsafe}`);
   const limit = attributeOf(element, `${prefix}when`);
-  const limited = limit === null ? undefined : explainCondition(entriesOf(limit), known);
+  const limited = limit === null ? undefined : explainCondition(splitEntries(limit), known);
   if (limited && limited.answer !== true)
     return asWritten(`data-geo-when="${limit}" → ${wordOf(limited.answer)}`, ...limited.lines.map(indent));
   const wanted = explainWanted(element, name, text, known, core);
   const source = `<${native(element).localName} ${attribute}>`;
   const binding = bindingsOn(element, core).find(({ directive }) => directive.source === source);
-  const refused = [...core.told].find((cause) => cause.startsWith('unsafe-binding') && cause.endsWith(source));
+  const refused = [...core.reported].find((cause) => cause.startsWith('unsafe-binding') && cause.endsWith(source));
   if (!binding || (refused && binding.written === undefined))
     return asWritten(...(refused ? [refused] : []), ...wanted.lines);
-  const told = [...core.told].find((cause) => cause.startsWith(`contested: ${source}`));
+  const told = [...core.reported].find((cause) => cause.startsWith(`contested: ${source}`));
   if (told && isGivenUp(binding)) return { head: `${attribute} has been given up`, lines: [told, ...wanted.lines] };
   if (isGivenUp(binding))
     return asWritten('what it led to failed to load, so the one that was written is back', ...wanted.lines);

@@ -2,14 +2,13 @@ import type { Answer, Clause, Condition } from '../../rules/clause.ts';
 import { answer, parseEntries } from '../../rules/condition.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { fold } from '../../rules/fold.ts';
+import type { Entry } from '../../rules/entries.ts';
 import { groupNames } from '../../rules/groups.ts';
+import type { Mistake } from '../../rules/mistake.ts';
 import { closest } from './closest.ts';
 import type { Known } from './known.ts';
 import { valueIn } from './visitor-values.ts';
 import { whyUnknown } from './why-unknown.ts';
-
-/** A condition as it is written: names with their values. */
-export type Entries = readonly (readonly [name: string, wanted: string])[];
 
 export interface ExplainedCondition {
   readonly answer: Answer;
@@ -17,41 +16,18 @@ export interface ExplainedCondition {
   readonly lines: readonly string[];
 }
 
-/** Takes the text form apart as the rules do: at semicolons, then at the first colon. */
-export function entriesOf(text: string): Entries {
-  return text
-    .split(';')
-    .filter((part) => part.trim())
-    .map((part) => {
-      const [name = '', ...wanted] = part.split(':');
-      return [name.trim(), wanted.join(':').trim()];
-    });
-}
-
-export function explainCondition(entries: Entries, known: Known): ExplainedCondition {
+export function explainCondition(entries: readonly Entry<string>[], known: Known): ExplainedCondition {
   const facts = known.facts && { ...known.facts, lacks: undefined };
-  const mistakes: string[][] = entries.map(() => []);
-  const condition = parseEntries(entries, () => {}, facts?.groups);
-  // One at a time, too, to know which of them a mistake is in; a state leans on the country beside it.
-  entries.forEach(([name, wanted], at) => {
-    const beside =
-      /^state$/i.test(name) && condition.some((clause) => clause.name === 'country' && !clause.not)
-        ? [['country', 'us'] as const]
-        : [];
-    parseEntries(
-      [[name, wanted], ...beside],
-      (code, text) => mistakes[at]?.push(describeMistake(code, text, [...(facts?.groups?.keys() ?? [])])),
-      facts?.groups,
-    );
-  });
+  const { value: condition, mistakes } = parseEntries(entries, facts?.groups);
+  const groups = [...(facts?.groups?.keys() ?? [])];
   return {
     answer: facts && answer(condition, facts),
     lines: entries.map(([name, wanted], at) => {
       const clause = condition[at];
-      const said = wanted ? `${name}: ${wanted}` : name;
-      return clause
-        ? `${said} → ${answerOf(clause, facts)}, ${[because(clause, known), ...(mistakes[at] ?? [])].filter(Boolean).join('; ')}`
-        : said;
+      const written = wanted ? `${name}: ${wanted}` : name;
+      if (!clause) return written;
+      const described = mistakes.filter(({ index }) => index === at).map((mistake) => describeMistake(mistake, groups));
+      return `${written} → ${answerOf(clause, facts)}, ${[because(clause, known), ...described].filter(Boolean).join('; ')}`;
     }),
   };
 }
@@ -96,7 +72,7 @@ function textOf(condition: Condition): string {
 }
 
 /** A mistake in a condition, with the way out where it is plain. */
-function describeMistake(code: string, text: string, groups: readonly string[]): string {
+function describeMistake({ code, text }: Mistake, groups: readonly string[]): string {
   const [name = '', value = ''] = text.split(': ');
   const bare = name.toLowerCase().replace(/^not-/, '');
   const meant =

@@ -1,14 +1,15 @@
+import { type Entry } from '../../rules/entries.ts';
 import { destinationOf, leadsHere } from '../../rules/destination.ts';
 import type { Core } from '../core.ts';
 import { childrenIn, startsHidden } from '../elements/parts.ts';
-import { type Entries, explainCondition, wordOf } from './condition-words.ts';
+import { explainCondition, wordOf } from './condition-words.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import type { Known } from './known.ts';
 import { sourceOf } from './source.ts';
 import { native } from '../native.ts';
 
 /** The condition on an element's attributes. */
-export function conditionEntries(element: Element, core: Core): Entries {
+export function conditionEntries(element: Element, core: Core): readonly Entry<string>[] {
   return core.conditionAttributes
     .filter((name) => native(element).hasAttribute(name))
     .map((name) => [name, native(element).getAttribute(name) ?? '']);

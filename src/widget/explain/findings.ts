@@ -1,10 +1,11 @@
+import { type Entry, splitEntries } from '../../rules/entries.ts';
 import { formatPrice, parsePrices } from '../../rules/money.ts';
 import { boundSelector } from '../bindings/directive.ts';
 import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
 import { visibilityRules } from './binding-words.ts';
 import { bindingsOn } from './bindings-on.ts';
-import { type Entries, entriesOf, explainCondition } from './condition-words.ts';
+import { explainCondition } from './condition-words.ts';
 import { conditionEntries } from './conditional-words.ts';
 import { elementNames } from './element-words.ts';
 import { knownNow, lastFailure } from './known-now.ts';
@@ -17,7 +18,7 @@ import { native } from '../native.ts';
 
 interface Asked {
   readonly source: string;
-  readonly entries: Entries;
+  readonly entries: readonly Entry<string>[];
 }
 
 /** Every condition on the page, each text once. */
@@ -33,7 +34,10 @@ function conditionsOn(core: Core): Asked[] {
     })),
     ...[native(element).getAttribute('data-geo-when')]
       .filter((text) => text !== null)
-      .map((text) => ({ source: `<${native(element).localName}> data-geo-when="${text}"`, entries: entriesOf(text) })),
+      .map((text) => ({
+        source: `<${native(element).localName}> data-geo-when="${text}"`,
+        entries: splitEntries(text),
+      })),
   ]);
   return [...new Map([...elements, ...bound].map((asked) => [asked.source, asked])).values()];
 }

@@ -1,12 +1,10 @@
-import { parseCondition } from '../../rules/condition.ts';
-import { countryName, type Entries } from './condition-words.ts';
+import { parseEntries } from '../../rules/condition.ts';
+import type { Entry } from '../../rules/entries.ts';
+import { countryName } from './condition-words.ts';
 
 /** What no visitor can be, as far as the names alone say. */
-export function whyNeverMet(entries: Entries): string | undefined {
-  const condition = parseCondition(
-    entries.map(([name, wanted]) => (wanted ? `${name}: ${wanted}` : name)).join(';'),
-    () => {},
-  );
+export function whyNeverMet(entries: readonly Entry[]): string | undefined {
+  const { value: condition } = parseEntries(entries);
   const only = (name: string) => condition.find((clause) => clause.name === name && !clause.not)?.values ?? [];
   for (const { name, not, values } of condition) {
     const nobody = not ? [] : values.filter((value) => isNobody(name, value));

@@ -13,7 +13,7 @@ export function redirectLine(core: Core, geolet: Geolet): string | undefined {
     referrer: native(document).referrer,
     origins: Array.isArray(origins) ? origins.map(String) : [],
   };
-  const rules = parseRedirectRules(written, arrival, () => {});
+  const { value: rules } = parseRedirectRules(written, arrival);
   if (!core.visitor.facts) return 'nobody has answered yet';
   if (isChosenPage(rules, arrival)) return 'this page is one that a rule leads to, so nobody is moved from it';
   const rule = rules.find(({ when }) => geolet.matches(when));

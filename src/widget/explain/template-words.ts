@@ -10,7 +10,7 @@ export interface ExplainedTemplate {
 }
 
 export function explainTemplate(written: string, purpose: Purpose, locale: string, known: Known): ExplainedTemplate {
-  const template = parseTemplate(written, () => {});
+  const template = parseTemplate(written);
   if (!template)
     return {
       text: undefined,

@@ -22,7 +22,7 @@ const nouns: Readonly<Record<string, string>> = {
 export function whyUnknown(asked: string, { source, facts, missing, privacyControl }: Known): string {
   if (!facts?.record) return missing;
   const name = nouns[asked] ?? asked;
-  const kept = keptFields[isConditionName(asked) ? conditions[asked][0] : asked];
+  const kept = keptFields[isConditionName(asked) ? conditions[asked].field : asked];
   const said = browserSays[asked];
   if (said) return said;
   if (source === 'preview' && asked === 'near')

@@ -1,6 +1,7 @@
-import { slimCountries } from '../../record/slim-countries.built.ts';
-import { previewWordsOf } from '../../rules/preview-words.ts';
-import { type Word, wordsOf } from '../../rules/visitor-words.ts';
+import { packedCountries } from '../../record/packed-countries.built.ts';
+import type { Entry } from '../../rules/entries.ts';
+import { previewEntriesOf } from '../../rules/preview-words.ts';
+import { entriesOf } from '../../rules/visitor-words.ts';
 
 /** What the control shows of the words. */
 export interface Chosen {
@@ -13,14 +14,14 @@ export interface Chosen {
 
 /** In the order of their English names. */
 export function countryNames(): ReadonlyArray<readonly [code: string, name: string]> {
-  const countries = slimCountries.split('\n').map((line) => line.split('|', 2));
+  const countries = packedCountries.split('\n').map((line) => line.split('|', 2));
   return countries
     .map(([code = '', name = '']) => [code, name] as const)
     .sort(([, a], [, b]) => a.localeCompare(b, 'en'));
 }
 
 export function describeWords(words: string): Chosen {
-  const named = previewWordsOf(words);
+  const named = previewEntriesOf(words);
   const who = named.map(whoIs).find(Boolean) ?? '';
   const others = named.filter((word) => !isSlow(word) && (whoIs(word) === '' || /-/.test(textOf(word))));
   return { who, slow: named.some(isSlow), others: others.map(textOf).join(', ') };
@@ -28,13 +29,13 @@ export function describeWords(words: string): Chosen {
 
 /** Somewhere else, what belongs to the place is dropped; what is of the browser or the page stays. */
 export function withWho(words: string, who: string): string {
-  const kept = who === 'offline' ? [] : wordsOf(words).filter(([name]) => staying.test(name));
+  const kept = who === 'offline' ? [] : entriesOf(words).filter(([name]) => staying.test(name));
   return [who, ...kept.map(textOf)].join('; ');
 }
 
 export function withSlow(words: string, slow: boolean): string {
   return [
-    ...wordsOf(words)
+    ...entriesOf(words)
       .filter((word) => !isSlow(word))
       .map(textOf),
     ...(slow ? ['slow'] : []),
@@ -44,7 +45,7 @@ export function withSlow(words: string, slow: boolean): string {
 const staying =
   /^(slow|device|deviceType|mobile|isMobile|os|userAgent|color|colorPreference|returning|query|referrer|referer|reducedMotion|dataSaver|local-time)$/i;
 
-function whoIs([name, value]: Word): string {
+function whoIs([name, value]: Entry): string {
   const text = String(value);
   if (text === '')
     return /^(unknown|offline)$/i.test(name)
@@ -59,10 +60,10 @@ function whoIs([name, value]: Word): string {
     : '';
 }
 
-function isSlow([name, value]: Word): boolean {
+function isSlow([name, value]: Entry): boolean {
   return name.toLowerCase() === 'slow' && value === '';
 }
 
-function textOf([name, value]: Word): string {
+function textOf([name, value]: Entry): string {
   return value === '' ? name : `${name}: ${String(value)}`;
 }

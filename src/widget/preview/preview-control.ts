@@ -1,7 +1,8 @@
-import { slimCountryFields } from '../../record/slim-country.ts';
+import { packedCountryFields } from '../../record/packed-country.ts';
 import { placeTimezone } from '../../record/place-timezone.ts';
 import { momentAtLocalTime } from '../../rules/local-time.ts';
 import { parsePreviewWords, type Preview } from '../../rules/preview-words.ts';
+import { valueOf } from '../report.ts';
 import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../core.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
@@ -67,7 +68,8 @@ export function createPreviewControl(core: Core): PreviewControl {
     } else core.visitor.preview(record, facts);
   }
 
-  const read = (said: string) => parsePreviewWords(said, slimCountryFields, placeTimezone, report, browserFields());
+  const read = (words: string) =>
+    valueOf(parsePreviewWords(words, packedCountryFields, placeTimezone, browserFields()), report);
 
   function start(): void {
     const asked = isAllowed ? (wordsInAddress() ?? mark.read()) : undefined;

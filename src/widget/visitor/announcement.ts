@@ -39,7 +39,8 @@ function wordsOf({ block, visitor: { facts }, localeOf, rules, report }: Core): 
   const owners = block('announce');
   const locale = localeOf(native(document).documentElement);
   const fill = (text: string) => {
-    const template = rules.parseTemplate(text, (code) => report(code, text));
+    const template = rules.parseTemplate(text);
+    if (!template) report('unusable-template', text);
     return facts && template && rules.fillTemplate(template, facts, 'text', locale);
   };
   return typeof owners === 'string'

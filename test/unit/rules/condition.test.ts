@@ -5,7 +5,9 @@ import { conditionNames } from '../../../src/rules/condition-table.ts';
 import type { Facts } from '../../../src/rules/facts.ts';
 import { groupNames } from '../../../src/rules/groups.ts';
 import { parseGroups } from '../../../src/rules/own-groups.ts';
-import { createAskRare } from '../../../src/rules/rare-conditions.ts';
+import type { AskLazy } from '../../../src/rules/facts.ts';
+import { answerLazy } from '../../../src/rules/lazy-conditions.ts';
+import type { Parsed } from '../../../src/rules/mistake.ts';
 
 interface Vector {
   readonly condition: string;
@@ -16,7 +18,6 @@ interface Vector {
   readonly answer: boolean | null;
 }
 
-const quiet = () => {};
 const cases = ['conditions', 'rare-conditions'].flatMap(
   (name) =>
     (
@@ -27,25 +28,27 @@ const cases = ['conditions', 'rare-conditions'].flatMap(
 );
 const lyon: Facts = { record: { countryCode: 'FR', city: 'Lyon', isEU: true }, page: { language: 'en-US' } };
 
-/** What is reported while a condition is read. */
-function mistakesIn(read: (report: (code: string, text: string) => void) => unknown): string[] {
-  const mistakes: string[] = [];
-  read((code, text) => mistakes.push(`${code}: ${text}`));
-  return mistakes;
+function mistakesIn({ mistakes }: Parsed<unknown>): string[] {
+  return mistakes.map(({ code, text }) => `${code}: ${text}`);
 }
+
+const askLazy: AskLazy = (name, wanted, facts) => {
+  const answered = answerLazy(name, wanted, facts);
+  return answered === 'unusable' ? undefined : answered;
+};
 
 describe('the shared vectors', () => {
   it.each(cases)(
     'answers $condition for $record on $page with $answer',
     ({ condition, record, page, groups: written, answer: expected }) => {
-      const groups = parseGroups(written, quiet);
+      const groups = parseGroups(written).value;
       const known = Object.fromEntries(Object.entries(page).filter(([, value]) => value !== null));
       expect(
-        answer(parseCondition(condition, quiet, groups), {
+        answer(parseCondition(condition, groups).value, {
           record: record ?? undefined,
           page: known,
           groups,
-          askRare: createAskRare(quiet),
+          askLazy,
         }) ?? null,
       ).toBe(expected);
     },
@@ -78,7 +81,7 @@ describe('conditions as objects', () => {
     [{ city: 42 }, false],
     [{ constructor: 'FR' }, undefined],
   ])('%j is %s', (condition, expected) => {
-    expect(answer(parseEntries(Object.entries(condition), quiet), lyon)).toBe(expected);
+    expect(answer(parseEntries(Object.entries(condition)).value, lyon)).toBe(expected);
   });
 });
 
@@ -102,7 +105,7 @@ describe('mistakes', () => {
     ['country:', ['empty-condition: country']],
     ['', ['empty-condition: ']],
   ])('%s is named', (condition, expected) => {
-    expect(mistakesIn((report) => parseCondition(condition, report))).toEqual(expected);
+    expect(mistakesIn(parseCondition(condition))).toEqual(expected);
   });
 
   it.each([
@@ -117,13 +120,13 @@ describe('mistakes', () => {
     'postal: 94*',
     `group: ${groupNames.join(' ')}`,
   ])('%s is none', (condition) => {
-    expect(mistakesIn((report) => parseCondition(condition, report))).toEqual([]);
+    expect(mistakesIn(parseCondition(condition))).toEqual([]);
   });
 });
 
 describe('values that are no text', () => {
   it.each([Object.create(null), null, {}, [Object.create(null)], [null]])('say nothing: %#', (wanted) => {
-    const parsed = parseEntries([['country', wanted]], () => {});
+    const parsed = parseEntries([['country', wanted]]).value;
     expect(answer(parsed, { record: { countryCode: 'FR' }, page: {} })).toBeUndefined();
   });
 });
@@ -131,7 +134,7 @@ describe('values that are no text', () => {
 describe('what is not known', () => {
   it('is told by its field, also where the condition says what to do then', () => {
     const lacking: string[] = [];
-    answer(parseCondition('country: FR; isp: Orange, unknown; near: 1,2,3km; postal: 69*', quiet), {
+    answer(parseCondition('country: FR; isp: Orange, unknown; near: 1,2,3km; postal: 69*').value, {
       ...lyon,
       lacks: (name) => lacking.push(name),
     });

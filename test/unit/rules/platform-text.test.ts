@@ -55,7 +55,7 @@ describe('what the platform writes', () => {
 
   it('is a name by its kind, its code and the language', () => {
     const texts = new Map<string, string>();
-    const names = parseTemplate('{country} {currency}', () => {}) ?? [];
+    const names = parseTemplate('{country} {currency}') ?? [];
     const fill = (locale: string) => fillTemplate(names, factsWith(texts), 'text', locale);
     expect([fill('de'), fill('fr'), fill('de')]).toEqual(['Frankreich Euro', 'France euro', 'Frankreich Euro']);
     expect(texts.size).toBe(4);

@@ -20,14 +20,8 @@ const record = {
 };
 
 function fill(text: string, facts: Partial<Facts> = {}, purpose: Purpose = 'text', locale = 'en'): string | undefined {
-  const template = parseTemplate(text, () => {});
+  const template = parseTemplate(text);
   return template && fillTemplate(template, { record, page, ...facts }, purpose, locale);
-}
-
-function mistakesIn(text: string): string[] {
-  const mistakes: string[] = [];
-  parseTemplate(text, (code) => mistakes.push(code));
-  return mistakes;
 }
 
 describe('a template', () => {
@@ -149,12 +143,12 @@ describe('a text that is no template', () => {
     '${city',
     '{city:lower:lower}',
   ])('%s is named and gives nothing', (text) => {
-    expect(mistakesIn(text)).toEqual(['unusable-template']);
+    expect(parseTemplate(text)).toBeUndefined();
     expect(fill(text)).toBeUndefined();
   });
 
   it.each(['{city}', '{city|}', '{city|a|b}', '${city}', '{city:lower|x}'])('%s is a template', (text) => {
-    expect(mistakesIn(text)).toEqual([]);
+    expect(parseTemplate(text)).toBeDefined();
   });
 
   it.each([
@@ -163,7 +157,7 @@ describe('a text that is no template', () => {
     ['blanks', `{city${' '.repeat(1e6)}x}`],
     ['placeholders', '{city}'.repeat(1e5)],
   ])('is read, were it a megabyte of %s, which in quadratic time would outlast the test', (_, text) => {
-    expect(mistakesIn(text).length).toBeLessThan(2);
+    expect(() => parseTemplate(text)).not.toThrow();
   });
 });
 

@@ -1,7 +1,8 @@
+import { splitEntries } from '../../../src/rules/entries.ts';
 import { describe, expect, it } from 'vitest';
 import { parseGroups } from '../../../src/rules/own-groups.ts';
 import { closest } from '../../../src/widget/explain/closest.ts';
-import { entriesOf, explainCondition } from '../../../src/widget/explain/condition-words.ts';
+import { explainCondition } from '../../../src/widget/explain/condition-words.ts';
 import { errorWords } from '../../../src/widget/explain/error-words.built.ts';
 import { whyNeverMet } from '../../../src/widget/explain/never-met.ts';
 import { describeRecord, type Known } from '../../../src/widget/explain/known.ts';
@@ -27,7 +28,7 @@ const lyon: Known = {
       referrer: '',
       query: '',
     },
-    groups: parseGroups({ home: 'FR', west: 'country: US; state: US-CA' }, () => {}),
+    groups: parseGroups({ home: 'FR', west: 'country: US; state: US-CA' }).value,
   },
   source: 'network',
   age: 12,
@@ -41,7 +42,7 @@ const nobody: Known = {
   missing: 'the look-up has failed, http: 404 /geo',
 };
 
-const linesOf = (text: string, known = lyon) => explainCondition(entriesOf(text), known).lines;
+const linesOf = (text: string, known = lyon) => explainCondition(splitEntries(text), known).lines;
 
 describe('a condition in words', () => {
   it.each([
@@ -171,7 +172,7 @@ describe('what can never be met', () => {
     ['country: DE; not-country: DE AT', 'country and not-country exclude each other'],
     ['country: DE; state: US-CA', 'state US-CA is not in country DE'],
   ])('%s is named', (text, reason) => {
-    expect(whyNeverMet(entriesOf(text))).toBe(reason);
+    expect(whyNeverMet(splitEntries(text))).toBe(reason);
   });
 
   it.each([
@@ -187,7 +188,7 @@ describe('what can never be met', () => {
     'contry: DE',
     'city: Nowhere',
   ])('%s is not', (text) => {
-    expect(whyNeverMet(entriesOf(text))).toBeUndefined();
+    expect(whyNeverMet(splitEntries(text))).toBeUndefined();
   });
 });
 

@@ -5,7 +5,7 @@ import { parsePrices, showPrice } from '../../../rules/money.ts';
 import { mayPutBack } from '../../../rules/put-back.ts';
 import { mayBind, sinkOf } from '../../../rules/sink.ts';
 import { fillTemplate, parseTemplate } from '../../../rules/template.ts';
-import { checkUrl, encodeUrlValue } from '../../../rules/url.ts';
+import { checkUrl } from '../../../rules/url.ts';
 import { attributeOf, decode, type ElementNode, encode, isElement, writeMarkup } from './nodes.ts';
 import type { PageVisit } from './page-visit.ts';
 
@@ -13,7 +13,6 @@ import type { PageVisit } from './page-visit.ts';
 export const wasMark = 'data-geolet-was';
 
 const prefix = 'data-geo-';
-const quiet = () => {};
 
 /** What a visitor types into is the widget's to fill in: only it knows whether they have. */
 const fields = /^(input|textarea|select)$/;
@@ -39,7 +38,7 @@ export function applyBindings(element: ElementNode, visit: PageVisit, locale: st
   const limit = attributeOf(element, 'data-geo-when');
   if (
     limit === undefined ||
-    (limit !== null && visit.ask((facts) => answer(parseCondition(limit, quiet, visit.groups), facts)) !== true)
+    (limit !== null && visit.ask((facts) => answer(parseCondition(limit, visit.groups).value, facts)) !== true)
   ) {
     return applyVisibility(element, visit, {});
   }
@@ -63,7 +62,7 @@ function applyText(element: ElementNode, bound: string, text: string, visit: Pag
       const prices = parsePrices(text);
       return prices && showPrice({ prices }, facts, locale)?.text;
     }
-    const template = parseTemplate(text, quiet);
+    const template = parseTemplate(text);
     return template && fillTemplate(template, facts, 'text', locale);
   });
   if (value === undefined) return;
@@ -84,14 +83,14 @@ function applyAttribute(
   before: Record<string, string | null>,
 ): void {
   const sink = sinkOf(element.tag, name);
-  const template = sink && parseTemplate(text, quiet);
+  const template = sink && parseTemplate(text);
   if (!sink || !template || (name === 'value' && fields.test(element.tag))) return;
   const probe = (value: string) => template.map((part) => (typeof part === 'string' ? part : value)).join('');
   const expected = probe('0');
   const value = visit.ask((facts) => {
     if (sink === 'text') return fillTemplate(template, facts, name === 'value' ? 'code' : 'text', locale);
     if (checkUrl(probe('1'), expected, sink, visit.base) === undefined) return undefined;
-    const filled = fillTemplate(template, facts, 'code', locale, encodeUrlValue);
+    const filled = fillTemplate(template, facts, 'url', locale);
     return filled === undefined ? filled : checkUrl(filled, expected, sink, visit.base);
   });
   const was = attributeOf(element, name);
@@ -112,7 +111,7 @@ function applyClasses(
     .filter(Boolean)
     .map((token) =>
       visit.ask((facts) => {
-        const template = parseTemplate(token, quiet);
+        const template = parseTemplate(token);
         return template && fillTemplate(template, facts, 'code', locale);
       }),
     );
@@ -137,7 +136,7 @@ function applyVisibility(element: ElementNode, visit: PageVisit, before: Record<
       conditions[verb].push(`${target[2] ? 'group' : 'country'}: ${target}`);
   }
   const visible = visit.ask((facts): Answer => {
-    const ask = (text: string) => answer(parseCondition(text, quiet, visit.groups), facts);
+    const ask = (text: string) => answer(parseCondition(text, visit.groups).value, facts);
     const shown = conditions.show.length ? any(conditions.show, ask) : true;
     const hidden = conditions.hide.length ? any(conditions.hide, ask) : false;
     return shown === false || hidden === true ? false : shown && hidden === false ? true : undefined;

@@ -10,8 +10,6 @@ import type { PageVisit } from './page-visit.ts';
  * Shadow trees come as declarative ones. https://html.spec.whatwg.org/#attr-template-shadowrootmode
  */
 
-const quiet = () => {};
-
 /** Elements whose children decide what shows. */
 export function isConditional({ tag }: ElementNode): boolean {
   return tag === 'geo-if' || tag === 'geo-switch';
@@ -26,7 +24,7 @@ export function valueTree(element: ElementNode, visit: PageVisit, locale: string
   const read = (name: string) => attributeOf(element, name);
   const value = visit.ask((facts): { readonly text: string; readonly was?: string | undefined } | undefined => {
     if (element.tag === 'geo-text') {
-      const template = parseTemplate(read('template') ?? '', quiet);
+      const template = parseTemplate(read('template') ?? '');
       const text = template && fillTemplate(template, facts, 'text', locale);
       return text === undefined ? text : { text };
     }
@@ -102,7 +100,7 @@ function decide(element: ElementNode, visit: PageVisit): boolean | undefined | '
     .filter((name) => element.attributes.has(name));
   const entries = written.map((name) => [name, attributeOf(element, name)] as const);
   if (entries.some(([, value]) => value === undefined)) return 'left';
-  const decided = visit.ask((facts) => ({ yes: answer(parseEntries(entries, quiet, visit.groups), facts) }));
+  const decided = visit.ask((facts) => ({ yes: answer(parseEntries(entries, visit.groups).value, facts) }));
   return decided ? decided.yes : 'left';
 }
 

@@ -2,7 +2,7 @@ import { chosenRecord } from '../../../rules/choice.ts';
 import type { Facts } from '../../../rules/facts.ts';
 import type { PageFacts } from '../../../rules/page-facts.ts';
 import type { Groups } from '../../../rules/clause.ts';
-import { createAskRare } from '../../../rules/rare-conditions.ts';
+import { answerLazy } from '../../../rules/lazy-conditions.ts';
 import type { Choice } from '../../../rules/visitor-words.ts';
 import type { VisitorRecord } from '../../../record/record.ts';
 
@@ -59,7 +59,10 @@ export function createPageVisit(
       get groups() {
         return visit.groups;
       },
-      askRare: createAskRare(() => {}),
+      askLazy(name, wanted, facts) {
+        const answered = answerLazy(name, wanted, facts);
+        return answered === 'unusable' ? undefined : answered;
+      },
       continentName: leave,
     },
     ask(question) {

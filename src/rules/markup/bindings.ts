@@ -1,0 +1,125 @@
+import type { Condition, Groups } from '../clause.ts';
+import { parseCondition } from '../condition.ts';
+import type { Mistake, MistakeCode, Parsed } from '../mistake.ts';
+import { parsePrices } from '../money.ts';
+import type { Price } from '../price.ts';
+import { mayBind, mayPrefill, type Sink, sinkOf, writableAttributes } from '../sink.ts';
+import { parseTemplate, type Template } from '../template.ts';
+import type { MarkupReader } from './reader.ts';
+import { readVisibility, type VisibilityRule } from './visibility.ts';
+
+/** What a binding writes: an element's text, its classes, the value of a form field, another attribute, or whether it shows. */
+export type Target = 'text' | 'class' | 'field' | 'attribute' | 'visibility';
+
+/** What one attribute of an element asks for, or all that shows and hides the element together. */
+export interface Binding {
+  readonly target: Target;
+  /** What is bound, as its attribute is called behind the prefix: `text`, `href` …; `visibility` for what shows and hides. */
+  readonly name: string;
+  /** The element and attribute as the owner wrote them, for messages. */
+  readonly source: string;
+  readonly content: Content;
+  /** It holds only where the answer to this is yes. */
+  readonly when: Condition | undefined;
+}
+
+/** What the value is made from. */
+export type Content =
+  | { readonly kind: 'template'; readonly template: Template; readonly purpose: 'text' | 'code' }
+  | UrlContent
+  | { readonly kind: 'prices'; readonly prices: readonly Price[] }
+  /** One template for each class; undefined for one that cannot be read. */
+  | { readonly kind: 'classes'; readonly templates: readonly (Template | undefined)[] }
+  | { readonly kind: 'visibility'; readonly rules: readonly VisibilityRule[] };
+
+export interface UrlContent {
+  readonly kind: 'url';
+  readonly template: Template;
+  /** How the URL is checked when it is filled in. */
+  readonly sink: Exclude<Sink, 'text'>;
+}
+
+export const bindingPrefix = 'data-geo-';
+
+/** What bindings are called behind their prefix. */
+export const bindingNames: readonly string[] = ['text', 'show', 'hide', 'class', 'currency', ...writableAttributes];
+
+/** Attributes with the same prefix that bind nothing by themselves. */
+export const helperNames: readonly string[] = ['when', 'ignore', 'settings'];
+
+/** Reads all that an element's attributes and classes ask for, in their order. What shows and hides it comes last. */
+export function readBindings<Node>(
+  reader: MarkupReader<Node>,
+  node: Node,
+  groups?: Groups,
+): Parsed<readonly Binding[]> {
+  const tag = reader.tag(node);
+  const visibility = readVisibility(reader, node, groups);
+  const names = reader
+    .attributeNames(node)
+    .filter((name) => name.startsWith(bindingPrefix) && !/^data-geo-(show|hide|when|ignore|settings)$/.test(name));
+  const written = names.map((attribute) => ({ attribute, text: reader.attribute(node, attribute) }));
+  const sources = written.map(({ attribute, text }) => `<${tag} ${attribute}="${text}">`);
+  if (visibility.value.length) sources.push(`<${tag} ${visibility.value.map(({ source }) => source).join(' ')}>`);
+  if (!mayBind(tag) || !reader.isHtml(node))
+    return { value: [], mistakes: sources.map((text) => ({ code: 'unsafe-binding', text })) };
+
+  const bindings: Binding[] = [];
+  const mistakes: Mistake[] = [];
+  const limit = reader.attribute(node, `${bindingPrefix}when`);
+  const when = typeof limit === 'string' && names.length ? parseCondition(limit, groups) : undefined;
+  mistakes.push(...(when?.mistakes ?? []));
+  written.forEach(({ attribute, text }, index) => {
+    // A limit that only a browser can read leaves everything to it.
+    if (typeof text !== 'string' || limit === undefined) return;
+    const name = attribute.slice(bindingPrefix.length);
+    const source = sources[index] ?? '';
+    const read = readValue(tag, name, text, reader.inputType(node));
+    if (typeof read === 'string') mistakes.push({ code: read, text: source });
+    else bindings.push({ ...read, name, source, when: when?.value });
+    if (typeof read !== 'string' && read.content.kind === 'classes' && read.content.templates.includes(undefined))
+      mistakes.push({ code: 'unusable-template', text: source });
+  });
+  mistakes.push(...visibility.mistakes);
+  if (visibility.value.length)
+    bindings.push({
+      target: 'visibility',
+      name: 'visibility',
+      source: sources.at(-1) ?? '',
+      content: { kind: 'visibility', rules: visibility.value },
+      when: undefined,
+    });
+  return { value: bindings, mistakes };
+}
+
+/** @returns a mistake's code for what cannot be used. */
+function readValue(
+  tag: string,
+  name: string,
+  text: string,
+  inputType: string,
+): Pick<Binding, 'target' | 'content'> | MistakeCode {
+  if (name === 'currency') {
+    const prices = parsePrices(text);
+    return prices ? { target: 'text', content: { kind: 'prices', prices } } : 'unusable-prices';
+  }
+  if (name === 'class') {
+    // Split at blanks, except within braces.
+    const tokens = text.split(/\s+(?![^{]*\})/).filter(Boolean);
+    return { target: 'class', content: { kind: 'classes', templates: tokens.map(parseTemplate) } };
+  }
+  // The text of a text area is its value, which `data-geo-value` writes.
+  const sink = name === 'text' && tag !== 'textarea' ? 'text' : sinkOf(tag, name);
+  const isField = name === 'value' && /^(input|textarea|select)$/.test(tag);
+  if (!sink || (isField && tag === 'input' && !mayPrefill(inputType))) return 'unsafe-binding';
+  const template = parseTemplate(text);
+  if (!template) return 'unusable-template';
+  const otherTarget = isField ? 'field' : 'attribute';
+  return {
+    target: name === 'text' ? 'text' : otherTarget,
+    content:
+      sink === 'text'
+        ? { kind: 'template', template, purpose: name === 'value' ? 'code' : 'text' }
+        : { kind: 'url', template, sink },
+  };
+}
