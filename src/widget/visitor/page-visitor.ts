@@ -18,7 +18,7 @@ export interface PageVisitor {
   readonly status: Status;
   /** Undefined until `geo-ready`: before that, no condition has an answer. Undefined again once all has ended. */
   readonly facts: Facts | undefined;
-  /** Makes the visitor anew. Where something has changed, updates the page and then fires the event. */
+  /** Makes a new visitor object. Where something has changed, updates the page and then fires the event. */
   publish(state: VisitorState, change: Publication): void;
   /** Reads the page's own facts again and updates the page. */
   update(state: VisitorState): void;

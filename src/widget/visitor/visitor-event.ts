@@ -104,7 +104,7 @@ export interface Effects {
   readonly readDatabase?: number;
   /** Read what else is stored, and send `restored`. */
   readonly restore?: boolean | undefined;
-  /** Make the visitor anew, and let the page follow if something has changed. */
+  /** Make a new visitor object, and update the page if something has changed. */
   readonly publish?: Publication;
 }
 
