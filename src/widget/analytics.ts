@@ -34,7 +34,10 @@ function fieldsOf(visitor: Core['visitor']['visitor']): Fields {
   );
 }
 
-/** Both queues can exist before their own script has come: https://developers.google.com/tag-platform/devguides/datalayer */
+/**
+ * Both queues can exist before their own script has come:
+ * https://developers.google.com/tag-platform/devguides/datalayer
+ */
 function push(target: string, fields: Fields): void {
   if (target === 'datalayer') queue().push({ event: 'geo_ready', ...fields });
   else if (typeof globalThis.gtag === 'function') globalThis.gtag('event', 'geo_ready', fields);

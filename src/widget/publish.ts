@@ -1,6 +1,9 @@
 import type { Callback, Geolet } from './api.ts';
 
-/** Makes Geolet available to the page's scripts and runs what they have queued. Called before `geo-ready`, so that no queued listener misses it. */
+/**
+ * Makes Geolet available to the page's scripts and runs what they have queued. Called before `geo-ready`, so that no
+ * queued listener misses it.
+ */
 export function publish(geolet: Geolet): void {
   const run = (callback: Callback) => {
     try {

@@ -3,8 +3,8 @@ import { attempt } from '../rules/attempt.ts';
 import { GeoErrorEvent } from './events.ts';
 
 /**
- * Reports a failure, or a mistake in markup, as a `geo-error` event and on the console. Each cause is reported once; with
- * `again`, a repeated one fires the event again.
+ * Reports a failure, or a mistake in markup, as a `geo-error` event and on the console. Each cause is reported once;
+ * with `again`, a repeated one fires the event again.
  */
 export type Report = (code: string, detail: string, again?: boolean) => void;
 

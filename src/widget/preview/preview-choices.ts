@@ -30,7 +30,7 @@ export function describeWords(words: string): Chosen {
 
 /** Another place drops what belongs to the place, and keeps what belongs to the browser or the page. */
 export function withWho(words: string, who: string): string {
-  const kept = who === 'offline' ? [] : entriesOf(words).filter(([name]) => placeless.test(name));
+  const kept = who === 'offline' ? [] : entriesOf(words).filter(([name]) => placeless.has(name.toLowerCase()));
   return [who, ...kept.map(textOf)].join('; ');
 }
 
@@ -39,8 +39,13 @@ export function withSlow(words: string, slow: boolean): string {
   return [...others.map(textOf), ...(slow ? ['slow'] : [])].join('; ');
 }
 
-const placeless =
-  /^(slow|device|deviceType|mobile|isMobile|os|userAgent|color|colorPreference|returning|query|referrer|referer|reducedMotion|dataSaver|local-time)$/i;
+/** Words that say nothing about a place, in lower case. */
+const placeless = new Set([
+  'slow',
+  ...['device', 'devicetype', 'mobile', 'ismobile', 'os', 'useragent'],
+  ...['color', 'colorpreference', 'reducedmotion', 'datasaver'],
+  ...['returning', 'query', 'referrer', 'referer', 'local-time'],
+]);
 
 function whoIs([name, value]: Entry): string {
   if (value === '' && /^(unknown|offline)$/i.test(name)) return name.toLowerCase();

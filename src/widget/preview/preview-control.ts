@@ -28,7 +28,10 @@ export interface PreviewControl {
 }
 
 declare global {
-  /** Set by `geolet dev`: the visitor that its `/geo` answers as. An element with this id is a property of `window` too. */
+  /**
+   * Set by `geolet dev`: the visitor that its `/geo` answers as. An element with this id is a property of `window`
+   * too.
+   */
   var geoletDevVisitor: unknown;
 }
 

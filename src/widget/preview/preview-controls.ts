@@ -14,11 +14,11 @@ export interface PreviewControls {
 /** English, whatever the page's language: it is a tool for the page's owner. */
 export function buildPreviewControls(control: PreviewControl): PreviewControls {
   const currentWords = () => control.words() ?? control.own() ?? '';
-  const caption = createPart('span', 'caption');
+  const caption = part('span', 'caption');
   const list = createCountryList();
-  const others = createPart('span', 'others');
+  const others = part('span', 'others');
   const slow = createSlowSwitch();
-  const leave = createPart('button', 'leave');
+  const leave = part('button', 'leave');
 
   list.element.addEventListener('change', () => control.change(withWho(currentWords(), list.element.value)));
   slow.input.addEventListener('change', () => control.change(withSlow(currentWords(), slow.input.checked)));
@@ -29,7 +29,7 @@ export function buildPreviewControls(control: PreviewControl): PreviewControls {
 
   const label = native(document).createElement('label');
   label.append(caption, list.element);
-  const box = createPart('section', 'box');
+  const box = part('section', 'box');
   box.lang = 'en';
   box.dir = 'ltr';
   box.ariaLabel = 'Preview of this page';
@@ -51,7 +51,7 @@ export function buildPreviewControls(control: PreviewControl): PreviewControls {
 }
 
 function createCountryList() {
-  const element = createPart('select', 'who');
+  const element = part('select', 'who');
   const self = createOption('', 'Yourself');
   const somebody = createOption('', 'Somebody');
   const countries = native(document).createElement('optgroup');
@@ -86,7 +86,7 @@ function createSlowSwitch() {
   return { input, label };
 }
 
-function createPart<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] {
+function part<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] {
   const element = native(document).createElement(tag);
   element.part.value = name;
   return element;

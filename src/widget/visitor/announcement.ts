@@ -8,8 +8,8 @@ let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Announces to screen readers what the visitor's own choice has changed, once and politely. Nothing else is announced: what
- * changes by itself has mostly not been read yet.
+ * Announces to screen readers what the visitor's own choice has changed, once and politely. Nothing else is
+ * announced: what changes by itself has mostly not been read yet.
  */
 export function announce(core: Core): void {
   if (core.signal.aborted) return;

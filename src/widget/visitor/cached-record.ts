@@ -3,7 +3,10 @@ import { attempt } from '../../rules/attempt.ts';
 import { native } from '../native.ts';
 import type { TimedRecord } from './visitor-state.ts';
 
-/** The clocks of visitor and server may differ by this much. An older page comes from a cache that should not have stored it. */
+/**
+ * The clocks of visitor and server may differ by this much. An older page comes from a cache that should not have
+ * stored it.
+ */
 const maxPageAgeMs = 600_000;
 
 /** Parses a record and leaves out the page of its look-up: the visitor may be on another one now. */

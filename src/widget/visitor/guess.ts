@@ -2,8 +2,8 @@ import type { VisitorRecord } from '../../record/record.ts';
 import { zones } from './zones.built.ts';
 
 /**
- * The entry of a lazy file, fetched with the setting `guess` for a visitor without a record. It guesses only the country:
- * visitors who travel or live at a border must not see prices or laws by the zone of a clock.
+ * The entry of a lazy file, fetched with the setting `guess` for a visitor without a record. It guesses only the
+ * country: visitors who travel or live at a border must not see prices or laws by the zone of a clock.
  *
  * @returns undefined where zone and language give no hint.
  */

@@ -52,8 +52,8 @@ export function createLookUp({
           },
           isWanted: () => isWanted(request),
         });
-      // WebKit ends the request when the visitor leaves, and can bring the page back later. Then no read succeeds, not even
-      // of a blob, and the request has not failed.
+      // WebKit ends the request when the visitor leaves, and can bring the page back later. Then no read succeeds,
+      // not even of a blob, and the request has not failed.
       await attempt(() => new Blob().text().catch(() => current));
       return undefined;
     }

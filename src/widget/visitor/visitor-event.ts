@@ -91,7 +91,10 @@ export interface Previewed {
   readonly time: number;
 }
 
-/** What has to be done for an event, in this order. Publishing comes last, since listeners of the page may cause the next event. */
+/**
+ * What has to be done for an event, in this order. Publishing comes last, since listeners of the page may cause the
+ * next event.
+ */
 export interface Effects {
   /** Remove everything that is stored. */
   readonly clear?: boolean;

@@ -7,10 +7,15 @@ import { recallVisit } from './page-facts.ts';
 import type { Restored, StoredPart } from './visitor-event.ts';
 import type { TimedRecord, VisitorState } from './visitor-state.ts';
 
-/** What the browser stores about the visitor. The record is cached under its endpoint, in the mirror and in the database. */
+/**
+ * What the browser stores about the visitor. The record is cached under its endpoint, in the mirror and in the
+ * database.
+ */
 export interface VisitorStorage {
   readonly mirror: Mirror;
-  /** The mark of consent, if it differs from what this page last read or wrote. Not read where no consent is required. */
+  /**
+   * The mark of consent, if it differs from what this page last read or wrote. Not read where no consent is required.
+   */
   readConsent(): unknown;
   /** Reads all but the database. @param isKnown whether a record is known already. */
   restore(isKnown: boolean): Restored;
@@ -19,6 +24,10 @@ export interface VisitorStorage {
   write(part: StoredPart, state: VisitorState): void;
   clear(): void;
 }
+
+/** Keys in the mirror, beside that of the record. `docs/privacy.md` lists them. */
+const consentMark = 'consent';
+const choiceMark = 'choice';
 
 const dayMs = 86_400_000;
 
@@ -34,9 +43,9 @@ export function createVisitorStorage(settings: Settings): VisitorStorage {
   };
   return {
     mirror,
-    readConsent: () => (consent === 'required' ? mirror.readIfChanged('consent') : undefined),
+    readConsent: () => (consent === 'required' ? mirror.readIfChanged(consentMark) : undefined),
     restore(isKnown) {
-      const choice = mirror.readIfChanged('choice');
+      const choice = mirror.readIfChanged(choiceMark);
       const cached = parse(mirror.readIfChanged(endpoint));
       return {
         type: 'restored',
@@ -50,8 +59,8 @@ export function createVisitorStorage(settings: Settings): VisitorStorage {
     },
     readDatabase: async () => (isOn ? parse(await readRecord(endpoint, timeoutMs / 2)) : undefined),
     write(part, { choice, found }) {
-      if (part === 'consent') mirror.write(part, true);
-      else if (part === 'choice') mirror.write(part, choice);
+      if (part === 'consent') mirror.write(consentMark, true);
+      else if (part === 'choice') mirror.write(choiceMark, choice);
       else if (found) {
         const entry = { version, time: found.time, record: found.record };
         mirror.write(endpoint, entry);
