@@ -119,21 +119,21 @@ function ask(state: State, effects: Effects): void {
   state.waiting = true;
 }
 
-function takeAnswer({ request, answer }: Event.Answered, state: State, effects: Effects): void {
-  if (request <= state.answered) return;
-  state.answered = request;
-  if (request === state.newest) state.waiting = false;
-  state.found = { ...answer, source: 'network' };
+function takeAnswer(event: Event.Answered, state: State, effects: Effects): void {
+  if (event.request <= state.answered) return;
+  state.answered = event.request;
+  if (event.request === state.newest) state.waiting = false;
+  state.found = { ...event.answer, source: 'network' };
   effects.store = ['record'];
 }
 
-function fail({ request, failure, isAway, uptimeMs }: Event.Failed, state: State, effects: Effects): void {
-  if (!state.waiting || !isWanted(state, request)) return;
+function fail(event: Event.Failed, state: State, effects: Effects): void {
+  if (!state.waiting || !isWanted(state, event.request)) return;
   state.waiting = false;
   state.failed = true;
   // A page that was hidden or offline asks as soon as it is seen again.
-  state.notBefore = isAway ? 0 : uptimeMs + Math.max(failure.againMs, gapMs);
-  effects.report = failure;
+  state.notBefore = event.isAway ? 0 : event.uptimeMs + Math.max(event.failure.againMs, gapMs);
+  effects.report = event.failure;
 }
 
 function takeCached({ request, cached }: Event.DatabaseRead, state: State): void {
