@@ -40,12 +40,12 @@ export function withSlow(words: string, slow: boolean): string {
 }
 
 /** Words that say nothing about a place, in lower case. */
-const placeless = new Set([
-  'slow',
-  ...['device', 'devicetype', 'mobile', 'ismobile', 'os', 'useragent'],
-  ...['color', 'colorpreference', 'reducedmotion', 'datasaver'],
-  ...['returning', 'query', 'referrer', 'referer', 'local-time'],
-]);
+const placeless = new Set(
+  (
+    'slow device devicetype mobile ismobile os useragent color colorpreference reducedmotion datasaver ' +
+    'returning query referrer referer local-time'
+  ).split(' '),
+);
 
 function whoIs([name, value]: Entry): string {
   if (value === '' && /^(unknown|offline)$/i.test(name)) return name.toLowerCase();
