@@ -10,7 +10,7 @@ import type { closestAround, composedParent, isComplete, localeOf } from './bind
 import type { LazyParts } from './elements/lazy-parts.ts';
 import type { Report } from './report.ts';
 import type { Settings } from './settings.ts';
-import type { VisitorState } from './visitor/shared-visitor.ts';
+import type { SharedVisitor } from './visitor/shared-visitor.ts';
 
 /** What `geolet.js` passes to the lazy files, so that the rules are downloaded once and all share one visitor. */
 export interface Core {
@@ -33,7 +33,7 @@ export interface Core {
   readonly composedParent: typeof composedParent;
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;
-  readonly visitor: VisitorState;
+  readonly visitor: SharedVisitor;
   /** `window.geolet`. */
   readonly geolet: Geolet;
   readonly report: Report;

@@ -3,7 +3,7 @@ import { answer } from '../rules/condition.ts';
 import type { Geolet } from './api.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
 import { createOwnChoice } from './own-choice.ts';
-import type { VisitorState } from './visitor/shared-visitor.ts';
+import type { SharedVisitor } from './visitor/shared-visitor.ts';
 
 /** What the page's scripts can do with the page itself. */
 export interface PageControl extends Pick<Geolet, 'scan' | 'destroy'> {
@@ -12,7 +12,7 @@ export interface PageControl extends Pick<Geolet, 'scan' | 'destroy'> {
 }
 
 /** Makes `window.geolet`. */
-export function createApi(page: PageControl, visitor: VisitorState, files: LazyFileStarter): Geolet {
+export function createApi(page: PageControl, visitor: SharedVisitor, files: LazyFileStarter): Geolet {
   return {
     version: page.version,
     ready: visitor.ready,

@@ -59,7 +59,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const files = createLazyFiles(fetchFile, () => core);
   const bindings = createBindings(parse, report, load, signal);
   const extras = createPageExtras(files, ownerSettings, () => core);
-  const visitor = createVisitor(settings, report, extras, follow, () => files.once('retry'), signal);
+  const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
   const readCondition = (element: Element) => conditionOf(element, ownerSettings().groups);
   const showFirstFrame = createFirstFrame((element, facts) => answer(readCondition(element).value, facts));
   /** Whether the first frame can be right. If not, elements come together with the record. */

@@ -1,9 +1,12 @@
 import type { Geolet } from './api.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
-import type { VisitorState } from './visitor/shared-visitor.ts';
+import type { SharedVisitor } from './visitor/shared-visitor.ts';
 
 /** The visitor's own choice, as the page's scripts make it and take it back. */
-export function createOwnChoice({ start }: LazyFileStarter, visitor: VisitorState): Pick<Geolet, 'override' | 'reset'> {
+export function createOwnChoice(
+  { start }: LazyFileStarter,
+  visitor: SharedVisitor,
+): Pick<Geolet, 'override' | 'reset'> {
   /** Counts choices and resets: a later one cancels a choice that still waits for its files. */
   let latest = 0;
 
