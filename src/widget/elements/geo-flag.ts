@@ -32,10 +32,10 @@ export function start(core: Core, { ValueElement, css, define }: ElementKit): vo
 
     protected override [value]({ record }: Facts, locale: string): Value | undefined {
       const written = this.getAttribute('country') ?? record?.countryCode ?? '';
-      const country = spellCountry(written.toLowerCase()).toUpperCase();
-      if (!/^[A-Z]{2}$/.test(country)) return undefined;
+      const country = spellCountry(written.toLowerCase());
+      if (!/^[a-z]{2}$/.test(country)) return undefined;
       const text = this.getAttribute('alt') ?? new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
-      return { text, flag: core.fileUrl(`geolet-flags/${country.toLowerCase()}.svg`) };
+      return { text, flag: core.fileUrl(`geolet-flags/${country}.svg`) };
     }
   }
 
