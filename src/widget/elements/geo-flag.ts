@@ -19,7 +19,6 @@ export function start(core: Core, { ValueElement, css, define }: ElementKit): vo
   class GeoFlagElement extends ValueElement {
     static override styles = css`
       img {
-        display: inline-block;
         inline-size: 1.5em;
         block-size: 1em;
         vertical-align: -0.125em;
@@ -34,7 +33,8 @@ export function start(core: Core, { ValueElement, css, define }: ElementKit): vo
       const written = this.getAttribute('country') ?? record?.countryCode ?? '';
       const country = spellCountry(written.toLowerCase());
       if (!/^[a-z]{2}$/.test(country)) return undefined;
-      const text = this.getAttribute('alt') ?? new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
+      const text =
+        this.getAttribute('alt') ?? new Intl.DisplayNames(locale, { type: 'region' }).of(country.toUpperCase()) ?? '';
       return { text, flag: core.fileUrl(`geolet-flags/${country}.svg`) };
     }
   }
