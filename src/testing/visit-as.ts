@@ -14,17 +14,18 @@ import { publish } from '../widget/publish.ts';
 import type { Source, Visitor } from '../widget/visitor/visitor.ts';
 import { readTestVisitor, type VisitorWords } from './test-visitor.ts';
 
-/** What `startGeolet()` gives where there is no page; modules keep it, too. */
+/** What `startGeolet()` returns without a page. Modules may hold it. */
 const inert: Geolet = { ...inertGeolet };
 
-/** Every Geolet that code under test may hold, in a `const` of a module for instance. All are the visitor of the latest call. */
+/** Every Geolet that code under test may hold, for instance in a `const` of a module. All of them become the visitor of the latest call. */
 const held = new Set<Geolet>([inertGeolet]);
 
 /**
- * Gives code under test a Geolet that knows a visitor: `window.geolet`, and what `startGeolet()` returns. It answers by the real rules, follows
- * `override`, `reset` and `consent`, and fires `geo-ready` and `geo-change` where there is a document; it asks nobody, stores nothing and leaves
- * markup alone. A `slow` visitor is known from `refresh()` on. A Geolet that runs already becomes that visitor, whoever holds it: one of an earlier
- * call tells so by `geo-change`, too, and one that the code has started by itself ends. `destroy()` makes it one that knows nothing, as on a server.
+ * Gives code under test a Geolet with a known visitor, as `window.geolet` and as the result of `startGeolet()`.
+ *
+ * It answers by the real rules, follows `override`, `reset` and `consent`, and fires `geo-ready` and `geo-change` if there is a document. It makes no
+ * request, stores nothing and leaves markup alone. A `slow` visitor is known only after `refresh()`. Every Geolet that was returned before becomes this
+ * visitor, and fires `geo-change`. One that the code has started itself ends. `destroy()` makes it one that knows nothing, as on a server.
  *
  * @throws TypeError for words, and in `matches` for conditions, that are not understood.
  */
@@ -108,13 +109,13 @@ export function visitAs(words: VisitorWords = 'unknown'): Geolet {
   return geolet;
 }
 
-/** An element with the id `geolet` is `window.geolet` too; it has no version in words. */
+/** An element with the id `geolet` is `window.geolet` too. Its `version` is not a string. */
 function runningGeolet(): Geolet | undefined {
   const running: { readonly version?: unknown } | undefined = globalThis.geolet;
   return typeof running?.version === 'string' ? globalThis.geolet : undefined;
 }
 
-/** Getters stay getters. */
+/** Copies descriptors, so that getters stay getters. */
 function become(made: Geolet): void {
   for (const geolet of held) Object.defineProperties(geolet, Object.getOwnPropertyDescriptors(made));
 }
