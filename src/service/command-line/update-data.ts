@@ -3,7 +3,11 @@ import { updatedFiles } from '../geo/data-files.ts';
 import { type UpdatedKind, updateDatabase } from '../geo/update.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** Fetches both kinds of data. What could not be renewed is told on standard error, and the process ends with 1. @returns what to print. */
+/**
+ * Fetches both kinds of data. Failures go to standard error, and the process then exits with 1.
+ *
+ * @returns what to print.
+ */
 export async function updateData(dataDirectory: string, baseURL: string | undefined): Promise<string> {
   const update = (kind: UpdatedKind) => updateOne(kind, dataDirectory, baseURL);
   const updated = [...(await update('city')), ...(await update('asn'))];
