@@ -30,8 +30,8 @@ export interface OpenService {
 }
 
 /**
- * Opens the store and the geo data and creates the service. What the configuration leaves out takes its default. It does not
- * read the environment (see `readConfiguration`). A caller that needs a key creates one:
+ * Opens the store and the geo data and creates the service. What the configuration leaves out takes its default. It does
+ * not read the environment (see `readConfiguration`). A caller that needs a key creates one:
  *
  * ```ts
  * const service = await openService({ dataDirectory: 'data' });

@@ -17,8 +17,8 @@ export async function createKey(store: Store, args: readonly string[]): Promise<
   const scopes = readScopes(values.scope);
   const expiresAt = values.expires === undefined ? undefined : readExpiry(values.expires);
   const { id, key } = await store.issueKey(account, { scopes, expiresAt });
-  const text = `${key}\n\nThis is key ${id} of the account "${account.name}" (${scopes.join(', ')}), which ${describeEnd(expiresAt)}. Keep it now: it can't be shown again.`;
-  return { text, json: { id, key, account: account.name, scopes, expiresAt } };
+  const description = `key ${id} of the account "${account.name}" (${scopes.join(', ')}), which ${describeEnd(expiresAt)}`;
+  return { text: shownOnce(key, description), json: { id, key, account: account.name, scopes, expiresAt } };
 }
 
 export async function listKeys(store: Store, args: readonly string[]): Promise<Result> {
@@ -52,8 +52,18 @@ export async function rotateKey(store: Store, args: readonly string[]): Promise<
   // Create the new key first: after a crash in between there are two keys, not none.
   const { id, key } = await store.issueKey({ id: accountId }, { scopes, expiresAt: newEnd });
   await store.expireKey(old, endsAt);
-  const text = `${key}\n\nThis is key ${id} (${scopes.join(', ')}), which ${describeEnd(newEnd)}, in place of key ${old}, which ends at ${endsAt.toISOString()} at the latest. Keep it now: it can't be shown again.`;
-  return { text, json: { id, key, scopes, expiresAt: newEnd, replaces: { id: old, endsAt } } };
+  const description = [
+    `key ${id} (${scopes.join(', ')}), which ${describeEnd(newEnd)}`,
+    `in place of key ${old}, which ends at ${endsAt.toISOString()} at the latest`,
+  ].join(', ');
+  return {
+    text: shownOnce(key, description),
+    json: { id, key, scopes, expiresAt: newEnd, replaces: { id: old, endsAt } },
+  };
+}
+
+function shownOnce(key: string, description: string): string {
+  return `${key}\n\nThis is ${description}. Keep it now: it can't be shown again.`;
 }
 
 async function chooseKey(store: Store, which: string): Promise<StoredKey> {

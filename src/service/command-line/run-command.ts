@@ -28,8 +28,8 @@ const usage = `${program} <command>
   store backup FILE
   update-data                                 fetch this month's geo data
 
---account may be left out while there is one account only. Where data lie, which geo data are used and what is allowed is
-set by environment variables: docs/service.md lists them. Every command takes --data-dir, which stands for DATA_DIR, and those that
+--account may be left out while there is only one account. Environment variables say where the data are, which geo data are
+used and what is allowed: docs/service.md lists them. Every command takes --data-dir, which stands for DATA_DIR. Those that
 list or change something take --json.`;
 
 /** Commands that read or change the store. A running service may use it at the same time. */

@@ -21,9 +21,9 @@ export async function updateData(dataDirectory: string, baseURL: string | undefi
 async function updateOne(kind: UpdatedKind, dataDirectory: string, baseURL: string | undefined): Promise<string[]> {
   try {
     const builtAt = await updateDatabase(kind, { dataDirectory, baseURL });
-    return [
-      `${join(dataDirectory, updatedFiles[kind])}: data of ${builtAt.toISOString().slice(0, 10)}, by DB-IP (CC BY 4.0, https://db-ip.com)`,
-    ];
+    const date = builtAt.toISOString().slice(0, 10);
+    const path = join(dataDirectory, updatedFiles[kind]);
+    return [`${path}: data of ${date}, by DB-IP (CC BY 4.0, https://db-ip.com)`];
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     console.error(`No new ${kind} data; what was there stays. ${error.message}.`);

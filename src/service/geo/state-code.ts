@@ -26,8 +26,15 @@ export function looseKey(name: string): string {
   return fold(name).replace(placeWords, '').replaceAll(' ', '');
 }
 
-const placeWords =
-  /\b(?:administrative|and|area|autonomous|borough|canton|capital|city|community|corporation|county|de|del|departamento|department|district|division|emirate|federal|governorate|island|islands|krai|kraj|kray|megye|municipality|novads|oblast|oblisi|oblysi|oblysy|of|opstina|parish|prefecture|province|provincia|raion|raionul|rayon|region|regional|republic|respublika|special|state|territory|the|urban|voivodeship)\b/g;
+const placeWords = wholeWords(`
+  administrative and area autonomous borough canton capital city community corporation county de del departamento
+  department district division emirate federal governorate island islands krai kraj kray megye municipality novads
+  oblast oblisi oblysi oblysy of opstina parish prefecture province provincia raion raionul rayon region regional
+  republic respublika special state territory the urban voivodeship`);
+
+function wholeWords(words: string): RegExp {
+  return new RegExp(`\\b(?:${words.trim().split(/\s+/).join('|')})\\b`, 'g');
+}
 
 /** Letters that have no decomposition into a base letter and marks. */
 const plainLetters: Readonly<Record<string, string>> = {

@@ -92,7 +92,8 @@ function curlCommand(method: string, path: string, takesKey: boolean): string {
   const options: Readonly<Record<string, string>> = { GET: '', HEAD: ' --head' };
   const option = options[method] ?? ` -X ${method}`;
   const address = path.includes('visitor') ? " -H 'X-Visitor-IP: 140.77.1.1'" : '';
-  return `curl${option} "$BASE${path.replace('{siteID}', 'site-1')}"${takesKey ? ' -H "Authorization: Bearer $KEY"' : ''}${address}`;
+  const key = takesKey ? ' -H "Authorization: Bearer $KEY"' : '';
+  return `curl${option} "$BASE${path.replace('{siteID}', 'site-1')}"${key}${address}`;
 }
 
 function table(heads: readonly string[], rows: readonly (readonly (string | Html)[])[]): Html {

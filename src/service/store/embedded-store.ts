@@ -166,8 +166,8 @@ class EmbeddedStore implements Store {
   }
 
   async hasKeysThatDelete(): Promise<boolean> {
-    const sql =
-      "SELECT 1 FROM keys WHERE ',' || scopes || ',' LIKE '%,delete,%' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?) LIMIT 1";
+    const sql = `SELECT 1 FROM keys WHERE ',' || scopes || ',' LIKE '%,delete,%'
+      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?) LIMIT 1`;
     return (await this.#read(sql, [now()])).rows.length === 1;
   }
 

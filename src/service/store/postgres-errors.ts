@@ -33,7 +33,8 @@ const troubles: ReadonlyArray<readonly [codes: RegExp, trouble: Trouble]> = [
     {
       concerns: 'database',
       remedy:
-        'The database in DATABASE_URL takes no connections, as while it is restored. Allow them (ALTER DATABASE … ALLOW_CONNECTIONS true); the service goes on by itself.',
+        'The database in DATABASE_URL takes no connections, as while it is restored. ' +
+        'Allow them (ALTER DATABASE … ALLOW_CONNECTIONS true); the service goes on by itself.',
     },
   ],
   [
@@ -41,7 +42,9 @@ const troubles: ReadonlyArray<readonly [codes: RegExp, trouble: Trouble]> = [
     {
       concerns: 'statement',
       remedy:
-        'Geolet\'s tables are missing or older than this program. Restore the back-up, or run any command with this DATABASE_URL, such as "account list", which makes them; the service goes on by itself.',
+        "Geolet's tables are missing or older than this program. " +
+        'Restore the back-up, or run any command with this DATABASE_URL, such as "account list", ' +
+        'which makes them; the service goes on by itself.',
     },
   ],
   [

@@ -76,7 +76,8 @@ export async function migrate(databaseURL: string, patienceSeconds = 30): Promis
   } catch (cause) {
     throw isLocked(cause)
       ? new OperatorError(
-          `somebody else has had one of its tables locked for ${patienceSeconds} s: wait for that, or end it (pg_stat_activity), and start this one again`,
+          `somebody else has had one of its tables locked for ${patienceSeconds} s: ` +
+            'wait for that, or end it (pg_stat_activity), and start this one again',
           { cause },
         )
       : cause;
