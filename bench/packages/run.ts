@@ -1,4 +1,7 @@
-/** `npm run bench:packages`: how much a server installs for each program, and how soon and in how much memory the installed program answers. */
+/**
+ * `npm run bench:packages`: how much a server installs for each program, and how soon and in how much memory the
+ * installed program answers.
+ */
 import { execFileSync, type ExecFileSyncOptionsWithStringEncoding, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

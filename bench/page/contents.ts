@@ -89,7 +89,7 @@ async function ranOfEach(script: string, browser: Browser, site: BenchSite): Pro
     await page.waitForFunction((source) => globalThis.geolet?.visitor?.source === source, source);
     const { functions = [] } =
       (await page.coverage.stopJSCoverage()).find((entry) => entry.url.endsWith('/geolet.js')) ?? {};
-    // What is told of a range inside holds over what is told of those around it.
+    // An inner range of the source map wins over the ranges around it.
     const inView = Array.from({ length: script.length }, () => false);
     const ranges = functions
       .flatMap((one) => one.ranges)

@@ -101,7 +101,7 @@ export async function startFarSite(roundTripMs: number): Promise<FarSite> {
   };
 }
 
-/** The proxy in front of the pages, told of the visitor as a server before it would. */
+/** The proxy in front of the pages. It gets the visitor's address as from a server in front of it. */
 function edgeOf(
   site: Site,
   { url: upstream, key }: { readonly url: string; readonly key: string },

@@ -55,8 +55,8 @@ function waysOf(site: BenchSite): Way[] {
 }
 
 /**
- * Pages come whole and in pieces in turn, in three sizes. What is promised is watched in every round. First paints are measured
- * in loads of their own, in one round of four, in which the others are watched too.
+ * Pages come whole and in pieces in turn, in three sizes. What is promised is watched in every round. First paints are
+ * measured in loads of their own, in one round of four, in which the others are watched too.
  */
 export async function measureRepeatVisits(browser: Browser, site: BenchSite, loads: number): Promise<RepeatVisit[]> {
   const visited: Visited[] = [];
@@ -170,7 +170,7 @@ async function watch({ context, head, pages }: Visited, site: BenchSite, kind: K
   if (wrong !== undefined) pages[kind].wrong.push(wrong);
 }
 
-/** A load that nobody looks at, but for the time of its first paint. */
+/** A load of which only the time of the first paint is measured. */
 async function paint({ context, head, pages }: Visited, site: BenchSite, kind: Kind, nodes: number): Promise<void> {
   const tab = await context.newPage();
   await tab.goto(serve(site, kind, documentOf(head, nodes, false)));

@@ -154,7 +154,10 @@ export function rewritingSection(rewritten: readonly Rewritten[]): Section {
   };
 }
 
-/** Per node a long page takes no longer than a short one: both the floor and the engine grow a little by themselves, so a tenth is let be. */
+/**
+ * Per node a long page takes no longer than a short one: both the floor and the engine grow a little by themselves, so
+ * a tenth is let be.
+ */
 function growthGoals(measured: readonly Rewritten[]): Goal[] {
   const [short, long] = [measured.find(({ nodes }) => nodes >= 10_000), measured.at(-1)];
   if (!short || !long || long.nodes <= short.nodes) return [];
@@ -241,7 +244,10 @@ function bodyOf({ item, list = '' }: Variant, work: Work, nodes: number): string
   return work === 'first' || work === 'update' ? markup : `<template>${markup}</template>`;
 }
 
-/** Looks by the debugger too, and not in every frame: that a library works in many short tasks must not cost it more looks. */
+/**
+ * Looks by the debugger too, and not in every frame: that a library works in many short tasks must not cost it more
+ * looks.
+ */
 async function until(page: Page, expression: string): Promise<void> {
   for (const end = performance.now() + 60_000; !(await page.evaluate(expression));) {
     if (performance.now() > end) throw new Error('it does not get the list right');

@@ -1,4 +1,7 @@
-/** An entry of https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU with a beginning and a duration, in microseconds. */
+/**
+ * An entry of https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU with a beginning and a
+ * duration, in microseconds.
+ */
 interface Entry {
   readonly name: string;
   readonly ph: string;
@@ -17,7 +20,9 @@ const script =
 /** What script asks for and the browser does. */
 const layout = /^(UpdateLayoutTree|Layout)$/;
 
-/** @returns milliseconds of script in each task of the page's main thread, in order, less the layout that it asked for. */
+/**
+ * @returns milliseconds of script in each task of the page's main thread, in order, less the layout that it asked for.
+ */
 export function scriptTasks(trace: string): number[] {
   const { traceEvents } = JSON.parse(trace) as { readonly traceEvents: readonly Entry[] };
   const mainThreads = new Set(

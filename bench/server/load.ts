@@ -18,7 +18,7 @@ export interface Answered {
   readonly milliseconds: readonly number[];
   /** How often each status came. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Answers of status 200 that were not about who asked. */
+  /** Responses of status 200 about another visitor. */
   readonly wrong: number;
 }
 

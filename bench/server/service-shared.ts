@@ -1,4 +1,7 @@
-/** The service as it is, over the stores that `SHARED` names (`store`, `limits`) and else its own, with the key of the run. */
+/**
+ * The service as it is, over the stores that `SHARED` names (`store`, `limits`) and else its own, with the key of the
+ * run.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -39,8 +39,8 @@ export async function startProgram(program: Program, upstream: URL | undefined):
   const url = await firstUrl(child, program.name);
   const usage = async (after?: 'memory'): Promise<Usage> => {
     child.send(after ?? 'cpu');
-    const [told]: unknown[] = await once(child, 'message');
-    return told as Usage;
+    const [usage]: unknown[] = await once(child, 'message');
+    return usage as Usage;
   };
   return { url, usage, stop: () => void child.kill('SIGKILL') };
 }

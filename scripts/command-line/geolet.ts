@@ -1,5 +1,7 @@
 #!/usr/bin/env tsx
-/** `npx geolet` in the repository: the command line from its sources, with the widget built where nobody has built it yet. */
+/**
+ * `npx geolet` in the repository: the command line from its sources, which builds the widget if it is not built yet.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

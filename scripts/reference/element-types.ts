@@ -4,10 +4,10 @@ import type { ConditionDoc } from './markup-docs.ts';
 
 /** The declarations that the elements' own types, and those for frameworks, are made from. */
 export function elementTypes(elements: readonly ElementDoc[], conditions: readonly ConditionDoc[]): string {
-  const events = [...new Set(elements.flatMap((element) => element.events.map(({ type }) => type)))].sort();
+  const eventTypes = [...new Set(elements.flatMap((element) => element.events.map(({ type }) => type)))].sort();
   return `${[
     '// Made from the doc comments of the elements.',
-    `import type { ${events.join(', ')} } from '../index.js';`,
+    `import type { ${eventTypes.join(', ')} } from '../index.js';`,
     '',
     '/** Conditions as attributes: OR within a name, AND across names. */',
     'export interface ConditionAttributes {',
@@ -23,9 +23,9 @@ export function elementTypes(elements: readonly ElementDoc[], conditions: readon
     ...elements.flatMap(({ tag, description, conditional, attributes }) => [
       ...comment(description),
       `  '${tag}': ${conditional ? 'ConditionAttributes & ' : ''}{`,
-      ...attributes.flatMap(({ name, description, type }) => [
-        ...comment(description, '    '),
-        `    ${key(name)}?: ${given(type)};`,
+      ...attributes.flatMap((attribute) => [
+        ...comment(attribute.description, '    '),
+        `    ${key(attribute.name)}?: ${given(attribute.type)};`,
       ]),
       '  };',
     ]),
@@ -60,7 +60,7 @@ function given(type: string): string {
   return `${type}${type === 'number' ? ' | string' : ''} | null | undefined`;
 }
 
-/** What a module that registers an element tells TypeScript of it. */
+/** The declaration that a module adds for the element that it registers. */
 export function elementDeclaration(tag: string): string {
   return `import type { GeoElements } from '../types/elements.js';\ndeclare global {\n  interface HTMLElementTagNameMap {\n    '${tag}': GeoElements['${tag}'];\n  }\n}\n`;
 }

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 const families = ['Noto Serif Display', 'Figtree', 'Noto Sans Mono'];
 const elsewhere = 'Other Scripts';
 
-/** @returns for each of the demo's three families, which of these characters neither it nor the fonts behind it have. */
+/**
+ * @returns for each of the demo's three families, which of these characters neither it nor the fonts behind it have.
+ */
 export function missingCharacters(text: string): Readonly<Record<string, string>> {
   const faces = facesOf(readFileSync('demo/page/fonts.css', 'utf8'));
   const shown = [...new Set(text)].filter((character) => !/[\s\p{Cc}]/u.test(character));

@@ -11,15 +11,15 @@ export interface Frame {
 }
 
 declare global {
-  /** What the recorder has seen so far. Only Chromium tells of layout shifts. */
+  /** What the recorder has seen so far. Only Chromium reports layout shifts. */
   var recorded: { readonly frames: Frame[]; shift: number };
 }
 
 /**
  * For the head, before everything else: notes in each frame what a visitor sees of the markers, which are elements with
- * the text that they should show in `data-right`; only one that the parser has not finished may be empty. Frame callbacks
- * run before a frame is painted and not at all while painting is blocked. Observers that still wait run after them and
- * before paint (WebKit's parser leaves some), so the look comes behind those.
+ * the text that they should show in `data-right`; only one that the parser has not finished may be empty. Frame
+ * callbacks run before a frame is painted and not at all while painting is blocked. Observers that still wait run after
+ * them and before paint (WebKit's parser leaves some), so the look comes behind those.
  */
 export function frameRecorder(nonce = ''): string {
   return `<script nonce="${nonce}">{

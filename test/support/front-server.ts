@@ -4,7 +4,9 @@ import { startServer } from './start-server.ts';
 export interface FrontServer {
   /** What it passes requests on to. */
   readonly to: string;
-  /** The address that it sees, when it shall be another than that of the connection: all tests come from this machine. */
+  /**
+   * The address that it sees, when it shall be another than that of the connection: all tests come from this machine.
+   */
   readonly sees?: string;
   /** What it does to the headers of a request, which it has with names in lower case. */
   readonly headers: (headers: IncomingHttpHeaders, seen: string) => IncomingHttpHeaders;

@@ -18,7 +18,10 @@ export interface Site {
   headers: Record<string, string>;
   /** Paths asked for so far, without pages. */
   readonly requests: string[];
-  /** @returns the page's address. A whole document stands as it is, anything else becomes the body of one with the script tag. */
+  /**
+   * @returns the page's address. A whole document stands as it is, anything else becomes the body of one with the
+   * script tag.
+   */
   page(html: string, options?: { path?: string; head?: string; tag?: string; type?: string }): string;
   /** Serves any other file. */
   file(path: string, listener: RequestListener): void;

@@ -1,7 +1,8 @@
 /**
  * What the widget may weigh: bytes of brotli 11, over every script that a browser asks for on a page.
  *
- * `goal` is where it should be and `limit` where it must be. What is heavier has a `ceiling` until it is not: it may get no heavier.
+ * `goal` is where it should be and `limit` where it must be. What is heavier has a `ceiling` until it is not: it may
+ * get no heavier.
  */
 export interface Budget {
   readonly goal: number;

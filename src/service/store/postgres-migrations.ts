@@ -76,7 +76,7 @@ export async function migrate(databaseURL: string, patienceSeconds = 30): Promis
   } catch (cause) {
     throw isLocked(cause)
       ? new OperatorError(
-          `somebody else has had one of its tables locked for ${patienceSeconds} s: ` +
+          `another program has had one of its tables locked for ${patienceSeconds} s: ` +
             'wait for that, or end it (pg_stat_activity), and start this one again',
           { cause },
         )
