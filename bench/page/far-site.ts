@@ -71,15 +71,7 @@ export async function startFarSite(roundTripMs: number): Promise<FarSite> {
     url: `https://${hosts.shop}`,
     vendorScripts: `https://${hosts.vendorScripts}`,
     vendorApi: `https://${hosts.vendorApi}`,
-    browserArguments: [
-      `--host-resolver-rules=${Object.values(hosts)
-        .map((host, index) => `MAP ${host}:443 127.0.0.1:${relays[index]?.port}`)
-        .join(', ')}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
-      // Unlike --ignore-certificate-errors, it lets answers be cached.
-      `--ignore-certificate-errors-spki-list=${createHash('sha256')
-        .update(createPublicKey(selfSigned.cert).export({ type: 'spki', format: 'der' }))
-        .digest('base64')}`,
-    ],
+    browserArguments: browserArguments(relays),
     requests,
     page(html, options = {}) {
       const path = `/page-${pages.size}`;
@@ -99,6 +91,17 @@ export async function startFarSite(roundTripMs: number): Promise<FarSite> {
       await service.stop();
     },
   };
+}
+
+/** Leads the hosts to the relays, and lets the browser trust the certificate. */
+function browserArguments(relays: readonly Relay[]): string[] {
+  const rules = Object.values(hosts).map((host, index) => `MAP ${host}:443 127.0.0.1:${relays[index]?.port}`);
+  const publicKey = createPublicKey(selfSigned.cert).export({ type: 'spki', format: 'der' });
+  return [
+    `--host-resolver-rules=${rules.join(', ')}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+    // Unlike --ignore-certificate-errors, it allows responses to be cached.
+    `--ignore-certificate-errors-spki-list=${createHash('sha256').update(publicKey).digest('base64')}`,
+  ];
 }
 
 /** The proxy in front of the pages. It gets the visitor's address as from a server in front of it. */

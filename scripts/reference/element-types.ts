@@ -33,17 +33,7 @@ export function elementTypes(elements: readonly ElementDoc[], conditions: readon
     '',
     '/** The elements: each attribute is a property, too, which reads and writes it. Null and undefined take the attribute away. */',
     'export interface GeoElements {',
-    ...elements.flatMap((element) => [
-      `  '${element.tag}': HTMLElement & {`,
-      ...attributesOf(element, conditions)
-        .filter(isOwnProperty)
-        .flatMap(({ name, description, type }) => [
-          ...comment(description, '    '),
-          `    get ${propertyOf(name)}(): string | null;`,
-          `    set ${propertyOf(name)}(value: ${given(type)});`,
-        ]),
-      '  };',
-    ]),
+    ...elements.flatMap((element) => elementInterface(element, conditions)),
     '}',
     '',
     '/** What each element fires. */',
@@ -53,6 +43,19 @@ export function elementTypes(elements: readonly ElementDoc[], conditions: readon
     ),
     '}',
   ].join('\n')}\n`;
+}
+
+function elementInterface(element: ElementDoc, conditions: readonly ConditionDoc[]): string[] {
+  const properties = attributesOf(element, conditions).filter(isOwnProperty);
+  return [
+    `  '${element.tag}': HTMLElement & {`,
+    ...properties.flatMap(({ name, description, type }) => [
+      ...comment(description, '    '),
+      `    get ${propertyOf(name)}(): string | null;`,
+      `    set ${propertyOf(name)}(value: ${given(type)});`,
+    ]),
+    '  };',
+  ];
 }
 
 /** What an attribute takes from a framework, and its property from a script. */
