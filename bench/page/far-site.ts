@@ -41,12 +41,7 @@ const hosts = { shop: 'shop.example', vendorScripts: 'cdn.example', vendorApi: '
 export async function startFarSite(roundTripMs: number): Promise<FarSite> {
   const service = await startService();
   const site = await startSite(service.url, service.key);
-  for (const name of ['stored', 'third-party'])
-    site.file(`/rivals/${name}.js`, (_request, response) =>
-      response
-        .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=300' })
-        .end(rivalScript(name)),
-    );
+  for (const name of ['stored', 'third-party']) serveRival(site, name);
   const edges = {
     page: createServer(edgeOf(site, service, 'page')),
     inline: createServer(edgeOf(site, service, 'inline')),
@@ -91,6 +86,11 @@ export async function startFarSite(roundTripMs: number): Promise<FarSite> {
       await service.stop();
     },
   };
+}
+
+function serveRival(site: Site, name: string): void {
+  const headers = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=300' };
+  site.file(`/rivals/${name}.js`, (_request, response) => response.writeHead(200, headers).end(rivalScript(name)));
 }
 
 /** Leads the hosts to the relays, and lets the browser trust the certificate. */
