@@ -60,7 +60,7 @@ export async function buildModules({ packageFolder, entries, typeScriptConfigura
     if (name.endsWith('.d.ts')) nameBuiltFiles(join(lib, name));
 }
 
-/** `sideEffects` of package.json speaks of what is built here; nothing of the sources may be left out by it. */
+/** `sideEffects` of package.json is about the built files. It must not remove parts of the sources. */
 function keepImports(): Plugin {
   return { name: 'keep-imports', enforce: 'post', transform: (code) => ({ code, map: null, moduleSideEffects: true }) };
 }

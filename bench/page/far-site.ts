@@ -18,7 +18,7 @@ export interface FarSite {
   readonly vendorApi: string;
   /** What a browser needs to find and believe these hosts. */
   readonly browserArguments: readonly string[];
-  /** Paths asked for so far, of pages too. */
+  /** Paths requested so far, including those of pages. */
   readonly requests: string[];
   /** Serves a document. @returns its address. */
   page(html: string, options?: PageOptions): string;

@@ -81,7 +81,7 @@ try {
   await far.close();
 }
 
-/** Every frame that is painted, until the page is right. */
+/** Every painted frame until the page is right. */
 async function film(context: BrowserContext, url: string): Promise<Film> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);

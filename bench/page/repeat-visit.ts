@@ -199,7 +199,7 @@ function serve(site: BenchSite, kind: Kind, html: string): string {
   );
 }
 
-/** All of it has come, is right, and was so in the last frames. */
+/** Whether the page is complete, is right, and was right in its last frames. */
 async function untilRight(tab: Page): Promise<void> {
   await tab.waitForFunction(
     () =>

@@ -5,7 +5,7 @@ import { type Goal, type Section, spread } from './report.ts';
 import type { BenchSite } from './site.ts';
 import { type Kind, type Variant, variants } from './variants.ts';
 
-/** What is to be done while the clock runs. */
+/** The measured tasks. */
 export const works = {
   first: 'first write',
   update: 'another visitor',
@@ -26,7 +26,7 @@ export interface Rewritten {
   readonly bytesPerNode: readonly number[];
 }
 
-/** What is only shown, or far from its goal, needs no more rounds than this. */
+/** The number of rounds for variants without a goal, and for those far from theirs. */
 const shownRounds = 3;
 
 /** A phone of the middle. */
@@ -80,10 +80,10 @@ export async function measureRewriting(
   });
 }
 
-/** Script in single tasks, in milliseconds, while a slow processor writes. */
+/** Milliseconds of script in each task, on a slowed-down processor. */
 export interface TaskLengths {
   readonly work: Work;
-  /** The longest task of a page with 2,000 nodes: so many may be written at once. */
+  /** The longest task of a page with 2,000 nodes, which may be written in one task. */
   readonly atOnceMs: readonly number[];
   /** With 10,000 nodes: the longest of all, and of those beside it. */
   readonly longestMs: readonly number[];
@@ -220,7 +220,7 @@ async function scriptTasksOf(
   }
   if (work === 'update') {
     await clocked(start);
-    // Once before the clock: what is fetched for a first change is there then.
+    // Change once before measuring, so that lazy files are loaded.
     await become(osaka);
     await slowDown(slowdown);
     return become(newYork);

@@ -17,7 +17,7 @@ export interface BenchSite {
   close(): void;
 }
 
-/** How far away is what does not come from the browser's cache and is asked for in the middle of a page view. */
+/** The delay of requests that the browser's cache does not answer. */
 export const remoteMs = 50;
 
 const folders = [fileURLToPath(new URL('../../dist/', import.meta.url)), fileURLToPath(new URL('.', import.meta.url))];

@@ -9,7 +9,7 @@ interface Entry {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Of the processor's time, not the clock's: what else the machine does is not the page's. */
+  /** Processor time, not clock time: other work of the machine does not count. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
@@ -17,7 +17,7 @@ interface Entry {
 /** Where script is entered. The browser's own sum leaves out what runs after an `await`. */
 const script =
   /^(TimerFire|FireAnimationFrame|FireIdleCallback|EventDispatch|EvaluateScript|v8\.evaluateModule|v8\.callFunction|FunctionCall|RunMicrotasks|BlinkScheduler_PerformMicrotaskCheckpoint)$/;
-/** What script asks for and the browser does. */
+/** Work of the browser that script causes. */
 const layout = /^(UpdateLayoutTree|Layout)$/;
 
 /**

@@ -15,7 +15,7 @@ export interface Variant {
   readonly start: string;
   /** Script text, run while the clock runs: makes it right for the visitor `expected`. */
   readonly change: string;
-  /** Of a library that finds by itself what is inserted later: when it is there. */
+  /** For a library that finds inserted nodes by itself: when it is loaded. */
   readonly watches?: string;
   /** Script text that makes it be there. */
   readonly before?: string;

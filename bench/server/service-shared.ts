@@ -30,7 +30,7 @@ async function ownDatabase(): Promise<string> {
   return BENCH_DATABASE_URL.replace(/\/postgres$/, `/${name}`);
 }
 
-/** The runner chose the key, since it asks with it. */
+/** The runner chooses the key, since it sends it. */
 async function setHash(hash: string): Promise<void> {
   if (databaseURL !== undefined)
     return withClient(databaseURL, (client) =>

@@ -5,7 +5,7 @@ import { geolet as service, visitor as questionOf } from './service.ts';
 import { startProgram } from './start-program.ts';
 import type { LoadRequest, Program } from './suite.ts';
 
-/** A program under load for minutes, with what goes wrong in them. */
+/** A program under load for minutes, with faults meanwhile. */
 interface Soak {
   readonly name: string;
   readonly program: Program;

@@ -4,7 +4,7 @@
  */
 export interface Suite {
   readonly name: string;
-  /** What the measured programs ask, started first. They find its URL in `UPSTREAM_URL`. */
+  /** The upstream service of the measured programs, started first. `UPSTREAM_URL` has its URL. */
   readonly upstream?: Program;
   /**
    * Servers that they need besides. Programs find where those are in their environment. Says why not, where there can
@@ -53,6 +53,6 @@ export interface Variant extends Program {
 export interface LoadRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the body of the right answer holds: a response without it is about another visitor, and counted as wrong. */
+  /** A text in the body of a right response. Without it the response is about another visitor, and counts as wrong. */
   readonly expected?: string;
 }

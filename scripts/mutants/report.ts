@@ -7,7 +7,7 @@ export interface Mutant {
   readonly replacement: string;
 }
 
-/** A mutant that no test can tell from the file, and why. */
+/** A mutant that no test can detect, and why. */
 export interface ListedSurvivor extends Mutant {
   readonly reason: string;
 }
@@ -52,7 +52,7 @@ export function readReport(report: unknown): Result {
   return { mutants, survivors };
 }
 
-/** Each entry of the list stands for one mutant: the same change in two places of a file wants two entries. */
+/** Each entry of the list is one mutant: the same change in two places of a file needs two entries. */
 export function compare<T extends Mutant>(
   survivors: readonly T[],
   listed: readonly ListedSurvivor[],

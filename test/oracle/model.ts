@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A schedule as data: what the cases draw, and what the text that Geolet reads is written from. */
+/** A schedule as data: the cases generate it, and the text for Geolet is written from it. */
 export interface Line {
   /** 0 is Sunday; the second may come before the first. */
   readonly weekdays: ReadonlyArray<readonly [from: number, to: number]>;

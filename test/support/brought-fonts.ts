@@ -18,7 +18,9 @@ export function missingCharacters(text: string): Readonly<Record<string, string>
   return Object.fromEntries(missing.filter(([, characters]) => characters));
 }
 
-/** `npm run fonts` writes into the style sheet what each file has, and `npm run fonts -- --check` compares. */
+/**
+ * `npm run fonts` writes the characters of each file into the style sheet; `npm run fonts -- --check` compares them.
+ */
 function facesOf(styles: string): readonly { readonly family: string; has(character: string): boolean }[] {
   return [...styles.matchAll(/font-family: "([^"]+)";[^}]*unicode-range: ([^;]+);/g)].map(
     ([, family = '', written = '']) => {

@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 
 /** Pages whose every frame is watched, for tests in any engine and for the bench. */
 
-/** What a page has shown: one entry for each frame in which any marker was there. */
+/** What a page has shown: one entry for each frame with a marker. */
 export interface Frame {
   readonly atMs: number;
   readonly markers: number;
@@ -11,7 +11,7 @@ export interface Frame {
 }
 
 declare global {
-  /** What the recorder has seen so far. Only Chromium reports layout shifts. */
+  /** The frames recorded so far. Only Chromium reports layout shifts. */
   var recorded: { readonly frames: Frame[]; shift: number };
 }
 
