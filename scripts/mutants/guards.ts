@@ -16,7 +16,7 @@ export const guards: readonly {
     tests: ['address', 'options', 'trusted-peer'].map((name) => `test/unit/proxy/${name}.test.ts`),
   },
   { name: 'origins', files: ['src/proxy/origin-policy.ts'], tests: ['test/unit/proxy/origin-policy.test.ts'] },
-  { name: 'records', files: ['src/proxy/cut-record.ts'], tests: ['test/unit/proxy/record-cutting.test.ts'] },
+  { name: 'records', files: ['src/proxy/redact-record.ts'], tests: ['test/unit/proxy/record-redaction.test.ts'] },
   {
     name: 'answers',
     files: ['src/proxy/refuse-key.ts', 'src/proxy/visitor-data.ts'],

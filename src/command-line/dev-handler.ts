@@ -1,14 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { visitorHeaders } from '../record/operations.ts';
-import { type Answer, errorAnswer, recordAnswer } from '../proxy/answer.ts';
+import { type PlainResponse, errorResponse, recordResponse } from '../proxy/plain-response.ts';
 import type { Handler } from '../proxy/node/listener.ts';
 import { widgetFilesIn } from '../proxy/node/files.ts';
 import { ProxyError } from '../proxy/proxy-error.ts';
 import { requestFields } from '../proxy/request-fields.ts';
 import type { VisitorRequest } from '../proxy/visitor-request.ts';
-import { widgetFileAnswer, widgetFileName } from '../proxy/widget-files.ts';
+import { widgetFileResponse, widgetFileName } from '../proxy/widget-files.ts';
 import { readVisitor } from './dev-visitor.ts';
-import { folderAnswer } from './folder-answer.ts';
+import { folderResponse } from './folder-response.ts';
 import { isLoopback } from './loopback.ts';
 
 export interface DevOptions {
@@ -54,7 +54,7 @@ export function createDevHandler({
   const widgetFiles = widgetFilesIn(files);
   const toldOf = new Set<string>();
 
-  async function geoAnswer(request: VisitorRequest): Promise<Answer> {
+  async function geoAnswer(request: VisitorRequest): Promise<PlainResponse> {
     const headers = Object.fromEntries(
       visitorHeaders.flatMap((name) => [[name, request.headers.get(name) ?? '']]).filter(([, value]) => value),
     );
@@ -64,11 +64,11 @@ export function createDevHandler({
     if (!visitor) throw new ProxyError(400, `${wanted} is no visitor in words.`);
     if (visitor.slow) await new Promise((resolve) => setTimeout(resolve, slowMs));
     if (!visitor.record) throw new ProxyError(503, 'The look-up fails, as it was asked to.');
-    return recordAnswer(JSON.stringify(visitor.record), undefined);
+    return recordResponse(JSON.stringify(visitor.record), undefined);
   }
 
-  async function widgetAnswer(request: VisitorRequest, name: string): Promise<Answer> {
-    if (name !== 'geolet.js') return widgetFileAnswer(request, name, widgetFiles);
+  async function widgetAnswer(request: VisitorRequest, name: string): Promise<PlainResponse> {
+    if (name !== 'geolet.js') return widgetFileResponse(request, name, widgetFiles);
     const file = await widgetFiles(name, []);
     if (!file)
       throw new ProxyError(404, `There is no geolet.js in ${files}. In the repository, npm run build makes it.`);
@@ -84,7 +84,7 @@ export function createDevHandler({
     };
   }
 
-  function tellOfMissingTag(path: string, { status, headers, body }: Answer): void {
+  function tellOfMissingTag(path: string, { status, headers, body }: PlainResponse): void {
     if (status !== 200 || !headers['content-type']?.startsWith('text/html') || toldOf.has(path)) return;
     if (!(body instanceof Uint8Array) || /geolet[\w.-]*\.js|geolet\/define/.test(new TextDecoder().decode(body)))
       return;
@@ -99,13 +99,13 @@ export function createDevHandler({
         throw new ProxyError(405, 'There are only pages and files here.', { headers: { allow: 'GET, HEAD' } });
       const { pathname } = new URL(request.url);
       if (pathname === '/geo') return await geoAnswer(request);
-      const own = await folderAnswer(folder, pathname);
+      const own = await folderResponse(folder, pathname);
       const name = own.status === 404 ? widgetFileName(pathname) : undefined;
       if (name !== undefined) return await widgetAnswer(request, name);
       tellOfMissingTag(pathname, own);
       return own;
     } catch (error) {
-      return errorAnswer(error);
+      return errorResponse(error);
     }
   };
 }

@@ -1,4 +1,4 @@
-import { type DoctorReport, lies, readReport, reportHeaders } from '../../proxy/doctor-report.ts';
+import { type DoctorReport, forgedAddresses, readReport, reportHeaders } from '../../proxy/doctor-report.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { checkData } from './check-data.ts';
 import { recordIn } from './check-record.ts';
@@ -61,7 +61,7 @@ export async function checkVisitor(endpoint: URL, isNear: boolean): Promise<Find
 
 function visitIn(answer: Look): Visit | undefined {
   const record = answer.status === 200 ? recordIn(answer) : undefined;
-  return record && { record, report: readReport(answer.headers[reportHeaders.answer]) };
+  return record && { record, report: readReport(answer.headers[reportHeaders.response]) };
 }
 
 const named = 'the header that GEOLET_TRUST_HEADER names (X-Forwarded-For where it is not set)';
@@ -138,7 +138,7 @@ function withoutReport({ countryCode }: VisitorRecord, isNear: boolean): Finding
 }
 
 async function checkLies(endpoint: URL, honest: Visit, isNear: boolean): Promise<Finding[]> {
-  const lie = lies.find(({ country }) => country !== honest.record.countryCode) ?? lies[0];
+  const lie = forgedAddresses.find(({ country }) => country !== honest.record.countryCode) ?? forgedAddresses[0];
   const believed: string[] = [];
   const unanswered: string[] = [];
   for (const [index, name] of addressHeaders.entries()) {
@@ -158,7 +158,7 @@ async function checkLies(endpoint: URL, honest: Visit, isNear: boolean): Promise
       ];
     if (answer && answer.status >= 500) unanswered.push(name);
     const visit = answer && visitIn(answer);
-    if (visit && ((visit.report?.isLie && !honest.report?.isLie) || visit.record.countryCode === lie.country))
+    if (visit && ((visit.report?.isForged && !honest.report?.isForged) || visit.record.countryCode === lie.country))
       believed.push(name);
   }
   // A lie that is believed may be one that the service fails about.

@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import type { Answer } from '../proxy/answer.ts';
+import type { PlainResponse } from '../proxy/plain-response.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -35,7 +35,7 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /** What a browser gets at a path of a folder: a file, the `index.html` of a folder, `about.html` for `/about`, or a page that says what there is. */
-export async function folderAnswer(folder: string, path: string): Promise<Answer> {
+export async function folderResponse(folder: string, path: string): Promise<PlainResponse> {
   const root = await realpath(folder);
   for (const [position, name] of namesOf(path).entries()) {
     const file = await realpath(join(root, name)).catch(() => '');
@@ -72,7 +72,7 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false;
 }
 
-function answer(status: number, type: string, body: Uint8Array<ArrayBuffer>): Answer {
+function answer(status: number, type: string, body: Uint8Array<ArrayBuffer>): PlainResponse {
   return {
     status,
     headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
@@ -80,7 +80,7 @@ function answer(status: number, type: string, body: Uint8Array<ArrayBuffer>): An
   };
 }
 
-function redirect(location: string): Answer {
+function redirect(location: string): PlainResponse {
   return { status: 302, headers: { location, 'cache-control': 'no-cache' }, body: null };
 }
 
