@@ -12,7 +12,7 @@ export const guards: readonly {
   { name: 'forwarded', files: ['src/proxy/forwarded.ts'], tests: ['test/unit/proxy/forwarded.test.ts'] },
   {
     name: 'visitors',
-    files: ['src/proxy/trust.ts', 'src/proxy/visitor-address.ts'],
+    files: ['src/http/trusted-hops.ts', 'src/proxy/trust.ts', 'src/proxy/visitor-address.ts'],
     tests: ['address', 'options', 'trusted-peer'].map((name) => `test/unit/proxy/${name}.test.ts`),
   },
   { name: 'origins', files: ['src/proxy/origin-policy.ts'], tests: ['test/unit/proxy/origin-policy.test.ts'] },
