@@ -34,28 +34,28 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** What a browser gets at a path of a folder: a file, the `index.html` of a folder, `about.html` for `/about`, or a page that says what there is. */
+/** Serves a path of a folder: a file, the `index.html` of a folder, `about.html` for `/about`, or a 404 that lists the pages. */
 export async function folderResponse(folder: string, path: string): Promise<PlainResponse> {
   const root = await realpath(folder);
   for (const [position, name] of namesOf(path).entries()) {
     const file = await realpath(join(root, name)).catch(() => '');
-    // A link may lead out of the folder.
+    // A symbolic link may lead out of the folder.
     if (!file.startsWith(root + sep)) continue;
     const found = await stat(file);
-    // Relative, so that a path such as `//other.example` leads nowhere else.
+    // A relative one, because a path such as `//other.example` would lead to another host.
     if (found.isDirectory() && position === 0 && (await isFile(join(file, 'index.html'))))
       return redirect(`./${path.split('/').pop() ?? ''}/`);
     if (found.isFile())
-      return answer(
+      return fileResponse(
         200,
         types[extname(file).toLowerCase()] ?? 'application/octet-stream',
         new Uint8Array(await readFile(file)),
       );
   }
-  return answer(404, types['.html'] ?? '', new TextEncoder().encode(await notFoundPage(root, path)));
+  return fileResponse(404, types['.html'] ?? '', new TextEncoder().encode(await notFoundPage(root, path)));
 }
 
-/** Names under which a path may lie in the folder, the likeliest first. What begins with a dot is nobody's business. */
+/** File names for a path, the likeliest first. Names that begin with a dot are not served. */
 function namesOf(path: string): string[] {
   let name = '';
   try {
@@ -72,7 +72,7 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false;
 }
 
-function answer(status: number, type: string, body: Uint8Array<ArrayBuffer>): PlainResponse {
+function fileResponse(status: number, type: string, body: Uint8Array<ArrayBuffer>): PlainResponse {
   return {
     status,
     headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
@@ -84,7 +84,7 @@ function redirect(location: string): PlainResponse {
   return { status: 302, headers: { location, 'cache-control': 'no-cache' }, body: null };
 }
 
-/** For who has written `shop.html` and asks for `/`. */
+/** Lists the pages, for owners who have written `shop.html` and open `/`. */
 async function notFoundPage(root: string, path: string): Promise<string> {
   const pages = (await readdir(root)).filter((name) => /^[^.].*\.html?$/i.test(name)).sort();
   const list = pages.map((name) => `<li><a href="/${encodeURIComponent(name)}">${escape(name)}</a></li>`).join('');

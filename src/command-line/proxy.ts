@@ -13,12 +13,12 @@ Answers /geo on your origin with the visitor's record, and serves the widget's f
 
 All of them: docs/proxy.md`;
 
-/** Starts the proxy, unless it was asked for something else. */
+/** Starts the proxy. Takes no arguments except --help. */
 export async function runProxy(args: readonly string[]): Promise<void> {
   if (!args.length) return void (await import('../proxy/node.ts'));
   if (/^(-h|--help|help)$/.test(args[0] ?? '')) return console.log(usage);
   console.error(
-    `geolet proxy: ${JSON.stringify(args[0])} is no setting: settings are environment variables.\n\n${usage}`,
+    `geolet proxy: ${JSON.stringify(args[0])} is not a setting: settings are environment variables.\n\n${usage}`,
   );
   process.exitCode = 1;
 }

@@ -32,7 +32,7 @@ beforeAll(async () => {
         folder,
         words: 'country: JP; city: Osaka',
         host: 'localhost',
-        tell: (line) => told.push(line),
+        report: (line) => told.push(line),
         slowMs: 50,
       }),
     ),
