@@ -13,7 +13,9 @@ export const guards: readonly {
   {
     name: 'visitors',
     files: ['src/http/trusted-hops.ts', 'src/proxy/trust.ts', 'src/proxy/visitor-address.ts'],
-    tests: ['address', 'options', 'trusted-peer'].map((name) => `test/unit/proxy/${name}.test.ts`),
+    tests: ['http/trusted-hops', 'proxy/address', 'proxy/options', 'proxy/trusted-peer'].map(
+      (name) => `test/unit/${name}.test.ts`,
+    ),
   },
   { name: 'origins', files: ['src/proxy/origin-policy.ts'], tests: ['test/unit/proxy/origin-policy.test.ts'] },
   { name: 'records', files: ['src/proxy/redact-record.ts'], tests: ['test/unit/proxy/record-redaction.test.ts'] },
