@@ -27,13 +27,18 @@ export interface DevOptions {
 
 export const scriptTag = '<script async src="/geolet.js"></script>';
 
-/** A stored record would hide what `--as` says. So each page view asks again, unless the page sets `staleDays` itself. */
+/**
+ * A stored record would hide what `--as` says. So each page view asks again, unless the page sets `staleDays` itself.
+ */
 const beforeWidget = (
   words: string,
 ) => `globalThis.geoletConfig = Object.assign({ staleDays: 0 }, globalThis.geoletConfig);
 globalThis.geoletDevVisitor = ${JSON.stringify(words)};`;
 
-/** An element in a fragment makes the widget fetch the control's file, and that file puts the control into the corner of the page. */
+/**
+ * An element in a fragment makes the widget fetch the control's file, and that file puts the control into the corner of
+ * the page.
+ */
 const behindWidget = `{
   const part = new DocumentFragment();
   part.append(document.createElement('geo-preview'));

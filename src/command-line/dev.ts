@@ -101,7 +101,8 @@ async function openPort(open: (port: number) => Promise<number>, wanted: number 
       const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
       if (!taken || wanted !== undefined || port >= firstPort + 100)
         fail(
-          `can't listen at port ${port} (${error instanceof Error ? error.message : String(error)}). Choose another with ${taken ? '--port' : '--port or --host'}.`,
+          `can't listen at port ${port} (${error instanceof Error ? error.message : String(error)}). Choose ` +
+            `another with ${taken ? '--port' : '--port or --host'}.`,
         );
     }
   }

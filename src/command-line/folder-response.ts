@@ -34,7 +34,10 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** Serves a path of a folder: a file, the `index.html` of a folder, `about.html` for `/about`, or a 404 that lists the pages. */
+/**
+ * Serves a path of a folder: a file, the `index.html` of a folder, `about.html` for `/about`, or a 404 that lists the
+ * pages.
+ */
 export async function folderResponse(folder: string, path: string): Promise<PlainResponse> {
   const root = await realpath(folder);
   for (const [position, name] of namesOf(path).entries()) {
@@ -87,10 +90,23 @@ function redirect(location: string): PlainResponse {
 /** Lists the pages, for owners who have written `shop.html` and open `/`. */
 async function notFoundPage(root: string, path: string): Promise<string> {
   const pages = (await readdir(root)).filter((name) => /^[^.].*\.html?$/i.test(name)).sort();
-  const list = pages.map((name) => `<li><a href="/${encodeURIComponent(name)}">${escape(name)}</a></li>`).join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not found</title>
-<style>:root{color-scheme:light dark;font:18px/1.6 system-ui,sans-serif}body{max-width:38rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.6rem}</style></head>
-<body><h1>There is no ${escape(path)} in this folder</h1>${list ? `<p>Its pages are:</p><ul>${list}</ul>` : '<p>It has no page yet. Make an <code>index.html</code>, and load this again.</p>'}</body></html>`;
+  const items = pages.map((name) => `<li><a href="/${encodeURIComponent(name)}">${escape(name)}</a></li>`).join('');
+  const list = items
+    ? `<p>Its pages are:</p><ul>${items}</ul>`
+    : '<p>It has no page yet. Make an <code>index.html</code>, and load this again.</p>';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Not found</title>
+<style>
+:root { color-scheme: light dark; font: 18px/1.6 system-ui, sans-serif }
+body { max-width: 38rem; margin: 15vh auto; padding: 0 1.5rem }
+h1 { font-size: 1.6rem }
+</style>
+</head>
+<body><h1>There is no ${escape(path)} in this folder</h1>${list}</body>
+</html>`;
 }
 
 function escape(text: string): string {

@@ -1,6 +1,7 @@
 const usage = `geolet proxy
 
-Answers /geo on your origin with the visitor's record, and serves the widget's files. It takes no options: settings are environment variables.
+Answers /geo on your origin with the visitor's record, and serves the widget's files.
+It takes no options: settings are environment variables.
 
   GEOLET_KEY        the key of the visitor-data service; required
   GEOLET_UPSTREAM   scheme and host of that service; required

@@ -9,8 +9,8 @@ interface Needs {
 }
 
 /**
- * How many connections this process can accept and serve. Without a free file descriptor, Node closes each new connection without a
- * word. https://github.com/libuv/libuv/blob/v1.x/src/unix/stream.c (uv__emfile_trick)
+ * How many connections this process can accept and serve. Without a free file descriptor, Node closes each new
+ * connection without a word. https://github.com/libuv/libuv/blob/v1.x/src/unix/stream.c (uv__emfile_trick)
  */
 export function mostConnections(wanted: number, { reserved, each = 1 }: Needs, limit = openFilesLimit()): number {
   return limit === undefined ? wanted : Math.min(wanted, Math.floor(Math.max(limit - reserved, limit / 2) / each));

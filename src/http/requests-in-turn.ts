@@ -10,9 +10,10 @@ interface Turn {
 }
 
 /**
- * Handles the requests of one connection one after the other. Node by itself handles all that a client has sent ahead at once, also
- * those behind a response that closes the connection. They would be carried out, and the client would never get their responses.
- * A connection that is to close reads nothing more. https://www.rfc-editor.org/rfc/rfc9112#section-9.6
+ * Handles the requests of one connection one after the other. Node by itself handles all that a client has sent ahead
+ * at once, also those behind a response that closes the connection. They would be carried out, and the client would
+ * never get their responses. A connection that is to close reads nothing more.
+ * https://www.rfc-editor.org/rfc/rfc9112#section-9.6
  */
 export class RequestsInTurn {
   /** For each connection the current request, and those that wait behind it. */
@@ -44,8 +45,8 @@ export class RequestsInTurn {
   }
 
   /**
-   * Closes a connection of which nothing more can be read, but first responds to the requests that came whole: they may be carried out
-   * already.
+   * Closes a connection of which nothing more can be read, but first responds to the requests that came whole: they may
+   * be carried out already.
    *
    * @returns false if no request came whole. Then the caller has to refuse what came.
    */

@@ -51,7 +51,11 @@ export function reportOn(
   };
 }
 
-/** What the log says about a visitor with a private address. @returns undefined if nothing points to a server in front. */
+/**
+ * What the log says about a visitor with a private address.
+ *
+ * @returns undefined if nothing points to a server in front.
+ */
 export function adviceOn(report: AddressReport, { trust, trustHeader }: AddressSettings): string | undefined {
   const { read, unread, missing } = report;
   if (report.isPublic) return undefined;
@@ -62,8 +66,17 @@ export function adviceOn(report: AddressReport, { trust, trustHeader }: AddressS
   if (read === 0)
     return missing === 0
       ? undefined
-      : `A request came from a trusted server (GEOLET_TRUST) that names no visitor in ${trustHeader}, so every visitor has its address. Let it write that header. If nothing stands in front, take GEOLET_TRUST out.`;
+      : `A request came from a trusted server (GEOLET_TRUST) that names no visitor in ${trustHeader}, so every ` +
+          'visitor has its address. Let it write that header. If nothing stands in front, take GEOLET_TRUST out.';
   if (unread > 0)
-    return `A trusted server names a private address in ${trustHeader}, and more is written beside it. If that address is another server's, every visitor has it: set trust (GEOLET_TRUST) to ${read + 1}, or add the server's address to the list.`;
-  return `A trusted server names a private address as the visitor's in ${trustHeader}. That is right for visitors in your own network. If others come with it too, something in front hides their addresses (NAT, or a container's port): let the first server see them.`;
+    return (
+      `A trusted server names a private address in ${trustHeader}, and more is written beside it. If that ` +
+      `address is another server's, every visitor has it: set trust (GEOLET_TRUST) to ${read + 1}, or add the ` +
+      "server's address to the list."
+    );
+  return (
+    `A trusted server names a private address as the visitor's in ${trustHeader}. That is right for visitors ` +
+    'in your own network. If others come with it too, something in front hides their addresses (NAT, or a ' +
+    "container's port): let the first server see them."
+  );
 }

@@ -17,8 +17,9 @@ export interface CacheSettings extends RecordCacheSettings {
 }
 
 /**
- * Asks the service once for visits with the same cache key. A fresh record comes from the cache, and a stale one is used while the
- * service fails. Facts of the request itself are added afterwards, so a hit has the same fields as a miss.
+ * Asks the service once for visits with the same cache key. A fresh record comes from the cache, and a stale one is
+ * used while the service fails. Facts of the request itself are added afterwards, so a hit has the same fields as a
+ * miss.
  */
 export function createCachedService(ask: AskForRedacted, settings: CacheSettings): AskForRedacted {
   const { cacheSeconds, staleSeconds, timeoutMs, share, now } = settings;

@@ -14,8 +14,8 @@ export interface BreakerSettings {
 }
 
 /**
- * Does not ask a service that fails, and does not let visitors wait for it: after several outages in a row they get a 503 at once,
- * except for one request per pause. As soon as the service responds to one, all requests go through again.
+ * Does not ask a service that fails, and does not let visitors wait for it: after several outages in a row they get a
+ * 503 at once, except for one request per pause. As soon as the service responds to one, all requests go through again.
  * https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker
  */
 export function createCircuitBreaker(ask: AskService, { now, log }: BreakerSettings): AskService {

@@ -5,8 +5,8 @@ import { VisitorLeft } from './visitor-left.ts';
 type Send<Result> = (signal: AbortSignal) => Promise<Result>;
 
 /**
- * Sends one request for all visitors with the same key at the same time. It ends with its result, at its deadline, or when all of
- * them have left. When one visitor leaves, the others still get the result.
+ * Sends one request for all visitors with the same key at the same time. It ends with its result, at its deadline, or
+ * when all of them have left. When one visitor leaves, the others still get the result.
  */
 export class CoalescedRequests<Result> {
   readonly #timeoutMs: number;
@@ -47,7 +47,8 @@ class CoalescedRequest<Result> {
 
   constructor(timeoutMs: number, send: Send<Result>, onEnd: () => void) {
     this.#onEnd = onEnd;
-    // A process that was suspended runs its timers before it reads what came meanwhile. The second timer lets it read first.
+    // A process that was suspended runs its timers before it reads what came meanwhile. The second timer lets it read
+    // first.
     this.#timer = setTimeout(() => {
       this.#timer = setTimeout(() => this.#timeOut(timeoutMs));
     }, timeoutMs);
@@ -83,7 +84,10 @@ class CoalescedRequest<Result> {
     this.#end(({ reject }) => reject(reason));
   }
 
-  /** Removes every listener: a finished request must not keep its visitors in memory until the next full garbage collection. */
+  /**
+   * Removes every listener: a finished request must not keep its visitors in memory until the next full garbage
+   * collection.
+   */
   #end(settle: (waiting: Waiting<Result>) => void): void {
     clearTimeout(this.#timer);
     this.#onEnd();

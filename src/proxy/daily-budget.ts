@@ -15,8 +15,8 @@ export interface BudgetSettings {
 }
 
 /**
- * Limits the requests to the service within 24 hours, counted from the first of them. Above the budget every visitor gets a 503, and
- * pages stay as they are written. A request that is sent again with the second key counts twice.
+ * Limits the requests to the service within 24 hours, counted from the first of them. Above the budget every visitor
+ * gets a 503, and pages stay as they are written. A request that is sent again with the second key counts twice.
  */
 export function createDailyBudget(send: Transport, { dailyBudget, now, log }: BudgetSettings): Transport {
   if (dailyBudget === 0) return send;

@@ -3,15 +3,19 @@ import { type AddressReport, cdnHeaders } from './address-report.ts';
 /** The header that asks the proxy how it found the address of this request, and the header with its report. */
 export const reportHeaders = { request: 'x-geolet-examine', response: 'x-geolet-report' } as const;
 
-/** Addresses that the doctor forges, in headers that no proxy should believe. They belong to universities and data centres, which seldom move. */
+/**
+ * Addresses that the doctor forges, in headers that no proxy should believe. They belong to universities and data
+ * centres, which seldom move.
+ */
 export const forgedAddresses = [
   { address: '13.208.10.1', country: 'JP' },
   { address: '200.144.1.1', country: 'BR' },
 ] as const;
 
 /**
- * How an address was found, and how old the data are. Anyone may ask for it, about their own request. So it has only counts and kinds:
- * no address, no setting, and no name of a header except a CDN's. It shows no more than a few requests would show.
+ * How an address was found, and how old the data are. Anyone may ask for it, about their own request. So it has only
+ * counts and kinds: no address, no setting, and no name of a header except a CDN's. It shows no more than a few
+ * requests would show.
  */
 export interface DoctorReport extends AddressReport {
   /** Whether the address is one that the doctor forged. */

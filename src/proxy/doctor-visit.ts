@@ -30,8 +30,8 @@ export type RespondWithRecord = (asked: RecordRequest) => Promise<PlainResponse>
 type Settings = DoctorSettings & ExposureSettings & { readonly log: Log; readonly warn: (message: string) => void };
 
 /**
- * Lets `geolet doctor` ask as a visitor from any country, wherever it runs. The response has the real address and an invented
- * record; it does not touch the cache, and every such request is logged.
+ * Lets `geolet doctor` ask as a visitor from any country, wherever it runs. The response has the real address and an
+ * invented record; it does not touch the cache, and every such request is logged.
  */
 export function withDoctor(respond: RespondWithRecord, settings: Settings): RespondWithRecord {
   const { doctorSecret } = settings;

@@ -1,9 +1,9 @@
 import { type Address, parseAddress } from '../record/address.ts';
 
 /**
- * Splits a `Forwarded` header into its elements. Reads it from the end, where each server adds its element: from that side a valid
- * element has only one reading, whatever the visitor wrote before it. An element that is not valid comes in one piece with everything
- * before it. https://www.rfc-editor.org/rfc/rfc7239#section-4
+ * Splits a `Forwarded` header into its elements. Reads it from the end, where each server adds its element: from that
+ * side a valid element has only one reading, whatever the visitor wrote before it. An element that is not valid comes
+ * in one piece with everything before it. https://www.rfc-editor.org/rfc/rfc7239#section-4
  */
 export function splitForwarded(header: string): string[] {
   const elements: string[] = [];
@@ -50,9 +50,9 @@ function isSeparator(character: string | undefined): boolean {
 }
 
 /**
- * Whether the comma before `start` may be part of a quoted text. A server that does not escape quotes writes a visitor's Host header
- * such as `x,for=192.0.2.1;y="` between quotes of its own. Then an open quote stands before the comma and no blank behind it, since a
- * host contains none. Servers that add an element write a blank.
+ * Whether the comma before `start` may be part of a quoted text. A server that does not escape quotes writes a
+ * visitor's Host header such as `x,for=192.0.2.1;y="` between quotes of its own. Then an open quote stands before the
+ * comma and no blank behind it, since a host contains none. Servers that add an element write a blank.
  */
 function isInsideQuotes(header: string, start: number): boolean {
   if (/[ \t]/.test(header.charAt(start))) return false;
@@ -104,7 +104,9 @@ function skipBlanks(header: string, end: number): number {
   return position;
 }
 
-/** Reads an IPv4 address or an IPv6 address in brackets. A port behind it, which may be an invented name, is ignored. */
+/**
+ * Reads an IPv4 address or an IPv6 address in brackets. A port behind it, which may be an invented name, is ignored.
+ */
 function parseNode(node: string): Address | undefined {
   const [, v4, v6] = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::(?:\d{1,5}|_[\w.-]+))?$/i.exec(node) ?? [];
   return parseAddress(v4 ?? v6 ?? '');

@@ -9,7 +9,10 @@ export interface LogFields {
   readonly id?: string;
 }
 
-/** Takes one message, which is one line. Messages contain no key, no address, and no header of a visitor except the request's ID. */
+/**
+ * Takes one message, which is one line. Messages contain no key, no address, and no header of a visitor except the
+ * request's ID.
+ */
 export type Log = (message: string, level: LogLevel, fields?: LogFields) => void;
 
 /** Writes one line of JSON to standard error, in the format of the service. */

@@ -16,9 +16,15 @@ import type { UpstreamSettings } from './visitor-data.ts';
 import type { WidgetFiles } from './widget-files.ts';
 
 export interface ProxyOptions {
-  /** Scheme and host of the visitor-data service, https unless it runs on this machine; or `host`: what the host itself knows. */
+  /**
+   * Scheme and host of the visitor-data service, https unless it runs on this machine; or `host`: what the host itself
+   * knows.
+   */
   readonly upstream: string;
-  /** Whether the service may be on another machine by http. Only for the owner's own network, where nobody else can read the key. */
+  /**
+   * Whether the service may be on another machine by http. Only for the owner's own network, where nobody else can read
+   * the key.
+   */
   readonly allowHttp?: boolean | undefined;
   /** The service's API key. It never leaves the proxy except to the service. Only `host` needs none. */
   readonly key?: string | undefined;
@@ -54,7 +60,10 @@ export interface ProxyOptions {
   readonly cacheBytes?: number | undefined;
   /** Whether equal requests at the same time share one request to the service. Default yes. */
   readonly share?: boolean | undefined;
-  /** The secret with which `geolet doctor` may ask as a visitor from another country; at least 24 characters. Default nobody may. */
+  /**
+   * The secret with which `geolet doctor` may ask as a visitor from another country; at least 24 characters. Default
+   * nobody may.
+   */
   readonly doctorSecret?: string | undefined;
   /** The widget's files by name. Default none. */
   readonly files?: WidgetFiles | undefined;
@@ -99,7 +108,11 @@ export const defaults = {
   cacheBytes: 33_554_432,
 } as const satisfies Partial<ProxyOptions>;
 
-/** Checks every option once, so that a mistake shows when the proxy starts and not when a visitor comes. @throws a TypeError. */
+/**
+ * Checks every option once, so that a mistake shows when the proxy starts and not when a visitor comes.
+ *
+ * @throws a TypeError.
+ */
 export function readOptions(options: ProxyOptions): ProxySettings {
   const keys = readKeys(options);
   const doctorSecret = readDoctorSecret(options.doctorSecret);

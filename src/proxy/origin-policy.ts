@@ -6,9 +6,9 @@ import type { VisitorRequest } from './visitor-request.ts';
 export type Origins = ReadonlySet<string>;
 
 /**
- * Refuses pages of other sites. Browsers send `Origin` on requests across origins, and `Sec-Fetch-Site` over https; scripts cannot
- * change either. A same-origin GET over plain http has neither, so a request without both is let through, and the limit counts it.
- * https://www.w3.org/TR/fetch-metadata/
+ * Refuses pages of other sites. Browsers send `Origin` on requests across origins, and `Sec-Fetch-Site` over https;
+ * scripts cannot change either. A same-origin GET over plain http has neither, so a request without both is let
+ * through, and the limit counts it. https://www.w3.org/TR/fetch-metadata/
  *
  * This is not access control: a program that is not a browser can send any header.
  */
@@ -26,7 +26,10 @@ export function refuseForeign(request: VisitorRequest, origins: Origins): void {
     );
 }
 
-/** Only pages of a listed origin may read the response. They need no credentials, because nothing here depends on a cookie. */
+/**
+ * Only pages of a listed origin may read the response. They need no credentials, because nothing here depends on a
+ * cookie.
+ */
 export function corsHeaders(request: VisitorRequest, origins: Origins): Readonly<Record<string, string>> | undefined {
   const origin = request.headers.get('origin');
   if (origin === null || !origins.has(origin)) return undefined;
@@ -47,9 +50,9 @@ export const preflightHeaders = {
 } as const;
 
 /**
- * Whether the page comes from the host of the request. Not from the same scheme: behind a server that ends TLS the proxy does not
- * know it. Anyone can point a name of their own at the proxy and so pass. It gains them nothing: a request without `Origin` passes as
- * well, and they get no CORS header.
+ * Whether the page comes from the host of the request. Not from the same scheme: behind a server that ends TLS the
+ * proxy does not know it. Anyone can point a name of their own at the proxy and so pass. It gains them nothing: a
+ * request without `Origin` passes as well, and they get no CORS header.
  */
 function isOwn(origin: string, url: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === new URL(url).host;

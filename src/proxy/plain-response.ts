@@ -2,7 +2,10 @@ import { requestIdHeader } from '../http/request-id.ts';
 import { errorBody } from '../record/error-body.ts';
 import { ProxyError } from './proxy-error.ts';
 
-/** A response as a plain value. On Node, building and reading a web `Response` costs more than all else that the proxy does for a request. */
+/**
+ * A response as a plain value. On Node, building and reading a web `Response` costs more than all else that the proxy
+ * does for a request.
+ */
 export interface PlainResponse {
   readonly status: number;
   /** Names in lower case. */
@@ -11,9 +14,10 @@ export interface PlainResponse {
 }
 
 /**
- * On every response about a visitor, errors included, so that no cache gives it to somebody else. Browsers do not get `no-store`:
- * a page that fetches such a response cannot be restored from the back/forward cache. CDNs have headers of their own, since some of
- * them override Cache-Control. https://www.rfc-editor.org/rfc/rfc9213, https://www.w3.org/TR/edge-arch/
+ * On every response about a visitor, errors included, so that no cache gives it to somebody else. Browsers do not get
+ * `no-store`: a page that fetches such a response cannot be restored from the back/forward cache. CDNs have headers of
+ * their own, since some of them override Cache-Control. https://www.rfc-editor.org/rfc/rfc9213,
+ * https://www.w3.org/TR/edge-arch/
  */
 const visitorHeaders = {
   'content-type': 'application/json; charset=utf-8',

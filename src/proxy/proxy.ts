@@ -25,8 +25,8 @@ import { widgetFileName, widgetFileResponse } from './widget-files.ts';
 export type { ProxyOptions } from './options.ts';
 
 /**
- * Creates the proxy for the owner's origin. It keeps the key, finds out the visitor's address, asks the service, and reduces the record
- * to what pages may see. The function that it returns never rejects.
+ * Creates the proxy for the owner's origin. It keeps the key, finds out the visitor's address, asks the service, and
+ * reduces the record to what pages may see. The function that it returns never rejects.
  *
  * @throws a TypeError when an option is wrong.
  */
@@ -75,7 +75,10 @@ function createRoute(
   };
 }
 
-/** A host adapter puts the URL together from what the visitor wrote. A host such as 256.256.256.256 looks right and is still invalid. */
+/**
+ * A host adapter puts the URL together from what the visitor wrote. A host such as 256.256.256.256 looks right and is
+ * still invalid.
+ */
 function parseTarget(url: string): URL {
   try {
     return new URL(url);
@@ -133,7 +136,9 @@ function requireVisitor(request: VisitorRequest, peer: Peer, settings: ProxySett
   return found;
 }
 
-/** Spares most requests the report. Not for the doctor: it sends the headers of servers on purpose, and reports itself. */
+/**
+ * Spares most requests the report. Not for the doctor: it sends the headers of servers on purpose, and reports itself.
+ */
 function mayNeedAdvice(
   { headers }: VisitorRequest,
   { address, unread }: FoundVisitor,

@@ -18,7 +18,10 @@ interface Entry extends CachedRecord {
   readonly bytes: number;
 }
 
-/** Records by cache key, the oldest first. Reading one does not change the order: otherwise an expired one could stand behind a younger one. */
+/**
+ * Records by cache key, the oldest first. Reading one does not change the order: otherwise an expired one could stand
+ * behind a younger one.
+ */
 export class RecordCache {
   readonly #maxEntries: number;
   readonly #maxBytes: number;

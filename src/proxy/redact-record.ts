@@ -14,8 +14,9 @@ export interface ExposureSettings {
 }
 
 /**
- * What pages may see of a record, as members of a JSON object without its braces. Facts of the request itself are not in it.
- * As text a hit costs 40 % less than when each response writes an object as JSON (docs/decisions/0112-what-the-proxy-keeps.md).
+ * What pages may see of a record, as members of a JSON object without its braces. Facts of the request itself are not
+ * in it. As text a hit costs 40 % less than when each response writes an object as JSON
+ * (docs/decisions/0112-what-the-proxy-keeps.md).
  */
 export interface RedactedRecord {
   /** What follows from the country: all that pages get under Global Privacy Control. */
@@ -38,8 +39,8 @@ export interface Redaction {
   /** Whether pages never get this field. */
   isWithheld(name: FieldName): boolean;
   /**
-   * The whole record as JSON, with the facts of this request: the address and the pages. Those never come from the service, whose
-   * response may be an older one.
+   * The whole record as JSON, with the facts of this request: the address and the pages. Those never come from the
+   * service, whose response may be an older one.
    */
   toJson(record: RedactedRecord, visit: Visit): string;
 }

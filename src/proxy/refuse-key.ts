@@ -4,8 +4,9 @@ import { ProxyError } from './proxy-error.ts';
 const minLength = 12;
 
 /**
- * Refuses a response of the service that contains the proxy's key: a service that echoes its request would give the key to every
- * page. Looks at every name and value of the parsed record, also behind percent-encoding, so that no spelling hides it.
+ * Refuses a response of the service that contains the proxy's key: a service that echoes its request would give the key
+ * to every page. Looks at every name and value of the parsed record, also behind percent-encoding, so that no spelling
+ * hides it.
  *
  * @param content the parsed body, and values of headers.
  * @throws a 502.

@@ -1,6 +1,6 @@
 /**
- * Refuses to create the proxy. The message names the option, what is wrong with it, and what to write instead. Never put a secret
- * value into it.
+ * Refuses to create the proxy. The message names the option, what is wrong with it, and what to write instead. Never
+ * put a secret value into it.
  *
  * @throws a TypeError.
  */

@@ -3,9 +3,10 @@ import type { VisitorRecord } from '../record/record.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * The fields that follow directly from a visitor's headers, as our service reads them. The service knows more, because it parses user
- * agents; here `Mobi` is all that is read in browsers that send no client hints.
- * https://wicg.github.io/ua-client-hints/, https://developer.mozilla.org/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent
+ * The fields that follow directly from a visitor's headers, as our service reads them. The service knows more, because
+ * it parses user agents; here `Mobi` is all that is read in browsers that send no client hints.
+ * https://wicg.github.io/ua-client-hints/,
+ * https://developer.mozilla.org/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent
  */
 export function requestFields(headers: Visit['headers']): VisitorRecord {
   const agent = headers['user-agent'] ?? '';
@@ -38,7 +39,9 @@ const platforms: Readonly<Record<string, string>> = {
   Windows: 'Windows',
 };
 
-/** A structured string is in quotes; some senders leave them out. https://www.rfc-editor.org/rfc/rfc8941#section-3.3.3 */
+/**
+ * A structured string is in quotes; some senders leave them out. https://www.rfc-editor.org/rfc/rfc8941#section-3.3.3
+ */
 function choose<Value>(header: string | undefined, values: Readonly<Record<string, Value>>): Value | undefined {
   const text = header?.replace(/^"(.*)"$/, '$1') ?? '';
   return Object.hasOwn(values, text) ? values[text] : undefined;

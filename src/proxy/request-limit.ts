@@ -14,11 +14,14 @@ export interface LimitSettings {
 }
 
 /**
- * Counts requests per visitor in windows of a minute, which begin with the visitor's first request, and refuses those above the limit
- * with 429. Memory is bounded: above `maxVisitors` the oldest window is deleted.
+ * Counts requests per visitor in windows of a minute, which begin with the visitor's first request, and refuses those
+ * above the limit with 429. Memory is bounded: above `maxVisitors` the oldest window is deleted.
  */
 export function createRequestLimit({ limit, now, warn }: LimitSettings): (visitor: Address) => void {
-  const advice = `An address asked more than ${limit} times within a minute, and is answered 429. If it is a server in front, through which all visitors come, set trust (GEOLET_TRUST); if many people share it, a higher limit (GEOLET_LIMIT).`;
+  const advice =
+    `An address asked more than ${limit} times within a minute, and is answered 429. If it is a server in ` +
+    'front, through which all visitors come, set trust (GEOLET_TRUST); if many people share it, a higher ' +
+    'limit (GEOLET_LIMIT).';
 
   // All windows are equally long, so the oldest is the first to end.
   const windows = new BoundedMap<string, { readonly end: number; count: number }>(maxVisitors);

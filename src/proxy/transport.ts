@@ -1,4 +1,7 @@
-/** Sends a request to the service. A host brings its own where `fetch` is slow or absent. Rejects when there is no whole response. */
+/**
+ * Sends a request to the service. A host brings its own where `fetch` is slow or absent. Rejects when there is no whole
+ * response.
+ */
 export type Transport = (request: UpstreamRequest) => Promise<UpstreamResponse>;
 
 /** A GET with exactly these headers. A transport adds only what HTTP itself needs (Host, Connection). */

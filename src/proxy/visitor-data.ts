@@ -28,7 +28,10 @@ export interface VisitorData {
   readonly dataDate: string | undefined;
 }
 
-/** Asks what is known about a visit, until the signal is aborted. A circuit breaker is a function of this type too, which wraps another one. */
+/**
+ * Asks what is known about a visit, until the signal is aborted. A circuit breaker is a function of this type too,
+ * which wraps another one.
+ */
 export type AskService = (visit: Visit, signal: AbortSignal) => Promise<VisitorData>;
 
 /** The URL is made once and from settings only, so nothing that a visitor sends can change where a request goes. */
@@ -92,7 +95,10 @@ function refusal({ status, headers }: UpstreamResponse): ProxyError {
   );
 }
 
-/** A lone escape such as `\ud800` is half a character. It cannot be written as UTF-8, and the HTMLRewriter of Workers throws at it. */
+/**
+ * A lone escape such as `\ud800` is half a character. It cannot be written as UTF-8, and the HTMLRewriter of Workers
+ * throws at it.
+ */
 function replaceLoneSurrogates(_name: string, value: unknown): unknown {
   return typeof value !== 'string'
     ? value

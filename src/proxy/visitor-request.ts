@@ -1,6 +1,9 @@
 import type { VisitorRecord } from '../record/record.ts';
 
-/** What the proxy reads of a request. A web `Request` fits, and a host adapter can pass less. Repeated header lines come joined by commas. */
+/**
+ * What the proxy reads of a request. A web `Request` fits, and a host adapter can pass less. Repeated header lines come
+ * joined by commas.
+ */
 export interface VisitorRequest {
   readonly method: string;
   readonly url: string;
@@ -17,8 +20,8 @@ export interface Peer {
 }
 
 /**
- * The path exactly as it was sent, so that only one spelling reaches the record. `URL` resolves `/static/%2e%2e/geo` to `/geo`, but
- * a cache in front with a rule for `/geo` does not.
+ * The path exactly as it was sent, so that only one spelling reaches the record. `URL` resolves `/static/%2e%2e/geo` to
+ * `/geo`, but a cache in front with a rule for `/geo` does not.
  */
 export function pathAsSent(url: string): string {
   return /^https?:\/\/[^/]*([^?]*)/.exec(url)?.[1] ?? '';

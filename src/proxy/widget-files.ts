@@ -20,7 +20,10 @@ export type Encoding = 'br' | 'gzip';
  */
 export type WidgetFiles = (name: string, accepted: readonly Encoding[]) => Promise<WidgetFile | undefined>;
 
-/** Such as `geolet.js`, `geolet-elements.3f2a9c1b.js`, their source maps, and flags. The hash in the middle makes a file immutable. */
+/**
+ * Such as `geolet.js`, `geolet-elements.3f2a9c1b.js`, their source maps, and flags. The hash in the middle makes a file
+ * immutable.
+ */
 const namePattern = /^\/(geolet(?:-[a-z0-9]+)*(\.[\w-]{6,64})?\.js(?:\.map)?|geolet-flags\/[a-z]{2}\.svg)$/;
 
 export function widgetFileName(pathname: string): string | undefined {
@@ -84,8 +87,9 @@ function typeOf(name: string): string {
 }
 
 /**
- * A hashed file never changes. A short name is fetched again after five minutes, so that a new release arrives. For a week browsers use
- * their copy meanwhile, because the first frame waits for the file. https://www.rfc-editor.org/rfc/rfc5861#section-3
+ * A hashed file never changes. A short name is fetched again after five minutes, so that a new release arrives. For a
+ * week browsers use their copy meanwhile, because the first frame waits for the file.
+ * https://www.rfc-editor.org/rfc/rfc5861#section-3
  */
 function cacheControlOf(name: string): string {
   if (isHashed(name)) return 'public, max-age=31536000, immutable';

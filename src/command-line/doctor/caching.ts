@@ -25,7 +25,11 @@ export function servedFromCache({ headers }: Look): string | undefined {
   return undefined;
 }
 
-/** Whether shared caches may keep a response. @returns the header that allows it, by the order in which caches read them. */
+/**
+ * Whether shared caches may keep a response.
+ *
+ * @returns the header that allows it, by the order in which caches read them.
+ */
 export function allowsSharing({ headers }: Look): string | undefined {
   for (const name of [
     'cloudflare-cdn-cache-control',

@@ -11,8 +11,8 @@ const fix =
   'Something in front of the proxy keeps answers and hands them to others. Let it pass this path by, whatever rules it has.';
 
 /**
- * Requests the record as visitors from several countries, and also the page if the proxy puts the record into it. Each visitor must
- * get their own, and a real visitor afterwards must not get any of theirs.
+ * Requests the record as visitors from several countries, and also the page if the proxy puts the record into it. Each
+ * visitor must get their own, and a real visitor afterwards must not get any of theirs.
  *
  * @param carriesRecord whether the proxy puts the record into the page.
  */
@@ -45,7 +45,8 @@ export async function checkCountries(
       return [
         bad(
           'countries',
-          `A visitor from ${country} got ${answer.status === 200 ? `the record of ${record?.countryCode ?? 'nobody'}` : `status ${answer.status}`}.`,
+          `A visitor from ${country} got ` +
+            `${answer.status === 200 ? `the record of ${record?.countryCode ?? 'nobody'}` : `status ${answer.status}`}.`,
           answer.status === 200
             ? `${fix} Where the proxy has no GEOLET_DOCTOR_SECRET it takes no part in this: set one.`
             : fix,

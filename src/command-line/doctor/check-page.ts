@@ -5,7 +5,8 @@ import { type Look, look, navigation } from './look.ts';
 import { tagsIn } from './markup.ts';
 
 const pageFix =
-  "Pages with a record in them belong to one visitor each: let the proxy's headers through, and tell the cache in front to pass these pages by.";
+  "Pages with a record in them belong to one visitor each: let the proxy's headers through, and tell the " +
+  'cache in front to pass these pages by.';
 
 export interface EmbeddedRecord {
   readonly time: number;
@@ -40,7 +41,8 @@ export async function checkPage(first: Look): Promise<Finding[]> {
       ...cookies,
       good(
         'caches',
-        `No visitor's record stands in the page, so Geolet minds no cache that keeps it${cached === undefined ? '' : ` (${cached})`}: the widget makes it the visitor's own.`,
+        "No visitor's record stands in the page, so Geolet minds no cache that keeps " +
+          `it${cached === undefined ? '' : ` (${cached})`}: the widget makes it the visitor's own.`,
       ),
     ];
   const findings = [...cookies, ...checkCopies(looks, cached), ...checkValidators(looks)];
@@ -60,7 +62,8 @@ function checkCookies(looks: readonly Look[]): Finding[] {
   return [
     bad(
       'caches',
-      `The page sets a cookie and lets every cache keep it (Cache-Control: ${cookie.headers['cache-control']}): one visitor's cookie becomes another's.`,
+      'The page sets a cookie and lets every cache keep it (Cache-Control: ' +
+        `${cookie.headers['cache-control']}): one visitor's cookie becomes another's.`,
       'Make pages that set cookies private, or set none on those that are kept.',
     ),
   ];
@@ -73,7 +76,8 @@ function checkCopies(looks: readonly Look[], cached: string | undefined): Findin
     return [
       bad(
         'caches',
-        `The page with a visitor's record in it came twice as the same copy${cached === undefined ? '' : ` (${cached})`}: a cache hands it to everybody.`,
+        "The page with a visitor's record in it came twice as the same " +
+          `copy${cached === undefined ? '' : ` (${cached})`}: a cache hands it to everybody.`,
         pageFix,
       ),
     ];

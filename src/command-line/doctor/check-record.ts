@@ -17,7 +17,8 @@ export interface RecordLook {
 }
 
 /**
- * Requests the record as the widget does, from several pages, with and without a cookie. Each response must fit its own request.
+ * Requests the record as the widget does, from several pages, with and without a cookie. Each response must fit its own
+ * request.
  *
  * @param budgetMs how long the page waits for a record.
  */
@@ -120,7 +121,8 @@ function checkSharing(looks: readonly AskedLook[]): Finding[] {
     return [
       bad(
         'caches',
-        `The record that came was made for another request${cached === undefined ? '' : ` (${cached})`}: a cache hands out one visitor's record to the next.`,
+        `The record that came was made for another request${cached === undefined ? '' : ` (${cached})`}: a cache ` +
+          "hands out one visitor's record to the next.",
         headersFix,
       ),
     ];
@@ -159,11 +161,13 @@ function checkCors(answer: Look | undefined, endpoint: URL, page: URL): Finding[
 }
 
 const preloadFix =
-  'Take it out. The inline request, which npx geolet snippet ask prints, is as early, asks only where nothing is remembered, and leaves no copy.';
+  'Take it out. The inline request, which npx geolet snippet ask prints, is as early, asks only where ' +
+  'nothing is remembered, and leaves no copy.';
 
 /**
- * A preload is used only if its request is the same as the widget's: https://html.spec.whatwg.org/#consume-a-preloaded-resource.
- * The widget's request does not use the HTTP cache, where the preload leaves its response. Only Chromium uses it all the same.
+ * A preload is used only if its request is the same as the widget's:
+ * https://html.spec.whatwg.org/#consume-a-preloaded-resource. The widget's request does not use the HTTP cache, where
+ * the preload leaves its response. Only Chromium uses it all the same.
  *
  * @param loader the tag of the widget. A preload may break what its settings promise.
  */
@@ -180,7 +184,8 @@ export function checkPreload(tags: readonly Tag[], loader: Tag | undefined, endp
     if (loader?.attributes.get('data-consent') === 'required')
       return bad(
         'preload',
-        "The record is preloaded, which asks for it before anybody has agreed, and leaves a copy in the browser's HTTP cache that geolet.consent(false) cannot remove.",
+        'The record is preloaded, which asks for it before anybody has agreed, and leaves a copy in the ' +
+          "browser's HTTP cache that geolet.consent(false) cannot remove.",
         'Take it out: nothing may ask before the widget does.',
       );
     if (loader?.attributes.get('data-storage') === 'off')
@@ -192,13 +197,17 @@ export function checkPreload(tags: readonly Tag[], loader: Tag | undefined, endp
     if (attributes.get('as')?.toLowerCase() !== 'fetch' || mode === undefined || mode === 'use-credentials') {
       return bad(
         'preload',
-        `The record is preloaded in another way than the widget asks, so it is asked for twice (as="${attributes.get('as') ?? ''}", ${mode === undefined ? 'no crossorigin' : `crossorigin="${mode}"`}).`,
+        'The record is preloaded in another way than the widget asks, so it is asked for twice ' +
+          `(as="${attributes.get('as') ?? ''}", ` +
+          `${mode === undefined ? 'no crossorigin' : `crossorigin="${mode}"`}).`,
         preloadFix,
       );
     }
     return good(
       'preload',
-      'The record is preloaded, which Chromium uses. Firefox and Safari ask twice, and a copy stays in the HTTP cache, where geolet.consent(false) does not reach. The inline request (npx geolet snippet ask) is as early and does neither.',
+      'The record is preloaded, which Chromium uses. Firefox and Safari ask twice, and a copy stays in the ' +
+        'HTTP cache, where geolet.consent(false) does not reach. The inline request (npx geolet snippet ask) is ' +
+        'as early and does neither.',
     );
   });
 }

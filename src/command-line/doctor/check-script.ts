@@ -38,7 +38,10 @@ export function findLoaders(tags: readonly Tag[], page: URL): Loader[] {
   });
 }
 
-/** Checks that the loader is there once, arrives, runs at once, is of the same build as its other files, and is not cached for too long. */
+/**
+ * Checks that the loader is there once, arrives, runs at once, is of the same build as its other files, and is not
+ * cached for too long.
+ */
 export async function checkScript(loaders: readonly Loader[], page: URL): Promise<Finding[]> {
   const [loader] = loaders;
   if (!loader)
@@ -46,7 +49,8 @@ export async function checkScript(loaders: readonly Loader[], page: URL): Promis
       bad(
         'script',
         'geolet.js is not on this page.',
-        'Put <script async src="/geolet.js" data-endpoint="/geo"></script> into its <head>. Where a script of yours puts it in, the doctor cannot see it.',
+        'Put <script async src="/geolet.js" data-endpoint="/geo"></script> into its <head>. Where a script of ' +
+          'yours puts it in, the doctor cannot see it.',
       ),
     ];
   const findings: Finding[] = [];
@@ -65,7 +69,8 @@ export async function checkScript(loaders: readonly Loader[], page: URL): Promis
       bad(
         'script',
         `Something delays geolet.js: ${wrapped ?? `type="${type}"`}.`,
-        'Leave it out of Rocket Loader (data-cfasync="false"), consent managers and "delay JavaScript" plugins; consent has a setting of its own, data-consent="required".',
+        'Leave it out of Rocket Loader (data-cfasync="false"), consent managers and "delay JavaScript" plugins; ' +
+          'consent has a setting of its own, data-consent="required".',
       ),
     );
   }
@@ -123,7 +128,8 @@ function checkMaxAge(file: Look, { pathname }: URL): Finding[] {
     bad(
       'script',
       `${pathname} is kept for long (${file.headers['cache-control']}): an update would not arrive.`,
-      'Serve this one name with Cache-Control: public, max-age=300, stale-while-revalidate=604800. The files with a hash in their names may be kept for ever.',
+      'Serve this one name with Cache-Control: public, max-age=300, stale-while-revalidate=604800. The files ' +
+        'with a hash in their names may be kept for ever.',
     ),
   ];
 }

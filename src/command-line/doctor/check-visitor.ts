@@ -38,9 +38,11 @@ interface Visit {
 }
 
 /**
- * Checks whether the proxy finds the real address: asks once without such headers, and then once with each of them forged.
+ * Checks whether the proxy finds the real address: asks once without such headers, and then once with each of them
+ * forged.
  *
- * @param isNear whether this machine reaches the server by a private address, and so is not like a visitor from outside.
+ * @param isNear whether this machine reaches the server by a private address, and so is not like a visitor from
+ *   outside.
  */
 export async function checkVisitor(endpoint: URL, isNear: boolean): Promise<Finding[]> {
   const answer = await look(endpoint.href, { ...widgetQuestion, [reportHeaders.request]: '1' });
@@ -65,7 +67,9 @@ function visitIn(answer: Look): Visit | undefined {
 }
 
 const named = 'the header that GEOLET_TRUST_HEADER names (X-Forwarded-For where it is not set)';
-const writeHeader = `Let the server in front write ${named}; HAProxy wants option forwardfor for it. If no server stands in front, take GEOLET_TRUST out.`;
+const writeHeader =
+  `Let the server in front write ${named}; HAProxy wants option forwardfor for it. If no server stands in ` +
+  'front, take GEOLET_TRUST out.';
 
 /** The doctor sent no header for addresses, so everything in them comes from servers. */
 function checkHonest({ record, report }: Visit, isNear: boolean): Finding {
@@ -76,30 +80,38 @@ function checkHonest({ record, report }: Visit, isNear: boolean): Finding {
 /** Whether the proxy believes exactly those servers in front that name the visitor. @returns undefined if so. */
 function checkServersInFront({ read, unread, missing, cdnHeader }: DoctorReport, isNear: boolean): Finding | undefined {
   if (unread > 0) {
-    const fix = `GEOLET_TRUST is too low: set it to ${read + unread}. Where it is a list, add the address of the server whose word is not believed.`;
+    const fix =
+      `GEOLET_TRUST is too low: set it to ${read + unread}. Where it is a list, add the address of the server ` +
+      'whose word is not believed.';
     return bad(
       'visitor',
-      `Servers in front have written ${counted(read + unread, 'address')} into the header, and the proxy believes ${read || 'none'}: it takes a server for every visitor.`,
+      `Servers in front have written ${counted(read + unread, 'address')} into the header, and the proxy ` +
+        `believes ${read || 'none'}: it takes a server for every visitor.`,
       fix,
     );
   }
   if (missing > 0 && read === 0)
     return bad(
       'visitor',
-      'The proxy trusts a server in front, which names no visitor: it takes that server for every visitor, and would believe a visitor who writes the header.',
+      'The proxy trusts a server in front, which names no visitor: it takes that server for every visitor, and ' +
+        'would believe a visitor who writes the header.',
       writeHeader,
     );
   if (missing > 0)
     return bad(
       'visitor',
-      `The proxy believes ${counted(read + missing, 'server')} in front, and ${read === 1 ? 'one names' : `${read} name`} a visitor: whoever writes further left in the header would be believed.`,
+      `The proxy believes ${counted(read + missing, 'server')} in front, and ` +
+        `${read === 1 ? 'one names' : `${read} name`} a visitor: whoever writes further left in the header would ` +
+        'be believed.',
       tooHigh(read, isNear),
     );
   if (cdnHeader === undefined) return undefined;
   return bad(
     'visitor',
     `A CDN names the visitor in ${cdnHeader}, and the proxy takes another address: the CDN's.`,
-    `Let the server behind the CDN add to X-Forwarded-For (nginx: $proxy_add_x_forwarded_for) and count both in GEOLET_TRUST, or give the CDN's ranges and GEOLET_TRUST_HEADER=${cdnHeader}. If no CDN of yours writes this header, let the server in front take it off.`,
+    'Let the server behind the CDN add to X-Forwarded-For (nginx: $proxy_add_x_forwarded_for) and count both ' +
+      `in GEOLET_TRUST, or give the CDN's ranges and GEOLET_TRUST_HEADER=${cdnHeader}. If no CDN of yours ` +
+      'writes this header, let the server in front take it off.',
   );
 }
 
@@ -108,7 +120,8 @@ function checkAddress({ isPublic, isTrusted, read }: DoctorReport, isNear: boole
   if (isNear && (!isPublic || isTrusted))
     return skipped(
       'visitor',
-      'From here, by a private address, it cannot be seen whether visitors from outside are told apart. Look from a machine outside, by the public name.',
+      'From here, by a private address, it cannot be seen whether visitors from outside are told apart. Look ' +
+        'from a machine outside, by the public name.',
     );
   if (isTrusted)
     return bad(
@@ -122,7 +135,8 @@ function checkAddress({ isPublic, isTrusted, read }: DoctorReport, isNear: boole
       `The proxy sees a private address for this machine, which comes from outside: a server's, which it takes for every visitor.`,
       read === 0
         ? 'Set GEOLET_TRUST, to 1 for one server in front, and let that server write X-Forwarded-For.'
-        : "GEOLET_TRUST is right, and the first server in front does not see visitors: a container's port or a NAT hides their addresses. Let it run on the host's network, or let what hides them tell.",
+        : "GEOLET_TRUST is right, and the first server in front does not see visitors: a container's port or a NAT " +
+            "hides their addresses. Let it run on the host's network, or let what hides them tell.",
     );
   return good(
     'visitor',
@@ -136,12 +150,15 @@ function withoutReport({ countryCode }: VisitorRecord, isNear: boolean): Finding
   if (isNear)
     return skipped(
       'visitor',
-      'The record has no country, as for every private address. From here it cannot be seen whether visitors from outside have one. Look from a machine outside, by the public name.',
+      'The record has no country, as for every private address. From here it cannot be seen whether visitors ' +
+        'from outside have one. Look from a machine outside, by the public name.',
     );
   return bad(
     'visitor',
-    'The record has no country for this machine, which comes from outside: the proxy takes a server in front for every visitor, or its service has no data.',
-    'Set GEOLET_TRUST, to 1 for one server in front. If it is right, give the service its data: npx geolet-service update-data, or npm run update-data in a clone.',
+    'The record has no country for this machine, which comes from outside: the proxy takes a server in front ' +
+      'for every visitor, or its service has no data.',
+    'Set GEOLET_TRUST, to 1 for one server in front. If it is right, give the service its data: npx ' +
+      'geolet-service update-data, or npm run update-data in a clone.',
   );
 }
 
@@ -172,7 +189,8 @@ async function checkForgedHeaders(endpoint: URL, honest: Visit, isNear: boolean)
       ...findings,
       skipped(
         'visitor',
-        `Whether a false address in ${failed.join(', ')} is believed could not be seen: the proxy answered with an error, and its log has the reason.`,
+        `Whether a false address in ${failed.join(', ')} is believed could not be seen: the proxy answered with ` +
+          'an error, and its log has the reason.',
       ),
     ];
   if (findings.length > 0) return findings;
@@ -225,14 +243,21 @@ function believedFindings(believed: readonly string[], { report }: Visit, isNear
 
 function lieFix([name = '']: readonly string[], report: DoctorReport | undefined, isNear: boolean): string {
   if (report && report.missing > 0) return report.read === 0 ? writeHeader : tooHigh(report.read, isNear);
-  const overwrite = `let it overwrite ${name} (nginx: proxy_set_header ${name} $remote_addr;), and believe its own servers alone about it (nginx: set_real_ip_from; Apache: RemoteIPInternalProxy)`;
+  const overwrite =
+    `let it overwrite ${name} (nginx: proxy_set_header ${name} $remote_addr;), and believe its own servers ` +
+    'alone about it (nginx: set_real_ip_from; Apache: RemoteIPInternalProxy)';
   if (name === 'X-Forwarded-For')
     return `GEOLET_TRUST is too high or lists too much, or the server in front believes it or passes it on as it comes: ${overwrite}.`;
-  return `GEOLET_TRUST_HEADER names it, or the server in front makes the visitor's address out of it, and that server passes it on as it comes: ${overwrite}. Or take X-Forwarded-For: no GEOLET_TRUST_HEADER.`;
+  return (
+    "GEOLET_TRUST_HEADER names it, or the server in front makes the visitor's address out of it, and that " +
+    `server passes it on as it comes: ${overwrite}. Or take X-Forwarded-For: no GEOLET_TRUST_HEADER.`
+  );
 }
 
 function tooHigh(read: number, isNear: boolean): string {
-  return `GEOLET_TRUST is too high: set it to ${read}.${isNear ? ' If visitors come through more servers than this machine does, look through all of them, by the public name.' : ''}`;
+  const fix = `GEOLET_TRUST is too high: set it to ${read}.`;
+  if (!isNear) return fix;
+  return `${fix} If visitors come through more servers than this machine does, look through all of them, by the public name.`;
 }
 
 function counted(count: number, word: string): string {

@@ -26,7 +26,8 @@ export async function examine(url: string, secret: string | undefined): Promise<
   } catch (error) {
     const fix =
       error instanceof NoAnswer && error.isCertificate
-        ? 'Let the server send a certificate for this name, with those that vouch for it. If an authority of your own does, name its file: NODE_EXTRA_CA_CERTS=authority.pem before the command.'
+        ? 'Let the server send a certificate for this name, with those that vouch for it. If an authority of your ' +
+          'own does, name its file: NODE_EXTRA_CA_CERTS=authority.pem before the command.'
         : 'Check the address, and whether a browser on this machine shows it.';
     return [bad('page', `${shown(url)} could not be read: ${reasonOf(error)}.`, fix)];
   }

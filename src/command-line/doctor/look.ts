@@ -24,7 +24,8 @@ const browserHeaders = {
 };
 
 /**
- * Sends one request and does not follow redirects. Without `fetch`, which hides some headers and refuses to send others.
+ * Sends one request and does not follow redirects. Without `fetch`, which hides some headers and refuses to send
+ * others.
  *
  * @param patienceMs longest wait for the whole response: a page that comes byte by byte would never end.
  * @throws NoAnswer if there is no response, or none that can be read.
@@ -73,7 +74,9 @@ function answerOf(
   });
 }
 
-/** Its message says in one line why there is no response, in words for people who do not know the system's error codes. */
+/**
+ * Its message says in one line why there is no response, in words for people who do not know the system's error codes.
+ */
 export class NoAnswer extends Error {
   get isCertificate(): boolean {
     return certificateCodes.test((this.cause as NodeJS.ErrnoException | undefined)?.code ?? '');

@@ -10,7 +10,10 @@ import type { Tag } from './markup.ts';
 
 export const showList = ({ directive, sources }: SourceList): string => [directive, ...sources].join(' ');
 
-/** Says how to allow one more source. `'none'` must be the only source of a list. `default-src` is not extended, because it holds for everything. */
+/**
+ * Says how to allow one more source. `'none'` must be the only source of a list. `default-src` is not extended, because
+ * it holds for everything.
+ */
 export function howToAdd(
   source: string,
   { directive, sources }: SourceList,
@@ -63,7 +66,10 @@ export function allowsScript(
   return allowsAnyInline(sources);
 }
 
-/** Whether a running script may import files of its folder. They have its nonce. https://html.spec.whatwg.org/multipage/webappapis.html#hostloadimportedmodule */
+/**
+ * Whether a running script may import files of its folder. They have its nonce.
+ * https://html.spec.whatwg.org/multipage/webappapis.html#hostloadimportedmodule
+ */
 export function allowsImports(sources: readonly string[], { attributes }: Tag, url: URL, page: URL): boolean {
   return (
     sources.includes(`'nonce-${attributes.get('nonce') || ' '}'`) || isStrict(sources) || allowsUrl(sources, url, page)

@@ -24,8 +24,8 @@ const goneMs = 60_000;
 const maxReads = 10;
 
 /**
- * A file that may be overwritten while the proxy runs. Each version is read once. A new version is used about a second after it was
- * written, and never half of it.
+ * A file that may be overwritten while the proxy runs. Each version is read once. A new version is used about a second
+ * after it was written, and never half of it.
  */
 export class CachedFile {
   readonly #path: string;

@@ -9,8 +9,8 @@ export const ownVariables: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a JSON file of settings, named like the options, into environment variables. So file and environment share their meaning,
- * checks and errors.
+ * Reads a JSON file of settings, named like the options, into environment variables. So file and environment share
+ * their meaning, checks and errors.
  *
  * @param options the names that the file may have besides `host`, `port` and `drainSeconds`.
  * @throws a TypeError if it cannot be read or has anything else in it.
@@ -29,8 +29,8 @@ export function readConfiguration(path: string, options: readonly string[]): Rea
 const readOrWrittenByOthers = 0o006;
 
 /**
- * Warns if everybody on the machine can read a secret in the file, or change where it is sent. Access for a group is fine.
- * https://nodejs.org/docs/latest-v20.x/api/fs.html#file-mode-constants
+ * Warns if everybody on the machine can read a secret in the file, or change where it is sent. Access for a group is
+ * fine. https://nodejs.org/docs/latest-v20.x/api/fs.html#file-mode-constants
  */
 export function exposedSecrets(path: string, secrets: readonly string[]): string[] {
   const [secret] = secrets.filter((name) => Object.hasOwn(parseObject(path), name));
@@ -45,7 +45,8 @@ export function exposedSecrets(path: string, secrets: readonly string[]): string
       ? `chmod o= ${file}`
       : `chgrp ${process.getgid?.()} ${file} && chmod 640 ${file}`;
   return [
-    `The configuration file ${path} has ${secret} in it, and everybody on this machine can ${mode & 0o002 ? 'change' : 'read'} it. Mend that with: ${fix}`,
+    `The configuration file ${path} has ${secret} in it, and everybody on this machine can ` +
+      `${mode & 0o002 ? 'change' : 'read'} it. Mend that with: ${fix}`,
   ];
 }
 

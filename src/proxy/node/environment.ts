@@ -47,8 +47,8 @@ const settable = [
 type Settable = (typeof settable)[number];
 
 /**
- * Reads the settings of the program from environment variables, which win over the file in `GEOLET_CONFIG`. An empty variable counts as
- * not set. Lists are split at commas and blanks.
+ * Reads the settings of the program from environment variables, which win over the file in `GEOLET_CONFIG`. An empty
+ * variable counts as not set. Lists are split at commas and blanks.
  *
  * @throws a TypeError for a setting that cannot be read. Options are checked when the proxy is created.
  */
@@ -143,7 +143,10 @@ export function warningsOf(variables: Environment): string[] {
   return [...uselessVariables(variables), ...(file ? exposedSecrets(file, secrets) : [])];
 }
 
-/** A line for each variable that does nothing although it is named like a setting: it is misspelt, or another one is missing. */
+/**
+ * A line for each variable that does nothing although it is named like a setting: it is misspelt, or another one is
+ * missing.
+ */
 function uselessVariables(variables: Environment): string[] {
   const known = ['GEOLET_CONFIG', ...settable.map(environmentName)];
   const own = Object.values(ownVariables);

@@ -4,22 +4,32 @@ import { BoundedMap } from '../../http/bounded-map.ts';
 import type { WidgetFiles } from '../widget-files.ts';
 import { CachedFile } from './cached-file.ts';
 
-/** The same in the repository and in the package. Next.js's bundler takes `new URL(…, import.meta.url)` for an import, and fails. */
+/**
+ * The same in the repository and in the package. Next.js's bundler takes `new URL(…, import.meta.url)` for an import,
+ * and fails.
+ */
 const builtFiles = resolve(fileURLToPath(import.meta.url), '../../../../dist');
 
-/** More than all files of one release, flags included. Files of earlier releases are not requested any more and drop out in time. */
+/**
+ * More than all files of one release, flags included. Files of earlier releases are not requested any more and drop out
+ * in time.
+ */
 const maxFiles = 512;
 
 /** The build writes these files beside each script. */
 const extensions = { br: '.br', gzip: '.gz', none: '' } as const;
 
 /**
- * Reads the widget's files from a folder, and reads them again when they change. Names are checked before they come here.
+ * Reads the widget's files from a folder, and reads them again when they change. Names are checked before they come
+ * here.
  *
  * @param folder the folder of the build. Default the one of this version.
  */
 export function widgetFilesIn(folder = builtFiles): WidgetFiles {
-  /** Keeps only files that exist, since visitors may ask for any number of others. The last one that was requested is the youngest. */
+  /**
+   * Keeps only files that exist, since visitors may ask for any number of others. The last one that was requested is
+   * the youngest.
+   */
   const files = new BoundedMap<string, CachedFile>();
   const read = async (name: string) => {
     const known = files.get(name);

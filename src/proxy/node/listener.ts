@@ -10,8 +10,9 @@ import { hasLeft, hostPattern } from './message.ts';
 export type Handler = (request: VisitorRequest, peer: Peer) => Promise<Response | PlainResponse>;
 
 /**
- * Makes a listener for `node:http` of a handler, for a server or as middleware. The peer is the other end of the socket. Requests that
- * Node accepts although no browser sends them get a 400. https://www.rfc-editor.org/rfc/rfc9112#section-3.2
+ * Makes a listener for `node:http` of a handler, for a server or as middleware. The peer is the other end of the
+ * socket. Requests that Node accepts although no browser sends them get a 400.
+ * https://www.rfc-editor.org/rfc/rfc9112#section-3.2
  */
 export function toNodeListener(handler: Handler): RequestListener {
   return (incoming, outgoing) => {
@@ -40,7 +41,9 @@ function findProblem(incoming: IncomingMessage): string | undefined {
   return hasBody(incoming) ? 'A request has no body here.' : undefined;
 }
 
-/** A class, because each object literal with a getter has a hidden class of its own, which keeps the request in memory. */
+/**
+ * A class, because each object literal with a getter has a hidden class of its own, which keeps the request in memory.
+ */
 class NodeVisitorRequest implements VisitorRequest {
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;

@@ -9,8 +9,8 @@ export function isFramed({ headers }: IncomingMessage): boolean {
 }
 
 /**
- * Whether the visitor has closed the connection right after the request. Then the system knows no peer address any more. A Unix socket has
- * none either, but it has no local address.
+ * Whether the visitor has closed the connection right after the request. Then the system knows no peer address any
+ * more. A Unix socket has none either, but it has no local address.
  */
 export function hasLeft({ socket }: IncomingMessage): boolean {
   return socket.destroyed || (socket.remoteAddress === undefined && socket.localAddress !== undefined);

@@ -10,10 +10,11 @@ import type { AskOrigin } from '../pages/pages.ts';
 const agentOptions = { keepAlive: true, scheduling: 'lifo' } as const;
 
 /**
- * Asks the pages' server over `node:http`. Not with `fetch`, which decodes every body, so that pictures and scripts would leave larger
- * than they came.
+ * Asks the pages' server over `node:http`. Not with `fetch`, which decodes every body, so that pictures and scripts
+ * would leave larger than they came.
  *
- * @param patienceMs longest wait for the head of a response. After that a stream of events may be silent as long as it likes.
+ * @param patienceMs longest wait for the head of a response. After that a stream of events may be silent as long as it
+ *   likes.
  */
 export function createNodeOrigin(patienceMs = 30_000): AskOrigin {
   const http = new HttpAgent(agentOptions);
@@ -85,8 +86,8 @@ function acceptOnlyDecodable(headers: Headers): void {
 }
 
 /**
- * Adds where the body ends, and removes a length without a body. Node by itself sends the body of a DELETE or OPTIONS without an end. Then
- * the server would take a visitor's body for the next request, or the next request for the body.
+ * Adds where the body ends, and removes a length without a body. Node by itself sends the body of a DELETE or OPTIONS
+ * without an end. Then the server would take a visitor's body for the next request, or the next request for the body.
  * https://www.rfc-editor.org/rfc/rfc9112#section-6.3
  */
 function framed(headers: Headers, hasBody: boolean): Record<string, string> {

@@ -18,8 +18,8 @@ import { hasLeft, hostPattern, isFramed } from './message.ts';
 import { createNodeOrigin } from './origin.ts';
 
 /**
- * The proxy in front of the owner's pages, as the listener of a Node server. Its own paths work as without pages; everything else comes
- * from the pages' server. Bodies stream in both directions.
+ * The proxy in front of the owner's pages, as the listener of a Node server. Its own paths work as without pages;
+ * everything else comes from the pages' server. Bodies stream in both directions.
  *
  * @throws a TypeError when an option is wrong.
  */
@@ -74,7 +74,10 @@ function urlOf({ url = '', headers, socket }: IncomingMessage, isTrusted: boolea
   return url.startsWith('/') && hostPattern.test(headers.host ?? '') && URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** A body of GET or HEAD has no meaning, and `fetch` cannot send one. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.1 */
+/**
+ * A body of GET or HEAD has no meaning, and `fetch` cannot send one.
+ * https://www.rfc-editor.org/rfc/rfc9110#section-9.3.1
+ */
 function mayHaveBody({ method = '' }: IncomingMessage): boolean {
   return !/^(GET|HEAD)$/.test(method);
 }
@@ -105,7 +108,9 @@ function toRequest(
   return { request: new Request(url, init), leave: controller.signal };
 }
 
-/** Not `Readable.toWeb`: when its reader stops, that closes the connection, on which the response is still to be sent. */
+/**
+ * Not `Readable.toWeb`: when its reader stops, that closes the connection, on which the response is still to be sent.
+ */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream(

@@ -32,7 +32,9 @@ try {
   stop(error);
 }
 
-/** SIGTERM drains. SIGINT ends without a drain, also during one. Responses under way finish, however many signals come. */
+/**
+ * SIGTERM drains. SIGINT ends without a drain, also during one. Responses under way finish, however many signals come.
+ */
 function obey(signal: Signal, server: Server, drainMs: number): void {
   if (signal === 'SIGHUP')
     return print('SIGHUP changes nothing: settings are read at the start. A restart takes new ones.');

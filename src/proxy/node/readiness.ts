@@ -2,7 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { hasBody } from '../../http/message.ts';
 import type { PlainResponse } from '../plain-response.ts';
 
-/** Begins like the names of the widget's files, so that web servers pass it on by the same rule, also in front of pages. */
+/**
+ * Begins like the names of the widget's files, so that web servers pass it on by the same rule, also in front of pages.
+ */
 const readyPath = /^\/geolet-ready(?:\?|$)/;
 
 /** Whether a load balancer asks if it should send requests here. Some do so without a `Host` header. */
@@ -12,8 +14,8 @@ export function asksReadiness(incoming: IncomingMessage): boolean {
 }
 
 /**
- * Does not depend on the service: if it fails, all proxies would be unready at the same moment, and none would be left to serve the
- * widget's files and cached records.
+ * Does not depend on the service: if it fails, all proxies would be unready at the same moment, and none would be left
+ * to serve the widget's files and cached records.
  */
 export function readinessResponse(isStopping: boolean, hasDescriptor: boolean): PlainResponse {
   const headers = {

@@ -36,7 +36,10 @@ const stalledMs = 60_000;
 /** Between two requests on one connection. Browsers send only one. */
 const keepAliveMs = 5_000;
 
-/** Longer than load balancers keep theirs (60 s), so that they close first. Otherwise one may send a request while the proxy closes, and respond with 502. */
+/**
+ * Longer than load balancers keep theirs (60 s), so that they close first. Otherwise one may send a request while the
+ * proxy closes, and respond with 502.
+ */
 const keepAliveBehindServersMs = 65_000;
 
 /** How long responses under way may take after the server has stopped accepting connections. */
@@ -55,8 +58,8 @@ export interface ServerOptions {
 const stopping = new WeakSet<Server>();
 
 /**
- * Creates a `node:http` server with all limits set. It responds in the contract's error shape where Node's parser refuses a request,
- * and says at `/geolet-ready` whether it wants more requests.
+ * Creates a `node:http` server with all limits set. It responds in the contract's error shape where Node's parser
+ * refuses a request, and says at `/geolet-ready` whether it wants more requests.
  */
 export function createNodeServer(
   listener: RequestListener,
@@ -96,7 +99,10 @@ function closeStalled(server: Server, turns: RequestsInTurn): void {
   });
 }
 
-/** Responds to what Node's parser refuses, but never twice to one request: the second response would be taken for the next request's. */
+/**
+ * Responds to what Node's parser refuses, but never twice to one request: the second response would be taken for the
+ * next request's.
+ */
 function refuseInvalid(server: Server, turns: RequestsInTurn): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (turns.finish(socket)) return;
@@ -110,7 +116,9 @@ function refuseInvalid(server: Server, turns: RequestsInTurn): void {
 function reportLimits(server: Server, log: Log): void {
   watchDroppedConnections(server, () =>
     log(
-      `${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a server in front share its connections, or start another copy; if they are fewer than 10,000, raise the limit of open files (ulimit -n).`,
+      `${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a ` +
+        'server in front share its connections, or start another copy; if they are fewer than 10,000, raise the ' +
+        'limit of open files (ulimit -n).',
       'error',
     ),
   );
@@ -118,7 +126,8 @@ function reportLimits(server: Server, log: Log): void {
     if (hasOne) log('Connections and files can be opened again.', 'info');
     else
       log(
-        'No more connections or files can be opened, and new connections are closed. Raise the limit (ulimit -n, LimitNOFILE= of systemd), or start another copy.',
+        'No more connections or files can be opened, and new connections are closed. Raise the limit (ulimit -n, ' +
+          'LimitNOFILE= of systemd), or start another copy.',
         'error',
       );
   };
@@ -143,8 +152,9 @@ function parserError(code: string | undefined): ProxyError {
 }
 
 /**
- * Stops a server in order. First it goes on, but `/geolet-ready` says no and every response closes its connection, so that load
- * balancers go elsewhere. Then it accepts no more connections, lets responses under way finish, and closes idle connections.
+ * Stops a server in order. First it goes on, but `/geolet-ready` says no and every response closes its connection, so
+ * that load balancers go elsewhere. Then it accepts no more connections, lets responses under way finish, and closes
+ * idle connections.
  *
  * @param waitMs how long the first part lasts.
  * @returns resolves when all connections are closed.

@@ -3,10 +3,16 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { BodyCollector } from '../body-collector.ts';
 import type { Transport, UpstreamRequest, UpstreamResponse } from '../transport.ts';
 
-/** Keeps all connections to the service open, because opening one costs more than a request. More requests at once wait for one of them. */
+/**
+ * Keeps all connections to the service open, because opening one costs more than a request. More requests at once wait
+ * for one of them.
+ */
 const agentOptions = { keepAlive: true, maxSockets: 256, maxFreeSockets: 256, scheduling: 'lifo' } as const;
 
-/** The transport for Node, over `node:http`: `fetch` costs several times more there. It verifies TLS and follows no redirects. */
+/**
+ * The transport for Node, over `node:http`: `fetch` costs several times more there. It verifies TLS and follows no
+ * redirects.
+ */
 export function createNodeTransport(): Transport {
   const http = new HttpAgent(agentOptions);
   // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 in the environment cannot send the key to anyone else.
@@ -51,7 +57,10 @@ interface Callbacks {
   readonly reject: (error: unknown) => void;
 }
 
-/** Callbacks, and headers as the list that `node:http` writes as it is: promises, and setting headers one by one, cost more. */
+/**
+ * Callbacks, and headers as the list that `node:http` writes as it is: promises, and setting headers one by one, cost
+ * more.
+ */
 function send(
   { headers, maxBodyBytes, signal }: UpstreamRequest,
   { start, options, host }: Service,

@@ -1,7 +1,10 @@
 import { parseChoice } from '../../rules/choice.ts';
 import type { Choice } from '../../rules/visitor-words.ts';
 
-/** The visitor's choice, which the widget has written into a cookie. Visitors can write it too, so it is parsed like a record. It changes only their own page. */
+/**
+ * The visitor's choice, which the widget has written into a cookie. Visitors can write it too, so it is parsed like a
+ * record. It changes only their own page.
+ */
 export function choiceIn(headers: Headers, name: string): Choice | undefined {
   const value = cookiesIn(headers).find(([key]) => key === name)?.[1];
   if (value === undefined || value.length > 4096) return undefined;

@@ -6,7 +6,8 @@ import type { PageSettings } from './page-options.ts';
 export type EmbedLoader = (policy: string | null) => Promise<string>;
 
 /**
- * The tag uses the nonce for scripts from the page's Content Security Policy. Where inline scripts are refused, it loads the file.
+ * The tag uses the nonce for scripts from the page's Content Security Policy. Where inline scripts are refused, it
+ * loads the file.
  *
  * @param path of the record.
  */

@@ -1,6 +1,6 @@
 /**
- * The visitor's record for a page, in the format in which the widget stores it. It is a data block, which no Content Security Policy
- * refuses. https://html.spec.whatwg.org/#prepare-the-script-element
+ * The visitor's record for a page, in the format in which the widget stores it. It is a data block, which no Content
+ * Security Policy refuses. https://html.spec.whatwg.org/#prepare-the-script-element
  *
  * @param record as JSON.
  * @param time when the page was made, in milliseconds since 1970.

@@ -14,11 +14,12 @@ const rawNames = /^(title|style|textarea|xmp|iframe|noembed|noframes|noscript)$/
 const longestName = 32;
 
 /**
- * Inserts a text into a page while its bytes stream: before the first `<script`, `</head>` or `<body`. So the page's own
- * `<meta charset>` stays within the first 1,024 bytes, where browsers look for it. The rest of the page passes unread.
+ * Inserts a text into a page while its bytes stream: before the first `<script`, `</head>` or `<body`. So the page's
+ * own `<meta charset>` stays within the first 1,024 bytes, where browsers look for it. The rest of the page passes
+ * unread.
  *
- * It reads only what can hide a tag: comments, quoted values, templates, and elements with only text. It works on bytes, for every
- * encoding that extends ASCII. https://html.spec.whatwg.org/#tokenization
+ * It reads only what can hide a tag: comments, quoted values, templates, and elements with only text. It works on
+ * bytes, for every encoding that extends ASCII. https://html.spec.whatwg.org/#tokenization
  */
 export class HeadInsertion {
   readonly #insert: Uint8Array<ArrayBuffer>;

@@ -4,7 +4,8 @@ import { allowsAnyInline, nonceIn, parsePolicies, sourcesFor } from './content-s
  * The attribute that inline text needs under all of a page's policies.
  *
  * @param headers each with one or more policies, separated by commas.
- * @returns the tag's `nonce` attribute; empty if it needs none; undefined if the browser would refuse and report the text.
+ * @returns the tag's `nonce` attribute; empty if it needs none; undefined if the browser would refuse and report the
+ *   text.
  */
 export function inlineNonce(headers: readonly string[], kind: 'script' | 'style'): string | undefined {
   let nonce: string | undefined;

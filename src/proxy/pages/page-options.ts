@@ -4,11 +4,20 @@ import { refuseOption } from '../refuse-option.ts';
 export interface PageOptions {
   /** Scheme and host of the pages' server. */
   readonly origin: string;
-  /** Longest time that a page waits for the record, from its request on. After that it is sent as written, and the widget asks. */
+  /**
+   * Longest time that a page waits for the record, from its request on. After that it is sent as written, and the
+   * widget asks.
+   */
   readonly budgetMs?: number | undefined;
-  /** The hosts of the pages, such as `shop.example`. Requests for other hosts are refused. Default all; then the pages' server does not get the host. */
+  /**
+   * The hosts of the pages, such as `shop.example`. Requests for other hosts are refused. Default all; then the pages'
+   * server does not get the host.
+   */
   readonly hosts?: readonly string[] | undefined;
-  /** How the loader comes into the page. `page`: it has its own tag. `tag`: the proxy inserts one. `inline`: it inserts all of `geolet.js`. */
+  /**
+   * How the loader comes into the page. `page`: it has its own tag. `tag`: the proxy inserts one. `inline`: it inserts
+   * all of `geolet.js`.
+   */
   readonly loader?: 'page' | 'tag' | 'inline' | undefined;
   /** Which page views get the visitor's record. Default all. */
   readonly when?: ((request: Request) => boolean) | undefined;

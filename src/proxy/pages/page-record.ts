@@ -1,7 +1,10 @@
 import type { PlainResponse } from '../plain-response.ts';
 import type { Peer, VisitorRequest } from '../visitor-request.ts';
 
-/** What `createResponder` returns. Pages ask the proxy itself, as their widget does, so that the two share one request to the service. */
+/**
+ * What `createResponder` returns. Pages ask the proxy itself, as their widget does, so that the two share one request
+ * to the service.
+ */
 export type Respond = (request: VisitorRequest, peer: Peer) => Promise<PlainResponse>;
 
 export interface RecordBudget {
@@ -12,8 +15,8 @@ export interface RecordBudget {
 }
 
 /**
- * Asks for the record of the visitor who requests a page. A record that comes later than its budget still goes into the proxy's cache,
- * where the widget finds it.
+ * Asks for the record of the visitor who requests a page. A record that comes later than its budget still goes into the
+ * proxy's cache, where the widget finds it.
  *
  * @returns the record as JSON, or undefined if there is none within the budget.
  */
@@ -31,7 +34,10 @@ export function recordForPage(
   return Promise.race([asked, new Promise<undefined>((resolve) => setTimeout(resolve, budgetMs))]);
 }
 
-/** The widget would ask from this page, so the page is the `Referer`, and the page's own `Referer` is where the visitor came from. */
+/**
+ * The widget would ask from this page, so the page is the `Referer`, and the page's own `Referer` is where the visitor
+ * came from.
+ */
 function headerForRecord({ headers }: Request, name: string, page: string): string | null {
   if (name === 'referer') return page;
   if (name === 'x-visitor-referer') return headers.get('referer');

@@ -20,8 +20,8 @@ export const passedHeader = 'x-geolet-pages';
 const conditional = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range', 'range'];
 
 /**
- * Whether this is a browser's request for a whole page. Responses to scripts stay as they are: the widget follows what scripts insert.
- * https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header
+ * Whether this is a browser's request for a whole page. Responses to scripts stay as they are: the widget follows what
+ * scripts insert. https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header
  */
 export function asksForPage({ method, headers }: Request): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
@@ -32,13 +32,13 @@ export function asksForPage({ method, headers }: Request): boolean {
 }
 
 /**
- * The visitor's headers for the pages' server. They do not contain the visitor's place, so that a cache in between has one copy of a page
- * for everybody.
+ * The visitor's headers for the pages' server. They do not contain the visitor's place, so that a cache in between has
+ * one copy of a page for everybody.
  *
  * @param address of the other end of the connection.
  * @param trusted whether that is a server of the owner's, which may name the visitor.
- * @param hostIsKnown whether the owner has named the hosts. Otherwise a visitor could claim any host, and a cache in front of the pages'
- *   server would not notice.
+ * @param hostIsKnown whether the owner has named the hosts. Otherwise a visitor could claim any host, and a cache in
+ *   front of the pages' server would not notice.
  */
 export function originHeaders(
   { url, headers }: Request,

@@ -1,6 +1,9 @@
 import { withoutHops } from './page-request.ts';
 
-/** Headers with which caches would give this response to another visit, and headers about the body before it was changed. */
+/**
+ * Headers with which caches would give this response to another visit, and headers about the body before it was
+ * changed.
+ */
 const dropped = [
   'age',
   'expires',
@@ -33,8 +36,8 @@ export function isWholePage(status: number, headers: Headers): boolean {
 }
 
 /**
- * The headers of a page for one visitor. As for the record, browsers do not get `no-store`, which would cost the back/forward cache,
- * unless the page has it already. CDNs get it in a header of their own.
+ * The headers of a page for one visitor. As for the record, browsers do not get `no-store`, which would cost the
+ * back/forward cache, unless the page has it already. CDNs get it in a header of their own.
  */
 export function visitorPageHeaders(headers: Headers): Headers {
   const own = withoutHops(headers);
@@ -46,7 +49,10 @@ export function visitorPageHeaders(headers: Headers): Headers {
   return own;
 }
 
-/** Passes all headers of other responses. A redirect to the pages' server becomes one to the proxy, since visitors know only that. */
+/**
+ * Passes all headers of other responses. A redirect to the pages' server becomes one to the proxy, since visitors know
+ * only that.
+ */
 export function passedHeaders(headers: Headers, origin: string, visitorUrl: string): Headers {
   const passed = withoutHops(headers);
   const location = passed.get('location');

@@ -42,8 +42,8 @@ export interface PagesParts {
 export type Pages = (request: Request, peer: Peer, target?: string) => Promise<Response>;
 
 /**
- * Passes the owner's pages through and puts the visitor's record into them. Asks for the record and the page at the same time. A page
- * does not wait for a record longer than its budget.
+ * Passes the owner's pages through and puts the visitor's record into them. Asks for the record and the page at the
+ * same time. A page does not wait for a record longer than its budget.
  */
 export function createPages(parts: PagesParts): Pages {
   const { settings, path, respond, askOrigin, isTrusted, log, choiceCookie } = parts;
@@ -63,7 +63,8 @@ export function createPages(parts: PagesParts): Pages {
     if (choiceCookie !== undefined) withoutChoice(headers, choiceCookie);
     let response: Response;
     try {
-      // Joined as text: resolved, a path such as `//other.example/` would name another host, and `/a/%2e%2e/b` would get past a rule for `/b` in front.
+      // Joined as text: resolved, a path such as `//other.example/` would name another host, and `/a/%2e%2e/b` would
+      // get past a rule for `/b` in front.
       response = await askOrigin(settings.origin + (target ?? pathname + search), request, headers, asPage);
     } catch (error) {
       if (!request.signal.aborted) log(`502 The pages' server cannot be reached. < ${String(error)}`, 'error');

@@ -1,9 +1,10 @@
 import { doctorHeaders } from '../doctor-visit.ts';
 
 /**
- * Headers that only servers should send: addresses, hosts, paths, users, certificates, and switches of frameworks and caches. If a visitor
- * could send them, a cache in front of the pages' server would keep one visitor's forged page for everybody. Headers that applications
- * send from their own pages (`X-CSRF-Token`, `HX-Request`, `RSC`) are not in the list. https://portswigger.net/web-security/web-cache-poisoning
+ * Headers that only servers should send: addresses, hosts, paths, users, certificates, and switches of frameworks and
+ * caches. If a visitor could send them, a cache in front of the pages' server would keep one visitor's forged page for
+ * everybody. Headers that applications send from their own pages (`X-CSRF-Token`, `HX-Request`, `RSC`) are not in the
+ * list. https://portswigger.net/web-security/web-cache-poisoning
  */
 const families = [
   'forwarded',

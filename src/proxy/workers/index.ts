@@ -15,8 +15,8 @@ export interface WorkerOptions extends ProxyOptions {
 type CloudflareRequest = Request & { readonly cf?: unknown };
 
 /**
- * Creates a Worker of the proxy. The visitor's address comes from a header that Cloudflare sets on every request; visitors cannot.
- * https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip
+ * Creates a Worker of the proxy. The visitor's address comes from a header that Cloudflare sets on every request;
+ * visitors cannot. https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip
  *
  * @param optionsOf reads the options from the Worker's variables and secrets. It is called once.
  */

@@ -3,8 +3,9 @@ import { countryFields } from '../../record/country-fields.ts';
 import { type VisitorRecord, parseRecord } from '../../record/record.ts';
 
 /**
- * What Cloudflare says about the visitor's place, as fields of the contract. What follows from the country comes from our table. `XX` and
- * `T1` (Tor) are not countries. https://developers.cloudflare.com/workers/runtime-apis/request/#incomingrequestcfproperties
+ * What Cloudflare says about the visitor's place, as fields of the contract. What follows from the country comes from
+ * our table. `XX` and `T1` (Tor) are not countries.
+ * https://developers.cloudflare.com/workers/runtime-apis/request/#incomingrequestcfproperties
  */
 export function placeOf(cf: unknown): VisitorRecord {
   const properties: Readonly<Record<string, unknown>> = typeof cf === 'object' ? { ...cf } : {};
