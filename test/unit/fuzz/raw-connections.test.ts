@@ -6,7 +6,7 @@ import {
   createPagesListener,
   toNodeListener,
 } from '../../../src/proxy/node/index.ts';
-import { createAnswerer } from '../../../src/proxy/proxy.ts';
+import { createResponder } from '../../../src/proxy/proxy.ts';
 import { defaultConfiguration } from '../../../src/service/configuration.ts';
 import { openLimiters } from '../../../src/service/limits/open-limiters.ts';
 import { listen as listenService } from '../../../src/service/node.ts';
@@ -70,7 +70,7 @@ describe('raw bytes', () => {
       log: (line: string, level: string) => void (level === 'error' && lines.push(line)),
       transport: createNodeTransport(),
     };
-    const server = createNodeServer(toNodeListener(createAnswerer(options)), { log: options.log });
+    const server = createNodeServer(toNodeListener(createResponder(options)), { log: options.log });
     const url = await listen(server);
     onTestFinished(() => {
       server.closeAllConnections();
