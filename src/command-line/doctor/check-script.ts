@@ -20,7 +20,8 @@ const loaderName = /(^|\/)geolet(\.[\w-]{6,64})?\.js$/;
 
 /** The hash of the build. It is in the names of the files that the loader fetches. */
 function buildOf(script: string): string | undefined {
-  return /geolet-\$\{[^{}]*\}\.\$\{[^{}]*["'`]([\w-]{6,64})["'`]\}\.js/.exec(script)?.[1];
+  // Releases before 0.2 have the name of the build as an expression of its own.
+  return /geolet-\$\{[^{}]*\}\.(?:\$\{[^{}]*["'`])?([\w-]{6,64})(?:["'`]\})?\.js/.exec(script)?.[1];
 }
 
 const delayed = 'data-src data-lazy-src data-rocket-src data-pmdelayedscript data-wpmeteor-src'.split(' ');
