@@ -20,7 +20,7 @@ const loaderName = /(^|\/)geolet(\.[\w-]{6,64})?\.js$/;
 
 /** The hash of the build. It is in the names of the files that the loader fetches. */
 function buildOf(script: string): string | undefined {
-  // Releases before 0.2 have the name of the build as an expression of its own.
+  // The minifier writes the name of the build into the template, or as an expression of its own: `.${"…"}.js`.
   return /geolet-\$\{[^{}]*\}\.(?:\$\{[^{}]*["'`])?([\w-]{6,64})(?:["'`]\})?\.js/.exec(script)?.[1];
 }
 
