@@ -1,6 +1,6 @@
 /**
- * The proxy as `npm run proxy` runs it, with its default settings but for a limit that this load would reach. `TRANSPORT` names
- * another way to the service.
+ * The proxy as `npm run proxy` runs it, with its default settings but for a limit that this load would reach.
+ * `TRANSPORT` names another way to the service.
  */
 import type { AddressInfo } from 'node:net';
 import { createNodeServer, createNodeTransport, toNodeListener } from '../../src/proxy/node/index.ts';

@@ -1,6 +1,6 @@
 import { parsePeer } from '../http/trusted-hops.ts';
 import { parseAddress } from '../record/address.ts';
-import { slimCountryFields } from '../record/slim-country.ts';
+import { packedCountryFields } from '../record/packed-country.ts';
 import { parseVisitorWords } from '../rules/visitor-words.ts';
 import { type PlainResponse, recordResponse } from './plain-response.ts';
 import { createRedaction, type ExposureSettings } from './redact-record.ts';
@@ -53,7 +53,7 @@ function createDoctorResponse(
   return async ({ request, peer, site, id }, words) => {
     if (!(await areSame(request.headers.get(doctorHeaders.secret) ?? '', doctorSecret)))
       throw new ProxyError(403, "The doctor's secret is not the one that the proxy was given.");
-    const { value: visitor } = parseVisitorWords(words, slimCountryFields);
+    const { value: visitor } = parseVisitorWords(words, packedCountryFields);
     const address = parsePeer(peer.ip) ?? anywhere;
     if (!visitor || !address || !anywhere)
       throw new ProxyError(400, 'The doctor asks as nobody: write a country such as JP.');

@@ -21,10 +21,11 @@ export type Encoding = 'br' | 'gzip';
 export type WidgetFiles = (name: string, accepted: readonly Encoding[]) => Promise<WidgetFile | undefined>;
 
 /**
- * Such as `geolet.js`, `geolet-elements.3f2a9c1b.js`, their source maps, and flags. The hash in the middle makes a file
- * immutable.
+ * Such as `geolet.js`, `geolet-elements.3f2a9c1b.js`, their source maps, and for each country its flag and what follows
+ * from it. The hash in the middle makes a file immutable.
  */
-const namePattern = /^\/(geolet(?:-[a-z0-9]+)*(\.[\w-]{6,64})?\.js(?:\.map)?|geolet-flags\/[a-z]{2}\.svg)$/;
+const namePattern =
+  /^\/(geolet(?:-[a-z0-9]+)*(\.[\w-]{6,64})?\.js(?:\.map)?|geolet-flags\/[a-z]{2}\.svg|geolet-countries\/[a-z]{2}\.json)$/;
 
 export function widgetFileName(pathname: string): string | undefined {
   return namePattern.exec(pathname)?.[1];
@@ -81,11 +82,6 @@ function acceptedEncodings(request: VisitorRequest): Encoding[] {
   return (['br', 'gzip'] as const).filter((encoding) => named.get(encoding));
 }
 
-function typeOf(name: string): string {
-  if (isFlag(name)) return 'image/svg+xml';
-  return name.endsWith('.map') ? 'application/json; charset=utf-8' : 'text/javascript; charset=utf-8';
-}
-
 /**
  * A hashed file never changes. A short name is fetched again after five minutes, so that a new release arrives. For a
  * week browsers use their copy meanwhile, because the first frame waits for the file.
@@ -93,7 +89,17 @@ function typeOf(name: string): string {
  */
 function cacheControlOf(name: string): string {
   if (isHashed(name)) return 'public, max-age=31536000, immutable';
-  return isFlag(name) ? 'public, max-age=86400' : 'public, max-age=300, stale-while-revalidate=604800';
+  return isScript(name) ? 'public, max-age=300, stale-while-revalidate=604800' : 'public, max-age=86400';
+}
+
+function typeOf(name: string): string {
+  if (isFlag(name)) return 'image/svg+xml';
+  return name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/json; charset=utf-8';
+}
+
+/** Also the source map of a script. */
+function isScript(name: string): boolean {
+  return /\.js(\.map)?$/.test(name);
 }
 
 function isFlag(name: string): boolean {

@@ -2,7 +2,7 @@ import { type Configuration, defaultConfiguration } from './configuration.ts';
 import { type GeoData, openGeoData } from './geo/geo-data.ts';
 import { watchGeoData } from './geo/watch.ts';
 import { openLimiters } from './limits/open-limiters.ts';
-import { createMetrics } from './metrics/metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { listen, type ListenOptions, type RunningServer } from './node.ts';
 import { createService } from './service.ts';
 import { KeyUsage } from './store/key-usage.ts';
@@ -19,19 +19,19 @@ export interface OpenService {
   listen(options?: Partial<ListenOptions>): Promise<RunningServer>;
   /** Accounts, websites and keys. */
   readonly store: Store;
-  /** The geo data in use, with their dates and what their licences ask for. */
+  /** The geo data in use, with their dates and the links that their licences require. */
   readonly geo: GeoData;
-  /** Takes the geo data again, now. When they are refused, the old ones stay, and the log says why. */
+  /** Reads the geo data again, now. If a file is refused, all old ones stay in use, and the log says why. */
   reload(): Promise<void>;
-  /** Says that it is not ready any more, and goes on answering until `close`. */
+  /** Makes `/ready` say no. The service still responds until `close`. */
   drain(): void;
-  /** Stops serving, lets requests at work finish, then closes the store. */
+  /** Accepts no new connections, waits for running requests, then closes the store. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store and the geo data and puts the service together. What the configuration leaves out takes its default; the
- * environment is not read (see `readConfiguration`). A caller that needs a key makes one:
+ * Opens the store and the geo data and creates the service. What the configuration leaves out takes its default. It does
+ * not read the environment (see `readConfiguration`). A caller that needs a key creates one:
  *
  * ```ts
  * const service = await openService({ dataDirectory: 'data' });
@@ -45,7 +45,7 @@ export interface OpenService {
 export async function openService(configuration: Partial<Configuration> = {}): Promise<OpenService> {
   const settings = { ...defaultConfiguration, ...configuration };
   const geo = openGeoData(settings.databases, settings.dataDirectory);
-  const metrics = createMetrics();
+  const metrics = createMetrics(geo);
   const limiters = await openLimiters(settings);
   const store = await openStore(settings).catch(async (error: unknown) => {
     await limiters.close();

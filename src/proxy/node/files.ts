@@ -11,10 +11,10 @@ import { CachedFile } from './cached-file.ts';
 const builtFiles = resolve(fileURLToPath(import.meta.url), '../../../../dist');
 
 /**
- * More than all files of one release, flags included. Files of earlier releases are not requested any more and drop out
- * in time.
+ * More than all files of one release, with a flag and a file of fields for each country. Files of earlier releases are
+ * not requested any more and drop out in time.
  */
-const maxFiles = 512;
+const maxFiles = 1024;
 
 /** The build writes these files beside each script. */
 const extensions = { br: '.br', gzip: '.gz', none: '' } as const;

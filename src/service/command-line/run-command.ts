@@ -1,6 +1,7 @@
-import { readConfiguration } from '../configuration.ts';
+import { defaultConfiguration, readConfiguration } from '../configuration.ts';
 import { OperatorError } from '../operator-error.ts';
 import { Unavailable } from '../outage.ts';
+import { type Environment, readSettings } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createAccount, listAccounts } from './account.ts';
@@ -27,11 +28,11 @@ const usage = `${program} <command>
   store backup FILE
   update-data                                 fetch this month's geo data
 
---account may be left out while there is one account only. Where data lie, which geo data are used and what is allowed is
-set by environment variables: docs/service.md lists them. Every command takes --data-dir, which stands for DATA_DIR, and those that
+--account may be left out while there is only one account. Environment variables say where the data are, which geo data are
+used and what is allowed: docs/service.md lists them. Every command takes --data-dir, which stands for DATA_DIR. Those that
 list or change something take --json.`;
 
-/** Each changes or shows the store, which a running service may use at the same time, and returns what to print. */
+/** Commands that read or change the store. A running service may use it at the same time. */
 const storeCommands: Readonly<Record<string, (store: Store, args: readonly string[]) => Promise<Result>>> = {
   'account create': createAccount,
   'account list': listAccounts,
@@ -44,8 +45,6 @@ const storeCommands: Readonly<Record<string, (store: Store, args: readonly strin
   'store backup': backUp,
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * @returns what to print; for `start`, once the service answers.
  * @throws OperatorError that says what to do otherwise.
@@ -53,19 +52,16 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function runCommand(written: readonly string[], environment: Environment): Promise<string> {
   const { name, args, dataDirectory } = readCommand(written);
   if (name === 'help') return usage;
-  const settings = dataDirectory === undefined ? environment : { ...environment, DATA_DIR: dataDirectory };
+  const settings = { ...readSettings(environment), ...(dataDirectory !== undefined && { DATA_DIR: dataDirectory }) };
   if (name === 'update-data') {
     readArguments(args, {});
-    return updateData(
-      readConfiguration({ DATA_DIR: settings['DATA_DIR'] }).dataDirectory,
-      settings['GEO_UPDATE_URL'] || undefined,
-    );
+    return updateData(settings.DATA_DIR ?? defaultConfiguration.dataDirectory, settings.GEO_UPDATE_URL);
   }
   const configuration = readConfiguration(settings);
   if (name === 'start') return start(configuration, args);
   const command = Object.hasOwn(storeCommands, name) ? storeCommands[name] : undefined;
   if (command === undefined) throw new OperatorError(`There is no command "${name}".\n\n${usage}`);
-  // What would be logged stands in the error.
+  // Log nothing: the error that is thrown says it.
   const store = await openStore(configuration, () => undefined);
   try {
     const { text, json } = await command(

