@@ -21,8 +21,8 @@ export type Encoding = 'br' | 'gzip';
 export type WidgetFiles = (name: string, accepted: readonly Encoding[]) => Promise<WidgetFile | undefined>;
 
 /**
- * Such as `geolet.js`, `geolet-elements.3f2a9c1b.js`, their source maps, and for each country its flag and what follows
- * from it. The hash in the middle makes a file immutable.
+ * Such as `geolet.js`, `geolet-elements.3f2a9c1b.js`, their source maps, and the flag and the fields of each country. The
+ * hash in the middle makes a file immutable.
  */
 const namePattern =
   /^\/(geolet(?:-[a-z0-9]+)*(\.[\w-]{6,64})?\.js(?:\.map)?|geolet-flags\/[a-z]{2}\.svg|geolet-countries\/[a-z]{2}\.json)$/;
@@ -82,6 +82,11 @@ function acceptedEncodings(request: VisitorRequest): Encoding[] {
   return (['br', 'gzip'] as const).filter((encoding) => named.get(encoding));
 }
 
+function typeOf(name: string): string {
+  if (isFlag(name)) return 'image/svg+xml';
+  return name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/json; charset=utf-8';
+}
+
 /**
  * A hashed file never changes. A short name is fetched again after five minutes, so that a new release arrives. For a
  * week browsers use their copy meanwhile, because the first frame waits for the file.
@@ -90,11 +95,6 @@ function acceptedEncodings(request: VisitorRequest): Encoding[] {
 function cacheControlOf(name: string): string {
   if (isHashed(name)) return 'public, max-age=31536000, immutable';
   return isScript(name) ? 'public, max-age=300, stale-while-revalidate=604800' : 'public, max-age=86400';
-}
-
-function typeOf(name: string): string {
-  if (isFlag(name)) return 'image/svg+xml';
-  return name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/json; charset=utf-8';
 }
 
 /** Also the source map of a script. */
