@@ -7,7 +7,9 @@ import type { checkUrl } from '../rules/url.ts';
 import type { Geolet } from './api.ts';
 import type { Bindings } from './bindings/bindings.ts';
 import type { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
+import type { removeCopies, showPart } from './elements/parts.ts';
 import type { LazyParts } from './elements/rare-parts.ts';
+import type { partOf, valueOfElement } from './page-markup.ts';
 import type { Report } from './report.ts';
 import type { Settings } from './settings.ts';
 import type { VisitorState } from './visitor/shared-visitor.ts';
@@ -28,6 +30,13 @@ export interface Core {
     readonly parsePrices: typeof parsePrices;
     readonly showPrice: typeof showPrice;
     readonly checkUrl: typeof checkUrl;
+  };
+  /** The rules of markup for elements of the page, and what shows their parts. */
+  readonly markup: {
+    readonly partOf: typeof partOf;
+    readonly showPart: typeof showPart;
+    readonly removeCopies: typeof removeCopies;
+    readonly valueOfElement: typeof valueOfElement;
   };
   /** Ends everything. */
   readonly signal: AbortSignal;

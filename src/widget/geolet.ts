@@ -1,6 +1,7 @@
 import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
 import { conditionAttributes } from '../rules/condition-table.ts';
 import type { Estimate } from '../rules/facts.ts';
+import { conditionEntries } from '../rules/markup/parts.ts';
 import { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import { checkUrl } from '../rules/url.ts';
@@ -10,7 +11,10 @@ import { attempt } from '../rules/attempt.ts';
 import { createBindings } from './bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
+import { domReader } from './dom-reader.ts';
+import { removeCopies, showPart } from './elements/parts.ts';
 import { createFirstFrame } from './first-frame.ts';
+import { partOf, valueOfElement } from './page-markup.ts';
 import { createReport, valueOf } from './report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import { createSettingsBlock } from './settings-block.ts';
@@ -77,12 +81,7 @@ export function createGeolet(
   const visitor = createVisitor(settings, report, extras, follow, () => once('retry'), signal);
 
   const conditionOf: Core['conditionOf'] = (element) =>
-    parseEntries(
-      conditionAttributes
-        .filter((name) => element.hasAttribute(name))
-        .map((name) => [name, element.getAttribute(name)]),
-      owner().groups,
-    );
+    parseEntries(conditionEntries(domReader, element) ?? [], owner().groups);
 
   /** Whether the first frame can be right; later, elements come with their answers. */
   let knownAtOnce = false;
@@ -152,6 +151,7 @@ export function createGeolet(
     conditionAttributes,
     conditionOf,
     rules: { answer, parseTemplate, fillTemplate, formatPrice, parsePrices, showPrice, checkUrl },
+    markup: { partOf, showPart, removeCopies, valueOfElement },
     geolet,
     visitor,
     signal,

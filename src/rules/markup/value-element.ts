@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.ts';
-import type { MistakeCode, Parsed } from '../mistake.ts';
+import type { Mistake, Parsed } from '../mistake.ts';
 import { parsePrices, showPrice } from '../money.ts';
 import type { Price, PriceTag, ShownPrice } from '../price.ts';
 import { fillTemplate, parseTemplate, type Template } from '../template.ts';
@@ -10,29 +10,27 @@ export type ValueRequest =
   | { readonly kind: 'template'; readonly template: Template | undefined }
   | { readonly kind: 'price'; readonly tag: PriceTag };
 
-/** Reads what the attributes of a value element ask for. What cannot be read counts as if it were not there. */
+/** Reads the attributes of a value element. One that cannot be used counts as missing; the mistake's text is its name. */
 export function readValueElement<Node>(reader: MarkupReader<Node>, node: Node): Parsed<ValueRequest> {
-  const codes: MistakeCode[] = [];
-  const request = (): ValueRequest => {
-    if (reader.tag(node) === 'geo-text') {
-      const template = parseTemplate(reader.attribute(node, 'template') ?? '');
-      if (!template) codes.push('unusable-template');
-      return { kind: 'template', template };
-    }
-    const pricesIn = (attribute: string): readonly Price[] => {
-      const text = reader.attribute(node, attribute);
-      const prices = typeof text === 'string' ? parsePrices(text) : [];
-      if (!prices) codes.push('unusable-prices');
-      return prices ?? [];
+  if (reader.tag(node) === 'geo-text') {
+    const template = parseTemplate(reader.attribute(node, 'template') ?? '');
+    return {
+      value: { kind: 'template', template },
+      mistakes: template ? [] : [{ code: 'unusable-template', text: 'template' }],
     };
-    const charm = reader.attribute(node, 'charm') ?? null;
-    return { kind: 'price', tag: { prices: pricesIn('prices'), was: pricesIn('was'), charm } };
+  }
+  const mistakes: Mistake[] = [];
+  const pricesIn = (text: string): readonly Price[] => {
+    const written = reader.attribute(node, text);
+    const prices = typeof written === 'string' ? parsePrices(written) : [];
+    if (!prices) mistakes.push({ code: 'unusable-prices', text });
+    return prices ?? [];
   };
-  const value = request();
-  return { value, mistakes: codes.map((code) => ({ code, text: `<${reader.tag(node)}>` })) };
+  const tag = { prices: pricesIn('prices'), was: pricesIn('was'), charm: reader.attribute(node, 'charm') ?? null };
+  return { value: { kind: 'price', tag }, mistakes };
 }
 
-/** @returns undefined for "as written". */
+/** What a value element shows in place of its children. Undefined: the children show. */
 export function evaluateValueElement(request: ValueRequest, facts: Facts, locale: string): ShownPrice | undefined {
   if (request.kind === 'price') return showPrice(request.tag, facts, locale);
   const text = request.template && fillTemplate(request.template, facts, 'text', locale);

@@ -1,12 +1,13 @@
 import { type Entry, splitEntries } from '../../rules/entries.ts';
+import { conditionEntries } from '../../rules/markup/parts.ts';
 import { formatPrice, parsePrices } from '../../rules/money.ts';
 import { boundSelector } from '../bindings/directive.ts';
 import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
+import { domReader } from '../dom-reader.ts';
 import { visibilityRules } from './binding-words.ts';
 import { bindingsOn } from './bindings-on.ts';
 import { explainCondition } from './condition-words.ts';
-import { conditionEntries } from './conditional-words.ts';
 import { elementNames } from './element-words.ts';
 import { knownNow, lastFailure } from './known-now.ts';
 import { whyNeverMet } from './never-met.ts';
@@ -22,10 +23,10 @@ interface Asked {
 }
 
 /** Every condition on the page, each text once. */
-function conditionsOn(core: Core): Asked[] {
+function conditionsOn(): Asked[] {
   const elements = [...native(document).querySelectorAll(conditional)].map((element) => ({
     source: sourceOf(element),
-    entries: conditionEntries(element, core),
+    entries: conditionEntries(domReader, element) ?? [],
   }));
   const bound = [...native(document).querySelectorAll(boundSelector)].flatMap((element) => [
     ...visibilityRules(element).map(({ source, entries }) => ({
@@ -46,7 +47,7 @@ function conditionsOn(core: Core): Asked[] {
 export function unknownConditions(core: Core, geolet: Geolet): string[] {
   const known = knownNow(core, geolet);
   if (!known.facts?.record) return [];
-  return conditionsOn(core).flatMap(({ source, entries }) => {
+  return conditionsOn().flatMap(({ source, entries }) => {
     const { answer, lines } = explainCondition(entries, known);
     return answer === undefined
       ? [`${source}: ${lines.filter((line) => line.includes('→ unknown')).join('; ') || 'it has no condition'}`]
@@ -57,7 +58,7 @@ export function unknownConditions(core: Core, geolet: Geolet): string[] {
 /** What nobody has told on the console, and an owner would like to know. Each once, with how often. */
 export function findMistakes(core: Core): string[] {
   const found = [
-    ...neverMet(core),
+    ...neverMet(),
     ...slips(),
     ...switches(),
     ...withoutFallback(core),
@@ -72,8 +73,8 @@ export function findMistakes(core: Core): string[] {
   return [...counts].map(([finding, count]) => (count > 1 ? `${finding} (${count} times)` : finding));
 }
 
-function neverMet(core: Core): string[] {
-  return conditionsOn(core).flatMap(({ source, entries }) => {
+function neverMet(): string[] {
+  return conditionsOn().flatMap(({ source, entries }) => {
     const reason = whyNeverMet(entries);
     return reason ? [`${source} is never yes: ${reason}`] : [];
   });

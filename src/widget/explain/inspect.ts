@@ -5,8 +5,8 @@ import { boundSelector } from '../bindings/directive.ts';
 import type { Core } from '../core.ts';
 import { bindingNames, visibilityRules } from './binding-words.ts';
 import { bindingsOn } from './bindings-on.ts';
-import { explainCondition, wordOf } from './condition-words.ts';
-import { conditionEntries } from './conditional-words.ts';
+import { wordOf } from './condition-words.ts';
+import { explainAttributes } from './conditional-words.ts';
 import { findMistakes, unknownConditions } from './findings.ts';
 import type { Counts, Inspection } from './inspection.ts';
 import { knownNow, lastFailure, previewWords } from './known-now.ts';
@@ -83,7 +83,7 @@ function countElements(core: Core, geolet: Geolet): Counts {
     elements.map((element) => [
       native(element).localName,
       native(element).matches(conditional)
-        ? wordOf(explainCondition(conditionEntries(element, core), known).answer)
+        ? wordOf(explainAttributes(element, known).answer)
         : isChanged(element)
           ? 'changed'
           : 'as written',
