@@ -10,6 +10,5 @@ export const domReader: MarkupReader<Element> = {
   attribute: (element, name) => native(element).getAttribute(name),
   inputType: (element) => (element instanceof HTMLInputElement ? element.type : 'text'),
   children: (element) => [...native(element).children],
-  hasText: (element) =>
-    [...native(element).childNodes].some((node) => node instanceof Text && node.data.trim() !== ''),
+  hasText: (element) => [...native(element).childNodes].some((node) => node instanceof Text && node.data.trim() !== ''),
 };

@@ -99,6 +99,8 @@ function readValue(
   text: string,
   inputType: string,
 ): Pick<Binding, 'target' | 'content'> | MistakeCode {
+  // The text of a text area is its value, which `data-geo-value` writes.
+  if (tag === 'textarea' && (name === 'text' || name === 'currency')) return 'unsafe-binding';
   if (name === 'currency') {
     const prices = parsePrices(text);
     return prices ? { target: 'text', content: { kind: 'prices', prices } } : 'unusable-prices';
@@ -108,8 +110,7 @@ function readValue(
     const tokens = text.split(/\s+(?![^{]*\})/).filter(Boolean);
     return { target: 'class', content: { kind: 'classes', templates: tokens.map(parseTemplate) } };
   }
-  // The text of a text area is its value, which `data-geo-value` writes.
-  const sink = name === 'text' && tag !== 'textarea' ? 'text' : sinkOf(tag, name);
+  const sink = name === 'text' ? 'text' : sinkOf(tag, name);
   const isField = name === 'value' && /^(input|textarea|select)$/.test(tag);
   if (!sink || (isField && tag === 'input' && !mayPrefill(inputType))) return 'unsafe-binding';
   const template = parseTemplate(text);

@@ -51,9 +51,7 @@ export function choosePart<Node>(reader: MarkupReader<Node>, host: Node, answer:
   const otherwise = childrenIn(reader, host, 'else');
   // With a template for yes, the content beside it is for every other answer.
   const hasContentForNo =
-    !otherwise.length &&
-    templateIn(reader, host, '') !== undefined &&
-    (children.length > 1 || reader.hasText(host));
+    !otherwise.length && templateIn(reader, host, '') !== undefined && (children.length > 1 || reader.hasText(host));
   return answer || hasContentForNo ? { kind: 'content', children } : { kind: 'children', children: otherwise };
 }
 

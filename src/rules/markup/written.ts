@@ -9,11 +9,7 @@ export function markOf(name: Borrowed): string {
 }
 
 /** The value as the owner wrote it. Null for an attribute that was not there. */
-export function writtenValue<Node>(
-  reader: MarkupReader<Node>,
-  node: Node,
-  name: Borrowed,
-): string | null | undefined {
+export function writtenValue<Node>(reader: MarkupReader<Node>, node: Node, name: Borrowed): string | null | undefined {
   return reader.attribute(node, markOf(name)) ?? reader.attribute(node, name);
 }
 
