@@ -1,7 +1,7 @@
 import type { Condition } from '../rules/clause.ts';
 import type { Parsed } from '../rules/mistake.ts';
 import type { answer } from '../rules/condition.ts';
-import type { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
+import type { formatPrice } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { checkUrl } from '../rules/url.ts';
 import type { Geolet } from './api.ts';
@@ -27,8 +27,6 @@ export interface Core {
     readonly parseTemplate: typeof parseTemplate;
     readonly fillTemplate: typeof fillTemplate;
     readonly formatPrice: typeof formatPrice;
-    readonly parsePrices: typeof parsePrices;
-    readonly showPrice: typeof showPrice;
     readonly checkUrl: typeof checkUrl;
   };
   /** The rules of markup for elements of the page, and what shows their parts. */

@@ -2,7 +2,7 @@ import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
 import { conditionAttributes } from '../rules/condition-table.ts';
 import type { Estimate } from '../rules/facts.ts';
 import { conditionEntries } from '../rules/markup/parts.ts';
-import { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
+import { formatPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import { checkUrl } from '../rules/url.ts';
 import { keptFields } from '../record/kept-fields.built.ts';
@@ -150,7 +150,7 @@ export function createGeolet(
   const core: Core = {
     conditionAttributes,
     conditionOf,
-    rules: { answer, parseTemplate, fillTemplate, formatPrice, parsePrices, showPrice, checkUrl },
+    rules: { answer, parseTemplate, fillTemplate, formatPrice, checkUrl },
     markup: { partOf, showPart, removeCopies, valueOfElement },
     geolet,
     visitor,
