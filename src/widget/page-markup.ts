@@ -1,13 +1,19 @@
-import type { Answer } from '../rules/clause.ts';
+import type { Answer, Condition, Groups } from '../rules/clause.ts';
+import { parseEntries } from '../rules/condition.ts';
 import type { Facts } from '../rules/facts.ts';
-import { choosePart, type Part } from '../rules/markup/parts.ts';
+import { choosePart, conditionEntries, type Part } from '../rules/markup/parts.ts';
 import { evaluateValueElement, readValueElement } from '../rules/markup/value-element.ts';
 import type { ShownPrice } from '../rules/price.ts';
-import type { Mistake } from '../rules/mistake.ts';
+import type { Mistake, Parsed } from '../rules/mistake.ts';
 import { isComplete } from './bindings/dom.ts';
 import { domReader } from './dom-reader.ts';
 
 /** The rules of markup, asked for elements of the page. */
+
+/** The condition in an element's attributes. */
+export function conditionOf(element: Element, groups: Groups): Parsed<Condition> {
+  return parseEntries(conditionEntries(domReader, element) ?? [], groups);
+}
 
 /** Like the rule, but a template that the parser may still be inside leaves the page as written. */
 export function partOf(host: Element, answer: Answer): Part<Element> {
