@@ -87,17 +87,17 @@ export class PageWriting {
       if (whenItEnds(element, node, () => this.#untouchable--)) this.#untouchable++;
       return;
     }
+    if (needsWhole(node) && !voidTags.test(node.tag)) {
+      element.remove();
+      this.#hold(element, node);
+      return;
+    }
     const locale = localeOf(node, this.#locale);
     if (
       locale !== this.#locale &&
       whenItEnds(element, node, () => this.#locales.splice(this.#locales.lastIndexOf(locale), 1))
     )
       this.#locales.push(locale);
-    if (needsWhole(node) && !voidTags.test(node.tag)) {
-      element.remove();
-      this.#hold(element, node);
-      return;
-    }
     if (isBound(node)) this.#writeBindings(element, node, locale);
     const tree = isValueElement(node) ? valueTree(node, this.#visit, locale) : undefined;
     if (tree) element.prepend(tree.source, { html: true });
@@ -195,7 +195,11 @@ function addText({ children }: ElementNode, source: string): void {
   else if (source) children.push({ kind: 'text', source });
 }
 
-/** @returns whether it ever does: some elements have no content. */
+/**
+ * Calls back at the end of an element. An element has one such callback: the rewriter drops an earlier one.
+ *
+ * @returns whether it will: some elements have no content.
+ */
 function whenItEnds(
   element: RewriterElement,
   { tag, isHtml }: ElementNode,

@@ -1,6 +1,6 @@
 import { answer } from '../../../rules/condition.ts';
 import type { Answer } from '../../../rules/clause.ts';
-import { casesIn, chooseCase, choosePart, type Part, readCondition } from '../../../rules/markup/parts.ts';
+import { casesIn, childrenIn, chooseCase, choosePart, type Part, readCondition } from '../../../rules/markup/parts.ts';
 import { evaluateValueElement, readValueElement } from '../../../rules/markup/value-element.ts';
 import { hasOwnCondition } from '../../../rules/markup/visibility.ts';
 import { aloneSlot, type Borrowed, markOf } from '../../../rules/markup/written.ts';
@@ -82,11 +82,15 @@ function show(host: ElementNode, part: Part<ElementNode>, { style }: Conditional
     if (part.kind === 'children') borrow(child, 'slot', aloneSlot);
     if (!hasOwnCondition(edgeReader, child)) borrow(child, 'hidden', null);
   }
-  if (part.kind === 'content') return [];
+  // Without a shadow tree, an element for no could show itself: by a condition of its own, or without `hidden`.
+  if (part.kind === 'content' && !childrenIn(edgeReader, host, 'else').length) return [];
   const rules = `${isOff ? ':host{display:none!important}' : ''}::slotted(geo-t){display:contents!important}`;
   const sheet = style === undefined ? '' : `${style}${rules}</style>`;
+  const [whole, single] = part.kind === 'content' ? ['', ' hidden'] : [' hidden', ''];
   host.children.unshift(
-    shadowTree(`${sheet}<slot hidden></slot><slot name="else" hidden></slot><slot name="${aloneSlot}"></slot>`),
+    shadowTree(
+      `${sheet}<slot${whole}></slot><slot name="else" hidden></slot><slot name="${aloneSlot}"${single}></slot>`,
+    ),
   );
   return copies;
 }
