@@ -1,8 +1,8 @@
 import { type Entry, splitEntries } from '../../rules/entries.ts';
 import { any } from '../../rules/condition.ts';
+import { bindingNames } from '../../rules/markup/bindings.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../rules/sink.ts';
-import { isGivenUp } from '../bindings/contest.ts';
-import { boundSelector } from '../bindings/directive.ts';
+import { hasGivenUp } from '../bindings/retries.ts';
 import { attributeNamesOf, attributeOf, classesOf } from '../bindings/dom.ts';
 import type { Core } from '../core.ts';
 import { bindingsOn } from './bindings-on.ts';
@@ -17,11 +17,6 @@ import { native } from '../native.ts';
 
 const prefix = 'data-geo-';
 const helpers = ['when', 'ignore', 'settings'];
-
-/** What bindings are called: `text`, `show`, `href` … */
-export const bindingNames: readonly string[] = [...boundSelector.matchAll(/\[data-geo-([a-z-]+)\]/g)]
-  .map(([, name = '']) => name)
-  .filter((name, at, all) => !helpers.includes(name) && all.indexOf(name) === at);
 
 /** Everything that is bound on an element, and why it reads as it does. */
 export function explainBindings(element: Element, known: Known, core: Core): Part[] {
@@ -125,13 +120,13 @@ function explainValue(element: Element, name: string, known: Known, core: Core, 
     return asWritten(`data-geo-when="${limit}" → ${wordOf(limited.answer)}`, ...limited.lines.map(indent));
   const wanted = explainWanted(element, name, text, known, core);
   const source = `<${native(element).localName} ${attribute}>`;
-  const binding = bindingsOn(element, core).find(({ directive }) => directive.source === source);
+  const binding = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === name);
   const refused = [...core.reported].find((cause) => cause.startsWith('unsafe-binding') && cause.endsWith(source));
   if (!binding || (refused && binding.written === undefined))
     return asWritten(...(refused ? [refused] : []), ...wanted.lines);
   const told = [...core.reported].find((cause) => cause.startsWith(`contested: ${source}`));
-  if (told && isGivenUp(binding)) return { head: `${attribute} has been given up`, lines: [told, ...wanted.lines] };
-  if (isGivenUp(binding))
+  if (told && hasGivenUp(binding)) return { head: `${attribute} has been given up`, lines: [told, ...wanted.lines] };
+  if (hasGivenUp(binding))
     return asWritten('what it led to failed to load, so the one that was written is back', ...wanted.lines);
   if (binding.written === undefined) return asWritten(...whyLeftAlone(element, name, wanted.text), ...wanted.lines);
   return {

@@ -1,7 +1,7 @@
 import { type Entry, splitEntries } from '../../rules/entries.ts';
 import { conditionEntries } from '../../rules/markup/parts.ts';
 import { formatPrice, parsePrices } from '../../rules/money.ts';
-import { boundSelector } from '../bindings/directive.ts';
+import { boundSelector } from '../bindings/selector.ts';
 import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
 import { domReader } from '../dom-reader.ts';
@@ -115,7 +115,9 @@ function withoutFallback(core: Core): string[] {
         : element.localName === 'a'
           ? ['data-geo-href', 'href']
           : ['data-geo-src', 'src'];
-      const binding = bindingsOn(element, core).find(({ directive }) => directive.source.includes(` ${attribute}=`));
+      const binding = bindingsOn(element, core).find(
+        ({ compiled }) => `data-geo-${compiled.binding.name}` === attribute,
+      );
       if (!binding) return [];
       // What was left alone was never read.
       const written =
@@ -133,7 +135,7 @@ function withoutFallback(core: Core): string[] {
 /** A list's first price is what the page says when nobody knows; a page that says another has one of the two wrong. */
 function pricesBesideTheText(core: Core): string[] {
   return [...native(document).querySelectorAll('geo-currency[prices],[data-geo-currency]')].flatMap((element) => {
-    const binding = bindingsOn(element, core).find(({ directive }) => directive.source.includes('data-geo-currency='));
+    const binding = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === 'currency');
     const text = binding?.original ?? native(element).textContent ?? '';
     const base = parsePrices(
       native(element).getAttribute('prices') ?? native(element).getAttribute('data-geo-currency') ?? '',

@@ -1,9 +1,10 @@
 import { attempt } from '../../rules/attempt.ts';
+import { bindingNames } from '../../rules/markup/bindings.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Geolet } from '../api.ts';
-import { boundSelector } from '../bindings/directive.ts';
+import { boundSelector } from '../bindings/selector.ts';
 import type { Core } from '../core.ts';
-import { bindingNames, visibilityRules } from './binding-words.ts';
+import { visibilityRules } from './binding-words.ts';
 import { bindingsOn } from './bindings-on.ts';
 import { wordOf } from './condition-words.ts';
 import { explainAttributes } from './conditional-words.ts';
@@ -100,9 +101,9 @@ function isChanged({ shadowRoot }: Element): boolean {
 function countBindings(core: Core): Counts {
   return countBy(
     [...native(document).querySelectorAll(boundSelector)].flatMap((element) => {
-      const state = (start: string) =>
+      const state = (name: string) =>
         bindingsOn(element, core).some(
-          ({ directive, written }) => directive.source.startsWith(start) && written !== undefined,
+          ({ compiled, written }) => compiled.binding.name === name && written !== undefined,
         )
           ? 'changed'
           : 'as written';
@@ -110,8 +111,8 @@ function countBindings(core: Core): Counts {
         (name) => name !== 'show' && name !== 'hide' && native(element).hasAttribute(`data-geo-${name}`),
       );
       return [
-        ...values.map((name) => [name, state(`<${native(element).localName} data-geo-${name}=`)] as const),
-        ...visibilityRules(element).map(({ verb }, _at, [first]) => [verb, state(`${first?.verb} `)] as const),
+        ...values.map((name) => [name, state(name)] as const),
+        ...visibilityRules(element).map(({ verb }) => [verb, state('visibility')] as const),
       ];
     }),
   );

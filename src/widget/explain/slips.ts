@@ -1,4 +1,4 @@
-import { bindingNames } from './binding-words.ts';
+import { bindingNames } from '../../rules/markup/bindings.ts';
 import { closest } from './closest.ts';
 import { knownNames } from './condition-words.ts';
 import { sourceOf } from './source.ts';
