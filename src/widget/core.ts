@@ -10,7 +10,7 @@ import type { closestAround, composedParent, isComplete, localeOf } from './bind
 import type { LazyParts } from './elements/lazy-parts.ts';
 import type { removeCopies, showPart } from './elements/parts.ts';
 import type { partOf, valueOfElement } from './page-markup.ts';
-import type { Report } from './report.ts';
+import type { Report, Reported } from './report.ts';
 import type { Settings } from './settings.ts';
 import type { SharedVisitor } from './visitor/shared-visitor.ts';
 
@@ -44,8 +44,8 @@ export interface Core {
   /** `window.geolet`. */
   readonly geolet: Geolet;
   readonly report: Report;
-  /** Every mistake and failure that was reported so far, as `code: detail`. */
-  readonly reported: ReadonlySet<string>;
+  /** Every mistake and failure that was reported so far, by `code: detail`. */
+  readonly reported: ReadonlyMap<string, Reported>;
   /** The first binding on an element. Null for an element without bindings, undefined for one that was not visited yet. */
   readonly bindingsOf: Bindings['of'];
   readonly settings: Settings;

@@ -16,7 +16,7 @@ import { createLazyFiles, type FetchLazyFile } from './lazy-files.ts';
 import { loadElements } from './load-elements.ts';
 import { createPageExtras } from './page-extras.ts';
 import { conditionOf, partOf, valueOfElement } from './page-markup.ts';
-import { createReport, valueOf } from './report.ts';
+import { createReport, type Reported, valueOf } from './report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import type { Settings } from './settings.ts';
 import { createSettingsBlock } from './settings-block.ts';
@@ -55,7 +55,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
 } {
   const ending = new AbortController();
   const { signal } = ending;
-  const reported = new Set<string>();
+  const reported = new Map<string, Reported>();
   const report = createReport(reported);
   const watchers = new Set<() => void>();
   const ownerSettings = createSettingsBlock(report);

@@ -10,7 +10,10 @@ export interface MarkupCase {
   readonly html: string;
   /** The text that a visitor reads: as written, and for each visitor that the row names. Nobody known leaves it as written. */
   readonly shows: Readonly<Record<string, string>>;
-  /** Attributes of the element that are written for a visitor; a field's `value` is what stands in it. A path is below the page's address. */
+  /**
+   * Attributes of the element by visitor; `written` is for the others, else the markup itself. The `value` of a field is
+   * what stands in it. A path is below the page's address.
+   */
   readonly attributes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Whether the element has a box. */
   readonly hasBox?: Readonly<Record<string, boolean>>;
@@ -59,7 +62,7 @@ export function expectedAttributes(
   const names = [...new Set(Object.values(attributes).flatMap((written) => Object.keys(written)))];
   return Object.fromEntries(
     names.map((name) => {
-      const written = attributes[visitor]?.[name];
+      const written = attributes[visitor]?.[name] ?? attributes.written?.[name];
       if (written !== undefined) return [name, written.replace(/(^|, )\//g, `$1${base}`)];
       return [name, new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? null];
     }),

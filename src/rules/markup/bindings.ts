@@ -1,5 +1,6 @@
 import type { Condition, Groups } from '../clause.ts';
 import { parseCondition } from '../condition.ts';
+import { type Entry, splitEntries } from '../entries.ts';
 import type { Mistake, MistakeCode, Parsed } from '../mistake.ts';
 import { parsePrices } from '../money.ts';
 import type { Price } from '../price.ts';
@@ -70,15 +71,15 @@ export function readBindings<Node>(
   const when = typeof limit === 'string' && names.length ? parseCondition(limit, groups) : undefined;
   mistakes.push(...(when?.mistakes ?? []));
   written.forEach(({ attribute, text }, index) => {
-    // A limit that only a browser can read leaves everything to it.
+    // If only a browser can read the limit, only a browser knows.
     if (typeof text !== 'string' || limit === undefined) return;
     const name = attribute.slice(bindingPrefix.length);
     const source = sources[index] ?? '';
     const read = readValue(tag, name, text, reader.inputType(node));
-    if (typeof read === 'string') mistakes.push({ code: read, text: source });
+    if (typeof read === 'string') mistakes.push({ code: read, text: source, name });
     else bindings.push({ ...read, name, source, when: when?.value });
     if (typeof read !== 'string' && read.content.kind === 'classes' && read.content.templates.includes(undefined))
-      mistakes.push({ code: 'unusable-template', text: source });
+      mistakes.push({ code: 'unusable-template', text: source, name });
   });
   mistakes.push(...visibility.mistakes);
   if (visibility.value.length)
@@ -92,7 +93,13 @@ export function readBindings<Node>(
   return { value: bindings, mistakes };
 }
 
-/** @returns a mistake's code for what cannot be used. */
+/** The condition of `data-geo-when`, as text. Undefined if there is none, or only a browser can read it. */
+export function limitEntries<Node>(reader: MarkupReader<Node>, node: Node): readonly Entry<string>[] | undefined {
+  const text = reader.attribute(node, `${bindingPrefix}when`);
+  return typeof text === 'string' ? splitEntries(text) : undefined;
+}
+
+/** @returns the code of the mistake if it cannot be used. */
 function readValue(
   tag: string,
   name: string,

@@ -162,7 +162,7 @@ function late(core: Core): string[] {
 /** The browser says only that it failed: what a proxy on another origin lacks, the owner has to be told. */
 function elsewhere(core: Core): string[] {
   const { origin } = new URL(core.settings.endpoint ?? location.href);
-  if (origin === location.origin || !lastFailure(core)?.startsWith('network:')) return [];
+  if (origin === location.origin || lastFailure(core)?.code !== 'network') return [];
   return [
     `the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${location.origin}, and let connect-src have ${origin} where the page has a policy`,
   ];

@@ -5,6 +5,7 @@ import type { Geolet } from '../api.ts';
 import { boundSelector } from '../bindings/selector.ts';
 import type { Core } from '../core.ts';
 import { visibilityRules } from './binding-words.ts';
+import { causeOf } from '../report.ts';
 import { bindingsOn } from './bindings-on.ts';
 import { wordOf } from './condition-words.ts';
 import { explainAttributes } from './conditional-words.ts';
@@ -20,6 +21,7 @@ const leftOut = ['IP', 'latitude', 'longitude', 'age', 'source'];
 export function createInspection(core: Core, geolet: Geolet): Inspection {
   const { settings } = core;
   const facts = core.visitor.facts;
+  const failure = lastFailure(core);
   const asked = lastTiming(settings.endpoint ?? '');
   return {
     version: geolet.version,
@@ -45,13 +47,13 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
       url: settings.endpoint,
       httpStatus: asked?.responseStatus || undefined,
       ms: asked && Math.round(asked.duration),
-      failure: lastFailure(core),
+      failure: failure && causeOf(failure),
     },
     ...startTimes(core),
     elements: countElements(core, geolet),
     bindings: countBindings(core),
     unknown: unknownConditions(core, geolet),
-    mistakes: [...core.reported],
+    mistakes: [...core.reported.keys()],
     findings: findMistakes(core),
     files: filesFetched(core),
   };

@@ -1,5 +1,6 @@
 import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
+import type { Reported } from '../report.ts';
 import { errorWords } from './error-words.built.ts';
 import { createInspection } from './inspect.ts';
 import type { Counts, Inspection } from './inspection.ts';
@@ -51,7 +52,11 @@ function summaryOf(core: Core, geolet: Geolet): Summary {
       `Files: ${state.files.join(', ') || 'none that the browser tells of'}`,
       ...(state.startedMs === undefined ? [] : [`Started ${state.startedMs} ms after the navigation`]),
     ],
-    open: [...withFixes(state.mistakes), ...state.findings, ...state.unknown.map((line) => `unknown: ${line}`)],
+    open: [
+      ...withFixes([...core.reported.values()]),
+      ...state.findings,
+      ...state.unknown.map((line) => `unknown: ${line}`),
+    ],
   };
 }
 
@@ -80,14 +85,12 @@ function countsLine(counts: Counts): string {
   );
 }
 
-/** What has been told, by its code, each with the way out. */
-function withFixes(causes: readonly string[]): string[] {
-  const codes = [...new Set(causes.map((cause) => cause.replace(/:.*/s, '')))];
+/** What was reported, by its code, each with the way to fix it. */
+function withFixes(reports: readonly Reported[]): string[] {
+  const codes = [...new Set(reports.map(({ code }) => code))];
   return codes.map((code) => {
     const words = errorWords[code];
-    const details = causes
-      .filter((cause) => cause.startsWith(`${code}:`))
-      .map((cause) => cause.slice(code.length + 1).trim());
+    const details = reports.filter((report) => report.code === code).map(({ detail }) => detail);
     return [`${code}: ${details.join(' | ')}`, ...(words ? [`  ${words.cause}`, `  Fix: ${words.fix}`] : [])].join(
       '\n',
     );

@@ -1,4 +1,5 @@
-import { parsePrices } from '../../rules/money.ts';
+import { readValueElement } from '../../rules/markup/value-element.ts';
+import { domReader } from '../dom-reader.ts';
 import { whyUnknown } from './why-unknown.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import { explainPrices } from './price-words.ts';
@@ -25,23 +26,14 @@ function valuePart(element: Element, wanted: string | undefined, lines: readonly
 }
 
 export const explainText: Explain = (element, known, core) => {
-  const { text, lines } = explainTemplate(
-    native(element).getAttribute('template') ?? '',
-    'text',
-    core.localeOf(element),
-    known,
-  );
+  const { template } = readValueElement(domReader, element).value;
+  const { text, lines } = explainTemplate(template, 'text', core.localeOf(element), known);
   return valuePart(element, text, lines);
 };
 
 export const explainCurrency: Explain = (element, known, core) => {
-  const was = parsePrices(native(element).getAttribute('was') ?? '') ?? [];
-  const { text, line } = explainPrices(
-    native(element).getAttribute('prices') ?? '',
-    { was, charm: native(element).getAttribute('charm') },
-    core.localeOf(element),
-    known,
-  );
+  const { prices = [], ...rest } = readValueElement(domReader, element).value;
+  const { text, line } = explainPrices({ prices, ...rest }, core.localeOf(element), known);
   return valuePart(element, text, [line]);
 };
 
