@@ -17,6 +17,8 @@ export interface MarkupCase {
   readonly attributes?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Whether the element has a box. */
   readonly hasBox?: Readonly<Record<string, boolean>>;
+  /** Words that `geolet.explain()` has for the element. */
+  readonly explains?: Readonly<Record<string, string>>;
   /** Codes of the mistakes in the markup. */
   readonly mistakes?: readonly string[];
   /** What does not run here, with the reason: an engine, or a part of what is compared. */
@@ -69,9 +71,64 @@ export function expectedAttributes(
   );
 }
 
-/** All rows of a page, each in a section of its own. */
+/** All rows of a page, each in a section of its own, with a mark after each. */
 export function sections(rows: readonly MarkupCase[]): string {
-  return rows.map(({ html }) => `<section>${html}</section>`).join('\n');
+  return rows.map(({ html }) => `<section>${html}</section><p>¦</p>`).join('\n');
+}
+
+/** What a page shows of each row, by the row's name. */
+export function comparable(
+  rows: readonly MarkupCase[],
+  { text, elements }: { readonly text: string; readonly elements: readonly ElementState[] },
+): object {
+  const texts = text.split('¦');
+  return Object.fromEntries(
+    rows.map((row, index) => [
+      row.name,
+      {
+        text: row.skip?.text ? '' : withoutBlanks(texts[index] ?? ''),
+        attributes: elements[index]?.attributes,
+        ...(row.hasBox && { hasBox: elements[index]?.hasBox }),
+      },
+    ]),
+  );
+}
+
+/** The same, as the rows say. */
+export function expectedOf(engine: Engine, visitor: string, rows: readonly MarkupCase[], base: string): object {
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.name,
+      {
+        text: expectedText(engine, visitor, row),
+        attributes: expectedAttributes(visitor, row, base),
+        ...(row.hasBox && { hasBox: row.hasBox[visitor] ?? true }),
+      },
+    ]),
+  );
+}
+
+export interface ElementState {
+  readonly attributes: Readonly<Record<string, string | null>>;
+  readonly hasBox: boolean;
+}
+
+/** The attributes that each row names. */
+export function namesIn(rows: readonly MarkupCase[]): string[][] {
+  return rows.map(({ attributes = {} }) => [...new Set(Object.values(attributes).flatMap(Object.keys))]);
+}
+
+/** Reads the first element of each section. Runs in the page, so it may use nothing from outside itself. */
+export function readElements(names: readonly (readonly string[])[]): ElementState[] {
+  return [...document.querySelectorAll('section')].map((section, index) => {
+    const element = section.firstElementChild;
+    const valueOf = (name: string) => {
+      const isField = name === 'value' && element?.matches('input,textarea,select');
+      return (isField ? (element as HTMLInputElement).value : element?.getAttribute(name)) ?? null;
+    };
+    const attributes = Object.fromEntries((names[index] ?? []).map((name) => [name, valueOf(name)]));
+    return { attributes, hasBox: !!element?.getClientRects().length };
+  });
 }
 
 /** The owner's settings of the page. */

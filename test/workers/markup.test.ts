@@ -6,13 +6,14 @@ import { chromium as program, findOrInstallBrowser } from '../support/find-brows
 import { listen } from '../support/loopback.ts';
 import {
   casesFor,
-  expectedAttributes,
-  expectedText,
+  comparable,
+  expectedOf,
   type MarkupCase,
+  namesIn,
+  readElements,
   sections,
   settingsBlock,
   visitors,
-  withoutBlanks,
 } from '../support/markup-cases.ts';
 import { type Edge, startEdge } from './edge.ts';
 
@@ -46,30 +47,14 @@ afterAll(async () => {
   for (const close of closing) await close();
 });
 
-/** What each row shows with scripts off, and what stands in the attributes that it names. */
+/** What each row shows with scripts off. */
 async function read(rows: readonly MarkupCase[]): Promise<object> {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(url);
-  const found: Record<string, unknown> = {};
-  for (const [index, row] of rows.entries()) {
-    const names = [...new Set(Object.values(row.attributes ?? {}).flatMap(Object.keys))];
-    const text = await page.evaluate(visibleText, `section:nth-of-type(${index + 1})`);
-    const element = page.locator('section').nth(index).locator(':scope > *').first();
-    const written = await element.evaluate(
-      (node, wanted) =>
-        Object.fromEntries(
-          wanted.map((name) => [name, node.matches('textarea') ? node.textContent : node.getAttribute(name)]),
-        ),
-      names,
-    );
-    found[row.name] = {
-      text: row.skip?.text ? '' : withoutBlanks(text),
-      attributes: written,
-      ...(row.hasBox && { hasBox: await element.evaluate((node) => node.getClientRects().length > 0) }),
-    };
-  }
+  const text = await page.evaluate(visibleText, 'body');
+  const elements = await page.evaluate(readElements, namesIn(rows));
   await page.context().close();
-  return found;
+  return comparable(rows, { text, elements });
 }
 
 it.each(Object.entries(visitors))(
@@ -78,18 +63,7 @@ it.each(Object.entries(visitors))(
     const rows = casesFor('edge', visitor);
     const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><style>.geo-hidden{display:none}</style>${settingsBlock}</head><body>${sections(rows)}</body></html>`;
     served = await (await edge.render({ html, record }, { site: url.slice(0, -1) })).text();
-    expect(await read(rows)).toEqual(
-      Object.fromEntries(
-        rows.map((row) => [
-          row.name,
-          {
-            text: expectedText('edge', visitor, row),
-            attributes: expectedAttributes(visitor, row, url),
-            ...(row.hasBox && { hasBox: row.hasBox[visitor] ?? true }),
-          },
-        ]),
-      ),
-    );
+    expect(await read(rows)).toEqual(expectedOf('edge', visitor, rows, url));
   },
   120_000,
 );

@@ -1,8 +1,10 @@
+import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { parseGroups } from '../../rules/own-groups.ts';
 import { rootAttributes } from '../../rules/root-attributes.ts';
 import { inlineNonce } from '../pages/inline-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup } from '../pages/markup/nodes.ts';
-import { applyBindings, isBound, wasMark } from '../pages/markup/page-bindings.ts';
+import { edgeReader } from '../pages/markup/edge-reader.ts';
+import { applyBindings, wasMark } from '../pages/markup/page-bindings.ts';
 import { isValueElement, valueTree } from '../pages/markup/page-elements.ts';
 import type { PageVisit } from '../pages/markup/page-visit.ts';
 import { localeOf, needsWhole, rewriteElement } from '../pages/markup/rewrite-element.ts';
@@ -98,7 +100,7 @@ export class PageWriting {
       whenItEnds(element, node, () => this.#locales.splice(this.#locales.lastIndexOf(locale), 1))
     )
       this.#locales.push(locale);
-    if (isBound(node)) this.#writeBindings(element, node, locale);
+    if (mayHaveBindings(edgeReader, node)) this.#writeBindings(element, node, locale);
     const tree = isValueElement(node) ? valueTree(node, this.#visit, locale) : undefined;
     if (tree) element.prepend(tree.source, { html: true });
   }

@@ -7,7 +7,7 @@ import type { Price } from '../price.ts';
 import { mayBind, mayPrefill, type Sink, sinkOf, writableAttributes } from '../sink.ts';
 import { parseTemplate, type Template } from '../template.ts';
 import type { MarkupReader } from './reader.ts';
-import { readVisibility, type VisibilityRule } from './visibility.ts';
+import { hasOwnCondition, readVisibility, type VisibilityRule } from './visibility.ts';
 
 /** What a binding writes: an element's text, its classes, the value of a form field, another attribute, or whether it shows. */
 export type Target = 'text' | 'class' | 'field' | 'attribute' | 'visibility';
@@ -47,6 +47,11 @@ export const bindingNames: readonly string[] = ['text', 'show', 'hide', 'class',
 
 /** Attributes with the same prefix that bind nothing by themselves. */
 export const helperNames: readonly string[] = ['when', 'ignore', 'settings'];
+
+/** Whether an element may have bindings. Cheaper than reading them. */
+export function mayHaveBindings<Node>(reader: MarkupReader<Node>, node: Node): boolean {
+  return reader.attributeNames(node).some((name) => name.startsWith(bindingPrefix)) || hasOwnCondition(reader, node);
+}
 
 /** Reads all that an element's attributes and classes ask for, in their order. What shows and hides it comes last. */
 export function readBindings<Node>(

@@ -1,5 +1,5 @@
 import { attempt } from '../../rules/attempt.ts';
-import { bindingNames } from '../../rules/markup/bindings.ts';
+import { bindingNames, bindingPrefix } from '../../rules/markup/bindings.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Geolet } from '../api.ts';
 import { boundSelector } from '../bindings/selector.ts';
@@ -110,7 +110,7 @@ function countBindings(core: Core): Counts {
           ? 'changed'
           : 'as written';
       const values = bindingNames.filter(
-        (name) => name !== 'show' && name !== 'hide' && native(element).hasAttribute(`data-geo-${name}`),
+        (name) => name !== 'show' && name !== 'hide' && native(element).hasAttribute(bindingPrefix + name),
       );
       return [
         ...values.map((name) => [name, state(name)] as const),

@@ -2,10 +2,12 @@ import type { Page } from '@playwright/test';
 import { visibleText } from '../../engines/visible-text.ts';
 import {
   casesFor,
-  type Engine,
-  expectedAttributes,
+  comparable,
+  expectedOf,
   expectedText,
   type MarkupCase,
+  namesIn,
+  readElements,
   sections,
   settingsBlock,
   visitors,
@@ -28,45 +30,19 @@ async function prepare(page: Page, site: Site, record: object | null): Promise<v
   await page.route('**/pictures/*', (route) => route.fulfill({ body: gif, contentType: 'image/gif' }));
 }
 
-/** What each row shows, what stands in the attributes that it names, and whether it has a box. */
 async function read(page: Page, rows: readonly MarkupCase[]): Promise<object> {
-  const found: Record<string, unknown> = {};
-  const attributeNames = rows.map(({ attributes = {} }) => [...new Set(Object.values(attributes).flatMap(Object.keys))]);
-  for (const [index, row] of rows.entries()) {
-    const text = await page.evaluate(visibleText, `section:nth-of-type(${index + 1})`);
-    const element = await page.evaluate(
-      ([at, names]) => {
-        const first = document.querySelectorAll('section')[at]?.firstElementChild;
-        const valueOf = (name: string) => {
-          const isField = name === 'value' && first?.matches('input,textarea,select');
-          return (isField ? (first as HTMLInputElement).value : first?.getAttribute(name)) ?? null;
-        };
-        return {
-          attributes: Object.fromEntries(names.map((name) => [name, valueOf(name)])),
-          hasBox: !!first?.getClientRects().length,
-        };
-      },
-      [index, attributeNames[index] ?? []] as const,
-    );
-    found[row.name] = {
-      text: row.skip?.text ? '' : withoutBlanks(text),
-      attributes: element.attributes,
-      ...(row.hasBox && { hasBox: element.hasBox }),
-    };
-  }
-  return found;
+  const text = await page.evaluate(visibleText, 'body');
+  return comparable(rows, { text, elements: await page.evaluate(readElements, namesIn(rows)) });
 }
 
-function expected(engine: Engine, visitor: string, rows: readonly MarkupCase[], site: Site): object {
-  return Object.fromEntries(
-    rows.map((row) => [
-      row.name,
-      {
-        text: expectedText(engine, visitor, row),
-        attributes: expectedAttributes(visitor, row, `${site.url}/`),
-        ...(row.hasBox && { hasBox: row.hasBox[visitor] ?? true }),
-      },
-    ]),
+/** What `geolet.explain()` says of the first element of each section. */
+function explainAll(page: Page): Promise<(string | undefined)[]> {
+  return page.evaluate(() =>
+    Promise.all(
+      [...document.querySelectorAll('section')].map((section) =>
+        globalThis.geolet?.explain(section.firstElementChild ?? undefined),
+      ),
+    ),
   );
 }
 
@@ -76,7 +52,33 @@ for (const [visitor, record] of Object.entries(visitors)) {
     const rows = casesFor('widget', visitor);
     await page.goto(site.page(sections(rows), { head, tag: '' }));
     await settled(page);
-    await expect.poll(() => read(page, rows)).toEqual(expected('widget', visitor, rows, site));
+    await expect.poll(() => read(page, rows)).toEqual(expectedOf('widget', visitor, rows, `${site.url}/`));
+  });
+
+  test(`explain says what the vectors show to ${visitor}`, async ({ page, site }) => {
+    await prepare(page, site, record);
+    const rows = casesFor('explain', visitor);
+    await page.goto(site.page(sections(rows), { head, tag: '' }));
+    await settled(page);
+    await expect
+      .poll(() => explainAll(page), { message: 'once the conditions of the page are answered' })
+      .toHaveLength(rows.length);
+    const words = await explainAll(page);
+    for (const [index, row] of rows.entries()) {
+      const said = words[index] ?? '';
+      expect(said, row.name).toContain(row.explains?.[visitor] ?? '');
+      const text = expectedText('explain', visitor, row);
+      const written = expectedText('explain', 'written', row);
+      // Each sentence about what shows is true.
+      if (/^<[^\n]*> (shows nothing|is hidden)\b/.test(said)) expect([row.name, text]).toEqual([row.name, '']);
+      const [, shown] = /^<geo-(?:text|currency)[^\n]*> shows "(.*?)" in the place of/.exec(said) ?? [];
+      if (shown !== undefined)
+        expect([row.name, text]).toEqual([row.name, expect.stringContaining(withoutBlanks(shown))]);
+      if (/^<geo-(text|currency)/.test(row.html) && text !== written)
+        expect([row.name, shown]).not.toContain(undefined);
+      if (/^<\w+ data-geo-(text|currency)/.test(row.html) && text && text !== written)
+        expect(withoutBlanks(said), row.name).toContain(`haswritten"${text}"`);
+    }
   });
 
   if (visitor === 'nobody') continue;
@@ -96,11 +98,11 @@ for (const [visitor, record] of Object.entries(visitors)) {
     await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined);
     await nextFrame(page);
     expect(await page.evaluate(() => !!customElements.get('geo-if'))).toBe(false);
-    expect(await read(page, rows)).toEqual(expected('first frame', visitor, rows, site));
+    expect(await read(page, rows)).toEqual(expectedOf('first frame', visitor, rows, `${site.url}/`));
     release();
     await settled(page);
     expect(await read(page, rows), 'once the elements have come').toEqual(
-      expected('first frame', visitor, rows, site),
+      expectedOf('first frame', visitor, rows, `${site.url}/`),
     );
   });
 }

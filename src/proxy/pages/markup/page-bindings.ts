@@ -11,12 +11,6 @@ export const wasMark = 'data-geolet-was';
 
 type Attributes = Record<string, string | null>;
 
-/** Whether an element may have bindings. */
-export function isBound({ attributes }: ElementNode): boolean {
-  for (const name of attributes.keys()) if (name.startsWith(bindingPrefix)) return true;
-  return /geo-(show|hide)-/.test(attributes.get('class') ?? '');
-}
-
 /** Whether its text is bound. Only an element that has ended can have its text replaced. */
 export function bindsText({ attributes }: ElementNode): boolean {
   return attributes.has(`${bindingPrefix}text`) || attributes.has(`${bindingPrefix}currency`);

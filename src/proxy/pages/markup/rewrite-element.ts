@@ -1,5 +1,7 @@
 import { isElement, type ElementNode } from './nodes.ts';
-import { applyBindings, bindsText, isBound } from './page-bindings.ts';
+import { mayHaveBindings } from '../../../rules/markup/bindings.ts';
+import { edgeReader } from './edge-reader.ts';
+import { applyBindings, bindsText } from './page-bindings.ts';
 import {
   applyConditional,
   type ConditionalSettings,
@@ -22,7 +24,7 @@ export function rewriteElement(element: ElementNode, settings: ConditionalSettin
   if (element.attributes.has('data-geo-ignore')) return;
   const { visit } = settings;
   const own = localeOf(element, locale);
-  if (isBound(element)) applyBindings(element, visit, own);
+  if (mayHaveBindings(edgeReader, element)) applyBindings(element, visit, own);
   // The content of a template is not part of the page.
   if (element.tag === 'template') return;
   const tree = isValueElement(element) ? valueTree(element, visit, own) : undefined;
