@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { VisitorRecord } from '../../src/record/record.ts';
 
 /** Who runs the vectors. `rules` are the rules alone, over plain objects. */
 export type Engine = 'rules' | 'widget' | 'first frame' | 'edge' | 'explain';
@@ -28,7 +29,7 @@ export interface MarkupCase {
 }
 
 interface MarkupCases {
-  readonly visitors: Readonly<Record<string, object | null>>;
+  readonly visitors: Readonly<Record<string, VisitorRecord | null>>;
   readonly groups: Readonly<Record<string, string>>;
   readonly cases: readonly MarkupCase[];
 }

@@ -40,7 +40,8 @@ export function showPart(host: Element, part: Part<Element>): ShownPart {
 
 /** Takes the copies of templates away. */
 export function removeCopies(host: Element): void {
-  for (const child of [...host.children]) if (isCopy(domReader, child)) host.removeChild(child);
+  const copies = [...host.children].filter((child) => isCopy(domReader, child));
+  for (const copy of copies) host.removeChild(copy);
 }
 
 /** Changes an attribute of the owner's until `giveBack`. */

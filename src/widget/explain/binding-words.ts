@@ -76,7 +76,7 @@ function explainVisibility(
   const isYes = unbound === undefined && shown === true && hidden === false;
   return {
     head: `${sourceOf(element)} ${isHidden(element) ? 'is hidden' : 'shows'}, ${unbound ?? whyVisible()}`,
-    lines: explained.flatMap(({ source, answer, lines }) => [`${source} → ${wordOf(answer)}`, ...lines.map(indent)]),
+    lines: explained.flatMap((rule) => [`${rule.source} → ${wordOf(rule.answer)}`, ...rule.lines.map(indent)]),
   };
 
   function whyVisible(): string {
@@ -158,8 +158,9 @@ function explainContent(content: Content, locale: string, known: Known): Explain
       return { text: tokens.join(' ') || undefined, lines: classes.flatMap(({ lines }) => lines) };
     }
     case 'visibility':
-      return { text: undefined, lines: [] };
+      break;
   }
+  return { text: undefined, lines: [] };
 }
 
 /** Why nothing on the element is bound. */

@@ -56,11 +56,9 @@ function whyNotOurs(element: Element, core: Core): string | undefined {
 
 const explainSelect: Explain = (element, known) => {
   const own = native(element).querySelector('select,button');
-  const shown = own
-    ? `your own <${own.localName}>`
-    : native(element).shadowRoot?.querySelector('select')
-      ? 'a list'
-      : 'its content, as it is written';
+  const isList = native(element).shadowRoot?.querySelector('select');
+  const built = isList ? 'a list' : 'its content, as it is written';
+  const shown = own ? `your own <${own.localName}>` : built;
   const line =
     known.source === 'choice'
       ? 'the visitor has chosen, here or in another tab; geolet.reset() takes it back'

@@ -1,6 +1,9 @@
-import { type Entry, splitEntries } from '../../rules/entries.ts';
+import type { Entry } from '../../rules/entries.ts';
 import { conditionEntries } from '../../rules/markup/parts.ts';
-import { formatPrice, parsePrices } from '../../rules/money.ts';
+import { limitEntries, readBindings } from '../../rules/markup/bindings.ts';
+import { readValueElement } from '../../rules/markup/value-element.ts';
+import { formatPrice } from '../../rules/money.ts';
+import type { Price } from '../../rules/price.ts';
 import { boundSelector } from '../bindings/selector.ts';
 import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
@@ -33,11 +36,11 @@ function conditionsOn(): Asked[] {
       source: `<${native(element).localName}> ${source}`,
       entries,
     })),
-    ...[native(element).getAttribute('data-geo-when')]
-      .filter((text) => text !== null)
-      .map((text) => ({
-        source: `<${native(element).localName}> data-geo-when="${text}"`,
-        entries: splitEntries(text),
+    ...[limitEntries(domReader, element)]
+      .filter((entries) => entries !== undefined)
+      .map((entries) => ({
+        source: `<${native(element).localName}> data-geo-when="${native(element).getAttribute('data-geo-when')}"`,
+        entries,
       })),
   ]);
   return [...new Map([...elements, ...bound].map((asked) => [asked.source, asked])).values()];
@@ -108,28 +111,23 @@ function withoutFallback(core: Core): string[] {
     .map(
       (element) => `${sourceOf(element)} has no content: nothing shows before the answer, on failure and to crawlers`,
     );
-  const links = [...native(document).querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap(
+  const bound = [...native(document).querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap(
     (element) => {
-      const [attribute, what] = native(element).hasAttribute('data-geo-text')
-        ? ['data-geo-text', 'words']
-        : element.localName === 'a'
-          ? ['data-geo-href', 'href']
-          : ['data-geo-src', 'src'];
-      const binding = bindingsOn(element, core).find(
-        ({ compiled }) => `data-geo-${compiled.binding.name}` === attribute,
-      );
-      if (!binding) return [];
-      // What was left alone was never read.
-      const written =
-        binding.original === undefined
-          ? what === 'words'
-            ? native(element).textContent
-            : native(element).getAttribute(what)
-          : binding.original;
-      return written?.trim() ? [] : [`${sourceOf(element)} has no ${what} of its own for when nobody knows`];
+      const slots = bindingsOn(element, core);
+      const slotOf = (name: string) => slots.find(({ compiled }) => compiled.binding.name === name);
+      const text = slotOf('text');
+      const name = element.localName === 'a' ? 'href' : 'src';
+      const slot = text ?? slotOf(name);
+      if (!slot) return [];
+      // A slot that was left alone was never read.
+      const now = text ? native(element).textContent : native(element).getAttribute(name);
+      const written = slot.original === undefined ? now : slot.original;
+      return written?.trim()
+        ? []
+        : [`${sourceOf(element)} has no ${text ? 'words' : name} of its own for when nobody knows`];
     },
   );
-  return [...elements, ...links];
+  return [...elements, ...bound];
 }
 
 /** A list's first price is what the page says when nobody knows; a page that says another has one of the two wrong. */
@@ -137,9 +135,7 @@ function pricesBesideTheText(core: Core): string[] {
   return [...native(document).querySelectorAll('geo-currency[prices],[data-geo-currency]')].flatMap((element) => {
     const binding = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === 'currency');
     const text = binding?.original ?? native(element).textContent ?? '';
-    const base = parsePrices(
-      native(element).getAttribute('prices') ?? native(element).getAttribute('data-geo-currency') ?? '',
-    )?.[0];
+    const base = pricesOf(element)?.[0];
     const amount = base && String(Math.trunc(base.amount));
     if (!base || !amount || !/\d/.test(text) || text.replace(/[^\d]/g, '').includes(amount)) return [];
     const shown = formatPrice(base, core.localeOf(element), '', { record: undefined, page: {} });
@@ -147,6 +143,13 @@ function pricesBesideTheText(core: Core): string[] {
       `${sourceOf(element)} is written as "${shorten(text)}", and the first of its prices, which stands for that, is ${shown}`,
     ];
   });
+}
+
+/** The price list of a `<geo-currency>`, or of a binding. */
+function pricesOf(element: Element): readonly Price[] | undefined {
+  if (domReader.tag(element) === 'geo-currency') return readValueElement(domReader, element).value.prices;
+  const contents = readBindings(domReader, element).value.map(({ content }) => content);
+  return contents.find((content) => content.kind === 'prices')?.prices;
 }
 
 const lateMs = 1000;

@@ -87,11 +87,13 @@ function countElements(core: Core, geolet: Geolet): Counts {
       native(element).localName,
       native(element).matches(conditional)
         ? wordOf(explainAttributes(element, known).answer)
-        : isChanged(element)
-          ? 'changed'
-          : 'as written',
+        : stateWord(isChanged(element)),
     ]),
   );
+}
+
+function stateWord(hasChanged: boolean): string {
+  return hasChanged ? 'changed' : 'as written';
 }
 
 /** Whether it shows something else than the slot for what is written. */
@@ -123,8 +125,9 @@ function countBindings(core: Core): Counts {
 function countBy(pairs: readonly (readonly [kind: string, state: string])[]): Counts {
   const counts: Record<string, Record<string, number>> = {};
   for (const [kind, state] of pairs) {
-    const states = (counts[kind] ??= {});
+    const states = counts[kind] ?? {};
     states[state] = (states[state] ?? 0) + 1;
+    counts[kind] = states;
   }
   return counts;
 }

@@ -40,12 +40,15 @@ interface Summary {
 function summaryOf(core: Core, geolet: Geolet): Summary {
   const state = createInspection(core, geolet);
   const redirect = redirectLine(core, geolet);
+  const { consent, storage } = state;
+  const given = consent.required ? `required, ${consent.given ? 'given' : 'not given'}` : 'not asked for';
+  const use = storage.entries ? 'used' : 'refused by the browser';
   return {
     title: `Geolet ${state.version}: ${state.status}, source ${state.source}`,
     facts: [
       describeRecord(knownNow(core, geolet)),
       `Endpoint: ${endpointLine(state)}`,
-      `Consent: ${state.consent.required ? `required, ${state.consent.given ? 'given' : 'not given'}` : 'not asked for'}; storage: ${state.storage.allowed ? (state.storage.entries ? 'used' : 'refused by the browser') : 'not used'}`,
+      `Consent: ${given}; storage: ${storage.allowed ? use : 'not used'}`,
       `Elements: ${countsLine(state.elements)}`,
       `Bindings: ${countsLine(state.bindings)}`,
       ...(redirect === undefined ? [] : [`Redirect: ${redirect}`]),
@@ -60,17 +63,15 @@ function summaryOf(core: Core, geolet: Geolet): Summary {
   };
 }
 
-function endpointLine({ endpoint: { url, httpStatus, ms, failure }, files }: Inspection): string {
-  if (!url) return 'none that could be asked';
-  const answer =
-    ms === undefined
-      ? failure
-        ? 'no answer'
-        : files.length
-          ? 'not asked on this page view'
-          : 'the browser does not tell'
-      : `${httpStatus ?? 'answered'} in ${ms} ms`;
-  return `${url}, ${answer}${failure ? `; ${failure}` : ''}`;
+function endpointLine(state: Inspection): string {
+  const { url, failure } = state.endpoint;
+  return url ? `${url}, ${responseWords(state)}${failure ? `; ${failure}` : ''}` : 'none that could be asked';
+}
+
+function responseWords({ endpoint: { httpStatus, ms, failure }, files }: Inspection): string {
+  if (ms !== undefined) return `${httpStatus ?? 'answered'} in ${ms} ms`;
+  if (failure) return 'no answer';
+  return files.length ? 'not asked on this page view' : 'the browser does not say';
 }
 
 function countsLine(counts: Counts): string {

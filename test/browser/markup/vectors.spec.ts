@@ -39,7 +39,7 @@ async function read(page: Page, rows: readonly MarkupCase[]): Promise<object> {
 function explainAll(page: Page): Promise<(string | undefined)[]> {
   return page.evaluate(() =>
     Promise.all(
-      [...document.querySelectorAll('section')].map((section) =>
+      [...document.querySelectorAll('section')].map(async (section) =>
         globalThis.geolet?.explain(section.firstElementChild ?? undefined),
       ),
     ),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { VisitorRecord } from '../../../src/record/record.ts';
 import { readBindings } from '../../../src/rules/markup/bindings.ts';
 import { readCondition } from '../../../src/rules/markup/parts.ts';
 import { readValueElement } from '../../../src/rules/markup/value-element.ts';
@@ -20,7 +19,7 @@ const base = 'https://shop.example/';
 
 describe.each(Object.entries(visitors))('by the rules alone, for %s', (visitor, record) => {
   it.each(casesFor('rules', visitor).map((row) => [row.name, row] as const))('%s', (_name, row) => {
-    const facts = { record: (record ?? undefined) as VisitorRecord | undefined, page: {}, groups };
+    const facts = { record: record ?? undefined, page: {}, groups };
     const [element] = elementsIn(parseMarkup(row.html));
     if (!element) throw new Error('The row has no element.');
     const text = new PlainPage(facts, base).read(element);
