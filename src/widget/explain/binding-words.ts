@@ -92,7 +92,7 @@ function explainValue(
   { core, unbound }: { readonly core: Core; readonly unbound: string | undefined },
 ): Part {
   const attribute = `${bindingPrefix}${name}="${attributeOf(element, bindingPrefix + name) ?? ''}"`;
-  const asWritten = (...lines: string[]): Part => ({ head: `${attribute} leaves it as written`, lines });
+  const asWritten = (...why: string[]): Part => ({ head: `${attribute} leaves it as written`, lines: why });
   if (!bindingNames.includes(name)) return explainUnknownName(name);
   if (unbound !== undefined) return asWritten(unbound);
   const unsafeBecause = whyUnsafe(element, name);

@@ -111,10 +111,10 @@ function withoutFallback(core: Core): string[] {
     .map(
       (element) => `${sourceOf(element)} has no content: nothing shows before the answer, on failure and to crawlers`,
     );
-  const bound = [...native(document).querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap(
+  const links = [...native(document).querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap(
     (element) => {
       const slots = bindingsOn(element, core);
-      const slotOf = (name: string) => slots.find(({ compiled }) => compiled.binding.name === name);
+      const slotOf = (bound: string) => slots.find(({ compiled }) => compiled.binding.name === bound);
       const text = slotOf('text');
       const name = element.localName === 'a' ? 'href' : 'src';
       const slot = text ?? slotOf(name);
@@ -127,7 +127,7 @@ function withoutFallback(core: Core): string[] {
         : [`${sourceOf(element)} has no ${text ? 'words' : name} of its own for when nobody knows`];
     },
   );
-  return [...elements, ...bound];
+  return [...elements, ...links];
 }
 
 /** A list's first price is what the page says when nobody knows; a page that says another has one of the two wrong. */
