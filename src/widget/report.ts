@@ -3,8 +3,8 @@ import { attempt } from '../rules/attempt.ts';
 import { GeoErrorEvent } from './events.ts';
 
 /**
- * Reports a failure, or a mistake in markup, as a `geo-error` event and on the console: once for each cause. A look-up
- * that fails `again` sends the event again.
+ * Reports a failure, or a mistake in markup, as a `geo-error` event and on the console. Each cause is reported once;
+ * with `again`, a repeated one fires the event again.
  */
 export type Report = (code: string, detail: string, again?: boolean) => void;
 
@@ -25,12 +25,12 @@ export function valueOf<Value>({ value, mistakes }: Parsed<Value>, report: Repor
   return value;
 }
 
-/** Prints on the console only. */
+/** Writes to the console only. */
 export function warn(code: string, detail: string): void {
   console.warn(`[geolet] ${code}: ${detail}. What to do: docs/errors.md, or await geolet.explain('${code}')`);
 }
 
-/** @param reported collects every cause, for `explain`. */
+/** @param reported collects every cause, as `code: detail`. */
 export function createReport(reported: Map<string, Reported>): Report {
   return (code, detail, again) => {
     const cause = `${code}: ${detail}`;
@@ -38,7 +38,7 @@ export function createReport(reported: Map<string, Reported>): Report {
     if (!reported.has(cause)) attempt(() => warn(code, detail));
     else if (!again) return;
     reported.set(cause, { code, detail });
-    // `<img name="dispatchEvent">` shadows the document's own.
+    // `<img name="dispatchEvent">` hides the document's own method.
     dispatchEvent.call(document, new GeoErrorEvent(code, detail));
   };
 }
