@@ -7,13 +7,13 @@ import { checkUrl } from '../rules/url.ts';
 import type { Geolet } from './api.ts';
 import { createBindings } from './bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
-import { watchMediaErrors } from './bindings/media-errors.ts';
 import type { Core } from './core.ts';
 import { createApi } from './create-api.ts';
 import { removeCopies, showPart } from './elements/parts.ts';
 import { createFirstFrame } from './first-frame.ts';
 import { createLazyFiles, type FetchLazyFile } from './lazy-files.ts';
 import { loadElements } from './load-elements.ts';
+import { watchMediaErrors } from './media-errors.ts';
 import { createPageExtras } from './page-extras.ts';
 import { conditionOf, partOf, valueOfElement } from './page-markup.ts';
 import { createReport, type Reported, valueOf } from './report.ts';
@@ -63,11 +63,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const bindings = createBindings({ groups: () => ownerSettings().groups, report, arrived: load, signal });
   const extras = createPageExtras(files, ownerSettings, () => core);
   const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
-  watchMediaErrors((elements) => {
-    const { facts } = visitor;
-    // Another visitor's pictures may be on their way by then.
-    void files.once('media').then((putBack) => facts === visitor.facts && putBack?.(elements));
-  }, signal);
+  watchMediaErrors(visitor, files, signal);
   const readCondition = (element: Element) => conditionOf(element, ownerSettings().groups);
   const showFirstFrame = createFirstFrame((element, facts) => answer(readCondition(element).value, facts));
   /** Whether the first frame can be right. If not, elements come together with the record. */

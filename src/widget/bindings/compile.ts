@@ -1,5 +1,5 @@
 import type { Groups } from '../../rules/clause.ts';
-import { type Binding, bindingPrefix, readBindings } from '../../rules/markup/bindings.ts';
+import { type Binding, bindingPrefix, readBindings, type Target } from '../../rules/markup/bindings.ts';
 import { domReader } from '../dom-reader.ts';
 import { type Report, valueOf } from '../report.ts';
 import type { BoundSlot, CompiledBinding } from './bound-slot.ts';
@@ -23,13 +23,13 @@ export function createCompiler(
   groups: () => Groups | undefined,
   report: Report,
 ): (element: Element) => readonly CompiledBinding[] {
-  let root = newBranch();
+  let [html, foreign] = [newBranch(), newBranch()];
   let sets = 0;
   return (element) => {
     const own = native(element);
     const tag = own.localName;
     // An element of SVG or MathML, or one that was made in a frame, is not an `HTMLElement` of this page.
-    let branch = branchOf(branchOf(root, tag), element instanceof HTMLElement ? 'html' : '');
+    let branch = branchOf(element instanceof HTMLElement ? html : foreign, tag);
     if (tag === 'input') branch = branchOf(branch, domReader.inputType(element));
     for (const name of own.getAttributeNames()) {
       if (name !== 'class' && !name.startsWith(bindingPrefix)) continue;
@@ -40,7 +40,7 @@ export function createCompiler(
     if (!branch.bindings) {
       sets++;
       if (sets > maxSets) {
-        root = newBranch();
+        [html, foreign] = [newBranch(), newBranch()];
         sets = 0;
       }
       branch.bindings = valueOf(readBindings(domReader, element, groups()), report).map((binding) =>
@@ -73,7 +73,7 @@ function branchOf({ branches }: Branch, word: string): Branch {
 function compile(binding: Binding, tag: string): CompiledBinding {
   return {
     binding,
-    slot: slotOf(binding),
+    slot: slots[binding.target] ?? attributeSlot(binding.name),
     // A custom element renders its attributes, and a list shows a copy of its chosen option.
     changesContent: /-|select/.test(tag),
     facts: undefined,
@@ -83,17 +83,9 @@ function compile(binding: Binding, tag: string): CompiledBinding {
   };
 }
 
-function slotOf({ target, name }: Binding): Slot {
-  switch (target) {
-    case 'text':
-      return textSlot;
-    case 'class':
-      return classSlot;
-    case 'field':
-      return fieldSlot;
-    case 'visibility':
-      return visibilitySlot;
-    case 'attribute':
-      return attributeSlot(name);
-  }
-}
+const slots: Partial<Record<Target, Slot>> = {
+  text: textSlot,
+  class: classSlot,
+  field: fieldSlot,
+  visibility: visibilitySlot,
+};

@@ -29,6 +29,11 @@ export const textSlot: Slot = {
   },
   write(element, value) {
     const own = native(element);
+    const { firstChild } = own;
+    if (value !== null && firstChild instanceof Text && !firstChild.nextSibling) {
+      firstChild.data = value;
+      return value;
+    }
     if (value === null) own.textContent = '';
     let rest = value ?? '';
     for (let node = own.firstChild; node; node = node.nextSibling) {
