@@ -60,17 +60,15 @@ function createMarkup(Rewriter: new () => PageRewriter, choiceCookie: string | u
       if (!parsed) return page;
       const { url, headers } = request;
       const choice = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
-      const visit = createPageVisit(
-        parsed,
-        choice,
+      const visit = createPageVisit(parsed, choice, {
         url,
-        headers.get('referer'),
-        firstLanguage(headers.get('accept-language')),
-      );
+        referrer: headers.get('referer'),
+        language: firstLanguage(headers.get('accept-language')),
+      });
       const failed = (error: unknown) =>
         log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error');
       return rewriteWhole(new Rewriter(), page, (readable) =>
-        rewritePage(new Rewriter(), readable, visit, choice ? 'override' : 'ready', failed),
+        rewritePage(new Rewriter(), readable, { visit, status: choice ? 'override' : 'ready', failed }),
       );
     },
   };
