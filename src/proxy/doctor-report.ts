@@ -11,11 +11,15 @@ export const lies = [
 
 /**
  * How an address was found, and how old the data are. Everybody may ask, each about a request of their own: it holds counts and kinds, no address,
- * no setting, and no header's name but a CDN's own, so that nobody learns more than a few tries would tell them.
+ * no setting but the name of the host whose headers are read, and no header's name but a CDN's own, so that nobody learns more than a few tries would tell them.
  */
 export interface DoctorReport extends AddressReport {
   /** Whether the address is one of the doctor's lies. */
   readonly isLie: boolean;
+  /** Whose headers say where the visitor is: a name of `header-sources.ts`, `own`, or `adapter`. Undefined with a service. */
+  readonly host: string | undefined;
+  /** Whether they said what the doctor claims. */
+  readonly isForgedPlace: boolean;
   /** Whether the owner keeps the country from pages. */
   readonly isCountryWithheld: boolean;
   /** The day on which the oldest data in use were built; undefined where the service does not tell. */
@@ -32,6 +36,8 @@ export function writeReport({
   unread,
   missing,
   cdnHeader,
+  host,
+  isForgedPlace,
   isCountryWithheld,
   dataDate,
 }: DoctorReport): string {
@@ -42,6 +48,8 @@ export function writeReport({
     `missing=${missing}`,
     ...(isTrusted ? ['trusted'] : []),
     ...(cdnHeader === undefined ? [] : [`cdn=${cdnHeader}`]),
+    ...(host === undefined ? [] : [`host=${host}`]),
+    ...(isForgedPlace ? ['forged-place'] : []),
     ...(isCountryWithheld ? ['country-withheld'] : []),
     ...(dataDate === undefined ? [] : [`data=${dataDate}`]),
   ];
@@ -74,6 +82,8 @@ export function readReport(text: string | undefined): DoctorReport | undefined {
     unread,
     missing,
     cdnHeader: cdnHeaders.find((name) => name === parts.get('cdn')),
+    host: parts.get('host'),
+    isForgedPlace: parts.has('forged-place'),
     isCountryWithheld: parts.has('country-withheld'),
     dataDate: dataDate !== undefined && !Number.isNaN(Date.parse(dataDate)) ? dataDate : undefined,
   };

@@ -5,6 +5,9 @@ import type { DoctorSettings } from './doctor-visit.ts';
 import { createFetchTransport } from './fetch-transport.ts';
 import { type Log, createSafeLog, createWarnOnce, logToStandardError } from './log.ts';
 import type { Origins } from './origin-policy.ts';
+import type { HostSettings } from './hosts/believed-place.ts';
+import type { HeaderSource } from './hosts/header-sources.ts';
+import { type HostUpstream, isHostUpstream, readHeaderSource } from './hosts/host-option.ts';
 import { refuseOption } from './refuse-option.ts';
 import type { MemorySettings } from './remembered-service.ts';
 import type { LimitSettings } from './request-limit.ts';
@@ -16,11 +19,14 @@ import type { UpstreamSettings } from './visitor-data.ts';
 import type { WidgetFiles } from './widget-files.ts';
 
 export interface ProxyOptions {
-  /** Scheme and host of the visitor-data service, https unless it runs on this machine; or `host`: what the host itself knows. */
-  readonly upstream: string;
+  /**
+   * Scheme and host of the visitor-data service, https unless it runs on this machine. Or what the host knows: `{ host: 'cloudfront' }`
+   * (as text `host:cloudfront`) reads that host's headers from trusted servers, and `host` alone is for adapters that say it themselves.
+   */
+  readonly upstream: string | HostUpstream;
   /** Whether the service may be reached by http on another machine: on a network of the owner's own, the key is seen there by nobody else. */
   readonly allowHttp?: boolean | undefined;
-  /** The service's API key. It stays here. Only `host` needs none. */
+  /** The service's API key. It stays here. A host needs none. */
   readonly key?: string | undefined;
   /** Another key of the service, used when it refuses the first: the old and the new one while they are exchanged. */
   readonly secondKey?: string | undefined;
@@ -70,6 +76,7 @@ export interface ProxySettings
   extends
     UpstreamSettings,
     AddressSettings,
+    HostSettings,
     ExposureSettings,
     LimitSettings,
     MemorySettings,
@@ -105,7 +112,8 @@ export function readOptions(options: ProxyOptions): ProxySettings {
   const doctorSecret = readDoctorSecret(options.doctorSecret);
   const log = createSafeLog(options.log ?? logToStandardError, [...keys, doctorSecret]);
   return {
-    upstream: readUpstream(options.upstream, options.allowHttp === true),
+    upstream: isHostUpstream(options.upstream) ? 'host' : readUpstream(options.upstream, options.allowHttp === true),
+    headerSource: readTrustedSource(options),
     keys,
     path: readPath(options.path ?? defaults.path),
     trust: parseTrust(options.trust ?? defaults.trust),
@@ -131,8 +139,19 @@ export function readOptions(options: ProxyOptions): ProxySettings {
   };
 }
 
+/** Headers of a host that nobody is trusted to send would never be read. */
+function readTrustedSource({ upstream, trust = defaults.trust }: ProxyOptions): HeaderSource | undefined {
+  const source = readHeaderSource(upstream);
+  if (source === undefined || trust !== 'none') return source;
+  return refuseOption(
+    'upstream',
+    'reads headers of a host, and nobody is trusted to send them',
+    'set trust as well (GEOLET_TRUST), to 1 for one server in front',
+  );
+}
+
 function readKeys({ upstream, key, secondKey }: ProxyOptions): readonly [string, string?] {
-  if (upstream === 'host' && key === undefined && secondKey === undefined) return [''];
+  if (isHostUpstream(upstream) && key === undefined && secondKey === undefined) return [''];
   if (secondKey === undefined) return [readKey('key', key)];
   if (secondKey === key)
     refuseOption('secondKey', 'is the same as the first', 'set it to another key of the service, or leave it out');

@@ -7,7 +7,9 @@ import { type AskCutService, createCut } from './cut-record.ts';
 import { createDailyBudget } from './daily-budget.ts';
 import { isLie, reportHeaders, writeReport } from './doctor-report.ts';
 import { withDoctor } from './doctor-visit.ts';
-import { askHost } from './host-record.ts';
+import { askHost } from './hosts/ask-host.ts';
+import { believedPlace } from './hosts/believed-place.ts';
+import { isForgedPlace } from './hosts/forged-place.ts';
 import { describeFailure } from './log.ts';
 import { type ProxyOptions, type ProxySettings, readOptions } from './options.ts';
 import { corsHeaders, isPreflight, preflightHeaders, refuseForeign } from './origin-policy.ts';
@@ -95,13 +97,16 @@ function createVisitorAnswer(
     if (preflight) return emptyAnswer({ ...preflightHeaders, [requestIdHeader]: id });
     const found = requireVisitor(request, peer, settings);
     limit(found.address);
-    const visit = readVisit(request, found.address, site, peer.place, id);
+    const place = peer.place ?? believedPlace(request, peer, found, settings);
+    const visit = readVisit(request, found.address, site, place, id);
     const data = await ask(visit, request.signal);
     const answer = recordAnswer(cut.complete(data, visit), data.license, id);
     if (request.headers.get(reportHeaders.request) === null) return answer;
     const report = {
       ...reportOn(request, found, settings),
       isLie: isLie(found.address.text),
+      host: settings.headerSource?.name ?? (peer.place && 'adapter'),
+      isForgedPlace: isForgedPlace(place),
       isCountryWithheld: cut.isWithheld('countryCode'),
       dataDate: data.dataDate,
     };

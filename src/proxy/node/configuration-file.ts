@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { writeHostUpstream } from '../hosts/host-option.ts';
 import { environmentName } from '../refuse-option.ts';
 
 /** Settings that the proxy has besides its options, by the variable that sets them. */
@@ -69,6 +70,8 @@ function toText(path: string, name: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ');
+  const host = name === 'upstream' ? writeHostUpstream(value) : undefined;
+  if (host !== undefined) return host;
   return refuse(
     path,
     `has ${name}, which is neither text, number, true, false nor a list of texts`,

@@ -1,0 +1,67 @@
+import { type Address, type AddressRange, isPublic, parseAddress } from '../../record/address.ts';
+import type { VisitorRecord } from '../../record/record.ts';
+import { splitForwarded } from '../forwarded.ts';
+import { type AddressSettings, type FoundVisitor, isTrustedPeer, parseEntry } from '../visitor-address.ts';
+import type { Peer, VisitorRequest } from '../visitor-request.ts';
+import type { HeaderSource } from './header-sources.ts';
+import { hostRecord } from './host-record.ts';
+
+export interface HostSettings extends AddressSettings {
+  /** The headers that say where the visitor is; undefined for a service, or where an adapter says it. */
+  readonly headerSource: HeaderSource | undefined;
+  readonly warn: (line: string) => void;
+}
+
+/**
+ * Where the visitor is, by the headers of a trusted host. They say it of the visitor whom the same servers name, so they count
+ * only where those name one: anyone who reaches the proxy past the host writes such headers for themselves.
+ *
+ * @returns undefined where no headers are to be read.
+ */
+export function believedPlace(
+  request: VisitorRequest,
+  peer: Peer,
+  { read }: FoundVisitor,
+  settings: HostSettings,
+): VisitorRecord | undefined {
+  const { headerSource, warn } = settings;
+  if (headerSource === undefined) return undefined;
+  if (!cameThroughHost(request, peer, read, settings)) return {};
+  const values = Object.entries(headerSource.headers).map(
+    ([name, format]) => [format, request.headers.get(name)] as const,
+  );
+  if (values.every(([, value]) => value === null))
+    warn(
+      `A request came through the trusted servers with no header of the host in it (${Object.keys(headerSource.headers).join(', ')}), so nothing is known about visitors. Turn them on: docs/hosts.md says where.`,
+    );
+  return hostRecord(Object.assign({}, ...values.map(([format, value]) => (value === null ? {} : format.read(value)))));
+}
+
+/**
+ * With a number, all servers must have named somebody: a shorter way leads past the first of them. With a list, the first server
+ * must be the host. Where the list has public addresses, those are the host's, and private ones the owner's servers behind it.
+ */
+function cameThroughHost(request: VisitorRequest, peer: Peer, read: number, settings: HostSettings): boolean {
+  const { trust } = settings;
+  if (trust === 'none' || read === 0 || !isTrustedPeer(peer, trust)) return false;
+  if (typeof trust === 'number') return read === trust;
+  const first = firstServer(request, peer, read, settings);
+  return first !== undefined && (isPublic(first) || !trust.some(isPublicRange));
+}
+
+function isPublicRange({ family, prefix, hostBits }: AddressRange): boolean {
+  return isPublic({ family, bits: prefix << hostBits, text: '' });
+}
+
+/** The trusted server that named the visitor. */
+function firstServer(
+  { headers }: VisitorRequest,
+  { ip }: Peer,
+  read: number,
+  { trustHeader }: HostSettings,
+): Address | undefined {
+  if (read === 1) return parseAddress(ip.replace(/%.*/, ''));
+  const value = headers.get(trustHeader) ?? '';
+  const entries = trustHeader === 'forwarded' ? splitForwarded(value) : value.split(',');
+  return parseEntry(entries.at(1 - read) ?? '', trustHeader);
+}

@@ -1,0 +1,28 @@
+import type { VisitorRecord } from '../../record/record.ts';
+import type { HeaderSource } from './header-sources.ts';
+import type { HostField } from './host-record.ts';
+
+/** Where the doctor claims to be, in headers that nobody should believe: an island without people, and values that nobody else has. */
+export const forgedPlace = {
+  countryCode: 'BV',
+  city: 'Geolet Doctor',
+  stateName: 'Geolet Doctor',
+  stateCode: 'ZZZ',
+  postalCode: 'GEOLET',
+  timezone: 'Antarctica/Troll',
+  latitude: '-54.4208',
+  longitude: '3.3464',
+  // Reserved for documentation. https://www.rfc-editor.org/rfc/rfc5398
+  ASN: 64496,
+  ISP: 'Geolet Doctor',
+} as const satisfies Readonly<Record<HostField, unknown>>;
+
+/** Whether any field of a record is the doctor's claim. */
+export function isForgedPlace(record: VisitorRecord | undefined): boolean {
+  return Object.entries(forgedPlace).some(([field, value]) => record?.[field as HostField] === value);
+}
+
+/** Each header of a source with the doctor's claim in it. */
+export function forgedHeaders({ headers }: HeaderSource): ReadonlyArray<readonly [name: string, value: string]> {
+  return Object.entries(headers).map(([name, format]) => [name, format.write(forgedPlace)]);
+}
