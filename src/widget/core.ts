@@ -10,7 +10,7 @@ import type { closestAround, composedParent, isComplete, localeOf } from './bind
 import type { LazyParts } from './elements/rare-parts.ts';
 import type { Report } from './report.ts';
 import type { Settings } from './settings.ts';
-import type { VisitorState } from './visitor/shared-visitor.ts';
+import type { SharedVisitor } from './visitor/shared-visitor.ts';
 
 /**
  * What `geolet.js` hands to the files it fetches, so that the rules are downloaded once and everybody shares one visitor.
@@ -35,7 +35,7 @@ export interface Core {
   readonly composedParent: typeof composedParent;
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;
-  readonly visitor: VisitorState;
+  readonly visitor: SharedVisitor;
   /** What the page's own scripts have. */
   readonly geolet: Geolet;
   readonly report: Report;

@@ -16,7 +16,8 @@ import { writeRootAttributes } from './root-attributes.ts';
 import { createSettingsBlock } from './settings-block.ts';
 import type { Settings } from './settings.ts';
 import { createSiblings, type FetchSibling } from './siblings.ts';
-import { createVisitor, type PageExtras } from './visitor/shared-visitor.ts';
+import type { PageExtras } from './visitor/page-visitor.ts';
+import { createVisitor } from './visitor/shared-visitor.ts';
 import { native } from './native.ts';
 
 /** The tags of the file that has lit's base class in it, and the names of those that it hands that to, each of one tag. */
@@ -74,7 +75,7 @@ export function createGeolet(
     lacks,
     estimate,
   };
-  const visitor = createVisitor(settings, report, extras, follow, () => once('retry'), signal);
+  const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => once('retry'), signal });
 
   const conditionOf: Core['conditionOf'] = (element) =>
     parseEntries(
@@ -182,7 +183,7 @@ export function createGeolet(
     ) {
       void once('preview').then((on) => on || visitor.start());
     } else visitor.start();
-    if (settings.guess === 'on' && visitor.status === 'pending') void start('guess').then(visitor.suppose);
+    if (settings.guess === 'on' && visitor.status === 'pending') void start('guess').then(visitor.applyGuess);
     // A page that the edge has written is right already; only what it was must be known before it is bound.
     const edge = native(document).querySelector('[data-geo-edge]');
     knownAtOnce = !!visitor.facts && !edge;

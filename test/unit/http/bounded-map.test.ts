@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BoundedMap } from '../../../src/service/bounded-map.ts';
+import { BoundedMap } from '../../../src/http/bounded-map.ts';
 
 function filled(maxEntries: number, count: number): BoundedMap<number, string> {
   const map = new BoundedMap<number, string>(maxEntries);
