@@ -16,7 +16,7 @@ export const lies = [
 export interface DoctorReport extends AddressReport {
   /** Whether the address is one of the doctor's lies. */
   readonly isLie: boolean;
-  /** Whose headers say where the visitor is: a name of `header-sources.ts`, `own`, or `adapter`. Undefined with a service. */
+  /** Whose headers say where the visitor is: a name of `header-sources.ts`, `own`, or an adapter's. Undefined with a service. */
   readonly host: string | undefined;
   /** Whether they said what the doctor claims. */
   readonly isForgedPlace: boolean;

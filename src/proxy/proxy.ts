@@ -105,7 +105,7 @@ function createVisitorAnswer(
     const report = {
       ...reportOn(request, found, settings),
       isLie: isLie(found.address.text),
-      host: settings.headerSource?.name ?? (peer.place && 'adapter'),
+      host: peer.host ?? settings.headerSource?.name,
       isForgedPlace: isForgedPlace(place),
       isCountryWithheld: cut.isWithheld('countryCode'),
       dataDate: data.dataDate,

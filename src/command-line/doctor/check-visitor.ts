@@ -59,7 +59,7 @@ export async function checkVisitor(endpoint: URL, isNear: boolean): Promise<Find
   ];
 }
 
-function visitIn(answer: Look): Visit | undefined {
+export function visitIn(answer: Look): Visit | undefined {
   const record = answer.status === 200 ? recordIn(answer) : undefined;
   return record && { record, report: readReport(answer.headers[reportHeaders.answer]) };
 }
@@ -217,7 +217,10 @@ const counted = (count: number, word: string): string =>
   `${count} ${word}${count === 1 ? '' : word.endsWith('s') ? 'es' : 's'}`;
 
 /** A firewall may break off what looks like an attack, which is an answer as well. */
-async function lookUnlessRefused(url: string, headers: Readonly<Record<string, string>>): Promise<Look | undefined> {
+export async function lookUnlessRefused(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Look | undefined> {
   try {
     return await look(url, headers, patienceMs);
   } catch (error) {

@@ -1,9 +1,11 @@
 import { parsePolicies } from '../../proxy/pages/content-security-policy.ts';
+import type { HeaderSource } from '../../proxy/hosts/header-sources.ts';
 import { isPublic, parseAddress } from '../../record/address.ts';
 import { checkCountries } from './check-countries.ts';
 import { checkPage, embeddedIn } from './check-page.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
 import { checkFlags, checkPolicy, checkScript, findLoaders, policiesOf } from './check-script.ts';
+import { checkHostHeaders } from './check-host-headers.ts';
 import { checkVisitor } from './check-visitor.ts';
 import { bad, type Finding, good } from './finding.ts';
 import { type Look, look, navigation, NoAnswer } from './look.ts';
@@ -18,8 +20,9 @@ const budgetMs = 2000;
  * Looks at a page and its record through whatever stands before them.
  *
  * @param secret the proxy's, when visitors of other countries are to be tried.
+ * @param own the owner's table of a host's headers, as the proxy has it.
  */
-export async function examine(url: string, secret: string | undefined): Promise<Finding[]> {
+export async function examine(url: string, secret: string | undefined, own?: HeaderSource): Promise<Finding[]> {
   let page: Look;
   try {
     page = await lookAtPage(url);
@@ -57,6 +60,7 @@ export async function examine(url: string, secret: string | undefined): Promise<
     ...(loader ? checkPolicy(parsePolicies(policiesOf(page, tags)), loader, tags, at) : []),
     ...record,
     ...(answer?.status === 200 ? await unlessSilent('visitor', checkVisitor(endpoint, isNear(answer))) : []),
+    ...(answer?.status === 200 ? await unlessSilent('visitor', checkHostHeaders(endpoint, isNear(answer), own)) : []),
     ...(answer?.status === 200
       ? await unlessSilent('countries', checkCountries(endpoint, page.url, embeddedIn(page) !== undefined, secret))
       : []),

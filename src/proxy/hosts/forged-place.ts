@@ -1,6 +1,7 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import type { HeaderSource } from './header-sources.ts';
+import { type HeaderSource, headerSources } from './header-sources.ts';
 import type { HostField } from './host-record.ts';
+import { netlifyGeoHeader, writeNetlifyGeo } from './netlify-geo.ts';
 
 /** Where the doctor claims to be, in headers that nobody should believe: an island without people, and values that nobody else has. */
 export const forgedPlace = {
@@ -22,7 +23,22 @@ export function isForgedPlace(record: VisitorRecord | undefined): boolean {
   return Object.entries(forgedPlace).some(([field, value]) => record?.[field as HostField] === value);
 }
 
-/** Each header of a source with the doctor's claim in it. */
-export function forgedHeaders({ headers }: HeaderSource): ReadonlyArray<readonly [name: string, value: string]> {
-  return Object.entries(headers).map(([name, format]) => [name, format.write(forgedPlace)]);
+/**
+ * Each header of a host, with the doctor's claim in it.
+ *
+ * @param host a name of the proxy's report.
+ * @param own the owner's table, where the name is `own`.
+ * @returns none for a host that says it in no header.
+ */
+export function forgedHeaders(
+  host: string,
+  own: HeaderSource | undefined,
+): ReadonlyArray<readonly [name: string, value: string]> {
+  if (host === 'netlify') return [[netlifyGeoHeader, writeNetlifyGeo(forgedPlace)]];
+  const source = host === 'own' ? own : knownSource(host);
+  return Object.entries(source?.headers ?? {}).map(([name, format]) => [name, format.write(forgedPlace)]);
+}
+
+function knownSource(host: string): HeaderSource | undefined {
+  return Object.hasOwn(headerSources, host) ? headerSources[host] : undefined;
 }

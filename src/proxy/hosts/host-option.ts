@@ -21,7 +21,7 @@ export function isHostUpstream(upstream: unknown): upstream is HostUpstream | st
  */
 export function readHeaderSource(upstream: unknown): HeaderSource | undefined {
   if (upstream === 'host' || !isHostUpstream(upstream)) return undefined;
-  const host = isObject(upstream) ? upstream['host'] : parseText(String(upstream).replace(/^host:\s*/, ''));
+  const host: unknown = typeof upstream === 'string' ? parseText(upstream.slice('host:'.length).trim()) : upstream.host;
   if (isObject(host)) return readOwnHeaders(host);
   if (typeof host === 'string' && Object.hasOwn(headerSources, host)) return headerSources[host];
   const fix = `choose from ${Object.keys(headerSources).join(', ')}, or name its headers: host:countryCode=X-Country`;

@@ -26,7 +26,11 @@ export function createWorker<Environment>(optionsOf: (environment: Environment) 
     fetch(request: CloudflareRequest, environment: Environment): Promise<Response> {
       // Each visitor asks for themselves: what one request of a Worker waits for ends with it, also for others.
       proxy ??= start({ share: false, ...optionsOf(environment) });
-      return proxy(request, { ip: request.headers.get('cf-connecting-ip') ?? '', place: placeOf(request.cf) });
+      return proxy(request, {
+        ip: request.headers.get('cf-connecting-ip') ?? '',
+        place: placeOf(request.cf),
+        host: 'workers',
+      });
     },
   };
 }

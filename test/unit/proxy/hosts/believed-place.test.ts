@@ -12,7 +12,7 @@ import { visitors } from '../../../support/visitors.ts';
 import { lyon, visit } from '../visitor.ts';
 
 const sources = Object.values(headerSources);
-const forged = (source: HeaderSource) => Object.fromEntries(forgedHeaders(source));
+const forged = (source: HeaderSource) => Object.fromEntries(forgedHeaders(source.name, undefined));
 const everything = ['latitude', 'longitude', 'postalCode', 'ASN', 'ISP'] as const;
 const france = { 'x-geo-country': 'FR', 'x-geo-city': 'Lyon' };
 const silent = { log: () => {} };
