@@ -5,6 +5,7 @@ import { type AddressSettings, type FoundVisitor, isTrustedPeer, parseEntry } fr
 import type { Peer, VisitorRequest } from '../visitor-request.ts';
 import type { HeaderSource } from './header-sources.ts';
 import { hostRecord } from './host-record.ts';
+import { readFacts } from './read-facts.ts';
 
 export interface HostSettings extends AddressSettings {
   /** The headers that say where the visitor is; undefined for a service, or where an adapter says it. */
@@ -27,14 +28,12 @@ export function believedPlace(
   const { headerSource, warn } = settings;
   if (headerSource === undefined) return undefined;
   if (!cameThroughHost(request, peer, read, settings)) return {};
-  const values = Object.entries(headerSource.headers).map(
-    ([name, format]) => [format, request.headers.get(name)] as const,
-  );
-  if (values.every(([, value]) => value === null))
+  const names = Object.keys(headerSource.headers);
+  if (names.every((name) => request.headers.get(name) === null))
     warn(
-      `A request came through the trusted servers with no header of the host in it (${Object.keys(headerSource.headers).join(', ')}), so nothing is known about visitors. Turn them on: docs/hosts.md says where.`,
+      `A request came through the trusted servers with no header of the host in it (${names.join(', ')}), so nothing is known about visitors. Turn them on: docs/hosts.md says where.`,
     );
-  return hostRecord(Object.assign({}, ...values.map(([format, value]) => (value === null ? {} : format.read(value)))));
+  return hostRecord(readFacts(headerSource, request.headers));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import { type HeaderSource, headerSources } from './header-sources.ts';
+import { type HeaderSource, headerSources, isKnownHost } from './header-sources.ts';
 import type { HostField } from './host-record.ts';
 import { netlifyGeoHeader, writeNetlifyGeo } from './netlify-geo.ts';
 
@@ -27,7 +27,7 @@ export function isForgedPlace(record: VisitorRecord | undefined): boolean {
  * Each header of a host, with the doctor's claim in it.
  *
  * @param host a name of the proxy's report.
- * @param own the owner's table, where the name is `own`.
+ * @param own the owner's table, where the host is not a known one.
  * @returns none for a host that says it in no header.
  */
 export function forgedHeaders(
@@ -35,10 +35,6 @@ export function forgedHeaders(
   own: HeaderSource | undefined,
 ): ReadonlyArray<readonly [name: string, value: string]> {
   if (host === 'netlify') return [[netlifyGeoHeader, writeNetlifyGeo(forgedPlace)]];
-  const source = host === 'own' ? own : knownSource(host);
+  const source: HeaderSource | undefined = isKnownHost(host) ? headerSources[host] : own;
   return Object.entries(source?.headers ?? {}).map(([name, format]) => [name, format.write(forgedPlace)]);
-}
-
-function knownSource(host: string): HeaderSource | undefined {
-  return Object.hasOwn(headerSources, host) ? headerSources[host] : undefined;
 }

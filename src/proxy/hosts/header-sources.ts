@@ -97,8 +97,18 @@ const nginx = {
 };
 
 /** The hosts whose headers are known, by the name that `host:` takes. */
-export const headerSources: Readonly<Record<string, HeaderSource>> = Object.fromEntries(
-  Object.entries({ cloudflare, vercel, cloudfront: cloudFront, fastly, google, akamai, nginx }).map(
-    ([name, headers]) => [name, { name, headers }],
-  ),
-);
+export const headerSources = {
+  cloudflare: { name: 'cloudflare', headers: cloudflare },
+  vercel: { name: 'vercel', headers: vercel },
+  cloudfront: { name: 'cloudfront', headers: cloudFront },
+  fastly: { name: 'fastly', headers: fastly },
+  google: { name: 'google', headers: google },
+  akamai: { name: 'akamai', headers: akamai },
+  nginx: { name: 'nginx', headers: nginx },
+} as const satisfies Readonly<Record<string, HeaderSource>>;
+
+export type KnownHost = keyof typeof headerSources;
+
+export function isKnownHost(name: unknown): name is KnownHost {
+  return typeof name === 'string' && Object.hasOwn(headerSources, name);
+}

@@ -1,10 +1,10 @@
 import { refuseOption } from '../refuse-option.ts';
-import { type HeaderSource, headerSources } from './header-sources.ts';
+import { type HeaderSource, headerSources, isKnownHost, type KnownHost } from './header-sources.ts';
 import { type OwnHeaders, readOwnHeaders } from './own-headers.ts';
 
 /** In place of a service: a host that is known by its name, or which header of a host says which field. */
 export interface HostUpstream {
-  readonly host: 'cloudflare' | 'vercel' | 'cloudfront' | 'fastly' | 'google' | 'akamai' | 'nginx' | OwnHeaders;
+  readonly host: KnownHost | OwnHeaders;
 }
 
 /** Whether the record is made of what a host says, so that there is no service and no key. */
@@ -23,7 +23,7 @@ export function readHeaderSource(upstream: unknown): HeaderSource | undefined {
   if (upstream === 'host' || !isHostUpstream(upstream)) return undefined;
   const host: unknown = typeof upstream === 'string' ? parseText(upstream.slice('host:'.length).trim()) : upstream.host;
   if (isObject(host)) return readOwnHeaders(host);
-  if (typeof host === 'string' && Object.hasOwn(headerSources, host)) return headerSources[host];
+  if (isKnownHost(host)) return headerSources[host];
   const fix = `choose from ${Object.keys(headerSources).join(', ')}, or name its headers: host:countryCode=X-Country`;
   if (host === 'netlify')
     return refuseOption('upstream', 'names netlify, which tells its own functions alone', 'use geolet/proxy/netlify');
