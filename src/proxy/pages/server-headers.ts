@@ -75,6 +75,7 @@ const families = [
   'x-nf',
   'wl-proxy',
   'x-geoip',
+  'x-geo',
   'geoip',
   'x-country-code',
   'surrogate-capability',
