@@ -88,8 +88,15 @@ function restored(state: VisitorState, event: Restored): Step {
   if (!settings.endpoint || isFresh || state.waiting || event.uptimeMs < state.notBefore) return [changes, effects];
   const [asked, asking] = ask(state);
   // The small store may have been cleared alone, so the database is read beside the request.
-  if (found) return [{ ...changes, ...asked }, { ...effects, ...asking }];
-  return [{ ...changes, ...asked, reading: asked.newest }, { ...effects, ...asking, readDatabase: asked.newest }];
+  if (found)
+    return [
+      { ...changes, ...asked },
+      { ...effects, ...asking },
+    ];
+  return [
+    { ...changes, ...asked, reading: asked.newest },
+    { ...effects, ...asking, readDatabase: asked.newest },
+  ];
 }
 
 /** A record embedded in the page goes before a cached one until `geo-ready`; later it is older than what has come. */

@@ -1,8 +1,8 @@
-import { countryCodes } from '../../record/country-codes.built.ts';
+import { listCountryCodes } from '../../record/country-codes.ts';
 import type { Core } from '../core.ts';
 import { countryOption } from './country-option.ts';
 import { fill, source } from './members.ts';
-import type { Choose, MakeList, RareElement, ShowChoices } from './rare-parts.ts';
+import type { Choose, MakeList, HostElement, ShowChoices } from './lazy-parts.ts';
 
 interface List {
   /** What it was made of. */
@@ -12,8 +12,8 @@ interface List {
 
 /** A file of its own: fetched where a `<geo-select>` lists all countries or currencies, or has controls of the owner's, and to name mistakes. */
 export function start({ geolet, localeOf, report }: Core): ShowChoices {
-  const lists = new WeakMap<RareElement, List>();
-  const listening = new WeakSet<RareElement>();
+  const lists = new WeakMap<HostElement, List>();
+  const listening = new WeakSet<HostElement>();
 
   return (element, facts, makeList, choose) => {
     const own = element.querySelector('select,button');
@@ -34,7 +34,7 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
   }
 
   /** To the owner's own controls. */
-  function listen(element: RareElement, choose: Choose): void {
+  function listen(element: HostElement, choose: Choose): void {
     if (listening.has(element)) return;
     listening.add(element);
     element.addEventListener('change', ({ target }) => void choose((target as HTMLSelectElement).value));
@@ -44,7 +44,7 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
     });
   }
 
-  function listOf(element: RareElement, makeList: MakeList): HTMLSelectElement {
+  function listOf(element: HostElement, makeList: MakeList): HTMLSelectElement {
     const locale = localeOf(element);
     const written = [
       ...['countries', 'currencies', 'label', 'reset'].map((name) => element.getAttribute(name)),
@@ -58,13 +58,13 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
     return select;
   }
 
-  function optionsOf(element: RareElement, locale: string): HTMLOptionElement[] {
+  function optionsOf(element: HostElement, locale: string): HTMLOptionElement[] {
     const currencies = element.getAttribute('currencies');
     const codes: string[] =
       (currencies ?? element.getAttribute('countries') ?? '*').toUpperCase().match(/[^\s,]+/g) ?? [];
     const option = (code: string) => (currencies ? currencyOption(code, locale) : countryOption(code, locale));
     const others = () =>
-      allCountries()
+      listCountryCodes()
         .filter((code) => !codes.includes(code))
         .map(option)
         .sort((a, b) => a.text.localeCompare(b.text, locale));
@@ -77,10 +77,6 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
       }
     });
   }
-}
-
-function allCountries(): string[] {
-  return countryCodes.split(' ').flatMap(([first, ...rest]) => rest.map((second) => `${first}${second}`));
 }
 
 function currencyOption(code: string, locale: string): HTMLOptionElement {

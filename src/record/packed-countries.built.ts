@@ -4,7 +4,7 @@ import { countries, currencies } from './countries.ts';
  * The country table as one text for browsers, a line for each country:
  * code, name, continent, subregion, capital, currency, its symbol, calling code, language, and `EU` for members.
  */
-export const slimCountries: string = Object.entries(countries)
+export const packedCountries: string = Object.entries(countries)
   .map(([code, { name, continent, subregion, capital, currency, callingCode, language, isEU }]) =>
     [
       code,

@@ -4,7 +4,7 @@ import { fillWords, namesIn } from '../../rules/words.ts';
 import type { Core } from '../core.ts';
 import { addLocateButton } from './locate-button.ts';
 import { setState, source } from './members.ts';
-import type { RareElement, ReadPlaces } from './rare-parts.ts';
+import type { HostElement, ReadPlaces } from './lazy-parts.ts';
 import { native } from '../native.ts';
 
 /** A file of its own: fetched where a `<geo-nearest>` has a button or `within`, or has nothing to show, to name why. */
@@ -12,8 +12,8 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
   /** Where the visitor is exactly, once one of them has asked the browser. In memory alone, and gone with the consent. */
   let located: Point | undefined;
   let hadRecord = false;
-  const followed = new Set<RareElement>();
-  const buttons = new WeakMap<RareElement, HTMLSlotElement>();
+  const followed = new Set<HostElement>();
+  const buttons = new WeakMap<HostElement, HTMLSlotElement>();
 
   watch(() => {
     forget();
@@ -52,7 +52,7 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
   }
 
   /** @param usable whether the answer would have a use. */
-  function show(element: RareElement, usable: boolean): void {
+  function show(element: HostElement, usable: boolean): void {
     if (!buttons.has(element) && element.querySelector('[slot=locate]'))
       buttons.set(element, addLocateButton(element, locate));
     buttons.get(element)?.toggleAttribute('data-usable', usable && 'geolocation' in navigator && isSecureContext);
@@ -65,14 +65,14 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
     visitor.reconsider();
   }
 
-  function nameUnplaced(element: RareElement, places: readonly unknown[]): void {
+  function nameUnplaced(element: HostElement, places: readonly unknown[]): void {
     const name = element.getAttribute('places');
     for (const [position, place] of places.entries()) {
       if (!parsePoint(place)) report('unusable-places', `${name}: place ${position + 1} of ${places.length}`);
     }
   }
 
-  function templateOf(element: RareElement, places: readonly unknown[]): string | undefined {
+  function templateOf(element: HostElement, places: readonly unknown[]): string | undefined {
     const template = element.getAttribute('template') ?? '';
     const names = namesIn(template);
     const usable =
@@ -84,7 +84,7 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
     return usable ? template : undefined;
   }
 
-  function withinOf(element: RareElement): number {
+  function withinOf(element: HostElement): number {
     const written = element.getAttribute('within');
     const km = written === null ? Infinity : parseDistanceKm(written);
     if (km === undefined) report('unusable-places', `${element[source]}: ${written}`);
@@ -92,14 +92,14 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
   }
 
   /** The list is the owner's own, like the page's markup, so its addresses may be whole ones; they may not run. */
-  function checkLink(element: RareElement, address: string | undefined): string | undefined {
+  function checkLink(element: HostElement, address: string | undefined): string | undefined {
     const href = address && checkUrl(address, address, 'link', element.baseURI);
     if (address && !href) report('unsafe-binding', `${element[source]}: ${address}`);
     return href;
   }
 
   /** A city without coordinates is a proxy that keeps them back; a visitor's choice drops both, and so does privacy control. */
-  function nameMissingCoordinates(element: RareElement): void {
+  function nameMissingCoordinates(element: HostElement): void {
     const asks = native(document).querySelector('geo-nearest > [slot=locate]');
     if (visitor.facts?.record?.city && !asks && isComplete(document))
       report('kept-back', `${element[source]}: the proxy's GEOLET_EXPOSE=latitude,longitude`);

@@ -1,11 +1,11 @@
 import { countryFields } from './country-fields.ts';
-import { slimCountries } from './slim-countries.built.ts';
+import { packedCountries } from './packed-countries.built.ts';
 import type { VisitorRecord } from './record.ts';
 
 /** @returns the fields of a record that follow from a country, or undefined for a code that is no country. */
-export function slimCountryFields(code: string): VisitorRecord | undefined {
+export function packedCountryFields(code: string): VisitorRecord | undefined {
   const line = /^[A-Z]{2}$/.test(code)
-    ? slimCountries.split('\n').find((line) => line.startsWith(`${code}|`))
+    ? packedCountries.split('\n').find((line) => line.startsWith(`${code}|`))
     : undefined;
   if (!line) return undefined;
   const [, name = '', continent = '', subregion, capital, currency, symbol, callingCode, language, union] = line
@@ -25,9 +25,9 @@ export function slimCountryFields(code: string): VisitorRecord | undefined {
 }
 
 /** @returns the code of a country by its English name, or undefined for what is none. */
-export function slimCountryCode(name: string): string | undefined {
+export function packedCountryCode(name: string): string | undefined {
   const wanted = `|${name.trim().toLowerCase()}|`;
-  return slimCountries
+  return packedCountries
     .split('\n')
     .find((line) => line.toLowerCase().startsWith(wanted, 2))
     ?.slice(0, 2);

@@ -14,7 +14,7 @@ export interface LazyParts {
 }
 
 /** An element of ours, as those see it that are not built on it. */
-export interface RareElement extends HTMLElement {
+export interface HostElement extends HTMLElement {
   /** For messages. */
   readonly [source]: string;
   /** What it shows stands in; the whole shadow root when it is not given. */
@@ -38,7 +38,7 @@ export interface TimeReading {
  * @param timezone the visitor's.
  * @returns undefined for a mistake, which has been named.
  */
-export type ReadTime = (element: RareElement, timezone: string, locale: string) => TimeReading | undefined;
+export type ReadTime = (element: HostElement, timezone: string, locale: string) => TimeReading | undefined;
 
 /**
  * Shows the bar or popup of a `<geo-suggest>`, around its own words.
@@ -46,14 +46,14 @@ export type ReadTime = (element: RareElement, timezone: string, locale: string) 
  * @param answered called when it was followed or closed.
  * @returns gives the focus and the attributes back; what it has built goes when something else is shown in its place.
  */
-export type OpenSuggestion = (host: RareElement, answered: () => void) => () => void;
+export type OpenSuggestion = (host: HostElement, answered: () => void) => () => void;
 
 /**
  * Reads a `<geo-nearest>` that has a button or `within`, and names what keeps any of them from showing.
  *
  * @param list what the page's settings have by the name of its list.
  */
-export type ReadPlaces = (element: RareElement, list: unknown, locale: string) => Value | undefined;
+export type ReadPlaces = (element: HostElement, list: unknown, locale: string) => Value | undefined;
 
 /**
  * Shows a `<geo-select>` of all countries or of currencies, or lets the owner's own controls choose.
@@ -61,7 +61,7 @@ export type ReadPlaces = (element: RareElement, list: unknown, locale: string) =
  * @param makeList makes a list with the options, which chooses.
  * @param choose takes a visitor in words; empty goes back to the look-up.
  */
-export type ShowChoices = (element: RareElement, facts: Facts | undefined, makeList: MakeList, choose: Choose) => void;
+export type ShowChoices = (element: HostElement, facts: Facts | undefined, makeList: MakeList, choose: Choose) => void;
 
 export type Choose = (words: string) => Promise<void>;
 export type MakeList = (options: readonly HTMLOptionElement[]) => HTMLSelectElement;

@@ -6,7 +6,7 @@ import { momentByClock, usableTimezone } from '../../rules/zoned-time.ts';
 import type { Core } from '../core.ts';
 import { source } from './members.ts';
 import { createMinuteClock } from './minute-clock.ts';
-import type { RareElement, ReadTime, TimeReading } from './rare-parts.ts';
+import type { HostElement, ReadTime, TimeReading } from './lazy-parts.ts';
 
 /** A file of its own: fetched where a `<geo-time>` has opening hours, relative words or the clock of a place, and to name mistakes. */
 export function start({ report, visitor }: Core): ReadTime {
@@ -20,7 +20,7 @@ export function start({ report, visitor }: Core): ReadTime {
     return reading;
   };
 
-  function read(element: RareElement, visitors: string, locale: string): TimeReading | undefined {
+  function read(element: HostElement, visitors: string, locale: string): TimeReading | undefined {
     const written = element.getAttribute('timezone');
     const place = written === null ? undefined : usableTimezone(written);
     const shownIn = element.getAttribute('shown-in') ?? 'visitor';
@@ -30,7 +30,7 @@ export function start({ report, visitor }: Core): ReadTime {
     return element.hasAttribute('hours') ? readHours(element, place, reading) : readMoment(element, place, reading);
   }
 
-  function readMoment(element: RareElement, place: string | undefined, reading: Reading): TimeReading | undefined {
+  function readMoment(element: HostElement, place: string | undefined, reading: Reading): TimeReading | undefined {
     const moment = parseMoment(element.getAttribute('datetime') ?? '', (asUtc) =>
       place === undefined ? undefined : momentByClock(asUtc, place),
     );
@@ -42,7 +42,7 @@ export function start({ report, visitor }: Core): ReadTime {
     return { value: text === undefined ? text : { text, datetime: new Date(moment).toISOString() } };
   }
 
-  function readHours(element: RareElement, place: string | undefined, reading: Reading): TimeReading | undefined {
+  function readHours(element: HostElement, place: string | undefined, reading: Reading): TimeReading | undefined {
     const schedule = parseSchedule(element.getAttribute('hours') ?? '');
     if (!schedule || place === undefined) return undefined;
     nextMinute(element);
@@ -61,7 +61,7 @@ export function start({ report, visitor }: Core): ReadTime {
     };
   }
 
-  function words(element: RareElement, name: 'open' | 'closed'): string | null {
+  function words(element: HostElement, name: 'open' | 'closed'): string | null {
     const written = element.getAttribute(name);
     const usable = written === null || namesIn(written)?.every((word) => hoursNames.includes(word));
     if (!usable) report('unusable-template', element[source]);
