@@ -105,7 +105,7 @@ function createVisitorAnswer(
     const report = {
       ...reportOn(request, found, settings),
       isLie: isLie(found.address.text),
-      host: peer.host ?? settings.headerSource?.name,
+      host: settings.upstream === 'host' ? (peer.host ?? settings.headerSource?.name) : undefined,
       isForgedPlace: isForgedPlace(place),
       isCountryWithheld: cut.isWithheld('countryCode'),
       dataDate: data.dataDate,

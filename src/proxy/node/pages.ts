@@ -6,6 +6,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createEmbedLoader } from '../pages/embedded-loader.ts';
 import { isWholePage } from '../pages/page-answer.ts';
 import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
+import { withoutPlace } from '../hosts/without-place.ts';
 import { createPages } from '../pages/pages.ts';
 import { createAnswerer, type ProxyOptions } from '../proxy.ts';
 import { readOptions } from '../options.ts';
@@ -22,7 +23,7 @@ import { createNodeOrigin } from './origin.ts';
  * everything else comes from the pages' server. Bodies stream in both directions.
  */
 export function createPagesListener(options: ProxyOptions, pageOptions: PageOptions): RequestListener {
-  const { path, files, log, trust } = readOptions(options);
+  const { path, files, log, trust, headerSource } = readOptions(options);
   const settings = readPageOptions(pageOptions);
   const ask = createAnswerer(options);
   const own = toNodeListener(ask);
@@ -31,7 +32,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     settings,
     path,
     ask,
-    askOrigin: createNodeOrigin(),
+    askOrigin: withoutPlace(createNodeOrigin(), headerSource),
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted,
     log,

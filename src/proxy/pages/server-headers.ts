@@ -75,7 +75,6 @@ const families = [
   'x-nf',
   'wl-proxy',
   'x-geoip',
-  'x-geo',
   'geoip',
   'x-country-code',
   'surrogate-capability',

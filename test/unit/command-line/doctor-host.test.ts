@@ -89,8 +89,10 @@ describe('of headers of a host, the doctor', () => {
     const service = await startServer((_, outgoing) =>
       outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
     );
-    const endpoint = await startChain({ upstream: service, key: 'key', trust: 1 }, {});
-    expect(await checkHostHeaders(endpoint, false, undefined)).toEqual([]);
+    for (const peer of [undefined, { ip: visitors.lyon, place: { countryCode: 'FR' }, host: 'workers' } as const]) {
+      const endpoint = await startChain({ upstream: service, key: 'key', trust: 1 }, {}, peer);
+      expect(await checkHostHeaders(endpoint, false, undefined)).toEqual([]);
+    }
   });
 
   it('has none to try where the host says the place itself', async () => {
