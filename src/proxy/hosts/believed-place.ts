@@ -1,7 +1,7 @@
 import { type Address, type AddressRange, isPublic, parseAddress } from '../../record/address.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { splitForwarded } from '../forwarded.ts';
-import { type AddressSettings, type FoundVisitor, isTrustedPeer, parseEntry } from '../visitor-address.ts';
+import { type AddressSettings, type FoundVisitor, parseEntry } from '../visitor-address.ts';
 import type { Peer, VisitorRequest } from '../visitor-request.ts';
 import type { HeaderSource } from './header-sources.ts';
 import { hostRecord } from './host-record.ts';
@@ -27,7 +27,7 @@ export function believedPlace(
 ): VisitorRecord | undefined {
   const { headerSource, warn } = settings;
   if (headerSource === undefined) return undefined;
-  if (!cameThroughHost(request, peer, read, settings)) return {};
+  if (read === 0 || !cameThroughHost(request, peer, read, settings)) return {};
   const names = Object.keys(headerSource.headers);
   if (names.every((name) => request.headers.get(name) === null))
     warn(
@@ -42,7 +42,7 @@ export function believedPlace(
  */
 function cameThroughHost(request: VisitorRequest, peer: Peer, read: number, settings: HostSettings): boolean {
   const { trust } = settings;
-  if (trust === 'none' || read === 0 || !isTrustedPeer(peer, trust)) return false;
+  if (trust === 'none') return false;
   if (typeof trust === 'number') return read === trust;
   const first = firstServer(request, peer, read, settings);
   return first !== undefined && (isPublic(first) || !trust.some(isPublicRange));

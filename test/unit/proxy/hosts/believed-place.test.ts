@@ -42,6 +42,13 @@ describe.each(sources)('a visitor who writes the headers of $name', (source) => 
     ['directly, and names a visitor', ['10.0.0.0/8'], lyon, visitors.osaka],
     ['past the first of two servers', 2, '10.0.0.1', lyon],
     ['past the only server, which names nobody', 1, '10.0.0.1', undefined],
+    ['past a listed server, which names nobody', ['13.107.0.0/16'], '13.107.1.1', undefined],
+    [
+      'where the listed server names nobody, and others stand before',
+      ['13.107.0.0/16'],
+      '13.107.1.1',
+      `${lyon}, 13.107.2.2, unknown`,
+    ],
     ["past the host, to the owner's own server", ['127.0.0.1', '13.107.0.0/16'], '127.0.0.1', lyon],
   ])('is not believed %s', async (_, trust, ip, forwarded) => {
     const headers = { ...forged(source), ...(forwarded !== undefined && { 'x-forwarded-for': forwarded }) };
