@@ -3,20 +3,27 @@ import { type AddressReport, cdnHeaders } from './address-report.ts';
 /** Asks the proxy how it found the address of this one request, and the header in which it answers. */
 export const reportHeaders = { request: 'x-geolet-examine', answer: 'x-geolet-report' } as const;
 
-/** Addresses that the doctor claims as its own, in headers that nobody should believe. Universities and data centres move seldom. */
+/**
+ * Addresses that the doctor claims as its own, in headers that nobody should believe. Universities and data centres
+ * move seldom.
+ */
 export const lies = [
   { address: '13.208.10.1', country: 'JP' },
   { address: '200.144.1.1', country: 'BR' },
 ] as const;
 
 /**
- * How an address was found, and how old the data are. Everybody may ask, each about a request of their own: it holds counts and kinds, no address,
- * no setting but the name of the host whose headers are read, and no header's name but a CDN's own, so that nobody learns more than a few tries would tell them.
+ * How an address was found, and how old the data are. Everybody may ask, each about a request of their own: it holds
+ * counts and kinds, no address, no setting but the name of the host whose headers are read, and no header's name but a
+ * CDN's own, so that nobody learns more than a few tries would tell them.
  */
 export interface DoctorReport extends AddressReport {
   /** Whether the address is one of the doctor's lies. */
   readonly isLie: boolean;
-  /** Whose headers say where the visitor is: a name of `header-sources.ts`, `own`, or an adapter's. Undefined with a service. */
+  /**
+   * Whose headers say where the visitor is: a name of `header-sources.ts`, `own`, or an adapter's. Undefined with a
+   * service.
+   */
   readonly host: string | undefined;
   /** Whether they said what the doctor claims. */
   readonly isForgedPlace: boolean;

@@ -3,7 +3,9 @@ import type { Geolocation } from './netlify.test.ts';
 
 const requirePackage = createRequire(import.meta.url) as (name: string) => unknown;
 
-/** Packages of this folder, whose own types would make the repository's type check fail wherever they are not installed. */
+/**
+ * Packages of this folder, whose own types would make the repository's type check fail wherever they are not installed.
+ */
 export const { startDevServer } = requirePackage('@vercel/node') as { startDevServer: StartDevServer };
 
 const netlifyFunctions: string = '@netlify/functions-dev';

@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { runVitest } from '../support/run-vitest.ts';
 
-/** `npm run test:hosts`: the proxy as a function, in the local runtimes of the hosts themselves. No install script is needed. */
+/**
+ * `npm run test:hosts`: the proxy as a function, in the local runtimes of the hosts themselves. No install script is
+ * needed.
+ */
 const { status } = spawnSync('npm', ['ci', '--prefix', 'test/hosts', '--silent', '--ignore-scripts'], {
   stdio: 'inherit',
   shell: process.platform === 'win32',

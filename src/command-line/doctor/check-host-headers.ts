@@ -7,8 +7,9 @@ import { bad, type Finding, good, skipped } from './finding.ts';
 import { widgetQuestion } from './look.ts';
 
 /**
- * Where the record is made of a host's headers: whether a visitor can write them. Asks once for each header, with a place in it where
- * nobody lives. A host whose switch is off lets such headers through, and so does a way past the host.
+ * Where the record is made of a host's headers: whether a visitor can write them. Asks once for each header, with a
+ * place in it where nobody lives. A host whose switch is off lets such headers through, and so does a way past the
+ * host.
  *
  * @param own the owner's table of headers, where the host is not a known one.
  */

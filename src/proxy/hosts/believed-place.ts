@@ -1,4 +1,5 @@
-import { type Address, type AddressRange, isPublic, parseAddress } from '../../record/address.ts';
+import { type Address, type AddressRange, isPublic } from '../../record/address.ts';
+import { parsePeer } from '../../http/trusted-hops.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { splitForwarded } from '../forwarded.ts';
 import { type AddressSettings, type FoundVisitor, parseEntry } from '../visitor-address.ts';
@@ -14,8 +15,8 @@ export interface HostSettings extends AddressSettings {
 }
 
 /**
- * Where the visitor is, by the headers of a trusted host. They say it of the visitor whom the same servers name, so they count
- * only where those name one: anyone who reaches the proxy past the host writes such headers for themselves.
+ * Where the visitor is, by the headers of a trusted host. They say it of the visitor whom the same servers name, so
+ * they count only where those name one: anyone who reaches the proxy past the host writes such headers for themselves.
  *
  * @returns undefined where no headers are to be read.
  */
@@ -37,8 +38,9 @@ export function believedPlace(
 }
 
 /**
- * With a number, all servers must have named somebody: a shorter way leads past the first of them. With a list, the first server
- * must be the host. Where the list has public addresses, those are the host's, and private ones the owner's servers behind it.
+ * With a number, all servers must have named somebody: a shorter way leads past the first of them. With a list, the
+ * first server must be the host. Where the list has public addresses, those are the host's, and private ones the
+ * owner's servers behind it.
  */
 function cameThroughHost(request: VisitorRequest, peer: Peer, read: number, settings: HostSettings): boolean {
   const { trust } = settings;
@@ -59,7 +61,7 @@ function firstServer(
   read: number,
   { trustHeader }: HostSettings,
 ): Address | undefined {
-  if (read === 1) return parseAddress(ip.replace(/%.*/, ''));
+  if (read === 1) return parsePeer(ip);
   const value = headers.get(trustHeader) ?? '';
   const entries = trustHeader === 'forwarded' ? splitForwarded(value) : value.split(',');
   return parseEntry(entries.at(1 - read) ?? '', trustHeader);

@@ -17,8 +17,8 @@ const singlePostalCode: HeaderFormat = {
 };
 
 /**
- * Which pair of Akamai's list says which field. Not among them: `city`, which has no blanks and no small letters (`SANJOSE`), so
- * that no page could show it.
+ * Which pair of Akamai's list says which field. Not among them: `city`, which has no blanks and no small letters
+ * (`SANJOSE`), so that no page could show it.
  */
 const pairs: Readonly<Record<string, HeaderFormat>> = {
   country_code: country,
@@ -31,8 +31,9 @@ const pairs: Readonly<Record<string, HeaderFormat>> = {
 };
 
 /**
- * Akamai writes all in one header: `georegion=246,country_code=US,region_code=CA,…`. A name that comes twice means that the header
- * came twice, so that a visitor wrote one of them. https://techdocs.akamai.com/property-mgr/docs/content-tgting
+ * Akamai writes all in one header: `georegion=246,country_code=US,region_code=CA,…`. A name that comes twice means that
+ * the header came twice, so that a visitor wrote one of them.
+ * https://techdocs.akamai.com/property-mgr/docs/content-tgting
  */
 export const edgescape: HeaderFormat = {
   read(value) {

@@ -3,7 +3,10 @@ import { type HeaderSource, headerSources, isKnownHost } from './header-sources.
 import type { HostField } from './host-record.ts';
 import { netlifyGeoHeader, writeNetlifyGeo } from './netlify-geo.ts';
 
-/** Where the doctor claims to be, in headers that nobody should believe: an island without people, and values that nobody else has. */
+/**
+ * Where the doctor claims to be, in headers that nobody should believe: an island without people, and values that
+ * nobody else has.
+ */
 export const forgedPlace = {
   countryCode: 'BV',
   city: 'Geolet Doctor',

@@ -20,7 +20,9 @@ export interface HeaderSource {
   readonly headers: Readonly<Record<string, HeaderFormat>>;
 }
 
-/** With "Add visitor location headers". https://developers.cloudflare.com/rules/transform/managed-transforms/reference/ */
+/**
+ * With "Add visitor location headers". https://developers.cloudflare.com/rules/transform/managed-transforms/reference/
+ */
 const cloudflare = {
   'CF-IPCountry': country,
   'CF-Region': utf8('stateName'),
@@ -44,7 +46,9 @@ const vercel = {
   'X-Vercel-IP-AS-Number': asn,
 };
 
-/** https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/adding-cloudfront-headers.html#cloudfront-headers-viewer-location */
+/**
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/adding-cloudfront-headers.html#cloudfront-headers-viewer-location
+ */
 const cloudFront = {
   'CloudFront-Viewer-Country': country,
   'CloudFront-Viewer-Country-Region': stateCode,

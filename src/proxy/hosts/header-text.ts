@@ -1,6 +1,6 @@
 /**
- * Header values arrive as bytes, one character each: Node, and every `Headers` that follows the standard, read UTF-8 as Latin-1.
- * https://fetch.spec.whatwg.org/#concept-header-value
+ * Header values arrive as bytes, one character each: Node, and every `Headers` that follows the standard, read UTF-8 as
+ * Latin-1. https://fetch.spec.whatwg.org/#concept-header-value
  *
  * @returns the text, or undefined when the bytes are not UTF-8.
  */

@@ -4,13 +4,16 @@ import { defaults } from '../options.ts';
 import type { Peer } from '../visitor-request.ts';
 
 export interface FunctionOptions extends Omit<ProxyOptions, 'trust' | 'trustHeader' | 'upstream'> {
-  /** Scheme and host of the visitor-data service. Without it, the record is made of what the host knows, and no key is needed. */
+  /**
+   * Scheme and host of the visitor-data service. Without it, the record is made of what the host knows, and no key is
+   * needed.
+   */
   readonly upstream?: string | undefined;
 }
 
 /**
- * The proxy as a function of a host: whatever path leads to it, it gives the record. Each request asks for itself, since a host may end
- * what one request waits for together with that request.
+ * The proxy as a function of a host: whatever path leads to it, it gives the record. Each request asks for itself,
+ * since a host may end what one request waits for together with that request.
  */
 export function createHostFunction(options: FunctionOptions): (request: Request, peer: Peer) => Promise<Response> {
   const path = options.path ?? defaults.path;

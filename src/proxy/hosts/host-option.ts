@@ -8,7 +8,7 @@ export interface HostUpstream {
 }
 
 /** Whether the record is made of what a host says, so that there is no service and no key. */
-export function isHostUpstream(upstream: unknown): upstream is HostUpstream | string {
+export function isHostUpstream(upstream: unknown): upstream is HostUpstream | `host${string}` {
   return upstream === 'host' || isObject(upstream) || (typeof upstream === 'string' && upstream.startsWith('host:'));
 }
 

@@ -22,8 +22,9 @@ export type HostField = (typeof hostFields)[number];
 export type HostFacts = { readonly [Field in HostField]?: unknown };
 
 /**
- * The record that a host's facts make. Whatever is not a value of the contract is left out, and nothing is filled in. A place
- * without a known country (`XX`, Cloudflare's `T1` for Tor) is not a place, and nobody visits from 0, 0: hosts write that for unknown.
+ * The record that a host's facts make. Whatever is not a value of the contract is left out, and nothing is filled in. A
+ * place without a known country (`XX`, Cloudflare's `T1` for Tor) is not a place, and nobody visits from 0, 0: hosts
+ * write that for unknown.
  */
 export function hostRecord(facts: HostFacts): VisitorRecord {
   const { countryCode: code, ASN, ISP } = facts;

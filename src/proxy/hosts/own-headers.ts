@@ -14,7 +14,8 @@ import type { HeaderSource } from './header-sources.ts';
 import { type HostField, hostFields } from './host-record.ts';
 
 /**
- * Which header says which field: `{ countryCode: 'X-Country', city: 'X-City' }`. Text is UTF-8 unless `encoding` is `percent`.
+ * Which header says which field: `{ countryCode: 'X-Country', city: 'X-City' }`. Text is UTF-8 unless `encoding` is
+ * `percent`.
  */
 export type OwnHeaders = { readonly [Field in HostField]?: string } & { readonly encoding?: 'utf-8' | 'percent' };
 

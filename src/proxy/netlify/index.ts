@@ -4,15 +4,18 @@ import { hostRecord } from '../hosts/host-record.ts';
 
 export type { FunctionOptions } from '../hosts/host-function.ts';
 
-/** What is read of the `Context` that Netlify gives to functions and edge functions. https://docs.netlify.com/build/functions/api/ */
+/**
+ * What is read of the `Context` that Netlify gives to functions and edge functions.
+ * https://docs.netlify.com/build/functions/api/
+ */
 export interface NetlifyContext {
   readonly ip?: string;
   readonly geo?: unknown;
 }
 
 /**
- * The proxy as a Netlify Function or Edge Function: `export default createNetlifyFunction()`, with its path in the file's `config`. The
- * address and the place are those of Netlify's context. No header is read for them.
+ * The proxy as a Netlify Function or Edge Function: `export default createNetlifyFunction()`, with its path in the
+ * file's `config`. The address and the place are those of Netlify's context. No header is read for them.
  *
  * @param options without them, the record is made of what Netlify knows, and there is no service and no key.
  * @returns the function that Netlify calls for each request.

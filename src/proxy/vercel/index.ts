@@ -6,8 +6,9 @@ import { readFacts } from '../hosts/read-facts.ts';
 export type { FunctionOptions } from '../hosts/host-function.ts';
 
 /**
- * The proxy as a Vercel Function: `export default createVercelFunction()` in `api/geo.ts`. The address and the place are those that
- * Vercel writes into each request, whatever a visitor sends. https://vercel.com/docs/headers/request-headers
+ * The proxy as a Vercel Function: `export default createVercelFunction()` in `api/geo.ts`. The address and the place
+ * are those that Vercel writes into each request, whatever a visitor sends.
+ * https://vercel.com/docs/headers/request-headers
  *
  * @param options without them, the record is made of what Vercel knows, and there is no service and no key.
  * @returns an object with `fetch`, which Vercel calls for each request.
