@@ -13,7 +13,7 @@ whether a visitor can lie about their address, and whether script, policy, proxy
 Ends with 1 when something is not.
 
   --secret   asks as visitors of several countries, too: the proxy's GEOLET_DOCTOR_SECRET (better given as that variable)
-  --upstream where the record is made of headers of your own: the proxy's GEOLET_UPSTREAM, which begins with host:
+  --upstream if you named the headers of a host yourself: the proxy's GEOLET_UPSTREAM, which begins with host:
   --json     the findings as JSON`;
 
 /** @param args after the command's name. */
@@ -38,7 +38,7 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
   process.exitCode = ok ? 0 : 1;
 }
 
-/** Of a service there is nothing to try. */
+/** @returns the owner's table of headers; undefined for a service. */
 function readOwn(upstream: string | undefined): HeaderSource | undefined {
   try {
     return readHeaderSource(upstream);
@@ -47,7 +47,7 @@ function readOwn(upstream: string | undefined): HeaderSource | undefined {
   }
 }
 
-/** One's own machine has no certificate as a rule. */
+/** http for the owner's own machine, which usually has no certificate. */
 function withScheme(address: string): string {
   const url = `https://${address}`;
   return URL.canParse(url) && isLoopback(new URL(url).hostname) ? `http://${address}` : url;

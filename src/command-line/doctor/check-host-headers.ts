@@ -47,7 +47,8 @@ function withoutHeaders(host: string): Finding {
   return host === 'own'
     ? skipped(
         'visitor',
-        "The place comes from headers of the owner's own, which were not tried: give --upstream, or GEOLET_UPSTREAM, as the proxy has it.",
+        "The place comes from headers of the owner's own, which were not tried: give --upstream, or GEOLET_UPSTREAM, " +
+          'as the proxy has it.',
       )
     : good('visitor', 'The place comes from the host itself, and from no header that a visitor could write.');
 }
@@ -67,7 +68,8 @@ function findingOf({ host, believed, tried, all, isListed }: Trial): Finding {
   if (believed.length > 0 && isListed)
     return skipped(
       'visitor',
-      `This machine is one that GEOLET_TRUST lists, so its ${names} is believed. Look from another one to see whether a visitor's is.`,
+      `This machine is one that GEOLET_TRUST lists, so its ${names} is believed. Look from another one to ` +
+        "see whether a visitor's is.",
     );
   if (believed.length > 0)
     return bad(
@@ -78,7 +80,8 @@ function findingOf({ host, believed, tried, all, isListed }: Trial): Finding {
   if (tried < all)
     return skipped(
       'visitor',
-      `A false place was tried in ${tried} of ${all} headers that say where visitors are, and not believed. The others were refused: look once more in a minute.`,
+      `A false place was tried in ${tried} of ${all} headers that say where visitors are, and not ` +
+        'believed. The others were refused: look once more in a minute.',
     );
   return good('visitor', `A false place is not believed in any of ${all} headers that say where visitors are.`);
 }
@@ -87,6 +90,12 @@ function fixFor(host: string): string {
   if (host === 'nginx' || host === 'own')
     return 'Let the server in front overwrite them for every request, also with nothing: docs/hosts.md has the lines.';
   if (host === 'fastly' || host === 'google')
-    return 'Let it set them for every request, each of them: docs/hosts.md has the lines. If this machine came past it, close that way.';
-  return `Turn each of them on at the host, which then overwrites them: docs/hosts.md#${host} says where. If this machine came past the host, close that way.`;
+    return (
+      'Let it set them for every request, each of them: docs/hosts.md has the lines. ' +
+      'If this machine came past it, close that way.'
+    );
+  return (
+    `Turn each of them on at the host, which then overwrites them: docs/hosts.md#${host} says where. ` +
+    'If this machine came past the host, close that way.'
+  );
 }

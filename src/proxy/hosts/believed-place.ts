@@ -1,8 +1,7 @@
 import { type Address, type AddressRange, isPublic } from '../../record/address.ts';
-import { parsePeer } from '../../http/trusted-hops.ts';
+import { type FoundAddress, parsePeer } from '../../http/trusted-hops.ts';
 import type { VisitorRecord } from '../../record/record.ts';
-import { splitForwarded } from '../forwarded.ts';
-import { type AddressSettings, type FoundVisitor, parseEntry } from '../visitor-address.ts';
+import { type AddressSettings, parseEntry, splitEntries } from '../visitor-address.ts';
 import type { Peer, VisitorRequest } from '../visitor-request.ts';
 import type { HeaderSource } from './header-sources.ts';
 import { hostRecord } from './host-record.ts';
@@ -23,7 +22,7 @@ export interface HostSettings extends AddressSettings {
 export function believedPlace(
   request: VisitorRequest,
   peer: Peer,
-  { read }: FoundVisitor,
+  { read }: FoundAddress,
   settings: HostSettings,
 ): VisitorRecord | undefined {
   const { headerSource, warn } = settings;
@@ -32,7 +31,8 @@ export function believedPlace(
   const names = Object.keys(headerSource.headers);
   if (names.every((name) => request.headers.get(name) === null))
     warn(
-      `A request came through the trusted servers with no header of the host in it (${names.join(', ')}), so nothing is known about visitors. Turn them on: docs/hosts.md says where.`,
+      `A request came through the trusted servers with no header of the host in it (${names.join(', ')}), so nothing ` +
+        'is known about visitors. Turn them on: docs/hosts.md says where.',
     );
   return hostRecord(readFacts(headerSource, request.headers));
 }
@@ -62,7 +62,5 @@ function firstServer(
   { trustHeader }: HostSettings,
 ): Address | undefined {
   if (read === 1) return parsePeer(ip);
-  const value = headers.get(trustHeader) ?? '';
-  const entries = trustHeader === 'forwarded' ? splitForwarded(value) : value.split(',');
-  return parseEntry(entries.at(1 - read) ?? '', trustHeader);
+  return parseEntry(splitEntries(headers.get(trustHeader), trustHeader).at(1 - read) ?? '', trustHeader);
 }

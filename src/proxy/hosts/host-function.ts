@@ -1,5 +1,5 @@
-import { toResponse } from '../answer.ts';
-import { createAnswerer, type ProxyOptions } from '../proxy.ts';
+import { toResponse } from '../plain-response.ts';
+import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { defaults } from '../options.ts';
 import type { Peer } from '../visitor-request.ts';
 
@@ -17,7 +17,7 @@ export interface FunctionOptions extends Omit<ProxyOptions, 'trust' | 'trustHead
  */
 export function createHostFunction(options: FunctionOptions): (request: Request, peer: Peer) => Promise<Response> {
   const path = options.path ?? defaults.path;
-  const answer = createAnswerer({
+  const respond = createResponder({
     share: false,
     ...options,
     upstream: options.upstream ?? 'host',
@@ -26,6 +26,6 @@ export function createHostFunction(options: FunctionOptions): (request: Request,
   return async (request, peer) => {
     const { origin } = new URL(request.url);
     const { method, headers, signal } = request;
-    return toResponse(await answer({ method, headers, signal, url: origin + path }, peer));
+    return toResponse(await respond({ method, headers, signal, url: origin + path }, peer));
   };
 }

@@ -20,7 +20,8 @@ import { type HostField, hostFields } from './host-record.ts';
 export type OwnHeaders = { readonly [Field in HostField]?: string } & { readonly encoding?: 'utf-8' | 'percent' };
 
 const fix =
-  'name a header for each field, such as { countryCode: "X-Country", city: "X-City" }, or host:countryCode=X-Country,city=X-City as a variable';
+  'name a header for each field, such as { countryCode: "X-Country", city: "X-City" }, ' +
+  'or host:countryCode=X-Country,city=X-City as a variable';
 
 /** The source that an owner's own table makes. */
 export function readOwnHeaders(table: Readonly<Record<string, unknown>>): HeaderSource {

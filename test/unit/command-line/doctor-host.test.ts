@@ -6,7 +6,7 @@ import type { Finding } from '../../../src/command-line/doctor/finding.ts';
 import { headerSources } from '../../../src/proxy/hosts/header-sources.ts';
 import { readHeaderSource } from '../../../src/proxy/hosts/host-option.ts';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';
-import { createAnswerer, type ProxyOptions } from '../../../src/proxy/proxy.ts';
+import { createResponder, type ProxyOptions } from '../../../src/proxy/proxy.ts';
 import type { Peer } from '../../../src/proxy/visitor-request.ts';
 import { type FrontServer, fronts, startFrontServer } from '../../support/front-server.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -30,7 +30,7 @@ const overwriting =
   });
 
 async function startChain(options: Partial<ProxyOptions>, front: Partial<FrontServer>, peer?: Partial<Peer>) {
-  const answer = createAnswerer({ upstream: 'host', limit: 0, log: () => {}, ...options });
+  const answer = createResponder({ upstream: 'host', limit: 0, log: () => {}, ...options });
   const proxy = toNodeListener((request, { ip }) => answer(request, { ip, ...peer }));
   const to = await startServer(proxy);
   const url = await startFrontServer({ to, sees: visitors.lyon, headers: fronts.appends('x-forwarded-for'), ...front });
@@ -103,7 +103,7 @@ describe('of headers of a host, the doctor', () => {
   });
 
   it("tries the one in which Netlify's servers hand it to a function", async () => {
-    const answer = createAnswerer({ upstream: 'host', limit: 0, log: () => {} });
+    const answer = createResponder({ upstream: 'host', limit: 0, log: () => {} });
     const believing = toNodeListener((request) => {
       const geo = JSON.parse(atob(request.headers.get('x-nf-geo') ?? 'e30=')) as { city?: string };
       const place = { countryCode: 'FR', ...(geo.city !== undefined && { city: geo.city }) };
@@ -116,7 +116,7 @@ describe('of headers of a host, the doctor', () => {
   });
 
   it('cannot see it from a server that is trusted itself', async () => {
-    const proxy = toNodeListener(createAnswerer({ ...nginx, trust: ['127.0.0.1'], log: () => {}, limit: 0 }));
+    const proxy = toNodeListener(createResponder({ ...nginx, trust: ['127.0.0.1'], log: () => {}, limit: 0 }));
     const endpoint = new URL(
       `${await startFrontServer({ to: await startServer(proxy), headers: fronts.appends('x-forwarded-for') })}/geo`,
     );

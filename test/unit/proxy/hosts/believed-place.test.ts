@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { forgedHeaders } from '../../../../src/proxy/hosts/forged-place.ts';
 import { type HeaderSource, headerSources } from '../../../../src/proxy/hosts/header-sources.ts';
 import { toNodeListener } from '../../../../src/proxy/node/listener.ts';
-import { createAnswerer, createProxy, type ProxyOptions } from '../../../../src/proxy/proxy.ts';
+import { createResponder, createProxy, type ProxyOptions } from '../../../../src/proxy/proxy.ts';
 import { fronts, startFrontServer } from '../../../support/front-server.ts';
 import { startServer } from '../../../support/start-server.ts';
 import { visitors } from '../../../support/visitors.ts';
@@ -143,7 +143,7 @@ it.each([
   ['the bytes of UTF-8', Buffer.from('Linköping').toString('latin1'), 'Linköping'],
   ['bytes that are not', Buffer.from('Linköping', 'latin1').toString('latin1'), undefined],
 ])('%s arrive through node:http as %j says', async (_, bytes, city) => {
-  const proxy = toNodeListener(createAnswerer({ upstream: 'host:nginx', trust: 1, ...silent }));
+  const proxy = toNodeListener(createResponder({ upstream: 'host:nginx', trust: 1, ...silent }));
   const url = await startFrontServer({
     to: await startServer(proxy),
     sees: lyon,
@@ -156,7 +156,7 @@ it.each([
 });
 
 it('a header whose lines came twice says nothing', async () => {
-  const url = await startServer(toNodeListener(createAnswerer({ upstream: 'host:nginx', trust: 1, ...silent })));
+  const url = await startServer(toNodeListener(createResponder({ upstream: 'host:nginx', trust: 1, ...silent })));
   const headers = ['host', 'shop.example', 'x-forwarded-for', lyon, 'x-geo-country', 'FR', 'x-geo-country', 'BV'];
   const [response] = (await once(request(`${url}/geo`, { headers }).end(), 'response')) as [NodeJS.ReadableStream];
   expect(JSON.parse(await text(response))).toEqual({});
