@@ -6,6 +6,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createEmbedLoader } from '../pages/embedded-loader.ts';
 import { isWholePage } from '../pages/page-response.ts';
 import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
+import { withoutPlace } from '../hosts/without-place.ts';
 import { createPages } from '../pages/pages.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { readOptions } from '../options.ts';
@@ -24,7 +25,7 @@ import { createNodeOrigin } from './origin.ts';
  * @throws a TypeError when an option is wrong.
  */
 export function createPagesListener(options: ProxyOptions, pageOptions: PageOptions): RequestListener {
-  const { path, files, log, trust } = readOptions(options);
+  const { path, files, log, trust, headerSource } = readOptions(options);
   const settings = readPageOptions(pageOptions);
   const respond = createResponder(options);
   const own = toNodeListener(respond);
@@ -33,7 +34,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     settings,
     path,
     respond,
-    askOrigin: createNodeOrigin(),
+    askOrigin: withoutPlace(createNodeOrigin(), headerSource),
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted,
     log,
