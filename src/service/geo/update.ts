@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { chmodSync, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
@@ -91,7 +90,7 @@ async function request(url: string): Promise<Response> {
 
 async function unpack(body: ReadableStream<Uint8Array>, path: string, maxBytes: number, url: string): Promise<void> {
   const file = createWriteStream(path, { flush: true });
-  const closed = once(file, 'close');
+  const closed = new Promise((resolve) => file.once('close', resolve));
   try {
     await pipeline(chunksOf(body), createGunzip(), sizeCap(maxBytes), file);
   } catch (cause) {
