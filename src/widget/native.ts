@@ -1,28 +1,23 @@
-/** An element whose members no markup has replaced: the result of `native`, or any element that is not a form. */
+/** An element whose members no markup has replaced: what `native` returns, or any element that is not a form. */
 export type Own = Omit<Element, 'nodeType'>;
 
 /**
- * Markup can replace the members of documents and forms, and of nothing else: `<img name="createElement">` becomes
- * `document.createElement`, and `<form><input name="firstChild">` becomes `form.firstChild`.
- * https://webidl.spec.whatwg.org/#LegacyOverrideBuiltIns
+ * Reads and calls members of a node past names in the markup. `<img name="createElement">` becomes `document.createElement`, and
+ * `<form><input name="firstChild">` becomes `form.firstChild`. Only documents and forms do that (https://webidl.spec.whatwg.org/#LegacyOverrideBuiltIns).
  *
- * @returns the node with the platform's own members, to read, write and call. Don't store, compare or pass it on as a node.
+ * @returns the node with the members of its prototypes. Use it to read, write and call them; don't store it, compare it or pass it on as a node.
  */
 export function native<Owned extends Node | ParentNode>(node: Owned): Omit<Owned, 'nodeType'> {
-  const prototype = prototypeOf(node);
-  if (!prototype) return node;
+  const isForm = node instanceof HTMLFormElement;
+  if (!isForm && !(node instanceof Document)) return node;
+  const { prototype } = isForm ? HTMLElement : Document;
   return new Proxy(node, {
     get(_, name) {
       const value: unknown = Reflect.get(prototype, name, node);
-      if (typeof value !== 'function') return value;
-      return (...given: unknown[]) => Reflect.apply(value, node, given) as unknown;
+      return typeof value === 'function'
+        ? (...given: unknown[]) => Reflect.apply(value, node, given) as unknown
+        : value;
     },
     set: (_, name, value) => Reflect.set(prototype, name, value, node),
   });
-}
-
-/** Undefined for a node whose members nothing replaces. */
-function prototypeOf(node: Node | ParentNode): object | undefined {
-  if (node instanceof HTMLFormElement) return HTMLElement.prototype;
-  return node instanceof Document ? Document.prototype : undefined;
 }

@@ -6,18 +6,24 @@ import { bad, type Finding, good, skipped, warning } from './finding.ts';
 const dayMs = 86_400_000;
 
 const renew =
-  'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same DATA_DIR, each month; files of your own come from where you had them.';
+  'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same ' +
+  'DATA_DIR, each month; files of your own come from where you had them.';
 
-/** Whether the service has geo data, and how old they are. Only our own service tells their day, and only our own proxy passes it on. */
+/**
+ * Checks that the service has geo data, and how old they are. Only our own service sends their date, and only our own
+ * proxy passes it on.
+ */
 export function checkData({ countryCode }: VisitorRecord, report: DoctorReport | undefined): Finding[] {
-  const { isPublic = false, isCountryWithheld = false, dataDate } = report ?? {};
+  const { isPublic = false, isCountryWithheld = false, dataDate, host } = report ?? {};
   const isMissing = isPublic && countryCode === undefined && !isCountryWithheld;
+  if (host !== undefined) return [isMissing ? silentHost(host) : hostsAge];
   const missing = isMissing
     ? [
         bad(
           'data',
           'This machine has a public address, and the service knows no country for it: geo data are missing.',
-          "Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same DATA_DIR, and look at its /health. A vendor's service has reasons of its own: ask there.",
+          'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same ' +
+            "DATA_DIR, and look at its /health. A vendor's service has reasons of its own: ask there.",
         ),
       ]
     : [];
@@ -29,4 +35,14 @@ export function checkData({ countryCode }: VisitorRecord, report: DoctorReport |
     ...missing,
     days > oldDataDays ? warning('data', `${age}: addresses have moved since.`, renew) : good('data', `${age}.`),
   ];
+}
+
+const hostsAge = skipped('data', "The age of the geo data is unknown: they are the host's, which does not tell it.");
+
+function silentHost(host: string): Finding {
+  return bad(
+    'data',
+    `This machine has a public address, and the host (${host}) says no country for it.`,
+    'Turn its headers on, and let GEOLET_TRUST fit the servers in front: docs/hosts.md says how for each host.',
+  );
 }

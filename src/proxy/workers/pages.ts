@@ -7,14 +7,14 @@ import { createFetchOrigin } from '../pages/fetch-origin.ts';
 import { createPageVisit, firstLanguage } from '../pages/markup/page-visit.ts';
 import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
 import { createPages, type PageMarkup } from '../pages/pages.ts';
-import { createAnswerer, type ProxyOptions } from '../proxy.ts';
+import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { refuseOption } from '../refuse-option.ts';
 import type { Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
 import type { PageRewriter } from './html-rewriter.ts';
 import { rewritePage } from './rewrite-page.ts';
 import { rewriteWhole } from './whole-page.ts';
-import { toResponse } from '../answer.ts';
+import { toResponse } from '../plain-response.ts';
 
 export interface WorkerPageOptions extends PageOptions {
   /** Whether the page's markup is written for its visitor before it leaves. Default yes. */
@@ -33,11 +33,11 @@ export function createWorkerPages(
   const { markup = true, choiceCookie } = pageOptions;
   if (choiceCookie !== undefined && !/^[\w-]+$/.test(choiceCookie))
     refuseOption('choiceCookie', `is ${JSON.stringify(choiceCookie)}`, 'write a plain name such as geolet_choice');
-  const ask = createAnswerer(options);
+  const respond = createResponder(options);
   const pages = createPages({
     settings,
     path,
-    ask,
+    respond,
     askOrigin: createFetchOrigin(),
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted: () => false,
@@ -48,7 +48,7 @@ export function createWorkerPages(
   return async (request, peer) => {
     const { pathname } = new URL(request.url);
     const isOwn = pathname === path || (files !== undefined && widgetFileName(pathname) !== undefined);
-    return isOwn ? toResponse(await ask(request, peer)) : pages(request, peer);
+    return isOwn ? toResponse(await respond(request, peer)) : pages(request, peer);
   };
 }
 
@@ -60,17 +60,15 @@ function createMarkup(Rewriter: new () => PageRewriter, choiceCookie: string | u
       if (!parsed) return page;
       const { url, headers } = request;
       const choice = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
-      const visit = createPageVisit(
-        parsed,
-        choice,
+      const visit = createPageVisit(parsed, choice, {
         url,
-        headers.get('referer'),
-        firstLanguage(headers.get('accept-language')),
-      );
+        referrer: headers.get('referer'),
+        language: firstLanguage(headers.get('accept-language')),
+      });
       const failed = (error: unknown) =>
         log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error');
       return rewriteWhole(new Rewriter(), page, (readable) =>
-        rewritePage(new Rewriter(), readable, visit, choice ? 'override' : 'ready', failed),
+        rewritePage(new Rewriter(), readable, { visit, status: choice ? 'override' : 'ready', failed }),
       );
     },
   };

@@ -122,11 +122,18 @@ function joined(first: Bytes, second: Bytes | undefined): Bytes {
 function endOfCharacters(bytes: Bytes): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
-    const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1;
+    const length = lengthOfCharacter(byte);
     if (length > back) return bytes.length - back;
     if (byte < 0x80 || length > 1) break;
   }
   return bytes.length;
+}
+
+/** By its first byte; 1 for a byte that begins none. */
+function lengthOfCharacter(byte: number): number {
+  if (byte >= 0xf0) return 4;
+  if (byte >= 0xe0) return 3;
+  return byte >= 0xc0 ? 2 : 1;
 }
 
 /** Where the elements begin in which the rewriter may give up. */

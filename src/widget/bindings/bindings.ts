@@ -1,5 +1,6 @@
 import type { Groups } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
+import { bindingPrefix } from '../../rules/markup/bindings.ts';
 import type { Report } from '../report.ts';
 import type { BoundSlot } from './bound-slot.ts';
 import { arrivedParts, changedElement, updateConditionalParent } from './changes.ts';
@@ -84,7 +85,8 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
       if (record.attributeName === 'hidden') updateConditionalParent(element);
       if (!roots.has(element)) continue;
       const isRebound =
-        record.attributeName?.startsWith('data-geo-') || (record.attributeName === 'class' && !writer.slotsOf(element));
+        record.attributeName?.startsWith(bindingPrefix) ||
+        (record.attributeName === 'class' && !writer.slotsOf(element));
       if (isRebound) rebind(element);
       else writer.reapply(element);
     }

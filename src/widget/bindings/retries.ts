@@ -23,9 +23,14 @@ function forgetRetries(bound: Counted): void {
   if (!hasGivenUp(bound)) bound.retries = 0;
 }
 
-/** Leaves a slot alone until the facts change. */
+/** Leaves a slot alone until the facts change, because what it led to has failed to load. */
 export function giveUp(bound: Counted): void {
-  bound.retries = maxRetries + 1;
+  bound.retries = Infinity;
+}
+
+/** Whether the slot was given up because what it led to has failed to load. */
+export function hasFailedToLoad({ retries }: Counted): boolean {
+  return retries === Infinity;
 }
 
 export function hasGivenUp({ retries }: Counted): boolean {

@@ -8,7 +8,14 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/rules/', ['src/record/']],
   [
     'src/widget/elements/',
-    ['src/record/', 'src/rules/', 'src/widget/core.ts', 'src/widget/native.ts', 'src/widget/report.ts'],
+    [
+      'src/record/',
+      'src/rules/',
+      'src/widget/core.ts',
+      'src/widget/dom-reader.ts',
+      'src/widget/native.ts',
+      'src/widget/report.ts',
+    ],
   ],
   [
     'src/widget/bindings/',
