@@ -1,15 +1,19 @@
 import { matches } from './dom.ts';
 import { native } from '../native.ts';
 
+/** Whether anything on the page has the focus. Usually nothing has, and `:focus-within` takes long to match. */
+export function isAnythingFocused(): boolean {
+  const { activeElement, body } = native(document);
+  return !!activeElement && activeElement !== body;
+}
+
 /**
  * Don't hide a focused element: whoever types or tabs there would lose their place. Retry on `focusout`.
  *
  * @returns whether the element has to wait. Then `retry` is called once the focus has left it.
  */
 export function waitForFocusOut(element: Element, retry: (element: Element) => void, signal: AbortSignal): boolean {
-  const { activeElement, body } = native(document);
-  // Usually nothing has the focus. To match `:focus-within` takes ten times as long as to hide the element.
-  if (!activeElement || activeElement === body || !matches(element, ':focus-within')) return false;
+  if (!matches(element, ':focus-within')) return false;
   addEventListener('focusout', () => setTimeout(retry, 0, element), { once: true, signal });
   return true;
 }

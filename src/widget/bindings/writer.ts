@@ -12,7 +12,7 @@ import { fieldSlot, isUntouched } from './field-values.ts';
 import { textSlot } from './slot.ts';
 import { visibilitySlot } from './visibility.ts';
 import { putTogether } from './streaming-text.ts';
-import { wantedOf } from './wanted.ts';
+import { refreshWanted } from './wanted.ts';
 import { native } from '../native.ts';
 
 /** What holds for all elements that are written in one pass. */
@@ -23,10 +23,16 @@ export interface Pass {
   readonly isArriving: boolean;
   /** Whether the parser may still be inside one of them. */
   readonly isParsing: boolean;
+  readonly isAnythingFocused: boolean;
 }
 
 /** For an element by itself. */
-export const singleElement: Pass = { locale: undefined, isArriving: false, isParsing: false };
+export const singleElement: Pass = {
+  locale: undefined,
+  isArriving: false,
+  isParsing: false,
+  isAnythingFocused: true,
+};
 
 /** Binds elements and writes them. */
 export interface Writer {
@@ -71,15 +77,21 @@ export function createWriter({ groups, report, visitAgain, visitNow, signal }: W
         report('element-children', compiled.binding.source);
       return;
     }
-    const wanted = facts && wantedOf(compiled, facts, pass.locale ?? localeOf(element), report);
-    // A listener of a reported mistake may have ended everything.
-    if (facts && facts !== writer.facts) return;
+    const locale = facts && (pass.locale ?? localeOf(element));
+    if (facts && locale && (facts !== compiled.facts || locale !== compiled.locale)) {
+      refreshWanted(compiled, facts, locale, report);
+      // A listener of a reported mistake may have ended everything.
+      if (facts !== writer.facts) return;
+    }
+    const wanted = facts && compiled.wanted;
     const decision = decide(bound, current, wanted);
     // The page has put this there, so it is what to go back to.
     if (current !== bound.written) bound.original = current;
     if (decision === 'leave' || (decision === 'rewrite' && !mayRewrite(element, bound))) return;
     const value = (decision === 'restore' ? bound.original : valueFor(bound, wanted)) ?? null;
-    if (facts && !mayWrite(element, bound, value, current)) return;
+    if (slot === fieldSlot && facts && bound.written === undefined && !isUntouched(element, value)) return;
+    const hides = slot === visibilitySlot && value !== null && value !== current;
+    if (hides && facts && pass.isAnythingFocused && waitForFocusOut(element, visitNow, signal)) return;
     const reads = value === current ? current : slot.write(own, value, bound.written);
     // Observers are off now, and do not see what becomes of it.
     if (compiled.changesContent && reads !== current) visitAgain(element);
@@ -93,17 +105,6 @@ export function createWriter({ groups, report, visitAgain, visitNow, signal }: W
     const isOver = countRetry(bound);
     if (isOver) report('contested', `${bound.compiled.binding.source}: data-bindings="load" may end that`);
     return !isOver;
-  }
-
-  function mayWrite(
-    element: Element,
-    { compiled, written }: BoundSlot,
-    value: string | null,
-    current: string | null,
-  ): boolean {
-    if (compiled.slot === fieldSlot) return written !== undefined || isUntouched(element, value);
-    const hides = compiled.slot === visibilitySlot && value !== null && value !== current;
-    return !hides || !waitForFocusOut(element, visitNow, signal);
   }
 
   const writer: Writer = {
