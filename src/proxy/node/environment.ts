@@ -42,6 +42,8 @@ const settable = [
   'pagesHosts',
   'pagesBudgetMs',
   'pagesLoader',
+  'pagesMarkup',
+  'pagesChoiceCookie',
 ] as const satisfies ReadonlyArray<keyof ProxyOptions | 'pages' | `pages${string}`>;
 
 type Settable = (typeof settable)[number];
@@ -98,6 +100,8 @@ export function readEnvironment(variables: Environment): NodeSettings {
           hosts: list('pagesHosts'),
           budgetMs: number('pagesBudgetMs'),
           loader: readLoader(text('pagesLoader')),
+          markup: readFlag('pagesMarkup', text('pagesMarkup') ?? 'yes'),
+          choiceCookie: text('pagesChoiceCookie'),
         };
   return {
     proxy,
@@ -151,7 +155,7 @@ function readTrust(text: string | undefined, list: string[] | undefined): ProxyO
 
 function readFlag(option: Settable, text: string | undefined): boolean {
   if (text === undefined || text === 'no') return false;
-  return text === 'yes' || refuseOption(option, `is ${JSON.stringify(text)}`, 'write yes, or leave it out');
+  return text === 'yes' || refuseOption(option, `is ${JSON.stringify(text)}`, 'write yes or no, or leave it out');
 }
 
 function toNumber(text: string | undefined): number | undefined {

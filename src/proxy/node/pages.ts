@@ -6,7 +6,9 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createEmbedLoader } from '../pages/embedded-loader.ts';
 import { isWholePage } from '../pages/page-answer.ts';
 import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
+import { createPageMarkup } from '../pages/page-markup.ts';
 import { createPages } from '../pages/pages.ts';
+import { createWritePage } from '../pages/write-page.ts';
 import { createAnswerer, type ProxyOptions } from '../proxy.ts';
 import { readOptions } from '../options.ts';
 import { isTrustedPeer } from '../visitor-address.ts';
@@ -34,6 +36,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted,
     log,
+    markup: settings.markup ? createPageMarkup(createWritePage(log), settings.choiceCookie) : undefined,
   });
   const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
 

@@ -12,6 +12,10 @@ export interface PageOptions {
   readonly loader?: 'page' | 'tag' | 'inline' | undefined;
   /** Which page views get the visitor's record; the others pass as they are. Default all. */
   readonly when?: ((request: Request) => boolean) | undefined;
+  /** Whether the page's markup is written for its visitor before it leaves. Default yes. */
+  readonly markup?: boolean | undefined;
+  /** A cookie in which the widget reports what the visitor has chosen, so that the first frame is right for them too. Default none. */
+  readonly choiceCookie?: string | undefined;
 }
 
 export interface PageSettings {
@@ -21,6 +25,8 @@ export interface PageSettings {
   readonly hosts: ReadonlySet<string> | undefined;
   readonly loader: 'page' | 'tag' | 'inline';
   readonly when: (request: Request) => boolean;
+  readonly markup: boolean;
+  readonly choiceCookie: string | undefined;
 }
 
 /** What an option is when it is left out. */
@@ -32,16 +38,31 @@ export function readPageOptions({
   loader = pageDefaults.pagesLoader,
   hosts,
   when = () => true,
+  markup = true,
+  choiceCookie,
 }: PageOptions): PageSettings {
   if (!Number.isInteger(budgetMs) || budgetMs < 0 || budgetMs > 10_000)
     refuseOption('pagesBudgetMs', `is ${budgetMs}`, 'give a whole number from 0 to 10000');
-  return { origin: readOrigin(origin), budgetMs, hosts: readHosts(hosts), loader: readLoader(loader), when };
+  return {
+    origin: readOrigin(origin),
+    budgetMs,
+    hosts: readHosts(hosts),
+    loader: readLoader(loader),
+    when,
+    markup,
+    choiceCookie: readChoiceCookie(choiceCookie),
+  };
 }
 
 export function readLoader(text: string | undefined): PageSettings['loader'] {
   if (text === undefined || text === 'page' || text === 'tag' || text === 'inline')
     return text ?? pageDefaults.pagesLoader;
   return refuseOption('pagesLoader', `is ${JSON.stringify(text)}`, 'write page, tag or inline');
+}
+
+function readChoiceCookie(name: string | undefined): string | undefined {
+  if (name === undefined || /^[\w-]+$/.test(name)) return name;
+  return refuseOption('pagesChoiceCookie', `is ${JSON.stringify(name)}`, 'write a plain name such as geolet_choice');
 }
 
 function readHosts(hosts: readonly string[] | undefined): PageSettings['hosts'] {

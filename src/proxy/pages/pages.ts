@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Peer } from '../visitor-request.ts';
 import { withoutChoice } from './choice-cookie.ts';
+import { isInOtherEncoding } from './page-encoding.ts';
 import type { EmbedLoader } from './embedded-loader.ts';
 import { embeddedRecord } from './embedded-record.ts';
 import { HeadInsertion } from './head-insertion.ts';
@@ -34,8 +35,6 @@ export interface PagesParts {
   readonly isTrusted: (peer: Peer) => boolean;
   readonly log: Log;
   readonly markup?: PageMarkup | undefined;
-  /** The cookie with the visitor's choice, which the pages' server does not get. */
-  readonly choiceCookie?: string | undefined;
 }
 
 /**
@@ -53,7 +52,6 @@ export function createPages({
   isTrusted,
   log,
   markup,
-  choiceCookie,
 }: PagesParts): (request: Request, peer: Peer, target?: string) => Promise<Response> {
   return async (request, peer, target) => {
     // `fetch` can pass none on, and an answer without it would be another request's.
@@ -70,7 +68,8 @@ export function createPages({
       trusted: isTrusted(peer),
       hostIsKnown: settings.hosts !== undefined,
     });
-    if (choiceCookie !== undefined) withoutChoice(headers, choiceCookie);
+    // The pages' server does not hear what the visitor has chosen.
+    if (settings.choiceCookie !== undefined) withoutChoice(headers, settings.choiceCookie);
     let response: Response;
     try {
       // Put together as text: resolved, a path such as `//other.example/` would name another host, and `/a/%2e%2e/b` would pass a rule for `/b` in front.
@@ -84,8 +83,9 @@ export function createPages({
     const page = answer(response, visitorPageHeaders(response.headers));
     const record = await asked;
     const loader = request.method === 'GET' ? await embedLoader(response.headers.get('content-security-policy')) : '';
-    const embedded = (record === undefined ? '' : embeddedRecord(record, Date.now(), markup?.marks)) + loader;
-    return insertInHead(record === undefined || !markup ? page : markup.rewrite(page, request, record), embedded);
+    const writing = isInOtherEncoding(page.headers) ? undefined : markup;
+    const embedded = (record === undefined ? '' : embeddedRecord(record, Date.now(), writing?.marks)) + loader;
+    return insertInHead(record === undefined || !writing ? page : writing.rewrite(page, request, record), embedded);
   };
 }
 

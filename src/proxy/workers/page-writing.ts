@@ -6,7 +6,7 @@ import { applyBindings, isBound, wasMark } from '../pages/markup/page-bindings.t
 import { isValueElement, valueTree } from '../pages/markup/page-elements.ts';
 import type { PageVisit } from '../pages/markup/page-visit.ts';
 import { localeOf, needsWhole, rewriteElement } from '../pages/markup/rewrite-element.ts';
-import type { RewriterElement } from './html-rewriter.ts';
+import type { RewriterElement } from '../pages/page-rewriter.ts';
 
 const voidTags = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|param)$/;
 

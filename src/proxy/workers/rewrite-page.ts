@@ -1,7 +1,7 @@
 import { writableAttributes } from '../../rules/sink.ts';
 import { wasMark } from '../pages/markup/page-bindings.ts';
 import type { PageVisit } from '../pages/markup/page-visit.ts';
-import type { PageRewriter } from './html-rewriter.ts';
+import type { PageRewriter } from '../pages/page-rewriter.ts';
 import { PageWriting } from './page-writing.ts';
 
 /** What is held until it ends. */

@@ -42,9 +42,12 @@ async function startFront(
     log: (line: string) => lines.push(line),
     ...proxy,
   };
-  const server = createNodeServer(createPagesListener(settings, { origin: origin.url, budgetMs: 10_000, ...options }), {
-    bodies: true,
-  });
+  const server = createNodeServer(
+    createPagesListener(settings, { origin: origin.url, budgetMs: 10_000, markup: false, ...options }),
+    {
+      bodies: true,
+    },
+  );
   const url = await listen(server);
   onTestFinished(() => {
     server.closeAllConnections();
