@@ -2,8 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/unit/**/*.test.ts'],
+    include: ['test/unit/**/*.test.ts', 'test/proxy-conformance/node.test.ts'],
     testTimeout: 30_000,
-    forceRerunTriggers: ['**/test/cases/**'],
+    forceRerunTriggers: ['**/test/cases/**', '**/test/proxy-conformance/cases/**'],
   },
 });

@@ -1,4 +1,4 @@
-/** `npm run build:service` makes what `@geolet/service` is packed from: its modules with their types, its terms, and its unit for systemd. */
+/** `npm run build:service` makes what `@geolet/service` is packed from: its modules with their types, its table of networks, its terms, and its unit for systemd. */
 import { copyFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildModules } from './modules.ts';
@@ -12,3 +12,5 @@ await buildModules({
 });
 for (const path of ['LICENSE', 'NOTICE', 'deploy/geolet-service.service'])
   copyFileSync(path, join(packageFolder, basename(path)));
+const networks = 'service/geo/networks.generated.mmdb';
+copyFileSync(join('src', networks), join(packageFolder, 'lib', networks));

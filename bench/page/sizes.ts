@@ -22,7 +22,7 @@ const peers = [
 
 /** Our own files as built, and the peers' as published. */
 export function measureSizes(): Size[] {
-  const own = readdirSync(dist).filter((name) => name.endsWith('.js') && !name.includes('.disk.'));
+  const own = readdirSync(dist).filter((name) => name.endsWith('.js'));
   return [...own.map((name) => sizeOf(name, dist + name)), ...peers.map((name) => sizeOf(name, packages + name))];
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createClient } from '@libsql/client';
 import { openGeoData } from '../../src/service/geo/geo-data.ts';
 import { MemoryRateLimiter } from '../../src/service/limits/memory-rate-limiter.ts';
-import { createMetrics } from '../../src/service/metrics/metrics.ts';
+import { createMetrics } from '../../src/service/metrics.ts';
 import { createService } from '../../src/service/service.ts';
 import { hashApiKey } from '../../src/service/store/api-key.ts';
 import { openEmbeddedStore } from '../../src/service/store/embedded-store.ts';
@@ -18,12 +18,13 @@ const { id } = await store.issueKey(await store.createAccount('bench'), { scopes
 const client = createClient({ url: `file:${join(directory, 'service.db')}` });
 await client.execute('UPDATE keys SET hash = ? WHERE id = ?', [hashApiKey(process.env['KEY'] ?? ''), id]);
 client.close();
+const geo = openGeoData({}, directory);
 const limiter = (requests = '1000000000') => new MemoryRateLimiter({ requests: Number(requests), seconds: 60 });
 
 export const service = createService({
-  geo: openGeoData({}, directory),
+  geo,
   store,
   limiters: { perKey: limiter(process.env['KEY_LIMIT']), failedKeys: limiter(process.env['FAILED_KEY_LIMIT']) },
   trustedProxies: [],
-  metrics: createMetrics(),
+  metrics: createMetrics(geo),
 });

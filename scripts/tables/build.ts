@@ -9,17 +9,19 @@ import { continentsTable } from './continents.ts';
 import { countriesTable, currenciesTable } from './countries.ts';
 import { printCoverage } from './coverage.ts';
 import { flagsTable } from './flags.ts';
+import { networksDatabase } from './networks.ts';
 import { subdivisionsTable } from './subdivisions.ts';
 import { zonesTable } from './zones.ts';
 import { soleTimezonesTable, timezonesTable } from './timezones.ts';
 
 const countries = countriesTable();
 
-const tables: Readonly<Record<string, string>> = {
+const tables: Readonly<Record<string, string | Buffer>> = {
   'src/record/countries.generated.json': oneEntryPerLine(countries),
   'src/record/currencies.generated.json': oneEntryPerLine(currenciesTable(countries)),
   'src/record/timezones.generated.json': oneEntryPerLine(timezonesTable(countries)),
   'src/service/geo/airports.generated.json': oneEntryPerLine(airportsTable()),
+  'src/service/geo/networks.generated.mmdb': networksDatabase(),
   'src/service/geo/sole-timezones.generated.json': oneEntryPerLine(soleTimezonesTable(countries)),
   'src/service/geo/subdivisions.generated.json': oneEntryPerLine(subdivisionsTable()),
   'src/widget/continents.generated.json': oneEntryPerLine(continentsTable()),
@@ -32,12 +34,12 @@ else if (process.argv.includes('--check')) checkTables();
 else writeTables();
 
 function writeTables(): void {
-  for (const [path, text] of Object.entries(tables)) writeFileSync(fileOf(path), text);
+  for (const [path, content] of Object.entries(tables)) writeFileSync(fileOf(path), content);
 }
 
 function checkTables(): void {
-  for (const [path, text] of Object.entries(tables)) {
-    if (readFileSync(fileOf(path), 'utf8') === text) continue;
+  for (const [path, content] of Object.entries(tables)) {
+    if (readFileSync(fileOf(path)).equals(Buffer.from(content))) continue;
     console.error(`${path} is not what its generator makes: run \`npm run tables\` and commit the result.`);
     process.exitCode = 1;
   }

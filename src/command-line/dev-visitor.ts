@@ -1,6 +1,6 @@
 import { placeTimezone } from '../record/place-timezone.ts';
 import type { VisitorRecord } from '../record/record.ts';
-import { slimCountryFields } from '../record/slim-country.ts';
+import { packedCountryFields } from '../record/packed-country.ts';
 import { parsePreviewWords, type Preview } from '../rules/preview-words.ts';
 
 /**
@@ -14,7 +14,7 @@ export function readVisitor(
   tell: (text: string) => void,
   browser: VisitorRecord = {},
 ): Preview | undefined {
-  const { value, mistakes } = parsePreviewWords(words, slimCountryFields, placeTimezone, browser);
+  const { value, mistakes } = parsePreviewWords(words, packedCountryFields, placeTimezone, browser);
   for (const { text } of mistakes) tell(text);
   return value;
 }

@@ -5,7 +5,7 @@ import { publish } from '../widget/publish.ts';
 import { readSettings } from '../widget/settings.ts';
 import { inertGeolet } from './inert-geolet.ts';
 import type { GeoletOptions } from './options.ts';
-import { fetchSibling } from './siblings.ts';
+import { fetchLazyFile } from './lazy-files.ts';
 import { version } from './version.ts';
 
 let core: Core | undefined;
@@ -16,17 +16,18 @@ const waiting: ((core: Core) => void)[] = [];
  * page, it gives one that knows nothing and does nothing. Never throws.
  */
 export function startGeolet(options: GeoletOptions = {}): Geolet {
-  const running: { readonly version?: unknown } | undefined = globalThis.geolet;
+  const published: { readonly version?: unknown } | undefined = globalThis.geolet;
   // An element with the id `geolet` is `window.geolet` too; it has no version in words.
-  if (globalThis.geolet && typeof running?.version === 'string') return globalThis.geolet;
+  if (globalThis.geolet && typeof published?.version === 'string') return globalThis.geolet;
   if (!hasPage()) return inertGeolet;
   const settings = readSettings({ dataset: options });
-  // The proxy serves what is no script, such as flags, at the root of its origin.
+  // The proxy serves flags at the root of its origin.
   const fileUrl = (path: string) => new URL(path, new URL('/', settings.endpoint)).href;
-  const { geolet, core: made, start } = createGeolet(settings, version, fileUrl, fetchSibling);
-  core = made;
+  const running = createGeolet({ settings, version, fileUrl, fetchFile: fetchLazyFile });
+  const { geolet, start } = running;
+  core = running.core;
   publish(geolet);
-  for (const use of waiting.splice(0)) use(made);
+  for (const use of waiting.splice(0)) use(core);
   start();
   return geolet;
 }

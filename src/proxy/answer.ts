@@ -1,6 +1,6 @@
 import { errorBody } from '../record/error-body.ts';
 import { ProxyError } from './proxy-error.ts';
-import { requestIdHeader } from './request-id.ts';
+import { requestIdHeader } from '../http/request-id.ts';
 
 /**
  * What a request is answered with, before it becomes a `Response`. A plain value, because building and reading a `Response`

@@ -1,5 +1,5 @@
 import { parseAddress } from '../record/address.ts';
-import { slimCountryFields } from '../record/slim-country.ts';
+import { packedCountryFields } from '../record/packed-country.ts';
 import { parseVisitorWords } from '../rules/visitor-words.ts';
 import { type Answer, recordAnswer } from './answer.ts';
 import { createCut, type ExposureSettings } from './cut-record.ts';
@@ -40,7 +40,7 @@ export function withDoctor(
   ): Promise<Answer> {
     if (!(await areSame(request.headers.get(doctorHeaders.secret) ?? '', doctorSecret ?? '')))
       throw new ProxyError(403, "The doctor's secret is not the one that the proxy was given.");
-    const { value: visitor } = parseVisitorWords(words, slimCountryFields);
+    const { value: visitor } = parseVisitorWords(words, packedCountryFields);
     const address = parseAddress(peer.ip.replace(/%.*$/, '')) ?? anywhere;
     if (!visitor || !address || !anywhere)
       throw new ProxyError(400, 'The doctor asks as nobody: write a country such as JP.');

@@ -13,7 +13,7 @@ import { type ProxyOptions, type ProxySettings, readOptions } from './options.ts
 import { corsHeaders, isPreflight, preflightHeaders, refuseForeign } from './origin-policy.ts';
 import { ProxyError } from './proxy-error.ts';
 import { createRememberedService } from './remembered-service.ts';
-import { requestIdHeader, requestIdOf } from './request-id.ts';
+import { requestIdHeader, requestIdOf } from '../http/request-id.ts';
 import { createRequestLimit } from './request-limit.ts';
 import { readVisit } from './visit.ts';
 import { type FoundVisitor, findVisitor } from './visitor-address.ts';
@@ -37,7 +37,7 @@ export function createAnswerer(options: ProxyOptions): (request: VisitorRequest,
   const settings = readOptions(options);
   const route = createRoute(settings);
   return async (request, peer) => {
-    const id = requestIdOf(request);
+    const id = requestIdOf(request.headers.get(requestIdHeader));
     let answer: Answer;
     try {
       answer = await route(request, peer, id);

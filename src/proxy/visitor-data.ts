@@ -7,7 +7,7 @@ import { licenseLink } from './license-link.ts';
 import { ProxyError } from './proxy-error.ts';
 import { refuseKey } from './refuse-key.ts';
 import type { Transport, UpstreamResponse } from './transport.ts';
-import { requestIdHeader } from './request-id.ts';
+import { requestIdHeader } from '../http/request-id.ts';
 import { type Visit, passedHeaders } from './visit.ts';
 
 export interface UpstreamSettings {

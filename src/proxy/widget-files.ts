@@ -18,8 +18,9 @@ export type Encoding = 'br' | 'gzip';
  */
 export type WidgetFiles = (name: string, accepted: readonly Encoding[]) => Promise<WidgetFile | undefined>;
 
-/** `geolet.js`, `geolet-elements.3f2a9c1b.js` and their source maps; the hash in the middle makes a file immutable. And flags. */
-const namePattern = /^\/(geolet(?:-[a-z0-9]+)*(\.[\w-]{6,64})?\.js(?:\.map)?|geolet-flags\/[a-z]{2}\.svg)$/;
+/** `geolet.js`, `geolet-elements.3f2a9c1b.js` and their source maps; the hash in the middle makes a file immutable. And the flag of each country, and what follows from it. */
+const namePattern =
+  /^\/(geolet(?:-[a-z0-9]+)*(\.[\w-]{6,64})?\.js(?:\.map)?|geolet-flags\/[a-z]{2}\.svg|geolet-countries\/[a-z]{2}\.json)$/;
 
 export function widgetFileName(pathname: string): string | undefined {
   return namePattern.exec(pathname)?.[1];
@@ -41,11 +42,7 @@ export async function widgetFileAnswer(request: VisitorRequest, name: string, fi
   if (file === undefined) throw new ProxyError(404, 'There is no such file of the widget here.');
   const headers = {
     'content-type': typeOf(name),
-    'cache-control': isHashed(name)
-      ? 'public, max-age=31536000, immutable'
-      : isFlag(name)
-        ? 'public, max-age=86400'
-        : 'public, max-age=300, stale-while-revalidate=604800',
+    'cache-control': cacheControlOf(name),
     ...(isFlag(name) && { 'content-security-policy': flagPolicy }),
     etag: file.etag,
     vary: 'Accept-Encoding',
@@ -76,12 +73,19 @@ function acceptedEncodings(request: VisitorRequest): Encoding[] {
   return (['br', 'gzip'] as const).filter((encoding) => named.get(encoding));
 }
 
+function cacheControlOf(name: string): string {
+  if (isHashed(name)) return 'public, max-age=31536000, immutable';
+  return isScript(name) ? 'public, max-age=300, stale-while-revalidate=604800' : 'public, max-age=86400';
+}
+
 function typeOf(name: string): string {
-  return isFlag(name)
-    ? 'image/svg+xml'
-    : name.endsWith('.map')
-      ? 'application/json; charset=utf-8'
-      : 'text/javascript; charset=utf-8';
+  if (isFlag(name)) return 'image/svg+xml';
+  return name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/json; charset=utf-8';
+}
+
+/** Also the source map of a script. */
+function isScript(name: string): boolean {
+  return /\.js(\.map)?$/.test(name);
 }
 
 function isFlag(name: string): boolean {

@@ -1,4 +1,4 @@
-import { slimTimezones } from './slim-timezones.built.ts';
+import { packedTimezones } from './packed-timezones.built.ts';
 
 /** The main time zone of a state, or else of its country: for trying a page, never for what a look-up has not said. */
 export function placeTimezone(country: string, state: string | undefined): string | undefined {
@@ -6,7 +6,7 @@ export function placeTimezone(country: string, state: string | undefined): strin
 }
 
 function zoneOf(place: string): string | undefined {
-  return slimTimezones
+  return packedTimezones
     .split('\n')
     .map((line) => line.split(' '))
     .find(([, ...places]) => places.includes(place))?.[0];

@@ -1,5 +1,5 @@
 import type { VisitorRecord } from '../record/record.ts';
-import { slimCountryCode } from '../record/slim-country.ts';
+import { packedCountryCode } from '../record/packed-country.ts';
 import { parsePoint } from './distance.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { Entry } from './entries.ts';
@@ -68,8 +68,8 @@ export function parsePreviewWords(
 /** The words, with countries by their codes: their English names are what people write first. */
 export function previewEntriesOf(words: unknown): Entry[] {
   return entriesOf(words).map(([name, value]) => {
-    if (value === '') return [slimCountryCode(name) ?? name, value];
-    return [name, (/^country(code)?$/i.test(name) ? slimCountryCode(String(value)) : undefined) ?? value];
+    if (value === '') return [packedCountryCode(name) ?? name, value];
+    return [name, (/^country(code)?$/i.test(name) ? packedCountryCode(String(value)) : undefined) ?? value];
   });
 }
 

@@ -42,26 +42,46 @@ export function parseVisitorWords(words: unknown, countryFields: CountryFields):
 export function parseWords(entries: readonly Entry[], countryFields: CountryFields): Parsed<Choice | undefined> {
   let place: VisitorRecord | undefined;
   const named: Record<string, unknown> = {};
-  for (const [written, given] of entries) {
-    if (written.toLowerCase() === 'unknown' && given === '') {
+  for (const entry of entries) {
+    const [word, given] = entry;
+    if (word.toLowerCase() === 'unknown' && given === '') {
       place ??= {};
       continue;
     }
-    const isBare = given === '' && !fieldOf(written) && /^[a-z]{2}(-[a-z0-9]{1,3})?$/i.test(written);
-    const [word, value] = isBare ? ['country', written] : [written, given];
-    const field = fieldOf(word);
-    const isPlace = field === 'countryCode' || field === 'stateCode';
-    const [code = '', state] = isPlace ? String(value).toUpperCase().split('-') : [];
-    const country = spellCountry(code.toLowerCase()).toUpperCase();
-    const known = country && (state || field === 'countryCode') ? countryFields(country) : {};
-    const typed = field && parseRecord({ [field]: typeOf(field, state ?? (country || value)) });
-    if (!field || !known || typed?.[field] === undefined)
-      return unusable(given === '' ? written : `${word}: ${String(value)}`);
-    if (country && (state || field === 'countryCode')) place = known;
-    if (field === 'countryCode' && state) named.stateCode = state;
-    else if (field !== 'countryCode') named[field] = typed[field];
+    const { field, value, country } = readEntry(entry);
+    const placeFields = country === undefined ? {} : countryFields(country);
+    const typed = field && parseRecord({ [field]: typeOf(field, value) });
+    if (!field || !placeFields || typed?.[field] === undefined)
+      return unusable(given === '' ? word : `${word}: ${String(given)}`);
+    if (country !== undefined) place = placeFields;
+    if (field !== 'countryCode') named[field] = typed[field];
   }
   return { value: { fields: { ...place, ...named }, place: place !== undefined }, mistakes: [] };
+}
+
+/** The codes of the countries that the words name, also of countries that do not exist. */
+export function countriesNamed(words: unknown): readonly string[] {
+  return entriesOf(words).flatMap((entry) => readEntry(entry).country ?? []);
+}
+
+interface NamedValue {
+  /** Undefined for a word that is not understood. */
+  readonly field: keyof VisitorRecord | undefined;
+  readonly value: unknown;
+  /** Its code, where the word names a country, alone or with a state. */
+  readonly country?: string;
+}
+
+/** A bare word may be a country, or a country and a state: `JP`, `US-CA`. */
+function readEntry([written, given]: Entry): NamedValue {
+  const isBare = given === '' && !fieldOf(written) && /^[a-z]{2}(-[a-z0-9]{1,3})?$/i.test(written);
+  const [word, value] = isBare ? ['country', written] : [written, given];
+  const field = fieldOf(word);
+  const [code = '', state] = String(value).split('-');
+  const isCountry = field === 'countryCode' || (field === 'stateCode' && state !== undefined);
+  if (!isCountry) return { field, value };
+  const country = spellCountry(code.trim().toLowerCase()).toUpperCase();
+  return state === undefined ? { field, value: country, country } : { field: 'stateCode', value: state, country };
 }
 
 export function unusable(text: string): Parsed<undefined> {

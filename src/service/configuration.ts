@@ -2,6 +2,7 @@ import { type AddressRange, parseAddressRange } from '../record/address.ts';
 import { type ChosenFiles, dataKinds, dataSettings } from './geo/data-files.ts';
 import type { Limit } from './limits/rate-limiter.ts';
 import { OperatorError } from './operator-error.ts';
+import { type Environment, readSettings, type SettingName, type Settings } from './settings.ts';
 
 export interface Configuration {
   readonly host: string;
@@ -41,100 +42,103 @@ export const defaultConfiguration: Configuration = {
   logRequests: false,
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** @throws OperatorError that names the setting and what it must look like. */
+/**
+ * Reads the settings that `docs/service.md` lists. What is not set takes its default.
+ *
+ * @throws OperatorError that names the setting and what it must look like.
+ */
 export function readConfiguration(environment: Environment): Configuration {
-  const read = <Value>(
-    name: string,
-    parse: (text: string) => Value | undefined,
-    wanted: string,
-    fallback: Value,
-  ): Value => {
-    const text = environment[name]?.trim();
-    if (text === undefined || text === '') return fallback;
+  const settings = readSettings(environment);
+  const defaults = defaultConfiguration;
+  const read = <Value>(name: SettingName, { parse, wanted }: Format<Value>, fallback: Value): Value => {
+    const text = settings[name];
+    if (text === undefined) return fallback;
     const value = parse(text);
     if (value === undefined) throw new OperatorError(`${name}: "${text}" is not ${wanted}`);
     return value;
   };
-  const {
-    host,
-    port,
-    dataDirectory,
-    keyLimit,
-    failedKeyLimit,
-    trustedProxies,
-    dataPollSeconds,
-    drainSeconds,
-    logRequests,
-  } = defaultConfiguration;
-  const limit = 'requests/seconds, such as 6000/60';
   return {
-    host: read('HOST', (text) => text, 'an address', host),
-    port: read('PORT', parsePort, 'a port (0 to 65535)', port),
-    dataDirectory: read('DATA_DIR', (text) => text, 'a directory', dataDirectory),
-    databaseURL: url(
-      environment,
+    host: settings.HOST ?? defaults.host,
+    port: read('PORT', port, defaults.port),
+    dataDirectory: settings.DATA_DIR ?? defaults.dataDirectory,
+    databaseURL: readURL(
+      settings,
       'DATABASE_URL',
       /^postgres(ql)?:\/\/./,
       'postgres://user:password@host:5432/database',
     ),
-    redisURL: url(environment, 'REDIS_URL', /^rediss?:\/\/./, 'redis://host:6379'),
-    databases: chosenFiles(environment),
-    keyLimit: read('KEY_LIMIT', parseLimit, limit, keyLimit),
-    failedKeyLimit: read('FAILED_KEY_LIMIT', parseLimit, limit, failedKeyLimit),
-    trustedProxies: read(
-      'TRUSTED_PROXIES',
-      parseRanges,
-      'a list of addresses and CIDR ranges, such as 10.0.0.0/8,::1',
-      trustedProxies,
-    ),
-    dataPollSeconds: read('DATA_POLL_SECONDS', parseSeconds, 'a number of seconds (0 to 86400)', dataPollSeconds),
-    drainSeconds: read('DRAIN_SECONDS', parseSeconds, 'a number of seconds (0 to 86400)', drainSeconds),
-    logRequests: read('LOG_REQUESTS', parseSwitch, 'on or off', logRequests),
+    redisURL: readURL(settings, 'REDIS_URL', /^rediss?:\/\/./, 'redis://host:6379'),
+    databases: readChosenFiles(settings),
+    keyLimit: read('KEY_LIMIT', limit, defaults.keyLimit),
+    failedKeyLimit: read('FAILED_KEY_LIMIT', limit, defaults.failedKeyLimit),
+    trustedProxies: read('TRUSTED_PROXIES', ranges, defaults.trustedProxies),
+    dataPollSeconds: read('DATA_POLL_SECONDS', seconds, defaults.dataPollSeconds),
+    drainSeconds: read('DRAIN_SECONDS', seconds, defaults.drainSeconds),
+    logRequests: read('LOG_REQUESTS', onOrOff, defaults.logRequests),
   };
 }
 
-/** What stands there is not repeated: it may hold a password. */
-function url(environment: Environment, name: string, pattern: RegExp, example: string): string | undefined {
-  const text = environment[name]?.trim() ?? '';
-  if (text === '') return undefined;
+/** How a setting is written. */
+interface Format<Value> {
+  /** Returns undefined for text that can't be used. */
+  readonly parse: (text: string) => Value | undefined;
+  /** Ends the sentence "… is not". */
+  readonly wanted: string;
+}
+
+const port: Format<number> = {
+  parse: (text) => wholeNumber(text, 65_535),
+  wanted: 'a port (0 to 65535)',
+};
+
+const seconds: Format<number> = {
+  parse: (text) => wholeNumber(text, 86_400),
+  wanted: 'a number of seconds (0 to 86400)',
+};
+
+const onOrOff: Format<boolean> = {
+  parse: (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined),
+  wanted: 'on or off',
+};
+
+const limit: Format<Limit> = {
+  parse: (text) => {
+    const [, requests, perSeconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(text) ?? [];
+    return requests === undefined ? undefined : { requests: Number(requests), seconds: Number(perSeconds) };
+  },
+  wanted: 'requests/seconds, such as 6000/60',
+};
+
+const ranges: Format<readonly AddressRange[]> = {
+  parse: (text) => {
+    const parsed = listOf(text).map(parseAddressRange);
+    return parsed.every((range) => range !== undefined) ? parsed : undefined;
+  },
+  wanted: 'a list of addresses and CIDR ranges, such as 10.0.0.0/8,::1',
+};
+
+function wholeNumber(text: string, most: number): number | undefined {
+  return /^\d{1,5}$/.test(text) && Number(text) <= most ? Number(text) : undefined;
+}
+
+/** The error does not repeat the value: a URL may hold a password. */
+function readURL(settings: Settings, name: SettingName, pattern: RegExp, example: string): string | undefined {
+  const text = settings[name];
+  if (text === undefined) return undefined;
   if (!pattern.test(text) || !URL.canParse(text)) throw new OperatorError(`${name} is not a URL such as ${example}`);
   return text;
 }
 
-/** Lists at commas; `none` turns a kind off, defaults and all. */
-function chosenFiles(environment: Environment): ChosenFiles {
+/** Files are separated by commas. `none` turns a kind off, defaults included. */
+function readChosenFiles(settings: Settings): ChosenFiles {
   return Object.fromEntries(
     dataKinds.flatMap((kind) => {
-      const paths = list(environment[dataSettings[kind]] ?? '');
+      const paths = listOf(settings[dataSettings[kind]] ?? '');
       return paths.length === 0 ? [] : [[kind, paths[0] === 'none' ? [] : paths]];
     }),
   );
 }
 
-function list(text: string): readonly string[] {
+function listOf(text: string): readonly string[] {
   return text.split(',').flatMap((item) => item.trim() || []);
-}
-
-function parsePort(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined;
-}
-
-function parseSeconds(text: string): number | undefined {
-  return /^\d{1,5}$/.test(text) && Number(text) <= 86_400 ? Number(text) : undefined;
-}
-
-function parseSwitch(text: string): boolean | undefined {
-  return text === 'on' ? true : text === 'off' ? false : undefined;
-}
-
-function parseLimit(text: string): Limit | undefined {
-  const [, requests, seconds] = /^([1-9]\d{0,8})\/([1-9]\d{0,5})$/.exec(text) ?? [];
-  return requests === undefined ? undefined : { requests: Number(requests), seconds: Number(seconds) };
-}
-
-function parseRanges(text: string): readonly AddressRange[] | undefined {
-  const ranges = list(text).map(parseAddressRange);
-  return ranges.every((range) => range !== undefined) ? ranges : undefined;
 }

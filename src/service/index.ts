@@ -2,7 +2,7 @@ import { type Configuration, defaultConfiguration } from './configuration.ts';
 import { type GeoData, openGeoData } from './geo/geo-data.ts';
 import { watchGeoData } from './geo/watch.ts';
 import { openLimiters } from './limits/open-limiters.ts';
-import { createMetrics } from './metrics/metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { listen, type ListenOptions, type RunningServer } from './node.ts';
 import { createService } from './service.ts';
 import { KeyUsage } from './store/key-usage.ts';
@@ -45,7 +45,7 @@ export interface OpenService {
 export async function openService(configuration: Partial<Configuration> = {}): Promise<OpenService> {
   const settings = { ...defaultConfiguration, ...configuration };
   const geo = openGeoData(settings.databases, settings.dataDirectory);
-  const metrics = createMetrics();
+  const metrics = createMetrics(geo);
   const limiters = await openLimiters(settings);
   const store = await openStore(settings).catch(async (error: unknown) => {
     await limiters.close();

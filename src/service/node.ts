@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -7,13 +6,15 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { mostConnections, openFilesLimit, watchDescriptors } from '../http/descriptors.ts';
+import { hasBody } from '../http/message.ts';
+import { refuseTunnel, watchDroppedConnections, writeRefusal } from '../http/refused-connections.ts';
+import { requestIdHeader, requestIdOf } from '../http/request-id.ts';
 import { RequestsInTurn } from '../http/requests-in-turn.ts';
 import type { Answer } from './answer.ts';
 import { log } from './log.ts';
 import type { Question, RequestHeaders } from './question.ts';
-import { badRequest, hasBody, parserError, refusal } from './refusals.ts';
+import { badRequest, parserError, refusal } from './refusals.ts';
 import type { Service } from './service.ts';
 
 export interface ListenOptions {
@@ -59,7 +60,7 @@ export async function listen(
     requireHostHeader: false,
   });
   server.maxConnections = mostConnections(maxConnections, { reserved: reservedDescriptors });
-  tellOfRefused(server);
+  watchDroppedConnections(server, () => reportDropped(server));
   const turns = new RequestsInTurn();
   let isDraining = false;
 
@@ -70,7 +71,7 @@ export async function listen(
     // What follows an unread body can't be told from it.
     if (isDraining || !server.listening || hasBody(incoming)) outgoing.shouldKeepAlive = false;
     const refused = refusal(incoming);
-    const id = requestId(incoming.headers);
+    const id = requestIdOf(incoming.headers[requestIdHeader]);
     const write = (answer: Answer) => writeAnswer(outgoing, answer, id, incoming.method === 'HEAD');
     if (refused === undefined) void service.answer(questionOf(incoming, id)).then(write);
     else write(service.refuse(refused));
@@ -87,7 +88,7 @@ export async function listen(
     const isUnreadable = error.code?.startsWith('HPE_') === true;
     if (isUnreadable && turns.finish(socket)) return;
     const before = turns.lastOn(socket);
-    if (before === undefined) endSocket(socket, service.refuse(parserError(error)));
+    if (before === undefined) writeRefusal(socket, service.refuse(parserError(error)));
     // What came before is answered, and perhaps done already: the caller must hear of it. Then the connection closes.
     else if (isUnreadable) before.shouldKeepAlive = false;
     else socket.destroy();
@@ -116,12 +117,6 @@ function questionOf({ method = '', url = '', headers, socket }: IncomingMessage,
   };
 }
 
-/** A caller's own name for the request, if it is short and plain, so that one name runs through all logs. */
-function requestId(headers: IncomingHttpHeaders): string {
-  const given = headers['x-request-id'];
-  return typeof given === 'string' && /^[\w.:-]{1,64}$/.test(given) ? given : randomUUID();
-}
-
 class NodeHeaders implements RequestHeaders {
   readonly #headers: IncomingHttpHeaders;
 
@@ -140,7 +135,7 @@ class NodeHeaders implements RequestHeaders {
 }
 
 function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer, id: string, isHead: boolean): void {
-  outgoing.writeHead(status, { ...headers, 'x-request-id': id, 'content-length': Buffer.byteLength(body) });
+  outgoing.writeHead(status, { ...headers, [requestIdHeader]: id, 'content-length': Buffer.byteLength(body) });
   outgoing.end(isHead ? undefined : body);
 }
 
@@ -155,53 +150,11 @@ function tellOfDescriptors(hasOne: boolean): void {
     });
 }
 
-/** Node closes what is above the limit without a word. Told once a minute. */
-function tellOfRefused(server: Server): void {
-  let toldAt = -Infinity;
-  server.on('drop', () => {
-    if (performance.now() - toldAt < 60_000) return;
-    toldAt = performance.now();
-    log('connections are refused: as many are open as may be', 'error', {
-      open: server.maxConnections,
-      openFiles: openFilesLimit(),
-    });
+function reportDropped(server: Server): void {
+  log('connections are refused: as many are open as may be', 'error', {
+    open: server.maxConnections,
+    openFiles: openFilesLimit(),
   });
-}
-
-/** Until what was asked before a tunnel has its answer, and until the tunnel is refused. */
-const tunnelMilliseconds = { before: 60_000, refusal: 5000 };
-
-/**
- * Node hands the connection over: what goes wrong with it would end the process, and it would stay open for as long as the caller
- * likes. What was asked on it before is answered first, if that takes less than a minute.
- * https://nodejs.org/docs/latest-v20.x/api/http.html#event-connect
- */
-function refuseTunnel(socket: Duplex, before: ServerResponse | undefined, refuse: () => Answer): void {
-  let end = setTimeout(() => socket.destroy(), tunnelMilliseconds.before);
-  socket
-    .on('error', () => undefined)
-    .on('finish', () => socket.destroy())
-    .on('close', () => clearTimeout(end));
-  const answer = () => {
-    clearTimeout(end);
-    if (socket.destroyed) return;
-    end = setTimeout(() => socket.destroy(), tunnelMilliseconds.refusal);
-    endSocket(socket, refuse());
-  };
-  if (before === undefined) answer();
-  else before.on('close', answer);
-}
-
-function endSocket(socket: Duplex, { status, headers, body }: Answer): void {
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(body) }).map(
-    ([name, value]) => `${name}: ${value}`,
-  );
-  // No reason phrase: it is optional, and `message` in the body says it.
-  socket.end(`HTTP/1.1 ${status} \r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
 function started(server: Server, host: string, port: number): Promise<void> {

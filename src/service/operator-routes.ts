@@ -1,8 +1,9 @@
+import { prometheusContentType } from 'prom-client';
 import { jsonAnswer, textAnswer } from './answer.ts';
 import type { Limiters } from './authorization.ts';
 import type { GeoData } from './geo/geo-data.ts';
 import { createCheck, healthOf, readinessOf } from './health.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { openApiDocument } from './openapi.ts';
 import { referencePage, referenceStyle } from './reference/page.ts';
 import type { Route } from './routes.ts';
@@ -50,7 +51,7 @@ export function operatorRoutes({ geo, store, limiters, metrics }: OperatorParts)
       operation: 'metrics',
       path: '/metrics',
       allow,
-      answer: () => textAnswer('text/plain; version=0.0.4; charset=utf-8', metrics?.text(geo) ?? ''),
+      answer: async () => textAnswer(prometheusContentType, (await metrics?.text()) ?? ''),
     },
     { operation: 'openapi', path: '/openapi.json', allow, answer: () => document },
     { operation: 'reference', path: '/reference', allow, answer: () => page },

@@ -1,23 +1,17 @@
-import {
-  type Address,
-  type AddressRange,
-  isInRange,
-  parseAddress,
-  parseForwardedAddress,
-  visitorKey,
-} from '../record/address.ts';
-import { memoized } from './memoized.ts';
+import { findAddress, parsePeer } from '../http/trusted-hops.ts';
+import { type AddressRange, isInRange, parseAddress, parseForwardedAddress, visitorKey } from '../record/address.ts';
+import { memoize } from './memoize.ts';
 import type { RequestHeaders } from './question.ts';
 
-/** Proxies are few and ask often. */
-const ownKey = memoized(1000, (socketAddress: string) => {
-  const address = parseAddress(socketAddress.replace(/%.*$/, ''));
+/** Proxies are few and call often. */
+const keyOfPeer = memoize(1000, (socketAddress: string) => {
+  const address = parsePeer(socketAddress);
   return address === undefined ? 'unknown' : visitorKey(address);
 });
 
 /**
- * Whom failed keys are counted against: the other end of the socket. Behind load balancers that the operator trusts, the
- * first address from the right of `X-Forwarded-For` that is none of theirs; what stands left of it, the caller wrote.
+ * The peer whose failed keys are counted: the other end of the socket. Behind load balancers that the operator trusts, it is
+ * the last address in `X-Forwarded-For` that does not belong to them. Anyone can write what stands to the left of it.
  */
 export function peerOf(
   socketAddress: string | undefined,
@@ -25,23 +19,15 @@ export function peerOf(
   trusted: readonly AddressRange[],
 ): string {
   if (socketAddress === undefined) return 'unknown';
-  if (trusted.length === 0) return ownKey(socketAddress);
-  let peer = parseAddress(socketAddress.replace(/%.*$/, ''));
-  if (peer === undefined) return 'unknown';
-  const hops = headers.get('x-forwarded-for')?.split(',') ?? [];
-  while (isTrusted(peer, trusted)) {
-    const next = parseForwardedAddress(hops.pop() ?? '');
-    if (next === undefined) break;
-    peer = next;
-  }
-  return visitorKey(peer);
+  if (trusted.length === 0) return keyOfPeer(socketAddress);
+  const { address } = findAddress(parsePeer(socketAddress), headers.get('x-forwarded-for')?.split(',') ?? [], {
+    isTrusted: (hop) => hop !== undefined && trusted.some((range) => isInRange(hop, range)),
+    parse: parseForwardedAddress,
+  });
+  return address === undefined ? 'unknown' : visitorKey(address);
 }
 
-function isTrusted(address: Address, trusted: readonly AddressRange[]): boolean {
-  return trusted.some((range) => isInRange(address, range));
-}
-
-/** For the log: a network, not a person. */
+/** Shortens an address for the log, to a network that does not name a person. */
 export function shortened(peer: string): string {
   const address = parseAddress(peer.replace(/\/\d+$/, ''));
   if (address === undefined) return 'unknown';

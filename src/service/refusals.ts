@@ -24,10 +24,6 @@ export function refusal({ rawHeaders, headers, url = '', httpVersion }: Incoming
   return undefined;
 }
 
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
-
 /** What Node's parser refuses by itself. https://nodejs.org/docs/latest-v20.x/api/http.html#event-clienterror */
 export function parserError(error: Error & { code?: unknown }): ServiceError {
   const headers = { connection: 'close' };

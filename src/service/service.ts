@@ -5,7 +5,7 @@ import { type Caller, createAuthorization, unauthorized } from './authorization.
 import { deviceFacts } from './device/device-facts.ts';
 import type { Attribution } from './geo/attribution.ts';
 import { log } from './log.ts';
-import { noMetrics } from './metrics/metrics.ts';
+import { noMetrics } from './metrics.ts';
 import { type OperatorParts, operatorRoutes } from './operator-routes.ts';
 import { peerOf, shortened } from './peer-address.ts';
 import type { Question, RequestHeaders } from './question.ts';

@@ -1,11 +1,11 @@
 import { type Address, parseAddress, parseForwardedAddress } from '../record/address.ts';
 import { visitorAddressHeader } from '../record/operations.ts';
-import { memoized } from './memoized.ts';
+import { memoize } from './memoize.ts';
 import type { RequestHeaders } from './question.ts';
 import { ServiceError } from './service-error.ts';
 
 /** A visitor's requests come together. Longer than any address is not worth remembering. */
-const remember = memoized(10_000, parseAddress);
+const remember = memoize(10_000, parseAddress);
 const parseOnce = (text: string) => (text.length > 64 ? parseAddress(text) : remember(text));
 
 /**

@@ -1,5 +1,5 @@
 import { placeTimezone } from '../record/place-timezone.ts';
-import { slimCountryFields } from '../record/slim-country.ts';
+import { packedCountryFields } from '../record/packed-country.ts';
 import { parsePreviewWords, type Preview } from '../rules/preview-words.ts';
 
 /** A visitor in words, as `?geo-as=` has them: `JP`, `US-CA; device: mobile`, `unknown`, `offline`, `slow; JP`, or an object. */
@@ -7,7 +7,7 @@ export type VisitorWords = string | Readonly<Record<string, unknown>>;
 
 /** @throws where the words are not understood: in a test that is a mistake of the test. */
 export function readTestVisitor(words: VisitorWords): Preview {
-  const { value: preview, mistakes } = parsePreviewWords(words, slimCountryFields, placeTimezone);
+  const { value: preview, mistakes } = parsePreviewWords(words, packedCountryFields, placeTimezone);
   if (preview) return preview;
   throw new TypeError(
     `Not a visitor in words: ${mistakes[0]?.text ?? JSON.stringify(words)}. Write 'JP', 'US-CA', { country: 'JP', device: 'mobile' }, 'unknown', 'offline' or 'slow; JP'.`,

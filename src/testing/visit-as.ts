@@ -1,6 +1,6 @@
 import { inertGeolet } from '../library/inert-geolet.ts';
 import type { VisitorRecord } from '../record/record.ts';
-import { slimCountryFields } from '../record/slim-country.ts';
+import { packedCountryFields } from '../record/packed-country.ts';
 import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
 import { momentAtLocalTime } from '../rules/local-time.ts';
 import { addChoice, chosenRecord } from '../rules/choice.ts';
@@ -70,7 +70,7 @@ export function visitAs(words: VisitorWords = 'unknown'): Geolet {
         facts(),
       ),
     async override(said) {
-      const { value: made } = parseVisitorWords(said, slimCountryFields);
+      const { value: made } = parseVisitorWords(said, packedCountryFields);
       if (made) choice = addChoice(made, choice);
       follow();
       return made !== undefined;

@@ -1,24 +1,22 @@
 import type { Condition } from '../rules/clause.ts';
-import type { Parsed } from '../rules/mistake.ts';
 import type { answer } from '../rules/condition.ts';
+import type { Parsed } from '../rules/mistake.ts';
 import type { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { checkUrl } from '../rules/url.ts';
 import type { Geolet } from './api.ts';
 import type { Bindings } from './bindings/bindings.ts';
 import type { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
-import type { LazyParts } from './elements/rare-parts.ts';
+import type { LazyParts } from './elements/lazy-parts.ts';
 import type { Report } from './report.ts';
 import type { Settings } from './settings.ts';
-import type { VisitorState } from './visitor/shared-visitor.ts';
+import type { SharedVisitor } from './visitor/shared-visitor.ts';
 
-/**
- * What `geolet.js` hands to the files it fetches, so that the rules are downloaded once and everybody shares one visitor.
- */
+/** What `geolet.js` passes to the lazy files, so that the rules are downloaded once and all share one visitor. */
 export interface Core {
   /** The attributes in which an element's condition is written. */
   readonly conditionAttributes: readonly string[];
-  /** The condition in an element's attributes. Knows the owner's groups. */
+  /** The condition in an element's attributes, with the owner's groups. */
   conditionOf(element: Element): Parsed<Condition>;
   readonly rules: {
     readonly answer: typeof answer;
@@ -29,26 +27,26 @@ export interface Core {
     readonly showPrice: typeof showPrice;
     readonly checkUrl: typeof checkUrl;
   };
-  /** Ends everything. */
+  /** Aborted by `geolet.destroy()`. */
   readonly signal: AbortSignal;
   readonly closestAround: typeof closestAround;
   readonly composedParent: typeof composedParent;
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;
-  readonly visitor: VisitorState;
-  /** What the page's own scripts have. */
+  readonly visitor: SharedVisitor;
+  /** `window.geolet`. */
   readonly geolet: Geolet;
   readonly report: Report;
-  /** Every mistake and failure so far: `code: detail`. */
-  readonly told: ReadonlySet<string>;
-  /** The first of what is bound on an element; null where nothing is, undefined where nobody has looked yet. */
+  /** Every mistake and failure that was reported so far, as `code: detail`. */
+  readonly reported: ReadonlySet<string>;
+  /** The first binding on an element. Null for an element without bindings, undefined for one that was not visited yet. */
   readonly bindingsOf: Bindings['of'];
   readonly settings: Settings;
-  /** What the owner's settings block says under a name. */
+  /** The value of a name in the owner's settings block. */
   block(name: string): unknown;
-  /** Where a file beside `geolet.js` is. */
+  /** @returns the address of a file beside `geolet.js`. Throws if there is no such place. */
   fileUrl(path: string): string;
   readonly lazy: LazyParts;
-  /** Calls back after each change of the facts. @returns ends it. */
+  /** Calls `follow` after each change of the facts. @returns stops it. */
   watch(follow: () => void): () => void;
 }

@@ -1,204 +1,129 @@
+import type { Condition } from '../rules/clause.ts';
 import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
 import { conditionAttributes } from '../rules/condition-table.ts';
-import type { Estimate } from '../rules/facts.ts';
 import { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import { checkUrl } from '../rules/url.ts';
-import { keptFields } from '../record/kept-fields.built.ts';
 import type { Geolet } from './api.ts';
-import { attempt } from '../rules/attempt.ts';
 import { createBindings } from './bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
+import { createApi } from './create-api.ts';
+import { conditionOf } from './element-condition.ts';
 import { createFirstFrame } from './first-frame.ts';
+import { createLazyFiles, type FetchLazyFile } from './lazy-files.ts';
+import { loadElements } from './load-elements.ts';
+import { createPageExtras } from './page-extras.ts';
 import { createReport, valueOf } from './report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
-import { createSettingsBlock } from './settings-block.ts';
 import type { Settings } from './settings.ts';
-import { createSiblings, type FetchSibling } from './siblings.ts';
-import { createVisitor, type PageExtras } from './visitor/shared-visitor.ts';
-import { native } from './native.ts';
+import { createSettingsBlock } from './settings-block.ts';
+import { startPage } from './start-page.ts';
+import { createVisitor } from './visitor/shared-visitor.ts';
 
-/** The tags of the file that has lit's base class in it, and the names of those that it hands that to, each of one tag. */
-const coreTags = 'geo-if,geo-switch,geo-text,geo-currency';
-const rareElements = ['flag', 'suggest', 'select', 'time', 'nearest'] as const;
+/** What differs between the script tag and an app that bundles Geolet. */
+export interface Host {
+  readonly settings: Settings;
+  readonly version: string;
+  /** @returns the address of a file beside `geolet.js`. Throws if there is no such place. */
+  fileUrl(path: string): string;
+  readonly fetchFile: FetchLazyFile;
+}
+
+/** Functions that lazy files use from here, so that no page downloads them twice. */
+const forLazyFiles = {
+  conditionAttributes,
+  rules: { answer, parseTemplate, fillTemplate, formatPrice, parsePrices, showPrice, checkUrl },
+  closestAround,
+  composedParent,
+  isComplete,
+  localeOf,
+};
 
 /**
- * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once a tag asks for them.
+ * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once the page has a tag of theirs.
+ *
+ * @returns `start` begins to look the visitor up and to bind the page.
  */
-export function createGeolet(
-  settings: Settings,
-  version: string,
-  fileUrl: (path: string) => string,
-  fetchSibling: FetchSibling,
-): { geolet: Geolet; core: Core; start(): void } {
+export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
+  geolet: Geolet;
+  core: Core;
+  start(): void;
+} {
   const ending = new AbortController();
   const { signal } = ending;
-  const told = new Set<string>();
-  const report = createReport(told);
+  const reported = new Set<string>();
+  const report = createReport(reported);
   const watchers = new Set<() => void>();
-  const owner = createSettingsBlock(report);
-  const { start, once, lazy } = createSiblings(
-    fetchSibling,
-    () => core,
-    report,
-    () => visitor.reconsider(),
-  );
-  const parseText = (text: string) => valueOf(parseCondition(text, owner().groups), report);
-  const bindings = createBindings(parseText, report, loadElements, signal);
-  const askLazy = lazy('conditions');
-  const convert = lazy('money');
-  const continents = lazy('continents');
+  const ownerSettings = createSettingsBlock(report);
+  const files = createLazyFiles(fetchFile, () => core);
+  const bindings = createBindings(parse, report, load, signal);
+  const extras = createPageExtras(files, ownerSettings, () => core);
+  const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
+  const readCondition = (element: Element) => conditionOf(element, ownerSettings().groups);
+  const showFirstFrame = createFirstFrame((element, facts) => answer(readCondition(element).value, facts));
+  /** Whether the first frame can be right. If not, elements come together with the record. */
+  let knowsFirstFrame = false;
 
-  const estimate: Estimate = (...asked) => {
-    if (owner().block.rates || attempt(() => (globalThis.geoletConfig as { rates?: unknown } | undefined)?.rates))
-      return convert()?.(...asked);
-    // The block may stand behind.
-    if (native(document).readyState === 'loading') addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
-    return undefined;
-  };
-
-  /** Only of a look-up that knows the country: what else is missing, the proxy may have kept back. */
-  const lacks = (field: string) => {
-    const kept = keptFields[field];
-    if (kept && visitor.status === 'ready' && visitor.facts?.record?.countryCode)
-      report('kept-back', `${field}: the proxy's GEOLET_EXPOSE=${kept}`);
-  };
-
-  const extras: PageExtras = {
-    get groups() {
-      return owner().groups;
-    },
-    askLazy: (...asked) => askLazy()?.(...asked),
-    continentName: (code, locale) => (continents() ?? (() => ''))(code, locale),
-    lacks,
-    estimate,
-  };
-  const visitor = createVisitor(settings, report, extras, follow, () => once('retry'), signal);
-
-  const conditionOf: Core['conditionOf'] = (element) =>
-    parseEntries(
-      conditionAttributes
-        .filter((name) => element.hasAttribute(name))
-        .map((name) => [name, element.getAttribute(name)]),
-      owner().groups,
-    );
-
-  /** Whether the first frame can be right; later, elements come with their answers. */
-  let knownAtOnce = false;
-  const showFirst = createFirstFrame((element, facts) => answer(conditionOf(element).value, facts));
+  function parse(condition: unknown): Condition {
+    const { groups } = ownerSettings();
+    const parsed =
+      typeof condition === 'string'
+        ? parseCondition(condition, groups)
+        : parseEntries(Object.entries(condition ?? {}), groups);
+    return valueOf(parsed, report);
+  }
 
   function follow(): void {
     writeRootAttributes(signal.aborted ? undefined : visitor.status, visitor.facts);
     bindings.update(visitor.facts);
-    if (knownAtOnce) showFirst(visitor.facts);
+    if (knowsFirstFrame) showFirstFrame(visitor.facts);
     for (const watcher of watchers) watcher();
   }
 
-  /** Fetches the files whose tags are on the page, and shows meanwhile what they will show. */
-  function loadElements(...trees: readonly ParentNode[]): void {
+  /** Fetches the files that these trees need. Until the elements come, their content already shows as they will show it. */
+  function load(...trees: readonly ParentNode[]): void {
     if (signal.aborted) return;
-    if (knownAtOnce && trees.includes(document)) showFirst(visitor.facts);
-    if (owner().block.redirect) void once('redirect');
-    const has = (selector: string) => trees.some((tree) => native(tree).querySelector(selector));
-    if (has(coreTags)) void once('elements');
-    if (has('geo-preview')) void once('preview');
-    for (const name of rareElements) if (has(`geo-${name}`)) void once(name, once('elements'));
+    if (knowsFirstFrame && trees.includes(document)) showFirstFrame(visitor.facts);
+    if (ownerSettings().block.redirect) void files.once('redirect');
+    loadElements(trees, files);
   }
 
-  const scan = (part: unknown = document) => {
-    // Of this page alone: a frame has nodes of its own kind, and a script tag of its own.
+  function scan(part: unknown = document): void {
+    // Only nodes of this page: a frame has its own classes of nodes, and its own script tag.
     if (signal.aborted || !(part instanceof Node) || !('querySelector' in part)) return;
     bindings.visit(part as Document);
-    loadElements(part as Document);
-  };
+    load(part as Document);
+  }
 
-  /** A later choice or reset makes void one that is still waiting for its file. */
-  let choices = 0;
-
-  const geolet: Geolet = {
-    version,
-    ready: visitor.ready,
-    get visitor() {
-      return visitor.visitor;
-    },
-    matches(condition) {
-      const parsed =
-        typeof condition === 'string'
-          ? parseText(condition)
-          : valueOf(parseEntries(Object.entries(condition ?? {}), owner().groups), report);
-      return visitor.facts && answer(parsed, visitor.facts);
-    },
-    async override(words) {
-      const mine = ++choices;
-      const choice = (await start('choose'))?.choose(words);
-      if (choice && mine === choices) visitor.choose(choice);
-      return !!choice;
-    },
-    reset() {
-      choices++;
-      if (visitor.status === 'override') void start('choose').then((file) => file?.announce());
-      visitor.choose(undefined);
-    },
-    refresh: visitor.refresh,
-    scan,
-    consent: visitor.consent,
-    explain: async (subject) => (await start('explain'))?.explain(subject),
-    inspect: async () => (await start('explain'))?.inspect(),
-    destroy: () => ending.abort(),
-  };
+  const geolet = createApi({ version, parse, scan, destroy: () => ending.abort() }, visitor, files);
 
   const core: Core = {
-    conditionAttributes,
-    conditionOf,
-    rules: { answer, parseTemplate, fillTemplate, formatPrice, parsePrices, showPrice, checkUrl },
+    conditionOf: readCondition,
+    ...forLazyFiles,
     geolet,
     visitor,
     signal,
-    closestAround,
-    composedParent,
-    isComplete,
-    localeOf,
     report,
-    told,
+    reported,
     bindingsOf: bindings.of,
     settings,
-    block: (name) => owner().block[name],
+    block: (name) => ownerSettings().block[name],
     fileUrl,
-    lazy,
+    lazy: files.lazy,
     watch(watcher) {
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
   };
 
-  function begin(): void {
-    for (const mistake of settings.mistakes) report('bad-settings', mistake);
-    writeRootAttributes(visitor.status);
-    if (
-      settings.preview !== 'off' &&
-      (location.search.includes('geo-as=') ||
-        (settings.storage === 'on' && attempt(() => sessionStorage.getItem('geolet:preview'))))
-    ) {
-      void once('preview').then((on) => on || visitor.start());
-    } else visitor.start();
-    if (settings.guess === 'on' && visitor.status === 'pending') void start('guess').then(visitor.suppose);
-    // A page that the edge has written is right already; only what it was must be known before it is bound.
-    const edge = native(document).querySelector('[data-geo-edge]');
-    knownAtOnce = !!visitor.facts && !edge;
-    loadElements(document);
-    if (settings.analytics !== 'off') void once('analytics');
-    if (settings.debug !== 'off') void start('explain').then((file) => file?.summarize());
-    const bind = () => (edge && !signal.aborted ? void start('edge').then((bound) => bound || scan()) : scan());
-    // Hydrating frameworks compare the page with what the server sent: `load` waits until that is over, also what Next.js does in tasks after the event. Some pages never rest, and WebKit has no word for it, so that an element of that id is one there.
-    const soon = () =>
-      typeof globalThis.requestIdleCallback === 'function'
-        ? requestIdleCallback(bind, { timeout: 1000 })
-        : setTimeout(bind, 200);
-    if (settings.bindings === 'load' && native(document).readyState !== 'complete')
-      addEventListener('load', soon, { signal });
-    else if (settings.bindings !== 'manual') bind();
-  }
-
-  return { geolet, core, start: begin };
+  return {
+    geolet,
+    core,
+    start: () =>
+      startPage(core, files, (edge) => {
+        knowsFirstFrame = !!visitor.facts && !edge;
+        load(document);
+      }),
+  };
 }

@@ -2,90 +2,87 @@ import { attempt } from '../rules/attempt.ts';
 import { textOf } from '../rules/text-of.ts';
 import { parseUrl } from '../rules/url.ts';
 
-/** What the script tag's `data-*`, or `window.geoletConfig`, may say. */
+/** The settings from the script tag's `data-*` attributes, or from `window.geoletConfig`. */
 export interface Settings {
-  /** The proxy's address, absolute. Undefined when what was given cannot be asked: then nothing is. */
+  /** The proxy's address, absolute. Undefined if the given one cannot be used: then no request is made. */
   readonly endpoint: string | undefined;
-  /** Milliseconds until `geo-ready` comes with what there is. */
+  /** Milliseconds until `geo-ready` comes, with whatever is known by then. */
   readonly timeoutMs: number;
-  /** A record younger than this is used without asking. */
+  /** A record younger than this is used without a request. */
   readonly freshHours: number;
-  /** A record younger than this is used at once and refreshed behind; an older one is as if absent. */
+  /** A record younger than this is used at once and renewed in the background. An older one is ignored. */
   readonly staleDays: number;
-  /** `off`: memory only. */
-  readonly storage: string;
-  /** `required`: no request and nothing stored before `geolet.consent(true)`. */
-  readonly consent: string;
+  /** `off`: in memory only. */
+  readonly storage: 'on' | 'off';
+  /** `required`: no request, and nothing is stored, before `geolet.consent(true)`. */
+  readonly consent: 'granted' | 'required';
   /** When bindings first act: `now`, `load` (after the page has loaded and hydrated), `manual` (on `geolet.scan()`). */
-  readonly bindings: string;
-  /** Where `?geo-as=` works: `on`, `localhost`, `off`. */
-  readonly preview: string;
-  /** `datalayer` or `gtag`: tells the page's analytics of the country. */
-  readonly analytics: string;
-  /** `on`: until the record is there, the country that zone and language tell of. */
-  readonly guess: string;
+  readonly bindings: 'now' | 'load' | 'manual';
+  /** Where `?geo-as=` works. */
+  readonly preview: 'on' | 'localhost' | 'off';
+  /** Which analytics of the page gets an event with the country. */
+  readonly analytics: 'off' | 'datalayer' | 'gtag';
+  /** `on`: until the record comes, the page goes by the country that time zone and language suggest. */
+  readonly guess: 'off' | 'on';
   /** `on`: one summary for the owner on the console, once the page has loaded. */
-  readonly debug: string;
-  /** What was given and is not understood, for the console. */
+  readonly debug: 'off' | 'on';
+  /** The values that are not understood, for the console. */
   readonly mistakes: readonly string[];
 }
 
-/** By their names: the default, or all the words that a setting takes, of which the first is the default. */
-const table = {
-  endpoint: '/geo',
-  timeoutMs: 2000,
-  freshHours: 24,
-  staleDays: 30,
-  storage: ['on', 'off'],
-  consent: ['granted', 'required'],
-  bindings: ['now', 'manual', 'load'],
-  preview: ['on', 'off', 'localhost'],
-  analytics: ['off', 'datalayer', 'gtag'],
-  guess: ['off', 'on'],
-  debug: ['off', 'on'],
-};
-
 /**
- * `window.geoletConfig` goes before the tag's `data-*`, which tag managers drop.
+ * Reads the settings. `window.geoletConfig` goes before the tag's `data-*`, which tag managers drop.
  *
- * @param script the script tag, or whatever else holds settings as its `dataset`.
+ * @param script the script tag, or anything else with the settings in its `dataset`.
  */
 export function readSettings(script: { readonly dataset: object } | undefined): Settings {
   const mistakes: string[] = [];
-  const settings: Record<string, unknown> = { mistakes };
-  for (const [name, known] of Object.entries(table)) {
-    const isWord = Array.isArray(known);
-    const written = read(name, script) || (isWord ? known[0] : known);
-    const value = isWord
-      ? known.find((word) => word === String(written).toLowerCase())
-      : typeof known === 'number'
-        ? parseNumber(written)
-        : parseEndpoint(String(written));
-    if (value === undefined) mistakes.push(`${name}: ${written}`);
-    // What does least stands for what is not understood.
-    settings[name] =
-      value ?? (isWord ? (known.includes('off') ? 'off' : known[1]) : typeof known === 'number' ? known : undefined);
+  const hint = location.protocol === 'file:' ? ' (the page was opened as a file: start npx geolet dev)' : '';
+
+  function read<Value>(name: string, usual: string, parse: (text: string) => Value | undefined): Value | undefined {
+    const text = textIn(globalThis.geoletConfig, name) || textIn(script?.dataset, name) || usual;
+    const value = parse(text);
+    if (value === undefined) mistakes.push(`${name}: ${text}${hint}`);
+    return value;
   }
-  return settings as unknown as Settings;
+
+  const readNumber = (name: string, usual: number) => read(name, String(usual), parseNumber) ?? usual;
+
+  /** @param careful stands in for a word that is not understood. The first word is the default. */
+  function readWord<Word extends string>(name: string, words: readonly [Word, ...Word[]], careful: Word): Word {
+    return read(name, words[0], (text) => words.find((word) => word === text.toLowerCase())) ?? careful;
+  }
+
+  return {
+    endpoint: read('endpoint', '/geo', parseEndpoint),
+    timeoutMs: readNumber('timeoutMs', 2000),
+    freshHours: readNumber('freshHours', 24),
+    staleDays: readNumber('staleDays', 30),
+    storage: readWord('storage', ['on', 'off'], 'off'),
+    consent: readWord('consent', ['granted', 'required'], 'required'),
+    bindings: readWord('bindings', ['now', 'load', 'manual'], 'manual'),
+    preview: readWord('preview', ['on', 'localhost', 'off'], 'off'),
+    analytics: readWord('analytics', ['off', 'datalayer', 'gtag'], 'off'),
+    guess: readWord('guess', ['off', 'on'], 'off'),
+    debug: readWord('debug', ['off', 'on'], 'off'),
+    mistakes,
+  };
 }
 
-/** Objects say nothing: an element with the id `geoletConfig` is a property of window too, and its fields are elements. */
-function read(name: string, script: { readonly dataset: object } | undefined): string | undefined {
-  return [globalThis.geoletConfig, script?.dataset]
-    .map((source) =>
-      attempt(() => (source && Object.hasOwn(source, name) ? textOf(Reflect.get(source, name)).trim() : '')),
-    )
-    .find(Boolean);
+/** Objects count as nothing: an element with the id `geoletConfig` is a property of `window` too, and its fields are elements. */
+function textIn(source: unknown, name: string): string {
+  const fields: object = Object(source);
+  return attempt(() => (Object.hasOwn(fields, name) ? textOf(Reflect.get(fields, name)).trim() : '')) ?? '';
 }
 
-/** Resolved against the page's own address, not its `<base>`, which may point anywhere. */
+/** Resolved against the page's own address. Its `<base>` may point anywhere. */
 function parseEndpoint(written: string): string | undefined {
   const url = parseUrl(written, location.href);
   return url && /^https?:/.test(url.protocol) && !url.username && !url.password ? url.href : undefined;
 }
 
-/** Timers take no more than 2³¹ − 1 milliseconds and end at once beyond it. */
-function parseNumber(written: unknown): number | undefined {
+/** Timers take at most 2³¹ − 1 milliseconds. With more they end at once. */
+function parseNumber(written: string): number | undefined {
   return Number(written) >= 0 ? Math.min(Number(written), 2 ** 31 - 1) : undefined;
 }
 

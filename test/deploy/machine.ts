@@ -47,7 +47,8 @@ export class Machine {
       `--bind=${cache}`,
       '--boot',
     ];
-    const nspawn = (this.#nspawn = spawn('systemd-nspawn', args, { stdio: ['ignore', 'pipe', 'pipe'] }));
+    const nspawn = spawn('systemd-nspawn', args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#nspawn = nspawn;
     for (const stream of [nspawn.stdout, nspawn.stderr]) stream.on('data', (text) => this.#console.push(String(text)));
     for (const start = performance.now(); ;) {
       if (nspawn.exitCode !== null || performance.now() - start > bootLimitMs)

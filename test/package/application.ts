@@ -56,7 +56,7 @@ export async function startApplication(shop: Shop): Promise<Application> {
   if (status !== 0) throw new Error(`${shop.folder} is not built: ${output}`);
   const ends: (() => Promise<unknown>)[] = [];
   const stop = async () => {
-    for (let end; (end = ends.pop());) await end();
+    for (const end of ends.splice(0).toReversed()) await end();
   };
   try {
     const service = await startService();

@@ -17,11 +17,12 @@ async function start(
   environment: Readonly<Record<string, string>> = {},
   cwd?: string,
 ): Promise<URL> {
-  const child = (running = spawn(program, args, {
+  const child = spawn(program, args, {
     cwd,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
-  }));
+  });
+  running = child;
   let printed = '';
   for await (const chunk of child.stdout) {
     printed += String(chunk);

@@ -62,5 +62,6 @@ export async function askRecord(
 
 function decode(body: Buffer, encoding: string | undefined): string {
   if (body.length === 0) return '';
-  return String(encoding === 'br' ? brotliDecompressSync(body) : encoding === 'gzip' ? gunzipSync(body) : body);
+  if (encoding === 'br') return String(brotliDecompressSync(body));
+  return String(encoding === 'gzip' ? gunzipSync(body) : body);
 }

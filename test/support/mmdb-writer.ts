@@ -14,16 +14,21 @@ export interface MmdbContent {
 
 type Child = undefined | { readonly node: number } | { readonly offset: number };
 
-/** Writes a small database in the format of https://maxmind.github.io/MaxMind-DB/, with 24-bit records. */
+/** Writes a database in the format of https://maxmind.github.io/MaxMind-DB/, with 24-bit records: up to 16 MB. Equal records are written once. */
 export function writeMmdb({ databaseType, ipVersion = 6, builtAt = new Date(), networks }: MmdbContent): Buffer {
   const nodes: [Child, Child][] = [[undefined, undefined]];
   const data: Buffer[] = [];
-  let offset = 0;
+  const offsets = new Map<string, number>();
+  let end = 0;
   for (const [network, record] of Object.entries(networks)) {
-    insert(nodes, bitsOf(network, ipVersion), { offset });
     const bytes = encode(record);
+    const text = bytes.toString('latin1');
+    const offset = offsets.get(text) ?? end;
+    insert(nodes, bitsOf(network, ipVersion), { offset });
+    if (offset < end) continue;
+    offsets.set(text, offset);
     data.push(bytes);
-    offset += bytes.length;
+    end += bytes.length;
   }
   const metadata = {
     binary_format_major_version: 2,
@@ -74,10 +79,14 @@ function insert(nodes: [Child, Child][], bits: string, leaf: Child): void {
 function encodeNode(node: readonly [Child, Child], nodeCount: number): Buffer {
   const bytes = Buffer.alloc(6);
   for (const [side, child] of node.entries()) {
-    const value = child === undefined ? nodeCount : 'node' in child ? child.node : nodeCount + 16 + child.offset;
-    bytes.writeUIntBE(value, side * 3, 3);
+    bytes.writeUIntBE(recordOf(child, nodeCount), side * 3, 3);
   }
   return bytes;
+}
+
+function recordOf(child: Child, nodeCount: number): number {
+  if (child === undefined) return nodeCount;
+  return 'node' in child ? child.node : nodeCount + 16 + child.offset;
 }
 
 function encode(value: MmdbValue): Buffer {
@@ -104,7 +113,11 @@ function encodeNumber(value: number): Buffer {
 
 /** Type and size; types above 7 take a second byte, sizes above 28 one or two more. */
 function control(type: number, size: number): Buffer {
-  const extension = size < 29 ? [] : size < 285 ? [size - 29] : [(size - 285) >> 8, (size - 285) & 0xff];
-  const short = size < 29 ? size : size < 285 ? 29 : 30;
+  const [short, extension] = encodeSize(size);
   return Buffer.from(type > 7 ? [short, type - 7, ...extension] : [(type << 5) | short, ...extension]);
+}
+
+function encodeSize(size: number): readonly [short: number, extension: readonly number[]] {
+  if (size < 29) return [size, []];
+  return size < 285 ? [29, [size - 29]] : [30, [(size - 285) >> 8, (size - 285) & 0xff]];
 }

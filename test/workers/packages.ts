@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { RequestListener } from 'node:http';
+import type { Readable } from 'node:stream';
 
 const requirePackage = createRequire(import.meta.url) as (name: string) => unknown;
 
@@ -31,7 +32,10 @@ interface MiniflareOptions {
   readonly bindings: Readonly<Record<string, string>>;
   /** Given, so that miniflare asks nobody on the network what it is. */
   readonly cf: Readonly<Record<string, unknown>>;
-  readonly outboundService: (request: Request) => Promise<Response>;
+  /** What the Worker asks goes here. Left out, it goes over the network, from workerd itself. */
+  readonly outboundService?: (request: Request) => Promise<Response>;
+  /** What workerd writes; left out, it goes to the terminal. */
+  readonly handleRuntimeStdio?: (output: Readable, errors: Readable) => void;
 }
 
 export interface Workerd {

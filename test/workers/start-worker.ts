@@ -46,7 +46,8 @@ export async function startWorker(
   return workerd;
 }
 
-async function bundle(fixture: string): Promise<string> {
+/** @returns the script of a fixture, as wrangler would bundle it. */
+export async function bundle(fixture: string): Promise<string> {
   const entry = new URL(`fixtures/${fixture}.ts`, import.meta.url).pathname;
   const built = await build({
     configFile: false,

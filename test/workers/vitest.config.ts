@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { include: ['test/workers/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+  test: {
+    include: ['test/workers/*.test.ts', 'test/proxy-conformance/workerd.test.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
 });

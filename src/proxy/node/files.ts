@@ -32,8 +32,8 @@ export function widgetFilesIn(folder = builtFiles): WidgetFiles {
   };
 }
 
-/** All of one release are fewer, flags included. Those of releases that are gone are asked for no more, and forgotten in time. */
-const mostKept = 512;
+/** All of one release are fewer, with a flag and a file of fields for each country. Those of releases that are gone are asked for no more, and forgotten in time. */
+const mostKept = 1024;
 
 /** Of the files that the build makes beside each script. */
 const endings = { br: '.br', gzip: '.gz', none: '' } as const;

@@ -4,7 +4,8 @@ import { type Cancellation, Canceller } from '../cancellation.ts';
 import { describeFailure, logToStandardError } from '../log.ts';
 import { ProxyError } from '../proxy-error.ts';
 import type { Peer, VisitorRequest } from '../visitor-request.ts';
-import { hasBody, hasLeft, hostPattern } from './message.ts';
+import { hasBody } from '../../http/message.ts';
+import { hasLeft, hostPattern } from './message.ts';
 
 /** What `createProxy` and `createAnswerer` return, and anything around them. */
 export type Handler = (request: VisitorRequest, peer: Peer) => Promise<Response | Answer>;

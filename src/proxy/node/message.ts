@@ -3,11 +3,6 @@ import type { IncomingMessage } from 'node:http';
 /** One host, with or without a port: what a `Host` header may say. */
 export const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
-/** Whether more follows the head of a message, by what the head says. https://www.rfc-editor.org/rfc/rfc9112#section-6.3 */
-export function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
-
 /** Whether it can be known where the body ends. https://www.rfc-editor.org/rfc/rfc9112#section-6.1 */
 export function isFramed({ headers }: IncomingMessage): boolean {
   return /^(chunked)?$/i.test(headers['transfer-encoding'] ?? '');

@@ -15,7 +15,8 @@ import { isTrustedPeer } from '../visitor-address.ts';
 import type { Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
 import { toNodeListener } from './listener.ts';
-import { hasBody, hasLeft, hostPattern, isFramed } from './message.ts';
+import { hasBody } from '../../http/message.ts';
+import { hasLeft, hostPattern, isFramed } from './message.ts';
 import { createNodeOrigin } from './origin.ts';
 
 /**

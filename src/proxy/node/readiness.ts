@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from '../answer.ts';
-import { hasBody } from './message.ts';
+import { hasBody } from '../../http/message.ts';
 
 /** Begins as the names of the widget's files do, so that it is the proxy's wherever those are, also in front of pages. */
 const readyPath = /^\/geolet-ready(?:\?|$)/;

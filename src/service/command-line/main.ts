@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { misspeltSettings } from '../misspelt-settings.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readCommand } from './asked-command.ts';
 import { catchSignals } from './signals.ts';
@@ -8,7 +7,6 @@ try {
   const args = process.argv.slice(2);
   // The other commands end at a signal as any program does.
   if (readCommand(args).name === 'start') catchSignals();
-  for (const line of misspeltSettings(process.env)) console.error(line);
   const { runCommand } = await import('./run-command.ts');
   const text = await runCommand(args, process.env);
   if (text !== '') console.log(text);

@@ -1,6 +1,7 @@
-import { readConfiguration } from '../configuration.ts';
+import { defaultConfiguration, readConfiguration } from '../configuration.ts';
 import { OperatorError } from '../operator-error.ts';
 import { Unavailable } from '../outage.ts';
+import { type Environment, readSettings } from '../settings.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createAccount, listAccounts } from './account.ts';
@@ -44,8 +45,6 @@ const storeCommands: Readonly<Record<string, (store: Store, args: readonly strin
   'store backup': backUp,
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * @returns what to print; for `start`, once the service answers.
  * @throws OperatorError that says what to do otherwise.
@@ -53,13 +52,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export async function runCommand(written: readonly string[], environment: Environment): Promise<string> {
   const { name, args, dataDirectory } = readCommand(written);
   if (name === 'help') return usage;
-  const settings = dataDirectory === undefined ? environment : { ...environment, DATA_DIR: dataDirectory };
+  const settings = { ...readSettings(environment), ...(dataDirectory !== undefined && { DATA_DIR: dataDirectory }) };
   if (name === 'update-data') {
     readArguments(args, {});
-    return updateData(
-      readConfiguration({ DATA_DIR: settings['DATA_DIR'] }).dataDirectory,
-      settings['GEO_UPDATE_URL'] || undefined,
-    );
+    return updateData(settings.DATA_DIR ?? defaultConfiguration.dataDirectory, settings.GEO_UPDATE_URL);
   }
   const configuration = readConfiguration(settings);
   if (name === 'start') return start(configuration, args);

@@ -24,7 +24,11 @@ export async function start(configuration: Configuration, args: readonly string[
   const service = await openService(configuration);
   const { url } = await listenOn(service, host, port);
   obeySignals(handlerOf(service, configuration.drainSeconds));
-  const lines = [`The visitor-data service answers at ${url}`, describeData(service.geo.inUse)];
+  const lines = [
+    `The visitor-data service answers at ${url}`,
+    describeStore(configuration),
+    describeData(service.geo.inUse),
+  ];
   if (!(await service.store.hasKeys())) {
     lines.push(`There is no key yet. Make one: ${program} account create NAME && ${program} key create`);
   }
@@ -41,6 +45,12 @@ async function listenOn(service: OpenService, host: string, port: number) {
       cause,
     });
   }
+}
+
+/** Says what is used, so that a misspelt `DATABASE_URL` or `REDIS_URL` is seen. */
+function describeStore({ databaseURL, redisURL, dataDirectory }: Configuration): string {
+  const store = databaseURL === undefined ? `a file in ${dataDirectory}` : 'PostgreSQL';
+  return `Store: ${store}. Limits are counted in ${redisURL === undefined ? 'this process' : 'Redis'}.`;
 }
 
 /** One line for each database, and one more for those that are old: what renews them. */

@@ -1,6 +1,6 @@
 import { isbot } from 'isbot';
 import UAParser from 'ua-parser-js';
-import { memoized } from '../memoized.ts';
+import { memoize } from '../memoize.ts';
 
 /** What a `User-Agent` header says. Each is undefined when it says nothing about it. */
 export interface UserAgent {
@@ -12,7 +12,7 @@ export interface UserAgent {
 }
 
 /** Parsing costs more than the rest of an answer, and few browsers make most visits. */
-const parseOnce = memoized(5000, parse);
+const parseOnce = memoize(5000, parse);
 
 /** Cut to 1,024 characters before anything else: regular expressions take 78 ms for 20,000 semicolons. */
 export function readUserAgent(header: string | null): UserAgent {

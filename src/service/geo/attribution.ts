@@ -8,7 +8,7 @@ export const dbIpAttribution: Attribution = { url: 'https://db-ip.com', text: 'I
 
 /** Free editions, by what they call themselves. Paid ones ask for nothing. */
 const attributions: ReadonlyArray<readonly [RegExp, Attribution]> = [
-  [/^dbip.*lite/i, dbIpAttribution],
+  [/^dbip.*lite|^ip-location-db asn$/i, dbIpAttribution],
   [/^geolite2/i, { url: 'https://www.maxmind.com', text: 'This product includes GeoLite2 Data created by MaxMind' }],
   [/^ipinfo.*(lite|free|country_asn)/i, { url: 'https://ipinfo.io', text: 'IP address data powered by IPinfo' }],
   [/^ip2location.*lite/i, { url: 'https://lite.ip2location.com', text: 'This site uses IP2Location LITE data' }],

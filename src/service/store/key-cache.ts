@@ -1,4 +1,4 @@
-import { BoundedMap } from '../bounded-map.ts';
+import { BoundedMap } from '../../http/bounded-map.ts';
 import type { StoredKey } from './store.ts';
 
 interface Entry {

@@ -9,7 +9,7 @@ import type { Value } from './value.ts';
 
 /** A file of its own: fetched by pages with a `<geo-nearest>`. */
 export function start(core: Core, { ValueElement, define }: ElementKit): void {
-  const rarePlaces = core.lazy('places');
+  const placeReader = core.lazy('places');
   /** What a button of one of them finds out, where the visitor is, holds for all of them. */
   let hasButton = false;
 
@@ -33,7 +33,7 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
       const template = this.getAttribute('template') ?? '';
       const from = parsePoint(record);
       hasButton ||= !!this.querySelector('[slot=locate]');
-      const rare = hasButton ? rarePlaces() : undefined;
+      const rare = hasButton ? placeReader() : undefined;
       if (!rare && from && Array.isArray(list) && this.getAttribute('within') === null) {
         const places = placesFrom(from, list);
         const [nearest] = places;
@@ -50,7 +50,7 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
         if (text && text !== template && places.length === list.length && !address === !href) return { text, href };
       }
       // What is left is rare, or a mistake; but the list may stand behind.
-      return (core.isComplete(document) ? rarePlaces() : rare)?.(this, list, locale);
+      return (core.isComplete(document) ? placeReader() : rare)?.(this, list, locale);
     }
   }
 

@@ -6,7 +6,7 @@ import { fill, follow } from './members.ts';
 
 /** A file of its own: fetched by pages with a `<geo-select>`. */
 export function start(core: Core, { GeoElement, css, define }: ElementKit): void {
-  const rareChoices = core.lazy('choices');
+  const choiceControls = core.lazy('choices');
 
   /**
    * The visitor's own choice of a country or a currency: `<geo-select countries="US CA GB *" label="Country">`. With a
@@ -50,7 +50,7 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
         this.hasAttribute('currencies') ||
         this.querySelector('select,button')
       )
-        return rareChoices()?.(this, facts, (options) => this.#list(options), this.#choose);
+        return choiceControls()?.(this, facts, (options) => this.#list(options), this.#choose);
       if (!facts) return this[fill]();
       const codes: string[] = countries.toUpperCase().match(/\w+/g) ?? [];
       const select = (this.#select ??= this.#list(codes.map((code) => countryOption(code, core.localeOf(this)))));

@@ -7,7 +7,7 @@ import type { Value } from './value.ts';
 
 /** A file of its own: fetched by pages with a `<geo-time>`. */
 export function start(core: Core, { ValueElement, define }: ElementKit): void {
-  const rareTimes = core.lazy('times');
+  const timeReader = core.lazy('times');
 
   /**
    * A moment by the visitor's clock, `<geo-time datetime="2026-12-01T18:00:00Z">`, or opening hours,
@@ -47,7 +47,7 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
           : undefined;
       if (moment !== undefined && text !== undefined) return { text, datetime: new Date(moment).toISOString() };
       // What is left is rare, or a mistake.
-      const read = rareTimes()?.(this, timezone, locale);
+      const read = timeReader()?.(this, timezone, locale);
       this.#open = read?.open;
       return read?.value;
     }

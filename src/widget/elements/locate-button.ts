@@ -1,5 +1,5 @@
 import { frame } from './members.ts';
-import type { RareElement } from './rare-parts.ts';
+import type { HostElement } from './lazy-parts.ts';
 import { native } from '../native.ts';
 
 /** The page's own `[hidden] { display: none !important }` gives way to a shadow tree's. */
@@ -14,7 +14,7 @@ const style = `
  * @param use called with each answer.
  * @returns the button's slot; written `hidden`, the button shows while that has `data-usable`.
  */
-export function addLocateButton(element: RareElement, use: PositionCallback): HTMLSlotElement {
+export function addLocateButton(element: HostElement, use: PositionCallback): HTMLSlotElement {
   const root = element.shadowRoot;
   const box = native(document).createElement('span');
   const slot = native(document).createElement('slot');

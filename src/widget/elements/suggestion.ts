@@ -2,7 +2,7 @@ import { destinationOf } from '../../rules/destination.ts';
 import type { Core } from '../core.ts';
 import { source } from './members.ts';
 import { borrow, giveBack } from './parts.ts';
-import type { OpenSuggestion } from './rare-parts.ts';
+import type { OpenSuggestion } from './lazy-parts.ts';
 import { buildSuggestion } from './suggestion-box.ts';
 import { suggestionStyle } from './suggestion-style.ts';
 import { native } from '../native.ts';

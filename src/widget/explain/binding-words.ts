@@ -126,10 +126,10 @@ function explainValue(element: Element, name: string, known: Known, core: Core, 
   const wanted = explainWanted(element, name, text, known, core);
   const source = `<${native(element).localName} ${attribute}>`;
   const binding = bindingsOn(element, core).find(({ directive }) => directive.source === source);
-  const refused = [...core.told].find((cause) => cause.startsWith('unsafe-binding') && cause.endsWith(source));
+  const refused = [...core.reported].find((cause) => cause.startsWith('unsafe-binding') && cause.endsWith(source));
   if (!binding || (refused && binding.written === undefined))
     return asWritten(...(refused ? [refused] : []), ...wanted.lines);
-  const told = [...core.told].find((cause) => cause.startsWith(`contested: ${source}`));
+  const told = [...core.reported].find((cause) => cause.startsWith(`contested: ${source}`));
   if (told && isGivenUp(binding)) return { head: `${attribute} has been given up`, lines: [told, ...wanted.lines] };
   if (isGivenUp(binding))
     return asWritten('what it led to failed to load, so the one that was written is back', ...wanted.lines);

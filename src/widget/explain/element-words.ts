@@ -35,7 +35,7 @@ export function explainElement(element: Element, known: Known, core: Core): Part
 /** What has been told of an element on the console. */
 function mistakesOf(element: Element, core: Core): string[] {
   const source = toldSourceOf(element);
-  return [...core.told].filter(
+  return [...core.reported].filter(
     (cause) => cause.replaceAll('=""', '').includes(source) && !cause.startsWith('kept-back'),
   );
 }
@@ -43,7 +43,7 @@ function mistakesOf(element: Element, core: Core): string[] {
 /** Why nothing of ours is at work in an element. */
 function whyNotOurs(element: Element, core: Core): string | undefined {
   const tag = native(element).localName;
-  const causes = [...core.told];
+  const causes = [...core.reported];
   if (causes.some((cause) => cause.startsWith(`duplicate: <${tag}>`)))
     return 'another library has defined an element of that name';
   if (native(element).matches(':defined')) return undefined;

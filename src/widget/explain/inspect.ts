@@ -50,7 +50,7 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
     elements: countElements(core, geolet),
     bindings: countBindings(core),
     unknown: unknownConditions(core, geolet),
-    mistakes: [...core.told],
+    mistakes: [...core.reported],
     findings: findMistakes(core),
     files: filesFetched(core),
   };

@@ -29,7 +29,7 @@ export function previewWords(core: Core): string | undefined {
 
 /** The last failure of a look-up on this page. */
 export function lastFailure(core: Core): string | undefined {
-  return [...core.told].findLast((cause) => errorWords[cause.replace(/:.*/s, '')]?.aboutLookUp);
+  return [...core.reported].findLast((cause) => errorWords[cause.replace(/:.*/s, '')]?.aboutLookUp);
 }
 
 function whyMissing(core: Core, { visitor }: Geolet): string {

@@ -1,4 +1,4 @@
-import { slimCountries } from '../../record/slim-countries.built.ts';
+import { packedCountries } from '../../record/packed-countries.built.ts';
 import type { Entry } from '../../rules/entries.ts';
 import { previewEntriesOf } from '../../rules/preview-words.ts';
 import { entriesOf } from '../../rules/visitor-words.ts';
@@ -14,7 +14,7 @@ export interface Chosen {
 
 /** In the order of their English names. */
 export function countryNames(): ReadonlyArray<readonly [code: string, name: string]> {
-  const countries = slimCountries.split('\n').map((line) => line.split('|', 2));
+  const countries = packedCountries.split('\n').map((line) => line.split('|', 2));
   return countries
     .map(([code = '', name = '']) => [code, name] as const)
     .sort(([, a], [, b]) => a.localeCompare(b, 'en'));

@@ -1,4 +1,4 @@
-import { slimCountryFields } from '../../record/slim-country.ts';
+import { packedCountryFields } from '../../record/packed-country.ts';
 import { placeTimezone } from '../../record/place-timezone.ts';
 import { momentAtLocalTime } from '../../rules/local-time.ts';
 import { parsePreviewWords, type Preview } from '../../rules/preview-words.ts';
@@ -69,7 +69,7 @@ export function createPreviewControl(core: Core): PreviewControl {
   }
 
   const read = (words: string) =>
-    valueOf(parsePreviewWords(words, slimCountryFields, placeTimezone, browserFields()), report);
+    valueOf(parsePreviewWords(words, packedCountryFields, placeTimezone, browserFields()), report);
 
   function start(): void {
     const asked = isAllowed ? (wordsInAddress() ?? mark.read()) : undefined;

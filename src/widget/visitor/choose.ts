@@ -1,17 +1,51 @@
-import { slimCountryFields } from '../../record/slim-country.ts';
+import { listCountryCodes } from '../../record/country-codes.ts';
+import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
-import { type Choice, parseVisitorWords } from '../../rules/visitor-words.ts';
+import { type Choice, countriesNamed, parseVisitorWords } from '../../rules/visitor-words.ts';
 import type { Core } from '../core.ts';
 import { valueOf } from '../report.ts';
 import { announce } from './announcement.ts';
 
-/** A file of its own, with the country table: fetched when a visitor chooses, and by nobody else. */
-export function start(core: Core) {
+export interface Chooser {
+  /** @returns undefined for words that are not understood, and if a file is refused. Both are reported. */
+  choose(words: unknown): Promise<Choice | undefined>;
+  /** Tells screen readers what a choice, or its reset, has changed. */
+  announce(): void;
+}
+
+/** What follows from a country. Undefined if there is no such country. Rejects if it cannot be fetched. */
+type FetchCountry = (code: string) => Promise<VisitorRecord | undefined>;
+
+/** A lazy file, fetched when a visitor chooses. What follows from a country is one more file, `geolet-countries/jp.json`. */
+export function start(core: Core): Chooser {
+  return createChooser(core, async (code) => {
+    if (!listCountryCodes().includes(code)) return undefined;
+    const response = await fetch(core.fileUrl(`geolet-countries/${code.toLowerCase()}.json`), { signal: core.signal });
+    const fields = response.ok ? parseRecord(await response.json()) : undefined;
+    if (fields?.countryCode !== code) throw new Error(`${response.status} ${response.url}`);
+    return fields;
+  });
+}
+
+export function createChooser(core: Core, fetchCountry: FetchCountry): Chooser {
   return {
-    choose(words: unknown): Choice | undefined {
-      const choice = core.signal.aborted
-        ? undefined
-        : attempt(() => valueOf(parseVisitorWords(words, slimCountryFields), core.report));
+    async choose(words) {
+      const countries = new Map<string, VisitorRecord | undefined>();
+      for (const code of attempt(() => countriesNamed(words)) ?? []) {
+        try {
+          countries.set(code, await fetchCountry(code));
+        } catch (error) {
+          if (!core.signal.aborted) core.report('file-refused', `countries/${code.toLowerCase()}: ${String(error)}`);
+          return undefined;
+        }
+      }
+      if (core.signal.aborted) return undefined;
+      const choice = attempt(() =>
+        valueOf(
+          parseVisitorWords(words, (code) => countries.get(code)),
+          core.report,
+        ),
+      );
       if (choice) announce(core);
       return choice;
     },

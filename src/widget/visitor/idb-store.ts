@@ -3,7 +3,7 @@ import { promisifyRequest } from 'idb-keyval';
 const databaseName = 'geolet';
 const storeName = 'records';
 
-/** @returns undefined where the browser refuses storage; so do the others, and each ends within its patience. */
+/** @returns undefined after `patienceMs`, or where the browser refuses storage. So do the other functions here. */
 export function readRecord(key: string, patienceMs?: number): Promise<unknown> {
   return settle(() => withRecords('readonly', (records) => records.get(key)), patienceMs);
 }
@@ -12,14 +12,14 @@ export function writeRecord(key: string, value: unknown): Promise<unknown> {
   return settle(() => withRecords('readwrite', (records) => records.put(value, key)));
 }
 
-/** Leaves no database behind, not even an empty one. */
+/** Removes the whole database, not only its entries. */
 export function removeRecords(): Promise<unknown> {
   return settle(() => promisifyRequest(indexedDB.deleteDatabase(databaseName)));
 }
 
 /**
- * A connection for each operation: one that is held blocks a newer version in another tab, and may be dead when it is
- * needed again. Asking for version 1 fails on a newer database, which is so left alone.
+ * Opens a connection for each operation: an open one blocks a newer version in another tab, and may be dead when it is
+ * needed. Asking for version 1 fails on a newer database, so that one stays as it is.
  */
 async function withRecords<Value>(
   mode: IDBTransactionMode,
@@ -36,9 +36,11 @@ async function withRecords<Value>(
 }
 
 /**
- * The browser also refuses by throwing at once (sandboxed frames), which the async function turns into a rejection.
+ * Resolves to undefined on every failure. The async function turns what the browser throws at once (sandboxed frames) into
+ * a rejection.
  *
- * @param patienceMs by default longer than a healthy database takes on a slow machine; a broken one may never answer (https://bugs.webkit.org/show_bug.cgi?id=226547).
+ * @param patienceMs longer by default than a healthy database takes on a slow machine; a broken one may never answer
+ *   (https://bugs.webkit.org/show_bug.cgi?id=226547).
  */
 function settle(operation: () => Promise<unknown>, patienceMs = 1000): Promise<unknown> {
   const attempt = async () => operation();

@@ -1,90 +1,68 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { type Failure, isAway } from './failure.ts';
-import { requestRecord } from './request.ts';
+import { type Outcome, requestRecord } from './request.ts';
 import type { start } from './retry.ts';
+import type { Request, VisitorEvent } from './visitor-event.ts';
 
-/** Asks the proxy until it answers, or until asking again would be no use. */
-export interface LookUp {
-  /** Whether a request may go out now: none is under way, and the last failure is long enough ago. */
-  idle(): boolean;
-  /** Resolves when the answer has been taken, the failure told, or the budget used up. A later answer is taken too. */
-  ask(): Promise<void>;
-  /** Makes void what is under way. What failed until now keeps nobody from asking then. */
-  cancel(): void;
+export interface LookUpOptions {
+  readonly endpoint: string;
+  /** The time budget, in milliseconds. */
+  readonly timeoutMs: number;
+  /** Aborts every request. */
+  readonly signal: AbortSignal;
+  /** Fetches what is needed only after a failure; undefined where the page does not allow that. */
+  readonly fetchRetry: () => Promise<ReturnType<typeof start> | undefined>;
+  /** Whether an answer to a request is still of use. */
+  readonly isWanted: (request: number) => boolean;
+  /** Gets `answered` for each answer, also a late one, and `failed` at the end of each request or of its budget. */
+  readonly dispatch: (event: VisitorEvent) => void;
 }
 
-/** Between two look-ups that fail. */
-const gapMs = 60_000;
-
-/**
- * @param fetchRetry fetches what is needed only when a request has failed; undefined where that cannot be had.
- * @param take called with each answer that is newer than the last one.
- * @param told called once for each look-up that has no answer within the budget.
- */
-export function createLookUp(
-  endpoint: string,
-  timeoutMs: number,
-  signal: AbortSignal,
-  fetchRetry: () => Promise<ReturnType<typeof start> | undefined>,
-  take: (record: VisitorRecord) => void,
-  told: (failure: Failure) => void,
-): LookUp {
-  let newest = 0;
-  let answered = 0;
-  let notBefore = 0;
-  /** There while a request is under way. */
+/** @returns sends one request. Its promise resolves with the answer, the last failure or the end of the budget. */
+export function createLookUp(options: LookUpOptions): (asked: Request) => Promise<void> {
+  const { endpoint, timeoutMs, signal, fetchRetry, isWanted, dispatch } = options;
   let budget: Promise<unknown> | undefined;
 
-  async function ask(): Promise<void> {
-    const mine = ++newest;
-    const isVoid = () => mine <= answered || signal.aborted;
-    const request = () => requestRecord(endpoint, signal);
+  return async ({ request, startsBudget }) => {
     let failure: Failure = { code: 'timeout', detail: `${endpoint} ${timeoutMs} ms`, againMs: 0 };
+    if (startsBudget) budget = new Promise((resolve) => setTimeout(resolve, timeoutMs));
+    const current = budget;
 
     async function answer(): Promise<void> {
-      const outcome = await request();
-      let { record } = outcome;
-      if (!record) {
-        const { response, error } = outcome;
-        failure = {
-          code: navigator.onLine ? 'network' : 'offline',
-          detail: `${String(response?.status ?? error)} ${endpoint}`,
-          againMs: 0,
-        };
-        const again = isVoid() || !navigator.onLine ? undefined : await fetchRetry();
-        record = await again?.(
-          outcome,
-          endpoint,
-          request,
-          (latest) => (failure = latest),
-          () => mine === newest && !isVoid(),
-        );
-        // WebKit ends the request of who leaves, reads nothing more, not even what needs no network, and keeps the page until the next one comes: that is no failure to tell of.
-        if (!again) await attempt(() => new Blob().text().catch(() => budget));
-      }
-      if (!record || isVoid()) return;
-      answered = mine;
-      take(record);
+      const outcome = await requestRecord(endpoint, signal);
+      const record = outcome.record ?? (await recover(outcome));
+      if (record) dispatch({ type: 'answered', request, answer: { time: Date.now(), record } });
     }
 
-    // One budget for all that are under way: who asks again while the page waits does not make it wait longer.
-    budget ??= new Promise((resolve) => setTimeout(resolve, timeoutMs));
-    await Promise.race([answer(), budget]);
-    if (mine !== newest) return;
-    budget = undefined;
-    if (isVoid()) return;
-    notBefore = isAway() ? 0 : performance.now() + Math.max(failure.againMs, gapMs);
-    told(failure);
-  }
+    async function recover(outcome: Outcome): Promise<VisitorRecord | undefined> {
+      failure = firstFailure(outcome, endpoint);
+      const retry = isWanted(request) && navigator.onLine ? await fetchRetry() : undefined;
+      if (retry)
+        return retry(outcome, {
+          endpoint,
+          request: () => requestRecord(endpoint, signal),
+          onFailure: (latest) => {
+            failure = latest;
+          },
+          isWanted: () => isWanted(request),
+        });
+      // WebKit ends the request when the visitor leaves, and can bring the page back later. Then no read succeeds, not even
+      // of a blob, and the request has not failed.
+      await attempt(() => new Blob().text().catch(() => current));
+      return undefined;
+    }
 
+    await Promise.race([answer(), current]);
+    dispatch({ type: 'failed', request, failure, isAway: isAway(), uptimeMs: performance.now() });
+  };
+}
+
+/** As much as can be said without the file that retries. */
+function firstFailure({ response, error }: Outcome, endpoint: string): Failure {
   return {
-    idle: () => !budget && performance.now() >= notBefore,
-    ask,
-    cancel() {
-      answered = ++newest;
-      notBefore = 0;
-      budget = undefined;
-    },
+    code: navigator.onLine ? 'network' : 'offline',
+    detail: `${String(response?.status ?? error)} ${endpoint}`,
+    againMs: 0,
   };
 }

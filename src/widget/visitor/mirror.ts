@@ -1,15 +1,15 @@
 import { attempt } from '../../rules/attempt.ts';
 
-/** Small values that are there synchronously, and that other pages of the site may change meanwhile. */
+/** Small values in `localStorage`, at hand without waiting. Other pages of the site may change them. */
 export interface Mirror {
   /**
-   * @returns what is stored, when this page has not seen or written it yet; null for what has been removed since.
-   *   Undefined when there is nothing new, or the browser refuses storage: then what is in memory holds.
+   * @returns the value if it differs from what this page last read or wrote; null if it has been removed since. Undefined
+   *   if it is the same, cannot be parsed, or the browser refuses storage.
    */
-  news(name: string): unknown;
+  readIfChanged(name: string): unknown;
   /** @param value undefined removes the entry. */
   write(name: string, value: unknown): void;
-  /** Removes everything of ours. */
+  /** Removes every entry of ours, also from `sessionStorage`. */
   clear(): void;
 }
 
@@ -17,32 +17,37 @@ const prefix = 'geolet:';
 
 export const isOurs = (key: string) => key.startsWith(prefix);
 
-/** Private mode, a sandboxed frame, a full disk: the page works without, and the next view asks again. */
+/**
+ * The browser may refuse storage (private mode, a sandboxed frame, a full disk). The page works without it.
+ *
+ * @param enabled whether to read; writing is up to the caller.
+ */
 export function createMirror(enabled: boolean): Mirror {
-  const seen = new Map<string, string | null>();
+  const known = new Map<string, string | null>();
   const mirror: Mirror = {
-    news: (name) =>
+    readIfChanged: (name) =>
       attempt(() => {
         const text = enabled ? localStorage.getItem(prefix + name) : null;
-        if (text === (seen.get(name) ?? null)) return undefined;
-        seen.set(name, text);
+        if (text === (known.get(name) ?? null)) return undefined;
+        known.set(name, text);
         return JSON.parse(text ?? 'null') as unknown;
       }),
     write(name, value) {
-      if (!enabled) return;
       attempt(() =>
         value === undefined
           ? localStorage.removeItem(prefix + name)
           : localStorage.setItem(prefix + name, JSON.stringify(value)),
       );
-      mirror.news(name);
+      mirror.readIfChanged(name);
     },
-    clear: () =>
+    clear() {
+      known.clear();
       attempt(() => {
         for (const storage of [localStorage, sessionStorage]) {
           for (const key of Object.keys(storage)) if (isOurs(key)) storage.removeItem(key);
         }
-      }),
+      });
+    },
   };
   return mirror;
 }

@@ -1,20 +1,20 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
-import type { PageFacts } from '../../rules/page-facts.ts';
 import { attempt } from '../../rules/attempt.ts';
+import type { PageFacts } from '../../rules/page-facts.ts';
 import { textOf } from '../../rules/text-of.ts';
 import { native } from '../native.ts';
 
 export const darkScheme = '(prefers-color-scheme:dark)';
 
 /**
- * What the browser knows by itself, at this moment.
+ * What the browser knows at this moment.
  *
- * @param previewed holds over that.
+ * @param preview replaces that where it names something.
  */
-export function readPageFacts(returning: boolean | undefined, previewed: PageFacts | undefined): PageFacts {
+export function readPageFacts(returning: boolean | undefined, preview: PageFacts | undefined): PageFacts {
   return {
     language: navigator.language,
-    // Read where it is asked for: the first time in a browser it takes longer than all the rest that is done before the first frame.
+    // Read when needed: the first read in a browser takes longer than all the rest before the first frame.
     get timezone() {
       return Intl.DateTimeFormat().resolvedOptions().timeZone;
     },
@@ -23,22 +23,22 @@ export function readPageFacts(returning: boolean | undefined, previewed: PageFac
     referrer: native(document).referrer,
     query: location.search,
     returning,
-    ...previewed,
+    ...preview,
   };
 }
 
 /**
- * Whether the visitor was here before this visit, which lasts as long as their tab.
+ * Whether the visitor was here before this visit. A visit lasts as long as its tab.
  *
- * @param known whether an earlier view left something behind.
- * @returns undefined where the browser, or the owner, keeps us from remembering.
+ * @param isKnown whether an earlier view has stored a record.
+ * @returns undefined where the browser refuses storage.
  */
-export function recallVisit(known: boolean): boolean | undefined {
-  const mark = 'geolet:returning';
+export function recallVisit(isKnown: boolean): boolean | undefined {
+  const key = 'geolet:returning';
   return attempt(() => {
-    const told = sessionStorage.getItem(mark) ?? (known ? 'yes' : 'no');
-    sessionStorage.setItem(mark, told);
-    return told === 'yes';
+    const mark = sessionStorage.getItem(key) ?? (isKnown ? 'yes' : 'no');
+    sessionStorage.setItem(key, mark);
+    return mark === 'yes';
   });
 }
 
@@ -47,17 +47,17 @@ function colorScheme(): string {
 }
 
 /**
- * A record with the fields that the browser knows better than the request did that fetched it.
+ * The record, with the fields that the browser knows better than the look-up.
  *
- * @param previewed whether the record is of somebody else, and holds over that.
+ * @param preview whether the record is a preview's, and so goes before what the browser knows.
  */
-export function liveRecord(record: VisitorRecord | undefined, previewed: object | undefined): VisitorRecord {
+export function liveRecord(record: VisitorRecord | undefined, preview: object | undefined): VisitorRecord {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
   return {
     // The page may have put something on `Object.prototype`.
     __proto__: null,
     ...record,
-    // Without what this browser does not know.
+    // `parseRecord` drops what this browser does not know.
     ...parseRecord({
       currentPage: withoutQuery(location.href),
       referer: withoutQuery(native(document).referrer),
@@ -65,11 +65,16 @@ export function liveRecord(record: VisitorRecord | undefined, previewed: object 
       reducedMotion: matchMedia('(prefers-reduced-motion:reduce)').matches,
       dataSaver: connection?.saveData,
     }),
-    ...(previewed && record),
+    ...(preview && record),
   } as VisitorRecord;
 }
 
-/** Of a text: `<form name="referrer">` is `document.referrer` too. */
+/** The record without the page of its look-up: the visitor may be on another one now. */
+export function withoutPage({ currentPage: _page, referer: _referrer, ...record }: VisitorRecord): VisitorRecord {
+  return record;
+}
+
+/** Checks the type: `<form name="referrer">` is `document.referrer` too. */
 function withoutQuery(url: unknown): string {
   return textOf(url).replace(/[?#].*/s, '');
 }

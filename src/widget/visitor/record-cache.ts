@@ -1,75 +1,61 @@
-import { parseRecord, type VisitorRecord } from '../../record/record.ts';
+import { parseRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
+import { native } from '../native.ts';
 import type { Settings } from '../settings.ts';
 import { readRecord, writeRecord } from './idb-store.ts';
 import type { Mirror } from './mirror.ts';
-import { native } from '../native.ts';
+import { withoutPage } from './page-facts.ts';
+import type { TimedRecord } from './visitor-state.ts';
 
-/** A look-up as it is remembered. */
-export interface Stored {
-  /** Milliseconds since 1970, by the visitor's clock. */
-  readonly time: number;
-  readonly record: VisitorRecord;
-}
-
-/** Remembers under the endpoint, which also decides the answer. What is too old is as if absent. */
+/** Caches the record under the endpoint, in the mirror and in the database. A record that is too old counts as absent. */
 export interface RecordCache {
-  /** What is there at once, when this page has not seen it yet. */
-  recall(): Stored | undefined;
-  /** What the page was made with, when it was made for this view. */
-  embedded(): Stored | undefined;
-  /** What only the database has: the mirror may have been cleared alone. */
-  read(): Promise<Stored | undefined>;
-  /** Without where the visitor was when they were looked up: the page at hand knows where they are. @returns what is kept. */
-  keep(stored: Stored): Stored;
-  /** A stamp from the future says that the clock was set back: the record is used, and asked for anew. */
-  isFresh(stored: Stored): boolean;
+  /** The record in the mirror, if it differs from what this page last read or wrote. */
+  readIfChanged(): TimedRecord | undefined;
+  /** The record in the database, which may be there although the mirror has been cleared. */
+  readDatabase(): Promise<TimedRecord | undefined>;
+  write(record: TimedRecord): void;
 }
 
-const hourMs = 3_600_000;
+const dayMs = 86_400_000;
 
-/** The clocks of a visitor and of the server that made the page may differ by this much. An older page was kept by a cache that should not have. */
-const madeNowMs = 600_000;
+/** The clocks of visitor and server may differ by this much. An older page comes from a cache that should not have stored it. */
+const maxPageAgeMs = 600_000;
 
 export function createRecordCache(
-  { endpoint = '', storage, timeoutMs, freshHours, staleDays }: Settings,
+  { endpoint = '', storage, timeoutMs, staleDays }: Settings,
   mirror: Mirror,
 ): RecordCache {
-  const stores = storage === 'on';
-  // What was asked for without Global Privacy Control may say more than is asked for with it: another version is as if absent.
+  // A record that was asked for without Global Privacy Control may hold more than is allowed with it.
   const version = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl ? 2 : 1;
-  const usable = (value: unknown) => {
-    const stored = parseStored(value, version);
-    return stored && Date.now() - stored.time <= staleDays * 24 * hourMs ? stored : undefined;
+  const parse = (value: unknown) => {
+    const cached = parseCached(value, version);
+    return cached && Date.now() - cached.time <= staleDays * dayMs ? cached : undefined;
   };
   return {
-    recall: () => usable(mirror.news(endpoint)),
-    embedded() {
-      const stored = parseStored(
-        attempt(
-          () => JSON.parse(native(document).querySelector('script[data-geo-record]')?.textContent ?? '') as unknown,
-        ),
-        1,
-      );
-      return stored && Math.abs(Date.now() - stored.time) < madeNowMs ? { ...stored, time: Date.now() } : undefined;
-    },
-    read: async () => (stores ? usable(await readRecord(endpoint, timeoutMs / 2)) : undefined),
-    keep({ time, record: { currentPage: _page, referer: _referrer, ...record } }) {
-      const kept = { version, time, record };
-      mirror.write(endpoint, kept);
-      if (stores) void writeRecord(endpoint, kept);
-      return kept;
-    },
-    isFresh({ time }) {
-      const ageMs = Date.now() - time;
-      return ageMs >= 0 && ageMs < freshHours * hourMs;
+    readIfChanged: () => parse(mirror.readIfChanged(endpoint)),
+    readDatabase: async () => (storage === 'on' ? parse(await readRecord(endpoint, timeoutMs / 2)) : undefined),
+    write({ time, record }) {
+      const entry = { version, time, record };
+      mirror.write(endpoint, entry);
+      void writeRecord(endpoint, entry);
     },
   };
 }
 
-/** Another script, or an older version, may have written it: it is checked like an answer from the network. */
-function parseStored(value: unknown, wanted: number): Stored | undefined {
-  const { version, time, record } = (value ?? {}) as Partial<Stored & { version: number }>;
+/** @returns the record that the server has put into the page, if the page was made for this view. */
+export function readEmbedded(): TimedRecord | undefined {
+  const value = attempt(
+    () => JSON.parse(native(document).querySelector('script[data-geo-record]')?.textContent ?? '') as unknown,
+  );
+  const embedded = parseCached(value, 1);
+  return embedded && Math.abs(Date.now() - embedded.time) < maxPageAgeMs
+    ? { ...embedded, time: Date.now() }
+    : undefined;
+}
+
+/** Another script or an older version may have written the value, so it is checked like an answer from the network. */
+function parseCached(value: unknown, wanted: number): TimedRecord | undefined {
+  const { version, time, record } = (value ?? {}) as Partial<TimedRecord & { version: number }>;
   const parsed = version === wanted && Number.isFinite(time) ? parseRecord(record) : undefined;
-  return parsed && { time: Number(time), record: parsed };
+  return parsed && { time: Number(time), record: withoutPage(parsed) };
 }

@@ -1,49 +1,64 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
+import { withoutPage } from './page-facts.ts';
 
-/** What asking the proxy once came to: a record, or what stands in its place. */
+/** What came of one request to the proxy: a record, or what is known about its failure. */
 export interface Outcome {
   readonly record?: VisitorRecord | undefined;
   readonly response?: Response;
-  /** What was read of a body that holds no record. */
+  /** The part of the body that was read. */
   readonly text?: string;
-  /** Why there is no answer at all. */
+  /** Why there is no response. */
   readonly error?: unknown;
 }
 
-/** A record is a few hundred bytes; a body larger than this is none. */
+/** A record has a few hundred bytes. A longer body is not read to its end. */
 export const maxLength = 65536;
 
-/**
- * Asks the proxy once. Without a header of our own, so that a cross-origin endpoint needs no preflight, and with the
- * credentials mode that a `<link rel="preload" as="fetch" crossorigin>` has. Past the browser's HTTP cache, which nobody could wipe when
- * consent is withdrawn.
- */
+/** Sends one request to the proxy. Never rejects. */
 export async function requestRecord(endpoint: string, signal: AbortSignal): Promise<Outcome> {
-  let response;
-  let text = '';
   try {
-    const early = globalThis.geoletAnswer;
-    if (early) Reflect.deleteProperty(globalThis, 'geoletAnswer');
-    response =
-      early instanceof Promise
-        ? await early
-        : await fetch(endpoint, { credentials: 'same-origin', signal, cache: 'no-store' });
-    // Its headers first: a page may have replaced `fetch` by one whose answer has none.
+    const response = await (takeEarlyResponse() ?? fetchRecord(endpoint, signal));
+    // `isJson` comes first: it throws where the page's own `fetch` gives something without headers.
     if (!isJson(response) || response.status !== 200 || response.redirected) return { response };
-    const reader = response.body?.getReader();
-    const decoder = new TextDecoder();
-    for (let chunk; reader && text.length <= maxLength && !(chunk = await reader.read()).done;)
-      text += decoder.decode(chunk.value, { stream: true });
-    void reader?.cancel();
+    const text = await readText(response);
+    const record = parseRecord(attempt(() => JSON.parse(text) as unknown));
+    return { record: record && withoutPage(record), response, text };
   } catch (error) {
     return { error };
   }
-  return { record: parseRecord(attempt(() => JSON.parse(text) as unknown)), response, text };
+}
+
+/**
+ * Sends no header of our own, so that a cross-origin endpoint needs no preflight. Bypasses the browser's HTTP cache, which
+ * a page cannot clear when consent is withdrawn.
+ */
+function fetchRecord(endpoint: string, signal: AbortSignal): Promise<Response> {
+  return fetch(endpoint, { credentials: 'same-origin', signal, cache: 'no-store' });
+}
+
+/** The response to the request that `ask.ts` has sent. It serves the first request only. */
+function takeEarlyResponse(): Promise<Response> | undefined {
+  const early = globalThis.geoletAnswer;
+  if (early) Reflect.deleteProperty(globalThis, 'geoletAnswer');
+  return early instanceof Promise ? early : undefined;
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (reader && text.length <= maxLength) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+  }
+  void reader?.cancel();
+  return text;
 }
 
 declare global {
-  /** What `ask.ts` has asked for. Anything on the page with this id is a property of window too. */
+  /** Set by `ask.ts`. An element with this id is a property of `window` too, so the type is checked. */
   var geoletAnswer: Promise<Response> | undefined;
 }
 

@@ -12,7 +12,8 @@ declare global {
 /** Notes whose attributes, children and relatives a script asks for. What the browser's own queries match stays its own. */
 async function watchReads(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const read = (window.readNodes = new Set<Node>());
+    const read = new Set<Node>();
+    window.readNodes = read;
     const names = {
       Element: [
         'getAttribute',

@@ -270,6 +270,20 @@ test('a choice that cannot be followed does not seem to have been', async ({ pag
   await expect(page.getByRole('combobox')).toHaveValue('FR');
 });
 
+test('a choice whose country cannot be fetched does not seem to have been made', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  expectLines(/\[geolet\] file-refused: countries\/jp/, /Failed to load resource/);
+  await page.route('**/geolet-countries/*', (route) => route.abort());
+  await open(page, site.page('<geo-select countries="FR JP"></geo-select>'));
+  const refused = page.waitForEvent('console', (line) => line.text().includes('file-refused'));
+  await page.getByRole('combobox').selectOption('JP');
+  await refused;
+  await expect(page.getByRole('combobox')).toHaveValue('FR');
+});
+
 test('attributes that change are followed, and the facts leave the list itself alone', async ({ page, site }) => {
   await open(page, site.page('<geo-select countries="FR JP"></geo-select>'));
   await page.getByRole('combobox').focus();

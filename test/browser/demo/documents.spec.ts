@@ -12,7 +12,8 @@ async function follow(request: APIRequestContext, start: string): Promise<{ brok
   for (let url = waiting.pop(); url !== undefined; url = waiting.pop()) {
     const answer = await request.get(url);
     const isPage = (answer.headers()['content-type'] ?? '').startsWith('text/html');
-    pages.set(url, answer.ok() ? (isPage ? await answer.text() : '') : '404');
+    const text = isPage ? await answer.text() : '';
+    pages.set(url, answer.ok() ? text : '404');
     if (!isPage) continue;
     for (const target of matchesOf(pages.get(url) ?? '', /<(?:a|img)[^>]* (?:href|src)="([^"]+)"/g)) {
       const to = new URL(target.replaceAll('&amp;', '&'), url);

@@ -24,7 +24,7 @@ for (const [index, html] of branches.entries()) {
       browser,
       site,
     }) => {
-      site.visitor = reader === 'unknown' ? '192.0.2.1' : reader === 'osaka' ? visitors.osaka : visitors.lyon;
+      site.visitor = { unknown: '192.0.2.1', osaka: visitors.osaka }[reader as string] ?? visitors.lyon;
       if (reader === 'failure') site.geo = faults.status(404);
       const scripts = reader !== 'scripts off';
       const visit = await browser.newPage({ javaScriptEnabled: scripts });

@@ -112,7 +112,8 @@ async function answersOn(page: Page, vectors: readonly Vector[]): Promise<unknow
           .filter((part) => part.getClientRects().length)
           .map((part) => part.textContent)
           .join('');
-        return text === 'A' ? true : text === 'B' ? false : text === '' ? null : text;
+        const answers: Record<string, boolean | null> = { A: true, B: false, '': null };
+        return text in answers ? answers[text] : text;
       };
       return [...document.querySelectorAll('section')].map((section, index) => {
         const { condition, entries } = vectors[index] ?? { condition: '', entries: [] };

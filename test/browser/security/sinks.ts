@@ -140,12 +140,8 @@ export function inspectSinks(): { looked: number; wrong: string[] } {
     const isSourceless = /^(script|style|iframe|embed|object|link|base|meta)$/.test(localName);
     for (const { name, value } of element.attributes) {
       const isUrl = /^(href|src|cite|poster)$/.test(name);
-      const given =
-        name === 'srcset'
-          ? value.split(/,\s+/).map((candidate) => candidate.split(/\s/)[0] ?? '')
-          : isUrl
-            ? [value]
-            : [];
+      const candidates = value.split(/,\s+/).map((candidate) => candidate.split(/\s/)[0] ?? '');
+      const given = name === 'srcset' ? candidates : [value].filter(() => isUrl);
       if (
         /^(on|srcdoc|formaction|xlink:href|target|action|http-equiv|content|ping|rel|background|data)/.test(name) &&
         !name.startsWith('data-')
@@ -171,7 +167,9 @@ export function inspectSinks(): { looked: number; wrong: string[] } {
       [...sink.querySelectorAll(':not(geo-t,template[data-geolet-was])')].map(({ localName }) => localName).join(),
     )
     .join(';');
-  const before = ((globalThis as { shape?: string }).shape ??= shape);
+  const page = globalThis as { shape?: string };
+  const before = page.shape ?? shape;
+  page.shape = before;
   if (shape !== before) wrong.push('elements have come or gone');
   for (const sink of sinks)
     for (const { shadowRoot } of sink.querySelectorAll('*'))

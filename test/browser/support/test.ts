@@ -72,14 +72,9 @@ export async function visibleText(locator: Locator): Promise<string> {
         return range.getClientRects().length ? node.data : '';
       }
       if (node instanceof Element && getComputedStyle(node).clipPath === 'inset(50%)') return '';
-      const children =
-        node instanceof HTMLSlotElement
-          ? node.assignedNodes().length
-            ? node.assignedNodes()
-            : [...node.childNodes]
-          : node instanceof Element && node.shadowRoot
-            ? [...node.shadowRoot.childNodes]
-            : [...node.childNodes];
+      const assigned = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
+      const own = node instanceof Element && node.shadowRoot ? node.shadowRoot.childNodes : node.childNodes;
+      const children = assigned.length ? assigned : [...own];
       const text = children.map(read).join('');
       const inline = !(node instanceof Element) || /^(inline|contents)/.test(getComputedStyle(node).display);
       return inline ? text : ` ${text} `;

@@ -177,7 +177,7 @@ test.describe('the files come from where the owner has the script:', () => {
 /** The build's files once more in a folder. */
 async function serveAt(site: Site, folder: string): Promise<void> {
   for (const name of await readdir(dist, { recursive: true })) {
-    if (/\.js$|\.svg$/.test(name)) {
+    if (/\.(js|json|svg)$/.test(name)) {
       const body = await readFile(`${dist}/${name}`);
       site.file(`${folder}/${name}`, (_request, response) =>
         response

@@ -223,6 +223,65 @@ test('a remembered choice that was tampered with is not followed', async ({ page
   }
 });
 
+test('a choice fetches what follows from its country alone, and one without a country fetches nothing of that', async ({
+  page,
+  site,
+}) => {
+  const rows = () => site.requests.filter((path) => path.startsWith('/geolet-countries/'));
+  await override(page, 'currency: USD');
+  expect(rows()).toEqual([]);
+  await override(page, 'JP; currency: USD');
+  expect(rows()).toEqual(['/geolet-countries/jp.json']);
+  expect(await field(page, 'countryName')).toBe('Japan');
+});
+
+test('a country that does not exist is named without a request for it', async ({ page, site, told, expectLines }) => {
+  expectLines(/\[geolet\] unusable-visitor: country: ZZ/);
+  expect(await override(page, 'country: ZZ')).toBe(false);
+  await expectText(page, inLyon);
+  expect(await told()).toEqual(['geo-ready network', 'geo-error unusable-visitor']);
+  expect(site.requests.filter((path) => path.startsWith('/geolet-countries/'))).toEqual([]);
+});
+
+for (const [what, answer] of [
+  ['cannot be fetched', { status: 404 }],
+  ['is another file', { status: 200, contentType: 'text/html', body: '<!doctype html>' }],
+  ['is about another country', { status: 200, json: { countryCode: 'KP', countryName: 'North Korea' } }],
+  ['has no fields', { status: 200, json: [] }],
+] as const)
+  test(`a choice whose country's file ${what} is reported and changes nothing`, async ({ page, told, expectLines }) => {
+    expectLines(/\[geolet\] file-refused: countries\/jp: /, ...('json' in answer || 'body' in answer ? [] : [/404/]));
+    await page.route('**/geolet-countries/*', (route) => route.fulfill(answer));
+    expect(await override(page, 'JP')).toBe(false);
+    await expectText(page, inLyon);
+    expect(await told()).toEqual(['geo-ready network', 'geo-error file-refused']);
+    expect(await page.evaluate(() => localStorage.getItem('geolet:choice'))).toBeNull();
+    await page.unroute('**/geolet-countries/*');
+    expect(await override(page, 'JP')).toBe(true);
+    await expectText(page, inJapan);
+  });
+
+test('a later choice, a reset and an end void a choice that still waits for its country', async ({ page, told }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/geolet-countries/jp.json', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    const waiting = [geolet?.override('JP'), geolet?.override('JP')];
+    Reflect.set(globalThis, Symbol.for('waiting'), Promise.all(waiting));
+  });
+  await override(page, 'BR');
+  expect(await field(page, 'countryCode')).toBe('BR');
+  await page.evaluate(() => geolet?.reset());
+  await page.evaluate(() => geolet?.destroy());
+  release();
+  await page.evaluate(() => Reflect.get(globalThis, Symbol.for('waiting')) as Promise<unknown>);
+  expect(await told()).toEqual(['geo-ready network', 'geo-change choice', 'geo-change network']);
+  expect(await page.evaluate(() => localStorage.getItem('geolet:choice'))).toBeNull();
+});
+
 test('a choice whose file cannot be fetched is told so and changes nothing', async ({ page, told, expectLines }) => {
   expectLines(/\[geolet\] file-refused: /, /Failed to load resource/);
   await page.route('**/geolet-choose*', (route) => route.abort());

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
-import { asWritten, content, expect, expectText, inLyon, requestsFor, test } from './told.ts';
+import { dist } from '../../support/site.ts';
+import { asWritten, content, expect, expectText, inLyon, test } from './told.ts';
 
 /** What the page's policies have refused. */
 async function noteViolations(page: Page): Promise<() => Promise<string[]>> {
@@ -102,18 +105,25 @@ test('an element name that another library took stays theirs, and the rest works
   expect((await told()).sort()).toEqual(['geo-error duplicate', 'geo-ready network']);
 });
 
-test('a page from disk is as written and told why', async ({ page, site, told, expectLines }, testInfo) => {
-  expectLines(/^warning: \[geolet\] bad-settings: endpoint: \/geo/, /file-refused/, /Failed to load resource/);
-  await writeFile(testInfo.outputPath('geolet.js'), await (await fetch(`${site.url}/geolet.js`)).text());
+test('a page opened as a file is as written, and the console says what to start instead', async ({
+  page,
+  told,
+  expectLines,
+}, testInfo) => {
+  expectLines(
+    /^warning: \[geolet\] bad-settings: endpoint: \/geo \(the page was opened as a file: start npx geolet dev\)\. /,
+    /file-refused: elements/,
+  );
+  const folder = testInfo.outputPath('site');
+  await cp(dist, folder, { recursive: true });
   await writeFile(
-    testInfo.outputPath('page.html'),
+    join(folder, 'page.html'),
     `<!doctype html><link rel="icon" href="data:,">${content}<script src="geolet.js"></script>`,
   );
-  await page.goto(`file://${testInfo.outputPath('page.html')}`);
-  await expect.poll(() => told()).toContain('geo-ready none');
-  expect((await told())[0]).toBe('geo-error bad-settings');
+  await page.goto(pathToFileURL(join(folder, 'page.html')).href);
+  await expect.poll(() => told()).toContain('geo-error file-refused');
+  expect((await told()).sort()).toEqual(['geo-error bad-settings', 'geo-error file-refused', 'geo-ready none']);
   await expectText(page, asWritten);
-  expect(requestsFor('/geo', site)).toBe(0);
 });
 
 test('a page from disk may ask a proxy by its whole address, and is told why it may not read the answer', async ({

@@ -1,9 +1,4 @@
 import { equal, ok } from 'node:assert/strict';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { dist } from '../../support/site.ts';
 import type { Fact } from '../fact.ts';
 import { witness } from '../page.ts';
 
@@ -38,26 +33,6 @@ export const previewFacts: readonly Fact[] = [
       });
       ok(left >= 8 && bottom >= 8 && width > 200, `${left} ${bottom} ${width}`);
       equal(page.lookups, 0);
-    },
-  },
-  {
-    name: 'a page from disk is tried as somebody else, with bindings and elements',
-    prints: /bad-settings: endpoint: \/geo/,
-    async prove(page) {
-      const folder = await mkdtemp(join(tmpdir(), 'geolet-disk-'));
-      try {
-        await cp(dist, folder, { recursive: true });
-        await writeFile(
-          join(folder, 'index.html'),
-          `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Test</title>${witness()}</head><body>${shop}<script async src="geolet.js"></script></body></html>`,
-        );
-        await page.goto(`${pathToFileURL(join(folder, 'index.html')).href}?geo-as=JP`);
-        await page.settled();
-        await page.waitFor(() => document.querySelector('geo-preview') !== null);
-        equal(await page.text('main'), 'Shoes for Japan Good night');
-      } finally {
-        await rm(folder, { recursive: true });
-      }
     },
   },
 ];

@@ -12,6 +12,7 @@ beforeAll(async () => {
   folder = join(parent, 'dist');
   await mkdir(join(folder, 'geolet-folder.js'), { recursive: true });
   await mkdir(join(folder, 'geolet-flags'));
+  await mkdir(join(folder, 'geolet-countries'));
   await writeFile(join(parent, 'geolet.js'), 'outside');
   for (const name of [
     'geolet.js',
@@ -21,6 +22,8 @@ beforeAll(async () => {
     'geolet-elements.js',
     'geolet-flags/fr.svg',
     'geolet-flags/secret.svg',
+    'geolet-countries/fr.json',
+    'geolet-countries/secret.json',
     'secret.txt',
     '.env',
     'geolet.json',
@@ -90,6 +93,7 @@ describe("the widget's files", () => {
     ['/geolet-elements.3f2a9c1b.js', 'text/javascript; charset=utf-8', forever],
     ['/geolet-elements.3f2a9c1b.js.map', 'application/json; charset=utf-8', forever],
     ['/geolet-flags/fr.svg', 'image/svg+xml', 'public, max-age=86400'],
+    ['/geolet-countries/fr.json', 'application/json; charset=utf-8', 'public, max-age=86400'],
   ])('%s comes as %s, %s', async (path, type, caching) => {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -170,6 +174,12 @@ describe("the widget's files", () => {
     '/geolet-flags/../secret.txt',
     '/geolet-flags/%2e%2e.svg',
     '/geolet-flags/fr.svg.map',
+    '/geolet-countries/secret.json',
+    '/geolet-countries/FR.json',
+    '/geolet-countries/zz.json',
+    '/geolet-countries/fr.svg',
+    '/geolet-flags/fr.json',
+    '/geolet-countries/../secret.txt',
     '/fr.svg',
   ])('%s is none', async (path) => {
     const response = await get(path);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { placeTimezone } from '../../../src/record/place-timezone.ts';
-import { slimCountryFields } from '../../../src/record/slim-country.ts';
+import { packedCountryFields } from '../../../src/record/packed-country.ts';
 import { fieldNames, fields } from '../../../src/record/fields.ts';
 import { momentAtLocalTime } from '../../../src/rules/local-time.ts';
 import { parsePreviewWords } from '../../../src/rules/preview-words.ts';
@@ -8,7 +8,7 @@ import { parsePreviewWords } from '../../../src/rules/preview-words.ts';
 const browser = { deviceType: 'desktop', isMobile: false };
 
 function read(words: unknown) {
-  const { value: preview, mistakes } = parsePreviewWords(words, slimCountryFields, placeTimezone, browser);
+  const { value: preview, mistakes } = parsePreviewWords(words, packedCountryFields, placeTimezone, browser);
   return { preview, mistakes: mistakes.map(({ code, text }) => `${code} ${text}`) };
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { slimCountryFields } from '../../../src/record/slim-country.ts';
-import { type Choice, parseVisitorWords } from '../../../src/rules/visitor-words.ts';
+import { packedCountryFields } from '../../../src/record/packed-country.ts';
+import { type Choice, countriesNamed, parseVisitorWords } from '../../../src/rules/visitor-words.ts';
 
 function read(words: unknown): { choice: Choice | undefined; mistakes: string[] } {
-  const { value: choice, mistakes } = parseVisitorWords(words, slimCountryFields);
+  const { value: choice, mistakes } = parseVisitorWords(words, packedCountryFields);
   return { choice, mistakes: mistakes.map(({ code }) => code) };
 }
 
@@ -32,6 +32,28 @@ describe('a visitor in words', () => {
       place: true,
       fields: { countryCode: 'US', stateCode: 'CA', currencyCode: 'USD' },
     });
+  });
+
+  it.each(['FR-ARA', 'country: FR-ARA', 'state: FR-ARA', { country: 'FR-ARA' }])(
+    '%j is a visitor from a state whose code has three letters',
+    (words) => {
+      expect(read(words).choice).toMatchObject({ place: true, fields: { countryCode: 'FR', stateCode: 'ARA' } });
+    },
+  );
+
+  it.each([
+    ['JP', ['JP']],
+    ['country: UK; currency: USD', ['GB']],
+    ['us-ca', ['US']],
+    ['state: US-CA', ['US']],
+    [{ country: 'FR', state: 'ARA' }, ['FR']],
+    ['country: ZZ', ['ZZ']],
+    ['state: CA', []],
+    ['currency: USD; city: Aix-en-Provence', []],
+    ['unknown', []],
+    [undefined, []],
+  ])('%j names the countries %j', (words, countries) => {
+    expect(countriesNamed(words)).toEqual(countries);
   });
 
   it('lets what is named win over what follows from the country, in either order', () => {

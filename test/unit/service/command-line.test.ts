@@ -159,11 +159,13 @@ describe('accounts, websites and keys', () => {
 });
 
 describe('start', () => {
-  it('says where it answers, that there are no data and no key, and what to do about it', async () => {
-    const service = await start({ DATA_DIR: temporaryDirectory() });
+  it('says where it answers, what it uses, that there are no data and no key, and what to do about it', async () => {
+    const DATA_DIR = temporaryDirectory();
+    const service = await start({ DATA_DIR });
     await service.line(/no key/);
     expect(service.lines).toEqual([
       `The visitor-data service answers at ${service.url}`,
+      `Store: a file in ${DATA_DIR}. Limits are counted in this process.`,
       'No geo data: records say only what the request says. Fetch some: npm run service -- update-data',
       'There is no key yet. Make one: npm run service -- account create NAME && npm run service -- key create',
     ]);
@@ -176,7 +178,7 @@ describe('start', () => {
       GEO_CITY_DB: database(new Date('2020-01-01T00:00:00Z')),
     });
     await service.line(/no key/);
-    expect(service.lines[1]).toBe('Data: GeoIP2-Enterprise (city) of 2020-01-01');
+    expect(service.lines[2]).toBe('Data: GeoIP2-Enterprise (city) of 2020-01-01');
   });
 
   it('tells what renews data that are old', () => {
@@ -204,7 +206,7 @@ describe('start', () => {
     const service = await start({ DATA_DIR, GEO_CITY_DB: database(new Date()) });
     service.process.kill('SIGTERM');
     expect(await once(service.process, 'exit')).toEqual([0, null]);
-    expect(service.lines).toHaveLength(2);
+    expect(service.lines).toHaveLength(3);
   });
 
   it('takes new data on SIGHUP', async () => {

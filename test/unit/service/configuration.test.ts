@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultConfiguration, readConfiguration } from '../../../src/service/configuration.ts';
 
@@ -71,16 +70,5 @@ describe('readConfiguration', () => {
     const read = () => readConfiguration({ [name]: value });
     expect(read).toThrow(new RegExp(`^${name} is not a URL such as `));
     expect(read).not.toThrow(/secret/);
-  });
-});
-
-describe('docs/service.md', () => {
-  it('lists every setting, and no other', () => {
-    const read = new Set(['GEO_UPDATE_URL']);
-    readConfiguration(new Proxy({}, { get: (_target, name) => void read.add(String(name)) }));
-    const text = readFileSync(new URL('../../../docs/service.md', import.meta.url), 'utf8');
-    const listed = [...text.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
-    expect(listed).toHaveLength(read.size);
-    expect(new Set(listed)).toEqual(read);
   });
 });

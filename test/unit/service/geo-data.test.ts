@@ -570,11 +570,11 @@ describe('files', () => {
 
   it('that are corrupt inside cost the fields of that one answer, and are counted', () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    // More networks than are looked up when a file is opened: of each pair one.
+    // More networks than are looked up when a file is opened: of each pair one. The number keeps their records apart.
     const networks = Object.fromEntries(
       Array.from({ length: 4096 }, (_, index) => [
         `8.${index >> 4}.${(index & 15) << 4}.0/20`,
-        { country: { iso_code: 'US' } },
+        { country: { iso_code: 'US' }, number: index },
       ]),
     );
     const bytes = writeMmdb({ databaseType: 'Corrupt', networks });

@@ -63,6 +63,16 @@ describe('settings', () => {
     expect(read({ [name]: wrong })).toEqual({ ...defaults, [name]: least, mistakes: [`${name}: ${wrong}`] });
   });
 
+  it('say on a page opened as a file what to start instead', () => {
+    vi.stubGlobal('location', { href: 'file:///home/me/page.html', protocol: 'file:' });
+    expect(read({})).toEqual({
+      ...defaults,
+      endpoint: undefined,
+      mistakes: ['endpoint: /geo (the page was opened as a file: start npx geolet dev)'],
+    });
+    expect(read({ endpoint: 'https://shop.example/geo' })).toEqual(defaults);
+  });
+
   it('say every mistake', () => {
     expect(read({ consent: 'yes', timeoutMs: '2s', storage: 'On' }).mistakes).toEqual([
       'timeoutMs: 2s',

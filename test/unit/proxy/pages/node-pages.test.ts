@@ -306,17 +306,12 @@ describe('everything else', () => {
 
   it("is not followed, but a redirect to the pages' server leads to the proxy", async () => {
     let own = '';
+    const locations = new Map([
+      ['/a', () => `${own}/b?c#d`],
+      ['/x', () => `${own}.evil.example/`],
+    ]);
     const { url, origin } = await startFront((request, response) =>
-      response
-        .writeHead(301, {
-          location:
-            request.url === '/a'
-              ? `${own}/b?c#d`
-              : request.url === '/x'
-                ? `${own}.evil.example/`
-                : 'https://other.example/',
-        })
-        .end(),
+      response.writeHead(301, { location: locations.get(request.url ?? '')?.() ?? 'https://other.example/' }).end(),
     );
     own = origin.url;
     expect((await ask(`${url}/a`)).headers.location).toBe(`${url}/b?c#d`);

@@ -1,0 +1,34 @@
+import { countryFields } from './country-fields.ts';
+import { packedCountries } from './packed-countries.built.ts';
+import type { VisitorRecord } from './record.ts';
+
+/** @returns the fields of a record that follow from a country, or undefined for a code that is no country. */
+export function packedCountryFields(code: string): VisitorRecord | undefined {
+  const line = /^[A-Z]{2}$/.test(code)
+    ? packedCountries.split('\n').find((line) => line.startsWith(`${code}|`))
+    : undefined;
+  if (!line) return undefined;
+  const [, name = '', continent = '', subregion, capital, currency, symbol, callingCode, language, union] = line
+    .split('|')
+    .map((part) => part || undefined);
+  const country = {
+    name,
+    continent,
+    isEU: union === 'EU',
+    subregion,
+    capital,
+    currency,
+    callingCode: callingCode ? Number(callingCode) : undefined,
+    language,
+  };
+  return countryFields(code, country, symbol);
+}
+
+/** @returns the code of a country by its English name, or undefined for what is none. */
+export function packedCountryCode(name: string): string | undefined {
+  const wanted = `|${name.trim().toLowerCase()}|`;
+  return packedCountries
+    .split('\n')
+    .find((line) => line.toLowerCase().startsWith(wanted, 2))
+    ?.slice(0, 2);
+}

@@ -1,0 +1,56 @@
+import { OperatorError } from './operator-error.ts';
+
+/** Every environment variable that the service and its commands read. */
+export const settingNames = [
+  'HOST',
+  'PORT',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'REDIS_URL',
+  'GEO_CITY_DB',
+  'GEO_ASN_DB',
+  'GEO_ISP_DB',
+  'GEO_CONNECTION_DB',
+  'KEY_LIMIT',
+  'FAILED_KEY_LIMIT',
+  'TRUSTED_PROXIES',
+  'DATA_POLL_SECONDS',
+  'DRAIN_SECONDS',
+  'LOG_REQUESTS',
+  'GEO_UPDATE_URL',
+] as const;
+
+export type SettingName = (typeof settingNames)[number];
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export type Settings = { readonly [Name in SettingName]?: string };
+
+/** Not `GEOLET_`, which begins the names of the proxy's settings: both programs may share one environment. */
+const prefix = 'GEOLET_SERVICE_';
+
+/**
+ * Picks the settings out of environment variables. A name may carry the prefix, which wins over the plain name. Only with
+ * the prefix is a misspelt name known to be meant for the service.
+ *
+ * @returns the settings that are not empty, without the prefix and without blanks around them.
+ * @throws OperatorError for a name with the prefix that is not a setting.
+ */
+export function readSettings(environment: Environment): Settings {
+  for (const [name, value] of Object.entries(environment)) {
+    const isUnknown = name.toUpperCase().startsWith(prefix) && !prefixedNames.has(name);
+    if (isUnknown && value) {
+      throw new OperatorError(
+        `${name} is not a setting. ${prefix} takes one of these names: ${settingNames.join(' ')}`,
+      );
+    }
+  }
+  return Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const value = environment[prefix + name]?.trim() || environment[name]?.trim();
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+const prefixedNames: ReadonlySet<string> = new Set(settingNames.map((name) => prefix + name));

@@ -1,0 +1,84 @@
+import { listCountryCodes } from '../../record/country-codes.ts';
+import type { Core } from '../core.ts';
+import { countryOption } from './country-option.ts';
+import { fill, source } from './members.ts';
+import type { Choose, MakeList, HostElement, ShowChoices } from './lazy-parts.ts';
+
+interface List {
+  /** What it was made of. */
+  readonly written: string;
+  readonly select: HTMLSelectElement;
+}
+
+/** A file of its own: fetched where a `<geo-select>` lists all countries or currencies, or has controls of the owner's, and to name mistakes. */
+export function start({ geolet, localeOf, report }: Core): ShowChoices {
+  const lists = new WeakMap<HostElement, List>();
+  const listening = new WeakSet<HostElement>();
+
+  return (element, facts, makeList, choose) => {
+    const own = element.querySelector('select,button');
+    const list = facts && !own ? listOf(element, makeList) : undefined;
+    // What shows already stays: shown anew, an open list would close.
+    if (list && !list.isConnected) element[fill](list);
+    else if (!list && !(element.shadowRoot?.firstChild instanceof HTMLSlotElement)) element[fill]();
+    listen(element, choose);
+    for (const button of element.querySelectorAll('button'))
+      button.ariaPressed = facts ? String(isNow(button.value)) : null;
+    const select = list ?? own?.closest('select');
+    if (facts && select) select.value = Array.from(select.options, ({ value }) => value).find(isNow) ?? '';
+  };
+
+  /** Whether the visitor is who the words say. */
+  function isNow(words: string): boolean {
+    return !!words && geolet.matches(words.includes(':') ? words : `country: ${words}`) === true;
+  }
+
+  /** To the owner's own controls. */
+  function listen(element: HostElement, choose: Choose): void {
+    if (listening.has(element)) return;
+    listening.add(element);
+    element.addEventListener('change', ({ target }) => void choose((target as HTMLSelectElement).value));
+    element.addEventListener('click', ({ target }) => {
+      const button = (target as Element).closest('button');
+      if (element.contains(button) && button) void choose(button.ariaPressed === 'true' ? '' : button.value);
+    });
+  }
+
+  function listOf(element: HostElement, makeList: MakeList): HTMLSelectElement {
+    const locale = localeOf(element);
+    const written = [
+      ...['countries', 'currencies', 'label', 'reset'].map((name) => element.getAttribute(name)),
+      locale,
+    ].join('\n');
+    const list = lists.get(element);
+    if (list?.written === written) return list.select;
+    const select = makeList(optionsOf(element, locale));
+    if (element.hasAttribute('currencies') && !element.hasAttribute('label')) select.ariaLabel = 'Currency';
+    lists.set(element, { written, select });
+    return select;
+  }
+
+  function optionsOf(element: HostElement, locale: string): HTMLOptionElement[] {
+    const currencies = element.getAttribute('currencies');
+    const codes: string[] =
+      (currencies ?? element.getAttribute('countries') ?? '*').toUpperCase().match(/[^\s,]+/g) ?? [];
+    const option = (code: string) => (currencies ? currencyOption(code, locale) : countryOption(code, locale));
+    const others = () =>
+      listCountryCodes()
+        .filter((code) => !codes.includes(code))
+        .map(option)
+        .sort((a, b) => a.text.localeCompare(b.text, locale));
+    return codes.flatMap((code) => {
+      try {
+        return code === '*' ? others() : [option(code)];
+      } catch {
+        report('unusable-value', `${element[source]} ${code}`);
+        return [];
+      }
+    });
+  }
+}
+
+function currencyOption(code: string, locale: string): HTMLOptionElement {
+  return new Option(`${code} – ${new Intl.DisplayNames(locale, { type: 'currency' }).of(code)}`, `currency: ${code}`);
+}

@@ -1,0 +1,107 @@
+import { parseDistanceKm, parsePoint, type Point, unitIn } from '../../rules/distance.ts';
+import { fieldOf, formatDistance, placesFrom } from '../../rules/places.ts';
+import { fillWords, namesIn } from '../../rules/words.ts';
+import type { Core } from '../core.ts';
+import { addLocateButton } from './locate-button.ts';
+import { setState, source } from './members.ts';
+import type { HostElement, ReadPlaces } from './lazy-parts.ts';
+import { native } from '../native.ts';
+
+/** A file of its own: fetched where a `<geo-nearest>` has a button or `within`, or has nothing to show, to name why. */
+export function start({ report, visitor, watch, isComplete, rules: { checkUrl } }: Core): ReadPlaces {
+  /** Where the visitor is exactly, once one of them has asked the browser. In memory alone, and gone with the consent. */
+  let located: Point | undefined;
+  let hadRecord = false;
+  const followed = new Set<HostElement>();
+  const buttons = new WeakMap<HostElement, HTMLSlotElement>();
+
+  watch(() => {
+    forget();
+    for (const element of followed) {
+      if (!visitor.facts) show(element, false);
+      if (!visitor.facts || !element.isConnected) followed.delete(element);
+    }
+  });
+
+  return (element, list, locale) => {
+    forget();
+    followed.add(element);
+    const places = Array.isArray(list) ? list : undefined;
+    const point = located ?? parsePoint(visitor.facts?.record);
+    show(element, !!places);
+    if (places) nameUnplaced(element, places);
+    else if (isComplete(document)) report('unusable-places', `${element[source]}: there is no such list`);
+    if (!point) nameMissingCoordinates(element);
+    const template = templateOf(element, places ?? []);
+    const [nearest] = point ? placesFrom(point, places ?? []) : [];
+    if (!nearest || template === undefined || nearest.km > withinOf(element)) return undefined;
+    const fill = (words: string) =>
+      fillWords(words, (name) =>
+        name === 'distance'
+          ? formatDistance(nearest.km, unitIn(visitor.facts?.record?.countryCode), locale)
+          : fieldOf(nearest.written, name),
+      );
+    const text = fill(template);
+    return text === undefined ? text : { text, href: checkLink(element, fill(element.getAttribute('href') ?? '')) };
+  };
+
+  function forget(): void {
+    const hasRecord = !!visitor.facts?.record;
+    if (hadRecord && !hasRecord) located = undefined;
+    hadRecord = hasRecord;
+  }
+
+  /** @param usable whether the answer would have a use. */
+  function show(element: HostElement, usable: boolean): void {
+    if (!buttons.has(element) && element.querySelector('[slot=locate]'))
+      buttons.set(element, addLocateButton(element, locate));
+    buttons.get(element)?.toggleAttribute('data-usable', usable && 'geolocation' in navigator && isSecureContext);
+    element[setState]('located', !!located);
+  }
+
+  function locate({ coords }: GeolocationPosition): void {
+    if (!visitor.facts) return;
+    located = parsePoint(coords);
+    visitor.reconsider();
+  }
+
+  function nameUnplaced(element: HostElement, places: readonly unknown[]): void {
+    const name = element.getAttribute('places');
+    for (const [position, place] of places.entries()) {
+      if (!parsePoint(place)) report('unusable-places', `${name}: place ${position + 1} of ${places.length}`);
+    }
+  }
+
+  function templateOf(element: HostElement, places: readonly unknown[]): string | undefined {
+    const template = element.getAttribute('template') ?? '';
+    const names = namesIn(template);
+    const usable =
+      !!names?.length &&
+      names.every(
+        (name) => name === 'distance' || !places.length || places.some((place) => fieldOf(place, name) !== undefined),
+      );
+    if (!usable) report('unusable-template', element[source]);
+    return usable ? template : undefined;
+  }
+
+  function withinOf(element: HostElement): number {
+    const written = element.getAttribute('within');
+    const km = written === null ? Infinity : parseDistanceKm(written);
+    if (km === undefined) report('unusable-places', `${element[source]}: ${written}`);
+    return km ?? Infinity;
+  }
+
+  /** The list is the owner's own, like the page's markup, so its addresses may be whole ones; they may not run. */
+  function checkLink(element: HostElement, address: string | undefined): string | undefined {
+    const href = address && checkUrl(address, address, 'link', element.baseURI);
+    if (address && !href) report('unsafe-binding', `${element[source]}: ${address}`);
+    return href;
+  }
+
+  /** A city without coordinates is a proxy that keeps them back; a visitor's choice drops both, and so does privacy control. */
+  function nameMissingCoordinates(element: HostElement): void {
+    const asks = native(document).querySelector('geo-nearest > [slot=locate]');
+    if (visitor.facts?.record?.city && !asks && isComplete(document))
+      report('kept-back', `${element[source]}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
+  }
+}

@@ -1,0 +1,27 @@
+import type { Geolet } from './api.ts';
+import type { LazyFileStarter } from './lazy-files.ts';
+import type { SharedVisitor } from './visitor/shared-visitor.ts';
+
+/** The visitor's own choice, as the page's scripts make it and take it back. */
+export function createOwnChoice(
+  { start }: LazyFileStarter,
+  visitor: SharedVisitor,
+): Pick<Geolet, 'override' | 'reset'> {
+  /** Counts choices and resets: a later one cancels a choice that still waits for its files. */
+  let latest = 0;
+
+  return {
+    async override(words) {
+      latest += 1;
+      const current = latest;
+      const choice = await (await start('choose'))?.choose(words);
+      if (choice && current === latest) visitor.choose(choice);
+      return !!choice;
+    },
+    reset() {
+      latest += 1;
+      if (visitor.status === 'override') void start('choose').then((file) => file?.announce());
+      visitor.choose(undefined);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import type { Facts } from '../../rules/facts.ts';
+import { GeoChangeEvent, GeoReadyEvent } from '../events.ts';
+import type { Report } from '../report.ts';
+import { liveRecord, readPageFacts } from './page-facts.ts';
+import type { Effects } from './visitor-event.ts';
+import { recordOf, sourceOf, type VisitorState } from './visitor-state.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What the page adds to the facts about its visitor. */
+export type PageExtras = Omit<Facts, 'record' | 'page' | 'platformTexts'>;
+
+/** The visitor as the page sees them. */
+export interface PageVisitor {
+  /** Resolves at `geo-ready`; to undefined where there is no record. */
+  readonly ready: Promise<Visitor | undefined>;
+  readonly visitor: Visitor | undefined;
+  /** Undefined until `geo-ready`, and once all has ended. */
+  readonly facts: Facts | undefined;
+  /** Makes the visitor anew. Where something has changed, updates the page and then fires the event. */
+  publish(state: VisitorState, change: NonNullable<Effects['publish']>): void;
+  /** Reads the page's own facts again and updates the page. */
+  update(state: VisitorState): void;
+  end(): void;
+}
+
+export interface PageVisitorOptions {
+  /** Read again for each update. */
+  readonly extras: PageExtras;
+  readonly platformTexts: Map<string, string>;
+  readonly report: Report;
+  /** Updates the page to the facts. */
+  readonly follow: () => void;
+}
+
+export function createPageVisitor({ extras, platformTexts, report, follow }: PageVisitorOptions): PageVisitor {
+  let resolveReady: (visitor: Visitor | undefined) => void;
+  const page: { -readonly [Name in keyof PageVisitor]: PageVisitor[Name] } = {
+    ready: new Promise((resolve) => {
+      resolveReady = resolve;
+    }),
+    visitor: undefined,
+    facts: undefined,
+    publish(state, change) {
+      const { visitor: previous } = page;
+      const visitor = visitorOf(state);
+      page.visitor = visitor;
+      if (change === 'unchanged') return;
+      page.update(state);
+      const isFirst = change === 'ready';
+      if (isFirst) resolveReady(recordOf(state) && visitor);
+      const event = isFirst ? new GeoReadyEvent(visitor, visitor.source) : new GeoChangeEvent(visitor, previous);
+      // `<img name="dispatchEvent">` hides the document's own method.
+      dispatchEvent.call(document, event);
+    },
+    update(state) {
+      const { preview, returning } = state;
+      const record = recordOf(state);
+      try {
+        page.facts = {
+          ...extras,
+          platformTexts,
+          record: record && liveRecord(record, preview),
+          page: readPageFacts(returning, preview),
+        };
+        follow();
+      } catch (error) {
+        report('update-failed', String(error));
+      }
+    },
+    end() {
+      page.facts = undefined;
+      resolveReady(undefined);
+      follow();
+    },
+  };
+  return page;
+}
+
+function visitorOf(state: VisitorState): Visitor {
+  const time = state.found?.time;
+  return Object.freeze({
+    __proto__: null,
+    ...liveRecord(recordOf(state), state.preview),
+    age: time ? Math.max(0, Math.round((Date.now() - time) / 1000)) : 0,
+    source: sourceOf(state),
+  } as Visitor);
+}
