@@ -19,12 +19,14 @@ const htmlIntegrationPoints = {
   mathml: new Set(['mi', 'mo', 'mn', 'ms', 'mtext']),
 } as const;
 
+const none: readonly OpenElement[] = [];
+
 export interface OpenElement {
   readonly tagName: string;
   readonly namespace: Namespace;
   /** Whether what stands inside is HTML. */
   readonly holdsHtml: boolean;
-  /** Set for elements that a handler has seen. */
+  /** Set for elements whose end a handler waits for. */
   readonly tag: StartTag | undefined;
   /** The handlers that follow what is inside. */
   readonly followers: readonly Follower[];
@@ -49,7 +51,7 @@ export class OpenElements {
 
   /** Decides what a start tag begins, and ends the SVG or MathML that ends before it. */
   enter(tag: StartTag): readonly OpenElement[] {
-    const ended = this.isForeign && leavesForeignContent(tag) ? this.leaveForeignContent() : [];
+    const ended = this.isForeign && leavesForeignContent(tag) ? this.leaveForeignContent() : none;
     const { tagName } = tag;
     const around = this.#stack.at(-1);
     if (around && !around.holdsHtml) tag.namespace = around.namespace;
@@ -59,16 +61,17 @@ export class OpenElements {
     return ended;
   }
 
-  push(tag: StartTag, isSeen: boolean, followers: readonly Follower[]): void {
+  push(tag: StartTag, followers: readonly Follower[]): void {
     const { tagName, namespace } = tag;
-    this.#stack.push({ tagName, namespace, holdsHtml: holdsHtml(tag), tag: isSeen ? tag : undefined, followers });
+    const seen = tag.endHandlers.length > 0 || tag.isRemoved ? tag : undefined;
+    this.#stack.push({ tagName, namespace, holdsHtml: holdsHtml(tag), tag: seen, followers });
     this.#counts.set(tagName, (this.#counts.get(tagName) ?? 0) + 1);
     for (const follower of followers) follower.open++;
   }
 
   /** @returns the elements that an end tag ends, the innermost first. */
   end(tagName: string): readonly OpenElement[] {
-    const left = this.isForeign && (tagName === 'p' || tagName === 'br') ? this.leaveForeignContent() : [];
+    const left = this.isForeign && (tagName === 'p' || tagName === 'br') ? this.leaveForeignContent() : none;
     if (!this.#counts.get(tagName)) return left;
     const ended = [...left];
     for (;;) {

@@ -148,26 +148,44 @@ export class PageReading {
     tag.isSelfClosing = isSelfClosing;
     this.#guard.startTag(tag.tagName);
     const left = this.#open.enter(tag);
-    if (left.some(({ tag: { isRemoved = false } = {} }) => isRemoved))
+    if (left.some((element) => element.tag?.isRemoved === true))
       throw new AmbiguousMarkup(`<${tag.tagName}> ends what is removed.`);
-    this.#ended(left, tag.tagName, tag.start);
+    if (left.length > 0) this.#ended(left, tag.tagName, tag.start);
     this.#encoding.startTag(tag);
-    const seenBy = this.#listeners.filter(
-      ({ selectors, ancestors }) => ancestors.open > 0 || selectors.own.matches(tag),
-    );
-    if (seenBy.length > 0) this.#show(tag, seenBy);
-    if (tag.hasContent) this.#open.push(tag, tag.endHandlers.length > 0, this.#followersOf(tag, seenBy));
+    const followers = this.#show(tag);
+    if (tag.hasContent) this.#open.push(tag, followers);
     if (tag.namespace !== 'html') return;
     if (tag.tagName === 'script') this.#script.open();
     else if (tag.tagName === 'noscript') this.#noscript = end;
   }
 
-  #show(tag: StartTag, seenBy: readonly ActiveListener[]): void {
-    tag.readAttributes();
-    for (const { handlers } of seenBy) handlers.element?.(tag);
-    if (this.#removed) return;
-    this.#giveTo(tag.start);
+  /**
+   * Calls the handlers that wait for a start tag.
+   *
+   * @returns what is counted while the element is open.
+   */
+  #show(tag: StartTag): readonly Follower[] {
+    const followers: Follower[] = [];
+    let isSeen = false;
+    for (const { selectors, handlers, matched, ancestors } of this.#listeners) {
+      const isInside = ancestors.open > 0;
+      const mayMatch = selectors.any.matches(tag);
+      if (!isInside && !mayMatch) continue;
+      if (isInside || selectors.own.matches(tag)) {
+        if (!isSeen) tag.readAttributes();
+        isSeen = true;
+        handlers.element?.(tag);
+        if (handlers.text ?? handlers.comments) followers.push(matched);
+      }
+      if (mayMatch && selectors.ancestors.matches(tag)) followers.push(ancestors);
+    }
+    if (isSeen && !this.#removed) this.#giveChanged(tag);
+    return followers;
+  }
+
+  #giveChanged(tag: StartTag): void {
     if (tag.isRemoved) {
+      this.#giveTo(tag.start);
       if (tag.hasContent) this.#removed = tag;
       else this.#given = tag.end;
       return;
@@ -175,6 +193,7 @@ export class PageReading {
     const changed = tag.changed();
     this.#encoding.allow((changed ?? '') + tag.prepended);
     if (changed !== undefined) {
+      this.#giveTo(tag.start);
       this.#insert(changed);
       this.#given = tag.end;
     }
@@ -182,15 +201,6 @@ export class PageReading {
       this.#giveTo(tag.end);
       this.#insert(tag.prepended);
     }
-  }
-
-  #followersOf(tag: StartTag, seenBy: readonly ActiveListener[]): Follower[] {
-    const followers = seenBy
-      .filter(({ handlers }) => handlers.text ?? handlers.comments)
-      .map((listener) => listener.matched);
-    for (const listener of this.#listeners)
-      if (listener.selectors.ancestors.matches(tag)) followers.push(listener.ancestors);
-    return followers;
   }
 
   #readEndTag(start: number, end: number): void {
@@ -229,6 +239,7 @@ export class PageReading {
    * @returns whether one of them was removed, and with it the tag.
    */
   #ended(elements: readonly OpenElement[], tagName: string, start: number): boolean {
+    if (!elements.some(({ tag }) => tag)) return false;
     const isRemovalOver = elements.some(({ tag }) => tag !== undefined && tag === this.#removed);
     let before = '';
     const end = {

@@ -44,6 +44,11 @@ export class PageSource {
     return this.#text.slice(start - this.#start, end - this.#start);
   }
 
+  /** One byte. */
+  codeAt(position: number): number {
+    return this.#text.charCodeAt(position - this.#start);
+  }
+
   /** @returns -1 where it does not occur. */
   indexOf(text: string, start: number): number {
     const index = this.#text.indexOf(text, start - this.#start);

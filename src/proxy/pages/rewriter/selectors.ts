@@ -15,10 +15,13 @@ export class SelectorList {
   readonly own: SelectorIndex;
   /** The X of each `X *`. */
   readonly ancestors: SelectorIndex;
+  /** Both of them, to pass over most tags at once. */
+  readonly any: SelectorIndex;
 
   /** Throws a TypeError for other selectors. */
   constructor(text: string) {
     const alternatives = text.split(',').map((alternative) => parseSelector(alternative.trim()));
+    this.any = new SelectorIndex(alternatives);
     this.own = new SelectorIndex(alternatives.filter(({ isAncestor }) => !isAncestor));
     this.ancestors = new SelectorIndex(alternatives.filter(({ isAncestor }) => isAncestor));
   }
@@ -31,30 +34,37 @@ function parseSelector(text: string): Selector & { readonly isAncestor: boolean 
   return { tag, attribute, part, isAncestor: descendant !== undefined };
 }
 
-/** Selectors by what they ask for, since most tags of a page match none. */
+/** Selectors by what they ask for. Most tags of a page match none, so names are read only where their first letter fits. */
 class SelectorIndex {
   readonly #tags = new Set<string>();
   readonly #attributes = new Map<string, Selector[]>();
+  readonly #firstLetters = new Set<number>();
 
   constructor(selectors: readonly Selector[]) {
     for (const selector of selectors) {
       const { tag, attribute } = selector;
-      if (attribute !== undefined)
+      if (attribute !== undefined) {
         this.#attributes.set(attribute, [...(this.#attributes.get(attribute) ?? []), selector]);
-      else if (tag !== undefined) this.#tags.add(tag);
+        this.#firstLetters.add(attribute.charCodeAt(0));
+      } else if (tag !== undefined) this.#tags.add(tag);
     }
   }
 
   matches(element: StartTag): boolean {
     if (this.#tags.has(element.tagName)) return true;
-    return element.attributeNames.some((name, index) =>
-      this.#attributes
-        .get(name)
-        ?.some(
-          ({ tag, part }) =>
-            (tag === undefined || tag === element.tagName) &&
-            (part === undefined || element.sourceOfValue(index).includes(part)),
-        ),
+    for (let index = 0; index < element.attributeCount; index++)
+      if (this.#firstLetters.has(element.firstLetterOf(index)) && this.#matchesAttribute(element, index)) return true;
+    return false;
+  }
+
+  #matchesAttribute(element: StartTag, index: number): boolean {
+    const selectors = this.#attributes.get(element.nameOf(index));
+    return (
+      selectors?.some(
+        ({ tag, part }) =>
+          (tag === undefined || tag === element.tagName) &&
+          (part === undefined || element.sourceOfValue(index).includes(part)),
+      ) === true
     );
   }
 }

@@ -1,15 +1,10 @@
 import type { RewriterElement } from '../page-rewriter.ts';
 import type { PageSource } from './page-source.ts';
 
-/** Where an attribute stands in the page. */
-interface AttributeSpan {
-  readonly nameStart: number;
-  readonly nameEnd: number;
-  valueStart: number;
-  valueEnd: number;
-  /** After the closing quote, where there is one. */
-  end: number;
-}
+/** Positions of one attribute, kept in a row: most tags have a few, and nobody asks for most of them. */
+const span = { nameStart: 0, nameEnd: 1, valueStart: 2, valueEnd: 3, end: 4, length: 5 } as const;
+
+const none: readonly never[] = [];
 
 const namespaces = {
   html: 'http://www.w3.org/1999/xhtml',
@@ -28,9 +23,10 @@ export class StartTag implements RewriterElement {
   readonly #nameEnd: number;
   /** In lower case. */
   readonly tagName: string;
-  readonly #attributes: AttributeSpan[] = [];
+  #spans: number[] | undefined;
   #names: string[] | undefined;
-  #values: readonly (readonly [name: string, value: string])[] = [];
+  #values: readonly (readonly [name: string, value: string])[] = none;
+  #endHandlers: EndHandler[] | undefined;
   /** By name: text to write, or undefined to leave the attribute out. */
   #changes: Map<string, string | undefined> | undefined;
   end = -1;
@@ -41,7 +37,6 @@ export class StartTag implements RewriterElement {
   isRemoved = false;
   /** Markup that comes first in the element. */
   prepended = '';
-  readonly endHandlers: EndHandler[] = [];
 
   constructor(source: PageSource, nameStart: number, nameEnd: number) {
     this.#source = source;
@@ -55,34 +50,46 @@ export class StartTag implements RewriterElement {
   }
 
   addAttribute(nameStart: number, nameEnd: number): void {
-    this.#attributes.push({ nameStart, nameEnd, valueStart: nameEnd, valueEnd: nameEnd, end: nameEnd });
+    this.#spans ??= [];
+    this.#spans.push(nameStart, nameEnd, nameEnd, nameEnd, nameEnd);
   }
 
   /** A long value comes in pieces. */
   addValue(start: number, end: number): void {
-    const attribute = this.#attributes.at(-1);
-    if (!attribute) return;
-    if (attribute.valueStart === attribute.nameEnd) attribute.valueStart = start;
-    attribute.valueEnd = end;
+    const spans = this.#spans;
+    if (!spans) return;
+    const last = spans.length - span.length;
+    if (spans[last + span.valueStart] === spans[last + span.nameEnd]) spans[last + span.valueStart] = start;
+    spans[last + span.valueEnd] = end;
   }
 
   endAttribute(end: number): void {
-    const attribute = this.#attributes.at(-1);
-    if (attribute) attribute.end = end;
+    if (this.#spans) this.#spans[this.#spans.length - 1] = end;
+  }
+
+  get attributeCount(): number {
+    return (this.#spans?.length ?? 0) / span.length;
+  }
+
+  /** In lower case, as a character's code. */
+  firstLetterOf(index: number): number {
+    return this.#source.codeAt(this.#position(index, 'nameStart')) | 0x20;
+  }
+
+  /** In lower case. */
+  nameOf(index: number): string {
+    return this.#slice(index, 'nameStart', 'nameEnd').toLowerCase();
   }
 
   /** In lower case, in the order of the page, doubles too. */
   get attributeNames(): readonly string[] {
-    this.#names ??= this.#attributes.map(({ nameStart, nameEnd }) =>
-      this.#source.ascii(nameStart, nameEnd).toLowerCase(),
-    );
+    this.#names ??= Array.from({ length: this.attributeCount }, (_, index) => this.nameOf(index));
     return this.#names;
   }
 
   /** As it stands in the page, with one character for each byte. */
   sourceOfValue(index: number): string {
-    const { valueStart = 0, valueEnd = 0 } = this.#attributes[index] ?? {};
-    return this.#source.ascii(valueStart, valueEnd);
+    return this.#slice(index, 'valueStart', 'valueEnd');
   }
 
   /** An attribute's value in lower case; undefined where there is none. For values that are ASCII. */
@@ -100,12 +107,10 @@ export class StartTag implements RewriterElement {
    * the first counts. https://html.spec.whatwg.org/#attribute-name-state
    */
   readAttributes(): void {
-    this.#values = this.#attributes
-      .map(({ valueStart, valueEnd }, index): readonly [string, string] => [
-        this.attributeNames[index] ?? '',
-        this.#source.utf8(valueStart, valueEnd),
-      ])
-      .filter(([name], index) => this.attributeNames.indexOf(name) === index);
+    const names = this.attributeNames;
+    this.#values = names
+      .map((name, index) => [name, this.#utf8(index, 'valueStart', 'valueEnd')] as const)
+      .filter(([name], index) => names.indexOf(name) === index);
   }
 
   setAttribute(name: string, value: string): void {
@@ -126,24 +131,40 @@ export class StartTag implements RewriterElement {
 
   onEndTag(handler: EndHandler): void {
     if (!this.hasContent) throw new TypeError(`<${this.tagName}> has no end tag.`);
-    this.endHandlers.push(handler);
+    this.#endHandlers ??= [];
+    this.#endHandlers.push(handler);
+  }
+
+  get endHandlers(): readonly EndHandler[] {
+    return this.#endHandlers ?? none;
   }
 
   /** @returns the tag as it is wanted; undefined where that is as written. */
   changed(): string | undefined {
     const changes = this.#changes;
     if (!changes) return undefined;
-    const kept = this.#attributes.flatMap(({ nameStart, end }, index) => {
-      const name = this.attributeNames[index] ?? '';
+    const kept = this.attributeNames.flatMap((name, index) => {
       if (this.attributeNames.indexOf(name) !== index || (changes.has(name) && changes.get(name) === undefined))
         return [];
-      return [changes.has(name) ? write(name, changes.get(name)) : this.#source.utf8(nameStart, end)];
+      return [changes.has(name) ? write(name, changes.get(name)) : this.#utf8(index, 'nameStart', 'end')];
     });
     const added = [...changes]
       .filter(([name, value]) => value !== undefined && !this.attributeNames.includes(name))
       .map(([name, value]) => write(name, value));
     const tag = this.#source.ascii(this.start, this.#nameEnd);
     return `${[tag, ...kept.map(standAlone), ...added].join(' ')}${this.isSelfClosing ? ' />' : '>'}`;
+  }
+
+  #slice(index: number, from: keyof typeof span, to: keyof typeof span): string {
+    return this.#source.ascii(this.#position(index, from), this.#position(index, to));
+  }
+
+  #utf8(index: number, from: keyof typeof span, to: keyof typeof span): string {
+    return this.#source.utf8(this.#position(index, from), this.#position(index, to));
+  }
+
+  #position(index: number, part: keyof typeof span): number {
+    return this.#spans?.[index * span.length + span[part]] ?? 0;
   }
 }
 
