@@ -111,13 +111,10 @@ export class PageReading {
     return {
       isInForeignContext: () => this.#noscript !== undefined || this.#open.isForeign,
       onopentagname: (start, end) => {
-        if (this.#noscript === undefined) this.#tag = new StartTag(this.#source, start, end);
+        this.#tag = new StartTag(this.#source, start, end);
       },
       onattribname: (start, end) => this.#tag?.addAttribute(start, end),
-      onattribdata: (start, end) => {
-        if (this.#noscript === undefined) this.#tag?.addValue(start, end);
-        else this.#refuseHidden('</noscript', start, end);
-      },
+      onattribdata: (start, end) => this.#tag?.addValue(start, end),
       onattribentity: () => {},
       onattribend: (_quote, end) => this.#tag?.endAttribute(end),
       onopentagend: (end) => this.#startTag(end + 1, false),
@@ -144,6 +141,10 @@ export class PageReading {
     this.#tag = undefined;
     this.#understood = end;
     if (!tag) return;
+    if (this.#noscript !== undefined) {
+      this.#refuseHidden('</noscript', tag.start, end);
+      return;
+    }
     tag.end = end;
     tag.isSelfClosing = isSelfClosing;
     this.#guard.startTag(tag.tagName);

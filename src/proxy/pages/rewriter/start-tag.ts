@@ -76,14 +76,16 @@ export class StartTag implements RewriterElement {
     return this.#source.codeAt(this.#position(index, 'nameStart')) | 0x20;
   }
 
-  /** In lower case. */
+  /** In lower case, with one character for each byte. */
   nameOf(index: number): string {
     return this.#slice(index, 'nameStart', 'nameEnd').toLowerCase();
   }
 
   /** In lower case, in the order of the page, doubles too. */
   get attributeNames(): readonly string[] {
-    this.#names ??= Array.from({ length: this.attributeCount }, (_, index) => this.nameOf(index));
+    this.#names ??= Array.from({ length: this.attributeCount }, (_, index) =>
+      this.#utf8(index, 'nameStart', 'nameEnd').replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
+    );
     return this.#names;
   }
 
