@@ -1,7 +1,7 @@
 import { parseRecord } from '../../record/record.ts';
 import { choiceIn } from './choice-cookie.ts';
 import { createPageVisit, firstLanguage, type PageVisit } from './markup/page-visit.ts';
-import type { PageMarkup } from './pages.ts';
+import type { PageMarkup } from './visitor-page.ts';
 
 /**
  * Writes one page.

@@ -1,14 +1,12 @@
 import type { Log } from '../log.ts';
 import type { Peer } from '../visitor-request.ts';
 import { withoutChoice } from './choice-cookie.ts';
-import { isInOtherEncoding } from './page-encoding.ts';
 import type { EmbedLoader } from './embedded-loader.ts';
-import { embeddedRecord } from './embedded-record.ts';
-import { HeadInsertion } from './head-insertion.ts';
-import { isWholePage, passedHeaders, visitorPageHeaders } from './page-answer.ts';
+import { isWholePage, passedHeaders } from './page-answer.ts';
 import type { PageSettings } from './page-options.ts';
 import { type Ask, askForPage } from './page-record.ts';
 import { asksForPage, originHeaders, passedHeader } from './page-request.ts';
+import { type PageMarkup, writeVisitorPage } from './visitor-page.ts';
 
 /**
  * Asks the pages' server: one request, redirects are not followed. What is asked for as a page comes decoded.
@@ -16,13 +14,6 @@ import { asksForPage, originHeaders, passedHeader } from './page-request.ts';
  * @param url of the pages' server, put together already.
  */
 export type AskOrigin = (url: string, request: Request, headers: Headers, asPage: boolean) => Promise<Response>;
-
-/** Writes a page's markup for its visitor on its way, where the host can. */
-export interface PageMarkup {
-  /** Attributes of the record's block, for the widget: the page is written already. */
-  readonly marks: string;
-  rewrite(page: Response, request: Request, record: string): Response;
-}
 
 export interface PagesParts {
   readonly settings: PageSettings;
@@ -80,27 +71,12 @@ export function createPages({
     }
     if (!asPage || !isWholePage(response.status, response.headers) || response.headers.has('content-encoding'))
       return answer(response, passedHeaders(response.headers, settings.origin, origin));
-    const page = answer(response, visitorPageHeaders(response.headers));
-    const record = await asked;
-    const loader = request.method === 'GET' ? await embedLoader(response.headers.get('content-security-policy')) : '';
-    const writing = isInOtherEncoding(page.headers) ? undefined : markup;
-    const embedded = (record === undefined ? '' : embeddedRecord(record, Date.now(), writing?.marks)) + loader;
-    return insertInHead(record === undefined || !writing ? page : writing.rewrite(page, request, record), embedded);
+    return writeVisitorPage(response, request, await asked, { embedLoader, markup });
   };
 }
 
 function answer({ body, status, statusText }: Response, headers: Headers): Response {
   return new Response(body, { status, statusText, headers });
-}
-
-function insertInHead(page: Response, text: string): Response {
-  if (!text || !page.body) return page;
-  const insertion = new HeadInsertion(text);
-  const transform = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => insertion.push(chunk).forEach((part) => controller.enqueue(part)),
-    flush: (controller) => insertion.end().forEach((part) => controller.enqueue(part)),
-  });
-  return new Response(page.body.pipeThrough(transform), page);
 }
 
 function plain(status: number, text: string): Response {
