@@ -18,6 +18,7 @@ await buildModules({
     'src/proxy/proxy.ts',
     'src/proxy/node/index.ts',
     'src/proxy/workers/index.ts',
+    'src/proxy/server/index.ts',
     'src/testing/index.ts',
     'src/command-line/main.ts',
   ],

@@ -1,0 +1,4 @@
+/** `geolet/server`: pages written for their visitors by the server that makes them. */
+export type { ConnectMiddleware, NodeRequest, NodeResponse } from './connect.ts';
+export { createGeolet, type Geolet, type ServerOptions } from './geolet.ts';
+export type { PageVisitor } from './page-visitor.ts';
