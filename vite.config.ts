@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { builtValues } from './scripts/built-values.ts';
 import { hashedNames } from './scripts/hashed-names.ts';
-import { minifier } from './scripts/minifier.ts';
+import { minifier, styleMinifier } from './scripts/minifier.ts';
 import { compressScripts, writeCountries, writeFlags } from './scripts/widget-assets.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
@@ -47,7 +47,7 @@ const names = hashedNames(dist, Object.keys(lazyFiles));
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [builtValues(), names.plugin, minifier()],
+  plugins: [builtValues(), names.plugin, styleMinifier(), minifier()],
   define: { __VERSION__: JSON.stringify(version) },
   build: { target: 'es2022', outDir: dist, emptyOutDir: false, sourcemap: true, modulePreload: false },
   environments: {

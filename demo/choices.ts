@@ -2,7 +2,7 @@ import { continentNames } from '../src/record/country-fields.ts';
 import { countries, currencies } from '../src/record/countries.ts';
 import { groupNames } from '../src/rules/groups.ts';
 
-/** Values that the snippet builder offers, by condition: as they are written, and what they are called. */
+/** The values that the snippet builder offers, by condition: as they are written, with their names. */
 export const choices: Readonly<Record<string, ReadonlyArray<readonly [value: string, name: string]>>> = {
   country: Object.entries(countries)
     .map(([code, { name }]) => [code, name] as const)

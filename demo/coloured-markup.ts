@@ -1,6 +1,6 @@
 import { partsOf } from './page/markup-parts.js';
 
-/** Each line by itself, so that the style sheet can indent what of it does not fit. */
+/** One element for each line, so that the style sheet can indent a line that wraps. */
 export function inLines(text: string, write: (line: string) => string): string {
   return text
     .split(/(?<=\n)/)

@@ -7,11 +7,11 @@ import { coloured, escaped, inLines } from './coloured-markup.ts';
 /** Documents of the repository that the page and other documents link to, by their addresses. */
 export const documents =
   /^\/(?:(?:README|CONTRIBUTING|CHANGELOG|(?:docs|docs\/decisions|bench|bench\/server|scripts\/(?:fonts|tables))\/[\w-]+)\.md|LICENSE|NOTICE|docs\/decisions)$/;
-/** What they show. */
+/** The pictures in them. */
 export const picture = /^\/docs\/pictures\/[a-z-]+\.jpg$/;
 const decisions = '/docs/decisions';
 
-/** @returns the document at an address as a page, or undefined where there is none. */
+/** @returns the document at an address as a page, or undefined if there is none. */
 export async function documentPage(path: string): Promise<string | undefined> {
   const text = path === decisions ? await listOfDecisions() : await textOf(path);
   if (text === undefined) return undefined;
@@ -67,7 +67,7 @@ function written(text: string, path: string): string {
       link({ href, tokens }) {
         const words = this.parser.parseInline(tokens);
         const { protocol, pathname } = new URL(href, `file://${path}`);
-        // Sources are not served.
+        // The demo does not serve sources.
         return protocol === 'file:' && !documents.test(pathname) ? words : `<a href="${escaped(href)}">${words}</a>`;
       },
       image({ href, text }) {
@@ -75,7 +75,7 @@ function written(text: string, path: string): string {
         return `<img src="${escaped(href)}" alt="${escaped(text)}"${picture.test(pathname) ? sizeOf(pathname) : ''}>`;
       },
       code({ text, lang }) {
-        // Lines that are drawn stay whole; what of them does not fit is scrolled to.
+        // Drawings keep whole lines, and scroll if they are too wide.
         if (/[┌─►]/.test(text)) return `<pre class="markup drawing" tabindex="0"><code>${escaped(text)}</code></pre>\n`;
         return `<pre class="markup"><code>${inLines(text, lang === 'html' ? coloured : escaped)}</code></pre>\n`;
       },
@@ -92,13 +92,13 @@ function written(text: string, path: string): string {
   return marked.parse(text, { async: false });
 }
 
-/** So that nothing moves when the picture comes. */
+/** Reserves the picture's space, so that nothing moves when it comes. */
 function sizeOf(path: string): string {
   const { width, height } = imageSize(readFileSync(new URL(`..${path}`, import.meta.url)));
   return ` width="${width}" height="${height}"`;
 }
 
-/** As GitHub makes them. */
+/** The same as on GitHub. */
 function anchorOf(heading: string, taken: Set<string>): string {
   const slug = heading
     .toLowerCase()

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { coloured, escaped, inLines } from './coloured-markup.ts';
 import { demoVisitors, otherVisitors, yourself } from './visitors.ts';
 
-/** The page as it is served: with the visitors to choose from, and beside each card the very source of what it shows, so that the two cannot disagree. */
+/** The page as it is served: with the list of visitors, and beside each card its own source, so that the two cannot disagree. */
 export async function filledPage(): Promise<string> {
   const [page = '', styles = '', examples = ''] = await Promise.all(
     ['index.html', 'demo.css', 'examples.js'].map((name) => readFile(new URL(`page/${name}`, import.meta.url), 'utf8')),
@@ -28,7 +28,7 @@ function chip({ id, label }: { readonly id: string; readonly label: string }): s
   return `<label class="chip"><input type="radio" name="visitor" value="${id}" autocomplete="off"><span>${escaped(label)}</span></label>`;
 }
 
-/** What stands between an element's tags, letter by letter as it is written. */
+/** The inner HTML of an element, exactly as it is written. */
 function insideOf(page: string, attribute: string): string {
   const start = page.indexOf('>', page.indexOf(attribute)) + 1;
   const name = /<(\w+)[^<]*$/.exec(page.slice(0, start))?.[1];

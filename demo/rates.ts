@@ -1,4 +1,4 @@
-/** Made up, and always of today: a shop would serve its bank's. */
+/** Invented rates, always dated today. A shop would serve those of its bank. */
 export function ratesOfToday(): { base: string; date: string; rates: Readonly<Record<string, number>> } {
   return {
     base: 'USD',

@@ -18,15 +18,15 @@ export interface DemoOptions {
   /** The visitor-data service and a key for it. */
   readonly upstream: string;
   readonly key: string;
-  /** Told of each request for a visitor's record. */
+  /** Called with each request for a visitor's record. */
   readonly log: (line: string) => void;
 }
 
-/** Nothing inline, nothing from elsewhere: the page works under the policy that we ask of nobody to loosen. */
+/** Nothing inline, and nothing from other origins: the page works under a strict policy. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
 
-/** As where a browser has them off: `<noscript>` counts, and so does `@media (scripting: none)`. */
+/** As in a browser with scripts off: `<noscript>` shows, and `@media (scripting: none)` matches. */
 const scriptsOff = 'sandbox allow-same-origin allow-forms allow-popups allow-top-navigation';
 
 const types: Readonly<Record<string, string>> = {
@@ -39,14 +39,14 @@ const types: Readonly<Record<string, string>> = {
 
 const own = /^\/([a-z-]+\.(css|js)|pictures\/[a-z-]+\.svg|fonts\/[a-z-]+\.woff2)$/;
 
-/** An address that belongs to no network, and a port on which nothing listens. */
+/** An address that no network has, and a port on which nothing listens. */
 const nowhere = '192.0.2.1';
 const nobody = 'http://127.0.0.1:9';
 const slowMs = 3000;
 
 /**
- * The demo's origin: its page, and a proxy to which the reader's chosen address is passed. The proxy itself has no such
- * switch; what a visitor sends never decides whose record it hands out.
+ * The demo's origin: its page, and a proxy that gets the address of the visitor whom the reader has picked. A real proxy never lets visitors decide
+ * whose record they get.
  */
 export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
   const files = widgetFilesIn(new URL('../dist/', import.meta.url).pathname);
@@ -57,7 +57,7 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
   const ask = toNodeListener(async (request, peer) => {
     const isRecord = new URL(request.url).pathname === '/geo';
     const id = /(?:^|; )demo-visitor=([a-z-]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? 'yourself';
-    // On one's own machine a slow answer about oneself would change nothing, so somebody from Lyon waits.
+    // A look-up of the reader's own machine finds nothing, so a slow one would change nothing: the slow visitor is in Lyon.
     const ip =
       demoVisitors.find((visitor) => visitor.id === (id === 'slow' ? 'lyon' : id))?.address ??
       (id === 'unknown' ? nowhere : peer.ip);
@@ -112,7 +112,7 @@ function sendNothing(response: ServerResponse): void {
 async function sendFile(response: ServerResponse, name: string): Promise<void> {
   const body = await readFile(new URL(name, import.meta.url)).catch(() => undefined);
   const type = types[extname(name)] ?? 'text/plain; charset=utf-8';
-  // Fonts that are there at once need no others in their place.
+  // Preloaded fonts need no fallback fonts.
   const caching = type === 'font/woff2' ? 'max-age=3600' : 'no-cache';
   if (body === undefined) sendNothing(response);
   else

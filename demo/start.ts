@@ -24,10 +24,10 @@ async function start(): Promise<void> {
   const stop = () => {
     server.close();
     server.closeAllConnections();
-    // The key was made for this run, and nobody can know it after.
+    // The key was made for this run, and nobody can use it later.
     void service.store.revokeKey(id).then(service.close, service.close);
   };
-  // SIGHUP: its terminal was closed.
+  // SIGHUP: the terminal was closed.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
 
   console.log(`
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   Requests for the visitor's record:`);
 }
 
-/** A port that is taken moves on to the next, unless it was asked for by name. */
+/** If the port is taken, the next one is tried, unless the port was given. */
 function listen(server: Server, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {

@@ -1,11 +1,11 @@
 export interface DemoVisitor {
   readonly id: string;
   readonly label: string;
-  /** A real address in that city: of a university or a data centre, so nobody's home. */
+  /** A real address in that city, of a university or a data centre and not of a home. */
   readonly address: string;
 }
 
-/** Whom a reader of the demo can be. Each is looked up by the real service through the real proxy. */
+/** The visitors that a reader of the demo can be. The real service looks each of them up, through the real proxy. */
 export const demoVisitors: readonly DemoVisitor[] = [
   { id: 'lyon', label: 'Lyon', address: '140.77.1.1' },
   { id: 'osaka', label: 'Osaka', address: '13.208.10.1' },
@@ -22,10 +22,10 @@ export const demoVisitors: readonly DemoVisitor[] = [
   { id: 'mexico-city', label: 'Mexico City', address: '132.248.10.1' },
 ];
 
-/** The reader, who is this until another is picked: first in the list, so that it begins at its beginning where it is too narrow for all. */
+/** The visitor until another one is picked. First, so that a list that is too narrow for all shows its beginning. */
 export const yourself = { id: 'yourself', label: 'Yourself' };
 
-/** And those who are nowhere in particular. */
+/** Visitors without a place. */
 export const otherVisitors: readonly { readonly id: string; readonly label: string }[] = [
   { id: 'unknown', label: 'Unknown' },
   { id: 'down', label: 'Service down' },

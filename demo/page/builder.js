@@ -85,7 +85,7 @@ const kindSelect = /** @type {HTMLSelectElement} */ (form.elements.namedItem('ki
 /** @type {string[]} */
 let values = [];
 
-// What is asked
+// The condition
 
 /** @returns {import('./builder-markup.js').Wanted} */
 function wanted() {
@@ -113,7 +113,8 @@ function takeExample() {
 /** Its own control for each kind of value: a list to choose from, a line to write, or none. */
 function showValues() {
   const { add, text, label } = kinds[kindSelect.value] ?? { label: '' };
-  element('builder-values').replaceChildren(...(add ? listOf(add) : text ? [lineFor(text, label)] : []));
+  const line = text ? [lineFor(text, label)] : [];
+  element('builder-values').replaceChildren(...(add ? listOf(add) : line));
 }
 
 /** @param {string} add */
@@ -133,7 +134,7 @@ function listOf(add) {
     create('option', { value: '' }, [add]),
     ...left.map(([value, name]) => create('option', { value }, [name])),
   ]);
-  // On its own a list would take whatever a keyboard passes by.
+  // A button adds the value. Otherwise each value that the arrow keys pass would be added.
   const button = create('button', { type: 'button' }, ['Add']);
   button.addEventListener('click', () => change(select.value ? [...values, select.value] : values));
   return [...chips, create('span', { class: 'builder-add' }, [select, button])];
@@ -170,18 +171,15 @@ function languageNames(codes) {
   return codes.map((code) => [code, names.of(code) ?? code]);
 }
 
-// What is made of it
+// The markup for it
 
 function build() {
   const hasClass = kindsWithClasses.includes(kindSelect.value);
   const [first, , byClass] = /** @type {NodeListOf<HTMLInputElement>} */ (form.querySelectorAll('[name="form"]'));
   if (byClass) byClass.disabled = !hasClass;
   if (first && byClass?.disabled && byClass.checked) first.checked = true;
-  element('builder-note').textContent = !isReady()
-    ? 'Name at least one, above.'
-    : hasClass
-      ? ''
-      : 'Classes know countries and groups alone.';
+  const note = hasClass ? '' : 'Classes know countries and groups alone.';
+  element('builder-note').textContent = isReady() ? note : 'Name at least one, above.';
   const trees = (isReady() && forms[answerTo('form')]?.(wanted())) || [];
   element('builder-markup').replaceChildren(
     ...markupOf(trees)
@@ -207,13 +205,14 @@ function isReady() {
   return !(add || text) || values.length > 0;
 }
 
-/** What it comes to for the visitor of this moment. */
+/** Shows the answer for the current visitor. */
 function sayAnswer() {
   const { geolet } = globalThis;
   if (!geolet?.visitor) return;
   const answer = isReady() ? geolet.matches(conditionInText(wanted())) : undefined;
   const who = [geolet.visitor.city, geolet.visitor.countryName].filter(Boolean).join(', ') || 'this visitor';
-  element('builder-answer').textContent = `${answer === undefined ? 'Unknown' : answer ? 'Yes' : 'No'} for ${who}`;
+  const yesOrNo = answer ? 'Yes' : 'No';
+  element('builder-answer').textContent = `${answer === undefined ? 'Unknown' : yesOrNo} for ${who}`;
   element('builder-answer').dataset.answer = String(answer);
 }
 
@@ -235,7 +234,7 @@ form.addEventListener('change', (event) => {
   if (event.target === kindSelect) takeExample();
   build();
 });
-// A value that is half written is no condition yet: it counts when it is left.
+// A half-written value is not a condition yet. It counts once the field has lost the focus.
 form.addEventListener(
   'input',
   ({ target }) => target instanceof Element && target.matches('[name="yes"], [name="no"]') && build(),

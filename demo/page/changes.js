@@ -3,7 +3,7 @@
 /** @type {Map<HTMLElement, string>} */
 const words = new Map();
 
-/** Marks for a moment what an answer has changed. */
+/** Marks for a moment what the page has changed. */
 export function markChanges() {
   rememberWords();
   document.addEventListener('geo-change', () => {

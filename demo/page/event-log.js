@@ -3,7 +3,7 @@
 import { create, element } from './dom.js';
 
 const most = 100;
-/** Filled from the first event on, which may come before the page is complete. */
+/** It begins with the first event, which may come before the page is complete. */
 const entries = create('ol', { id: 'event-log' });
 
 document.addEventListener('geo-ready', ({ visitor }) => logReady(visitor));
@@ -49,7 +49,7 @@ function about(visitor) {
   return [visitor?.source, visitor?.countryCode].filter(Boolean).join(' ');
 }
 
-/** Without what changes as it shows and hides. @param {Element} conditional */
+/** Its markup, without attributes that change when it shows and hides. @param {Element} conditional */
 function conditionOf(conditional) {
   const attributes = [...conditional.attributes].filter(({ name }) => !/^(hidden|slot|tabindex|data-.*)$/.test(name));
   return attributes.map(({ name, value }) => (value ? `${name}="${value}"` : name)).join(' ');

@@ -9,7 +9,8 @@ export async function countAnswers() {
 
 export function showPushes() {
   const pushed = document.querySelector('#pushed');
-  const layer = (window.dataLayer ??= []);
+  window.dataLayer ??= [];
+  const layer = window.dataLayer;
   const show = () => (pushed.textContent = JSON.stringify(layer.at(-1)));
   layer.push = (...events) => {
     layer.splice(layer.length, 0, ...events);

@@ -2,7 +2,7 @@
 
 /**
  * @param {string} address
- * @returns {Promise<any>} undefined where it cannot be had.
+ * @returns {Promise<any>} undefined if it cannot be fetched.
  */
 export async function fetchJson(address) {
   try {

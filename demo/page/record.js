@@ -28,8 +28,8 @@ export async function showRecord() {
  * @param {string | number | boolean | undefined} value
  */
 function row(name, { exposure, meaning }, value) {
-  const state = value !== undefined ? 'known' : exposure === 'off' ? 'kept-back' : 'absent';
-  const shown = value !== undefined ? String(value) : exposure === 'off' ? 'kept back by the proxy' : 'absent';
+  const missing = exposure === 'off' ? ['kept-back', 'kept back by the proxy'] : ['absent', 'absent'];
+  const [state = '', shown = ''] = value === undefined ? missing : ['known', String(value)];
   return create('tr', { 'data-field': name, 'data-state': state }, [
     create('th', { scope: 'row' }, [name]),
     create('td', {}, [shown]),

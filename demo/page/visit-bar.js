@@ -3,9 +3,9 @@
 import { element } from './dom.js';
 
 const cookieName = 'demo-visitor';
-/** These are worth seeing only by a visitor of whom nothing is known yet: a known one would go on as before. */
+/** These show something only to a visitor who is not known yet. A known one would see no change. */
 const arrivesAnew = ['down', 'slow'];
-/** Longer than a look-up takes, whatever it meets. */
+/** Longer than any look-up takes. */
 const patienceMs = 3000;
 
 let visits = 0;
@@ -22,7 +22,7 @@ export function startVisitBar() {
   );
 }
 
-/** Tells where the page is read, as soon as there is an answer. */
+/** Shows where the page is read, once that is known. */
 export function tellWhere() {
   say(whereIsIt());
   if (globalThis.geolet?.visitor?.source === 'preview') uncheckVisitor();
@@ -31,7 +31,7 @@ export function tellWhere() {
   });
 }
 
-/** Whoever the page is tried as is none of these. */
+/** In a preview none of these is chosen. */
 function uncheckVisitor() {
   const checked = element('visit-choices').querySelector(':checked');
   if (checked instanceof HTMLInputElement) checked.checked = false;
@@ -43,10 +43,10 @@ async function visitAs(id) {
   document.cookie = `${cookieName}=${id}; Path=/; SameSite=Lax${id === 'yourself' ? '; Max-Age=0' : ''}`;
   const { geolet } = globalThis;
   if (!geolet) return;
-  // A preview is left by loading the page anew.
+  // Loading the page again ends a preview.
   if (geolet.visitor?.source === 'preview') return location.replace('/?geo-as=');
   say('Asking', true);
-  // Who asks while another is being asked about gets that one's answer: arrow keys are faster than answers.
+  // Arrow keys are faster than look-ups: without waiting, one look-up would get the response of another.
   arrived = arrived.then(() => (visit === visits ? arrive(geolet, id) : undefined));
   await arrived;
   if (visit === visits) say(whereIsIt());
@@ -74,7 +74,7 @@ async function arriveAnew(geolet) {
     for (const name of ['geo-change', 'geo-error']) document.addEventListener(name, resolve, { once: true });
   });
   geolet.consent(true);
-  // Nothing is told where consent is withdrawn meanwhile, with the button further down.
+  // The button further down may have withdrawn consent meanwhile: then nothing is known.
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 

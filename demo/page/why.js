@@ -2,14 +2,14 @@
 
 import { closest, element } from './dom.js';
 
-/** What of Geolet one can ask about, and what of it the keyboard does not reach by itself. */
+/** What can be explained, and which of these the keyboard does not reach by itself. */
 const parts =
   'main :is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, [data-geo-text], [data-geo-show], [data-geo-hide])';
 const unreached = `${parts}:not([tabindex], a, button)`;
 
 const whatToDo = element('why-words').textContent;
 
-/** Has the focus again once the panel is closed. @type {HTMLElement | undefined} */
+/** Gets the focus back once the panel is closed. @type {HTMLElement | undefined} */
 let opener;
 
 export function listenToWhy() {
@@ -27,7 +27,7 @@ export function askWhy(on) {
   element('switch-why').setAttribute('aria-pressed', String(on));
   document.documentElement.classList.toggle('asks-why', on);
   unmark();
-  // By keyboard they are reached for as long as one can ask.
+  // The keyboard reaches them while the explanations are on.
   for (const part of document.querySelectorAll(on ? unreached : '[data-why]')) {
     part.toggleAttribute('data-why', on);
     if (on) part.setAttribute('tabindex', '0');
@@ -39,7 +39,7 @@ export function askWhy(on) {
 
 /**
  * @param {string | undefined} words
- * @param {HTMLElement} asker whose name the panel bears.
+ * @param {HTMLElement} asker gives the panel its name.
  */
 export function showAnswer(words, asker) {
   open(asker);
@@ -77,7 +77,7 @@ function explainClicked(event) {
 }
 
 /**
- * Who clicks beside a price, in the line that holds nothing else of Geolet, means the price.
+ * A click beside a price means the price, if nothing else in that line is Geolet's.
  *
  * @param {Element} clicked
  */

@@ -1,4 +1,4 @@
-/** Nothing runs on import, and importing it on a server is safe. */
+/** Importing this runs nothing, and is safe on a server. */
 export { startGeolet } from './start.ts';
 export type { GeoletOptions } from './options.ts';
 export type { ConditionObject } from '../rules/condition-table.ts';

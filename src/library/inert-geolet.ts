@@ -1,7 +1,7 @@
 import type { Geolet } from '../widget/api.ts';
 import { version } from './version.ts';
 
-/** Stands in on a server, where there is no page: nothing is known, and nothing happens. */
+/** The Geolet on a server, where there is no page: it knows nothing and does nothing. */
 export const inertGeolet: Geolet = {
   version,
   ready: Promise.resolve(undefined),

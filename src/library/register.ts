@@ -4,7 +4,10 @@ import { withCore } from './start.ts';
 
 let kit: ElementKit | undefined;
 
-/** Registers an element as soon as there is a visitor to follow. */
+/** Registers an element once Geolet has started. */
 export function register(start: (core: Core, kit: ElementKit) => void): void {
-  withCore((core) => start(core, (kit ??= createElementKit(core))));
+  withCore((core) => {
+    kit ??= createElementKit(core);
+    start(core, kit);
+  });
 }

@@ -12,12 +12,12 @@ let core: Core | undefined;
 const waiting: ((core: Core) => void)[] = [];
 
 /**
- * Starts the page's one Geolet, or gives the one that runs: options count the first time. On a server, where there is no
- * page, it gives one that knows nothing and does nothing. Never throws.
+ * Starts the page's one Geolet, or returns the one that is running. Options count only the first time. On a server, where there is no page, it
+ * returns one that knows nothing and does nothing. Never throws.
  */
 export function startGeolet(options: GeoletOptions = {}): Geolet {
   const published: { readonly version?: unknown } | undefined = globalThis.geolet;
-  // An element with the id `geolet` is `window.geolet` too; it has no version in words.
+  // An element with the id `geolet` is `window.geolet` too. Its `version` is not a string.
   if (globalThis.geolet && typeof published?.version === 'string') return globalThis.geolet;
   if (!hasPage()) return inertGeolet;
   const settings = readSettings({ dataset: options });
@@ -33,8 +33,8 @@ export function startGeolet(options: GeoletOptions = {}): Geolet {
 }
 
 /**
- * Calls back with what elements build on. Where nothing runs yet, it starts once the importing scripts have run, so that a
- * `startGeolet({…})` in them comes first. Where the page's script tag runs, it registers the elements, and nobody is called.
+ * Calls back with what elements build on. If nothing is running yet, Geolet starts once the importing scripts have run, so that a
+ * `startGeolet({…})` in them comes first. If the page's script tag is running, that registers the elements, and `use` is not called.
  */
 export function withCore(use: (core: Core) => void): void {
   if (!hasPage()) return;
@@ -43,7 +43,7 @@ export function withCore(use: (core: Core) => void): void {
   queueMicrotask(() => startGeolet());
 }
 
-/** A document alone is none: jsdom, in which tests run, lays nothing out and has no media queries. */
+/** A document alone is not a page: jsdom has no layout and no media queries. */
 function hasPage(): boolean {
   return typeof document !== 'undefined' && typeof matchMedia === 'function';
 }

@@ -1,7 +1,6 @@
 /**
- * IP addresses as the contract's records are about them: strictly parsed, in one canonical spelling. Legacy spellings
- * (`0177.0.0.1`, `127.1`, `2130706433`) are refused, because two programs that read them differently disagree about whose
- * record is asked for.
+ * IP addresses, parsed strictly and written in one canonical spelling. Legacy spellings (`0177.0.0.1`, `127.1`, `2130706433`) are refused: two
+ * programs that read one of them differently would disagree about whose record it is.
  */
 
 export interface Address {
@@ -12,7 +11,7 @@ export interface Address {
   readonly text: string;
 }
 
-/** @returns undefined for anything that is not exactly one address: no port, brackets, zone id or blanks. */
+/** @returns undefined for anything but exactly one address: without port, brackets, zone id or blanks. */
 export function parseAddress(text: string): Address | undefined {
   if (text.length > 45) return undefined;
   const v4 = parseV4(text);
@@ -23,8 +22,8 @@ export function parseAddress(text: string): Address | undefined {
 }
 
 /**
- * Reads the spellings that X-Forwarded-For and its kin carry: a port after IPv4 or after brackets is taken off
- * (`203.0.113.7:51234`, `[2001:db8::1]:443`), and so are brackets and blanks around.
+ * Reads the spellings in X-Forwarded-For and similar headers: with a port after IPv4 or after brackets (`203.0.113.7:51234`,
+ * `[2001:db8::1]:443`), in brackets, and with blanks around.
  */
 export function parseForwardedAddress(token: string): Address | undefined {
   const trimmed = token.trim();
@@ -35,9 +34,9 @@ export function parseForwardedAddress(token: string): Address | undefined {
 export interface AddressRange {
   readonly family: 4 | 6;
   readonly prefixLength: number;
-  /** The bits that all its addresses begin with. */
+  /** The first bits, which all of its addresses share. */
   readonly prefix: bigint;
-  /** How many bits follow them. */
+  /** How many bits follow the prefix. */
   readonly hostBits: bigint;
 }
 
@@ -57,15 +56,12 @@ export function isInRange(address: Address, range: AddressRange): boolean {
   return address.family === range.family && address.bits >> range.hostBits === range.prefix;
 }
 
-/** Whether the address is somewhere on the public internet, so that asking where it is can have an answer. */
+/** Whether the address is on the public internet: only then can a look-up know where it is. */
 export function isPublic(address: Address): boolean {
   return !specialRanges.some((range) => isInRange(address, range));
 }
 
-/**
- * What limits and caches count as one visitor: an IPv4 address, or an IPv6 /64, since one household holds a whole /64
- * and can change the rest at will.
- */
+/** What limits and caches count as one visitor: an IPv4 address, or an IPv6 /64, since one household has a whole /64. */
 export function visitorKey(address: Address): string {
   if (address.family === 4) return address.text;
   return `${formatV6((address.bits >> 64n) << 64n)}/64`;
@@ -133,7 +129,7 @@ function parseV6(text: string): bigint | undefined {
   return [...head, ...Array<bigint>(missing).fill(0n), ...tail].reduce((bits, group) => (bits << 16n) | group, 0n);
 }
 
-/** Groups of up to four hexadecimal digits; the last may be an IPv4 address where it ends the text. */
+/** Groups of up to four hexadecimal digits. At the end of the text, the last one may be an IPv4 address. */
 function parseGroups(text: string, endsText: boolean): bigint[] | undefined {
   if (text === '') return [];
   const groups: bigint[] = [];

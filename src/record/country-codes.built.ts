@@ -3,7 +3,7 @@ import { countries } from './countries.ts';
 const codes = Object.keys(countries);
 const initials = [...new Set(codes.map((code) => code.charAt(0)))];
 
-/** The codes of all countries, packed for browsers: a word for each first letter, with the second ones behind it (`QA REOSUW`). */
+/** The codes of all countries, packed for browsers: each first letter, followed by all of its second letters (`QA REOSUW`). */
 export const countryCodes: string = initials
   .map(
     (initial) =>

@@ -1,7 +1,7 @@
 import type { Country } from './country.ts';
 import type { VisitorRecord } from './record.ts';
 
-/** By the code of the contract; English, as all names of a record are. */
+/** By the codes of the contract. In English, like all names in a record. */
 export const continentNames: Readonly<Record<string, string>> = {
   AF: 'Africa',
   AN: 'Antarctica',
@@ -15,7 +15,7 @@ export const continentNames: Readonly<Record<string, string>> = {
 /**
  * The fields of a record that follow from a country alone.
  *
- * @param currencySymbol of the country's currency; its code stands for it where there is none.
+ * @param currencySymbol of the country's currency. Undefined: the code is used.
  */
 export function countryFields(code: string, country: Country, currencySymbol: string | undefined): VisitorRecord {
   const { currency } = country;
@@ -34,7 +34,7 @@ export function countryFields(code: string, country: Country, currencySymbol: st
   });
 }
 
-/** A record has no field that is undefined: it would travel as absent and compare as present. */
+/** A field that is undefined would be lost in JSON, but would still count in comparisons. So a record has none. */
 export function withoutUndefined(fields: {
   readonly [Name in keyof VisitorRecord]?: VisitorRecord[Name] | undefined;
 }): VisitorRecord {

@@ -2,13 +2,13 @@
 export interface ErrorBody {
   /** Same as the HTTP status code. */
   readonly status: ErrorStatus;
-  /** Short status name: the contract's word where it has one, else the one registered with IANA. */
+  /** Short status name: the contract's word if it has one, else the one registered with IANA. */
   readonly message: string;
   /** What happened and what to do, for a human. Never a stack, a path or a key. */
   readonly description: string;
 }
 
-/** Every error status that proxy or service answers with. */
+/** Every error status of proxy and service. */
 export const statusNames = {
   400: 'Bad Request',
   401: 'Unauthorized',

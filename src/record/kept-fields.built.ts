@@ -1,11 +1,11 @@
 import { type Field, fieldNames, fields } from './fields.ts';
 
-/** What the owner may turn on at the proxy, by the field that is missed. */
+/** The value of `GEOLET_EXPOSE` that turns a field on, by the fields that are off by default. */
 export const keptFields: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     fieldNames.filter((name) => (fields[name] satisfies Field).exposure === 'off').map((name) => [name, name]),
   ),
-  // One of them alone is of no use.
+  // One of them alone has no use.
   latitude: 'latitude,longitude',
   longitude: 'latitude,longitude',
 };

@@ -1,7 +1,7 @@
 import { countries, currencies } from './countries.ts';
 
 /**
- * The country table as one text for browsers, a line for each country:
+ * The table of countries as one text for browsers, with a line for each country:
  * code, name, continent, subregion, capital, currency, its symbol, calling code, language, and `EU` for members.
  */
 export const packedCountries: string = Object.entries(countries)

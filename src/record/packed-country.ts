@@ -2,10 +2,10 @@ import { countryFields } from './country-fields.ts';
 import { packedCountries } from './packed-countries.built.ts';
 import type { VisitorRecord } from './record.ts';
 
-/** @returns the fields of a record that follow from a country, or undefined for a code that is no country. */
+/** @returns the fields of a record that follow from a country, or undefined for a code that no country has. */
 export function packedCountryFields(code: string): VisitorRecord | undefined {
   const line = /^[A-Z]{2}$/.test(code)
-    ? packedCountries.split('\n').find((line) => line.startsWith(`${code}|`))
+    ? packedCountries.split('\n').find((candidate) => candidate.startsWith(`${code}|`))
     : undefined;
   if (!line) return undefined;
   const [, name = '', continent = '', subregion, capital, currency, symbol, callingCode, language, union] = line
@@ -24,7 +24,7 @@ export function packedCountryFields(code: string): VisitorRecord | undefined {
   return countryFields(code, country, symbol);
 }
 
-/** @returns the code of a country by its English name, or undefined for what is none. */
+/** @returns the code of the country with this English name, or undefined if there is none. */
 export function packedCountryCode(name: string): string | undefined {
   const wanted = `|${name.trim().toLowerCase()}|`;
   return packedCountries

@@ -3,18 +3,17 @@ import type { FieldName, FieldType, fields } from './fields.ts';
 
 type ValueOf<Type> = Type extends 'string' ? string : Type extends 'boolean' ? boolean : number;
 
-/** What is known about one visitor. Every field may be absent; none is ever null. */
+/** What is known about one visitor. Every field may be absent, and none is null. */
 export type VisitorRecord = { readonly [Name in FieldName]?: ValueOf<(typeof fields)[Name]['type']> };
 
-/** Longer strings are cut: no field of the contract needs more, and a page must survive a record that is wrong. */
+/** Longer strings are cut off. No field of the contract needs more, and a wrong record must not harm a page. */
 export const maxStringLength = 2048;
 
 /**
- * Reads a record out of anything. Never throws: a field of the wrong type, `null`, blank strings and
- * unknown keys are left out. Only own properties are read and the result has no prototype, so neither `__proto__` in the
- * data nor a polluted `Object.prototype` can add a field.
+ * Reads a record from any value. Never throws: fields of the wrong type, `null`, blank strings and unknown keys are left out. Only own properties
+ * are read, and the result has no prototype, so neither `__proto__` in the data nor a polluted `Object.prototype` can add a field.
  *
- * @returns undefined when the value is not a JSON object at all.
+ * @returns undefined for a value that is not a JSON object.
  */
 export function parseRecord(value: unknown): VisitorRecord | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -26,7 +25,7 @@ export function parseRecord(value: unknown): VisitorRecord | undefined {
   return record as VisitorRecord;
 }
 
-/** @returns undefined for a value of the wrong type, and '' for one that says nothing. */
+/** @returns undefined for a value of the wrong type, and '' for an empty one. */
 export function parseField(name: FieldName, value: unknown): unknown {
   if (value === undefined || value === null) return '';
   return name === 'countryCode' ? parseCountry(value) : parseValue(value, fieldTypes[name]);

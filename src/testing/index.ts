@@ -1,4 +1,4 @@
-/** For tests of pages and of code that use Geolet. Nothing here needs Playwright or Vitest to be installed. */
+/** For tests of pages and code that use Geolet. Neither Playwright nor Vitest needs to be installed. */
 export { browserOf, type BrowserOptions } from './browser-of.ts';
 export { type AnswerAs, answerAs, visitorFixture, type VisitorFixture } from './playwright.ts';
 export type { VisitorWords } from './test-visitor.ts';

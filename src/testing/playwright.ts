@@ -1,6 +1,6 @@
 import { readTestVisitor, type VisitorWords } from './test-visitor.ts';
 
-/** What of Playwright's page is used, so that its types need not be installed for tests of other kinds. */
+/** The part of Playwright's page that is used here. Other tests don't need Playwright's types. */
 interface Page {
   route(url: (url: URL) => boolean, answer: (route: Route) => Promise<void>): Promise<unknown>;
   unroute(url: (url: URL) => boolean): Promise<void>;
@@ -13,14 +13,14 @@ interface Route {
 }
 
 /**
- * Makes the page's look-up answer as somebody's: `await visitor('JP')` before the page is opened. On a page that is open already it asks
- * anew, and resolves once the page has followed.
+ * Makes the page's look-up return a visitor: `await visitor('JP')` before the page is opened. On a page that is already open it looks up again, and
+ * resolves once the page has changed.
  *
- * @param endpoint the path that the page asks. Default `/geo`.
+ * @param endpoint the path of the look-up. Default `/geo`.
  */
 export type AnswerAs = (words: VisitorWords, endpoint?: string) => Promise<void>;
 
-/** With it a test has `visitor`: `const test = base.extend<VisitorFixture>(visitorFixture)`. */
+/** Gives tests the fixture `visitor`: `const test = base.extend<VisitorFixture>(visitorFixture)`. */
 export interface VisitorFixture {
   visitor: AnswerAs;
 }
@@ -30,7 +30,7 @@ export const visitorFixture = {
     use(answerAs(page)),
 };
 
-/** What the fixture gives, for a page that a test has opened by itself. */
+/** The same as the fixture, for a page that a test has opened itself. */
 export function answerAs(page: Page): AnswerAs {
   let routed: ((url: URL) => boolean) | undefined;
   return async (words, endpoint = '/geo') => {
@@ -38,20 +38,21 @@ export function answerAs(page: Page): AnswerAs {
     if (routed) await page.unroute(routed);
     routed = ({ pathname }) => pathname === endpoint;
     await page.route(routed, async (route) => {
-      // A page that is left meanwhile needs no answer.
+      // The test may have left the page meanwhile.
       if (slow) await page.evaluate(untilReady).catch(() => {});
       if (record) await route.fulfill({ status: 200, json: record });
       else await route.abort('internetdisconnected');
     });
-    await page.evaluate(askAnew);
+    await page.evaluate(refresh);
   };
 }
 
-/** Both run in the page. A slow answer is one that comes after the page has given up waiting for it. */
+/** Runs in the page. A slow response comes after `geo-ready`. */
 async function untilReady(): Promise<void> {
   await globalThis.geolet?.ready;
 }
 
-async function askAnew(): Promise<void> {
+/** Runs in the page. */
+async function refresh(): Promise<void> {
   await globalThis.geolet?.refresh?.();
 }

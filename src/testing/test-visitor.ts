@@ -5,7 +5,7 @@ import { parsePreviewWords, type Preview } from '../rules/preview-words.ts';
 /** A visitor in words, as `?geo-as=` has them: `JP`, `US-CA; device: mobile`, `unknown`, `offline`, `slow; JP`, or an object. */
 export type VisitorWords = string | Readonly<Record<string, unknown>>;
 
-/** @throws where the words are not understood: in a test that is a mistake of the test. */
+/** @throws TypeError for words that are not understood: that is a mistake of the test. */
 export function readTestVisitor(words: VisitorWords): Preview {
   const { value: preview, mistakes } = parsePreviewWords(words, packedCountryFields, placeTimezone);
   if (preview) return preview;

@@ -1,30 +1,32 @@
 import { attempt } from '../rules/attempt.ts';
 import type { Core } from './core.ts';
-import type { Geolet } from './api.ts';
+
+type Fields = Readonly<Record<string, string>>;
 
 /**
- * A file of its own: fetched with the setting `analytics`. One event for each page view, once there is consent; the
- * country and what follows from it, never a finer place, and who it was said by: `choice` and `preview` are nobody's place. A guess is waited for to end.
+ * The entry of a lazy file, fetched with the setting `analytics`. Sends one event for each page view, once there is
+ * consent and no guess. It holds the country and what follows from it, never a finer place. Its source says whether the
+ * country was looked up: a `choice` or a `preview` is not where the visitor is.
  */
-export async function start(core: Core): Promise<void> {
-  const { geolet } = core;
+export async function start({ geolet, settings, visitor, watch }: Core): Promise<void> {
   await geolet.ready;
-  let told = false;
-  const tell = () => {
-    if (told || !core.visitor.consented() || !core.visitor.facts || core.visitor.status === 'provisional') return;
-    told = true;
-    attempt(() => push(core.settings.analytics, eventOf(geolet)));
+  let isSent = false;
+  const send = () => {
+    if (isSent || !visitor.consented() || !visitor.facts || visitor.status === 'provisional') return;
+    isSent = true;
+    attempt(() => push(settings.analytics, fieldsOf(visitor.visitor)));
   };
-  tell();
-  core.watch(tell);
+  send();
+  watch(send);
 }
 
-function eventOf({ visitor }: Geolet): Readonly<Record<string, string>> {
+function fieldsOf(visitor: Core['visitor']['visitor']): Fields {
+  const isEU = visitor?.isEU;
   const fields = {
     geo_country: visitor?.countryCode,
     geo_continent: visitor?.continentCode,
     geo_currency: visitor?.currencyCode,
-    geo_eu: visitor?.isEU === undefined ? undefined : visitor.isEU ? 'yes' : 'no',
+    geo_eu: isEU === undefined ? undefined : ['no', 'yes'][Number(isEU)],
     geo_source: visitor?.source,
   };
   return Object.fromEntries(
@@ -32,15 +34,18 @@ function eventOf({ visitor }: Geolet): Readonly<Record<string, string>> {
   );
 }
 
-/** Both keep a queue that may stand before their own script has come: https://developers.google.com/tag-platform/devguides/datalayer */
-function push(to: string, fields: Readonly<Record<string, string>>): void {
-  if (to === 'datalayer') queue().push({ event: 'geo_ready', ...fields });
+/**
+ * Both queues can exist before their own script has come:
+ * https://developers.google.com/tag-platform/devguides/datalayer
+ */
+function push(target: string, fields: Fields): void {
+  if (target === 'datalayer') queue().push({ event: 'geo_ready', ...fields });
   else if (typeof globalThis.gtag === 'function') globalThis.gtag('event', 'geo_ready', fields);
-  else gtagLater('event', 'geo_ready', fields);
+  else queueForGtag('event', 'geo_ready', fields);
 }
 
-/** gtag.js reads calls, as the `arguments` they were made with, and nothing else. */
-function gtagLater(..._call: unknown[]): void {
+/** gtag.js reads only calls, in the form of their `arguments`. */
+function queueForGtag(..._call: unknown[]): void {
   queue().push(arguments);
 }
 

@@ -3,40 +3,41 @@ import type { ConditionObject } from '../rules/condition-table.ts';
 import type { Inspection } from './explain/inspection.ts';
 import type { Visitor } from './visitor/visitor.ts';
 
-/** `window.geolet`: nothing in it throws, and every promise resolves. */
+/** `window.geolet`. Nothing in it throws, and every promise resolves. */
 export interface Geolet {
   readonly version: string;
-  /** Resolves at `geo-ready`: the visitor, or undefined when there is no record. Never rejects. */
+  /** Resolves at `geo-ready`, to the visitor, or to undefined if there is no record. Never rejects. */
   readonly ready: Promise<Visitor | undefined>;
-  /** Undefined until `geo-ready`. What the browser knows by itself (page, colours, motion) is as it was at the last answer. */
+  /** Undefined until `geo-ready`. What the browser itself knows (page, colours, motion) is as it was at the last change. */
   readonly visitor: Visitor | undefined;
   /**
-   * Answers a condition in text form, or as an object: `{ country: ['DE', 'AT'], eu: true }`. Undefined is unknown, and
-   * everything is before `geo-ready`.
+   * Answers a condition in text form, or as an object: `{ country: ['DE', 'AT'], eu: true }`. Undefined means unknown. Before `geo-ready`
+   * every answer is undefined.
    */
   matches(condition: string | ConditionObject): Answer;
   /**
-   * The visitor's own choice, in words (`JP`, `country: JP; currency: USD`) or as an object. Remembered, and it beats the
-   * look-up. Resolves once the page has followed; to false when the words were not understood.
+   * The visitor's own choice, in words (`JP`, `country: JP; currency: USD`) or as an object. It is stored, and goes before the look-up.
+   * Resolves once the page has changed, to true; to false if the words are not understood (`unusable-visitor`) or a file that
+   * the choice needs cannot be fetched (`file-refused`).
    */
   override(words: string | Readonly<Record<string, unknown>>): Promise<boolean>;
   /** Takes the visitor's choice back. */
   reset(): void;
-  /** Asks the proxy again, past every cache. Resolves once the page has followed, or the look-up has failed. */
+  /** Looks the visitor up again, past every cache. Resolves once the page has changed, or the look-up has failed. */
   refresh(): Promise<void>;
-  /** Binds a part of the page by hand: with `bindings="manual"`, or an open shadow root. */
+  /** Binds a part of the page, the whole page by default: with `bindings="manual"`, or for an open shadow root. */
   scan(root?: ParentNode): void;
-  /** The one door for consent platforms. False wipes what is known and stored, and puts the page back. */
+  /** For consent platforms. False removes what is known and stored, and puts the page back as written. */
   consent(granted: boolean): void;
   /**
-   * Says why, in words, for whoever makes the page. Of an element: what of Geolet is on it or decides whether it shows, by which
-   * value, from where. Of a code of `geo-error`: its cause and fix. Of nothing: the page as a whole. Undefined where the file that
-   * knows cannot be had.
+   * Says why, in words, for the page's owner. For an element: which bindings and conditions it has, what decided them, and where that
+   * value came from. For a code of `geo-error`: its cause and fix. Without a subject: the page as a whole. Undefined if the file for
+   * this cannot be fetched.
    */
   explain(subject?: Element | string): Promise<string | undefined>;
-  /** The state of everything as plain JSON, for a bug report; with the record as far as the page has it, without address and coordinates. */
+  /** The whole state as plain JSON, for a bug report. It has the record as far as the page has it, without address and coordinates. */
   inspect(): Promise<Inspection | undefined>;
-  /** Ends everything and leaves the page as it was. */
+  /** Ends everything and puts the page back as written. */
   destroy(): void;
 }
 

@@ -1,7 +1,6 @@
 /**
- * Pasted into the head behind the script tag: where no record is remembered, none stands in the page, and nobody else is tried, the proxy is asked
- * at once, and `geolet.js` takes the answer that is on its way. A preload in the HTML would ask on every view, and WebKit
- * would ask twice.
+ * Pasted into the head behind the script tag. If no record is stored, none is in the page, and the page is not a preview, this requests the record at
+ * once, and `geolet.js` uses the response. A preload in the HTML would make a request on every view, and WebKit would make two.
  */
 try {
   const tag = document.querySelector<HTMLScriptElement>('script[src*=geolet]');
@@ -18,9 +17,9 @@ try {
     !/geo-as=|geolet:preview/.test(location.search + Object.keys(sessionStorage))
   ) {
     globalThis.geoletAnswer = fetch(href, { cache: 'no-store' });
-    // `geolet.js` tells of it, when it has come.
+    // `geolet.js` reports the failure.
     globalThis.geoletAnswer.catch(() => {});
   }
 } catch {
-  // No storage: the page asks as it does without this.
+  // No storage: `geolet.js` makes the request itself.
 }

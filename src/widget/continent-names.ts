@@ -4,7 +4,7 @@ import table from './continents.generated.json' with { type: 'json' };
 const codes = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA'];
 const names: Readonly<Record<string, readonly string[]>> = table;
 
-/** A file of its own, fetched by pages in other languages than English that write a continent's name. */
+/** A lazy file for pages in other languages than English that write the name of a continent. */
 export function start(): typeof continentName {
   return continentName;
 }

@@ -7,11 +7,11 @@ import { native } from './native.ts';
 const wasMark = 'data-geolet-was';
 
 /**
- * A file of its own, fetched by pages that came written for their visitor. Puts back what the edge has changed and lets the
- * bindings write it anew, in one go, before the browser can paint or fetch anything: nobody sees it, and from then on the page is
- * like any other. Elements need nothing: the edge leaves them as they leave themselves.
+ * A lazy file for pages that the edge has written for their visitor. Puts back what the edge has changed and lets the bindings write it again, all
+ * at once, before the browser can paint or fetch anything. After that the page is like any other. Elements need nothing: the edge writes them
+ * as they write themselves.
  *
- * @returns when the bindings have started.
+ * @returns true once the bindings have started.
  */
 export async function start(core: Core): Promise<true> {
   if (native(document).readyState === 'loading')
@@ -20,7 +20,7 @@ export async function start(core: Core): Promise<true> {
     if (template.parentNode) native(template.parentNode).replaceChildren(template.content);
   for (const element of native(document).querySelectorAll(`[${wasMark}]`)) restore(element);
   core.geolet.scan();
-  keepChoice(core);
+  storeChoiceInCookie(core);
   return true;
 }
 
@@ -34,16 +34,16 @@ function restore(element: Element): void {
   }
 }
 
-/** Tells the edge what the visitor has chosen, in the cookie that the owner named. A choice that is taken back leaves nothing behind. */
-function keepChoice(core: Core): void {
+/** Sends the visitor's choice to the edge, in the cookie that the owner named. A choice that is taken back removes the cookie. */
+function storeChoiceInCookie(core: Core): void {
   const name = native(document).querySelector('script[data-geo-record]')?.getAttribute('data-geo-choice-cookie');
   if (!name) return;
-  const keep = () => {
+  const store = () => {
     const choice = core.visitor.mayStore() ? attempt(() => localStorage.getItem('geolet:choice')) : null;
     const secure = location.protocol === 'https:' ? '; secure' : '';
     native(document).cookie =
       `${name}=${encodeURIComponent(choice ?? '')}; path=/; samesite=lax${secure}; max-age=${choice ? 31_536_000 : 0}`;
   };
-  keep();
-  core.watch(keep);
+  store();
+  core.watch(store);
 }

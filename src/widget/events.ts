@@ -1,6 +1,6 @@
 import type { Source, Visitor } from './visitor/visitor.ts';
 
-/** MooTools puts another `Event` in the place of the browser's, and leaves this one. */
+/** Extends `CustomEvent`, because MooTools replaces the browser's `Event`. */
 class GeoEvent extends CustomEvent<unknown> {
   constructor(type: string, fields: object, detail?: string) {
     super(type, { bubbles: true, composed: true, detail });
@@ -8,7 +8,7 @@ class GeoEvent extends CustomEvent<unknown> {
   }
 }
 
-/** On `document`, once, always: there is a visitor, or it is certain that there is none for now. */
+/** Fired on `document`, always and only once: there is a visitor, or it is certain that there is none for now. */
 export class GeoReadyEvent extends GeoEvent {
   declare readonly visitor: Visitor | undefined;
   declare readonly source: Source;
@@ -17,7 +17,7 @@ export class GeoReadyEvent extends GeoEvent {
   }
 }
 
-/** On `document`, after any later answer that differs: the page has already followed. */
+/** Fired on `document` after any later change of the visitor. The page is already up to date. */
 export class GeoChangeEvent extends GeoEvent {
   declare readonly visitor: Visitor | undefined;
   declare readonly previous: Visitor | undefined;
@@ -26,10 +26,10 @@ export class GeoChangeEvent extends GeoEvent {
   }
 }
 
-/** On `document`, once for each failure. `docs/errors.md` has the cause and the fix of every code. */
+/** Fired on `document` once for each failure. `docs/errors.md` has the cause and the fix of every code. */
 export class GeoErrorEvent extends GeoEvent {
   declare readonly code: string;
-  /** What it was about: an address, a status, the markup at fault. */
+  /** What has failed: an address, a status, the markup at fault. */
   declare readonly detail: string;
   constructor(code: string, detail: string) {
     super('geo-error', { code }, detail);

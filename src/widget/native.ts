@@ -1,21 +1,20 @@
 /**
- * Markup can shadow what the platform calls its own: `<img name="createElement">` is `document.createElement` then, and `<form><input name="firstChild">` is
- * `form.firstChild`. Documents and forms alone do that (https://webidl.spec.whatwg.org/#LegacyOverrideBuiltIns).
+ * Reads and calls members of a node past names in the markup. `<img name="createElement">` becomes `document.createElement`, and
+ * `<form><input name="firstChild">` becomes `form.firstChild`. Only documents and forms do that (https://webidl.spec.whatwg.org/#LegacyOverrideBuiltIns).
  *
- * @returns the node by its names on the prototypes, to read from, write to and call; nothing to keep, compare or hand on as a node.
+ * @returns the node with the members of its prototypes. Use it to read, write and call them; don't store it, compare it or pass it on as a node.
  */
 export function native<Owned extends Node | ParentNode>(node: Owned): Omit<Owned, 'nodeType'> {
-  const prototype =
-    node instanceof HTMLFormElement ? HTMLElement.prototype : node instanceof Document ? Document.prototype : undefined;
-  return prototype
-    ? new Proxy(node, {
-        get(_, name) {
-          const value: unknown = Reflect.get(prototype, name, node);
-          return typeof value === 'function'
-            ? (...given: unknown[]) => Reflect.apply(value, node, given) as unknown
-            : value;
-        },
-        set: (_, name, value) => Reflect.set(prototype, name, value, node),
-      })
-    : node;
+  const isForm = node instanceof HTMLFormElement;
+  if (!isForm && !(node instanceof Document)) return node;
+  const { prototype } = isForm ? HTMLElement : Document;
+  return new Proxy(node, {
+    get(_, name) {
+      const value: unknown = Reflect.get(prototype, name, node);
+      return typeof value === 'function'
+        ? (...given: unknown[]) => Reflect.apply(value, node, given) as unknown
+        : value;
+    },
+    set: (_, name, value) => Reflect.set(prototype, name, value, node),
+  });
 }

@@ -1,12 +1,15 @@
 import type { Callback, Geolet } from './api.ts';
 
-/** Puts the page's one Geolet where its scripts find it, and runs what they have queued: before `geo-ready` can come, so that no listener added there misses it. */
+/**
+ * Makes Geolet available to the page's scripts and runs what they have queued. Called before `geo-ready`, so that no
+ * queued listener misses it.
+ */
 export function publish(geolet: Geolet): void {
   const run = (callback: Callback) => {
     try {
       callback(geolet);
     } catch (error) {
-      // The page's own mistake: told as such, and the next callback still runs.
+      // The page's own mistake, so it is reported as one. The next callback still runs.
       reportError(error);
     }
   };

@@ -1,49 +1,49 @@
-import { destinationOf } from '../rules/destination.ts';
-import { type Arrival, cameFromSite, isChosenPage, parseRedirectRules, type RedirectRule } from '../rules/redirect.ts';
 import { attempt } from '../rules/attempt.ts';
+import { destinationOf } from '../rules/destination.ts';
+import { splitEntries } from '../rules/entries.ts';
+import { type Arrival, cameFromSite, isChosenPage, parseRedirectRules, type RedirectRule } from '../rules/redirect.ts';
 import type { Core } from './core.ts';
-import { valueOf } from './report.ts';
-import type { Geolet } from './api.ts';
-import type { Visitor } from './visitor/visitor.ts';
 import { native } from './native.ts';
+import { valueOf } from './report.ts';
+import type { Visitor } from './visitor/visitor.ts';
 
 const hourMs = 3_600_000;
-/** In the tab's memory: `seen` once a page of the visit was judged, `off` once the visitor has turned it off. */
-const markName = 'geolet:redirect';
+/** Stored for the visit: `seen` once a page of it was judged, `off` once the visitor has turned redirects off. */
+const markKey = 'geolet:redirect';
 
-/** A file of its own: fetched where the owner's settings block has `redirect`. */
+/** The entry of a lazy file, fetched where the owner's settings block has `redirect`. */
 export async function start(core: Core): Promise<void> {
   const { geolet } = core;
-  const origins = core.block('origins');
-  const arrival: Arrival = {
+  const arrival = arrivalOf(core);
+  const rules = valueOf(parseRedirectRules(core.block('redirect'), arrival), core.report);
+  const isOff = new URL(arrival.here).searchParams.get('geo-redirect') === 'off';
+  const first = await geolet.ready;
+  const visitor = first?.source === 'guess' ? await confirmedVisitor(core) : first;
+  const mark = core.visitor.mayStore() ? leaveMark(isOff) : undefined;
+  if (isOff || mark === 'off' || isChosenPage(rules, arrival)) return;
+  const rule = rules.find(({ when }) => geolet.matches(when));
+  const isFirstPage = mark === 'none' && isFirstView() && !cameFromSite(arrival);
+  if (rule && !rule.ask && isFirstPage && isSure(visitor, core.settings.freshHours)) redirect(rule, arrival);
+  else suggest(rules, core);
+}
+
+function arrivalOf({ block }: Core): Arrival {
+  const origins = block('origins');
+  return {
     here: location.href,
     referrer: native(document).referrer,
     origins: Array.isArray(origins) ? origins.map(String) : [],
   };
-  const rules = valueOf(parseRedirectRules(core.block('redirect'), arrival), core.report);
-  const turnedOff = new URL(arrival.here).searchParams.get('geo-redirect') === 'off';
-  const known = await geolet.ready;
-  const visitor = known?.source === 'guess' ? await confirmed(core, geolet) : known;
-  const mark = core.visitor.mayStore() ? leaveMark(turnedOff) : undefined;
-  if (turnedOff || mark === 'off' || isChosenPage(rules, arrival)) return;
-  const asking = rules.filter(({ ask }) => ask);
-  const rule = rules.find(({ when }) => geolet.matches(when));
-  if (
-    rule &&
-    !rule.ask &&
-    mark === 'none' &&
-    isSure(visitor, core.settings.freshHours) &&
-    isFirstView() &&
-    !cameFromSite(arrival)
-  ) {
-    const destination = destinationOf(rule.to, arrival.here);
-    // In the place of this page, so that the way back leads to where the visitor came from and not here again.
-    if (destination) location.replace(destination);
-  } else if (asking.length) ask(asking, core, geolet);
 }
 
-/** A guess moves nobody: the answer that ends it is waited for, within the budget. */
-async function confirmed({ settings, visitor, watch }: Core, geolet: Geolet): Promise<Visitor | undefined> {
+/** Replaces this page in the history, so that the back button leads to where the visitor came from. */
+function redirect({ to }: RedirectRule, { here }: Arrival): void {
+  const destination = destinationOf(to, here);
+  if (destination) location.replace(destination);
+}
+
+/** Waits for the answer that ends a guess, within the time budget: a guess never redirects. */
+async function confirmedVisitor({ geolet, settings, visitor, watch }: Core): Promise<Visitor | undefined> {
   await new Promise<void>((resolve) => {
     watch(() => visitor.status !== 'provisional' && resolve());
     setTimeout(resolve, settings.timeoutMs);
@@ -51,57 +51,56 @@ async function confirmed({ settings, visitor, watch }: Core, geolet: Geolet): Pr
   return geolet.visitor;
 }
 
-/** Looked up now, or not long ago; no choice of the visitor's, no preview and no guess. */
+/** Whether the visitor was looked up now or not long ago. A choice, a preview and a guess are not sure. */
 function isSure(visitor: Visitor | undefined, freshHours: number): boolean {
   return visitor?.source === 'network' || (visitor?.source === 'cache' && visitor.age * 1000 < freshHours * hourMs);
 }
 
-/** Neither brought back by the browser, nor a frame in somebody's page. */
+/** Whether the visitor has just come to this page: no reload, no way back, and not a frame in another page. */
 function isFirstView(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
   return self === top && Reflect.get(navigation ?? {}, 'type') === 'navigate';
 }
 
-/** @returns the mark that an earlier page of the visit has left; undefined where the browser does not let us remember. */
-function leaveMark(turnedOff: boolean): string | undefined {
+/** @returns the mark of an earlier page of the visit, or `none`; undefined where the browser refuses storage. */
+function leaveMark(isOff: boolean): string | undefined {
   return attempt(() => {
-    const before = sessionStorage.getItem(markName);
-    sessionStorage.setItem(markName, turnedOff || before === 'off' ? 'off' : 'seen');
-    return before ?? 'none';
+    const earlier = sessionStorage.getItem(markKey);
+    sessionStorage.setItem(markKey, isOff || earlier === 'off' ? 'off' : 'seen');
+    return earlier ?? 'none';
   });
 }
 
-/** Asks with a suggestion as soon as a rule is answered with yes, now or later. */
-function ask(rules: readonly RedirectRule[], core: Core, geolet: Geolet): void {
-  const asked = new Map<RedirectRule, Element>();
+/** Shows a suggestion for each rule that asks first, as soon as its condition is met, now or later. */
+function suggest(rules: readonly RedirectRule[], { geolet, visitor, watch }: Core): void {
+  const asking = rules.filter(({ ask }) => ask);
+  if (!asking.length) return;
+  const suggestions = new Map<RedirectRule, Element>();
   const follow = () => {
-    if (!core.visitor.facts) for (const suggestion of asked.values()) suggestion.remove();
-    for (const rule of rules) {
-      if (asked.has(rule) || !geolet.matches(rule.when)) continue;
-      const suggestion = suggestionOf(rule);
-      asked.set(rule, suggestion);
+    if (!visitor.facts) for (const suggestion of suggestions.values()) suggestion.remove();
+    for (const rule of asking) {
+      if (suggestions.has(rule) || !geolet.matches(rule.when)) continue;
+      const suggestion = createSuggestion(rule);
+      suggestions.set(rule, suggestion);
       native(document).body.append(suggestion);
       geolet.scan(suggestion);
     }
   };
-  const start = () => {
-    core.watch(follow);
+  const begin = () => {
+    watch(follow);
     follow();
   };
   if (native(document).readyState === 'loading')
-    native(document).addEventListener('DOMContentLoaded', start, { once: true });
-  else start();
+    native(document).addEventListener('DOMContentLoaded', begin, { once: true });
+  else begin();
 }
 
-/** The condition's text as attributes. */
-function suggestionOf({ when, to, ask = '', ...words }: RedirectRule): HTMLElement {
+function createSuggestion({ when, to, ask = '', ...words }: RedirectRule): HTMLElement {
   const suggestion = native(document).createElement('geo-suggest');
   suggestion.hidden = true;
   suggestion.textContent = ask;
-  for (const clause of when.split(';').filter((text) => text.trim())) {
-    const [name = '', ...value] = clause.split(':');
-    attempt(() => suggestion.setAttribute(name.trim(), value.join(':').trim()));
-  }
+  // Throws for a name that is not valid in HTML. Such a condition is reported when it is parsed.
+  for (const [name, value] of splitEntries(when)) attempt(() => suggestion.setAttribute(name, value));
   suggestion.setAttribute('href', to);
   for (const name of ['lang', 'label', 'close', 'placement', 'days'] as const) {
     const word = words[name];

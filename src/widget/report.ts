@@ -3,8 +3,8 @@ import { attempt } from '../rules/attempt.ts';
 import { GeoErrorEvent } from './events.ts';
 
 /**
- * Tells of a failure or of a mistake in markup, as a `geo-error` event and on the console: once for each cause, except
- * that a look-up which fails `again` is an event again.
+ * Reports a failure, or a mistake in markup, as a `geo-error` event and on the console. Each cause is reported once;
+ * with `again`, a repeated one fires the event again.
  */
 export type Report = (code: string, detail: string, again?: boolean) => void;
 
@@ -14,20 +14,20 @@ export function valueOf<Value>({ value, mistakes }: Parsed<Value>, report: Repor
   return value;
 }
 
-/** On the console alone. */
+/** Writes to the console only. */
 export function warn(code: string, detail: string): void {
   console.warn(`[geolet] ${code}: ${detail}. What to do: docs/errors.md, or await geolet.explain('${code}')`);
 }
 
-/** @param told every cause so far, for whoever explains them. */
-export function createReport(told: Set<string>): Report {
+/** @param reported collects every cause, as `code: detail`. */
+export function createReport(reported: Set<string>): Report {
   return (code, detail, again) => {
     const cause = `${code}: ${detail}`;
-    // Some pages take the console away.
-    if (!told.has(cause)) attempt(() => warn(code, detail));
+    // Some pages remove the console.
+    if (!reported.has(cause)) attempt(() => warn(code, detail));
     else if (!again) return;
-    told.add(cause);
-    // `<img name="dispatchEvent">` takes the document's own.
+    reported.add(cause);
+    // `<img name="dispatchEvent">` hides the document's own method.
     dispatchEvent.call(document, new GeoErrorEvent(code, detail));
   };
 }

@@ -4,9 +4,9 @@ import type { Status } from './visitor/visitor.ts';
 import { native } from './native.ts';
 
 /**
- * Tells the page's CSS where it is read: `html[data-visitor-country="DE"]`.
+ * Writes what the page's CSS can use about the visitor: `html[data-visitor-country="DE"]`.
  *
- * @param status undefined takes them all away.
+ * @param status undefined removes all of these attributes.
  */
 export function writeRootAttributes(status?: Status, facts?: Facts): void {
   const root = native(document).documentElement;

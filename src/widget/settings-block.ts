@@ -4,14 +4,14 @@ import { isComplete } from './bindings/dom.ts';
 import { type Report, valueOf } from './report.ts';
 import { native } from './native.ts';
 
-/** Lists of things that the owner gives once for the page: `<script type="application/json" data-geo-settings>{…}</script>`. */
+/** The lists that the owner writes once for a page: `<script type="application/json" data-geo-settings>{…}</script>`. */
 export interface OwnerSettings {
   readonly block: Readonly<Record<string, unknown>>;
-  /** From the block. */
+  /** The groups of the block, parsed. */
   readonly groups: Groups;
 }
 
-/** @returns reads the block when it is first asked for and there; before the parser has passed it, it is empty. */
+/** @returns a function that reads the block, once. Until the parser has passed the block, the function returns an empty one. */
 export function createSettingsBlock(report: Report): () => OwnerSettings {
   let settings: OwnerSettings = { block: {}, groups: new Map() };
   let isRead = false;

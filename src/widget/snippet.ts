@@ -1,7 +1,7 @@
 /**
- * Pasted into the head behind the script tag: where a record is remembered, the page is not painted before `geolet.js` has
- * run, or half a second is over. A first visit waits for nothing. Text and settings are apart, so that the text, and the
- * hash that a Content Security Policy allows it by, are the same on every site: what there is to know stands on the tag.
+ * Pasted into the head behind the script tag. If a record is stored, the browser paints the page only after `geolet.js` has run, or after half a
+ * second. A first visit waits for nothing. The settings stay on the tag, so that this text, and the hash by which a Content Security Policy
+ * allows it, are the same on every site.
  */
 try {
   const tag = document.querySelector<HTMLScriptElement>('script[src*=geolet]');
@@ -11,18 +11,18 @@ try {
     globalThis.geoletConfig,
   );
   if (tag && localStorage[`geolet:${new URL(endpoint, location.href).href}`]) {
-    // A copy of the tag would count as one that has run: https://html.spec.whatwg.org/#already-started
+    // Not cloneNode(): a clone of a script that has started does not run. https://html.spec.whatwg.org/#already-started
     const script = document.createElement('script');
     for (const { name, value } of tag.attributes) script.setAttribute(name, value);
-    // A page sees no nonce in attributes.
+    // Browsers hide the nonce from attributes.
     script.nonce = tag.nonce;
-    // WebKit keeps asynchronous scripts until the whole of a page has come; here it blocks nothing but what it should.
+    // WebKit runs asynchronous scripts only after the whole page has come.
     script.async = false;
     script.setAttribute('blocking', 'render');
     tag.after(script);
-    // A request that hangs would leave the page blank for as long as it does.
+    // Otherwise a request that hangs would leave the page blank.
     setTimeout(() => script.removeAttribute('blocking'), 500);
   }
 } catch {
-  // No storage, or a policy that lets no script add another: the tag itself is there.
+  // No storage, or a policy that lets no script add another one: the tag itself still works.
 }

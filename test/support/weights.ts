@@ -1,7 +1,7 @@
 /**
  * What the widget may weigh: bytes of brotli 11, over every script that a browser asks for on a page.
  *
- * `goal` is where it should be and `limit` where it must be. What is heavier has a `ceiling` until it is not: it may get no heavier.
+ * `goal` is what it should weigh, `limit` the most it may weigh. Where the limit is not reached yet, there is a `ceiling`: it must not get heavier than that.
  */
 export interface Budget {
   readonly goal: number;
@@ -11,8 +11,8 @@ export interface Budget {
 
 /** By the names of the files without their hashes. */
 export const fileBudgets: Readonly<Record<string, Budget>> = {
-  geolet: { goal: 6500, limit: 7000, ceiling: 12_930 },
-  'geolet-elements': { goal: 6250, limit: 6500 },
+  geolet: { goal: 10_000, limit: 11_300, ceiling: 12_930 },
+  'geolet-elements': { goal: 5000, limit: 5200, ceiling: 5530 },
   'geolet-flag': { goal: 400, limit: 400 },
   'geolet-select': { goal: 650, limit: 670 },
   'geolet-time': { goal: 900, limit: 900 },
@@ -23,10 +23,10 @@ export const fileBudgets: Readonly<Record<string, Budget>> = {
 export interface WeighedPage {
   readonly name: string;
   readonly body: string;
-  /** What it asks for beside `geolet.js`. */
+  /** The files that it fetches beside `geolet.js`. */
   readonly files: readonly string[];
   readonly budget?: Budget;
-  /** What the look-up answers, where the proxy of the tests keeps what is needed. */
+  /** The response of the look-up, where the proxy of the tests keeps back what the page needs. */
   readonly record?: Readonly<Record<string, string>>;
 }
 
@@ -41,13 +41,13 @@ export const weighedPages: readonly WeighedPage[] = [
     name: 'bindings alone',
     body: `<p data-geo-text="{city}">you</p><p data-geo-show="country: FR">A</p><p data-geo-currency="${prices}">$1</p><a data-geo-href="/{country:lower}" href="/">B</a><p class="geo-hide-de">C</p>`,
     files: [],
-    budget: { goal: 6500, limit: 7000, ceiling: 12_930 },
+    budget: { goal: 10_000, limit: 11_300, ceiling: 12_930 },
   },
   {
     name: 'core elements',
     body: `<geo-if country="FR">A</geo-if><geo-switch><geo-case country="FR" hidden>B</geo-case></geo-switch><geo-text template="{city}">C</geo-text><geo-currency prices="${prices}">$1</geo-currency>`,
     files: ['geolet-elements'],
-    budget: { goal: 12_750, limit: 13_300, ceiling: 18_400 },
+    budget: { goal: 15_000, limit: 16_300, ceiling: 18_400 },
   },
   { name: 'a flag', body: '<geo-flag></geo-flag>', files: ['geolet-elements', 'geolet-flag', 'geolet-flags/fr.svg'] },
   {

@@ -5,12 +5,12 @@ import { fill, source } from './members.ts';
 import type { Choose, MakeList, HostElement, ShowChoices } from './lazy-parts.ts';
 
 interface List {
-  /** What it was made of. */
+  /** The attributes and the language that it was made from. */
   readonly written: string;
   readonly select: HTMLSelectElement;
 }
 
-/** A file of its own: fetched where a `<geo-select>` lists all countries or currencies, or has controls of the owner's, and to name mistakes. */
+/** A lazy file, fetched if a `<geo-select>` lists all countries or currencies, contains the owner's own controls, or has a mistake to report. */
 export function start({ geolet, localeOf, report }: Core): ShowChoices {
   const lists = new WeakMap<HostElement, List>();
   const listening = new WeakSet<HostElement>();
@@ -18,7 +18,7 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
   return (element, facts, makeList, choose) => {
     const own = element.querySelector('select,button');
     const list = facts && !own ? listOf(element, makeList) : undefined;
-    // What shows already stays: shown anew, an open list would close.
+    // Don't insert a list that is already there: an open list would close.
     if (list && !list.isConnected) element[fill](list);
     else if (!list && !(element.shadowRoot?.firstChild instanceof HTMLSlotElement)) element[fill]();
     listen(element, choose);
@@ -28,12 +28,12 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
     if (facts && select) select.value = Array.from(select.options, ({ value }) => value).find(isNow) ?? '';
   };
 
-  /** Whether the visitor is who the words say. */
+  /** Whether the words describe the visitor. */
   function isNow(words: string): boolean {
     return !!words && geolet.matches(words.includes(':') ? words : `country: ${words}`) === true;
   }
 
-  /** To the owner's own controls. */
+  /** Listens to the owner's own controls. */
   function listen(element: HostElement, choose: Choose): void {
     if (listening.has(element)) return;
     listening.add(element);

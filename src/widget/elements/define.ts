@@ -6,7 +6,7 @@ import { GeoIfElement } from './geo-if.ts';
 import { GeoSwitchElement } from './geo-switch.ts';
 import { GeoTextElement } from './geo-text.ts';
 
-/** Cases before their switch, so that a switch on the page finds its cases upgraded. */
+/** Cases come before their switch, so that a switch on the page finds its cases upgraded. */
 const elements = {
   'geo-case': GeoCaseElement,
   'geo-switch': GeoSwitchElement,
@@ -15,7 +15,7 @@ const elements = {
   'geo-currency': GeoCurrencyElement,
 };
 
-/** Called once by `geolet.js`, which hands over the visitor and the rules. @returns what rarer elements build on. */
+/** A lazy file with lit's base class, fetched by pages with one of these tags. @returns the kit that the other elements build on. */
 export function start(core: Core): ElementKit {
   const kit = createElementKit(core);
   for (const [name, element] of Object.entries(elements)) kit.define(name, element);

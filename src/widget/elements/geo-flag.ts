@@ -1,24 +1,24 @@
+import { spellCountry } from '../../rules/country-spelling.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../core.ts';
 import type { ElementKit } from './element-kit.ts';
 import { value } from './members.ts';
 import type { Value } from './value.ts';
 
-/** A file of its own: fetched by pages with a `<geo-flag>`. */
+/** A lazy file, fetched by pages with a `<geo-flag>`. */
 export function start(core: Core, { ValueElement, css, define }: ElementKit): void {
   /**
    * The flag of the visitor's country, or of the one that is named: `<geo-flag></geo-flag>`, `<geo-flag country="FR">`.
-   * Its children show until there is one. Flags are countries, never languages.
+   * Its children show until there is one. A flag stands for a country, never for a language.
    *
-   * @attr country - ISO 3166-1 alpha-2; the visitor's when it is not there
-   * @attr alt - what is read in its place; the country's name when it is not there, and empty where that stands beside it
-   * @slot - shown as written until there is a flag, and where there is none
+   * @attr country - ISO 3166-1 alpha-2; the visitor's country by default
+   * @attr alt - text that is read in place of the flag; the country's name by default, and empty if the name stands beside the flag
+   * @slot - shown as written until there is a flag, and if there is none
    * @csspart flag - the picture
    */
   class GeoFlagElement extends ValueElement {
     static override styles = css`
       img {
-        display: inline-block;
         inline-size: 1.5em;
         block-size: 1em;
         vertical-align: -0.125em;
@@ -30,16 +30,14 @@ export function start(core: Core, { ValueElement, css, define }: ElementKit): vo
     static override attributes = ['country', 'alt'];
 
     protected override [value]({ record }: Facts, locale: string): Value | undefined {
-      const code = (this.getAttribute('country') ?? record?.countryCode ?? '').toUpperCase();
-      const country = spellings[code] ?? code;
-      if (!/^[A-Z]{2}$/.test(country)) return undefined;
-      const text = this.getAttribute('alt') ?? new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
-      return { text, flag: core.fileUrl(`geolet-flags/${country.toLowerCase()}.svg`) };
+      const written = this.getAttribute('country') ?? record?.countryCode ?? '';
+      const country = spellCountry(written.toLowerCase());
+      if (!/^[a-z]{2}$/.test(country)) return undefined;
+      const text =
+        this.getAttribute('alt') ?? new Intl.DisplayNames(locale, { type: 'region' }).of(country.toUpperCase()) ?? '';
+      return { text, flag: core.fileUrl(`geolet-flags/${country}.svg`) };
     }
   }
 
   define('geo-flag', GeoFlagElement);
 }
-
-/** What else people write for a country. */
-const spellings: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' };

@@ -7,23 +7,23 @@ import type { ElementKit } from './element-kit.ts';
 import { value } from './members.ts';
 import type { Value } from './value.ts';
 
-/** A file of its own: fetched by pages with a `<geo-nearest>`. */
+/** A lazy file, fetched by pages with a `<geo-nearest>`. */
 export function start(core: Core, { ValueElement, define }: ElementKit): void {
   const placeReader = core.lazy('places');
-  /** What a button of one of them finds out, where the visitor is, holds for all of them. */
+  /** Whether any of them has a button: the position that the browser then gives holds for all of them. */
   let hasButton = false;
 
   /**
    * The nearest of the owner's places: `<geo-nearest places="shops" template="{name}, {distance} away" href="{url}">`.
    *
-   * For the button and `within`, and where there are no coordinates, one more file is fetched, `geolet-places.js`.
+   * For the button and `within`, and without coordinates, one more file is fetched, `geolet-places.js`.
    *
    * @attr places - the name of a list in the page's settings
    * @attr template - words with the place's fields, and `distance`
    * @attr href - makes the words a link
-   * @attr within - `500km` or `300mi`: farther away than that the children show
-   * @slot locate - a button that asks the browser where the visitor is; written `hidden`, it shows once there is something to ask
-   * @cssState located - goes by what the browser has answered
+   * @attr within - `500km` or `300mi`: if the place is farther away, the children show
+   * @slot locate - a button that asks the browser where the visitor is; written `hidden`, it shows once it can be used
+   * @cssState located - the position comes from the browser
    */
   class GeoNearestElement extends ValueElement {
     static override attributes = ['places', 'template', 'href', 'within'];
@@ -33,8 +33,8 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
       const template = this.getAttribute('template') ?? '';
       const from = parsePoint(record);
       hasButton ||= !!this.querySelector('[slot=locate]');
-      const rare = hasButton ? placeReader() : undefined;
-      if (!rare && from && Array.isArray(list) && this.getAttribute('within') === null) {
+      const read = hasButton ? placeReader() : undefined;
+      if (!read && from && Array.isArray(list) && this.getAttribute('within') === null) {
         const places = placesFrom(from, list);
         const [nearest] = places;
         const fill = (words: string) =>
@@ -49,8 +49,8 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
         const href = address && core.rules.checkUrl(address, address, 'link', this.baseURI);
         if (text && text !== template && places.length === list.length && !address === !href) return { text, href };
       }
-      // What is left is rare, or a mistake; but the list may stand behind.
-      return (core.isComplete(document) ? placeReader() : rare)?.(this, list, locale);
+      // The rest needs the lazy file, or is a mistake. While the parser runs, the list may still come.
+      return (core.isComplete(document) ? placeReader() : read)?.(this, list, locale);
     }
   }
 

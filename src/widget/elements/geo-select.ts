@@ -4,22 +4,22 @@ import type { Core } from '../core.ts';
 import type { ElementKit } from './element-kit.ts';
 import { fill, follow } from './members.ts';
 
-/** A file of its own: fetched by pages with a `<geo-select>`. */
+/** A lazy file, fetched by pages with a `<geo-select>`. */
 export function start(core: Core, { GeoElement, css, define }: ElementKit): void {
   const choiceControls = core.lazy('choices');
 
   /**
-   * The visitor's own choice of a country or a currency: `<geo-select countries="US CA GB *" label="Country">`. With a
-   * `<select>` or buttons of the owner's in it, those are what chooses: their values are visitors in words, and an empty
-   * one goes back to the look-up.
+   * The visitor's own choice of a country or a currency: `<geo-select countries="US CA GB *" label="Country">`. If it
+   * contains a `<select>` or buttons of the owner's, the visitor chooses with those: their values are visitors in words, and an empty
+   * value goes back to the look-up.
    *
-   * For all countries, currencies and controls of the owner's one more file is fetched, `geolet-choices.js`.
+   * For all countries, currencies and the owner's own controls one more file is fetched, `geolet-choices.js`.
    *
-   * @attr countries - ISO 3166-1 codes in the order of the list, `*` for all others; all of them when it is not there
-   * @attr currencies - ISO 4217 codes: a choice of these instead
-   * @attr label - what it is called for those who listen to the page
+   * @attr countries - ISO 3166-1 codes in the order of the list, `*` for all others; all countries by default
+   * @attr currencies - ISO 4217 codes: a choice of currencies instead
+   * @attr label - its name for screen readers
    * @attr reset - words of an option that goes back to the look-up
-   * @slot - what stands there until there is an answer
+   * @slot - shown until `geo-ready`
    * @csspart select - the list
    */
   class GeoSelectElement extends GeoElement {
@@ -44,7 +44,7 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
 
     protected override [follow](facts: Facts | undefined): void {
       const countries = this.getAttribute('countries') ?? '';
-      // What is left is rare, or a mistake.
+      // Anything else needs the lazy file, or is a mistake.
       if (
         !/^([a-z]{2}[\s,]*)+$/i.test(countries) ||
         this.hasAttribute('currencies') ||
@@ -53,9 +53,10 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
         return choiceControls()?.(this, facts, (options) => this.#list(options), this.#choose);
       if (!facts) return this[fill]();
       const codes: string[] = countries.toUpperCase().match(/\w+/g) ?? [];
-      const select = (this.#select ??= this.#list(codes.map((code) => countryOption(code, core.localeOf(this)))));
+      this.#select ??= this.#list(codes.map((code) => countryOption(code, core.localeOf(this))));
+      const select = this.#select;
       if (!select.isConnected) this[fill](select);
-      // The empty one where there is one, else none.
+      // An empty value selects the option that resets, if there is one.
       select.value = codes.find((code) => core.geolet.matches({ country: code })) ?? '';
     }
 
@@ -76,7 +77,7 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
 
     readonly #choose = async (words: string): Promise<void> => {
       await (words ? core.geolet.override(words) : core.geolet.reset());
-      // What was not understood, or had nothing to go back from, must not seem to be chosen.
+      // If nothing was chosen, the list must show that.
       this.requestUpdate();
     };
   }

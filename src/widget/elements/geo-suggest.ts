@@ -5,29 +5,29 @@ import type { ElementKit } from './element-kit.ts';
 import { condition, fill, follow, setState, source, waits } from './members.ts';
 import { createSuggestionMemory } from './suggestion-memory.ts';
 
-/** A file of its own: fetched by pages with a `<geo-suggest>`, or with a redirect that asks. */
+/** A lazy file, fetched by pages with a `<geo-suggest>`, or with a redirect that asks. */
 export function start(core: Core, { GeoElement, define }: ElementKit): void {
   const memory = createSuggestionMemory(core);
   const opener = core.lazy('suggestion');
   const suggestions = new Set<GeoSuggestElement>();
-  /** Never two at a time, and on one page view no second one in the place of one that was answered. */
+  /** At most one: never two suggestions at a time, and no other one on the same page view after one was answered. */
   const turn = new Set<GeoSuggestElement>();
 
   /**
    * Suggests another site, or another country or currency, and moves nobody:
    * `<geo-suggest country="DE AT" href="/de{path}" lang="de" hidden>Besuchen Sie unsere deutsche Seite</geo-suggest>`.
-   * Takes no space from the page. What shows it is one more file, `geolet-suggestion.js`, for those to whom it is suggested.
+   * Takes no space from the page. The bar or popup is one more file, `geolet-suggestion.js`, fetched when it opens.
    *
    * @conditions
    * @attr href - where it leads; `{path}` is the page's own path
-   * @attr override - the visitor it offers to be, in words: `currency: CHF`
+   * @attr override - a choice that it offers, as a visitor in words: `currency: CHF`
    * @attr label - words of its link or button; without them its content is the link or button
-   * @attr close - words for the closing button, for those who listen to the page
-   * @attr {'bottom' | 'top' | 'popup'} placement - `bottom` when it is not there
-   * @attr {number} days - how long an answer is remembered; 30, and 0 for not at all
-   * @slot - what it says
+   * @attr close - words of the closing button, for screen readers
+   * @attr {'bottom' | 'top' | 'popup'} placement - `bottom` by default
+   * @attr {number} days - how long the visitor's answer is remembered; 30 by default, 0 for not at all
+   * @slot - its text
    * @csspart box - the bar or popup
-   * @csspart message - what it says
+   * @csspart message - its text
    * @csspart action - the link or button with the words of `label`
    * @csspart close - the closing button
    * @cssState open - the suggestion shows
@@ -62,7 +62,7 @@ export function start(core: Core, { GeoElement, define }: ElementKit): void {
     protected override [follow](facts: Facts | undefined): void {
       const asked = this[condition]();
       if (facts && !asked.length) core.report('empty-condition', this[source]);
-      // A guess would suggest what is taken back a moment later.
+      // A suggestion that follows a guess could disappear a moment later.
       const answer = facts && core.visitor.status !== 'provisional' ? core.rules.answer(asked, facts) : undefined;
       const href = this.getAttribute('href')?.trim();
       const answered = memory.isAnswered(this.#key, this.#days);
@@ -82,25 +82,25 @@ export function start(core: Core, { GeoElement, define }: ElementKit): void {
       this.#shown = shown;
       this.#close?.();
       this[setState]('open', isOpen);
-      // Neither a box nor what is written.
+      // An answered condition shows no children, also while the suggestion is closed.
       if (answer !== undefined) this[fill]('');
       else this[fill]();
       this.#close = open?.(this, () => this.#answered());
     }
 
-    /** Either way it does not come again. */
+    /** Called when it was followed or closed. It does not open again. */
     #answered(): void {
       memory.note(this.#key, this.#days);
       this.requestUpdate();
     }
 
-    /** Lets another one have its turn. */
+    /** Lets another suggestion open. */
     #passOn(): void {
       if (!turn.delete(this)) return;
       for (const suggestion of suggestions) if (suggestion !== this) suggestion.requestUpdate();
     }
 
-    /** What it is remembered by: what it offers, on whatever page. */
+    /** The key of the visitor's answer: the same offer on another page has the same key. */
     get #key(): string {
       return this.getAttribute('href') ?? this.getAttribute('override') ?? this[source];
     }

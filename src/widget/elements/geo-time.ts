@@ -5,7 +5,7 @@ import type { ElementKit } from './element-kit.ts';
 import { follow, setState, value } from './members.ts';
 import type { Value } from './value.ts';
 
-/** A file of its own: fetched by pages with a `<geo-time>`. */
+/** A lazy file, fetched by pages with a `<geo-time>`. */
 export function start(core: Core, { ValueElement, define }: ElementKit): void {
   const timeReader = core.lazy('times');
 
@@ -16,12 +16,12 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
    * For opening hours, relative words and the clock of a place one more file is fetched, `geolet-times.js`.
    *
    * @attr datetime - with an offset, or as the clock in `timezone` shows it
-   * @attr {'short' | 'long' | 'time' | 'relative'} format - `short` when it is not there
+   * @attr {'short' | 'long' | 'time' | 'relative'} format - `short` by default
    * @attr hours - when the place is open
    * @attr timezone - of the place
    * @attr open - words while it is open, with the names `time`, `day`, `relative`, `zone` of the next change
-   * @attr closed - words while it is not
-   * @attr {'visitor' | 'place'} shown-in - whose clock the words go by; the visitor's when it is not there
+   * @attr closed - words while it is not open
+   * @attr {'visitor' | 'place'} shown-in - whose clock the words go by; the visitor's by default
    * @cssState open - the hours say so
    * @cssState closed - the hours say so
    */
@@ -46,7 +46,7 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
           ? formatMoment(moment, format, { timezone, locale })
           : undefined;
       if (moment !== undefined && text !== undefined) return { text, datetime: new Date(moment).toISOString() };
-      // What is left is rare, or a mistake.
+      // Anything else needs the lazy file, or is a mistake.
       const read = timeReader()?.(this, timezone, locale);
       this.#open = read?.open;
       return read?.value;

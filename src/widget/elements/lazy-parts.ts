@@ -3,8 +3,8 @@ import type { fill, frame, setState, source } from './members.ts';
 import type { Value } from './value.ts';
 
 /**
- * What files beside `geolet.js` make that an element needs only now and then. Fetched when it is first asked for: undefined until then, and when it is
- * there, the page follows.
+ * The lazy files that only some uses of an element need. The first call of the returned function fetches the file. It returns undefined until the
+ * file is there; then the page updates.
  */
 export interface LazyParts {
   (name: 'times'): () => ReadTime | undefined;
@@ -13,30 +13,30 @@ export interface LazyParts {
   (name: 'choices'): () => ShowChoices | undefined;
 }
 
-/** An element of ours, as those see it that are not built on it. */
+/** One of our elements, as a lazy file sees it. */
 export interface HostElement extends HTMLElement {
   /** For messages. */
   readonly [source]: string;
-  /** What it shows stands in; the whole shadow root when it is not given. */
+  /** Where its content is rendered. Undefined: the whole shadow root. */
   [frame]: ParentNode | undefined;
   requestUpdate(): void;
   [setState](name: string, on: boolean): void;
-  /** Shows nodes in the place of the children, and without any the children as written. */
+  /** Shows nodes in place of the children. Without nodes, the children show as written. */
   [fill](...nodes: readonly Node[]): void;
 }
 
 export interface TimeReading {
-  /** Undefined for "as written". */
+  /** Undefined: the children show as written. */
   readonly value: Value | undefined;
-  /** Undefined where there are no opening hours. */
+  /** Undefined without opening hours. */
   readonly open?: boolean;
 }
 
 /**
- * Reads what has opening hours, relative words or the clock of a place, and updates the element when a minute has changed that.
+ * Reads a `<geo-time>` with opening hours, relative words or the clock of a place, and updates it each minute.
  *
  * @param timezone the visitor's.
- * @returns undefined for a mistake, which has been named.
+ * @returns undefined for a mistake, which is then reported.
  */
 export type ReadTime = (element: HostElement, timezone: string, locale: string) => TimeReading | undefined;
 
@@ -44,22 +44,22 @@ export type ReadTime = (element: HostElement, timezone: string, locale: string) 
  * Shows the bar or popup of a `<geo-suggest>`, around its own words.
  *
  * @param answered called when it was followed or closed.
- * @returns gives the focus and the attributes back; what it has built goes when something else is shown in its place.
+ * @returns a function that puts the focus and the attributes back. The caller then replaces the bar with other content.
  */
 export type OpenSuggestion = (host: HostElement, answered: () => void) => () => void;
 
 /**
- * Reads a `<geo-nearest>` that has a button or `within`, and names what keeps any of them from showing.
+ * Reads a `<geo-nearest>` that has a button or `within`, and reports why one of them shows nothing.
  *
- * @param list what the page's settings have by the name of its list.
+ * @param list the list of places in the page's settings, not checked yet.
  */
 export type ReadPlaces = (element: HostElement, list: unknown, locale: string) => Value | undefined;
 
 /**
- * Shows a `<geo-select>` of all countries or of currencies, or lets the owner's own controls choose.
+ * Shows a `<geo-select>` of all countries or of currencies, or lets the visitor choose with the owner's own controls.
  *
- * @param makeList makes a list with the options, which chooses.
- * @param choose takes a visitor in words; empty goes back to the look-up.
+ * @param makeList makes a list of these options, which calls `choose`.
+ * @param choose takes a visitor in words. Empty words go back to the look-up.
  */
 export type ShowChoices = (element: HostElement, facts: Facts | undefined, makeList: MakeList, choose: Choose) => void;
 

@@ -2,17 +2,17 @@ import { frame } from './members.ts';
 import type { HostElement } from './lazy-parts.ts';
 import { native } from '../native.ts';
 
-/** The page's own `[hidden] { display: none !important }` gives way to a shadow tree's. */
+/** An `!important` rule of a shadow tree goes before the page's own `[hidden] { display: none !important }`. */
 const style = `
   ::slotted([slot=locate]) { margin-inline-start: 0.5em }
   slot[data-usable]::slotted([hidden]) { display: inline-block !important }
 `;
 
 /**
- * Makes room beside what an element shows for the owner's button, which asks the browser where the visitor is.
+ * Adds a slot for the owner's button beside the content of an element. A click asks the browser where the visitor is.
  *
- * @param use called with each answer.
- * @returns the button's slot; written `hidden`, the button shows while that has `data-usable`.
+ * @param use called with each position.
+ * @returns the button's slot. A button that is written `hidden` shows while the slot has `data-usable`.
  */
 export function addLocateButton(element: HostElement, use: PositionCallback): HTMLSlotElement {
   const root = element.shadowRoot;
@@ -24,14 +24,16 @@ export function addLocateButton(element: HostElement, use: PositionCallback): HT
   slot.addEventListener('click', ({ isTrusted }) => {
     if (asking || !isTrusted) return;
     asking = true;
-    // Only what a visitor has asked for is read out; it must be so before the words change.
+    // Screen readers announce only changes that a visitor has asked for. The role must be there before the words change.
     box.setAttribute('role', 'status');
     navigator.geolocation.getCurrentPosition(
       (position) => {
         asking = false;
         use(position);
       },
-      () => (asking = false),
+      () => {
+        asking = false;
+      },
       { timeout: 30_000, maximumAge: 300_000 },
     );
   });

@@ -2,14 +2,14 @@ import { native } from '../native.ts';
 
 const minuteMs = 60_000;
 
-/** What the clock asks of an element. */
+/** An element that the clock updates. */
 export interface Clocked extends Element {
   requestUpdate(): void;
 }
 
 /**
- * Updates an element at the next full minute, if a visitor can see it then, and else when they do; once, so that it asks again if it
- * goes on. Nothing ticks for the rest, nor in a hidden tab.
+ * Updates an element once: at the next full minute if it is visible then, else as soon as it becomes visible. The element calls again to go on. No
+ * timer runs for other elements or in a hidden tab.
  */
 export type MinuteClock = (element: Clocked) => void;
 
@@ -22,7 +22,7 @@ export function createMinuteClock(): MinuteClock {
     for (const { target, isIntersecting } of entries) {
       if (isIntersecting) {
         seen.add(target);
-        // What was out of sight for a while is behind.
+        // It may have missed minutes while it was out of sight.
         update(target);
       } else seen.delete(target);
     }
@@ -31,7 +31,7 @@ export function createMinuteClock(): MinuteClock {
 
   function arm(): void {
     clearTimeout(timer);
-    // A little late, since timers may be early.
+    // 50 ms late, since timers may be early.
     timer =
       seen.size && !native(document).hidden ? setTimeout(tick, minuteMs - (Date.now() % minuteMs) + 50) : undefined;
   }

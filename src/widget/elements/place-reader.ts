@@ -7,9 +7,9 @@ import { setState, source } from './members.ts';
 import type { HostElement, ReadPlaces } from './lazy-parts.ts';
 import { native } from '../native.ts';
 
-/** A file of its own: fetched where a `<geo-nearest>` has a button or `within`, or has nothing to show, to name why. */
+/** A lazy file, fetched if a `<geo-nearest>` has a button or `within`, or if it has nothing to show, to report why. */
 export function start({ report, visitor, watch, isComplete, rules: { checkUrl } }: Core): ReadPlaces {
-  /** Where the visitor is exactly, once one of them has asked the browser. In memory alone, and gone with the consent. */
+  /** The visitor's position, once the browser has given it. In memory only, and forgotten when consent is withdrawn. */
   let located: Point | undefined;
   let hadRecord = false;
   const followed = new Set<HostElement>();
@@ -29,9 +29,9 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
     const places = Array.isArray(list) ? list : undefined;
     const point = located ?? parsePoint(visitor.facts?.record);
     show(element, !!places);
-    if (places) nameUnplaced(element, places);
+    if (places) reportUnplaced(element, places);
     else if (isComplete(document)) report('unusable-places', `${element[source]}: there is no such list`);
-    if (!point) nameMissingCoordinates(element);
+    if (!point) reportMissingCoordinates(element);
     const template = templateOf(element, places ?? []);
     const [nearest] = point ? placesFrom(point, places ?? []) : [];
     if (!nearest || template === undefined || nearest.km > withinOf(element)) return undefined;
@@ -51,7 +51,7 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
     hadRecord = hasRecord;
   }
 
-  /** @param usable whether the answer would have a use. */
+  /** @param usable whether the button has a use. */
   function show(element: HostElement, usable: boolean): void {
     if (!buttons.has(element) && element.querySelector('[slot=locate]'))
       buttons.set(element, addLocateButton(element, locate));
@@ -65,7 +65,7 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
     visitor.reconsider();
   }
 
-  function nameUnplaced(element: HostElement, places: readonly unknown[]): void {
+  function reportUnplaced(element: HostElement, places: readonly unknown[]): void {
     const name = element.getAttribute('places');
     for (const [position, place] of places.entries()) {
       if (!parsePoint(place)) report('unusable-places', `${name}: place ${position + 1} of ${places.length}`);
@@ -91,15 +91,15 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
     return km ?? Infinity;
   }
 
-  /** The list is the owner's own, like the page's markup, so its addresses may be whole ones; they may not run. */
+  /** The list is the owner's own, like the page's markup, so addresses of other sites are allowed. Scripts are not. */
   function checkLink(element: HostElement, address: string | undefined): string | undefined {
     const href = address && checkUrl(address, address, 'link', element.baseURI);
     if (address && !href) report('unsafe-binding', `${element[source]}: ${address}`);
     return href;
   }
 
-  /** A city without coordinates is a proxy that keeps them back; a visitor's choice drops both, and so does privacy control. */
-  function nameMissingCoordinates(element: HostElement): void {
+  /** A city without coordinates means that the proxy keeps them back: a choice and Global Privacy Control drop both. */
+  function reportMissingCoordinates(element: HostElement): void {
     const asks = native(document).querySelector('geo-nearest > [slot=locate]');
     if (visitor.facts?.record?.city && !asks && isComplete(document))
       report('kept-back', `${element[source]}: the proxy's GEOLET_EXPOSE=latitude,longitude`);

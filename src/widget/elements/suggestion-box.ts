@@ -1,8 +1,8 @@
 import { native } from '../native.ts';
 
-/** What a suggestion is made of; an empty word is one that the owner has not written. */
+/** What a suggestion is made of. An empty text is one that the owner has not written. */
 export interface Suggestion {
-  /** Where it leads, checked. */
+  /** Where it leads. Already checked. */
   readonly href: string | undefined;
   readonly override: string;
   readonly label: string;
@@ -19,9 +19,10 @@ export function buildSuggestion(suggestion: Suggestion, answered: () => void): H
   const box = part('section', 'box');
   const action = buildAction(suggestion, answered);
   const message = (!suggestion.label && action) || native(document).createElement('span');
-  message.part.value = message.id = 'message';
+  message.part.value = 'message';
+  message.id = 'message';
   message.append(native(document).createElement('slot'));
-  // Named by what it says, in the language in which it says it.
+  // Its name for screen readers is its own text, in the language of that text.
   box.setAttribute('aria-labelledby', 'message');
   box.append(message);
   if (suggestion.label && action) {

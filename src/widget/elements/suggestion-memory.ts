@@ -1,12 +1,13 @@
+import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../core.ts';
 
-/** Which suggestions the visitor has answered: for this page view always, for longer where we may remember. */
+/** Which suggestions the visitor has answered: for this page view always, for longer if storing is allowed. */
 export interface SuggestionMemory {
   isAnswered(key: string, days: number): boolean;
   note(key: string, days: number): void;
 }
 
-/** Withdrawn consent wipes every entry that begins so. */
+/** Withdrawn consent removes every entry that begins with `geolet:`. */
 const prefix = 'geolet:suggest:';
 const dayMs = 86_400_000;
 
@@ -16,7 +17,7 @@ export function createSuggestionMemory({ visitor: { mayStore } }: Core): Suggest
     isAnswered(key, days) {
       if (answered.has(key)) return true;
       const time = mayStore() ? Number(attempt(() => localStorage.getItem(prefix + key))) : 0;
-      // Also where the clock was ahead at the time: an answer does not hold for years.
+      // `abs`: if the clock was years ahead at that time, the answer must not hold for years.
       return time > 0 && Math.abs(Date.now() - time) < days * dayMs;
     },
     note(key, days) {
@@ -24,13 +25,4 @@ export function createSuggestionMemory({ visitor: { mayStore } }: Core): Suggest
       if (mayStore() && days) attempt(() => localStorage.setItem(prefix + key, String(Date.now())));
     },
   };
-}
-
-/** A browser that refuses storage throws. */
-function attempt<Value>(operation: () => Value): Value | undefined {
-  try {
-    return operation();
-  } catch {
-    return undefined;
-  }
 }

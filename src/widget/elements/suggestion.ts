@@ -7,7 +7,7 @@ import { buildSuggestion } from './suggestion-box.ts';
 import { suggestionStyle } from './suggestion-style.ts';
 import { native } from '../native.ts';
 
-/** A file of its own: fetched when there is something to suggest. */
+/** A lazy file, fetched when a suggestion opens. */
 export function start({ report }: Core): OpenSuggestion {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(suggestionStyle);
@@ -19,7 +19,7 @@ export function start({ report }: Core): OpenSuggestion {
     const href = destinationOf(written, location.href);
     const listening = new AbortController();
     const { signal } = listening;
-    /** What had the focus before it came in here. */
+    /** The element that had the focus before it moved in here. */
     let focused: EventTarget | null = null;
     if (written && !href) report('unsafe-binding', host[source]);
     borrow(host, 'hidden', null);
@@ -32,8 +32,11 @@ export function start({ report }: Core): OpenSuggestion {
         ),
       );
     }
-    host.addEventListener('focusin', ({ relatedTarget }) => (focused = relatedTarget), { signal });
-    // Escape closes it from anywhere on the page, except where it means something else.
+    const rememberFocus = ({ relatedTarget }: FocusEvent) => {
+      focused = relatedTarget;
+    };
+    host.addEventListener('focusin', rememberFocus, { signal });
+    // Escape closes it from anywhere on the page, except where Escape has another meaning.
     native(document).addEventListener(
       'keydown',
       (event) => {
@@ -50,7 +53,7 @@ export function start({ report }: Core): OpenSuggestion {
     );
 
     return () => {
-      // Hidden, it has the focus no longer.
+      // Move the focus back before the bar is hidden and loses it.
       if (shadowRoot?.querySelector(':focus-within') && focused instanceof HTMLElement)
         focused.focus({ preventScroll: true });
       listening.abort();

@@ -8,7 +8,7 @@ import { source } from './members.ts';
 import { createMinuteClock } from './minute-clock.ts';
 import type { HostElement, ReadTime, TimeReading } from './lazy-parts.ts';
 
-/** A file of its own: fetched where a `<geo-time>` has opening hours, relative words or the clock of a place, and to name mistakes. */
+/** A lazy file, fetched if a `<geo-time>` has opening hours, relative words or the clock of a place, or a mistake to report. */
 export function start({ report, visitor }: Core): ReadTime {
   const nextMinute = createMinuteClock();
 
@@ -23,8 +23,11 @@ export function start({ report, visitor }: Core): ReadTime {
   function read(element: HostElement, visitors: string, locale: string): TimeReading | undefined {
     const written = element.getAttribute('timezone');
     const place = written === null ? undefined : usableTimezone(written);
-    const shownIn = element.getAttribute('shown-in') ?? 'visitor';
-    const timezone = shownIn === 'place' ? place : shownIn === 'visitor' ? visitors : undefined;
+    const clocks = new Map([
+      ['visitor', visitors],
+      ['place', place],
+    ]);
+    const timezone = clocks.get(element.getAttribute('shown-in') ?? 'visitor');
     if (timezone === undefined || (written !== null && place === undefined)) return undefined;
     const reading: Reading = { now: Date.now() + (visitor.facts?.page.aheadMs ?? 0), timezone, locale };
     return element.hasAttribute('hours') ? readHours(element, place, reading) : readMoment(element, place, reading);

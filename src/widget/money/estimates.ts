@@ -9,15 +9,49 @@ import { spokenEstimate } from './spoken-estimate.ts';
 
 const defaultMaxAgeDays = 7;
 
-/** A file of its own, fetched when a page has to convert a price and the owner has given rates. */
-export function start({ report, rules: { formatPrice }, block, visitor: { mayStore, reconsider } }: Core): Estimate {
+/** The entry of a lazy file, fetched when a page has to convert a price and the owner has given rates. */
+export function start(core: Core): Estimate {
+  const { formatPrice } = core.rules;
+  const rateBetween = createRates(core);
+
+  return ({ prices: [base], was = [], charm }, currency, facts, locale) => {
+    const now = facts.page.now ?? Date.now();
+    const rate = base && isCurrency(currency) ? rateBetween(base.currency, currency, now) : undefined;
+    if (!base || rate === undefined) return undefined;
+    const ending = endingOf(charm, core);
+    const estimate = (listed: Price | undefined) => {
+      const converted = listed && convert(listed, currency, rate);
+      return converted && ending !== undefined ? applyCharm(converted, ending) : converted;
+    };
+    const show = (estimated: Price) => {
+      const amount = formatPrice(estimated, locale, base.currency, facts);
+      return amount && `≈\u00A0${amount}`;
+    };
+    const price = estimate(base);
+    const former = estimate(was.find((one) => one.currency === base.currency));
+    const text = price && show(price);
+    if (!text) return undefined;
+    const formerText = former && former.amount > price.amount ? show(former) : undefined;
+    // Two amounts can have the same text.
+    return { text, was: formerText === text ? undefined : formerText, estimate: spokenEstimate(locale) };
+  };
+}
+
+type RateBetween = (from: string, to: string, now: number) => number | undefined;
+
+/**
+ * Fetches the owner's rates, and lets the page follow when they are there.
+ *
+ * @returns the amount of `to` that one unit of `from` is worth; undefined as long as that is not known. Reports why.
+ */
+function createRates({ report, block, visitor: { mayStore, reconsider } }: Core): RateBetween {
   const refuse = (detail: string): undefined => {
     report('unusable-rates', detail);
   };
   const maxAge = ownerSetting(block, 'ratesMaxAgeDays') ?? defaultMaxAgeDays;
   const maxAgeDays = typeof maxAge === 'number' && maxAge >= 0 ? maxAge : defaultMaxAgeDays;
-  let rates: Rates | undefined;
   if (maxAge !== maxAgeDays) report('bad-settings', `ratesMaxAgeDays: ${JSON.stringify(maxAge)}`);
+  let rates: Rates | undefined;
 
   void (async () => {
     try {
@@ -28,48 +62,23 @@ export function start({ report, rules: { formatPrice }, block, visitor: { maySto
     }
   })();
 
-  /** How much of the wanted currency one unit of the other is; what stands in the way is told once. */
-  function rateBetween(from: string, to: string, now: number): number | undefined {
+  return (from, to, now) => {
     if (!rates) return undefined;
     if (!areCurrent(rates, now, maxAgeDays)) return refuse(`date ${rates.date}: not of the last ${maxAgeDays} days`);
+    for (const currency of [from, to]) {
+      const written: unknown = Object.hasOwn(rates.rates, currency) ? rates.rates[currency] : undefined;
+      if (rateOf(rates, currency) === undefined)
+        refuse(`${currency}: ${written === undefined ? 'no rate' : JSON.stringify(written)}`);
+    }
     const [divisor, factor] = [rateOf(rates, from), rateOf(rates, to)];
-    for (const [currency, rate] of [
-      [from, divisor],
-      [to, factor],
-    ] as const)
-      if (rate === undefined)
-        refuse(
-          `${currency}: ${Object.hasOwn(rates.rates, currency) ? JSON.stringify(rates.rates[currency]) : 'no rate'}`,
-        );
     return divisor && factor && factor / divisor;
-  }
-
-  function endingOf(written: string | null | undefined): number | undefined {
-    const charm = written ?? ownerSetting(block, 'charm') ?? '';
-    const ending = typeof charm === 'string' ? parseCharm(charm) : undefined;
-    if (charm !== '' && ending === undefined) report('unusable-charm', JSON.stringify(charm));
-    return ending;
-  }
-
-  return ({ prices: [base], was = [], charm }, currency, facts, locale) => {
-    const rate =
-      base && isCurrency(currency) ? rateBetween(base.currency, currency, facts.page.now ?? Date.now()) : undefined;
-    if (!base || rate === undefined) return undefined;
-    const ending = endingOf(charm);
-    const estimate = (price: Price | undefined) => {
-      const converted = price && convert(price, currency, rate);
-      return converted && ending !== undefined ? applyCharm(converted, ending) : converted;
-    };
-    const show = (price: Price) => {
-      const text = formatPrice(price, locale, base.currency, facts);
-      return text && `≈\u00A0${text}`;
-    };
-    const price = estimate(base);
-    const former = estimate(was.find((listed) => listed.currency === base.currency));
-    const text = price && show(price);
-    if (!text) return undefined;
-    const shown = former && former.amount > price.amount ? show(former) : undefined;
-    // Two amounts may read as one.
-    return { text, was: shown === text ? undefined : shown, estimate: spokenEstimate(locale) };
   };
+}
+
+/** The decimals that an estimate is rounded to, such as `.99`; undefined where the owner wants none. */
+function endingOf(written: string | null | undefined, { block, report }: Core): number | undefined {
+  const charm = written ?? ownerSetting(block, 'charm') ?? '';
+  const ending = typeof charm === 'string' ? parseCharm(charm) : undefined;
+  if (charm !== '' && ending === undefined) report('unusable-charm', JSON.stringify(charm));
+  return ending;
 }

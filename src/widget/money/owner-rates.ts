@@ -1,46 +1,46 @@
 import { areCurrent, parseRates, type Rates } from '../../rules/conversion.ts';
 import { readRecord, writeRecord } from '../visitor/idb-store.ts';
 
-const keptMs = 86_400_000;
+const freshMs = 86_400_000;
 const patienceMs = 10_000;
 
-/** Rates as the database has them, with the moment they were fetched. */
-interface Kept {
+/** Rates as the database has them, with the time when they were fetched. */
+interface CachedRates {
   readonly version: 1;
   readonly time: number;
   readonly rates: unknown;
 }
 
 /**
- * The rates from where the owner has them: inline, behind an address, or from a function.
+ * The owner's rates: inline, from an address, or from a function.
  *
- * @param mayStore asked before each use of the database.
- * @throws a reason in words where there are none.
+ * @param mayStore checked before each use of the database.
+ * @throws an error with the reason where there are no rates.
  */
 export async function ownerRates(source: unknown, maxAgeDays: number, mayStore: () => boolean): Promise<Rates> {
   const given =
     typeof source === 'string'
-      ? await ratesBehind(new URL(source, location.href).href, maxAgeDays, mayStore)
+      ? await fetchRates(new URL(source, location.href).href, maxAgeDays, mayStore)
       : await (typeof source === 'function' ? (source as () => unknown)() : source);
   const rates = parseRates(given);
   if (!rates) throw new Error('what was given is not {base, date, rates}');
   return rates;
 }
 
-/** Asks once a day. Rates that cannot be had anew are used as long as they are not too old. */
-async function ratesBehind(url: string, maxAgeDays: number, mayStore: () => boolean): Promise<unknown> {
+/** Sends one request a day. If it fails, the cached rates are used until they are too old. */
+async function fetchRates(url: string, maxAgeDays: number, mayStore: () => boolean): Promise<unknown> {
   const key = `rates ${url}`;
-  const kept = mayStore() ? ((await readRecord(key)) as Partial<Kept> | undefined) : undefined;
-  const rates = kept?.version === 1 ? parseRates(kept.rates) : undefined;
+  const cached = mayStore() ? ((await readRecord(key)) as Partial<CachedRates> | undefined) : undefined;
+  const rates = cached?.version === 1 ? parseRates(cached.rates) : undefined;
   const usable = rates && areCurrent(rates, Date.now(), maxAgeDays);
-  const age = Date.now() - Number(kept?.time);
-  if (usable && age >= 0 && age < keptMs) return kept?.rates;
+  const age = Date.now() - Number(cached?.time);
+  if (usable && age >= 0 && age < freshMs) return cached?.rates;
   try {
     const fetched = await fetchJson(url);
-    if (mayStore()) void writeRecord(key, { version: 1, time: Date.now(), rates: fetched } satisfies Kept);
+    if (mayStore()) void writeRecord(key, { version: 1, time: Date.now(), rates: fetched } satisfies CachedRates);
     return fetched;
   } catch (error) {
-    if (usable) return kept?.rates;
+    if (usable) return cached?.rates;
     throw error;
   }
 }

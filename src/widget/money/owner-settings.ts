@@ -1,6 +1,6 @@
 /**
- * What the owner says about money, in `window.geoletConfig` or else in the settings block. A form with the id
- * `geoletConfig` is a property of window too, and its fields are elements.
+ * The owner's settings about money, from `window.geoletConfig` or else from the settings block. A form with the id
+ * `geoletConfig` is a property of `window` too, and its fields are elements, which are ignored.
  */
 export function ownerSetting(block: (name: string) => unknown, name: 'rates' | 'ratesMaxAgeDays' | 'charm'): unknown {
   const config: unknown = globalThis.geoletConfig;

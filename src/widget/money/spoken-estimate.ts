@@ -1,4 +1,4 @@
-/** How `≈` is spoken before an amount, by language: screen readers leave the sign out or name it as in mathematics. */
+/** How to say `≈` before an amount, by language. Screen readers skip the sign, or read it as in mathematics. */
 const words: Readonly<Record<string, string>> = {
   ar: 'حوالي',
   bg: 'около',
@@ -39,7 +39,7 @@ const words: Readonly<Record<string, string>> = {
   zh: '约',
 };
 
-/** @returns nothing where the language is not among them: then the sign speaks for itself. */
+/** @returns an empty text for other languages: then only the sign is there. */
 export function spokenEstimate(locale: string): string {
   return words[locale.split('-')[0] ?? ''] ?? '';
 }

@@ -1,13 +1,13 @@
 import { native } from '../native.ts';
 
 /**
- * Keeps the control in the corner off a suggestion at the foot of the window: the owner wants to read both.
+ * Moves the control in the corner above a suggestion at the foot of the window: the owner wants to read both.
  *
- * @returns looks anew, once what is about to show does.
+ * @returns looks for a suggestion again, in the next frame.
  */
 export function keepAboveSuggestion(box: HTMLElement): () => void {
   let seen: Element | undefined;
-  // Also told when a suggestion goes away, or wraps.
+  // Also called when a suggestion disappears or wraps.
   const observer = new ResizeObserver(place);
 
   function place(): void {
@@ -28,7 +28,7 @@ function suggestions(): HTMLElement[] {
     .filter((box) => !!box);
 }
 
-/** Without transforms, so that one that still moves in counts as where it will be. */
+/** Ignores transforms, so that a suggestion that still moves in counts as where it will be. */
 function liesBelow({ offsetLeft, offsetTop, offsetWidth }: HTMLElement, box: HTMLElement): boolean {
   return (
     offsetWidth > 0 &&

@@ -1,6 +1,6 @@
 import type { VisitorRecord } from '../../record/record.ts';
 
-/** An order, since many names stand in more than one user agent. */
+/** The order counts, since a user agent can hold several of these names. */
 const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/Android/, 'Android'],
   [/iPhone|iPad|iPod/, 'iOS'],
@@ -10,15 +10,16 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a look-up would say of the browser at hand, so that a page tried as somebody else is not one of an unknown device. */
+/** What a look-up would say about this browser, so that a preview has a known device. */
 export function browserFields(): VisitorRecord {
   const { userAgent, maxTouchPoints } = navigator;
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];
-  // https://developer.apple.com/documentation/safari-release-notes/safari-13-release-notes: an iPad says that it is a Mac.
+  // An iPad claims to be a Mac: https://developer.apple.com/documentation/safari-release-notes/safari-13-release-notes
   const isTablet = /iPad|Tablet|Android(?!.*Mobile)/.test(userAgent) || (system === 'macOS' && maxTouchPoints > 1);
   const isMobile = !isTablet && /Mobi/.test(userAgent);
+  const handheld = isTablet ? 'tablet' : 'mobile';
   return {
-    deviceType: isTablet ? 'tablet' : isMobile ? 'mobile' : 'desktop',
+    deviceType: isTablet || isMobile ? handheld : 'desktop',
     isMobile,
     ...(system && { OS: isTablet && system === 'macOS' ? 'iOS' : system }),
   };

@@ -5,11 +5,11 @@ import type { PreviewControl } from './preview-control.ts';
 import { buildPreviewControls, type PreviewControls } from './preview-controls.ts';
 import { previewStyle } from './preview-style.ts';
 
-/** On the platform alone, without lit: it must work where modules are refused, from disk, and the rest of the elements is not needed. */
+/** Built without lit: it must also work where modules are refused, and the other elements are not needed for it. */
 export function defineGeoPreview(control: PreviewControl, report: Report): void {
   /**
-   * Whom the page is tried as, and a way to change or leave that: `<geo-preview></geo-preview>`. During a preview, and under `geolet dev`,
-   * a page without one gets one in its corner.
+   * Shows which visitor the page is tried as, and a way to change or leave that: `<geo-preview></geo-preview>`.
+   * During a preview, and under `geolet dev`, a page without one gets one in its corner.
    *
    * @attr placement - `corner` fixes it to a corner of the window
    * @csspart box - all of it

@@ -1,14 +1,14 @@
 import { packedCountries } from '../../record/packed-countries.built.ts';
 import type { Entry } from '../../rules/entries.ts';
 import { previewEntriesOf } from '../../rules/preview-words.ts';
-import { entriesOf } from '../../rules/visitor-words.ts';
+import { countriesNamed, entriesOf } from '../../rules/visitor-words.ts';
 
-/** What the control shows of the words. */
+/** The words as the control shows them. */
 export interface Chosen {
-  /** A country's code, `unknown`, `offline`, or nothing where no place is named by one. */
+  /** A country's code, `unknown` or `offline`; empty where the words name none of them. */
   readonly who: string;
   readonly slow: boolean;
-  /** What else is named, in words. */
+  /** What else the words name. */
   readonly others: string;
 }
 
@@ -23,41 +23,33 @@ export function countryNames(): ReadonlyArray<readonly [code: string, name: stri
 export function describeWords(words: string): Chosen {
   const named = previewEntriesOf(words);
   const who = named.map(whoIs).find(Boolean) ?? '';
-  const others = named.filter((word) => !isSlow(word) && (whoIs(word) === '' || /-/.test(textOf(word))));
+  // A state is in the words of a country: `US-CA`.
+  const others = named.filter((entry) => !isSlow(entry) && (whoIs(entry) === '' || textOf(entry).includes('-')));
   return { who, slow: named.some(isSlow), others: others.map(textOf).join(', ') };
 }
 
-/** Somewhere else, what belongs to the place is dropped; what is of the browser or the page stays. */
+/** Another place drops what belongs to the place, and keeps what belongs to the browser or the page. */
 export function withWho(words: string, who: string): string {
-  const kept = who === 'offline' ? [] : entriesOf(words).filter(([name]) => staying.test(name));
+  const kept = who === 'offline' ? [] : entriesOf(words).filter(([name]) => placeless.has(name.toLowerCase()));
   return [who, ...kept.map(textOf)].join('; ');
 }
 
 export function withSlow(words: string, slow: boolean): string {
-  return [
-    ...entriesOf(words)
-      .filter((word) => !isSlow(word))
-      .map(textOf),
-    ...(slow ? ['slow'] : []),
-  ].join('; ');
+  const others = entriesOf(words).filter((entry) => !isSlow(entry));
+  return [...others.map(textOf), ...(slow ? ['slow'] : [])].join('; ');
 }
 
-const staying =
-  /^(slow|device|deviceType|mobile|isMobile|os|userAgent|color|colorPreference|returning|query|referrer|referer|reducedMotion|dataSaver|local-time)$/i;
+/** Words that say nothing about a place, in lower case. */
+const placeless = new Set(
+  (
+    'slow device devicetype mobile ismobile os useragent color colorpreference reducedmotion datasaver ' +
+    'returning query referrer referer local-time'
+  ).split(' '),
+);
 
 function whoIs([name, value]: Entry): string {
-  const text = String(value);
-  if (text === '')
-    return /^(unknown|offline)$/i.test(name)
-      ? name.toLowerCase()
-      : /^[a-z]{2}(-|$)/i.test(name) && !/^(eu|os)$/i.test(name)
-        ? name.slice(0, 2).toUpperCase()
-        : '';
-  return /^(country(code)?|state(code)?)$/i.test(name) &&
-    /^[a-z]{2}(-|$)/i.test(text) &&
-    (!/^state/i.test(name) || text.includes('-'))
-    ? text.slice(0, 2).toUpperCase()
-    : '';
+  if (value === '' && /^(unknown|offline)$/i.test(name)) return name.toLowerCase();
+  return countriesNamed({ [name]: value })[0] ?? '';
 }
 
 function isSlow([name, value]: Entry): boolean {

@@ -1,6 +1,6 @@
+import { native } from '../native.ts';
 import { countryNames, describeWords, withSlow, withWho } from './preview-choices.ts';
 import type { PreviewControl } from './preview-control.ts';
-import { native } from '../native.ts';
 
 export interface PreviewControls {
   readonly box: HTMLElement;
@@ -11,59 +11,79 @@ export interface PreviewControls {
   follow(words: string | undefined, refused: string | undefined): void;
 }
 
-/** English whatever the page's language: it is a tool of the page's owner. */
+/** English, whatever the page's language: it is a tool for the page's owner. */
 export function buildPreviewControls(control: PreviewControl): PreviewControls {
-  const wordsNow = () => control.words() ?? control.own() ?? '';
-  const box = part('section', 'box');
-  box.lang = 'en';
-  box.dir = 'ltr';
-  box.ariaLabel = 'Preview of this page';
-  const label = native(document).createElement('label');
+  const currentWords = () => control.words() ?? control.own() ?? '';
   const caption = part('span', 'caption');
-  const who = part('select', 'who');
+  const list = createCountryList();
   const others = part('span', 'others');
-  const slow = native(document).createElement('input');
+  const slow = createSlowSwitch();
   const leave = part('button', 'leave');
 
-  const self = option('', 'Yourself');
-  const somebody = option('', 'Somebody');
-  const countries = native(document).createElement('optgroup');
-  countries.label = 'Countries';
-  countries.append(...countryNames().map(([code, name]) => option(code, name)));
-  who.append(self, somebody, option('unknown', 'Somebody unknown'), option('offline', 'Nobody: no answer'), countries);
-  who.addEventListener('change', () => control.change(withWho(wordsNow(), who.value)));
-  label.append(caption, who);
-
-  slow.type = 'checkbox';
-  slow.addEventListener('change', () => control.change(withSlow(wordsNow(), slow.checked)));
-  const late = native(document).createElement('label');
-  late.part.value = 'slow';
-  late.title = 'The answer comes after the time budget';
-  late.append(slow, 'Slow answer');
-
+  list.element.addEventListener('change', () => control.change(withWho(currentWords(), list.element.value)));
+  slow.input.addEventListener('change', () => control.change(withSlow(currentWords(), slow.input.checked)));
   leave.type = 'button';
   leave.textContent = 'Leave';
   leave.title = 'See the page as yourself again';
   leave.addEventListener('click', control.leave);
 
-  box.append(label, others, late, leave);
+  const label = native(document).createElement('label');
+  label.append(caption, list.element);
+  const box = part('section', 'box');
+  box.lang = 'en';
+  box.dir = 'ltr';
+  box.ariaLabel = 'Preview of this page';
+  box.append(label, others, slow.label, leave);
   return {
     box,
     follow(words, refused) {
-      const on = (words ?? control.own()) !== undefined;
-      const chosen = describeWords(wordsNow());
-      caption.textContent = on ? 'Viewing as' : 'View as';
-      self.hidden = self.disabled = on;
-      somebody.hidden = somebody.disabled = !on || chosen.who !== '';
-      who.value = chosen.who;
-      if (!chosen.who) (on ? somebody : self).selected = true;
+      const isOn = (words ?? control.own()) !== undefined;
+      const chosen = describeWords(currentWords());
+      caption.textContent = isOn ? 'Viewing as' : 'View as';
+      list.follow(isOn, chosen.who);
       others.textContent = refused ? `“${refused}” is not understood` : chosen.others;
       others.hidden = !others.textContent;
-      slow.checked = chosen.slow;
-      late.hidden = !on || chosen.who === 'offline';
+      slow.input.checked = chosen.slow;
+      slow.label.hidden = !isOn || chosen.who === 'offline';
       leave.hidden = (words ?? refused) === undefined;
     },
   };
+}
+
+function createCountryList() {
+  const element = part('select', 'who');
+  const self = createOption('', 'Yourself');
+  const somebody = createOption('', 'Somebody');
+  const countries = native(document).createElement('optgroup');
+  countries.label = 'Countries';
+  countries.append(...countryNames().map(([code, name]) => createOption(code, name)));
+  element.append(
+    self,
+    somebody,
+    createOption('unknown', 'Somebody unknown'),
+    createOption('offline', 'Nobody: no answer'),
+    countries,
+  );
+  return {
+    element,
+    /** @param isOn whether the page is tried as somebody. */
+    follow(isOn: boolean, who: string): void {
+      setAvailable(self, !isOn);
+      setAvailable(somebody, isOn && who === '');
+      element.value = who;
+      if (!who) (isOn ? somebody : self).selected = true;
+    },
+  };
+}
+
+function createSlowSwitch() {
+  const input = native(document).createElement('input');
+  input.type = 'checkbox';
+  const label = native(document).createElement('label');
+  label.part.value = 'slow';
+  label.title = 'The answer comes after the time budget';
+  label.append(input, 'Slow answer');
+  return { input, label };
 }
 
 function part<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] {
@@ -72,9 +92,14 @@ function part<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, name: string): 
   return element;
 }
 
-function option(value: string, text: string): HTMLOptionElement {
-  const made = native(document).createElement('option');
-  made.value = value;
-  made.textContent = text;
-  return made;
+function createOption(value: string, text: string): HTMLOptionElement {
+  const option = native(document).createElement('option');
+  option.value = value;
+  option.textContent = text;
+  return option;
+}
+
+function setAvailable(option: HTMLOptionElement, isAvailable: boolean): void {
+  option.hidden = !isAvailable;
+  option.disabled = !isAvailable;
 }

@@ -7,9 +7,9 @@ import { native } from '../native.ts';
 let control: PreviewControl | undefined;
 
 /**
- * A file of its own: fetched while a page is tried as somebody else, or has a `<geo-preview>`.
+ * The entry of a lazy file, fetched while a page is tried as somebody else, or has a `<geo-preview>`.
  *
- * @returns whether the page is now that of somebody else. If not, the visitor is looked up as ever.
+ * @returns whether a preview has begun. If not, the visitor is looked up as usual.
  */
 export function start(core: Core): boolean {
   const { words, refused, own } = prepare(core);
@@ -28,7 +28,7 @@ function prepare(core: Core): PreviewControl {
   return control;
 }
 
-/** Unless the owner has placed a control, or the page around this one shows it. */
+/** Adds a control to the corner, unless the owner has placed one or the page around this frame shows it. */
 function addChip(): void {
   if (
     !control?.allowed() ||

@@ -1,40 +1,45 @@
 import type { Core } from '../core.ts';
 import { native } from '../native.ts';
 
-/** Until a screen reader knows of a new live region; what it says at once, many leave out. */
+/** The time until a screen reader knows a new live region. Many ignore text that is there at once. */
 const noticeMs = 200;
 
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Says what a visitor's own choice has changed, once and politely, to those who listen to the page. Nothing else is ever
+ * Announces to screen readers what the visitor's own choice has changed, once and politely. Nothing else is
  * announced: what changes by itself has mostly not been read yet.
  */
 export function announce(core: Core): void {
   if (core.signal.aborted) return;
-  if (!region) {
-    region = native(document).createElement('div');
-    region.setAttribute('role', 'status');
-    // By CSSOM, which a Content Security Policy allows; `display: none` would silence it.
-    Object.assign(region.style, {
-      position: 'fixed',
-      width: '1px',
-      height: '1px',
-      overflow: 'hidden',
-      clipPath: 'inset(50%)',
-      whiteSpace: 'nowrap',
-    });
-    // Withdrawn consent and `destroy()` put the page back as it was.
-    core.watch(() => core.visitor.facts?.record || region?.remove());
-  }
+  region ??= createRegion(core);
   region.textContent = '';
   native(document).body?.append(region);
   clearTimeout(timer);
-  timer = setTimeout(() => region && (region.textContent = wordsOf(core)), noticeMs);
+  timer = setTimeout(() => {
+    if (region) region.textContent = wordsOf(core);
+  }, noticeMs);
 }
 
-/** The owner's words, else the names of country and currency in the page's language. */
+function createRegion({ visitor, watch }: Core): HTMLElement {
+  const created = native(document).createElement('div');
+  created.setAttribute('role', 'status');
+  // Set by CSSOM, which a Content Security Policy allows. `display: none` would silence the region.
+  Object.assign(created.style, {
+    position: 'fixed',
+    width: '1px',
+    height: '1px',
+    overflow: 'hidden',
+    clipPath: 'inset(50%)',
+    whiteSpace: 'nowrap',
+  });
+  // Withdrawn consent and `destroy()` restore the page.
+  watch(() => visitor.facts?.record || created.remove());
+  return created;
+}
+
+/** The owner's words, or else the names of country and currency in the page's language. */
 function wordsOf({ block, visitor: { facts }, localeOf, rules, report }: Core): string {
   const owners = block('announce');
   const locale = localeOf(native(document).documentElement);
@@ -43,7 +48,6 @@ function wordsOf({ block, visitor: { facts }, localeOf, rules, report }: Core): 
     if (!template) report('unusable-template', text);
     return facts && template && rules.fillTemplate(template, facts, 'text', locale);
   };
-  return typeof owners === 'string'
-    ? (owners && fill(owners)) || ''
-    : ['{country}', '{currency}'].map(fill).filter(Boolean).join(', ');
+  if (typeof owners === 'string') return (owners && fill(owners)) || '';
+  return ['{country}', '{currency}'].map(fill).filter(Boolean).join(', ');
 }

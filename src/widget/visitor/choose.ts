@@ -16,7 +16,10 @@ export interface Chooser {
 /** What follows from a country. Undefined if there is no such country. Rejects if it cannot be fetched. */
 type FetchCountry = (code: string) => Promise<VisitorRecord | undefined>;
 
-/** A lazy file, fetched when a visitor chooses. What follows from a country is one more file, `geolet-countries/jp.json`. */
+/**
+ * A lazy file, fetched when a visitor chooses. What follows from a country is one more file,
+ * `geolet-countries/jp.json`.
+ */
 export function start(core: Core): Chooser {
   return createChooser(core, async (code) => {
     if (!listCountryCodes().includes(code)) return undefined;

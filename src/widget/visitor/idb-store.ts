@@ -36,8 +36,8 @@ async function withRecords<Value>(
 }
 
 /**
- * Resolves to undefined on every failure. The async function turns what the browser throws at once (sandboxed frames) into
- * a rejection.
+ * Resolves to undefined on every failure. The async function turns what the browser throws at once (sandboxed frames)
+ * into a rejection.
  *
  * @param patienceMs longer by default than a healthy database takes on a slow machine; a broken one may never answer
  *   (https://bugs.webkit.org/show_bug.cgi?id=226547).

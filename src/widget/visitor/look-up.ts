@@ -1,14 +1,13 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
+import type { Settings } from '../settings.ts';
 import { type Failure, isAway } from './failure.ts';
 import { type Outcome, requestRecord } from './request.ts';
 import type { start } from './retry.ts';
 import type { Request, VisitorEvent } from './visitor-event.ts';
 
 export interface LookUpOptions {
-  readonly endpoint: string;
-  /** The time budget, in milliseconds. */
-  readonly timeoutMs: number;
+  readonly settings: Settings;
   /** Aborts every request. */
   readonly signal: AbortSignal;
   /** Fetches what is needed only after a failure; undefined where the page does not allow that. */
@@ -20,8 +19,14 @@ export interface LookUpOptions {
 }
 
 /** @returns sends one request. Its promise resolves with the answer, the last failure or the end of the budget. */
-export function createLookUp(options: LookUpOptions): (asked: Request) => Promise<void> {
-  const { endpoint, timeoutMs, signal, fetchRetry, isWanted, dispatch } = options;
+export function createLookUp({
+  settings,
+  signal,
+  fetchRetry,
+  isWanted,
+  dispatch,
+}: LookUpOptions): (asked: Request) => Promise<void> {
+  const { endpoint = '', timeoutMs } = settings;
   let budget: Promise<unknown> | undefined;
 
   return async ({ request, startsBudget }) => {
@@ -47,8 +52,8 @@ export function createLookUp(options: LookUpOptions): (asked: Request) => Promis
           },
           isWanted: () => isWanted(request),
         });
-      // WebKit ends the request when the visitor leaves, and can bring the page back later. Then no read succeeds, not even
-      // of a blob, and the request has not failed.
+      // WebKit ends the request when the visitor leaves, and can bring the page back later. Then no read succeeds,
+      // not even of a blob, and the request has not failed.
       await attempt(() => new Blob().text().catch(() => current));
       return undefined;
     }

@@ -3,8 +3,8 @@ import { attempt } from '../../rules/attempt.ts';
 /** Small values in `localStorage`, at hand without waiting. Other pages of the site may change them. */
 export interface Mirror {
   /**
-   * @returns the value if it differs from what this page last read or wrote; null if it has been removed since. Undefined
-   *   if it is the same, cannot be parsed, or the browser refuses storage.
+   * @returns the value if it differs from what this page last read or wrote; null if it has been removed since.
+   *   Undefined if it is the same, cannot be parsed, or the browser refuses storage.
    */
   readIfChanged(name: string): unknown;
   /** @param value undefined removes the entry. */

@@ -69,11 +69,6 @@ export function liveRecord(record: VisitorRecord | undefined, preview: object | 
   } as VisitorRecord;
 }
 
-/** The record without the page of its look-up: the visitor may be on another one now. */
-export function withoutPage({ currentPage: _page, referer: _referrer, ...record }: VisitorRecord): VisitorRecord {
-  return record;
-}
-
 /** Checks the type: `<form name="referrer">` is `document.referrer` too. */
 function withoutQuery(url: unknown): string {
   return textOf(url).replace(/[?#].*/s, '');

@@ -1,12 +1,12 @@
 import { addChoice } from '../../rules/choice.ts';
-import type { Effects, Restored, VisitorEvent } from './visitor-event.ts';
+import type * as Event from './visitor-event.ts';
 import { isWanted, mayStore, recordOf, type VisitorState } from './visitor-state.ts';
 import type { Status } from './visitor.ts';
 
-/** What an event changes in the state, and what has to be done for it. */
-type Step = readonly [changes: Partial<VisitorState>, effects?: Effects];
-
-type EventOf<Type extends VisitorEvent['type']> = Extract<VisitorEvent, { readonly type: Type }>;
+/** The new state and the effects while they are made. Nothing outside of `reduce` sees a draft. */
+type Draft<Value> = { -readonly [Name in keyof Value]: Value[Name] };
+type State = Draft<VisitorState>;
+type Effects = Draft<Event.Effects>;
 
 /** Between two look-ups that fail. */
 const gapMs = 60_000;
@@ -15,188 +15,184 @@ const hourMs = 3_600_000;
 /** The life of the page's visitor: every decision about requests, storage, consent, choices and previews. */
 export function reduce(
   before: VisitorState,
-  event: VisitorEvent,
-): { readonly state: VisitorState; readonly effects: Effects } {
-  const [changes, effects] = before.ended ? afterEnd(event) : step(before, event);
-  const next = { ...before, ...changes };
-  const isReady = !next.ended && hasAnswer(next);
-  const state = isReady ? { ...next, status: statusOf(next) } : next;
-  return {
-    state,
-    effects: {
-      ...effects,
-      store: mayStore(state) ? (effects?.store ?? []) : [],
-      ...(isReady && { publish: publication(before, state) }),
-    },
-  };
+  event: Event.VisitorEvent,
+): { readonly state: VisitorState; readonly effects: Event.Effects } {
+  const state = { ...before };
+  const effects: Effects = {};
+  // After the end, withdrawing consent still removes what is stored.
+  if (!state.ended) apply(event, state, effects);
+  else if (event.type === 'withdrawn') effects.clear = true;
+
+  if (!mayStore(state)) effects.store = [];
+  if (!state.ended && hasAnswer(state)) {
+    state.status = statusOf(state);
+    effects.publish = publication(before, state);
+  }
+  return { state, effects };
 }
 
-/** Withdrawing consent still removes what is stored. */
-function afterEnd({ type }: VisitorEvent): Step {
-  return [{}, { clear: type === 'withdrawn' }];
-}
-
-function step(state: VisitorState, event: VisitorEvent): Step {
+function apply(event: Event.VisitorEvent, state: State, effects: Effects): void {
   switch (event.type) {
     case 'seen':
-      return seen(state, event);
+      return see(event, state, effects);
     case 'restored':
-      return state.consented ? restored(state, event) : [{}];
+      return restore(event, state, effects);
     case 'refreshed':
-      return refreshed(state);
+      return refresh(state, effects);
     case 'answered':
-      return answered(state, event);
+      return takeAnswer(event, state, effects);
     case 'failed':
-      return failed(state, event);
+      return fail(event, state, effects);
     case 'databaseRead':
-      return databaseRead(state, event);
+      return takeCached(event, state);
     case 'guessed':
-      return guessed(state, event);
+      return takeGuess(event, state);
     case 'chosen':
-      return [{ choice: addChoice(event.choice, state.choice) }, { store: ['choice'] }];
+      state.choice = addChoice(event.choice, state.choice);
+      effects.store = ['choice'];
+      return;
     case 'consented':
-      return consented(state);
+      return consent(state, effects);
     case 'withdrawn':
+      effects.clear = true;
       // A preview shows nothing about the visitor, so it stays.
-      return [state.preview ? {} : forget(state), { clear: true }];
+      if (!state.preview) forget(state);
+      return;
     case 'previewed':
-      return previewed(state, event);
+      return becomePreview(event, state);
     case 'ended':
-      return [{ ...forget(state), ended: true, status: 'pending' }];
+      forget(state);
+      state.ended = true;
+      state.status = 'pending';
   }
 }
 
-function seen(state: VisitorState, { consentMark }: EventOf<'seen'>): Step {
-  if (state.preview) return [{}];
-  // Another tab has withdrawn consent. It could not remove what this tab has stored for its session.
-  if (consentMark !== undefined && consentMark !== true) return [{ ...forget(state), started: true }, { clear: true }];
-  const isConsented = state.consented || consentMark === true;
-  return isConsented ? [{ consented: true }, { restore: true }] : [{ started: true }];
+function see({ consentMark }: Event.Seen, state: State, effects: Effects): void {
+  if (state.preview) return;
+  if (consentMark === true) state.consented = true;
+  else if (consentMark !== undefined) {
+    // Another tab has withdrawn consent. It cannot remove what this tab stores for its session.
+    effects.clear = true;
+    forget(state);
+  }
+  if (state.consented) effects.restore = true;
+  else state.started = true;
 }
 
-function restored(state: VisitorState, event: Restored): Step {
-  const { settings, choice, returning } = state;
-  const { found, isEmbedded } = bestRecord(state, event);
-  const changes = {
-    started: true,
-    found,
-    choice: event.choice === undefined ? choice : (event.choice ?? undefined),
-    returning: returning ?? event.returning,
-  };
-  const effects: Effects = isEmbedded ? { store: ['record'] } : {};
-  const isFresh = found && found.time <= event.time && event.time < found.time + settings.freshHours * hourMs;
-  if (!settings.endpoint || isFresh || state.waiting || event.uptimeMs < state.notBefore) return [changes, effects];
-  const [asked, asking] = ask(state);
-  // The small store may have been cleared alone, so the database is read beside the request.
-  if (found)
-    return [
-      { ...changes, ...asked },
-      { ...effects, ...asking },
-    ];
-  return [
-    { ...changes, ...asked, reading: asked.newest },
-    { ...effects, ...asking, readDatabase: asked.newest },
-  ];
+function restore(event: Event.Restored, state: State, effects: Effects): void {
+  const { cached, embedded, choice } = event;
+  if (!state.consented) return;
+  state.started = true;
+  state.returning ??= event.returning;
+  if (choice !== undefined) state.choice = choice ?? undefined;
+  if (cached && !(state.found && state.found.time >= cached.time)) state.found = { ...cached, source: 'cache' };
+  // Later the embedded record is older than what has come.
+  if (embedded && (!state.found || state.status === 'pending')) {
+    state.found = { ...embedded, source: 'embedded' };
+    effects.store = ['record'];
+  }
+  if (state.settings.endpoint && !state.waiting && event.uptimeMs >= state.notBefore && !isFresh(state, event.time)) {
+    state.refreshing = false;
+    ask(state, effects);
+    // The mirror may have been cleared alone, so the database is read beside the request.
+    if (!state.found) {
+      state.reading = true;
+      effects.readDatabase = state.newest;
+    }
+  }
 }
 
-/** A record embedded in the page goes before a cached one until `geo-ready`; later it is older than what has come. */
-function bestRecord(
-  { found, status }: VisitorState,
-  { cached, embedded }: Restored,
-): { found: VisitorState['found']; isEmbedded: boolean } {
-  const newer = cached && !(found && found.time >= cached.time) ? { ...cached, source: 'cache' as const } : found;
-  return embedded && (!newer || status === 'pending')
-    ? { found: { ...embedded, source: 'embedded' }, isEmbedded: true }
-    : { found: newer, isEmbedded: false };
+/** A record from the future shows that the clock was set back, so it is not fresh. */
+function isFresh({ found, settings }: VisitorState, time: number): boolean {
+  return !!found && found.time <= time && time < found.time + settings.freshHours * hourMs;
 }
 
-function ask({ newest, waiting }: VisitorState): readonly [{ newest: number; waiting: boolean }, Effects] {
-  return [{ newest: newest + 1, waiting: true }, { ask: { request: newest + 1, startsBudget: !waiting } }];
-}
-
-function refreshed(state: VisitorState): Step {
-  const { settings, consented, waiting, newest, refreshing } = state;
+function refresh(state: State, effects: Effects): void {
   // Refreshes at the same time share one request.
-  if (!consented || !settings.endpoint || (waiting && refreshing === newest)) return [{}];
-  const [asked, asking] = ask(state);
-  return [{ ...asked, refreshing: asked.newest }, asking];
+  if (!state.consented || !state.settings.endpoint || (state.waiting && state.refreshing)) return;
+  state.refreshing = true;
+  ask(state, effects);
 }
 
-function answered(state: VisitorState, { request, answer }: EventOf<'answered'>): Step {
-  if (request <= state.answered) return [{}];
-  return [
-    {
-      found: { ...answer, source: 'network' },
-      answered: request,
-      waiting: state.waiting && request !== state.newest,
-    },
-    { store: ['record'] },
-  ];
+function ask(state: State, effects: Effects): void {
+  effects.ask = { request: ++state.newest, startsBudget: !state.waiting };
+  state.waiting = true;
 }
 
-function failed(state: VisitorState, { request, failure, isAway, uptimeMs }: EventOf<'failed'>): Step {
-  if (!state.waiting || !isWanted(state, request)) return [{}];
+function takeAnswer(event: Event.Answered, state: State, effects: Effects): void {
+  if (event.request <= state.answered) return;
+  state.answered = event.request;
+  if (event.request === state.newest) state.waiting = false;
+  state.found = { ...event.answer, source: 'network' };
+  effects.store = ['record'];
+}
+
+function fail(event: Event.Failed, state: State, effects: Effects): void {
+  if (!state.waiting || !isWanted(state, event.request)) return;
+  state.waiting = false;
+  state.failed = true;
   // A page that was hidden or offline asks as soon as it is seen again.
-  const notBefore = isAway ? 0 : uptimeMs + Math.max(failure.againMs, gapMs);
-  return [{ waiting: false, failed: true, notBefore }, { report: failure }];
+  state.notBefore = event.isAway ? 0 : event.uptimeMs + Math.max(event.failure.againMs, gapMs);
+  effects.report = event.failure;
 }
 
-function databaseRead(state: VisitorState, { request, cached }: EventOf<'databaseRead'>): Step {
-  const isWelcome = cached && request > state.answered && !state.found?.time;
-  const reading = request === state.reading ? 0 : state.reading;
-  return [{ reading, found: isWelcome ? { ...cached, source: 'cache' } : state.found }];
+function takeCached({ request, cached }: Event.DatabaseRead, state: State): void {
+  state.reading = false;
+  if (cached && request > state.answered && !state.found?.time) state.found = { ...cached, source: 'cache' };
 }
 
-function guessed({ started, consented, status }: VisitorState, { record }: EventOf<'guessed'>): Step {
-  const isWelcome = record && started && consented && status === 'pending';
+function takeGuess({ record }: Event.Guessed, state: State): void {
   // Older than any record, so that every record takes its place, and never fresh.
-  return [isWelcome ? { found: { time: 0, record, source: 'guess' } } : {}];
+  if (record && state.started && state.consented && state.status === 'pending')
+    state.found = { time: 0, record, source: 'guess' };
 }
 
-function consented({ consented: isConsented, preview, settings, started }: VisitorState): Step {
-  if (isConsented || preview) return [{}];
-  return [
-    { consented: true },
-    { store: settings.consent === 'required' ? ['consent', 'choice'] : ['choice'], restore: started },
-  ];
+function consent(state: State, effects: Effects): void {
+  if (state.consented || state.preview) return;
+  state.consented = true;
+  effects.store = state.settings.consent === 'required' ? ['consent', 'choice'] : ['choice'];
+  effects.restore = state.started;
 }
 
-/** A page tried as somebody else has no consent: so it sends no request and stores nothing. */
-function previewed(state: VisitorState, { record, page, waits, time }: EventOf<'previewed'>): Step {
-  return [
-    {
-      ...cancel(state),
-      consented: false,
-      preview: page,
-      found: record && { time, record, source: 'preview' },
-      failed: !waits,
-    },
-  ];
+/** A page tried as somebody else has no consent. So it sends no request and stores nothing. */
+function becomePreview({ record, page, waits, time }: Event.Previewed, state: State): void {
+  cancel(state);
+  state.consented = false;
+  state.preview = page;
+  state.found = record && { time, record, source: 'preview' };
+  state.failed = !waits;
 }
 
-function forget(state: VisitorState): Partial<VisitorState> {
-  return { ...cancel(state), consented: false, found: undefined, choice: undefined, returning: undefined };
+function forget(state: State): void {
+  cancel(state);
+  state.consented = false;
+  state.found = undefined;
+  state.choice = undefined;
+  state.returning = undefined;
 }
 
 /** Makes answers that are on their way come too late. A failure until now does not delay the next request. */
-function cancel({ newest }: VisitorState): Partial<VisitorState> {
-  return { newest: newest + 1, answered: newest + 1, waiting: false, reading: 0, notBefore: 0 };
+function cancel(state: State): void {
+  state.answered = ++state.newest;
+  state.waiting = false;
+  state.reading = false;
+  state.notBefore = 0;
 }
 
 /** Whether there is something to show, or it is certain that there is nothing for now. */
-function hasAnswer({ status, found, choice, started, consented, settings, failed, reading }: VisitorState): boolean {
-  if (status !== 'pending' || found || choice) return true;
-  return (started && !(consented && settings.endpoint)) || (failed && !reading);
+function hasAnswer(state: VisitorState): unknown {
+  const hasNothingToAsk = state.started && !(state.consented && state.settings.endpoint);
+  const hasFailed = state.failed && !state.reading;
+  return state.status !== 'pending' || state.choice || state.found || hasNothingToAsk || hasFailed;
 }
 
 function statusOf(state: VisitorState): Status {
-  const record = recordOf(state);
-  if (state.choice || (state.preview && record)) return 'override';
-  if (!record) return 'fallback';
-  return state.found?.source === 'guess' ? 'provisional' : 'ready';
+  if (state.choice || (state.preview && state.found)) return 'override';
+  if (!state.found) return 'fallback';
+  return state.found.source === 'guess' ? 'provisional' : 'ready';
 }
 
-function publication(before: VisitorState, after: VisitorState): NonNullable<Effects['publish']> {
+function publication(before: VisitorState, after: VisitorState): Event.Publication {
   if (before.status === 'pending') return 'ready';
   return before.status === after.status && textOf(before) === textOf(after) ? 'unchanged' : 'change';
 }

@@ -1,6 +1,6 @@
-import { parseRecord, type VisitorRecord } from '../../record/record.ts';
+import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
-import { withoutPage } from './page-facts.ts';
+import { parseLookedUp } from './cached-record.ts';
 
 /** What came of one request to the proxy: a record, or what is known about its failure. */
 export interface Outcome {
@@ -22,16 +22,15 @@ export async function requestRecord(endpoint: string, signal: AbortSignal): Prom
     // `isJson` comes first: it throws where the page's own `fetch` gives something without headers.
     if (!isJson(response) || response.status !== 200 || response.redirected) return { response };
     const text = await readText(response);
-    const record = parseRecord(attempt(() => JSON.parse(text) as unknown));
-    return { record: record && withoutPage(record), response, text };
+    return { record: parseLookedUp(attempt(() => JSON.parse(text) as unknown)), response, text };
   } catch (error) {
     return { error };
   }
 }
 
 /**
- * Sends no header of our own, so that a cross-origin endpoint needs no preflight. Bypasses the browser's HTTP cache, which
- * a page cannot clear when consent is withdrawn.
+ * Sends no header of our own, so that a cross-origin endpoint needs no preflight. Bypasses the browser's HTTP cache,
+ * which a page cannot clear when consent is withdrawn.
  */
 function fetchRecord(endpoint: string, signal: AbortSignal): Promise<Response> {
   return fetch(endpoint, { credentials: 'same-origin', signal, cache: 'no-store' });

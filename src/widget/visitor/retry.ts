@@ -48,7 +48,10 @@ function failureOf({ response, text, error }: Outcome, endpoint: string): Failur
   return fail(text && text.length > maxLength ? 'too-large' : 'bad-record');
 }
 
-/** `Retry-After` in seconds, limited to between a second and an hour. A date is ignored: it depends on the visitor's clock. */
+/**
+ * `Retry-After` in seconds, limited to between a second and an hour. A date is ignored: it depends on the visitor's
+ * clock.
+ */
 function waitMsIn(headers: Headers, otherwise = 60_000): number {
   const seconds = Number(headers.get('retry-after') || NaN);
   return seconds >= 0 ? Math.min(Math.max(seconds, 1), 3600) * 1000 : otherwise;

@@ -1,22 +1,19 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import type { Facts } from '../../rules/facts.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Choice } from '../../rules/visitor-words.ts';
+import type { Settings } from '../settings.ts';
+import { createLookUp, type LookUpOptions } from './look-up.ts';
 import { darkScheme } from './page-facts.ts';
-import { mayStore } from './visitor-state.ts';
-import { createVisitorRuntime, type VisitorOptions } from './visitor-runtime.ts';
-import type { Status, Visitor } from './visitor.ts';
+import { createPageVisitor, type PageVisitor, type PageVisitorOptions } from './page-visitor.ts';
+import { createPlatformTexts } from './platform-texts.ts';
+import { reduce } from './reduce.ts';
+import type { VisitorEvent } from './visitor-event.ts';
+import { initialState, isWanted, mayStore } from './visitor-state.ts';
+import { createVisitorStorage } from './visitor-storage.ts';
 import { listenForWakeUps, whenSeen } from './wake-ups.ts';
 
 /** The one visitor that everything on the page shares. */
-export interface SharedVisitor {
-  /** Resolves at `geo-ready`; to undefined where there is no record. Never rejects. */
-  readonly ready: Promise<Visitor | undefined>;
-  /** Undefined until `geo-ready`. */
-  readonly visitor: Visitor | undefined;
-  readonly status: Status;
-  /** Undefined until `geo-ready`: before that, no condition has an answer. */
-  readonly facts: Facts | undefined;
+export interface SharedVisitor extends Pick<PageVisitor, 'ready' | 'visitor' | 'status' | 'facts'> {
   /** Sends a new request. Resolves when it is answered, has failed, or its time budget is used up. */
   refresh(): Promise<void>;
   consent(granted: boolean): void;
@@ -43,41 +40,64 @@ export interface SharedVisitor {
   reconsider(): void;
 }
 
-export function createVisitor(options: VisitorOptions): SharedVisitor {
-  const { signal } = options;
-  const runtime = createVisitorRuntime(options);
-  const { page, dispatch, wake } = runtime;
-  const start = () => whenSeen(wake);
-  const reconsider = () => page.facts && page.update(runtime.state);
+export interface VisitorOptions
+  extends Omit<PageVisitorOptions, 'platformTexts'>, Omit<LookUpOptions, 'isWanted' | 'dispatch'> {
+  readonly settings: Settings;
+}
 
+/** Decides nothing: it sends `reduce` what happens, and does what `reduce` asks for. */
+export function createVisitor(options: VisitorOptions): SharedVisitor {
+  const { settings, report, signal } = options;
+  let state = initialState(settings);
+  let asked: Promise<void> | undefined;
+  const storage = createVisitorStorage(settings);
+  const { texts: platformTexts, restoreTexts } = createPlatformTexts(storage.mirror, () => mayStore(state), signal);
+  const page = createPageVisitor({ ...options, platformTexts });
+  const lookUp = createLookUp({ ...options, isWanted: (request) => isWanted(state, request), dispatch });
+
+  function dispatch(event: VisitorEvent): void {
+    const { state: next, effects } = reduce(state, event);
+    const { clear, store = [], report: failure, ask, readDatabase, restore, publish } = effects;
+    state = next;
+    if (clear) storage.clear();
+    for (const part of store) storage.write(part, state);
+    if (failure) report(failure.code, failure.detail, true);
+    if (ask) asked = lookUp(ask);
+    if (readDatabase)
+      void storage.readDatabase().then((cached) => dispatch({ type: 'databaseRead', request: readDatabase, cached }));
+    if (restore) {
+      restoreTexts();
+      dispatch(storage.restore(!!state.found));
+    }
+    if (publish) page.publish(state, publish);
+  }
+
+  const wake = () => dispatch({ type: 'seen', consentMark: storage.readConsent() });
+  const reconsider = () => page.facts && page.update(state);
   signal.addEventListener('abort', () => {
     dispatch({ type: 'ended' });
     page.end();
   });
-  listenForWakeUps(() => runtime.state.started && wake(), signal);
+  listenForWakeUps(() => state.started && wake(), signal);
   for (const type of ['languagechange', 'popstate']) addEventListener(type, reconsider, { signal });
   matchMedia(darkScheme).addEventListener?.('change', reconsider, { signal });
 
-  return {
-    ready: page.ready,
-    get visitor() {
-      return page.visitor;
-    },
-    get status() {
-      return runtime.state.status;
-    },
-    get facts() {
-      return page.facts;
-    },
-    refresh: () => new Promise((resolve) => whenSeen(() => resolve(runtime.refresh()))),
-    consent: (granted) => dispatch({ type: granted ? 'consented' : 'withdrawn' }),
-    choose: (choice) => dispatch({ type: 'chosen', choice }),
-    preview: (record, pageFacts, waits = false) =>
+  return Object.assign(page, {
+    refresh: () =>
+      new Promise<void>((resolve) =>
+        whenSeen(() => {
+          dispatch({ type: 'refreshed' });
+          resolve(state.waiting ? asked : undefined);
+        }),
+      ),
+    consent: (granted: boolean) => dispatch({ type: granted ? 'consented' : 'withdrawn' }),
+    choose: (choice: Choice | undefined) => dispatch({ type: 'chosen', choice }),
+    preview: (record: VisitorRecord | undefined, pageFacts: PageFacts, waits = false) =>
       dispatch({ type: 'previewed', record, page: pageFacts, waits, time: Date.now() }),
-    applyGuess: (record) => dispatch({ type: 'guessed', record }),
-    start,
-    consented: () => runtime.state.consented,
-    mayStore: () => mayStore(runtime.state),
+    applyGuess: (record: VisitorRecord | undefined) => dispatch({ type: 'guessed', record }),
+    start: () => whenSeen(wake),
+    consented: () => state.consented,
+    mayStore: () => mayStore(state),
     reconsider,
-  };
+  });
 }

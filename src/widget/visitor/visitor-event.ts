@@ -4,60 +4,97 @@ import type { Choice } from '../../rules/visitor-words.ts';
 import type { Failure } from './failure.ts';
 import type { TimedRecord } from './visitor-state.ts';
 
-/** What can happen to the page's visitor. Times come with the event: nothing here has a clock. */
+/** What can happen to the page's visitor. Times come with the event. */
 export type VisitorEvent =
-  /** The page starts, or is seen again. */
-  | {
-      readonly type: 'seen';
-      /** The stored mark of consent, if it differs from what this page last read or wrote; null when it is gone. */
-      readonly consentMark: unknown;
-    }
+  | Seen
   | Restored
   /** The page asks for a new look-up. */
   | { readonly type: 'refreshed' }
-  | { readonly type: 'answered'; readonly request: number; readonly answer: TimedRecord }
-  /** The budget of a request is used up, or it has failed for good. Also comes after its answer, and is then ignored. */
-  | {
-      readonly type: 'failed';
-      readonly request: number;
-      readonly failure: Failure;
-      /** Whether the page is hidden or offline. */
-      readonly isAway: boolean;
-      readonly uptimeMs: number;
-    }
-  /** The database has been read, or could not be. */
-  | { readonly type: 'databaseRead'; readonly request: number; readonly cached: TimedRecord | undefined }
-  | { readonly type: 'guessed'; readonly record: VisitorRecord | undefined }
-  /** Undefined takes an earlier choice back. */
-  | { readonly type: 'chosen'; readonly choice: Choice | undefined }
+  | Answered
+  | Failed
+  | DatabaseRead
+  | Guessed
+  | Chosen
   | { readonly type: 'consented' }
   | { readonly type: 'withdrawn' }
-  | {
-      readonly type: 'previewed';
-      /** Undefined where the look-up is to fail, or has not been answered yet. */
-      readonly record: VisitorRecord | undefined;
-      readonly page: PageFacts;
-      /** Whether the page is to wait, as for a slow answer. */
-      readonly waits: boolean;
-      readonly time: number;
-    }
+  | Previewed
   | { readonly type: 'ended' };
+
+/** The page starts, or is seen again. */
+export interface Seen {
+  readonly type: 'seen';
+  /** The stored mark of consent, if it differs from what this page last read or wrote; null when it is gone. */
+  readonly consentMark: unknown;
+}
 
 /** What is stored, and what stands in the page, has been read. */
 export interface Restored {
   readonly type: 'restored';
-  /** The record that is at hand at once, if it differs from what this page last read or wrote. */
+  /** The record in the mirror, if it differs from what this page last read or wrote. */
   readonly cached: TimedRecord | undefined;
   /** Likewise the choice; null when it is gone. */
   readonly choice: Choice | null | undefined;
-  /** The record that the page was made with. */
+  /** The record that the server has put into the page. */
   readonly embedded: TimedRecord | undefined;
   readonly returning: boolean | undefined;
   readonly time: number;
+  /** Milliseconds since the page was opened. */
   readonly uptimeMs: number;
 }
 
-/** What has to be done for an event, in this order. What publishes comes last, since listeners of the page may cause the next event. */
+/** A request has an answer, perhaps after its budget. */
+export interface Answered {
+  readonly type: 'answered';
+  readonly request: number;
+  readonly answer: TimedRecord;
+}
+
+/** A request has failed for good, or its budget is used up. Also comes after its answer, and is then ignored. */
+export interface Failed {
+  readonly type: 'failed';
+  readonly request: number;
+  readonly failure: Failure;
+  /** Whether the page is hidden or offline. */
+  readonly isAway: boolean;
+  /** Milliseconds since the page was opened. */
+  readonly uptimeMs: number;
+}
+
+/** The database has been read, or cannot be. */
+export interface DatabaseRead {
+  readonly type: 'databaseRead';
+  readonly request: number;
+  readonly cached: TimedRecord | undefined;
+}
+
+/** The browser's zone and language have been looked at. */
+export interface Guessed {
+  readonly type: 'guessed';
+  /** Undefined where they give no hint. */
+  readonly record: VisitorRecord | undefined;
+}
+
+export interface Chosen {
+  readonly type: 'chosen';
+  /** Undefined takes an earlier choice back. */
+  readonly choice: Choice | undefined;
+}
+
+/** The page is tried as somebody else. */
+export interface Previewed {
+  readonly type: 'previewed';
+  /** Undefined where the look-up is to fail, or to be slow. */
+  readonly record: VisitorRecord | undefined;
+  readonly page: PageFacts;
+  /** Whether the page is to wait, as for a slow answer. */
+  readonly waits: boolean;
+  readonly time: number;
+}
+
+/**
+ * What has to be done for an event, in this order. Publishing comes last, since listeners of the page may cause the
+ * next event.
+ */
 export interface Effects {
   /** Remove everything that is stored. */
   readonly clear?: boolean;
@@ -66,15 +103,17 @@ export interface Effects {
   readonly report?: Failure;
   /** Send a request. */
   readonly ask?: Request;
-  /** Read the database beside this request. */
+  /** Read the database beside this request, and send `databaseRead`. */
   readonly readDatabase?: number;
-  /** Read what is stored, and send `restored`. */
-  readonly restore?: boolean;
-  /** Make the visitor anew, and let the page follow if something has changed. */
-  readonly publish?: 'ready' | 'change' | 'unchanged';
+  /** Read what else is stored, and send `restored`. */
+  readonly restore?: boolean | undefined;
+  /** Make a new visitor object, and update the page if something has changed. */
+  readonly publish?: Publication;
 }
 
 export type StoredPart = 'consent' | 'choice' | 'record';
+
+export type Publication = 'ready' | 'change' | 'unchanged';
 
 export interface Request {
   readonly request: number;

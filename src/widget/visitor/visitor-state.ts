@@ -12,36 +12,36 @@ export interface TimedRecord {
   readonly record: VisitorRecord;
 }
 
-/** The state of the page's one visitor. `reduce` alone makes a new one. */
+/** The state of the page's one visitor. Only `reduce` makes a new one. */
 export interface VisitorState {
   readonly settings: Pick<Settings, 'endpoint' | 'storage' | 'consent' | 'freshHours'>;
   /** `pending` until `geo-ready`, and again once all has ended. */
   readonly status: Status;
-  /** Whether what is stored has been read, or must not be read. */
-  readonly started: boolean;
-  /** After `geolet.destroy()`. */
-  readonly ended: boolean;
+  /** Whether the page has been seen, and what is stored has been read if that is allowed. */
+  readonly started?: boolean;
+  /** Whether `geolet.destroy()` was called. */
+  readonly ended?: boolean;
   readonly consented: boolean;
   /** The record that counts unless the visitor has chosen. */
-  readonly found: (TimedRecord & { readonly source: Source }) | undefined;
-  readonly choice: Choice | undefined;
-  /** What a preview says about the page; there while the page is tried as somebody else. */
-  readonly preview: PageFacts | undefined;
+  readonly found?: (TimedRecord & { readonly source: Source }) | undefined;
+  readonly choice?: Choice | undefined;
+  /** The page facts of a preview; there while the page is tried as somebody else. */
+  readonly preview?: PageFacts;
   /** Whether the visitor was here before this visit; undefined where that is not known. */
-  readonly returning: boolean | undefined;
-  /** Requests are numbered: the newest that was sent. An answer to this one or a later one still counts; see `answered`. */
+  readonly returning?: boolean | undefined;
+  /** Requests are numbered from 1. This is the newest. */
   readonly newest: number;
-  /** The newest request that was answered or cancelled. What comes for it or for an older one is too late. */
+  /** The newest request that was answered or cancelled. What comes for it, or for an older one, is too late. */
   readonly answered: number;
-  /** Whether the newest request is under way and within the time budget. */
-  readonly waiting: boolean;
-  /** The last request that `geolet.refresh()` has sent. */
-  readonly refreshing: number;
-  /** The request beside which the database is read; 0 when it is not. */
-  readonly reading: number;
+  /** Whether the newest request is under way and within its time budget. */
+  readonly waiting?: boolean;
+  /** Whether `geolet.refresh()` has caused the newest request. */
+  readonly refreshing?: boolean;
+  /** Whether the database is being read. */
+  readonly reading?: boolean;
   /** Whether a look-up has failed. */
-  readonly failed: boolean;
-  /** Milliseconds since the page was opened; before that no request goes out by itself. */
+  readonly failed?: boolean;
+  /** Milliseconds since the page was opened. Until then no request is sent, except by `geolet.refresh()`. */
   readonly notBefore: number;
 }
 
@@ -49,19 +49,9 @@ export function initialState(settings: VisitorState['settings']): VisitorState {
   return {
     settings,
     status: 'pending',
-    started: false,
-    ended: false,
     consented: settings.consent !== 'required',
-    found: undefined,
-    choice: undefined,
-    preview: undefined,
-    returning: undefined,
     newest: 0,
     answered: 0,
-    waiting: false,
-    refreshing: 0,
-    reading: 0,
-    failed: false,
     notBefore: 0,
   };
 }
@@ -71,16 +61,12 @@ export function recordOf({ choice, found }: VisitorState): VisitorRecord | undef
   return choice ? chosenRecord(choice, found?.record) : found?.record;
 }
 
-export function sourceOf({ choice, found }: VisitorState): Source {
-  return choice ? 'choice' : (found?.source ?? 'none');
-}
-
 /** Whether visitor and owner let anything be stored. */
 export function mayStore({ consented, settings }: VisitorState): boolean {
   return consented && settings.storage === 'on';
 }
 
-/** Whether an answer to this request is still of use. */
-export function isWanted({ newest, answered, ended }: VisitorState, request: number): boolean {
-  return !ended && request === newest && request > answered;
+/** Whether this is the newest request, and an answer to it is still of use. */
+export function isWanted({ newest, answered }: VisitorState, request: number): boolean {
+  return request === newest && request > answered;
 }

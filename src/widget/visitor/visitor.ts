@@ -1,9 +1,9 @@
 import type { VisitorRecord } from '../../record/record.ts';
 
-/** Where the record at hand came from. */
+/** Where the record came from. */
 export type Source = 'network' | 'cache' | 'embedded' | 'choice' | 'preview' | 'guess' | 'none';
 
-/** What is known about the visitor, frozen. With source `none` it holds only what the browser knows by itself. */
+/** What is known about the visitor. Frozen. With source `none` it holds only what the browser knows by itself. */
 export type Visitor = VisitorRecord & {
   /** Seconds since the record was looked up. */
   readonly age: number;

@@ -231,6 +231,18 @@ test('slow: the page is as written until the budget is used up, and the answer c
   expect(await told()).toEqual(['geo-error timeout', 'geo-ready none', 'geo-change preview']);
 });
 
+test('slow: a refresh and a new grant while the page waits ask nobody', async ({ page, site, told }) => {
+  await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="20000"') })}?geo-as=slow;country:JP`);
+  await expect(page.locator('geo-preview').getByLabel('Slow answer')).toBeChecked();
+  await page.evaluate(async () => {
+    geolet?.consent(false);
+    geolet?.consent(true);
+    await geolet?.refresh();
+  });
+  expect(requestsFor('/geo', site)).toBe(0);
+  expect(await told()).toEqual([]);
+});
+
 test('slow alone is somebody from where the browser’s language is', async ({ page, site, expectLines }) => {
   expectLines(/\[geolet\] timeout: /);
   await page.goto(`${site.page(main, { tag: tag('data-timeout-ms="50"') })}?geo-as=slow`);

@@ -52,18 +52,18 @@ describe('a file of the widget while the proxy runs', () => {
     expect(new Set(answers.map((file) => file?.body)).size).toBe(1);
   });
 
-  it('is forgotten when 512 others were asked for since, and one that is asked for all the while is not', async () => {
+  it('is forgotten when 1,024 others were asked for since, and one that is asked for all the while is not', async () => {
     const { files } = await after('the one that stays');
     const give = (index: number) => files(`geolet-old.${String(index).padStart(8, '0')}.js`, []);
-    for (let index = 0; index <= 512; index++)
+    for (let index = 0; index <= 1024; index++)
       await writeFile(join(folder, `geolet-old.${String(index).padStart(8, '0')}.js`), 'old');
     const stays = await files('geolet.js', []);
     const [first, second] = [await give(0), await give(1)];
-    for (let index = 2; index <= 510; index++) await give(index);
+    for (let index = 2; index <= 1022; index++) await give(index);
     expect((await give(0))?.body).toBe(first?.body);
     expect((await files('geolet.js', []))?.body).toBe(stays?.body);
-    await give(511);
-    await give(512);
+    await give(1023);
+    await give(1024);
     expect((await files('geolet.js', []))?.body).toBe(stays?.body);
     expect((await give(0))?.body).toBe(first?.body);
     const again = await give(1);

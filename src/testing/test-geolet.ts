@@ -1,0 +1,99 @@
+import { inertGeolet } from '../library/inert-geolet.ts';
+import { packedCountryFields } from '../record/packed-country.ts';
+import type { VisitorRecord } from '../record/record.ts';
+import { addChoice, chosenRecord } from '../rules/choice.ts';
+import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
+import type { AskLazy, Facts } from '../rules/facts.ts';
+import { answerLazy } from '../rules/lazy-conditions.ts';
+import { momentAtLocalTime } from '../rules/local-time.ts';
+import type { Parsed } from '../rules/mistake.ts';
+import type { Preview } from '../rules/preview-words.ts';
+import { type Choice, parseVisitorWords } from '../rules/visitor-words.ts';
+import type { Geolet } from '../widget/api.ts';
+import { GeoChangeEvent } from '../widget/events.ts';
+import type { Source, Visitor } from '../widget/visitor/visitor.ts';
+
+/** What `startGeolet()` returns without a page. Modules may hold it. */
+export const inert: Geolet = { ...inertGeolet };
+
+interface State {
+  /** The record of the look-up. */
+  readonly record: VisitorRecord | undefined;
+  readonly choice: Choice | undefined;
+  readonly consented: boolean;
+}
+
+/** Makes a Geolet with the real rules and no page: it makes no request, stores nothing and leaves markup alone. */
+export function createTestGeolet(preview: Preview, destroy: () => void): Geolet {
+  let state: State = { record: preview.slow ? undefined : preview.record, choice: undefined, consented: true };
+  let visitor = visitorIn(state);
+
+  function change(changes: Partial<State>): void {
+    const previous = visitor;
+    state = { ...state, ...changes };
+    visitor = visitorIn(state);
+    dispatchChange(previous, visitor);
+  }
+
+  return {
+    ...inert,
+    ready: Promise.resolve(state.record && visitor),
+    get visitor() {
+      return visitor;
+    },
+    matches(condition) {
+      const parsed =
+        typeof condition === 'string' ? parseCondition(condition) : parseEntries(Object.entries(condition));
+      return answer(understood(parsed), factsFor(recordIn(state), preview));
+    },
+    async override(words) {
+      const { value: choice } = parseVisitorWords(words, packedCountryFields);
+      if (choice) change({ choice: addChoice(choice, state.choice) });
+      return choice !== undefined;
+    },
+    reset: () => change({ choice: undefined }),
+    refresh: async () => change({ record: preview.record }),
+    consent: (consented) => change(consented ? { consented } : { consented, choice: undefined }),
+    destroy,
+  };
+}
+
+/** Fires `geo-change` if anything differs. */
+export function dispatchChange(previous: Visitor | undefined, visitor: Visitor | undefined): void {
+  if (JSON.stringify(previous) !== JSON.stringify(visitor)) dispatch(new GeoChangeEvent(visitor, previous));
+}
+
+export function dispatch(event: Event): void {
+  if (typeof document !== 'undefined') document.dispatchEvent(event);
+}
+
+function visitorIn(state: State): Visitor {
+  const fields = { age: 0, source: sourceIn(state) };
+  return Object.freeze(Object.assign(Object.create(null), recordIn(state), fields) as Visitor);
+}
+
+function sourceIn({ record, choice, consented }: State): Source {
+  if (!consented || !(choice ?? record)) return 'none';
+  return choice ? 'choice' : 'network';
+}
+
+function recordIn({ record, choice, consented }: State): VisitorRecord | undefined {
+  if (!consented) return undefined;
+  return choice ? chosenRecord(choice, record) : record;
+}
+
+function factsFor(record: VisitorRecord | undefined, { page, localTime }: Preview): Facts {
+  const moment = localTime && momentAtLocalTime(localTime, page.timezone ?? 'UTC', Date.now());
+  return { record, page: { ...page, now: moment || Date.now() }, askLazy };
+}
+
+const askLazy: AskLazy = (name, wanted, facts) => {
+  const answered = answerLazy(name, wanted, facts);
+  if (answered === 'unusable') throw new TypeError(`unusable-value: ${name}: ${wanted}`);
+  return answered;
+};
+
+function understood<Value>({ value, mistakes: [mistake] }: Parsed<Value>): Value {
+  if (mistake) throw new TypeError(`${mistake.code}: ${mistake.text}`);
+  return value;
+}

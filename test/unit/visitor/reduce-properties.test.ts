@@ -1,0 +1,141 @@
+import {
+  assert,
+  constantFrom,
+  integer,
+  property,
+  record as recordOfAll,
+  array,
+  boolean,
+  oneof,
+  constant,
+} from 'fast-check';
+import { describe, it } from 'vitest';
+import type { VisitorEvent } from '../../../src/widget/visitor/visitor-event.ts';
+import { recordOf } from '../../../src/widget/visitor/visitor-state.ts';
+import { begin, events, france, germany, hourMs, japan, type Life, live, now } from './visitor-life.ts';
+
+const timed = recordOfAll({
+  time: integer({ min: -48, max: 2 }).map((hours) => now + hours * hourMs),
+  record: constantFrom(france, germany, japan),
+});
+const maybeTimed = oneof(constant(undefined), timed);
+
+const anyEvent = oneof(
+  constantFrom<VisitorEvent[]>(...Object.values(events)),
+  recordOfAll({ type: constant('seen' as const), consentMark: constantFrom<unknown>(undefined, true, null, false, 7) }),
+  recordOfAll({
+    type: constant('restored' as const),
+    cached: maybeTimed,
+    embedded: maybeTimed,
+    choice: constantFrom(undefined, null, events.chosen.choice),
+    returning: constantFrom(undefined, true, false),
+    time: constant(now),
+    uptimeMs: integer({ min: 0, max: 200_000 }),
+  }),
+  recordOfAll({ type: constant('answered' as const), request: constant(0), answer: timed }),
+  recordOfAll({ type: constant('databaseRead' as const), request: constant(0), cached: maybeTimed }),
+  recordOfAll({
+    type: constant('previewed' as const),
+    record: constantFrom(undefined, japan),
+    page: constant({}),
+    waits: boolean(),
+    time: constant(now),
+  }),
+);
+/** Requests are counted back from the newest, since only those that were sent can be answered. */
+const happenings = array(recordOfAll({ event: anyEvent, requestsAgo: constantFrom(0, 0, 0, 1, 2) }), { maxLength: 40 });
+const owners = recordOfAll({
+  endpoint: constantFrom('https://shop.example/geo', 'https://shop.example/geo', undefined),
+  storage: constantFrom('on', 'off'),
+  consent: constantFrom('granted', 'required'),
+});
+
+/** Calls back before and after each step of many random lives. */
+function always(check: (before: Life, after: Life, event: VisitorEvent) => boolean): void {
+  assert(
+    property(owners, happenings, (settings, steps) => {
+      let life = begin(settings);
+      for (const { event, requestsAgo } of steps) {
+        const request = Math.max(0, life.state.newest - requestsAgo);
+        const happened = 'request' in event ? { ...event, request } : event;
+        const next = live(life, happened);
+        if (!check(life, next, happened)) return false;
+        life = next;
+      }
+      return true;
+    }),
+    { numRuns: 2000 },
+  );
+}
+
+const textOf = ({ state }: Life) => JSON.stringify([state.status, recordOf(state)]);
+
+describe('whatever happens, and in whatever order', () => {
+  it('the page is ready once at most', () =>
+    always(({ log }, { effects }) => effects.publish !== 'ready' || !log.some((line) => line.includes('ready'))));
+
+  it('the page is ready exactly when it is no longer pending', () =>
+    always(
+      ({ log }, { state, effects }) =>
+        state.ended ||
+        (state.status === 'pending') === !(effects.publish === 'ready' || log.some((line) => line.includes('ready'))),
+    ));
+
+  it('what the page was told is what is known, and it is told nothing twice', () => {
+    always((before, after) => {
+      if (after.state.status === 'pending' || before.state.status === 'pending') return true;
+      return (after.effects.publish === 'change') === (textOf(before) !== textOf(after));
+    });
+  });
+
+  it('nothing is stored or asked without consent, in a preview, and after the end', () =>
+    always((_, { state, effects }) => {
+      const isAllowed = state.consented && !state.preview && !state.ended;
+      return isAllowed || !(effects.store?.length || effects.ask || effects.readDatabase || effects.restore);
+    }));
+
+  it('nothing is stored where storage is off, and nothing is asked without an endpoint', () =>
+    always(
+      (_, { state: { settings }, effects }) =>
+        !(settings.storage === 'off' && effects.store?.length) && !(!settings.endpoint && effects.ask),
+    ));
+
+  it('a visitor without consent has no record but one that they chose themselves', () =>
+    always((_, { state }) => state.consented || !!state.preview || state.found === undefined));
+
+  it('a withdrawal wipes what is stored, and leaves no record, choice or visit behind', () =>
+    always((_, { state, effects }, { type }) => {
+      if (type !== 'withdrawn') return true;
+      const isForgotten = !state.found && !state.choice && state.returning === undefined && !state.consented;
+      return effects.clear === true && (isForgotten || !!state.preview);
+    }));
+
+  it('an answer takes the place of older ones alone', () =>
+    always((before, after, event) => {
+      const isTaken = before.state.answered !== after.state.answered && event.type === 'answered';
+      return !isTaken || event.request > before.state.answered;
+    }));
+
+  it('an answer to a request from before a withdrawal, a preview or the end changes nothing', () => {
+    let voidUpTo = 0;
+    always((before, after, event) => {
+      if (before.log.length === 0) voidUpTo = 0;
+      if (event.type === 'withdrawn' || event.type === 'previewed' || event.type === 'ended')
+        voidUpTo = before.state.newest;
+      const isLate = 'request' in event && event.request <= voidUpTo;
+      return !isLate || textOf(before) === textOf(after);
+    });
+  });
+
+  it('a choice stays until the visitor takes it back, here or in another tab, or withdraws', () =>
+    always(
+      (before, after, { type }) =>
+        !before.state.choice || !!after.state.choice || /^(chosen|restored|withdrawn|seen|ended)$/.test(type),
+    ));
+
+  it('no two requests share a number', () =>
+    always((before, after) => {
+      const { ask } = after.effects;
+      return !ask || ask.request > before.state.newest;
+    }));
+});
