@@ -1,5 +1,5 @@
 import type { ProxyOptions } from '../options.ts';
-import { type PageOptions, readLoader } from '../pages/page-options.ts';
+import { type PageOptions, readLoader, readMarkup } from '../pages/page-options.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
 import { exposedSecrets, ownVariables, readConfiguration } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
@@ -100,7 +100,7 @@ export function readEnvironment(variables: Environment): NodeSettings {
           hosts: list('pagesHosts'),
           budgetMs: number('pagesBudgetMs'),
           loader: readLoader(text('pagesLoader')),
-          markup: readFlag('pagesMarkup', text('pagesMarkup') ?? 'yes'),
+          markup: readMarkup(text('pagesMarkup')),
           choiceCookie: text('pagesChoiceCookie'),
         };
   return {
@@ -155,7 +155,7 @@ function readTrust(text: string | undefined, list: string[] | undefined): ProxyO
 
 function readFlag(option: Settable, text: string | undefined): boolean {
   if (text === undefined || text === 'no') return false;
-  return text === 'yes' || refuseOption(option, `is ${JSON.stringify(text)}`, 'write yes or no, or leave it out');
+  return text === 'yes' || refuseOption(option, `is ${JSON.stringify(text)}`, 'write yes, or leave it out');
 }
 
 function toNumber(text: string | undefined): number | undefined {

@@ -37,7 +37,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted,
     log,
-    markup: settings.markup ? createPageMarkup(createWritePage(log), settings.choiceCookie) : undefined,
+    markup: createPageMarkup(createWritePage(log), settings),
   });
   const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
 

@@ -1,6 +1,7 @@
 import { parseRecord } from '../../record/record.ts';
 import { choiceIn } from './choice-cookie.ts';
 import { createPageVisit, firstLanguage, type PageVisit } from './markup/page-visit.ts';
+import type { PageSettings } from './page-options.ts';
 import type { PageMarkup } from './visitor-page.ts';
 
 /**
@@ -10,7 +11,9 @@ import type { PageMarkup } from './visitor-page.ts';
  */
 export type WritePage = (page: Response, visit: PageVisit, status: 'override' | 'ready') => Response;
 
-export function createPageMarkup(write: WritePage, choiceCookie: string | undefined): PageMarkup {
+/** @returns undefined where pages are left as written. */
+export function createPageMarkup(write: WritePage, { markup, choiceCookie }: PageSettings): PageMarkup | undefined {
+  if (markup === false) return undefined;
   return {
     marks: ` data-geo-edge${choiceCookie === undefined ? '' : ` data-geo-choice-cookie="${choiceCookie}"`}`,
     rewrite(page, request, record) {
@@ -25,6 +28,7 @@ export function createPageMarkup(write: WritePage, choiceCookie: string | undefi
         headers.get('referer'),
         firstLanguage(headers.get('accept-language')),
       );
+      visit.bindings = markup === true;
       return write(page, visit, choice ? 'override' : 'ready');
     },
   };

@@ -12,8 +12,11 @@ export interface PageOptions {
   readonly loader?: 'page' | 'tag' | 'inline' | undefined;
   /** Which page views get the visitor's record; the others pass as they are. Default all. */
   readonly when?: ((request: Request) => boolean) | undefined;
-  /** Whether the page's markup is written for its visitor before it leaves. Default yes. */
-  readonly markup?: boolean | undefined;
+  /**
+   * Whether the page's markup is written for its visitor before it leaves. `elements` leaves bindings to the widget, for
+   * pages that a framework hydrates. Default yes.
+   */
+  readonly markup?: boolean | 'elements' | undefined;
   /** A cookie in which the widget reports what the visitor has chosen, so that the first frame is right for them too. Default none. */
   readonly choiceCookie?: string | undefined;
 }
@@ -25,7 +28,7 @@ export interface PageSettings {
   readonly hosts: ReadonlySet<string> | undefined;
   readonly loader: 'page' | 'tag' | 'inline';
   readonly when: (request: Request) => boolean;
-  readonly markup: boolean;
+  readonly markup: boolean | 'elements';
   readonly choiceCookie: string | undefined;
 }
 
@@ -58,6 +61,15 @@ export function readLoader(text: string | undefined): PageSettings['loader'] {
   if (text === undefined || text === 'page' || text === 'tag' || text === 'inline')
     return text ?? pageDefaults.pagesLoader;
   return refuseOption('pagesLoader', `is ${JSON.stringify(text)}`, 'write page, tag or inline');
+}
+
+/** What a setting says in words. */
+export function readMarkup(text: string | undefined): PageSettings['markup'] {
+  if (text === undefined || text === 'yes') return true;
+  if (text === 'no') return false;
+  return text === 'elements'
+    ? text
+    : refuseOption('pagesMarkup', `is ${JSON.stringify(text)}`, 'write yes, no or elements');
 }
 
 function readChoiceCookie(name: string | undefined): string | undefined {

@@ -53,7 +53,7 @@ export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet 
   const ask = createAnswerer(options);
   const parts = {
     embedLoader: createEmbedLoader(settings, path, files),
-    markup: settings.markup ? createPageMarkup(createWritePage(log), settings.choiceCookie) : undefined,
+    markup: createPageMarkup(createWritePage(log), settings),
   };
   const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
 

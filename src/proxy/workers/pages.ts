@@ -22,7 +22,7 @@ export function createWorkerPages(
 ): (request: Request, peer: Peer) => Promise<Response> {
   const { path, files, log } = readOptions(options);
   const settings = readPageOptions(pageOptions);
-  const Rewriter = settings.markup ? globalThis.HTMLRewriter : undefined;
+  const Rewriter = globalThis.HTMLRewriter;
   const ask = createAnswerer(options);
   const pages = createPages({
     settings,
@@ -32,7 +32,7 @@ export function createWorkerPages(
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted: () => false,
     log,
-    markup: Rewriter && createPageMarkup(createWritePage(Rewriter, log), settings.choiceCookie),
+    markup: Rewriter && createPageMarkup(createWritePage(Rewriter, log), settings),
   });
   return async (request, peer) => {
     const { pathname } = new URL(request.url);

@@ -34,7 +34,7 @@ export function bindsText({ attributes }: ElementNode): boolean {
  * @returns whether anything has changed.
  */
 export function applyBindings(element: ElementNode, visit: PageVisit, locale: string): boolean {
-  if (!mayBind(element.tag) || !element.isHtml) return false;
+  if (!visit.bindings || !mayBind(element.tag) || !element.isHtml) return false;
   const limit = attributeOf(element, 'data-geo-when');
   if (
     limit === undefined ||

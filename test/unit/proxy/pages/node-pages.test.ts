@@ -754,6 +754,7 @@ describe('options that are wrong', () => {
     [{ origin: 'http://shop.example/path' }, 'GEOLET_PAGES'],
     [{ budgetMs: -1 }, 'GEOLET_PAGES_BUDGET_MS'],
     [{ loader: 'yes' as 'tag' }, 'GEOLET_PAGES_LOADER'],
+    [{ choiceCookie: 'a=b' }, 'GEOLET_PAGES_CHOICE_COOKIE'],
     [{ hosts: [] }, 'GEOLET_PAGES_HOSTS'],
     [{ hosts: ['https://shop.example'] }, 'GEOLET_PAGES_HOSTS'],
     [{ hosts: ['shop.example/x'] }, 'GEOLET_PAGES_HOSTS'],

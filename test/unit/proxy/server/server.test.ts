@@ -139,6 +139,16 @@ describe('a page', () => {
     expect(await geolet.writePage('<b data-geo-text="{country}">x</b>', visitor)).toContain('>Japan<template');
   });
 
+  it('has its elements written and its bindings left to the widget, for frameworks that hydrate', async () => {
+    const { geolet } = await start({ pages: { markup: 'elements' } });
+    const html = `<meta charset=utf-8><p data-geo-text="{city}" class="geo-show-de">you</p><geo-text template="{city}">you</geo-text>`;
+    const text = await geolet.writePage(html, await geolet.visitorOf(asPage(), peer));
+    expect(text).toContain(
+      '<p data-geo-text="{city}" class="geo-show-de">you</p><geo-text template="{city}"><template',
+    );
+    expect(text).toContain('<bdi part="value">Lyon</bdi></template>you</geo-text>');
+  });
+
   it('has its record alone where the options leave its markup out', async () => {
     const { geolet } = await start({ pages: { markup: false } });
     const text = await geolet.writePage(page, await geolet.visitorOf(asPage(), peer));
