@@ -39,8 +39,8 @@ function describeElements(): void {
     copyFileSync(join('src/library/types', name), join('lib/library/types', name));
   writeFileSync('lib/library/types/elements.d.ts', elementTypes(elements, conditions));
   for (const { tag } of elements) writeFileSync(`lib/library/elements/${tag}.d.ts`, elementDeclaration(tag));
-  // `import 'geolet/types/react'` stays in what a compiler leaves to a bundler, which must find a module there; esbuild warns unless
-  // `sideEffects` names it.
+  // `import 'geolet/types/react'` stays in what a compiler leaves to a bundler, which must find a module there; esbuild
+  // warns unless `sideEffects` names it.
   for (const name of readdirSync('lib/library/types'))
     writeFileSync(join('lib/library/types', name.replace('.d.ts', '.js')), 'export {};\n');
 }

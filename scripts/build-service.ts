@@ -1,4 +1,7 @@
-/** `npm run build:service` makes what `@geolet/service` is packed from: its modules with their types, its table of networks, its terms, and its unit for systemd. */
+/**
+ * `npm run build:service` makes what `@geolet/service` is packed from: its modules with their types, its table of
+ * networks, its terms, and its unit for systemd.
+ */
 import { copyFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildModules } from './modules.ts';

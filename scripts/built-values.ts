@@ -1,6 +1,6 @@
 import { type Plugin, runnerImport } from 'vite';
 
-/** Modules named `*.built.ts` run now; what is built gets the values they export and not what they were made from. */
+/** Runs modules named `*.built.ts` at build time. The built files get the values that they export. */
 export function builtValues(): Plugin {
   return {
     name: 'built-values',

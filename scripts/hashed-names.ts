@@ -4,8 +4,9 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Gives the lazy files one hash in their names, and writes it into `geolet.js`, so that versions never mix. One hash for all of them: a page
- * takes them from one build, and a hash for each in `geolet.js` would weigh more than files that browsers fetch again after a release.
+ * Gives the lazy files one hash in their names, and writes it into `geolet.js`, so that versions never mix. One hash
+ * for all of them: a page takes them from one build, and a hash for each in `geolet.js` would weigh more than files
+ * that browsers fetch again after a release.
  *
  * @param names of the lazy files, built before `geolet.js`.
  */

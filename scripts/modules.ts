@@ -14,8 +14,8 @@ interface Modules {
 }
 
 /**
- * Builds `lib/` of a package: one JavaScript module for each of our sources, as it was written but for its types, and the declarations beside it. Bundlers take what is
- * imported, and readers find what they know.
+ * Builds `lib/` of a package: one JavaScript module for each of our sources, as it was written but for its types, and
+ * the declarations beside it. Bundlers take what is imported, and readers find what they know.
  */
 export async function buildModules({ packageFolder, entries, typeScriptConfiguration }: Modules): Promise<void> {
   const lib = join(packageFolder, 'lib');
@@ -58,8 +58,8 @@ export async function buildModules({ packageFolder, entries, typeScriptConfigura
       .status !== 0
   )
     process.exit(1);
-  for (const name of readdirSync(lib, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts')))
-    nameBuiltFiles(join(lib, name));
+  for (const name of readdirSync(lib, { recursive: true, encoding: 'utf8' }))
+    if (name.endsWith('.d.ts')) nameBuiltFiles(join(lib, name));
 }
 
 /** Packages that are built in stand in a folder of their own: npm would leave out one called `node_modules`. */
@@ -67,7 +67,7 @@ function fileName({ name }: { readonly name: string }): string {
   return `${name.replace(/^.*node_modules\//, 'packages/')}.js`;
 }
 
-/** `sideEffects` of package.json speaks of what is built here; nothing of the sources may be left out by it. */
+/** `sideEffects` of package.json is about the built files. It must not remove parts of the sources. */
 function keepImports(): Plugin {
   return {
     name: 'keep-imports',

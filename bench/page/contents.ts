@@ -8,7 +8,7 @@ import type { Section } from './report.ts';
 import type { BenchSite } from './site.ts';
 
 export interface Content {
-  /** A source file, or what is summed up. */
+  /** A source file, or the name of a sum. */
   readonly file: string;
   /** How much lighter `geolet.js` is without it: brotli at its best. */
   readonly bytes: number;
@@ -18,7 +18,7 @@ export interface Content {
 
 const path = fileURLToPath(new URL('../../dist/geolet.js', import.meta.url));
 
-/** What `geolet.js` is made of, and how much of that the simplest page needs. */
+/** The bytes of `geolet.js` by source file, and how many of them the simplest page needs. */
 export async function measureContents(browser: Browser, site: BenchSite): Promise<Content[]> {
   const script = readFileSync(path, 'utf8');
   const sources = sourceOfEach(script);
@@ -67,7 +67,7 @@ export function contentsSection(contents: readonly Content[]): Section {
 function sourceOfEach(script: string): (string | undefined)[] {
   const map = new SourceMap(JSON.parse(readFileSync(`${path}.map`, 'utf8')) as SourceMapPayload);
   const sourceAt = (line: number, column: number): string | undefined => {
-    // What the build has put between the files comes from none, whatever the type says.
+    // Code that the build added has no source, although the type says that it has.
     const { originalSource }: { originalSource?: string } = map.findEntry(line, column);
     return originalSource?.replace(/^.*\/(src|node_modules)\//, '$1/');
   };
@@ -89,7 +89,7 @@ async function ranOfEach(script: string, browser: Browser, site: BenchSite): Pro
     await page.waitForFunction((source) => globalThis.geolet?.visitor?.source === source, source);
     const { functions = [] } =
       (await page.coverage.stopJSCoverage()).find((entry) => entry.url.endsWith('/geolet.js')) ?? {};
-    // What is told of a range inside holds over what is told of those around it.
+    // An inner range of the source map wins over the ranges around it.
     const inView = Array.from({ length: script.length }, () => false);
     const ranges = functions
       .flatMap((one) => one.ranges)

@@ -18,7 +18,7 @@ export interface FarSite {
   readonly vendorApi: string;
   /** What a browser needs to find and believe these hosts. */
   readonly browserArguments: readonly string[];
-  /** Paths asked for so far, of pages too. */
+  /** Paths requested so far, including those of pages. */
   readonly requests: string[];
   /** Serves a document. @returns its address. */
   page(html: string, options?: PageOptions): string;
@@ -41,12 +41,7 @@ const hosts = { shop: 'shop.example', vendorScripts: 'cdn.example', vendorApi: '
 export async function startFarSite(roundTripMs: number): Promise<FarSite> {
   const service = await startService();
   const site = await startSite(service.url, service.key);
-  for (const name of ['stored', 'third-party'])
-    site.file(`/rivals/${name}.js`, (_request, response) =>
-      response
-        .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=300' })
-        .end(rivalScript(name)),
-    );
+  for (const name of ['stored', 'third-party']) serveRival(site, name);
   const edges = {
     page: createServer(edgeOf(site, service, 'page')),
     inline: createServer(edgeOf(site, service, 'inline')),
@@ -71,15 +66,7 @@ export async function startFarSite(roundTripMs: number): Promise<FarSite> {
     url: `https://${hosts.shop}`,
     vendorScripts: `https://${hosts.vendorScripts}`,
     vendorApi: `https://${hosts.vendorApi}`,
-    browserArguments: [
-      `--host-resolver-rules=${Object.values(hosts)
-        .map((host, index) => `MAP ${host}:443 127.0.0.1:${relays[index]?.port}`)
-        .join(', ')}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
-      // Unlike --ignore-certificate-errors, it lets answers be cached.
-      `--ignore-certificate-errors-spki-list=${createHash('sha256')
-        .update(createPublicKey(selfSigned.cert).export({ type: 'spki', format: 'der' }))
-        .digest('base64')}`,
-    ],
+    browserArguments: browserArguments(relays),
     requests,
     page(html, options = {}) {
       const path = `/page-${pages.size}`;
@@ -101,7 +88,23 @@ export async function startFarSite(roundTripMs: number): Promise<FarSite> {
   };
 }
 
-/** The proxy in front of the pages, told of the visitor as a server before it would. */
+function serveRival(site: Site, name: string): void {
+  const headers = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=300' };
+  site.file(`/rivals/${name}.js`, (_request, response) => response.writeHead(200, headers).end(rivalScript(name)));
+}
+
+/** Leads the hosts to the relays, and lets the browser trust the certificate. */
+function browserArguments(relays: readonly Relay[]): string[] {
+  const rules = Object.values(hosts).map((host, index) => `MAP ${host}:443 127.0.0.1:${relays[index]?.port}`);
+  const publicKey = createPublicKey(selfSigned.cert).export({ type: 'spki', format: 'der' });
+  return [
+    `--host-resolver-rules=${rules.join(', ')}, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1`,
+    // Unlike --ignore-certificate-errors, it allows responses to be cached.
+    `--ignore-certificate-errors-spki-list=${createHash('sha256').update(publicKey).digest('base64')}`,
+  ];
+}
+
+/** The proxy in front of the pages. It gets the visitor's address as from a server in front of it. */
 function edgeOf(
   site: Site,
   { url: upstream, key }: { readonly url: string; readonly key: string },

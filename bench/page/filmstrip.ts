@@ -1,4 +1,7 @@
-/** `npm run filmstrip`: the README's picture of first frames, filmed of a small shop on a distant server and a slow processor. */
+/**
+ * `npm run filmstrip`: the README's picture of first frames, filmed of a small shop on a distant server and a slow
+ * processor.
+ */
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import { startBrowser } from './browser.ts';
@@ -35,8 +38,8 @@ try {
     { title: 'Third-party widget', what: 'its script, then its API', head: thirdParty.head },
     { title: 'The same, page hidden', what: 'by an anti-flicker snippet', head: hidden.head },
   ];
-  const visited = ways.map(({ head = '', options, ...told }) => ({
-    told,
+  const visited = ways.map(({ head = '', options, ...description }) => ({
+    description,
     url: far.page(documentOf(head), options),
     first: [] as Film[],
     repeat: [] as Film[],
@@ -52,8 +55,8 @@ try {
       await context.close();
     }
   }
-  const filmed = visited.map(({ told, first, repeat }): FilmedWay => ({
-    ...told,
+  const filmed = visited.map(({ description, first, repeat }): FilmedWay => ({
+    ...description,
     first: middleOf(first),
     repeat: middleOf(repeat),
   }));
@@ -78,7 +81,7 @@ try {
   await far.close();
 }
 
-/** Every frame that is painted, until the page is right. */
+/** Every painted frame until the page is right. */
 async function film(context: BrowserContext, url: string): Promise<Film> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -102,16 +105,15 @@ async function film(context: BrowserContext, url: string): Promise<Film> {
     right: shots.at(-1)?.picture,
   };
   await page.close();
+  const stateOf = (picture: string) => {
+    if (picture === right) return 'right';
+    return picture.length < (blank?.length ?? 0) * 1.5 ? 'blank' : 'written';
+  };
   return {
     frames: shots.map(({ at, picture }) => ({
       atMs: at - start,
       picture,
-      state:
-        picture === right
-          ? ('right' as const)
-          : picture.length < (blank?.length ?? 0) * 1.5
-            ? ('blank' as const)
-            : ('written' as const),
+      state: stateOf(picture),
     })),
   };
 }

@@ -8,7 +8,7 @@ import { type FarSite, type PageOptions, startFarSite } from './far-site.ts';
 import { quartiles, type Section } from './report.ts';
 import { asyncTag, headTag, inlined, pasted, rivals } from './ways.ts';
 
-/** Two distances: what grows with them is round trips, what does not is the processor's work. */
+/** Two distances: the part that grows with the distance is round trips, the rest is processor time. */
 const nearMs = 50;
 const farMs = 150;
 
@@ -16,7 +16,7 @@ const farMs = 150;
 interface Arrangement {
   readonly name: string;
   readonly head: string;
-  /** What stands in the page; without it, bindings. */
+  /** The content of the page; bindings by default. */
   readonly elements?: boolean;
   readonly options?: PageOptions;
   /** Round trips from the first byte of the HTML to the last text, at most. */
@@ -26,11 +26,11 @@ interface Arrangement {
 export interface FirstVisit {
   readonly arrangement: string;
   readonly goal: number | undefined;
-  /** From the first byte of the HTML until all that is bound is right, at 50 ms and at 150 ms. */
+  /** From the first byte of the HTML until all bound values are right, at 50 ms and at 150 ms. */
   readonly nearMs: readonly number[];
   readonly farMs: readonly number[];
   readonly roundTrips: readonly number[];
-  /** How often the record was asked for, on the first view and on the next. */
+  /** The number of requests for the record, on the first view and on the next. */
   readonly asked: readonly [first: number, next: number];
 }
 
@@ -148,7 +148,7 @@ async function measure(browser: Browser, site: FarSite, { url, ms }: Visited): P
   site.disconnect();
 }
 
-/** How often the record is asked for, on a first view and on the next. */
+/** The number of requests for the record, on a first view and on the next. */
 async function countRequests(browser: Browser, site: FarSite, { url, asked }: Visited): Promise<void> {
   const context = await browser.newContext({ locale: 'en-US' });
   for (let turn = 0; turn < 2; turn++) {
@@ -160,14 +160,14 @@ async function countRequests(browser: Browser, site: FarSite, { url, asked }: Vi
   site.disconnect();
 }
 
-/** @returns milliseconds from the first byte of the HTML until all that is bound is right. */
+/** @returns milliseconds from the first byte of the HTML until all bound values are right. */
 async function view(context: BrowserContext, url: string, until: 'load' | 'networkidle' = 'load'): Promise<number> {
   const page = await context.newPage();
   await page.goto(url, { waitUntil: until });
   await page.waitForFunction(() => recorded.frames.some(({ wrong }) => wrong.length === 0), undefined, { polling: 50 });
   const took = await page.evaluate(() => {
     const [navigation] = performance.getEntriesByType('navigation');
-    // With Early Hints `responseStart` is theirs: the page is what is meant.
+    // With Early Hints, `responseStart` is their time, not that of the page.
     const { responseStart = Number.NaN, finalResponseHeadersStart } = (navigation?.toJSON() ?? {}) as Readonly<
       Record<string, number | undefined>
     >;

@@ -2,7 +2,8 @@
 globalThis.rewrite = (root = document) => {
   const { city, country, code } = visitor;
   const values = { city, country: country };
-  const originals = (globalThis.originals = new Map());
+  const originals = new Map();
+  globalThis.originals = originals;
   const texts = new Map();
   const textOf = (template) => {
     let text = texts.get(template);

@@ -1,4 +1,4 @@
-// Looks at the last ten items, which are of each kind: what is not right in the end is no measurement.
+// Looks at the last ten items, which are of each kind: a variant with wrong items at the end does not count.
 globalThis.isRight = () => {
   const { city, country, code } = globalThis.expected ?? visitor;
   const { children = [] } = document.querySelector('#list') ?? {};

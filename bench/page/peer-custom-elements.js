@@ -1,4 +1,4 @@
-// A plain custom element for each value, written when it is defined, and when somebody asks.
+// A plain custom element for each value, written when it is defined, and on request.
 globalThis.start = () => {
   const fill = (template) => {
     const { city, country, code } = visitor;

@@ -1,4 +1,4 @@
-// Renders the list anew, as lit-html does; nothing of what was there is kept.
+// Renders the whole list again, as lit-html does. The written content is removed.
 let library;
 globalThis.loaded = import('/node_modules/lit-html/lit-html.js').then((module) => (library = module));
 

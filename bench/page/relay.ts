@@ -7,7 +7,10 @@ export interface Relay {
   close(): void;
 }
 
-/** Holds back what passes as distance does: half a round trip each way, and a whole one before anything, for TCP's own greeting. Bandwidth is not limited. */
+/**
+ * Holds back what passes as distance does: half a round trip each way, and a whole one before anything, for TCP's own
+ * greeting. Bandwidth is not limited.
+ */
 export async function startRelay(port: number, roundTripMs: number): Promise<Relay> {
   const sockets = new Set<Socket>();
   const server = createServer({ noDelay: true }, (near) => {

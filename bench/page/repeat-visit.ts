@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { boundNodes, cut, frameRecorder, inPieces, paintedFrames } from '../../test/support/first-frame.ts';
 import { median } from '../median.ts';
-import { quantile, quartiles, type Section } from './report.ts';
+import { type Goal, quantile, quartiles, type Section } from './report.ts';
 import { type BenchSite, remoteMs } from './site.ts';
 import { asyncTag, blockingTag, floor, headTag, inlined, pasted, rivals, type Way } from './ways.ts';
 
@@ -55,8 +55,8 @@ function waysOf(site: BenchSite): Way[] {
 }
 
 /**
- * Pages come whole and in pieces in turn, in three sizes. What is promised is watched in every round. First paints are measured
- * in loads of their own, in one round of four, in which the others are watched too.
+ * Pages come whole and in pieces in turn, in three sizes. What is promised is watched in every round. First paints are
+ * measured in loads of their own, in one round of four, in which the others are watched too.
  */
 export async function measureRepeatVisits(browser: Browser, site: BenchSite, loads: number): Promise<RepeatVisit[]> {
   const visited: Visited[] = [];
@@ -88,9 +88,12 @@ export async function measureRepeatVisits(browser: Browser, site: BenchSite, loa
 
 const nothing = (): Shown => ({ shifts: [], wrong: [], firstPaintMs: [], laterMs: [] });
 
+/** The values of both kinds of page. */
+function both({ pages }: RepeatVisit, values: (shown: Shown) => readonly number[]): number[] {
+  return kinds.flatMap((kind) => values(pages[kind]));
+}
+
 export function repeatVisitSection(visits: readonly RepeatVisit[]): Section {
-  const both = ({ pages }: RepeatVisit, values: (shown: Shown) => readonly number[]): number[] =>
-    kinds.flatMap((kind) => values(pages[kind]));
   const unscripted = visits.find(({ way }) => way === `${noScript}, once more`);
   const again = unscripted ? both(unscripted, ({ laterMs }) => laterMs) : [];
   const noiseMs = quantile(again, 0.75) - quantile(again, 0.25);
@@ -105,45 +108,44 @@ export function repeatVisitSection(visits: readonly RepeatVisit[]): Section {
       'later than no script, ms [quartiles]',
       'painted first',
     ],
-    rows: visits.map((visit) => {
-      const shifts = both(visit, (shown) => shown.shifts);
-      return [
-        visit.way,
-        ...kinds.map((kind) =>
-          shifts.length > 0 ? `${visit.pages[kind].wrong.length} of ${visit.pages[kind].shifts.length} loads` : '',
-        ),
-        shifts.length > 0 ? Math.max(...shifts).toFixed(3) : '',
-        median(both(visit, ({ firstPaintMs }) => firstPaintMs)).toFixed(0),
-        quartiles(
-          both(visit, ({ laterMs }) => laterMs),
-          0,
-        ),
-        kinds.map((kind) => visit.pages[kind].wrong[0]).find((text) => text !== undefined) ?? '',
-      ];
-    }),
-    goals: visits
-      .filter(({ isRight }) => isRight)
-      .flatMap((visit) => [
-        {
-          name: `repeat visit, ${visit.way}: loads with a wrong frame, of ${both(visit, ({ shifts }) => shifts).length}`,
-          value: kinds.reduce((sum, kind) => sum + visit.pages[kind].wrong.length, 0),
-          goal: 0,
-          unit: '',
-        },
-        {
-          name: `repeat visit, ${visit.way}: layout shift`,
-          value: Math.max(...both(visit, ({ shifts }) => shifts)),
-          goal: 0,
-          unit: '',
-        },
-        {
-          name: `repeat visit, ${visit.way}: first paint later than without a script, goal: noise`,
-          value: median(both(visit, ({ laterMs }) => laterMs)),
-          goal: noiseMs,
-          unit: 'ms',
-        },
-      ]),
+    rows: visits.map(rowOf),
+    goals: visits.filter(({ isRight }) => isRight).flatMap((visit) => goalsOf(visit, noiseMs)),
   };
+}
+
+function rowOf(visit: RepeatVisit): string[] {
+  const shifts = both(visit, (shown) => shown.shifts);
+  const later = both(visit, ({ laterMs }) => laterMs);
+  return [
+    visit.way,
+    ...kinds.map((kind) =>
+      shifts.length > 0 ? `${visit.pages[kind].wrong.length} of ${visit.pages[kind].shifts.length} loads` : '',
+    ),
+    shifts.length > 0 ? Math.max(...shifts).toFixed(3) : '',
+    median(both(visit, ({ firstPaintMs }) => firstPaintMs)).toFixed(0),
+    quartiles(later, 0),
+    kinds.map((kind) => visit.pages[kind].wrong[0]).find((text) => text !== undefined) ?? '',
+  ];
+}
+
+function goalsOf(visit: RepeatVisit, noiseMs: number): Goal[] {
+  const shifts = both(visit, (shown) => shown.shifts);
+  const name = (what: string) => `repeat visit, ${visit.way}: ${what}`;
+  return [
+    {
+      name: name(`loads with a wrong frame, of ${shifts.length}`),
+      value: kinds.reduce((sum, kind) => sum + visit.pages[kind].wrong.length, 0),
+      goal: 0,
+      unit: '',
+    },
+    { name: name('layout shift'), value: Math.max(...shifts), goal: 0, unit: '' },
+    {
+      name: name('first paint later than without a script, goal: noise'),
+      value: median(both(visit, ({ laterMs }) => laterMs)),
+      goal: noiseMs,
+      unit: 'ms',
+    },
+  ];
 }
 
 /** Until everything is written: then the record is remembered, and the scripts are in the browser's cache. */
@@ -170,7 +172,7 @@ async function watch({ context, head, pages }: Visited, site: BenchSite, kind: K
   if (wrong !== undefined) pages[kind].wrong.push(wrong);
 }
 
-/** A load that nobody looks at, but for the time of its first paint. */
+/** A load of which only the time of the first paint is measured. */
 async function paint({ context, head, pages }: Visited, site: BenchSite, kind: Kind, nodes: number): Promise<void> {
   const tab = await context.newPage();
   await tab.goto(serve(site, kind, documentOf(head, nodes, false)));
@@ -197,7 +199,7 @@ function serve(site: BenchSite, kind: Kind, html: string): string {
   );
 }
 
-/** All of it has come, is right, and was so in the last frames. */
+/** Whether the page is complete, is right, and was right in its last frames. */
 async function untilRight(tab: Page): Promise<void> {
   await tab.waitForFunction(
     () =>

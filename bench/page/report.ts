@@ -47,13 +47,18 @@ export function missed(goals: readonly Goal[]): string[] {
     .map((goal) => `${goal.name}: ${show(goal.value, goal.unit)}, goal ${show(goal.goal, goal.unit)}`);
 }
 
-// What was not measured reaches nothing.
+// A value that was not measured is NaN and misses its goal.
 const isReached = ({ value, goal }: Goal): boolean => value <= goal;
 const isWithinLimit = ({ value, limit = -Infinity }: Goal): boolean => value <= limit;
 const distance = ({ value, goal, unit }: Goal): string =>
   `${show(value - goal, unit)} over${/^(B|×)$/.test(unit) ? ` (${((value / goal - 1) * 100).toFixed(0)} %)` : ''}`;
 const show = (value: number, unit: string): string =>
-  `${Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(Math.abs(value) < 0.1 ? 4 : Math.abs(value) < 100 ? 2 : 0)} ${unit}`.trim();
+  `${Number.isInteger(value) ? value.toLocaleString('en-US') : value.toFixed(digitsFor(Math.abs(value)))} ${unit}`.trim();
+
+function digitsFor(size: number): number {
+  if (size < 0.1) return 4;
+  return size < 100 ? 2 : 0;
+}
 
 /** The median with its range. */
 export function spread(values: readonly number[], digits: number): string {

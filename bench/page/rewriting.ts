@@ -5,7 +5,7 @@ import { type Goal, type Section, spread } from './report.ts';
 import type { BenchSite } from './site.ts';
 import { type Kind, type Variant, variants } from './variants.ts';
 
-/** What is to be done while the clock runs. */
+/** The measured tasks. */
 export const works = {
   first: 'first write',
   update: 'another visitor',
@@ -26,7 +26,7 @@ export interface Rewritten {
   readonly bytesPerNode: readonly number[];
 }
 
-/** What is only shown, or far from its goal, needs no more rounds than this. */
+/** The number of rounds for variants without a goal, and for those far from theirs. */
 const shownRounds = 3;
 
 /** A phone of the middle. */
@@ -80,10 +80,10 @@ export async function measureRewriting(
   });
 }
 
-/** Script in single tasks, in milliseconds, while a slow processor writes. */
+/** Milliseconds of script in each task, on a slowed-down processor. */
 export interface TaskLengths {
   readonly work: Work;
-  /** The longest task of a page with 2,000 nodes: so many may be written at once. */
+  /** The longest task of a page with 2,000 nodes, which may be written in one task. */
   readonly atOnceMs: readonly number[];
   /** With 10,000 nodes: the longest of all, and of those beside it. */
   readonly longestMs: readonly number[];
@@ -154,7 +154,10 @@ export function rewritingSection(rewritten: readonly Rewritten[]): Section {
   };
 }
 
-/** Per node a long page takes no longer than a short one: both the floor and the engine grow a little by themselves, so a tenth is let be. */
+/**
+ * Per node a long page takes no longer than a short one: both the floor and the engine grow a little by themselves, so
+ * a tenth is let be.
+ */
 function growthGoals(measured: readonly Rewritten[]): Goal[] {
   const [short, long] = [measured.find(({ nodes }) => nodes >= 10_000), measured.at(-1)];
   if (!short || !long || long.nodes <= short.nodes) return [];
@@ -217,7 +220,7 @@ async function scriptTasksOf(
   }
   if (work === 'update') {
     await clocked(start);
-    // Once before the clock: what is fetched for a first change is there then.
+    // Change once before measuring, so that lazy files are loaded.
     await become(osaka);
     await slowDown(slowdown);
     return become(newYork);
@@ -241,7 +244,10 @@ function bodyOf({ item, list = '' }: Variant, work: Work, nodes: number): string
   return work === 'first' || work === 'update' ? markup : `<template>${markup}</template>`;
 }
 
-/** Looks by the debugger too, and not in every frame: that a library works in many short tasks must not cost it more looks. */
+/**
+ * Looks by the debugger too, and not in every frame: that a library works in many short tasks must not cost it more
+ * looks.
+ */
 async function until(page: Page, expression: string): Promise<void> {
   for (const end = performance.now() + 60_000; !(await page.evaluate(expression));) {
     if (performance.now() > end) throw new Error('it does not get the list right');

@@ -1,4 +1,7 @@
-/** `npm run bench [-- --part sizes,contents,repeat,first,rewriting,tasks --loads 200 --visits 5 --rounds 5 --nodes 1000,10000,50000 --check]`: see README.md. */
+/**
+ * `npm run bench [-- --part sizes,contents,repeat,first,rewriting,tasks --loads 200 --visits 5 --rounds 5 --nodes
+ * 1000,10000,50000 --check]`: see README.md.
+ */
 import { parseArgs } from 'node:util';
 import { startBrowser } from './browser.ts';
 import { contentsSection, measureContents } from './contents.ts';
@@ -32,7 +35,7 @@ const [loads, visits, rounds] = [Number(values.loads), Number(values.visits), Nu
 
 interface Part {
   measure(): Promise<unknown>;
-  /** What is told of raw values, of this run or an earlier one. */
+  /** Makes the report from raw values, of this run or an earlier one. */
   toSection(values: unknown): Section;
 }
 

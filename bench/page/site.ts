@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export interface BenchSite {
   close(): void;
 }
 
-/** How far away is what does not come from the browser's cache and is asked for in the middle of a page view. */
+/** The delay of requests that the browser's cache does not answer. */
 export const remoteMs = 50;
 
 const folders = [fileURLToPath(new URL('../../dist/', import.meta.url)), fileURLToPath(new URL('.', import.meta.url))];
@@ -40,26 +40,9 @@ export async function startSite(): Promise<BenchSite> {
     const [path = '/', query] = (request.url ?? '/').split('?');
     const page = pages.get(path);
     if (page) page(request, response);
-    else if (path === '/geo')
-      setTimeout(
-        () =>
-          response
-            .writeHead(200, {
-              'content-type': 'application/json',
-              'cache-control': 'private, no-cache',
-              'access-control-allow-origin': '*',
-            })
-            .end(JSON.stringify(record)),
-        remoteMs,
-      );
+    else if (path === '/geo') setTimeout(() => sendRecord(response), remoteMs);
     else if (/^[\w/.-]+\.js$/.test(path) && !path.includes('..'))
-      setTimeout(
-        () =>
-          response
-            .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': query ? 'no-cache' : 'max-age=3600' })
-            .end(readScript(path)),
-        query ? remoteMs : 0,
-      );
+      setTimeout(() => sendScript(response, path, query ? 'no-cache' : 'max-age=3600'), query ? remoteMs : 0);
     else response.writeHead(404).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -85,6 +68,19 @@ export async function startSite(): Promise<BenchSite> {
       server.closeAllConnections();
     },
   };
+}
+
+function sendRecord(response: ServerResponse): void {
+  const headers = {
+    'content-type': 'application/json',
+    'cache-control': 'private, no-cache',
+    'access-control-allow-origin': '*',
+  };
+  response.writeHead(200, headers).end(JSON.stringify(record));
+}
+
+function sendScript(response: ServerResponse, path: string, cacheControl: string): void {
+  response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': cacheControl }).end(readScript(path));
 }
 
 function readScript(path: string): Buffer | string {

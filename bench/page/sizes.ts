@@ -26,7 +26,7 @@ export function measureSizes(): Size[] {
   return [...own.map((name) => sizeOf(name, dist + name)), ...peers.map((name) => sizeOf(name, packages + name))];
 }
 
-/** The budgets are the tests' own; what a page asks for is what a browser asked for there. */
+/** The budgets and the files of each page are those of the tests. */
 export function sizesSection(sizes: readonly Size[]): Section {
   const bytesOf = (file: string): number => sizes.find((size) => size.file === `${file}.js`)?.bytes ?? Number.NaN;
   const toGoal = (name: string, value: number, { goal, limit }: Budget): Goal => ({

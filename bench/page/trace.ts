@@ -1,4 +1,7 @@
-/** An entry of https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU with a beginning and a duration, in microseconds. */
+/**
+ * An entry of https://docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU with a beginning and a
+ * duration, in microseconds.
+ */
 interface Entry {
   readonly name: string;
   readonly ph: string;
@@ -6,7 +9,7 @@ interface Entry {
   readonly tid: number;
   readonly ts: number;
   readonly dur?: number;
-  /** Of the processor's time, not the clock's: what else the machine does is not the page's. */
+  /** Processor time, not clock time: other work of the machine does not count. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
@@ -14,10 +17,12 @@ interface Entry {
 /** Where script is entered. The browser's own sum leaves out what runs after an `await`. */
 const script =
   /^(TimerFire|FireAnimationFrame|FireIdleCallback|EventDispatch|EvaluateScript|v8\.evaluateModule|v8\.callFunction|FunctionCall|RunMicrotasks|BlinkScheduler_PerformMicrotaskCheckpoint)$/;
-/** What script asks for and the browser does. */
+/** Work of the browser that script causes. */
 const layout = /^(UpdateLayoutTree|Layout)$/;
 
-/** @returns milliseconds of script in each task of the page's main thread, in order, less the layout that it asked for. */
+/**
+ * @returns milliseconds of script in each task of the page's main thread, in order, less the layout that it asked for.
+ */
 export function scriptTasks(trace: string): number[] {
   const { traceEvents } = JSON.parse(trace) as { readonly traceEvents: readonly Entry[] };
   const mainThreads = new Set(

@@ -1,6 +1,7 @@
 /**
- * Pages with the same list, 60 % text, 20 % links, 20 % shown or hidden, in the markup of each library, and the script that makes
- * it right for `visitor`. [`is-right.js`](is-right.js) says when it is. The floor is first, and Geolet second.
+ * Pages with the same list, 60 % text, 20 % links, 20 % shown or hidden, in the markup of each library, and the script
+ * that makes it right for `visitor`. [`is-right.js`](is-right.js) says when it is. The floor is first, and Geolet
+ * second.
  */
 export interface Variant {
   readonly name: string;
@@ -14,7 +15,7 @@ export interface Variant {
   readonly start: string;
   /** Script text, run while the clock runs: makes it right for the visitor `expected`. */
   readonly change: string;
-  /** Of a library that finds by itself what is inserted later: when it is there. */
+  /** For a library that finds inserted nodes by itself: when it is loaded. */
   readonly watches?: string;
   /** Script text that makes it be there. */
   readonly before?: string;
@@ -113,13 +114,14 @@ export const variants: readonly Variant[] = [
     name: 'a plain custom element for each',
     scripts: ['/peer-custom-elements.js'],
     item: (kind) =>
-      kind === 'link'
-        ? '<li><x-link template="/{code}/shop">Shop</x-link></li>'
-        : kind === 'shown'
-          ? '<li><x-show code="FR" hidden>Ici</x-show></li>'
-          : kind === 'hidden'
-            ? '<li><x-show code="US">There</x-show></li>'
-            : `<li><x-text template="${{ city: 'Shoes for {city}', country: 'Hello {country}', both: '{city}, {country}' }[kind]}">Shoes for you</x-text></li>`,
+      ({
+        link: '<li><x-link template="/{code}/shop">Shop</x-link></li>',
+        shown: '<li><x-show code="FR" hidden>Ici</x-show></li>',
+        hidden: '<li><x-show code="US">There</x-show></li>',
+        city: '<li><x-text template="Shoes for {city}">Shoes for you</x-text></li>',
+        country: '<li><x-text template="Hello {country}">Shoes for you</x-text></li>',
+        both: '<li><x-text template="{city}, {country}">Shoes for you</x-text></li>',
+      })[kind],
     start: 'start()',
     change: 'Object.assign(visitor, expected); update()',
     before: 'start()',

@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs';
 /** How a page comes to know its visitor: ways to install Geolet, and techniques that others use. */
 export interface Way {
   readonly name: string;
-  /** What stands in the head. */
+  /** The content of the head. */
   readonly head: string;
   /** Promised to be right from the first frame on where a record is remembered. */
   readonly isRight?: boolean;
 }
 
-/** Where things are that a page asks for. The vendor's are on other origins. */
+/** The URLs that a page requests. The vendor's are on other origins. */
 export interface Places {
   readonly vendorScripts: string;
   readonly vendorApi: string;
@@ -36,7 +36,7 @@ export const floor = (): Way => ({
   head: `<script>${read('rivals/write')}${read('floor-repeat-visit')}</script>`,
 });
 
-/** The rivals' techniques, each by hand in few lines, with nothing of ours in them. */
+/** The techniques of competitors, each by hand in a few lines, without our code. */
 export function rivals({
   vendorScripts,
   vendorApi,

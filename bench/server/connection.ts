@@ -6,7 +6,10 @@ export interface Received {
   readonly body: string;
 }
 
-/** One kept-open connection that asks again when it has its answer. Plain sockets: a client of `node:http` costs more than what it measures. */
+/**
+ * One kept-open connection that asks again when it has its answer. Plain sockets: a client of `node:http` costs more
+ * than what it measures.
+ */
 export class Connection {
   readonly #socket: Socket;
   readonly #host: string;

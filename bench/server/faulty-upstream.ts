@@ -1,4 +1,7 @@
-/** The visitor-data service on a bad day: of a thousand answers five are none, each in another way, some never end, and now and then it is down. */
+/**
+ * The visitor-data service on a bad day: of a thousand answers five are none, each in another way, some never end, and
+ * now and then it is down.
+ */
 import { type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -16,13 +19,18 @@ const faults: readonly Fault[] = [
   (response) => response.socket?.destroy(),
 ];
 
-/** Each holds one of the load's connections until the proxy's time is up, so one in a hundred would stop all traffic. */
+/**
+ * Each holds one of the load's connections until the proxy's time is up, so one in a hundred would stop all traffic.
+ */
 const endless: readonly Fault[] = [
   () => {},
   (response) => response.writeHead(200, { ...json, 'content-length': '1000' }).write('{"city":'),
 ];
 
-/** Down for so long, once in so many requests: until all that were under way have failed, so that the proxy stops asking for a while. */
+/**
+ * Down for so long, once in so many requests: until all that were under way have failed, so that the proxy stops asking
+ * for a while.
+ */
 const outage = { every: 500_000, milliseconds: 1000 } as const;
 
 let downUntil = 0;

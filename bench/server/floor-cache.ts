@@ -1,4 +1,7 @@
-/** The bare proxy with the least of a cache: the body by address and user agent, for ever. Wrong for everybody else, and fast. */
+/**
+ * The bare proxy with the least of a cache: the body by address and user agent, for ever. Wrong for everybody else, and
+ * fast.
+ */
 import { Agent, type ServerResponse, createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

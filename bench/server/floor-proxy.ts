@@ -1,4 +1,7 @@
-/** The least that a proxy to the service does: whose address, the key, the headers, one kept-open agent, the answer passed on. */
+/**
+ * The least that a proxy to the service does: whose address, the key, the headers, one kept-open agent, the answer
+ * passed on.
+ */
 import { Agent, createServer, request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

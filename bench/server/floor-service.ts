@@ -1,4 +1,7 @@
-/** The least that answering a record takes: the key, the address looked up, the user agent parsed once, the record, the headers. */
+/**
+ * The least that answering a record takes: the key, the address looked up, the user agent parsed once, the record, the
+ * headers.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** A visitor-data service that costs next to nothing: a record of the contract's size about whoever is asked for. */
+/** A visitor-data service that costs next to nothing: a record of the contract's size for any address. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -6,7 +6,7 @@ export interface Load {
   readonly connections: number;
   /** How many; the same work for every program, however busy the machine is. */
   readonly requests: number;
-  /** On the clock of `performance.now`: nothing is asked any more, although requests are left. */
+  /** A time of `performance.now`. After it no request is sent, even if some are left. */
   readonly until?: number;
   /** Number of the first request. */
   readonly from: number;
@@ -18,7 +18,7 @@ export interface Answered {
   readonly milliseconds: readonly number[];
   /** How often each status came. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Answers of status 200 that were not about who asked. */
+  /** Responses of status 200 about another visitor. */
   readonly wrong: number;
 }
 

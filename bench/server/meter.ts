@@ -1,4 +1,4 @@
-/** Loaded into each measured program before its own code: tells what the process has used when the runner asks. */
+/** Loaded into each measured program before its own code: reports the used resources when the runner asks. */
 process.on('message', (question: unknown) => {
   if (question === 'memory') globalThis.gc?.();
   const { user, system } = process.cpuUsage();

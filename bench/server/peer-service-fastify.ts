@@ -5,7 +5,7 @@ import { path, service } from './service-handler.ts';
 const app = fastify();
 app.get(path, async (request, reply) => {
   const headers = new Headers(request.headers as Record<string, string>);
-  const answer = await service.answer({ method: 'GET', path, headers, ip: request.ip, id: randomUUID() });
-  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  const response = await service.handle({ method: 'GET', path, headers, ip: request.ip, id: randomUUID() });
+  return reply.code(response.status).headers(response.headers).send(response.body);
 });
 console.log(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -1,10 +1,10 @@
 /**
- * The proxy as `npm run proxy` runs it, with its default settings but for a limit that this load would reach. `TRANSPORT` names
- * another way to the service.
+ * The proxy as `npm run proxy` runs it, with its default settings but for a limit that this load would reach.
+ * `TRANSPORT` names another way to the service.
  */
 import type { AddressInfo } from 'node:net';
 import { createNodeServer, createNodeTransport, toNodeListener } from '../../src/proxy/node/index.ts';
-import { createAnswerer } from '../../src/proxy/proxy.ts';
+import { createResponder } from '../../src/proxy/proxy.ts';
 import { bareTransport, undiciTransport } from './transports.ts';
 
 const upstream = new URL(process.env['UPSTREAM_URL'] ?? '');
@@ -13,7 +13,7 @@ const name = process.env['TRANSPORT'] ?? 'default';
 const createTransport = name in transports ? transports[name as keyof typeof transports] : createNodeTransport;
 const server = createNodeServer(
   toNodeListener(
-    createAnswerer({
+    createResponder({
       upstream: upstream.origin,
       key: 'key',
       trust: 1,

@@ -28,7 +28,7 @@ const geolet = (goal?: number): Variant => ({
   ...(goal !== undefined && { goal }),
 });
 
-/** What of a cold request is the way to the service, and what is not. */
+/** Shows how much of a cold request is the connection to the service. */
 const geoletThrough = (transport: 'undici' | 'bare', name: string): Variant => ({
   ...geolet(),
   name,

@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import { median } from '../median.ts';
 import type { Measured } from './measure.ts';
 
-/** What is told of a suite: medians over the rounds, with the range of the ratios. */
+/** The report of a suite: medians over the rounds, with the range of the ratios. */
 export function reportLines(measured: readonly Measured[]): string[] {
   const rows = measured.map(({ comparison, program, goal, status: right, rounds, wrong, statuses, heapMegabytes }) => {
     const ratios = rounds.map(({ ratio }) => ratio);
@@ -35,14 +35,14 @@ export function reportLines(measured: readonly Measured[]): string[] {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
 }
 
-/** Rows that miss their goal, got an answer of another status than theirs, or one about somebody else. */
+/** Rows that miss their goal, got an answer of another status than theirs, or one about another visitor. */
 export function failures(measured: readonly Measured[]): string[] {
   return measured.flatMap(({ comparison, program, goal, status: right, rounds, wrong, statuses }) => {
     const ratio = median(rounds.map((round) => round.ratio));
     const name = `${comparison}, ${program}`;
     return [
       ...(goal !== undefined && ratio < goal ? [`${name}: ${ratio.toFixed(2)} of the floor, goal ${goal}`] : []),
-      ...(wrong > 0 ? [`${name}: ${wrong} answers about somebody else`] : []),
+      ...(wrong > 0 ? [`${name}: ${wrong} answers about another visitor`] : []),
       ...Object.keys(statuses)
         .filter((status) => status !== String(right))
         .map((status) => `${name}: status ${status}`),

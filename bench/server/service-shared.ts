@@ -1,4 +1,7 @@
-/** The service as it is, over the stores that `SHARED` names (`store`, `limits`) and else its own, with the key of the run. */
+/**
+ * The service as it is, over the stores that `SHARED` names (`store`, `limits`) and else its own, with the key of the
+ * run.
+ */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +30,7 @@ async function ownDatabase(): Promise<string> {
   return BENCH_DATABASE_URL.replace(/\/postgres$/, `/${name}`);
 }
 
-/** The runner chose the key, since it asks with it. */
+/** The runner chooses the key, since it sends it. */
 async function setHash(hash: string): Promise<void> {
   if (databaseURL !== undefined)
     return withClient(databaseURL, (client) =>

@@ -15,7 +15,7 @@ const browser = {
   'sec-ch-ua-platform': '"Windows"',
 } as const;
 
-/** One of 16 million visitors, asked about with a good key. */
+/** A request about one of 16 million visitors, with a valid key. */
 export function visitor(index: number, good = key): LoadRequest {
   const address = `81.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`;
   return {

@@ -5,7 +5,7 @@ import { geolet as service, visitor as questionOf } from './service.ts';
 import { startProgram } from './start-program.ts';
 import type { LoadRequest, Program } from './suite.ts';
 
-/** A program under load for minutes, with what goes wrong in them. */
+/** A program under load for minutes, with faults meanwhile. */
 interface Soak {
   readonly name: string;
   readonly program: Program;
@@ -20,7 +20,7 @@ export interface Soaked {
   readonly requests: number;
   readonly statuses: Readonly<Record<number, number>>;
   readonly undocumented: number;
-  /** Answers about somebody else. */
+  /** Responses about another visitor. */
   readonly wrong: number;
   /** Used heap in megabytes after forced collection, at the end of each minute. */
   readonly heapMegabytes: readonly number[];
@@ -36,8 +36,9 @@ const connections = 50;
 const visitors = 200_000;
 
 /**
- * Who asks as number `index`. Neighbours in turn are not neighbours in the address space: what is kept of a run of them is then about
- * the same countries at any time, and weighs the same. A euro sign alone doubles the memory of the text it is in.
+ * Who asks as number `index`. Neighbours in turn are not neighbours in the address space: what is kept of a run of them
+ * is then about the same countries at any time, and weighs the same. A euro sign alone doubles the memory of the text
+ * it is in.
  */
 const visitorNumber = (index: number): number => (index * 7919) % visitors;
 
@@ -67,7 +68,10 @@ const soaks: readonly Soak[] = [
   },
 ];
 
-/** Runs every soak as often as told. The repeats run beside each other, each in a process of its own: what is measured is memory, not speed. */
+/**
+ * Runs every soak as often as asked. The repeats run beside each other, each in a process of its own: what is measured
+ * is memory, not speed.
+ */
 export async function soak({ minutes, repeats }: SoakPace): Promise<Soaked[]> {
   const soaked: Soaked[] = [];
   for (const one of soaks)
@@ -122,7 +126,7 @@ export function soakLines(soaked: readonly Soaked[]): string[] {
     'requests',
     'answers',
     'undocumented',
-    'about somebody else',
+    'about another visitor',
     'heap MB at minute 2',
     'at the end',
     '×',
@@ -144,7 +148,9 @@ export function soakLines(soaked: readonly Soaked[]): string[] {
   return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
 }
 
-/** What misses a goal: heap at most 1.05 times in the median of the repeats, no wrong visitor, no undocumented status. */
+/**
+ * What misses a goal: heap at most 1.05 times in the median of the repeats, no wrong visitor, no undocumented status.
+ */
 export function soakFailures(soaked: readonly Soaked[]): string[] {
   return [...new Set(soaked.map(({ name }) => name))].flatMap((name) => {
     const repeats = soaked.filter((one) => one.name === name);
@@ -153,7 +159,7 @@ export function soakFailures(soaked: readonly Soaked[]): string[] {
       ...(growth > 1.05 ? [`${name}: ${growth.toFixed(3)} times the heap of minute 2, goal 1.05`] : []),
       ...repeats.flatMap(({ undocumented, wrong }) => [
         ...(undocumented > 0 ? [`${name}: ${undocumented} answers with an undocumented status`] : []),
-        ...(wrong > 0 ? [`${name}: ${wrong} answers about somebody else`] : []),
+        ...(wrong > 0 ? [`${name}: ${wrong} answers about another visitor`] : []),
       ]),
     ];
   });

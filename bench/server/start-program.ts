@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { Program } from './suite.ts';
 
-/** Beside the packages of this folder, so that what is bundled here finds them. */
+/** Bundles go beside the packages of this folder, so that they find them. */
 const cache = fileURLToPath(new URL('.cache', import.meta.url));
 
 export interface Usage {
@@ -15,7 +15,7 @@ export interface Usage {
 
 export interface Running {
   readonly url: URL;
-  /** What the process has used since it started; `memory` collects garbage before. */
+  /** The resources that the process has used since its start. `memory` collects garbage before. */
   usage(after?: 'memory'): Promise<Usage>;
   stop(): void;
 }
@@ -39,8 +39,8 @@ export async function startProgram(program: Program, upstream: URL | undefined):
   const url = await firstUrl(child, program.name);
   const usage = async (after?: 'memory'): Promise<Usage> => {
     child.send(after ?? 'cpu');
-    const [told]: unknown[] = await once(child, 'message');
-    return told as Usage;
+    const [usage]: unknown[] = await once(child, 'message');
+    return usage as Usage;
   };
   return { url, usage, stop: () => void child.kill('SIGKILL') };
 }

@@ -19,7 +19,7 @@ async function servers(): Promise<StartedServers | { readonly missing: string }>
 const file = 'bench/server/service-shared.ts';
 const environment = { KEY: createApiKey() };
 
-/** The whole service over each kind of store, in one run. What PostgreSQL and Redis use themselves is not counted. */
+/** The whole service over each kind of store, in one run. The processor time of PostgreSQL and Redis does not count. */
 export const suite: Suite = {
   name: 'stores',
   servers,

@@ -4,9 +4,12 @@
  */
 export interface Suite {
   readonly name: string;
-  /** What the measured programs ask, started first. They find its URL in `UPSTREAM_URL`. */
+  /** The upstream service of the measured programs, started first. `UPSTREAM_URL` has its URL. */
   readonly upstream?: Program;
-  /** Servers that they need besides. Programs find where those are in their environment. Says why not, where there can be none. */
+  /**
+   * Servers that they need besides. Programs find where those are in their environment. Says why not, where there can
+   * be none.
+   */
   readonly servers?: () => Promise<StartedServers | { readonly missing: string }>;
   readonly comparisons: readonly Comparison[];
 }
@@ -16,7 +19,7 @@ export interface StartedServers {
   stop(): Promise<void>;
 }
 
-/** Programs that do the same work, measured in turns within one run; each is told as a multiple of the floor. */
+/** Programs that do the same work, measured in turns within one run; each is reported as a multiple of the floor. */
 export interface Comparison {
   readonly name: string;
   /** What the work costs at least: imports nothing from src, at most 80 lines. */
@@ -50,6 +53,6 @@ export interface Variant extends Program {
 export interface LoadRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What the body of the right answer holds: an answer without it is somebody else's, and counted as wrong. */
+  /** A text in the body of a right response. Without it the response is about another visitor, and counts as wrong. */
   readonly expected?: string;
 }

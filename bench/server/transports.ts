@@ -1,6 +1,6 @@
 /**
- * Other ways to the service, to tell what of a cold request is the client of `node:http`. Only measured: what else a service may
- * send, from a broken connection to an answer in pieces, they leave out.
+ * Other ways to the service, to tell what of a cold request is the client of `node:http`. Only measured: what else a
+ * service may send, from a broken connection to an answer in pieces, they leave out.
  */
 import { createRequire } from 'node:module';
 import { connect } from 'node:net';
@@ -65,7 +65,10 @@ export function undiciTransport(upstream: URL): Transport {
         { path: url.slice(upstream.origin.length), method: 'GET', headers: [...headers] },
         {
           onConnect: () => {},
-          onHeaders: (told) => ((status = told), true),
+          onHeaders: (received) => {
+            status = received;
+            return true;
+          },
           onData: (chunk) => (chunks.push(chunk), true),
           onComplete: () => resolve({ status, headers: { get: () => null }, text: Buffer.concat(chunks).toString() }),
           onError: reject,

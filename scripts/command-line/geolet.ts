@@ -1,11 +1,13 @@
 #!/usr/bin/env tsx
-/** `npx geolet` in the repository: the command line from its sources, with the widget built where nobody has built it yet. */
+/**
+ * `npx geolet` in the repository: the command line from its sources, which builds the widget if it is not built yet.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-// What the build says goes beside, since the output of a command may be piped into a page.
+// The output of the build goes to standard error, since the output of a command may be piped into a page.
 if (!existsSync(`${repository}dist/geolet.js`)) {
   console.error('Building the widget …');
   const { status } = spawnSync('npm', ['run', '--silent', 'build'], {

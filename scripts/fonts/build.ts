@@ -1,4 +1,6 @@
-/** Cuts the demo's fonts and writes `fonts.css`. With `--check` it fails when a committed file differs. See README.md. */
+/**
+ * Cuts the demo's fonts and writes `fonts.css`. With `--check` it fails when a committed file differs. See README.md.
+ */
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -44,13 +46,13 @@ for (const [path, content] of files) {
   }
 }
 
-/** What the font has, no more: a browser then looks no further for it, and fetches the file for nothing else. */
+/** Exactly the characters of the font: a browser then fetches the file only for these. */
 function unicodeRange(codePoints: readonly number[]): string {
   const ranges: { first: number; last: number }[] = [];
-  // The cmap ends with an entry for U+FFFF, which is no character.
-  for (const codePoint of codePoints.filter((codePoint) => codePoint !== 0xffff).toSorted((a, b) => a - b)) {
-    const open = ranges.at(-1);
-    if (open?.last === codePoint - 1) open.last = codePoint;
+  // The cmap ends with an entry for U+FFFF, which is not a character.
+  for (const codePoint of codePoints.filter((one) => one !== 0xffff).toSorted((a, b) => a - b)) {
+    const range = ranges.at(-1);
+    if (range?.last === codePoint - 1) range.last = codePoint;
     else ranges.push({ first: codePoint, last: codePoint });
   }
   const hex = (codePoint: number) => codePoint.toString(16).toUpperCase();

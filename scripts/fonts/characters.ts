@@ -1,4 +1,7 @@
-/** What each font is cut to. `test/unit/demo/fonts.test.ts` says which character is missing when the demo shows another one. */
+/**
+ * What each font is cut to. `test/unit/demo/fonts.test.ts` says which character is missing when the demo shows another
+ * one.
+ */
 
 /** English, the languages of Western Europe, and the punctuation of both. */
 export const western = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœˆ˜‐–—‘’‚“”„†•…‰′″‹›⁄€™−`;
@@ -6,7 +9,10 @@ export const western = `${range(0x20, 0x7e)}${range(0xa0, 0xff)}ıŒœˆ˜‐–
 /** Names of places in the other languages that are written in Latin letters. */
 export const otherLatin = `${range(0x100, 0x17f)}${range(0x18f, 0x192)}${range(0x1a0, 0x1b0)}${range(0x218, 0x21b)}əʻʼ${range(0x1e80, 0x1ef9)}₹₺₽`;
 
-/** Drawings and signs of the documents, drawn on the grid of code, and the marks around a name that is written in the other direction. */
+/**
+ * Drawings and signs of the documents, drawn on the grid of code, and the marks around a name that is written in the
+ * other direction.
+ */
 export const signs = `←↑→↓≈≠≤≥─│┌┐└┘├┤►◄●○◐₫${range(0x200e, 0x200f)}${range(0x2066, 0x2069)}`;
 
 export const ticks = '✓✗';

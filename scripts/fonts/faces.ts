@@ -23,7 +23,7 @@ const mono = '@fontsource-variable/noto-sans-mono/files/noto-sans-mono';
 const figtree = '@fontsource-variable/figtree/files/figtree';
 const bold: Axes = { wght: 700 };
 const regularToBold: Axes = { wght: { min: 400, max: 700 } };
-/** Stands behind each of the three families, for what is not written in Latin letters. One weight has to do for all. */
+/** The fallback of all three families for other scripts than Latin, in one weight. */
 const others = { family: 'Other Scripts', weight: '400 700' } as const;
 
 /** What `fonts.css` brings. A browser fetches a file only for a page that shows a character of it. */

@@ -118,13 +118,15 @@ const fallbacks: readonly Fallback[] = [
   },
 ];
 
-/** Faces over fonts of the machine, as wide and as high as the brought ones, so that nothing moves when those arrive. */
+/**
+ * Faces over fonts of the machine, as wide and as high as the brought ones, so that nothing moves when those arrive.
+ */
 export async function fallbackFaces(): Promise<readonly string[]> {
   const faces: string[] = [];
   for (const { family, weight, style, source, axes, locals } of fallbacks) {
     const brought = open(await cut({ source, axes, characters: western }, 'truetype'));
-    for (const [local, { names, source }] of Object.entries(locals)) {
-      const found = open(await cut({ source, characters: western }, 'truetype'));
+    for (const [local, { names, source: localSource }] of Object.entries(locals)) {
+      const found = open(await cut({ source: localSource, characters: western }, 'truetype'));
       const sizeAdjust = width(brought, sample) / width(found, sample);
       faces.push(`@font-face {
   font-family: "${family} by ${local}";

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Axes, Cut } from './faces.ts';
 
-/** As much of fontkit's font as is used here. Importing the packages' own types would fail the type check wherever they are not installed. */
+/**
+ * As much of fontkit's font as is used here. Importing the packages' own types would fail the type check wherever they
+ * are not installed.
+ */
 export interface Font {
   readonly characterSet: readonly number[];
   readonly unitsPerEm: number;

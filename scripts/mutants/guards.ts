@@ -12,11 +12,13 @@ export const guards: readonly {
   { name: 'forwarded', files: ['src/proxy/forwarded.ts'], tests: ['test/unit/proxy/forwarded.test.ts'] },
   {
     name: 'visitors',
-    files: ['src/proxy/trust.ts', 'src/proxy/visitor-address.ts'],
-    tests: ['address', 'options', 'trusted-peer'].map((name) => `test/unit/proxy/${name}.test.ts`),
+    files: ['src/http/trusted-hops.ts', 'src/proxy/trust.ts', 'src/proxy/visitor-address.ts'],
+    tests: ['http/trusted-hops', 'proxy/address', 'proxy/options', 'proxy/trusted-peer'].map(
+      (name) => `test/unit/${name}.test.ts`,
+    ),
   },
   { name: 'origins', files: ['src/proxy/origin-policy.ts'], tests: ['test/unit/proxy/origin-policy.test.ts'] },
-  { name: 'records', files: ['src/proxy/cut-record.ts'], tests: ['test/unit/proxy/record-cutting.test.ts'] },
+  { name: 'records', files: ['src/proxy/redact-record.ts'], tests: ['test/unit/proxy/record-redaction.test.ts'] },
   {
     name: 'answers',
     files: ['src/proxy/refuse-key.ts', 'src/proxy/visitor-data.ts'],

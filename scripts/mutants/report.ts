@@ -7,7 +7,7 @@ export interface Mutant {
   readonly replacement: string;
 }
 
-/** A mutant that no test can tell from the file, and why. */
+/** A mutant that no test can detect, and why. */
 export interface ListedSurvivor extends Mutant {
   readonly reason: string;
 }
@@ -24,7 +24,8 @@ export interface Result {
 
 /**
  * @param report Stryker's JSON report.
- * @see https://github.com/stryker-mutator/mutation-testing-elements/blob/master/packages/report-schema/src/mutation-testing-report-schema.json
+ * @see
+ *   https://github.com/stryker-mutator/mutation-testing-elements/blob/master/packages/report-schema/src/mutation-testing-report-schema.json
  * @throws where it is not one.
  */
 export function readReport(report: unknown): Result {
@@ -51,7 +52,7 @@ export function readReport(report: unknown): Result {
   return { mutants, survivors };
 }
 
-/** Each entry of the list stands for one mutant: the same change in two places of a file wants two entries. */
+/** Each entry of the list is one mutant: the same change in two places of a file needs two entries. */
 export function compare<T extends Mutant>(
   survivors: readonly T[],
   listed: readonly ListedSurvivor[],
@@ -67,7 +68,7 @@ export function compare<T extends Mutant>(
 
 export function parseListedSurvivors(text: string): readonly ListedSurvivor[] {
   const list: unknown = JSON.parse(text);
-  if (!Array.isArray(list)) throw new Error('The list of survivors is no list.');
+  if (!Array.isArray(list)) throw new Error('The list of survivors is not an array.');
   return list.map((entry) => ({
     file: textIn(entry, 'file'),
     code: textIn(entry, 'code'),

@@ -4,21 +4,19 @@ import { resolve } from 'node:path';
 import { guards } from './guards.ts';
 import { compare, parseListedSurvivors, readReport } from './report.ts';
 
-/** `npm run mutants [names of guards or files …]`: changes what guards, one small change at a time, and says which change no test notices. */
+/**
+ * `npm run mutants [names of guards or files …]`: changes what guards, one small change at a time, and says which
+ * change no test notices.
+ */
 const stryker = resolve('scripts/mutants/node_modules/@stryker-mutator/core/bin/stryker.js');
 const list = 'scripts/mutants/survivors.json';
 
 const wanted = process.argv.slice(2);
+const isWanted = (guard: string, file: string) =>
+  wanted.length === 0 || wanted.includes(guard) || wanted.some((part) => file.endsWith(`/${part}.ts`));
 const chosen = guards
-  .map(({ name, files, tests }) => ({
-    name,
-    tests,
-    files:
-      wanted.length === 0 || wanted.includes(name)
-        ? files
-        : files.filter((file) => wanted.some((part) => file.endsWith(`/${part}.ts`))),
-  }))
-  .filter(({ files }) => files.length > 0);
+  .map((guard) => ({ ...guard, files: guard.files.filter((file) => isWanted(guard.name, file)) }))
+  .filter((guard) => guard.files.length > 0);
 if (chosen.length === 0)
   fail(
     `There is no guard of that name. They are ${guards.map(({ name }) => name).join(', ')}, or a file's name without .ts.`,

@@ -42,7 +42,7 @@ function eventsModule(elements: readonly ElementDoc[]): object {
 }
 
 function declarationOf(element: ElementDoc, conditions: readonly ConditionDoc[]): object {
-  const { tag, className, description, slots, parts, states, events } = element;
+  const { tag, className, slots, parts, states, events } = element;
   const all = attributesOf(element, conditions);
   return {
     kind: 'class',
@@ -50,7 +50,7 @@ function declarationOf(element: ElementDoc, conditions: readonly ConditionDoc[])
     tagName: tag,
     name: className,
     superclass: { name: 'HTMLElement', package: 'global:' },
-    description,
+    description: element.description,
     attributes: all.map(({ name, description, type }) => ({
       name,
       fieldName: propertyOf(name),

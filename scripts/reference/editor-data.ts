@@ -2,7 +2,10 @@ import { attributesOf } from './custom-elements.ts';
 import type { AttributeDoc, ElementDoc, NamedDoc } from './element-docs.ts';
 import type { ConditionDoc } from './markup-docs.ts';
 
-/** For `html.customData` of VS Code: https://github.com/microsoft/vscode-html-languageservice/blob/main/docs/customData.md */
+/**
+ * For `html.customData` of VS Code:
+ * https://github.com/microsoft/vscode-html-languageservice/blob/main/docs/customData.md
+ */
 export function htmlCustomData(
   elements: readonly ElementDoc[],
   conditions: readonly ConditionDoc[],
@@ -54,11 +57,7 @@ export function webTypes(
           attributes: attributesOf(element, conditions).map((attribute) => ({
             name: attribute.name,
             description: attribute.description,
-            value: /boolean/.test(attribute.type)
-              ? { type: 'boolean', required: false }
-              : wordsOf(attribute).length
-                ? { type: wordsOf(attribute).map((word) => `"${word}"`) }
-                : { type: attribute.type },
+            value: valueOf(attribute),
           })),
           slots: element.slots,
           js: { events: element.events.map(({ name, description }) => ({ name, description })) },
@@ -77,6 +76,12 @@ export function webTypes(
   };
 }
 
+function valueOf(attribute: AttributeDoc): object {
+  if (/boolean/.test(attribute.type)) return { type: 'boolean', required: false };
+  const words = wordsOf(attribute);
+  return { type: words.length > 0 ? words.map((word) => `"${word}"`) : attribute.type };
+}
+
 /** The words that an attribute takes, when it takes no others. */
 function wordsOf({ type }: AttributeDoc): readonly string[] {
   return [...type.matchAll(/'([^']*)'/g)].map(([, word = '']) => word);
@@ -91,7 +96,7 @@ function describe({ description, slots, parts, events }: ElementDoc): string {
     docs.length
       ? [
           `**${title}**`,
-          docs.map(({ name, description }) => `- ${name ? `\`${name}\`` : 'default'}: ${description}`).join('\n'),
+          docs.map((doc) => `- ${doc.name ? `\`${doc.name}\`` : 'default'}: ${doc.description}`).join('\n'),
         ]
       : [];
   return [description, ...list('Slots', slots), ...list('Parts', parts), ...list('Events', events)].join('\n\n');

@@ -79,7 +79,7 @@ function describe(own: ClassDoc, classes: ReadonlyMap<string, ClassDoc>): Elemen
   const chain: ClassDoc[] = [];
   for (let at: ClassDoc | undefined = own; at; at = classes.get(at.base)) chain.push(at);
   const tags = chain.flatMap((found) => found.tags);
-  /** What a class says of a name goes before what its base says. */
+  /** The doc of a class wins over that of its base class. */
   const named = (tag: string) =>
     [
       ...new Map(

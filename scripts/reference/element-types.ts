@@ -4,10 +4,10 @@ import type { ConditionDoc } from './markup-docs.ts';
 
 /** The declarations that the elements' own types, and those for frameworks, are made from. */
 export function elementTypes(elements: readonly ElementDoc[], conditions: readonly ConditionDoc[]): string {
-  const events = [...new Set(elements.flatMap((element) => element.events.map(({ type }) => type)))].sort();
+  const eventTypes = [...new Set(elements.flatMap((element) => element.events.map(({ type }) => type)))].sort();
   return `${[
     '// Made from the doc comments of the elements.',
-    `import type { ${events.join(', ')} } from '../index.js';`,
+    `import type { ${eventTypes.join(', ')} } from '../index.js';`,
     '',
     '/** Conditions as attributes: OR within a name, AND across names. */',
     'export interface ConditionAttributes {',
@@ -23,9 +23,9 @@ export function elementTypes(elements: readonly ElementDoc[], conditions: readon
     ...elements.flatMap(({ tag, description, conditional, attributes }) => [
       ...comment(description),
       `  '${tag}': ${conditional ? 'ConditionAttributes & ' : ''}{`,
-      ...attributes.flatMap(({ name, description, type }) => [
-        ...comment(description, '    '),
-        `    ${key(name)}?: ${given(type)};`,
+      ...attributes.flatMap((attribute) => [
+        ...comment(attribute.description, '    '),
+        `    ${key(attribute.name)}?: ${given(attribute.type)};`,
       ]),
       '  };',
     ]),
@@ -33,17 +33,7 @@ export function elementTypes(elements: readonly ElementDoc[], conditions: readon
     '',
     '/** The elements: each attribute is a property, too, which reads and writes it. Null and undefined take the attribute away. */',
     'export interface GeoElements {',
-    ...elements.flatMap((element) => [
-      `  '${element.tag}': HTMLElement & {`,
-      ...attributesOf(element, conditions)
-        .filter(isOwnProperty)
-        .flatMap(({ name, description, type }) => [
-          ...comment(description, '    '),
-          `    get ${propertyOf(name)}(): string | null;`,
-          `    set ${propertyOf(name)}(value: ${given(type)});`,
-        ]),
-      '  };',
-    ]),
+    ...elements.flatMap((element) => elementInterface(element, conditions)),
     '}',
     '',
     '/** What each element fires. */',
@@ -55,12 +45,25 @@ export function elementTypes(elements: readonly ElementDoc[], conditions: readon
   ].join('\n')}\n`;
 }
 
+function elementInterface(element: ElementDoc, conditions: readonly ConditionDoc[]): string[] {
+  const properties = attributesOf(element, conditions).filter(isOwnProperty);
+  return [
+    `  '${element.tag}': HTMLElement & {`,
+    ...properties.flatMap(({ name, description, type }) => [
+      ...comment(description, '    '),
+      `    get ${propertyOf(name)}(): string | null;`,
+      `    set ${propertyOf(name)}(value: ${given(type)});`,
+    ]),
+    '  };',
+  ];
+}
+
 /** What an attribute takes from a framework, and its property from a script. */
 function given(type: string): string {
   return `${type}${type === 'number' ? ' | string' : ''} | null | undefined`;
 }
 
-/** What a module that registers an element tells TypeScript of it. */
+/** The declaration that a module adds for the element that it registers. */
 export function elementDeclaration(tag: string): string {
   return `import type { GeoElements } from '../types/elements.js';\ndeclare global {\n  interface HTMLElementTagNameMap {\n    '${tag}': GeoElements['${tag}'];\n  }\n}\n`;
 }

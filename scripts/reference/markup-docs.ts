@@ -7,7 +7,7 @@ export interface ConditionDoc extends NamedDoc {
   readonly bare: boolean;
 }
 
-/** Where the tables of docs/markup.md are read from, for what has no class of its own. */
+/** Reads the tables of docs/markup.md, for markup without a class of its own. */
 const page = readFileSync('docs/markup.md', 'utf8');
 
 /** The conditions, without their negations. */

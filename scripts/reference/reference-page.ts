@@ -1,6 +1,6 @@
 import type { ElementDoc, NamedDoc } from './element-docs.ts';
 
-/** docs/elements.md: what each element takes, shows and tells. */
+/** The text of docs/elements.md: attributes, slots, parts, states and events of each element. */
 export function referencePage(elements: readonly ElementDoc[]): string {
   const common = statesOfAll(elements);
   return `${[
@@ -33,9 +33,12 @@ function section(element: ElementDoc, common: readonly NamedDoc[]): string[] {
         ...(element.conditional
           ? [{ name: '', description: 'any [condition](markup.md#conditions), also as `not-…`' }]
           : []),
-        ...attributes.map(({ name, description, type }) => ({
-          name,
-          description: /^string$/.test(type) ? description : `${typeWords(type)}: ${description}`,
+        ...attributes.map((attribute) => ({
+          name: attribute.name,
+          description:
+            attribute.type === 'string'
+              ? attribute.description
+              : `${typeWords(attribute.type)}: ${attribute.description}`,
         })),
       ],
       'conditions',

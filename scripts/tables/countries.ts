@@ -47,7 +47,7 @@ const { currencyData } = (readPackage('cldr-core/supplemental/currencyData.json'
 const { territoryContainment } = (readPackage('cldr-core/supplemental/territoryContainment.json') as Cldr).supplemental;
 const { territoryInfo } = (readPackage('cldr-core/supplemental/territoryInfo.json') as Cldr).supplemental;
 
-/** countries-list has these without diacritics, or under a name that is no longer the usual one. */
+/** countries-list has these without diacritics, or under a name that is not the usual one any more. */
 const names: Dictionary<string> = {
   AX: 'Åland Islands',
   BL: 'Saint Barthélemy',
@@ -104,7 +104,9 @@ const languages: Dictionary<string> = {
 /** The sign of the Kyrgyz som: few fonts have it. */
 const unprintableSymbols: readonly string[] = ['\u20c0'];
 
-/** Territories outside the 27 members where Union law applies: https://eur-lex.europa.eu/eli/treaty/tfeu_2012/art_355/oj */
+/**
+ * Territories outside the 27 members where Union law applies: https://eur-lex.europa.eu/eli/treaty/tfeu_2012/art_355/oj
+ */
 const outermostRegions: readonly string[] = ['AX', 'GF', 'GP', 'MF', 'MQ', 'RE', 'YT'];
 
 /** https://unstats.un.org/unsd/methodology/m49/ */
@@ -146,7 +148,7 @@ export function countriesTable(): Record<string, Country> {
 
 /** Only currencies that are some country's own. */
 export function currenciesTable(countries: Dictionary<Country>): Record<string, Currency> {
-  const codes = new Set(Object.values(countries).flatMap(({ currency }) => currency ?? []));
+  const codes = new Set(Object.values(countries).flatMap((one) => one.currency ?? []));
   return Object.fromEntries([...codes].toSorted().map((code) => [code, currency(code)]));
 }
 
@@ -169,7 +171,7 @@ function country(code: string, entry: ListedCountry): Country {
 }
 
 function subregionOf(code: string): string | undefined {
-  const region = Object.keys(subregions).find((region) => members(region).includes(code));
+  const region = Object.keys(subregions).find((one) => members(one).includes(code));
   return subregionOverrides[code] ?? subregions[region ?? ''];
 }
 

@@ -27,7 +27,10 @@ export function printCoverage(): void {
     console.log(`${String(count).padStart(6)} ${place}`);
 }
 
-/** A linear congruential generator visits every 32-bit number once: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/**
+ * A linear congruential generator visits every 32-bit number once:
+ * https://en.wikipedia.org/wiki/Linear_congruential_generator
+ */
 function* addresses(count: number): Generator<string> {
   let bits = 1;
   for (let index = 0; index < count; index++) {

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type MmdbValue, writeMmdb } from '../../test/support/mmdb-writer.ts';
 
-/** Whose network an address is in, as an MMDB file: the ranges of ip-location-db, each as the CIDR networks that fill it. */
+/**
+ * Whose network an address is in, as an MMDB file: the ranges of ip-location-db, each as the CIDR networks that fill
+ * it.
+ */
 export function networksDatabase(): Buffer {
   const folder = dirname(createRequire(import.meta.url).resolve('@ip-location-db/asn/package.json'));
   const networks = new Map<string, MmdbValue>();

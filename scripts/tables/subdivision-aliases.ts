@@ -1,6 +1,7 @@
 /**
- * Names in use that no source has, or that a source has for another place: by country, then ISO 3166-2 without the country.
- * A code that CLDR does not know yet is as good as any other here. https://www.iso.org/obp/ui/#iso:pub:PUB500001:en
+ * Names in use that no source has, or that a source has for another place: by country, then ISO 3166-2 without the
+ * country. A code that CLDR does not know yet is as good as any other here.
+ * https://www.iso.org/obp/ui/#iso:pub:PUB500001:en
  */
 export const subdivisionAliases: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   // A bare name is the province to databases and the city to CLDR: so too in Belarus, Bulgaria, Hungary and Ukraine.
@@ -142,7 +143,7 @@ export const subdivisionAliases: Readonly<Record<string, Readonly<Record<string,
   LA: { VT: ['Vientiane Prefecture', 'Vientiane Capital'] },
   LB: { AS: ['North Lebanon', 'Liban-Nord'], BA: ['Beyrouth'], JL: ['Mont-Liban'] },
   LT: { VL: ['Vilnius'] },
-  // ISO numbered the regions anew in 2015.
+  // ISO renumbered the regions in 2015.
   MA: {
     '01': ['Tanger-Tetouan-Al Hoceima'],
     '02': ['Oriental'],

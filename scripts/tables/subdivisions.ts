@@ -49,8 +49,8 @@ export function subdivisionsTable(): Record<string, Record<string, string>> {
 }
 
 /**
- * Each name under its loose key, or where places share that one, under its exact key. OurAirports' names are older: they
- * add to the others and never cast doubt on them.
+ * Each name under its loose key, or where places share that one, under its exact key. OurAirports' names are older:
+ * they add to the others and never cast doubt on them.
  */
 function codesByName(country: string): Record<string, string> {
   const trusted = [...fromAliases(country), ...fromCldr(country)];
@@ -93,8 +93,8 @@ function fromOurAirports(country: string): readonly NamedCode[] {
     const code = fullCode.replace(/^..-/, '');
     if (regionCountry !== country || !valid.has(code)) return [];
     return [name, ...keywords.split(',')]
-      .filter((name) => name.trim() !== '' && !/airports in/i.test(name))
-      .map((name) => ({ name, code }));
+      .filter((word) => word.trim() !== '' && !/airports in/i.test(word))
+      .map((word) => ({ name: word, code }));
   });
 }
 

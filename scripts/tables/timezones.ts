@@ -83,7 +83,10 @@ export function timezonesTable(countries: Dictionary<unknown>): Record<string, s
   return Object.fromEntries([...ofCountries, ...ofStates].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The zone of each country that has one clock everywhere. Germany has two zones (Büsingen) and one clock; China has two clocks (Ürümqi). */
+/**
+ * The zone of each country that has one clock everywhere. Germany has two zones (Büsingen) and one clock; China has two
+ * clocks (Ürümqi).
+ */
 export function soleTimezonesTable(countries: Dictionary<unknown>): Record<string, string> {
   const inhabited = Object.keys(countries)
     .filter((code) => !uninhabited.includes(code))

@@ -17,19 +17,25 @@ interface Names {
 const { mapTimezones } = (readPackage('cldr-core/supplemental/windowsZones.json') as Zones).supplemental.windowsZones;
 const { tz } = (readPackage('cldr-bcp47/bcp47/timezone.json') as Names).keyword.u;
 
-/** The IANA's own name of a zone, where CLDR keeps to an older one: browsers report either (`Asia/Calcutta`, `Asia/Kolkata`). */
+/**
+ * The IANA's own name of a zone, where CLDR keeps to an older one: browsers report either (`Asia/Calcutta`,
+ * `Asia/Kolkata`).
+ */
 const newNames = new Map(
   Object.values(tz).map(({ _alias: aliases = '', _iana: name }) => [aliases.split(' ')[0], name]),
 );
 
-/** The places that a country's time zones are named for: what follows the last slash. A place of two countries is none's. */
+/**
+ * The places that a country's time zones are named for: the part after the last slash. Places of two countries are left
+ * out.
+ */
 export function zonesTable(countries: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
   const countriesOf = new Map<string, Set<string>>();
   for (const {
     mapZone: { _territory: country, _type: zones },
   } of mapTimezones) {
     if (!Object.hasOwn(countries, country)) continue;
-    for (const zone of zones.split(' ').flatMap((zone) => [zone, newNames.get(zone) ?? zone])) {
+    for (const zone of zones.split(' ').flatMap((one) => [one, newNames.get(one) ?? one])) {
       const place = zone.split('/').at(-1) ?? '';
       countriesOf.set(place, (countriesOf.get(place) ?? new Set()).add(country));
     }

@@ -4,17 +4,17 @@ import { packedCountryFields } from '../record/packed-country.ts';
 import { parsePreviewWords, type Preview } from '../rules/preview-words.ts';
 
 /**
- * A visitor in words, as in `?geo-as=`.
+ * Reads a visitor in words, as in `?geo-as=`.
  *
- * @param tell called with the words that are not understood.
- * @param browser what the request says of its browser.
+ * @param report called with each word that is not understood.
+ * @param browser the fields that follow from the request's headers.
  */
 export function readVisitor(
   words: string,
-  tell: (text: string) => void,
+  report: (text: string) => void,
   browser: VisitorRecord = {},
 ): Preview | undefined {
   const { value, mistakes } = parsePreviewWords(words, packedCountryFields, placeTimezone, browser);
-  for (const { text } of mistakes) tell(text);
+  for (const { text } of mistakes) report(text);
   return value;
 }

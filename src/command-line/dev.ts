@@ -1,5 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import { stat } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
@@ -19,31 +20,22 @@ No proxy, no key.
 
 Any page can be tried as somebody else with ?geo-as=JP in its address.`;
 
-/** Serves until it is interrupted. */
+/** Serves until it gets a signal. */
 export async function runDev(args: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(args);
   if (values.help) return console.log(usage);
   const folder = resolve(positionals[0] ?? '.');
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) fail(`there is no folder ${folder}.`);
   const words = values.as ?? defaultWords();
-  if (!readVisitor(words, (text) => console.error(`geolet dev: ${JSON.stringify(text)} is no visitor.`)))
+  if (!readVisitor(words, (text) => console.error(`geolet dev: ${JSON.stringify(text)} is not a visitor.`)))
     fail('write --as "JP", "US-CA", "country: JP; city: Osaka", "unknown", "offline" or "slow; JP".');
 
   const host = values.host ?? 'localhost';
-  const handler = createDevHandler({ folder, words, host, tell: (line) => console.log(`  ${line}`) });
+  const handler = createDevHandler({ folder, words, host, report: (line) => console.log(`  ${line}`) });
   const server = createNodeServer(toNodeListener(handler));
-  const listen = (port: number): Promise<number> =>
-    new Promise((opened, refused) => {
-      const tell = () => opened((server.address() as AddressInfo).port);
-      server.once('error', (error) => {
-        // Node keeps it for a port that is opened later.
-        server.off('listening', tell);
-        refused(error);
-      });
-      server.listen(port, isLoopback(host) ? '127.0.0.1' : host, tell);
-    });
+  const listen = (at: number) => listenAt(server, at, isLoopback(host) ? '127.0.0.1' : host);
   const port = await openPort(listen, values.port === undefined ? undefined : readPort(values.port));
-  // SIGHUP: its terminal was closed.
+  // SIGHUP comes when the terminal is closed.
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void drain(server).then(() => exit(0)));
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
@@ -52,6 +44,19 @@ export async function runDev(args: readonly string[]): Promise<void> {
   /geo answers as: ${words}
   Somebody else: ${address}/?geo-as=FR;city:Lyon
 `);
+}
+
+/** @returns the port, also where 0 stood for any. */
+function listenAt(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((opened, refused) => {
+    const onListening = () => opened((server.address() as AddressInfo).port);
+    server.once('error', (error) => {
+      // Otherwise Node calls it for a port that is opened later.
+      server.off('listening', onListening);
+      refused(error);
+    });
+    server.listen(port, host, onListening);
+  });
 }
 
 function readArguments(args: readonly string[]) {
@@ -73,7 +78,7 @@ function readArguments(args: readonly string[]) {
   }
 }
 
-/** Somebody from where this machine's language is mostly spoken. */
+/** A visitor from the country in which this machine's language is mostly spoken. */
 function defaultWords(): string {
   return new Intl.Locale(Intl.DateTimeFormat().resolvedOptions().locale).maximize().region ?? 'US';
 }
@@ -87,16 +92,17 @@ function readPort(text: string): number {
 
 const firstPort = 8080;
 
-/** A port that is taken moves on to the next, unless it was asked for. */
-async function openPort(listen: (port: number) => Promise<number>, wanted: number | undefined): Promise<number> {
+/** Tries one port after the other, or only the one that is wanted. */
+async function openPort(open: (port: number) => Promise<number>, wanted: number | undefined): Promise<number> {
   for (let port = wanted ?? firstPort; ; port++) {
     try {
-      return await listen(port);
+      return await open(port);
     } catch (error) {
       const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
       if (!taken || wanted !== undefined || port >= firstPort + 100)
         fail(
-          `can't listen at port ${port} (${error instanceof Error ? error.message : String(error)}). Choose another with ${taken ? '--port' : '--port or --host'}.`,
+          `can't listen at port ${port} (${error instanceof Error ? error.message : String(error)}). Choose ` +
+            `another with ${taken ? '--port' : '--port or --host'}.`,
         );
     }
   }

@@ -31,7 +31,7 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
   process.exitCode = ok ? 0 : 1;
 }
 
-/** One's own machine has no certificate as a rule. */
+/** http for the owner's own machine, which usually has no certificate. */
 function withScheme(address: string): string {
   const url = `https://${address}`;
   return URL.canParse(url) && isLoopback(new URL(url).hostname) ? `http://${address}` : url;

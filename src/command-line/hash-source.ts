@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** By which a Content Security Policy may allow what stands between a script's tags. https://www.w3.org/TR/CSP3/#grammardef-hash-source */
+/**
+ * The sources with which a Content Security Policy allows an inline script.
+ * https://www.w3.org/TR/CSP3/#grammardef-hash-source
+ */
 export function hashSources(text: string): string[] {
   return ['sha256', 'sha384', 'sha512'].map((name) => `'${name}-${createHash(name).update(text).digest('base64')}'`);
 }

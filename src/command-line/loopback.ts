@@ -1,4 +1,4 @@
-/** Whether a host is this very machine, by its name or address. */
+/** Whether a host name or address means this machine. */
 export function isLoopback(host: string): boolean {
   return /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host);
 }

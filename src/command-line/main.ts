@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** `npx geolet <command>`: each command is a file of its own, loaded when it is asked for. */
+/** `npx geolet <command>`. Loads only the file of that command. */
 import { argv } from 'node:process';
 
 const [, , name = '', ...rest] = argv;
@@ -26,10 +26,10 @@ const commands: Readonly<Record<string, { readonly summary: string; run(): Promi
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 if (command) await command.run();
 else {
-  const asked = name === '' || /^(-h|--help|help)$/.test(name);
-  const lines = Object.entries(commands).map(([command, { summary }]) => `  geolet ${command.padEnd(8)} ${summary}`);
-  (asked ? console.log : console.error)(
-    [...(asked ? [] : [`geolet: there is no command ${JSON.stringify(name)}.`, '']), ...lines].join('\n'),
+  const isForHelp = name === '' || /^(-h|--help|help)$/.test(name);
+  const lines = Object.entries(commands).map(([key, { summary }]) => `  geolet ${key.padEnd(8)} ${summary}`);
+  (isForHelp ? console.log : console.error)(
+    [...(isForHelp ? [] : [`geolet: there is no command ${JSON.stringify(name)}.`, '']), ...lines].join('\n'),
   );
-  process.exitCode = asked ? 0 : 1;
+  process.exitCode = isForHelp ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 const usage = `geolet proxy
 
-Answers /geo on your origin with the visitor's record, and serves the widget's files. It takes no options: settings are environment variables.
+Answers /geo on your origin with the visitor's record, and serves the widget's files.
+It takes no options: settings are environment variables.
 
   GEOLET_KEY        the key of the visitor-data service; required
   GEOLET_UPSTREAM   scheme and host of that service; required
@@ -13,12 +14,12 @@ Answers /geo on your origin with the visitor's record, and serves the widget's f
 
 All of them: docs/proxy.md`;
 
-/** Starts the proxy, unless it was asked for something else. */
+/** Starts the proxy. Takes no arguments except --help. */
 export async function runProxy(args: readonly string[]): Promise<void> {
   if (!args.length) return void (await import('../proxy/node.ts'));
   if (/^(-h|--help|help)$/.test(args[0] ?? '')) return console.log(usage);
   console.error(
-    `geolet proxy: ${JSON.stringify(args[0])} is no setting: settings are environment variables.\n\n${usage}`,
+    `geolet proxy: ${JSON.stringify(args[0])} is not a setting: settings are environment variables.\n\n${usage}`,
   );
   process.exitCode = 1;
 }

@@ -17,15 +17,15 @@ const snippets: Readonly<Record<string, { readonly file: string; readonly settin
   inline: { file: 'geolet.js', settings: ' data-endpoint="/geo"' },
 };
 
-/** The markup goes to the output, to be piped into a page; what is about it goes beside. */
+/** The markup goes to standard output, so that it can be piped into a page. Everything else goes to standard error. */
 export async function printSnippet([name = '']: readonly string[]): Promise<void> {
   const snippet = Object.hasOwn(snippets, name) ? snippets[name] : undefined;
   if (!snippet) {
-    const asked = /^(|-h|--help)$/.test(name);
-    (asked ? console.log : console.error)(
-      asked ? usage : `geolet snippet: there is none called ${JSON.stringify(name)}.\n\n${usage}`,
+    const isForHelp = /^(|-h|--help)$/.test(name);
+    (isForHelp ? console.log : console.error)(
+      isForHelp ? usage : `geolet snippet: there is none called ${JSON.stringify(name)}.\n\n${usage}`,
     );
-    process.exitCode = asked ? 0 : 1;
+    process.exitCode = isForHelp ? 0 : 1;
     return;
   }
   const text = await readPasted(snippet.file);
@@ -33,7 +33,7 @@ export async function printSnippet([name = '']: readonly string[]): Promise<void
   console.error(`script-src ${hashSource(text)}`);
 }
 
-/** A built file as it may stand in a page: its source map is looked for beside the page then, where it is not. */
+/** Reads a built file for pasting. Without its source map, which browsers would look for beside the page. */
 async function readPasted(file: string): Promise<string> {
   const text = await readFile(new URL(`../../dist/${file}`, import.meta.url), 'utf8');
   return text.replace(/\n?\/\/# sourceMappingURL=\S*\s*$/, '');

@@ -1,11 +1,13 @@
 /**
- * A map that deletes its oldest entry once it has more than `maxEntries`, so that a flood of keys cannot fill the memory.
- * Getting an entry leaves its age as it is; putting it again makes it the youngest.
+ * A map that deletes its oldest entry once it has more than `maxEntries`, so that a flood of keys cannot fill the
+ * memory. Getting an entry leaves its age as it is; putting it again makes it the youngest.
  */
 export class BoundedMap<Key, Value> {
   readonly #maxEntries: number;
   readonly #entries = new Map<Key, Value>();
-  /** One iterator for all calls: a new one would step over every entry that was deleted from the beginning of the map. */
+  /**
+   * One iterator for all calls: a new one would step over every entry that was deleted from the beginning of the map.
+   */
   #iterator = this.#entries.entries();
   /** Where the iterator stands. Everything older has been deleted. */
   #oldest: readonly [key: Key, value: Value] | undefined;

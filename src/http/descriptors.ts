@@ -2,21 +2,21 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 
 interface Needs {
-  /** Descriptors that a program needs besides: files, databases, connections to other servers. */
+  /** File descriptors that the program needs for other things: files, databases, connections to other servers. */
   readonly reserved: number;
-  /** Descriptors for one connection: two where another server is asked for each. Default 1. */
+  /** File descriptors for each connection: 2 if each needs a connection to another server. Default 1. */
   readonly each?: 1 | 2;
 }
 
 /**
- * As many connections as this process may take and still do what they ask for: with no descriptor left, Node closes each new
+ * How many connections this process can accept and serve. Without a free file descriptor, Node closes each new
  * connection without a word. https://github.com/libuv/libuv/blob/v1.x/src/unix/stream.c (uv__emfile_trick)
  */
 export function mostConnections(wanted: number, { reserved, each = 1 }: Needs, limit = openFilesLimit()): number {
   return limit === undefined ? wanted : Math.min(wanted, Math.floor(Math.max(limit - reserved, limit / 2) / each));
 }
 
-/** What `ulimit -n` says; Node has raised it as far as it may. Known on Linux alone. */
+/** The limit of `ulimit -n`, which Node has raised as far as it may. @returns undefined on systems other than Linux. */
 export function openFilesLimit(): number | undefined {
   try {
     const limit = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
@@ -26,12 +26,12 @@ export function openFilesLimit(): number | undefined {
   }
 }
 
-/** @throws EMFILE or ENFILE when nothing more can be opened. */
+/** @throws EMFILE or ENFILE if no file descriptor is free. */
 export function openDescriptor(): void {
   closeSync(openSync(devNull, 'r'));
 }
 
-/** Whether anything more can be opened. */
+/** Whether a file descriptor is free. */
 export function hasDescriptor(): boolean {
   try {
     openDescriptor();
@@ -42,10 +42,10 @@ export function hasDescriptor(): boolean {
 }
 
 /**
- * Looks once in a while whether anything more can be opened.
+ * Checks regularly whether a file descriptor is free.
  *
- * @param changed called with false when no descriptor is left, and with true when there is one again.
- * @returns ends the watch.
+ * @param changed called with false when none is free any more, and with true when one is free again.
+ * @returns a function that ends the checks.
  */
 export function watchDescriptors(changed: (hasOne: boolean) => void, everyMs = 1000): () => void {
   let had = true;

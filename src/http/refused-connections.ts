@@ -12,8 +12,8 @@ export interface Refusal {
 const tunnelMs = { before: 60_000, refusal: 5_000 } as const;
 
 /**
- * Refuses a CONNECT request, after all earlier requests of its connection have their response. From the `connect` event on Node
- * leaves the connection to us: an error on it would end the process, and only we can close it.
+ * Refuses a CONNECT request, after all earlier requests of its connection have their response. From the `connect` event
+ * on Node leaves the connection to us: an error on it would end the process, and only we can close it.
  * https://nodejs.org/docs/latest-v20.x/api/http.html#event-connect
  *
  * @param before the last response that is still under way on this connection.
@@ -51,7 +51,10 @@ export function writeRefusal(socket: Duplex, { status, headers, body }: Refusal)
 
 const reportEveryMs = 60_000;
 
-/** Calls `report` when connections above `maxConnections` are dropped, at most once a minute. Node drops them without a word. */
+/**
+ * Calls `report` when connections above `maxConnections` are dropped, at most once a minute. Node drops them without a
+ * word.
+ */
 export function watchDroppedConnections(server: Server, report: () => void): void {
   let reportedAt = -Infinity;
   server.on('drop', () => {

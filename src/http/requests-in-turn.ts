@@ -1,7 +1,7 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** No client sends so many requests ahead of their answers. */
+/** More requests than any client sends ahead of their responses. */
 const maxWaiting = 100;
 
 interface Turn {
@@ -10,20 +10,21 @@ interface Turn {
 }
 
 /**
- * Answers the requests of one connection one after the other. Node begins with all that a client has sent ahead at once, also with
- * those behind an answer that closes the connection: they would be carried out, and nobody would hear of it.
- * A connection that is to close reads nothing more. https://www.rfc-editor.org/rfc/rfc9112#section-9.6
+ * Handles the requests of one connection one after the other. Node by itself handles all that a client has sent ahead
+ * at once, also those behind a response that closes the connection. They would be carried out, and the client would
+ * never get their responses. A connection that is to close reads nothing more.
+ * https://www.rfc-editor.org/rfc/rfc9112#section-9.6
  */
 export class RequestsInTurn {
-  /** For each connection what is being answered, and what waits behind it. */
+  /** For each connection the current request, and those that wait behind it. */
   readonly #turns = new WeakMap<Duplex, Turn[]>();
 
-  /** The answer that is made on this connection, or waits to be: the last of them. */
+  /** The last response of this connection that is under way or waits. */
   lastOn(socket: Duplex): ServerResponse | undefined {
     return this.#turns.get(socket)?.at(-1)?.outgoing;
   }
 
-  /** @param listener called when everything that was asked before on the same connection has its answer. */
+  /** @param listener called when all earlier requests of the same connection have their response. */
   listener(listener: RequestListener): RequestListener {
     return (incoming, outgoing) => {
       const { socket } = incoming;
@@ -32,7 +33,7 @@ export class RequestsInTurn {
       const begin = (): void => {
         outgoing.on('close', () => {
           turns.shift();
-          // Otherwise this was the last answer of its connection.
+          // If it is not writable any more, this was the last response of its connection.
           if (socket.writable) turns[0]?.begin();
         });
         listener(incoming, outgoing);
@@ -44,10 +45,10 @@ export class RequestsInTurn {
   }
 
   /**
-   * For a connection of which nothing more can be read: what came whole is still answered, since it may be done already, and
-   * then the connection closes.
+   * Closes a connection of which nothing more can be read, but first responds to the requests that came whole: they may
+   * be carried out already.
    *
-   * @returns false when nothing came whole, so that the caller has to refuse what is there.
+   * @returns false if no request came whole. Then the caller has to refuse what came.
    */
   finish(socket: Duplex): boolean {
     const turns = this.#turns.get(socket) ?? [];

@@ -21,9 +21,10 @@ export interface FoundAddress {
 }
 
 /**
- * Finds out for whom a connection was opened. The entries are read from the right, since each server adds its own at that end,
- * and a visitor can write anything further left. Reading stops at the first address that is not trusted. It also stops where
- * an entry is missing or malformed, at the last good address: the result is never something that the visitor wrote.
+ * Finds out for whom a connection was opened. The entries are read from the right, since each server adds its own at
+ * that end, and a visitor can write anything further left. Reading stops at the first address that is not trusted. It
+ * also stops where an entry is missing or malformed, at the last good address: the result is never something that the
+ * visitor wrote.
  *
  * @param entries of the header, as they stand in it.
  */
@@ -44,7 +45,9 @@ export function findAddress(
   return { address, read, unread };
 }
 
-/** The address of a socket. A link-local one comes with a network interface (`fe80::1%eth0`), which is not part of it. */
+/**
+ * The address of a socket. A link-local one comes with a network interface (`fe80::1%eth0`), which is not part of it.
+ */
 export function parsePeer(ip: string): Address | undefined {
   return parseAddress(ip.replace(/%.*/, ''));
 }

@@ -2,7 +2,7 @@ import { ProxyError } from './proxy-error.ts';
 
 const decoder = new TextDecoder();
 
-/** Gathers a body chunk by chunk and refuses to grow beyond its limit. */
+/** Collects a body chunk by chunk. Throws a 502 as soon as it is longer than its limit. */
 export class BodyCollector {
   readonly #maxBytes: number;
   readonly #chunks: Uint8Array[] = [];
@@ -20,8 +20,8 @@ export class BodyCollector {
   }
 
   text(): string {
-    const [only] = this.#chunks;
-    if (only !== undefined && this.#chunks.length === 1) return decoder.decode(only);
+    const [first] = this.#chunks;
+    if (first !== undefined && this.#chunks.length === 1) return decoder.decode(first);
     const body = new Uint8Array(this.#length);
     let offset = 0;
     for (const chunk of this.#chunks) {

@@ -1,54 +1,57 @@
 import { type AddressReport, cdnHeaders } from './address-report.ts';
 
-/** Asks the proxy how it found the address of this one request, and the header in which it answers. */
-export const reportHeaders = { request: 'x-geolet-examine', answer: 'x-geolet-report' } as const;
+/** The header that asks the proxy how it found the address of this request, and the header with its report. */
+export const reportHeaders = { request: 'x-geolet-examine', response: 'x-geolet-report' } as const;
 
-/** Addresses that the doctor claims as its own, in headers that nobody should believe. Universities and data centres move seldom. */
-export const lies = [
+/**
+ * Addresses that the doctor forges, in headers that no proxy should believe. They belong to universities and data
+ * centres, which seldom move.
+ */
+export const forgedAddresses = [
   { address: '13.208.10.1', country: 'JP' },
   { address: '200.144.1.1', country: 'BR' },
 ] as const;
 
 /**
- * How an address was found, and how old the data are. Everybody may ask, each about a request of their own: it holds counts and kinds, no address,
- * no setting, and no header's name but a CDN's own, so that nobody learns more than a few tries would tell them.
+ * How an address was found, and how old the data are. Anyone may ask for it, about their own request. So it has only
+ * counts and kinds: no address, no setting, and no name of a header except a CDN's. It shows no more than a few
+ * requests would show.
  */
 export interface DoctorReport extends AddressReport {
-  /** Whether the address is one of the doctor's lies. */
-  readonly isLie: boolean;
-  /** Whether the owner keeps the country from pages. */
+  /** Whether the address is one that the doctor forged. */
+  readonly isForged: boolean;
+  /** Whether pages do not get the country. */
   readonly isCountryWithheld: boolean;
-  /** The day on which the oldest data in use were built; undefined where the service does not tell. */
+  /** The day on which the oldest data in use were built; undefined if the service does not say. */
   readonly dataDate: string | undefined;
 }
 
-export const isLie = (address: string): boolean => lies.some((lie) => lie.address === address);
+export function isForged(address: string): boolean {
+  return forgedAddresses.some((forged) => forged.address === address);
+}
 
-export function writeReport({
-  isPublic,
-  isLie,
-  isTrusted,
-  read,
-  unread,
-  missing,
-  cdnHeader,
-  isCountryWithheld,
-  dataDate,
-}: DoctorReport): string {
+export function writeReport(report: DoctorReport): string {
+  const { read, unread, missing, cdnHeader, dataDate } = report;
   const parts = [
-    `address=${isLie ? 'lie' : isPublic ? 'public' : 'private'}`,
+    `address=${kindOf(report)}`,
     `read=${read}`,
     `unread=${unread}`,
     `missing=${missing}`,
-    ...(isTrusted ? ['trusted'] : []),
+    ...(report.isTrusted ? ['trusted'] : []),
     ...(cdnHeader === undefined ? [] : [`cdn=${cdnHeader}`]),
-    ...(isCountryWithheld ? ['country-withheld'] : []),
+    ...(report.isCountryWithheld ? ['country-withheld'] : []),
     ...(dataDate === undefined ? [] : [`data=${dataDate}`]),
   ];
   return parts.join(', ');
 }
 
-/** @returns undefined for what no proxy of ours wrote. */
+/** Proxies and doctors of different versions meet, so these words stay as they are. */
+function kindOf(report: DoctorReport): 'lie' | 'public' | 'private' {
+  if (report.isForged) return 'lie';
+  return report.isPublic ? 'public' : 'private';
+}
+
+/** @returns undefined for anything that no proxy of ours wrote. */
 export function readReport(text: string | undefined): DoctorReport | undefined {
   const parts = new Map(
     (text ?? '').split(/,\s*/).map((part) => [part.replace(/=.*/, ''), part.replace(/^[^=]*=?/, '')]),
@@ -56,19 +59,13 @@ export function readReport(text: string | undefined): DoctorReport | undefined {
   const [read, unread, missing] = ['read', 'unread', 'missing'].map((name) =>
     /^\d{1,4}$/.test(parts.get(name) ?? '') ? Number(parts.get(name)) : undefined,
   );
-  const kind = parts.get('address');
-  if (
-    kind === undefined ||
-    !/^(lie|public|private)$/.test(kind) ||
-    read === undefined ||
-    unread === undefined ||
-    missing === undefined
-  )
+  const kind = parts.get('address') ?? '';
+  if (!/^(lie|public|private)$/.test(kind) || read === undefined || unread === undefined || missing === undefined)
     return undefined;
   const dataDate = parts.get('data');
   return {
     isPublic: kind !== 'private',
-    isLie: kind === 'lie',
+    isForged: kind === 'lie',
     isTrusted: parts.has('trusted'),
     read,
     unread,

@@ -1,14 +1,15 @@
+import { parsePeer } from '../http/trusted-hops.ts';
 import { parseAddress } from '../record/address.ts';
 import { packedCountryFields } from '../record/packed-country.ts';
 import { parseVisitorWords } from '../rules/visitor-words.ts';
-import { type Answer, recordAnswer } from './answer.ts';
-import { createCut, type ExposureSettings } from './cut-record.ts';
+import { type PlainResponse, recordResponse } from './plain-response.ts';
+import { createRedaction, type ExposureSettings } from './redact-record.ts';
 import type { Log } from './log.ts';
 import { ProxyError } from './proxy-error.ts';
 import { readVisit } from './visit.ts';
 import type { Peer, VisitorRequest } from './visitor-request.ts';
 
-/** Whom an answer is to be made for, in words such as `JP`, and the secret that allows it to be asked. */
+/** The visitor to respond for, in words such as `JP`, and the secret without which nobody may ask for one. */
 export const doctorHeaders = { visitor: 'x-geolet-visitor', secret: 'x-geolet-doctor' } as const;
 
 export interface DoctorSettings {
@@ -16,54 +17,55 @@ export interface DoctorSettings {
   readonly doctorSecret: string | undefined;
 }
 
-type AnswerVisitor = (request: VisitorRequest, peer: Peer, site: string, id: string) => Promise<Answer>;
+/** A request for the record: which site it asked, and its ID. */
+export interface RecordRequest {
+  readonly request: VisitorRequest;
+  readonly peer: Peer;
+  readonly site: string;
+  readonly id: string;
+}
+
+export type RespondWithRecord = (asked: RecordRequest) => Promise<PlainResponse>;
+
+type Settings = DoctorSettings & ExposureSettings & { readonly log: Log; readonly warn: (message: string) => void };
 
 /**
- * Lets `geolet doctor` ask as visitors of several countries, whoever runs it. The address stays whose it is; the answer is
- * made up for it alone, comes from no cache and goes into none, and every such question is logged.
+ * Lets `geolet doctor` ask as a visitor from any country, wherever it runs. The response has the real address and an
+ * invented record; it does not touch the cache, and every such request is logged.
  */
-export function withDoctor(
-  answer: AnswerVisitor,
-  settings: DoctorSettings & ExposureSettings & { readonly log: Log; readonly warn: (message: string) => void },
-): AnswerVisitor {
-  const { doctorSecret, log } = settings;
-  if (doctorSecret === undefined) return answer;
-  const cut = createCut(settings);
-  const anywhere = parseAddress('1.1.1.1');
-
-  async function answerDoctor(
-    request: VisitorRequest,
-    peer: Peer,
-    site: string,
-    words: string,
-    id: string,
-  ): Promise<Answer> {
-    if (!(await areSame(request.headers.get(doctorHeaders.secret) ?? '', doctorSecret ?? '')))
-      throw new ProxyError(403, "The doctor's secret is not the one that the proxy was given.");
-    const { value: visitor } = parseVisitorWords(words, packedCountryFields);
-    const address = parseAddress(peer.ip.replace(/%.*$/, '')) ?? anywhere;
-    if (!visitor || !address || !anywhere)
-      throw new ProxyError(400, 'The doctor asks as nobody: write a country such as JP.');
-    log(`The doctor asked as ${words}.`, 'info');
-    const visit = readVisit(request, address, site, undefined, id);
-    const ask = cut.around(() => Promise.resolve({ record: visitor.fields, license: undefined, dataDate: undefined }));
-    const made = recordAnswer(
-      cut.complete(await ask({ ...visit, address: anywhere }, request.signal), visit),
-      undefined,
-      id,
-    );
-    return { ...made, headers: { ...made.headers, 'cache-control': 'no-store' } };
-  }
-
-  return (request, peer, site, id) => {
-    const words = request.headers.get(doctorHeaders.visitor);
-    return words === null || request.method !== 'GET'
-      ? answer(request, peer, site, id)
-      : answerDoctor(request, peer, site, words, id);
+export function withDoctor(respond: RespondWithRecord, settings: Settings): RespondWithRecord {
+  const { doctorSecret } = settings;
+  if (doctorSecret === undefined) return respond;
+  const respondToDoctor = createDoctorResponse(doctorSecret, settings);
+  return (asked) => {
+    const words = asked.request.headers.get(doctorHeaders.visitor);
+    return words === null || asked.request.method !== 'GET' ? respond(asked) : respondToDoctor(asked, words);
   };
 }
 
-/** In a time that tells nothing of how far two secrets agree: their digests are compared, all of them. */
+function createDoctorResponse(
+  doctorSecret: string,
+  settings: Settings,
+): (asked: RecordRequest, words: string) => Promise<PlainResponse> {
+  const { redact, toJson } = createRedaction(settings);
+  // A private address would be nowhere, so the invented record belongs to a public one.
+  const anywhere = parseAddress('1.1.1.1');
+  return async ({ request, peer, site, id }, words) => {
+    if (!(await areSame(request.headers.get(doctorHeaders.secret) ?? '', doctorSecret)))
+      throw new ProxyError(403, "The doctor's secret is not the one that the proxy was given.");
+    const { value: visitor } = parseVisitorWords(words, packedCountryFields);
+    const address = parsePeer(peer.ip) ?? anywhere;
+    if (!visitor || !address || !anywhere)
+      throw new ProxyError(400, 'The doctor asks as nobody: write a country such as JP.');
+    settings.log(`The doctor asked as ${words}.`, 'info');
+    const visit = readVisit(request, { address, site, place: undefined, id });
+    const data = { record: visitor.fields, license: undefined, dataDate: undefined };
+    const response = recordResponse(toJson(redact(data, { ...visit, address: anywhere }), visit), undefined, id);
+    return { ...response, headers: { ...response.headers, 'cache-control': 'no-store' } };
+  };
+}
+
+/** Compares whole digests, so that the time it takes does not show how many characters of a guess are right. */
 async function areSame(first: string, second: string): Promise<boolean> {
   const digest = async (text: string) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));

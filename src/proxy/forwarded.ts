@@ -1,9 +1,9 @@
 import { type Address, parseAddress } from '../record/address.ts';
 
 /**
- * The elements of a `Forwarded` header, by the grammar of https://www.rfc-editor.org/rfc/rfc7239#section-4. It is read from its end: each
- * server adds its element there, and an element that a server wrote correctly has one reading from that side, whatever the visitor
- * wrote before it. What is left of an element that is not valid stays one piece with it.
+ * Splits a `Forwarded` header into its elements. Reads it from the end, where each server adds its element: from that
+ * side a valid element has only one reading, whatever the visitor wrote before it. An element that is not valid comes
+ * in one piece with everything before it. https://www.rfc-editor.org/rfc/rfc7239#section-4
  */
 export function splitForwarded(header: string): string[] {
   const elements: string[] = [];
@@ -15,7 +15,7 @@ export function splitForwarded(header: string): string[] {
   return elements.toReversed();
 }
 
-/** @returns the address that an element is for, and undefined for one that names none or is not valid. */
+/** @returns the address in `for`, or undefined if the element has none or is not valid. */
 export function parseForwardedElement(text: string): Address | undefined {
   const element = readLastElement(text, text.length);
   return element?.start === 0 ? parseNode(element.parameters.get('for') ?? '') : undefined;
@@ -24,11 +24,11 @@ export function parseForwardedElement(text: string): Address | undefined {
 interface Element {
   /** By name, in lower case. */
   readonly parameters: ReadonlyMap<string, string>;
-  /** Where it begins: after a comma, or at the beginning of the header. */
+  /** Its first position: behind a comma, or 0. */
   readonly start: number;
 }
 
-/** The element that ends right before `end`. Between semicolons there may be nothing. */
+/** Reads the element that ends right before `end`. Between two semicolons there may be nothing. */
 function readLastElement(header: string, end: number): Element | undefined {
   const parameters = new Map<string, string>();
   for (let position = skipBlanks(header, end); ; position = skipBlanks(header, position - 1)) {
@@ -44,22 +44,23 @@ function readLastElement(header: string, end: number): Element | undefined {
   }
 }
 
-/** What stands before a pair: a semicolon, a comma, or nothing. */
+/** Whether this can stand before a pair: a semicolon, a comma, or the beginning of the header. */
 function isSeparator(character: string | undefined): boolean {
   return character === undefined || character === ';' || character === ',';
 }
 
 /**
- * Whether the comma before `start` may belong to a text in quotes that a server wrote without escapes: a host such as `x,for=192.0.2.1;y="`. An
- * open quote stands before it then, and no blank after it, which no host holds. Servers that add an element write one.
+ * Whether the comma before `start` may be part of a quoted text. A server that does not escape quotes writes a
+ * visitor's Host header such as `x,for=192.0.2.1;y="` between quotes of its own. Then an open quote stands before the
+ * comma and no blank behind it, since a host contains none. Servers that add an element write a blank.
  */
 function isInsideQuotes(header: string, start: number): boolean {
   if (/[ \t]/.test(header.charAt(start))) return false;
-  // What stands after it is valid, so its quotes come in pairs.
+  // Everything behind it is valid and so has quotes in pairs. An open quote before it makes their number odd.
   return header.replace(/\\./g, '').split('"').length % 2 === 0;
 }
 
-/** `name=value` that ends right before `end`. */
+/** Reads the `name=value` that ends right before `end`. */
 function readLastPair(
   header: string,
   end: number,
@@ -81,7 +82,7 @@ function readLastToken(header: string, end: number): Text | undefined {
   return start < end ? { text: header.slice(start, end), start } : undefined;
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-5.6.4: a quote inside has an odd number of backslashes before it. */
+/** A quote inside has an odd number of backslashes before it. https://www.rfc-editor.org/rfc/rfc9110#section-5.6.4 */
 function readLastQuoted(header: string, end: number): Text | undefined {
   if (backslashesBefore(header, end - 1) % 2 === 1) return undefined;
   for (let start = end - 2; start >= 0; start--) {
@@ -103,7 +104,9 @@ function skipBlanks(header: string, end: number): number {
   return position;
 }
 
-/** An IPv4 address, or an IPv6 one in brackets; a port, which may be a made-up name, is taken off. */
+/**
+ * Reads an IPv4 address or an IPv6 address in brackets. A port behind it, which may be an invented name, is ignored.
+ */
 function parseNode(node: string): Address | undefined {
   const [, v4, v6] = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::(?:\d{1,5}|_[\w.-]+))?$/i.exec(node) ?? [];
   return parseAddress(v4 ?? v6 ?? '');

@@ -2,7 +2,7 @@ import { requestFields } from './request-fields.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { AskService } from './visitor-data.ts';
 
-/** Asks no service: some hosts know by themselves where an address is, and the rest follows from the visitor's headers. */
+/** For hosts that know where an address is. The rest comes from the visitor's headers, and no service is asked. */
 export const askHost: AskService = ({ place, headers }) => {
   if (place === undefined)
     return Promise.reject(

@@ -3,8 +3,8 @@ import type { UpstreamResponse } from './transport.ts';
 type Send = (key: string) => Promise<UpstreamResponse>;
 
 /**
- * Sends with the key that worked last. When the service refuses it with 401 and there is another, sends once more with that,
- * and stays with it once it works: so an owner adds the new key, revokes the old one, and no visitor notices.
+ * Sends with the key that worked last. If the service refuses it with 401, sends again with the other key, and stays
+ * with that one once it works. So an owner can add a new key and revoke the old one, and no visitor notices.
  */
 export function createKeyRotation(
   [first, second]: readonly [string, string?],

@@ -4,8 +4,9 @@ const linkPattern = /<([^<>]*)>((?:\s*;\s*[\w*-]+(?:\s*=\s*(?:"[^"\\]*"|[^\s",;]
 const maxLinks = 4;
 
 /**
- * Some data asks for a link on pages that use it, and the service says so with `rel="license"`. Those links alone are passed
- * on, https only and written anew, so that nothing else an upstream may put there reaches a visitor.
+ * Some data must be credited with a link on pages that use it. The service says so with `rel="license"`. Only those
+ * links are passed on, only with https, and written from their parsed URL, so that nothing else of the header reaches a
+ * visitor.
  */
 export function licenseLink(header: string | null): string | undefined {
   if (header === null) return undefined;

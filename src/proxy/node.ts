@@ -1,4 +1,4 @@
-/** The proxy as a program of its own: settings from the environment, one address, an orderly end at any moment. */
+/** The proxy as a program: reads its settings from the environment, serves, and ends in order when it is told to. */
 import { catchSignals } from './node/signals.ts';
 
 catchSignals();

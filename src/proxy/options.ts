@@ -1,12 +1,12 @@
 import { type FieldName, fieldNames, isFieldName } from '../record/fields.ts';
-import type { ExposureSettings } from './cut-record.ts';
+import type { ExposureSettings } from './redact-record.ts';
 import type { BudgetSettings } from './daily-budget.ts';
 import type { DoctorSettings } from './doctor-visit.ts';
 import { createFetchTransport } from './fetch-transport.ts';
 import { type Log, createSafeLog, createWarnOnce, logToStandardError } from './log.ts';
 import type { Origins } from './origin-policy.ts';
 import { refuseOption } from './refuse-option.ts';
-import type { MemorySettings } from './remembered-service.ts';
+import type { CacheSettings } from './cached-service.ts';
 import type { LimitSettings } from './request-limit.ts';
 import type { Transport } from './transport.ts';
 import { parseTrust } from './trust.ts';
@@ -16,53 +16,62 @@ import type { UpstreamSettings } from './visitor-data.ts';
 import type { WidgetFiles } from './widget-files.ts';
 
 export interface ProxyOptions {
-  /** Scheme and host of the visitor-data service, https unless it runs on this machine; or `host`: what the host itself knows. */
+  /**
+   * Scheme and host of the visitor-data service, https unless it runs on this machine; or `host`: what the host itself
+   * knows.
+   */
   readonly upstream: string;
-  /** Whether the service may be reached by http on another machine: on a network of the owner's own, the key is seen there by nobody else. */
+  /**
+   * Whether the service may be on another machine by http. Only for the owner's own network, where nobody else can read
+   * the key.
+   */
   readonly allowHttp?: boolean | undefined;
-  /** The service's API key. It stays here. Only `host` needs none. */
+  /** The service's API key. It never leaves the proxy except to the service. Only `host` needs none. */
   readonly key?: string | undefined;
-  /** Another key of the service, used when it refuses the first: the old and the new one while they are exchanged. */
+  /** Another key of the service, for when it refuses the first. Set both while you replace one by the other. */
   readonly secondKey?: string | undefined;
-  /** Where the record is served. */
+  /** The path of the record. */
   readonly path?: string | undefined;
-  /** Who may say whose request it is: `none`, the number of servers in front, or their addresses and ranges. */
+  /** Which servers may name the visitor: `none`, the number of servers in front, or their addresses and ranges. */
   readonly trust?: 'none' | number | readonly string[] | undefined;
-  /** The one header in which trusted servers say so; `forwarded` is read as RFC 7239. */
+  /** The header in which trusted servers name the visitor; `forwarded` is read as RFC 7239. */
   readonly trustHeader?: string | undefined;
   /** Origins besides the proxy's own whose pages may ask, exactly as browsers send them. */
   readonly origins?: readonly string[] | undefined;
-  /** Fields let through although they are kept back by default. */
+  /** Fields that pages get although they are off by default. */
   readonly expose?: readonly string[] | undefined;
-  /** Fields kept back although they are let through by default. */
+  /** Fields that pages do not get although they are on by default. */
   readonly withhold?: readonly string[] | undefined;
-  /** Longest wait for the service's whole answer. */
+  /** Longest wait for the service's whole response. */
   readonly timeoutMs?: number | undefined;
-  /** Longest answer of the service. */
+  /** Longest response of the service. */
   readonly maxBodyBytes?: number | undefined;
   /** Requests per visitor and minute; 0 turns the limit off. */
   readonly limit?: number | undefined;
   /** Requests to the service within 24 hours; 0 means no budget. */
   readonly dailyBudget?: number | undefined;
-  /** How long the service's answer is given again to the same visitor with the same headers; 0 turns the cache off. */
+  /** How long a record is cached for the same visitor with the same headers; 0 turns the cache off. */
   readonly cacheSeconds?: number | undefined;
-  /** How old such an answer may be while the service fails. */
+  /** How old a cached record may be that is used while the service fails. */
   readonly staleSeconds?: number | undefined;
-  /** Most answers kept. */
+  /** Most records in the cache. */
   readonly cacheEntries?: number | undefined;
-  /** Most that they may weigh. */
+  /** Most bytes that they take. */
   readonly cacheBytes?: number | undefined;
-  /** Whether the service is asked once for all who want the same at once. Default yes. */
+  /** Whether equal requests at the same time share one request to the service. Default yes. */
   readonly share?: boolean | undefined;
-  /** Lets `geolet doctor` ask as visitors of other countries; at least 24 characters that nobody can guess. Default nobody may. */
+  /**
+   * The secret with which `geolet doctor` may ask as a visitor from another country; at least 24 characters. Default
+   * nobody may.
+   */
   readonly doctorSecret?: string | undefined;
-  /** The widget's files, by name. Without it there are none. */
+  /** The widget's files by name. Default none. */
   readonly files?: WidgetFiles | undefined;
   /** How the service is reached. Default `fetch`; the Node adapter brings a faster one. */
   readonly transport?: Transport | undefined;
-  /** Where messages for the owner go, each with `info`, `warn` or `error`. Default standard error, as JSON with their time. */
+  /** Gets the messages for the owner, each with its level. Default: writes them to standard error as JSON. */
   readonly log?: Log | undefined;
-  /** Milliseconds of a clock that never goes back. Default `performance.now`. */
+  /** A clock in milliseconds that never goes back. Default `performance.now`. */
   readonly now?: (() => number) | undefined;
 }
 
@@ -72,7 +81,7 @@ export interface ProxySettings
     AddressSettings,
     ExposureSettings,
     LimitSettings,
-    MemorySettings,
+    CacheSettings,
     BudgetSettings,
     DoctorSettings {
   readonly path: string;
@@ -81,7 +90,7 @@ export interface ProxySettings
   readonly log: Log;
 }
 
-/** What an option is when it is left out. */
+/** Options that are left out have these values. */
 export const defaults = {
   path: '/geo',
   trust: 'none',
@@ -99,7 +108,11 @@ export const defaults = {
   cacheBytes: 33_554_432,
 } as const satisfies Partial<ProxyOptions>;
 
-/** Checks every option once, so that a mistake shows when the proxy starts and not when a visitor comes. */
+/**
+ * Checks every option once, so that a mistake shows when the proxy starts and not when a visitor comes.
+ *
+ * @throws a TypeError.
+ */
 export function readOptions(options: ProxyOptions): ProxySettings {
   const keys = readKeys(options);
   const doctorSecret = readDoctorSecret(options.doctorSecret);

@@ -2,15 +2,15 @@ import { getVisitorData } from '../record/operations.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { VisitorRequest } from './visitor-request.ts';
 
-/** Origins that may ask besides the proxy's own, compared letter by letter. */
+/** Origins that may ask besides the proxy's own, compared character by character. */
 export type Origins = ReadonlySet<string>;
 
 /**
- * Keeps other sites' pages from using the proxy as their own. Browsers send `Origin` on requests across origins and
- * `Sec-Fetch-Site` over https, and no script can change either. Neither is there on a same-origin GET over plain http, so
- * a request without both passes, and the limit counts it. https://www.w3.org/TR/fetch-metadata/
+ * Refuses pages of other sites. Browsers send `Origin` on requests across origins, and `Sec-Fetch-Site` over https;
+ * scripts cannot change either. A same-origin GET over plain http has neither, so a request without both is let
+ * through, and the limit counts it. https://www.w3.org/TR/fetch-metadata/
  *
- * This is no access control: a program that is no browser sends what it likes.
+ * This is not access control: a program that is not a browser can send any header.
  */
 export function refuseForeign(request: VisitorRequest, origins: Origins): void {
   const origin = request.headers.get('origin');
@@ -26,7 +26,10 @@ export function refuseForeign(request: VisitorRequest, origins: Origins): void {
     );
 }
 
-/** Only a listed origin's pages may read the answer, and without credentials: nothing here depends on a cookie. */
+/**
+ * Only pages of a listed origin may read the response. They need no credentials, because nothing here depends on a
+ * cookie.
+ */
 export function corsHeaders(request: VisitorRequest, origins: Origins): Readonly<Record<string, string>> | undefined {
   const origin = request.headers.get('origin');
   if (origin === null || !origins.has(origin)) return undefined;
@@ -47,9 +50,9 @@ export const preflightHeaders = {
 } as const;
 
 /**
- * Whether the page stands on the host that was asked. The scheme is left out: behind a server that ends TLS the proxy does
- * not know it. Somebody who points a name of their own at the proxy passes, and gains nothing that leaving `Origin` out
- * would not give; no CORS header follows from this.
+ * Whether the page comes from the host of the request. Not from the same scheme: behind a server that ends TLS the
+ * proxy does not know it. Anyone can point a name of their own at the proxy and so pass. It gains them nothing: a
+ * request without `Origin` passes as well, and they get no CORS header.
  */
 function isOwn(origin: string, url: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === new URL(url).host;

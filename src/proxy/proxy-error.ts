@@ -2,36 +2,36 @@ import type { ErrorStatus } from '../record/error-body.ts';
 
 export interface ErrorDetails {
   readonly headers?: Readonly<Record<string, string>>;
-  /** For the log alone. */
+  /** For the log only. */
   readonly cause?: unknown;
-  /** The service fails whoever asks, which the breaker counts. */
+  /** The service fails for every visitor. The circuit breaker counts it. */
   readonly outage?: boolean;
-  /** Nothing was heard of the service, which so neither works nor fails. */
-  readonly unheard?: boolean;
-  /** What led to it was logged once, and a line for each visitor would say no more. */
+  /** The service did not respond and is not to blame. The circuit breaker takes it for neither success nor failure. */
+  readonly inconclusive?: boolean;
+  /** The log has its cause already, and a line for each visitor would add nothing. */
   readonly quiet?: boolean;
 }
 
-/** The one kind of error that the proxy answers with. Anything else that is thrown is a fault of ours and becomes a plain 500. */
+/** The only error that the proxy responds with. Anything else that is thrown is a bug and becomes a plain 500. */
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';
   readonly status: ErrorStatus;
   readonly headers: Readonly<Record<string, string>>;
   readonly outage: boolean;
-  readonly unheard: boolean;
+  readonly inconclusive: boolean;
   readonly quiet: boolean;
 
-  /** @param description reaches the visitor: what happened and what to do. */
+  /** @param description goes to the visitor: what happened and what to do. */
   constructor(
     status: ErrorStatus,
     description: string,
-    { headers = {}, cause, outage = false, unheard = false, quiet = false }: ErrorDetails = {},
+    { headers = {}, cause, outage = false, inconclusive = false, quiet = false }: ErrorDetails = {},
   ) {
     super(description, { cause });
     this.status = status;
     this.headers = headers;
     this.outage = outage;
-    this.unheard = unheard;
+    this.inconclusive = inconclusive;
     this.quiet = quiet;
   }
 }

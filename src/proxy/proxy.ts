@@ -1,74 +1,84 @@
+import { type FoundAddress } from '../http/trusted-hops.ts';
+import { requestIdHeader, requestIdOf } from '../http/request-id.ts';
 import { type Address, isPublic } from '../record/address.ts';
 import { getVisitorData } from '../record/operations.ts';
 import { adviceOn, reportOn } from './address-report.ts';
-import { type Answer, emptyAnswer, errorAnswer, recordAnswer, toResponse } from './answer.ts';
-import { createBreaker } from './breaker.ts';
-import { type AskCutService, createCut } from './cut-record.ts';
+import { createCachedService } from './cached-service.ts';
+import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createDailyBudget } from './daily-budget.ts';
-import { isLie, reportHeaders, writeReport } from './doctor-report.ts';
-import { withDoctor } from './doctor-visit.ts';
+import { isForged, reportHeaders, writeReport } from './doctor-report.ts';
+import { type RespondWithRecord, withDoctor } from './doctor-visit.ts';
 import { askHost } from './host-record.ts';
 import { describeFailure } from './log.ts';
 import { type ProxyOptions, type ProxySettings, readOptions } from './options.ts';
 import { corsHeaders, isPreflight, preflightHeaders, refuseForeign } from './origin-policy.ts';
+import { type PlainResponse, emptyResponse, errorResponse, recordResponse, toResponse } from './plain-response.ts';
 import { ProxyError } from './proxy-error.ts';
-import { createRememberedService } from './remembered-service.ts';
-import { requestIdHeader, requestIdOf } from '../http/request-id.ts';
+import { type AskForRedacted, type Redaction, createRedaction } from './redact-record.ts';
 import { createRequestLimit } from './request-limit.ts';
 import { readVisit } from './visit.ts';
-import { type FoundVisitor, findVisitor } from './visitor-address.ts';
-import { type AskService, createAskService } from './visitor-data.ts';
+import { findVisitor } from './visitor-address.ts';
+import { createAskService } from './visitor-data.ts';
 import { pathAsSent, type Peer, type VisitorRequest } from './visitor-request.ts';
-import { widgetFileAnswer, widgetFileName } from './widget-files.ts';
+import { widgetFileName, widgetFileResponse } from './widget-files.ts';
 
 export type { ProxyOptions } from './options.ts';
 
 /**
- * Makes the proxy that stands on the owner's origin: it holds the key, says whose address it is, asks the service and cuts
- * the record to size. Throws when an option is wrong. What it returns never rejects.
+ * Creates the proxy for the owner's origin. It keeps the key, finds out the visitor's address, asks the service, and
+ * reduces the record to what pages may see. The function that it returns never rejects.
+ *
+ * @throws a TypeError when an option is wrong.
  */
 export function createProxy(options: ProxyOptions): (request: VisitorRequest, peer: Peer) => Promise<Response> {
-  const answer = createAnswerer(options);
-  return async (request, peer) => toResponse(await answer(request, peer));
+  const respond = createResponder(options);
+  return async (request, peer) => toResponse(await respond(request, peer));
 }
 
-/** As `createProxy`, for hosts that write plain answers faster than they read a `Response`. */
-export function createAnswerer(options: ProxyOptions): (request: VisitorRequest, peer: Peer) => Promise<Answer> {
+/** The same as `createProxy`, for hosts that write a plain response faster than a web `Response`. */
+export function createResponder(
+  options: ProxyOptions,
+): (request: VisitorRequest, peer: Peer) => Promise<PlainResponse> {
   const settings = readOptions(options);
   const route = createRoute(settings);
   return async (request, peer) => {
     const id = requestIdOf(request.headers.get(requestIdHeader));
-    let answer: Answer;
+    let response: PlainResponse;
     try {
-      answer = await route(request, peer, id);
+      response = await route(request, peer, id);
     } catch (error) {
       const line = describeFailure(error);
       if (line !== undefined && !request.signal.aborted) settings.log(line, 'error', { id });
-      answer = errorAnswer(error, id);
+      response = errorResponse(error, id);
     }
     const cors = corsHeaders(request, settings.origins);
-    if (cors === undefined && request.method !== 'HEAD') return answer;
+    if (cors === undefined && request.method !== 'HEAD') return response;
     return {
-      status: answer.status,
-      headers: { ...cors, ...answer.headers },
-      body: request.method === 'HEAD' ? null : answer.body,
+      status: response.status,
+      headers: { ...cors, ...response.headers },
+      body: request.method === 'HEAD' ? null : response.body,
     };
   };
 }
 
-function createRoute(settings: ProxySettings): (request: VisitorRequest, peer: Peer, id: string) => Promise<Answer> {
-  const answerVisitor = withDoctor(createVisitorAnswer(settings), settings);
+function createRoute(
+  settings: ProxySettings,
+): (request: VisitorRequest, peer: Peer, id: string) => Promise<PlainResponse> {
+  const respondWithRecord = withDoctor(createRecordResponse(settings), settings);
   return (request, peer, id) => {
     const { host } = parseTarget(request.url);
     const path = pathAsSent(request.url);
-    if (path === settings.path) return answerVisitor(request, peer, host, id);
+    if (path === settings.path) return respondWithRecord({ request, peer, site: host, id });
     const file = widgetFileName(path);
-    if (file !== undefined && settings.files !== undefined) return widgetFileAnswer(request, file, settings.files);
+    if (file !== undefined && settings.files !== undefined) return widgetFileResponse(request, file, settings.files);
     throw new ProxyError(404, 'There is nothing here.');
   };
 }
 
-/** A host adapter joins what the visitor wrote: a name may have all the right letters and still be none, such as 256.256.256.256. */
+/**
+ * A host adapter puts the URL together from what the visitor wrote. A host such as 256.256.256.256 looks right and is
+ * still invalid.
+ */
 function parseTarget(url: string): URL {
   try {
     return new URL(url);
@@ -77,60 +87,63 @@ function parseTarget(url: string): URL {
   }
 }
 
-function createVisitorAnswer(
-  settings: ProxySettings,
-): (request: VisitorRequest, peer: Peer, site: string, id: string) => Promise<Answer> {
+function createRecordResponse(settings: ProxySettings): RespondWithRecord {
   const limit = createRequestLimit(settings);
-  const cut = createCut(settings);
-  const ask = createAsk(settings, cut.around);
+  const redaction = createRedaction(settings);
+  const ask = createAsk(settings, redaction);
 
-  return async (request, peer, site, id) => {
-    const preflight = isPreflight(request);
-    if (request.method !== 'GET' && request.method !== 'HEAD' && !preflight) {
+  return async ({ request, peer, site, id }) => {
+    const isForPreflight = isPreflight(request);
+    if (request.method !== 'GET' && request.method !== 'HEAD' && !isForPreflight) {
       throw new ProxyError(405, "The visitor's record answers to GET and HEAD.", {
         headers: { allow: getVisitorData.allow },
       });
     }
     refuseForeign(request, settings.origins);
-    if (preflight) return emptyAnswer({ ...preflightHeaders, [requestIdHeader]: id });
+    if (isForPreflight) return emptyResponse({ ...preflightHeaders, [requestIdHeader]: id });
     const found = requireVisitor(request, peer, settings);
     limit(found.address);
-    const visit = readVisit(request, found.address, site, peer.place, id);
-    const data = await ask(visit, request.signal);
-    const answer = recordAnswer(cut.complete(data, visit), data.license, id);
-    if (request.headers.get(reportHeaders.request) === null) return answer;
+    const visit = readVisit(request, { address: found.address, site, place: peer.place, id });
+    const data = await ask(visit, request);
+    const response = recordResponse(redaction.toJson(data, visit), data.license, id);
+    if (request.headers.get(reportHeaders.request) === null) return response;
     const report = {
       ...reportOn(request, found, settings),
-      isLie: isLie(found.address.text),
-      isCountryWithheld: cut.isWithheld('countryCode'),
+      isForged: isForged(found.address.text),
+      isCountryWithheld: redaction.isWithheld('countryCode'),
       dataDate: data.dataDate,
     };
-    return { ...answer, headers: { ...answer.headers, [reportHeaders.answer]: writeReport(report) } };
+    return { ...response, headers: { ...response.headers, [reportHeaders.response]: writeReport(report) } };
   };
 }
 
-function createAsk(settings: ProxySettings, cut: (ask: AskService) => AskCutService): AskCutService {
-  if (settings.upstream === 'host') return cut(askHost);
+function createAsk(settings: ProxySettings, { wrap }: Redaction): AskForRedacted {
+  if (settings.upstream === 'host') return wrap(askHost);
   const ask = createAskService({ ...settings, transport: createDailyBudget(settings.transport, settings) });
-  return createRememberedService(cut(createBreaker(ask, settings)), settings);
+  return createCachedService(wrap(createCircuitBreaker(ask, settings)), settings);
 }
 
-function requireVisitor(
-  request: VisitorRequest,
-  peer: Peer,
-  settings: ProxySettings,
-): FoundVisitor & { readonly address: Address } {
+type FoundVisitor = FoundAddress & { readonly address: Address };
+
+function requireVisitor(request: VisitorRequest, peer: Peer, settings: ProxySettings): FoundVisitor {
   const { address, read, unread } = findVisitor(request, peer, settings);
   if (address === undefined) throw new ProxyError(500, 'The proxy was not told who asks: its host gave no address.');
   const found = { address, read, unread };
-  // Most requests have nothing that could be told. The doctor writes what servers write, and says itself what it finds.
-  if (
-    (settings.trust === 'none' && unread.length === 0) ||
-    isPublic(address) ||
-    request.headers.get(reportHeaders.request) !== null
-  )
-    return found;
-  const advice = adviceOn(reportOn(request, found, settings), settings);
-  if (advice !== undefined) settings.warn(advice);
+  if (mayNeedAdvice(request, found, settings)) {
+    const advice = adviceOn(reportOn(request, found, settings), settings);
+    if (advice !== undefined) settings.warn(advice);
+  }
   return found;
+}
+
+/**
+ * Spares most requests the report. Not for the doctor: it sends the headers of servers on purpose, and reports itself.
+ */
+function mayNeedAdvice(
+  { headers }: VisitorRequest,
+  { address, unread }: FoundVisitor,
+  { trust }: ProxySettings,
+): boolean {
+  const isDirect = trust === 'none' && unread.length === 0;
+  return !isDirect && !isPublic(address) && headers.get(reportHeaders.request) === null;
 }

@@ -1,27 +1,28 @@
 import { ProxyError } from './proxy-error.ts';
 
-/** A shorter key may stand in a word. */
+/** A shorter key may be part of an ordinary word. */
 const minLength = 12;
 
 /**
- * Ends an answer of the service that has the proxy's key in it: a service that repeats what it was asked would hand the key to every page.
- * Looks at what the answer says, and not at how that is spelled: at every name and value of the parsed record, and also behind percent-encoding.
+ * Refuses a response of the service that contains the proxy's key: a service that echoes its request would give the key
+ * to every page. Looks at every name and value of the parsed record, also behind percent-encoding, so that no spelling
+ * hides it.
  *
- * @param said the parsed body, or the value of a header.
+ * @param content the parsed body, and values of headers.
  * @throws a 502.
  */
-export function refuseKey(keys: readonly (string | undefined)[], said: unknown): void {
+export function refuseKey(keys: readonly (string | undefined)[], content: unknown): void {
   const secrets = keys.filter((key): key is string => key !== undefined && key.length >= minLength);
-  for (const text of textsIn(said)) {
+  for (const text of textsIn(content)) {
     const spellings = [text, decodePercent(text), decodePercent(decodePercent(text))];
     if (secrets.some((key) => spellings.some((spelling) => spelling.includes(key))))
       throw new ProxyError(502, "The visitor-data service answered with the proxy's key in it.");
   }
 }
 
-/** With a list of its own in place of recursion: an answer may be nested more deeply than the stack allows. */
-function* textsIn(said: unknown): Generator<string, void> {
-  const values = [said];
+/** Without recursion: a body may be nested more deeply than the stack allows. */
+function* textsIn(content: unknown): Generator<string, void> {
+  const values = [content];
   while (values.length > 0) {
     const value = values.pop();
     if (typeof value === 'string') yield value;

@@ -1,6 +1,8 @@
 /**
- * Ends the creation of the proxy: which option, what is wrong with it, and what to write instead. The problem is told
- * without the value where the value is a secret.
+ * Refuses to create the proxy. The message names the option, what is wrong with it, and what to write instead. Never
+ * put a secret value into it.
+ *
+ * @throws a TypeError.
  */
 export function refuseOption(option: string, problem: string, fix: string): never {
   throw new TypeError(`The proxy's option ${option} (${environmentName(option)}) ${problem}: ${fix}.`);

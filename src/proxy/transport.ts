@@ -1,20 +1,21 @@
-import type { Cancellation } from './cancellation.ts';
-
-/** How a request reaches the service. A host brings its own where `fetch` is slow or absent. */
+/**
+ * Sends a request to the service. A host brings its own where `fetch` is slow or absent. Rejects when there is no whole
+ * response.
+ */
 export type Transport = (request: UpstreamRequest) => Promise<UpstreamResponse>;
 
-/** A GET with exactly these headers; a transport adds only what HTTP itself needs (Host, Connection). */
+/** A GET with exactly these headers. A transport adds only what HTTP itself needs (Host, Connection). */
 export interface UpstreamRequest {
   readonly url: string;
-  /** Names and values in turn. */
+  /** Names and values by turns. */
   readonly headers: readonly string[];
-  /** A longer body is an error: the transport stops reading there. */
+  /** The transport stops reading a longer body and rejects. */
   readonly maxBodyBytes: number;
-  /** Aborted when time is up or the visitor is gone; the transport lets go of the connection. `toAbortSignal` makes one for `fetch`. */
-  readonly signal: Cancellation;
+  /** Aborted at the deadline or when the visitor leaves. The transport then closes the connection. */
+  readonly signal: AbortSignal;
 }
 
-/** The answer as it came: a redirect is an answer, never followed. */
+/** Redirects are not followed: a redirect is a response as any other. */
 export interface UpstreamResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };

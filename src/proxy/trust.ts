@@ -1,7 +1,7 @@
 import { type AddressRange, parseAddressRange } from '../record/address.ts';
 import { refuseOption } from './refuse-option.ts';
 
-/** Who may say whose request it is: nobody, so many servers in front, or servers at these addresses. */
+/** Which servers may name the visitor: none, so many in front, or those at these addresses. */
 export type Trust = 'none' | number | readonly AddressRange[];
 
 export function parseTrust(trust: 'none' | number | readonly string[]): Trust {

@@ -1,6 +1,9 @@
 import { refuseOption } from './refuse-option.ts';
 
-/** Reads the service's base URL, or `host`. The key travels there, so it must be https, unless it never leaves this machine or the owner's network. */
+/**
+ * Reads the service's base URL, or `host`. It must be https because the key is sent there, unless it stays on this
+ * machine or the owner's network.
+ */
 export function readUpstream(upstream: unknown, allowHttp: boolean): string {
   const fix = 'write scheme and host of the visitor-data service, such as https://geo.example';
   if (typeof upstream !== 'string' || upstream === '') return refuseOption('upstream', 'is missing', fix);

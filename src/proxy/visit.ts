@@ -3,18 +3,18 @@ import { visitorHeaders, visitorRefererHeader } from '../record/operations.ts';
 import type { VisitorRecord } from '../record/record.ts';
 import type { VisitorRequest } from './visitor-request.ts';
 
-/** What the proxy knows about one visitor's request, and all of it that leaves for the service. */
+/** What the proxy knows about one request of a visitor. Nothing else of it reaches the service. */
 export interface Visit {
-  /** Of the request; the service is told it, so that one name runs through all logs. */
+  /** The ID of the request, which the service gets too, so that it is the same in all logs. */
   readonly id: string;
   readonly address: Address;
-  /** Host and port that were asked: one proxy may stand on several sites. */
+  /** Host and port of the request: one proxy may serve several sites. */
   readonly site: string;
-  /** The visitor's own headers as they are passed on: these names and no others. */
+  /** The visitor's own headers that are passed on. */
   readonly headers: Readonly<Partial<Record<PassedHeader, string>>>;
   /** https://www.w3.org/TR/gpc/ */
   readonly globalPrivacyControl: boolean;
-  /** Where the host says that the address is. */
+  /** Where the address is, if the host knows it. */
   readonly place: VisitorRecord | undefined;
 }
 
@@ -22,23 +22,18 @@ export const passedHeaders = [...visitorHeaders, visitorRefererHeader] as const;
 
 export type PassedHeader = (typeof passedHeaders)[number];
 
-/** Longer values are cut: no honest one is, and what parses them upstream may be slow. */
+/** Longer values are cut off. Real ones are shorter, and reading a long one may take the service long. */
 const maxHeaderLength = 1024;
 
-export function readVisit(
-  request: VisitorRequest,
-  address: Address,
-  site: string,
-  place: VisitorRecord | undefined,
-  id: string,
-): Visit {
+export function readVisit(request: VisitorRequest, known: Pick<Visit, 'id' | 'address' | 'site' | 'place'>): Visit {
   const headers: Partial<Record<PassedHeader, string>> = {};
   for (const name of visitorHeaders) {
     const value = readHeader(request, name);
     if (value !== undefined) headers[name] = value;
   }
-  const cameFrom = readPage(request.headers.get(visitorRefererHeader));
-  if (cameFrom !== undefined) headers[visitorRefererHeader] = cameFrom;
+  const referer = readPage(request.headers.get(visitorRefererHeader));
+  if (referer !== undefined) headers[visitorRefererHeader] = referer;
+  const { id, address, site, place } = known;
   return { id, address, site, headers, globalPrivacyControl: request.headers.get('sec-gpc') === '1', place };
 }
 
@@ -54,7 +49,7 @@ function readHeader(request: VisitorRequest, name: PassedHeader): string | undef
   return clean === '' ? undefined : clean;
 }
 
-/** The page without what may identify a person or grant access: credentials, query and fragment. */
+/** A page without credentials, query and fragment, which may identify a person or grant access. */
 function readPage(text: string | null): string | undefined {
   if (text === null || text.length > 8192 || !URL.canParse(text)) return undefined;
   const { protocol, origin, pathname } = new URL(text);

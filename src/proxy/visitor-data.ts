@@ -1,7 +1,6 @@
 import { parseAddress } from '../record/address.ts';
 import { dataDateHeader, getVisitorData, visitorAddressHeader } from '../record/operations.ts';
 import { attempt } from '../rules/attempt.ts';
-import type { Cancellation } from './cancellation.ts';
 import { createKeyRotation } from './key-rotation.ts';
 import { licenseLink } from './license-link.ts';
 import { ProxyError } from './proxy-error.ts';
@@ -20,19 +19,22 @@ export interface UpstreamSettings {
   readonly warn: (line: string) => void;
 }
 
-/** What the service said about one visit, whole: it has yet to be read and cut. */
+/** What the service knows about a visit, as it came: fields are neither checked nor redacted. */
 export interface VisitorData {
   readonly record: Readonly<Record<string, unknown>>;
-  /** A `Link` header value with what the data asks pages to link to. */
+  /** The `Link` header with the pages that the data's license wants a link to. */
   readonly license: string | undefined;
-  /** The day on which the service's data were built, where it says so. */
+  /** The day on which the service's data were built, if it says so. */
   readonly dataDate: string | undefined;
 }
 
-/** Asks what is known about a visit, until the signal is aborted. A cache or a breaker is another function of this type around the one that asks. */
-export type AskService = (visit: Visit, signal: Cancellation) => Promise<VisitorData>;
+/**
+ * Asks what is known about a visit, until the signal is aborted. A circuit breaker is a function of this type too,
+ * which wraps another one.
+ */
+export type AskService = (visit: Visit, signal: AbortSignal) => Promise<VisitorData>;
 
-/** The URL is made here, once, and out of settings alone: nothing that a visitor sends can change where a request goes. */
+/** The URL is made once and from settings only, so nothing that a visitor sends can change where a request goes. */
 export function createAskService(settings: UpstreamSettings): AskService {
   const { keys, maxBodyBytes, transport, warn } = settings;
   const url = new URL(getVisitorData.path, settings.upstream).href;
@@ -54,7 +56,7 @@ export function createAskService(settings: UpstreamSettings): AskService {
     const link = response.headers.get('link');
     const record = readBody(response.text);
     refuseKey(keys, [record, link]);
-    refuseOther(record['IP'], visit.address.text);
+    refuseOtherAddress(record['IP'], visit.address.text);
     return { record, license: licenseLink(link), dataDate: readDate(response.headers.get(dataDateHeader)) };
   };
 }
@@ -77,7 +79,7 @@ function headersFor({ id, address, headers }: Visit, key: string): string[] {
   return outgoing;
 }
 
-/** The key and its limit are the proxy's, so neither 401 nor 429 is the visitor's. */
+/** Key and limit belong to the proxy, not to the visitor. So 401 and 429 of the service become 502 and 503. */
 function refusal({ status, headers }: UpstreamResponse): ProxyError {
   if (status === 401 || status === 403)
     return new ProxyError(502, `The visitor-data service refuses the proxy's key (${status}).`, { outage: true });
@@ -93,7 +95,10 @@ function refusal({ status, headers }: UpstreamResponse): ProxyError {
   );
 }
 
-/** An escape such as `\ud800` alone is half a character: it cannot be written as UTF-8, and the Workers' rewriter gives up at it. */
+/**
+ * A lone escape such as `\ud800` is half a character. It cannot be written as UTF-8, and the HTMLRewriter of Workers
+ * throws at it.
+ */
 function replaceLoneSurrogates(_name: string, value: unknown): unknown {
   return typeof value !== 'string'
     ? value
@@ -103,11 +108,11 @@ function replaceLoneSurrogates(_name: string, value: unknown): unknown {
 function readBody(text: string): Readonly<Record<string, unknown>> {
   const value = attempt<unknown>(() => JSON.parse(text, /\\ud[89a-f]/i.test(text) ? replaceLoneSurrogates : undefined));
   if (!isObject(value))
-    throw new ProxyError(502, 'The visitor-data service answered with something that is no JSON object.');
+    throw new ProxyError(502, 'The visitor-data service answered with something that is not a JSON object.');
   return value;
 }
 
-/** Nothing else that a service may write there reaches anybody. */
+/** Only a plain date is passed on. */
 function readDate(text: string | null): string | undefined {
   return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
 }
@@ -116,8 +121,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A service behind a shared cache may answer with somebody else's record: the contract says which address it describes. */
-function refuseOther(described: unknown, asked: string): void {
+/** A service behind a shared cache may respond with somebody else's record. Its `IP` shows that. */
+function refuseOtherAddress(described: unknown, asked: string): void {
   const other = typeof described === 'string' ? parseAddress(described.trim()) : undefined;
   if (other !== undefined && other.text !== asked)
     throw new ProxyError(502, 'The visitor-data service described another address than the one it was asked about.');

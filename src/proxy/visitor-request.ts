@@ -1,28 +1,27 @@
 import type { VisitorRecord } from '../record/record.ts';
-import type { Cancellation } from './cancellation.ts';
 
 /**
- * What the proxy reads of a request: a web `Request` has it, and a host adapter can hand over less. Repeated header lines
- * come joined by commas, in order.
+ * What the proxy reads of a request. A web `Request` fits, and a host adapter can pass less. Repeated header lines come
+ * joined by commas.
  */
 export interface VisitorRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: { get(name: string): string | null };
-  /** Aborted when the visitor goes away. */
-  readonly signal: Cancellation;
+  /** Aborted when the visitor leaves. */
+  readonly signal: AbortSignal;
 }
 
-/** Who is at the other end of the connection, as the host knows it: never taken from a header. */
+/** The other end of the connection, as the host knows it: never from a header that a visitor can write. */
 export interface Peer {
   readonly ip: string;
-  /** Where that is, on hosts that know it by themselves. */
+  /** Where that is, on hosts that know it. */
   readonly place?: VisitorRecord;
 }
 
 /**
- * The path of a request as it was sent, so that what the proxy answers has one spelling: a rule for `/geo` in a cache in front
- * does not see `/static/%2e%2e/geo`, which `URL` resolves to the same path.
+ * The path exactly as it was sent, so that only one spelling reaches the record. `URL` resolves `/static/%2e%2e/geo` to
+ * `/geo`, but a cache in front with a rule for `/geo` does not.
  */
 export function pathAsSent(url: string): string {
   return /^https?:\/\/[^/]*([^?]*)/.exec(url)?.[1] ?? '';

@@ -1,4 +1,4 @@
-import type { Answer } from './answer.ts';
+import type { PlainResponse } from './plain-response.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { VisitorRequest } from './visitor-request.ts';
 
@@ -13,12 +13,17 @@ export interface WidgetFile {
 export type Encoding = 'br' | 'gzip';
 
 /**
- * Gives the widget's file of this name, compressed in one of these ways where it can, the first the smallest. Only names that
- * `widgetFileName` lets through are asked for.
+ * Gets a file of the widget by its name, which `widgetFileName` has let through.
+ *
+ * @param accepted the encodings that the visitor takes, the smallest first.
+ * @returns the file in one of them or without encoding, or undefined if there is no such file.
  */
 export type WidgetFiles = (name: string, accepted: readonly Encoding[]) => Promise<WidgetFile | undefined>;
 
-/** `geolet.js`, `geolet-elements.3f2a9c1b.js` and their source maps; the hash in the middle makes a file immutable. And the flag of each country, and what follows from it. */
+/**
+ * Such as `geolet.js`, `geolet-elements.3f2a9c1b.js`, their source maps, and the flag and the fields of each country. The
+ * hash in the middle makes a file immutable.
+ */
 const namePattern =
   /^\/(geolet(?:-[a-z0-9]+)*(\.[\w-]{6,64})?\.js(?:\.map)?|geolet-flags\/[a-z]{2}\.svg|geolet-countries\/[a-z]{2}\.json)$/;
 
@@ -26,15 +31,19 @@ export function widgetFileName(pathname: string): string | undefined {
   return namePattern.exec(pathname)?.[1];
 }
 
-/** For a flag that somebody opens as a page of its own. */
+/** For a flag that is opened as a page of its own. */
 const flagPolicy = "default-src 'none'; sandbox";
 
 /**
- * Any page may load the files, also with `crossorigin` and SRI, since they are the same for everybody. A hashed file never
- * changes. A short name is asked for again after minutes, so that a new release arrives; for a week that happens behind the
- * page, which takes what the browser has, since its first frame waits for the file. https://www.rfc-editor.org/rfc/rfc5861#section-3
+ * The files are the same for everybody, so any page may load them, also with `crossorigin` and SRI.
+ *
+ * @throws a 404 or 405.
  */
-export async function widgetFileAnswer(request: VisitorRequest, name: string, files: WidgetFiles): Promise<Answer> {
+export async function widgetFileResponse(
+  request: VisitorRequest,
+  name: string,
+  files: WidgetFiles,
+): Promise<PlainResponse> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     throw new ProxyError(405, "The widget's files answer to GET and HEAD.", { headers: { allow: 'GET, HEAD' } });
   }
@@ -59,7 +68,7 @@ export async function widgetFileAnswer(request: VisitorRequest, name: string, fi
   return known === true ? { status: 304, headers, body: null } : { status: 200, headers, body: file.body };
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3; what is not named is not sent, and `*` names nothing. */
+/** Only encodings that are named; `*` is ignored. https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3 */
 function acceptedEncodings(request: VisitorRequest): Encoding[] {
   const named = new Map(
     (request.headers.get('accept-encoding') ?? '')
@@ -73,14 +82,19 @@ function acceptedEncodings(request: VisitorRequest): Encoding[] {
   return (['br', 'gzip'] as const).filter((encoding) => named.get(encoding));
 }
 
-function cacheControlOf(name: string): string {
-  if (isHashed(name)) return 'public, max-age=31536000, immutable';
-  return isScript(name) ? 'public, max-age=300, stale-while-revalidate=604800' : 'public, max-age=86400';
-}
-
 function typeOf(name: string): string {
   if (isFlag(name)) return 'image/svg+xml';
   return name.endsWith('.js') ? 'text/javascript; charset=utf-8' : 'application/json; charset=utf-8';
+}
+
+/**
+ * A hashed file never changes. A short name is fetched again after five minutes, so that a new release arrives. For a
+ * week browsers use their copy meanwhile, because the first frame waits for the file.
+ * https://www.rfc-editor.org/rfc/rfc5861#section-3
+ */
+function cacheControlOf(name: string): string {
+  if (isHashed(name)) return 'public, max-age=31536000, immutable';
+  return isScript(name) ? 'public, max-age=300, stale-while-revalidate=604800' : 'public, max-age=86400';
 }
 
 /** Also the source map of a script. */

@@ -2,15 +2,16 @@ import type { Scope } from '../record/operations.ts';
 import { type Quota, quotaHeaders, type RateLimiter } from './limits/rate-limiter.ts';
 import { log } from './log.ts';
 import { shortened } from './peer-address.ts';
-import type { RequestHeaders } from './question.ts';
+import type { RequestHeaders } from './request.ts';
 import { ServiceError } from './service-error.ts';
 import { hashApiKey, isApiKey } from './store/api-key.ts';
 import { cachedKeys } from './store/key-cache.ts';
 import type { Store, StoredKey } from './store/store.ts';
 
-/** A caller whose key was found good, and what to tell them about their limit. */
+/** A caller with a valid key. */
 export interface Caller {
   readonly accountId: number;
+  /** Headers that describe the key's limit. */
   readonly quota: Readonly<Record<string, string>>;
 }
 
@@ -19,7 +20,7 @@ export interface Limiters {
   readonly failedKeys: RateLimiter;
 }
 
-/** Decides who may call, in this order: too many failed keys from the peer (429), the key (401), the key's own limit (429). */
+/** Checks in this order: too many failed keys from the peer (429), the key (401), the key's own limit (429). */
 export function createAuthorization(
   store: Pick<Store, 'findKey'>,
   limiters: Limiters,
@@ -32,12 +33,8 @@ export function createAuthorization(
     if (failures.remaining === 0) throw tooMany('failed-keys', failures);
     const token = bearerToken(headers);
     const key = isApiKey(token) ? await findKey(hashApiKey(token)) : undefined;
-    if (key === undefined) {
-      const quota = await limiters.failedKeys.consume(peer);
-      if (quota.remaining === 0 && !quota.isExceeded) tellOfLockedOut(peer, quota);
-      throw quota.isExceeded ? tooMany('failed-keys', quota) : unauthorized(notValid);
-    }
-    // Not counted: nobody guesses a key that was good once, and a busy proxy has many requests under way when its key ends.
+    if (key === undefined) throw await failedKey(limiters.failedKeys, peer);
+    // Not counted: such a key was not guessed, and a busy proxy has many requests under way when its key ends.
     if (!isValid(key)) throw unauthorized(notValid);
     if (!key.scopes.includes(scope)) throw unauthorized(`The API key does not have the right "${scope}".`);
     const quota = await limiters.perKey.consume(String(key.id));
@@ -47,8 +44,15 @@ export function createAuthorization(
   };
 }
 
-/** Behind a load balancer that is not trusted, everybody is this peer, and good keys are refused with the bad ones. */
-function tellOfLockedOut(peer: string, { resetSeconds }: Quota): void {
+/** Counts a failed key, and returns the error for its caller. */
+async function failedKey(limiter: RateLimiter, peer: string): Promise<ServiceError> {
+  const quota = await limiter.consume(peer);
+  if (quota.remaining === 0 && !quota.isExceeded) reportLockedOut(peer, quota);
+  return quota.isExceeded ? tooMany('failed-keys', quota) : unauthorized(notValid);
+}
+
+/** Behind a load balancer that is not trusted, all callers are this peer: valid keys are refused, too. */
+function reportLockedOut(peer: string, { resetSeconds }: Quota): void {
   log(
     'a peer is refused, whatever key it sends, for the many that were not valid; if it is a load balancer, set TRUSTED_PROXIES',
     'warn',
@@ -56,7 +60,7 @@ function tellOfLockedOut(peer: string, { resetSeconds }: Quota): void {
   );
 }
 
-/** The same for every wrong key. */
+/** The same for every invalid key, so that it does not show whether a key existed. */
 const notValid = 'The API key is not valid.';
 
 export function unauthorized(description: string): ServiceError {
@@ -72,7 +76,7 @@ function tooMany(policy: string, quota: Quota): ServiceError {
   });
 }
 
-/** Only the header counts, never the query: addresses of requests end up in logs. https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
+/** Reads the header alone, never the query: URLs end up in logs. https://www.rfc-editor.org/rfc/rfc6750#section-2.1 */
 function bearerToken(headers: RequestHeaders): string {
   const token = /^bearer +(\S+) *$/i.exec(headers.get('authorization') ?? '')?.[1];
   if (token === undefined) throw unauthorized('Send an API key in the header "Authorization: Bearer <key>".');

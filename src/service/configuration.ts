@@ -18,9 +18,9 @@ export interface Configuration {
   readonly keyLimit: Limit;
   readonly failedKeyLimit: Limit;
   readonly trustedProxies: readonly AddressRange[];
-  /** How often files of geo data are looked at for new ones; 0 for never. */
+  /** How often the service looks for new files of geo data; 0 for never. */
   readonly dataPollSeconds: number;
-  /** How long the service goes on answering after SIGTERM while it says that it is not ready. */
+  /** How long the service still responds after SIGTERM, while `/ready` says no. */
   readonly drainSeconds: number;
   /** One line in the log for each request. */
   readonly logRequests: boolean;

@@ -6,7 +6,10 @@ type State<Working = 'ok'> = Working | 'failing';
 
 type Aged = DataInUse & { readonly ageDays: number };
 
-/** What `GET /health` says: `ok`; `degraded` when records lack what follows from an address, or nothing can be deleted; `failing` when no request is answered. */
+/**
+ * The body of `GET /health`. `degraded`: records lack what follows from an address, or nothing can be deleted.
+ * `failing`: no request with a key can be carried out.
+ */
 export interface Health {
   readonly status: 'ok' | 'degraded' | 'failing';
   readonly store: State<StoreState>;
@@ -14,25 +17,25 @@ export interface Health {
   readonly data: readonly Aged[];
 }
 
-/** What `GET /ready` says: whether a load balancer should send requests here. */
+/** The body of `GET /ready`: whether a load balancer should send requests here. */
 export interface Readiness {
   readonly status: 'ready' | 'not ready';
   readonly store: State<StoreState>;
   readonly limits: State;
   /** Whether a connection can be opened. */
   readonly descriptors: State;
-  /** Asked to stop: finishes what it has and wants no more. */
+  /** The process was asked to stop: it finishes its requests and wants no more. */
   readonly isStopping: boolean;
   /** Days since the oldest data in use were built; absent without data. */
   readonly dataAgeDays?: number;
 }
 
-/** What was found when all that a request needs was done. */
+/** The result of a check. */
 export interface Found {
   readonly store: State<StoreState>;
   readonly limits: State;
   readonly descriptors: State;
-  /** Whether all requests can be answered that the keys in force allow. */
+  /** Whether all requests can be carried out that valid keys allow. */
   readonly isReady: boolean;
 }
 
@@ -41,36 +44,48 @@ interface Checked {
   readonly limiters: { check?(): Promise<void> };
 }
 
-/** How long what was found is told again: however many ask, and however often, a database meets two checks a second. */
-const keptMs = 500;
+/** A database gets at most two checks a second, however many monitors ask. */
+const cacheMs = 500;
 
 /**
- * Does what a request needs: reads and writes the store, and counts. One check at a time, whose result all get who ask meanwhile and
- * shortly after. A store that can only be read does where no key is in force that may delete.
+ * Does what a request needs: reads and writes the store, and counts. Only one check runs at a time. Calls during the
+ * check and shortly after it get the same result. A read-only store is enough while no valid key may delete.
  */
-export function createCheck({ store, limiters }: Checked): () => Promise<Found> {
-  let found: Promise<Found> | undefined;
-  const check = async (): Promise<Found> => {
-    const [storeState, limits, descriptors] = await Promise.all([
-      stateOf(() => store.check()),
-      stateOf(async () => limiters.check?.().then(() => 'ok' as const) ?? 'ok'),
-      stateOf(async () => (openDescriptor(), 'ok' as const)),
-    ]);
-    const isEnough =
-      storeState === 'ok' || (storeState === 'read-only' && !(await store.hasKeysThatDelete().catch(() => true)));
-    return { store: storeState, limits, descriptors, isReady: isEnough && limits === 'ok' && descriptors === 'ok' };
+export function createCheck(checked: Checked): () => Promise<Found> {
+  let cached: Promise<Found> | undefined;
+  const forget = () => {
+    cached = undefined;
   };
   return () => {
-    found ??= check().finally(() => setTimeout(() => (found = undefined), keptMs).unref());
-    return found;
+    cached ??= checkNow(checked).finally(() => setTimeout(forget, cacheMs).unref());
+    return cached;
   };
+}
+
+async function checkNow({ store, limiters }: Checked): Promise<Found> {
+  const [storeState, limits, descriptors] = await Promise.all([
+    stateOf(() => store.check()),
+    stateOf(async () => {
+      await limiters.check?.();
+      return 'ok' as const;
+    }),
+    stateOf(async () => {
+      openDescriptor();
+      return 'ok' as const;
+    }),
+  ]);
+  const isEnough =
+    storeState === 'ok' || (storeState === 'read-only' && !(await store.hasKeysThatDelete().catch(() => true)));
+  return { store: storeState, limits, descriptors, isReady: isEnough && limits === 'ok' && descriptors === 'ok' };
 }
 
 export function healthOf(geo: GeoData, { store, limits }: Found): Health {
   const data = geo.inUse.map((file) => ({ ...file, ageDays: ageInDays(file.builtAt) }));
   const isComplete = data.some(({ kind }) => kind === 'city') && data.every(({ failedLookUps }) => failedLookUps === 0);
+  const isOk = isComplete && store === 'ok' && limits === 'ok';
   const isFailing = store === 'failing' || limits === 'failing';
-  return { status: isFailing ? 'failing' : isComplete && store === 'ok' ? 'ok' : 'degraded', store, limits, data };
+  const workingStatus = isOk ? 'ok' : 'degraded';
+  return { status: isFailing ? 'failing' : workingStatus, store, limits, data };
 }
 
 export function readinessOf(

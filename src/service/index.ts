@@ -19,19 +19,19 @@ export interface OpenService {
   listen(options?: Partial<ListenOptions>): Promise<RunningServer>;
   /** Accounts, websites and keys. */
   readonly store: Store;
-  /** The geo data in use, with their dates and what their licences ask for. */
+  /** The geo data in use, with their dates and the links that their licences require. */
   readonly geo: GeoData;
-  /** Takes the geo data again, now. When they are refused, the old ones stay, and the log says why. */
+  /** Reads the geo data again, now. If a file is refused, all old ones stay in use, and the log says why. */
   reload(): Promise<void>;
-  /** Says that it is not ready any more, and goes on answering until `close`. */
+  /** Makes `/ready` say no. The service still responds until `close`. */
   drain(): void;
-  /** Stops serving, lets requests at work finish, then closes the store. */
+  /** Accepts no new connections, waits for running requests, then closes the store. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the store and the geo data and puts the service together. What the configuration leaves out takes its default; the
- * environment is not read (see `readConfiguration`). A caller that needs a key makes one:
+ * Opens the store and the geo data and creates the service. What the configuration leaves out takes its default. It does
+ * not read the environment (see `readConfiguration`). A caller that needs a key creates one:
  *
  * ```ts
  * const service = await openService({ dataDirectory: 'data' });

@@ -1,11 +1,13 @@
 type Level = 'info' | 'warn' | 'error';
 
-/** One line of JSON on standard error. Callers name no full address, no key and no URL that may carry a password. */
+/**
+ * Writes one line of JSON to standard error. Never pass a full address, a key, or a URL that may contain a password.
+ */
 export function log(message: string, level: Level, fields: Readonly<Record<string, unknown>> = {}): void {
   console.error(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }));
 }
 
-/** What the operator needs of a thrown value: its stack, its code, and what caused it. */
+/** The fields of the log for a thrown value: its stack, its code, and its cause. */
 export function described(thrown: unknown): Record<string, unknown> {
   if (!(thrown instanceof Error)) return { error: String(thrown) };
   const code = 'code' in thrown ? { code: thrown.code } : {};

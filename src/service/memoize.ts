@@ -1,8 +1,8 @@
 import { BoundedMap } from '../http/bounded-map.ts';
 
 /**
- * Returns `compute` with a cache of its last `maxEntries` distinct arguments. Use it for values that callers choose, such as
- * a user agent: the cache stays small, whatever they send.
+ * Returns `compute` with a cache of its last `maxEntries` distinct arguments. Use it for values that callers choose,
+ * such as a user agent: the cache stays small, whatever they send.
  *
  * @param keyOf what two arguments with the same result have in common; the argument itself by default.
  */

@@ -75,7 +75,10 @@ function countRequests(registry: Registry): Metrics['begin'] {
   };
 }
 
-/** Two files may have the same name, such as those for IPv4 and IPv6. They share a series: the older date, the sum of failures. */
+/**
+ * Two files may have the same name, such as those for IPv4 and IPv6. They share a series: the older date, the sum of
+ * failures.
+ */
 function describeData(registry: Registry, geo: GeoData): void {
   const labelNames = ['kind', 'name'] as const;
   const builtAt = new Gauge({

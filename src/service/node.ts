@@ -11,41 +11,46 @@ import { hasBody } from '../http/message.ts';
 import { refuseTunnel, watchDroppedConnections, writeRefusal } from '../http/refused-connections.ts';
 import { requestIdHeader, requestIdOf } from '../http/request-id.ts';
 import { RequestsInTurn } from '../http/requests-in-turn.ts';
-import type { Answer } from './answer.ts';
 import { log } from './log.ts';
-import type { Question, RequestHeaders } from './question.ts';
 import { badRequest, parserError, refusal } from './refusals.ts';
+import type { RequestHeaders, ServiceRequest } from './request.ts';
+import type { ServiceResponse } from './response.ts';
 import type { Service } from './service.ts';
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 takes any free port. */
   readonly port: number;
   readonly timeouts?: Timeouts;
-  /** At a time; more are refused. */
+  /** The most open connections; more are refused. */
   readonly maxConnections?: number;
 }
 
 /** In milliseconds. */
 export interface Timeouts {
-  /** Until the head of a request has come. */
+  /** For the head of a request. */
   readonly headers: number;
-  /** Until all of it has come. */
+  /** For a whole request. */
   readonly request: number;
-  /** Between two requests on one connection: longer than load balancers keep theirs (60 s), so that they close first. */
+  /**
+   * Between two requests on one connection: longer than load balancers keep theirs (60 s), so that they close first.
+   */
   readonly keepAlive: number;
 }
 
 export interface RunningServer {
   /** Such as `http://127.0.0.1:8090`. */
   readonly url: string;
-  /** Goes on answering, and asks each client to come back on another connection: a load balancer has time to go elsewhere. */
+  /** Still responds, but with `Connection: close`, so that a load balancer moves its connections to other copies. */
   drain(): void;
-  /** Takes no more connections, lets requests at work finish for a while, then closes what is left. */
+  /** Accepts no new connections, gives running requests time to finish, then closes the other connections. */
   close(graceMilliseconds?: number): Promise<void>;
 }
 
-/** Serves over `node:http`. Also what Node refuses by itself (bad request lines, long or slow headers) is answered as JSON. */
+/**
+ * Serves over `node:http`. What Node itself refuses (bad request lines, long or slow headers) gets a JSON response,
+ * too.
+ */
 export async function listen(
   service: Service,
   { host, port, timeouts = defaultTimeouts, maxConnections = 10_000 }: ListenOptions,
@@ -56,57 +61,69 @@ export async function listen(
     requestTimeout: timeouts.request,
     keepAliveTimeout: timeouts.keepAlive,
     connectionsCheckingInterval: Math.min(1000, timeouts.headers),
-    // Node would answer without a body; `refusal` sees to it.
+    // Node's own response would have no body. `refusal` checks the header instead.
     requireHostHeader: false,
   });
   server.maxConnections = mostConnections(maxConnections, { reserved: reservedDescriptors });
   watchDroppedConnections(server, () => reportDropped(server));
+  const state = { isDraining: false };
   const turns = new RequestsInTurn();
-  let isDraining = false;
-
-  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const handle = turns.listener((incoming, outgoing) => {
     outgoing.on('close', () => {
       if (!server.listening) server.closeIdleConnections();
     });
-    // What follows an unread body can't be told from it.
-    if (isDraining || !server.listening || hasBody(incoming)) outgoing.shouldKeepAlive = false;
-    const refused = refusal(incoming);
-    const id = requestIdOf(incoming.headers[requestIdHeader]);
-    const write = (answer: Answer) => writeAnswer(outgoing, answer, id, incoming.method === 'HEAD');
-    if (refused === undefined) void service.answer(questionOf(incoming, id)).then(write);
-    else write(service.refuse(refused));
-  };
-  const inTurn = turns.listener(handle);
-  server.on('request', inTurn);
-  // Answered at once rather than asked to send the body first, or with Node's own 417.
-  server.on('checkContinue', inTurn);
-  server.on('checkExpectation', inTurn);
-  server.on('connect', (_incoming, socket) =>
-    refuseTunnel(socket, turns.lastOn(socket), () => service.refuse(badRequest('This is no proxy.'))),
-  );
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const isUnreadable = error.code?.startsWith('HPE_') === true;
-    if (isUnreadable && turns.finish(socket)) return;
-    const before = turns.lastOn(socket);
-    if (before === undefined) writeRefusal(socket, service.refuse(parserError(error)));
-    // What came before is answered, and perhaps done already: the caller must hear of it. Then the connection closes.
-    else if (isUnreadable) before.shouldKeepAlive = false;
-    else socket.destroy();
+    // An unread body can't be told apart from the next request.
+    if (state.isDraining || !server.listening || hasBody(incoming)) outgoing.shouldKeepAlive = false;
+    handleRequest(service, incoming, outgoing);
   });
+  server.on('request', handle);
+  // Respond at once. Node would ask the client to send the body first, or respond with its own 417.
+  server.on('checkContinue', handle);
+  server.on('checkExpectation', handle);
+  refuseBadConnections(server, service, turns);
   await started(server, host, port);
-  // A connection that can't be taken ends nothing: that no descriptor is left is told where it is watched.
+  // A connection that can't be opened must not end the process. `watchDescriptors` reports it.
   server.on('error', () => undefined);
-  server.once('close', watchDescriptors(tellOfDescriptors));
+  server.once('close', watchDescriptors(reportDescriptors));
   return {
     url: urlOf(server),
-    drain: () => void (isDraining = true),
+    drain() {
+      state.isDraining = true;
+    },
     close: (graceMilliseconds = 10_000) => closed(server, graceMilliseconds),
   };
 }
 
 const defaultTimeouts: Timeouts = { headers: 10_000, request: 15_000, keepAlive: 65_000 };
 
-function questionOf({ method = '', url = '', headers, socket }: IncomingMessage, id: string): Question {
+function handleRequest(service: Service, incoming: IncomingMessage, outgoing: ServerResponse): void {
+  const id = requestIdOf(incoming.headers[requestIdHeader]);
+  const write = ({ status, headers, body }: ServiceResponse) => {
+    outgoing.writeHead(status, { ...headers, [requestIdHeader]: id, 'content-length': Buffer.byteLength(body) });
+    outgoing.end(incoming.method === 'HEAD' ? undefined : body);
+  };
+  const refused = refusal(incoming);
+  if (refused === undefined) void service.handle(requestOf(incoming, id)).then(write);
+  else write(service.refuse(refused));
+}
+
+/** Responds to tunnels, and to bytes that Node can't parse. */
+function refuseBadConnections(server: Server, service: Service, turns: RequestsInTurn): void {
+  server.on('connect', (_incoming, socket) =>
+    refuseTunnel(socket, turns.lastOn(socket), () => service.refuse(badRequest('This is not a proxy.'))),
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    const isUnreadable = error.code?.startsWith('HPE_') === true;
+    if (isUnreadable && turns.finish(socket)) return;
+    const before = turns.lastOn(socket);
+    if (before === undefined) writeRefusal(socket, service.refuse(parserError(error)));
+    // An earlier request may have been carried out: its caller must get the response. The connection closes after it.
+    else if (isUnreadable) before.shouldKeepAlive = false;
+    else socket.destroy();
+  });
+}
+
+function requestOf({ method = '', url = '', headers, socket }: IncomingMessage, id: string): ServiceRequest {
   const query = url.indexOf('?');
   return {
     method,
@@ -126,7 +143,8 @@ class NodeHeaders implements RequestHeaders {
 
   get(name: string): string | null {
     const value = this.#headers[name];
-    return value === undefined ? null : typeof value === 'string' ? value : value.join(', ');
+    if (value === undefined) return null;
+    return typeof value === 'string' ? value : value.join(', ');
   }
 
   has(name: string): boolean {
@@ -134,20 +152,17 @@ class NodeHeaders implements RequestHeaders {
   }
 }
 
-function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer, id: string, isHead: boolean): void {
-  outgoing.writeHead(status, { ...headers, [requestIdHeader]: id, 'content-length': Buffer.byteLength(body) });
-  outgoing.end(isHead ? undefined : body);
-}
-
-/** For files, databases and what else is no caller's connection. */
+/** For files, databases and everything else that is not a caller's connection. */
 const reservedDescriptors = 100;
 
-function tellOfDescriptors(hasOne: boolean): void {
-  if (hasOne) log('connections and files can be opened again', 'info');
-  else
-    log('no more connections or files can be opened; new connections are closed', 'error', {
-      remedy: 'Raise the limit (ulimit -n, LimitNOFILE= of systemd), or start another copy.',
-    });
+function reportDescriptors(hasOne: boolean): void {
+  if (hasOne) {
+    log('connections and files can be opened again', 'info');
+    return;
+  }
+  log('no more connections or files can be opened; new connections are closed', 'error', {
+    remedy: 'Raise the limit (ulimit -n, LimitNOFILE= of systemd), or start another copy.',
+  });
 }
 
 function reportDropped(server: Server): void {

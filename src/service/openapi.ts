@@ -23,12 +23,12 @@ type Responses = Readonly<
   Record<string, { readonly description: string; readonly headers?: object; readonly content?: object }>
 >;
 
-/** An operation as OpenAPI has it, as far as the reference page reads it. */
+/** The part of an OpenAPI operation that the reference page reads. */
 export interface OperationObject {
   readonly operationId: string;
   readonly summary: string;
   readonly parameters?: readonly Parameter[];
-  /** Empty where no key is taken. */
+  /** Empty for operations without a key. */
   readonly security?: readonly unknown[];
   readonly responses: Responses;
 }
@@ -55,7 +55,7 @@ const headers = {
 
 type HeaderName = keyof typeof headers;
 
-/** When each error is answered, and its headers besides those of every answer. */
+/** When each error occurs, and its headers besides those of every response. */
 const errors: Partial<Record<ErrorStatus, readonly [when: string, ...headers: HeaderName[]]>> = {
   400: [
     'No address in the headers, or a malformed one; a request body; a request that can be read in two ways.',
@@ -159,7 +159,7 @@ const paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>
   }),
 };
 
-/** The description of the interface, from the same tables that the answers are made of. https://spec.openapis.org/oas/v3.1.1 */
+/** The description of the API, from the same tables as the responses. https://spec.openapis.org/oas/v3.1.1 */
 export const openApiDocument = {
   openapi: '3.1.0',
   info: {

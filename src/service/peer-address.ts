@@ -1,7 +1,7 @@
 import { findAddress, parsePeer } from '../http/trusted-hops.ts';
 import { type AddressRange, isInRange, parseAddress, parseForwardedAddress, visitorKey } from '../record/address.ts';
 import { memoize } from './memoize.ts';
-import type { RequestHeaders } from './question.ts';
+import type { RequestHeaders } from './request.ts';
 
 /** Proxies are few and call often. */
 const keyOfPeer = memoize(1000, (socketAddress: string) => {
@@ -10,8 +10,9 @@ const keyOfPeer = memoize(1000, (socketAddress: string) => {
 });
 
 /**
- * The peer whose failed keys are counted: the other end of the socket. Behind load balancers that the operator trusts, it is
- * the last address in `X-Forwarded-For` that does not belong to them. Anyone can write what stands to the left of it.
+ * The peer whose failed keys are counted: the other end of the socket. Behind load balancers that the operator trusts,
+ * it is the last address in `X-Forwarded-For` that does not belong to them. Anyone can write what stands to the left of
+ * it.
  */
 export function peerOf(
   socketAddress: string | undefined,

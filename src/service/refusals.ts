@@ -5,7 +5,7 @@ export function badRequest(description: string): ServiceError {
   return new ServiceError(400, `The request can't be understood. ${description}`, { connection: 'close' });
 }
 
-/** Says why a request is refused that Node lets through though two programs could read it differently. */
+/** Refuses what Node accepts but two programs could read in different ways. @returns undefined for a good request. */
 export function refusal({ rawHeaders, headers, url = '', httpVersion }: IncomingMessage): ServiceError | undefined {
   let hosts = 0;
   let keys = 0;
@@ -24,7 +24,7 @@ export function refusal({ rawHeaders, headers, url = '', httpVersion }: Incoming
   return undefined;
 }
 
-/** What Node's parser refuses by itself. https://nodejs.org/docs/latest-v20.x/api/http.html#event-clienterror */
+/** The error for what Node's parser refused. https://nodejs.org/docs/latest-v20.x/api/http.html#event-clienterror */
 export function parserError(error: Error & { code?: unknown }): ServiceError {
   const headers = { connection: 'close' };
   switch (error.code) {

@@ -1,14 +1,14 @@
-import type { Answer } from './answer.ts';
-import type { Question } from './question.ts';
+import type { ServiceRequest } from './request.ts';
+import type { ServiceResponse } from './response.ts';
 
 export interface Route {
-  /** In metrics and logs, where a path would name websites. */
+  /** The name in metrics and logs, where a path would name websites. */
   readonly operation: string;
   /** May end in one parameter, `:name`, which stands for one segment. */
   readonly path: string;
-  /** Methods, as `Allow` lists them. */
+  /** The methods, as the `Allow` header lists them. */
   readonly allow: string;
-  readonly answer: (question: Question, parameter: string) => Answer | Promise<Answer>;
+  readonly handle: (request: ServiceRequest, parameter: string) => ServiceResponse | Promise<ServiceResponse>;
 }
 
 interface Match {
@@ -16,18 +16,18 @@ interface Match {
   readonly parameter: string;
 }
 
-/** Paths are compared as they were sent, so that each route has one spelling, and what is not one is nothing. */
+/** Compares paths as they were sent, so that each route has exactly one spelling. */
 export function createRouter(routes: readonly Route[]): (path: string) => Match | undefined {
   const fixed = new Map(
     routes.filter(({ path }) => !path.includes(':')).map((route) => [route.path, { route, parameter: '' }]),
   );
-  const open = routes
+  const withParameter = routes
     .filter(({ path }) => path.includes(':'))
     .map((route) => ({ route, prefix: route.path.replace(/:\w+$/, '') }));
   return (path) => {
     const found = fixed.get(path);
     if (found !== undefined) return found;
-    for (const { route, prefix } of open) {
+    for (const { route, prefix } of withParameter) {
       const segment = path.slice(prefix.length);
       if (path.startsWith(prefix) && segment !== '' && !segment.includes('/'))
         return { route, parameter: decoded(segment) };
@@ -36,7 +36,7 @@ export function createRouter(routes: readonly Route[]): (path: string) => Match 
   };
 }
 
-/** What is no UTF-8 stays as it was sent. */
+/** A segment that is not UTF-8 stays as it was sent. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

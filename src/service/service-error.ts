@@ -1,6 +1,6 @@
 import type { ErrorStatus } from '../record/error-body.ts';
 
-/** Says why a request is not answered. Everything else that is thrown while answering becomes a plain 500. */
+/** Why a request is refused. Any other error becomes a plain 500. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
   readonly status: ErrorStatus;

@@ -1,123 +1,131 @@
 import type { AddressRange } from '../record/address.ts';
 import { dataDateHeader, deleteWebsite, getVisitorData, type Scope } from '../record/operations.ts';
-import { type Answer, errorAnswer, jsonAnswer, jsonTextAnswer } from './answer.ts';
 import { type Caller, createAuthorization, unauthorized } from './authorization.ts';
 import { deviceFacts } from './device/device-facts.ts';
 import type { Attribution } from './geo/attribution.ts';
+import type { GeoData } from './geo/geo-data.ts';
 import { log } from './log.ts';
 import { noMetrics } from './metrics.ts';
 import { type OperatorParts, operatorRoutes } from './operator-routes.ts';
 import { peerOf, shortened } from './peer-address.ts';
-import type { Question, RequestHeaders } from './question.ts';
+import type { RequestHeaders, ServiceRequest } from './request.ts';
+import { errorResponse, jsonResponse, jsonTextResponse, type ServiceResponse } from './response.ts';
 import { createRouter, type Route } from './routes.ts';
 import { ServiceError } from './service-error.ts';
 import { isSiteID } from './store/site-id.ts';
+import type { Store } from './store/store.ts';
 import { visitorAddress } from './visitor-address.ts';
 
 export interface ServiceParts extends OperatorParts {
-  /** Load balancers whose `X-Forwarded-For` says who the caller is, when failed keys are counted. */
+  /** Load balancers whose `X-Forwarded-For` names the caller, for the count of failed keys. */
   readonly trustedProxies: readonly AddressRange[];
-  /** Told of each use of a key. */
+  /** Called at each use of a key. */
   readonly noteUse?: (keyId: number) => void;
-  /** One line in the log for each request. */
+  /** Writes one line to the log for each request. */
   readonly logRequests?: boolean;
 }
 
 export interface Service {
-  /** Never rejects: whatever goes wrong is answered as JSON. */
-  answer(question: Question): Promise<Answer>;
-  /** For what was refused before it was a question. */
-  refuse(error: ServiceError): Answer;
+  /** Never rejects: every failure becomes a JSON response. */
+  handle(request: ServiceRequest): Promise<ServiceResponse>;
+  /** The response to what was refused before it became a request. */
+  refuse(error: ServiceError): ServiceResponse;
 }
 
 /** The visitor-data API. Checks come in the order path, method, key, limits, input. */
 export function createService(parts: ServiceParts): Service {
-  const { geo, store, limiters, trustedProxies, metrics = noMetrics, logRequests = false } = parts;
-  const authorize = createAuthorization(store, limiters, parts.noteUse);
-
-  /** Before anything about a request is looked at, its key is; where the key stands is told with errors as well. */
-  const admitted =
-    (scope: Scope, answer: (question: Question, caller: Caller, parameter: string) => Answer | Promise<Answer>) =>
-    async (question: Question, parameter: string): Promise<Answer> => {
-      const { headers, ip, id } = question;
-      const caller = await authorize(headers, peerOf(ip, headers, trustedProxies), scope);
-      try {
-        refuseBody(headers);
-        return await answer(question, caller, parameter);
-      } catch (error) {
-        return errorAnswer(error, id, caller.quota);
-      }
-    };
-
-  const find = createRouter([
+  const { geo, store, metrics = noMetrics, logRequests = false, trustedProxies } = parts;
+  const withKey = requireKey(parts);
+  const findRoute = createRouter([
     {
       operation: 'get-visitor-data',
       ...getVisitorData,
-      answer: admitted(getVisitorData.scope, ({ headers }, { quota }) => {
-        const address = visitorAddress(headers);
-        const { json, isCellular } = geo.about(address);
-        const rest = JSON.stringify({ ...deviceFacts(headers, isCellular), IP: address.text });
-        return jsonTextAnswer(200, joined(json, rest), {
-          ...quota,
-          ...licenceLink(geo.attributions),
-          ...dataDate(geo.date),
-        });
-      }),
+      handle: withKey(getVisitorData.scope, ({ headers }, { quota }) => visitorResponse(geo, headers, quota)),
     },
     {
       operation: 'delete-website',
       ...deleteWebsite,
-      answer: admitted(deleteWebsite.scope, async (_question, { accountId, quota }, siteID) => {
-        const deletion = isSiteID(siteID) ? await store.deleteSite(accountId, siteID) : 'unknown';
-        if (deletion === 'unknown') throw new ServiceError(404, 'There is no website with this site ID.');
-        if (deletion === 'of another account') throw unauthorized('The API key has no access to this website.');
-        return jsonAnswer(
-          200,
-          { status: 200, message: 'Success', description: 'The website was deleted from the account.' },
-          quota,
-        );
-      }),
+      handle: withKey(deleteWebsite.scope, (_request, caller, siteID) => deletionResponse(store, caller, siteID)),
     },
     ...operatorRoutes(parts),
   ]);
 
   return {
-    async answer(question) {
-      const { route, parameter } = find(question.path) ?? { route: undefined, parameter: '' };
+    async handle(request) {
+      const { route, parameter } = findRoute(request.path) ?? { route: undefined, parameter: '' };
       const operation = route?.operation ?? 'none';
-      const startedAt = logRequests ? performance.now() : 0;
+      const startedAt = performance.now();
       const finish = metrics.begin(operation);
-      const answer = await answerOf(route, question, parameter);
-      finish(answer.status);
+      const response = await responseOf(route, request, parameter);
+      finish(response.status);
       if (logRequests) {
-        const { id, method, headers, ip } = question;
+        const { id, method, headers, ip } = request;
+        const milliseconds = Math.round((performance.now() - startedAt) * 100) / 100;
         const peer = shortened(peerOf(ip, headers, trustedProxies));
-        log('request', 'info', {
-          id,
-          method,
-          operation,
-          status: answer.status,
-          milliseconds: Math.round((performance.now() - startedAt) * 100) / 100,
-          peer,
-        });
+        log('request', 'info', { id, method, operation, status: response.status, milliseconds, peer });
       }
-      return answer;
+      return response;
     },
     refuse(error) {
       metrics.begin('none')(error.status);
-      return errorAnswer(error, '');
+      return errorResponse(error, '');
     },
   };
 }
 
-async function answerOf(route: Route | undefined, question: Question, parameter: string): Promise<Answer> {
+type KeyHandler = (
+  request: ServiceRequest,
+  caller: Caller,
+  parameter: string,
+) => ServiceResponse | Promise<ServiceResponse>;
+
+/** Checks the key before anything else of the request. Errors carry the state of the key's limit, too. */
+function requireKey({ store, limiters, noteUse, trustedProxies }: ServiceParts) {
+  const authorize = createAuthorization(store, limiters, noteUse);
+  return (scope: Scope, handle: KeyHandler): Route['handle'] =>
+    async (request, parameter) => {
+      const { headers, ip, id } = request;
+      const caller = await authorize(headers, peerOf(ip, headers, trustedProxies), scope);
+      try {
+        refuseBody(headers);
+        return await handle(request, caller, parameter);
+      } catch (error) {
+        return errorResponse(error, id, caller.quota);
+      }
+    };
+}
+
+function visitorResponse(geo: GeoData, headers: RequestHeaders, quota: Caller['quota']): ServiceResponse {
+  const address = visitorAddress(headers);
+  const { json, isCellular } = geo.about(address);
+  const device = JSON.stringify({ ...deviceFacts(headers, isCellular), IP: address.text });
+  return jsonTextResponse(200, joinObjects(json, device), {
+    ...quota,
+    ...licenceLink(geo.attributions),
+    ...dataDate(geo.date),
+  });
+}
+
+async function deletionResponse(store: Store, { accountId, quota }: Caller, siteID: string): Promise<ServiceResponse> {
+  const deletion = isSiteID(siteID) ? await store.deleteSite(accountId, siteID) : 'unknown';
+  if (deletion === 'unknown') throw new ServiceError(404, 'There is no website with this site ID.');
+  if (deletion === 'of another account') throw unauthorized('The API key has no access to this website.');
+  const description = 'The website was deleted from the account.';
+  return jsonResponse(200, { status: 200, message: 'Success', description }, quota);
+}
+
+async function responseOf(
+  route: Route | undefined,
+  request: ServiceRequest,
+  parameter: string,
+): Promise<ServiceResponse> {
   try {
     if (route === undefined) throw new ServiceError(404, 'There is no such path.');
     const { allow } = route;
-    if (!isAllowed(allow, question.method)) throw new ServiceError(405, `This path answers ${allow} only.`, { allow });
-    return await route.answer(question, parameter);
+    if (!isAllowed(allow, request.method)) throw new ServiceError(405, `This path answers ${allow} only.`, { allow });
+    return await route.handle(request, parameter);
   } catch (error) {
-    return errorAnswer(error, question.id);
+    return errorResponse(error, request.id);
   }
 }
 
@@ -126,12 +134,12 @@ function isAllowed(allow: string, method: string): boolean {
   return allow.startsWith(`${method},`) || allow === method || allow.split(', ').includes(method);
 }
 
-/** Two objects as text, of which the second is not empty, as one. */
-function joined(first: string, second: string): string {
+/** Joins two objects that are JSON text. The second is never empty. */
+function joinObjects(first: string, second: string): string {
   return first === '{}' ? second : `${first.slice(0, -1)},${second.slice(1)}`;
 }
 
-/** The contract has no bodies; one that is sent was meant for something else. */
+/** The contract has no bodies. A client that sends one calls the wrong operation. */
 function refuseBody(headers: RequestHeaders): void {
   const length = headers.get('content-length');
   if (headers.has('transfer-encoding') || (length !== null && length !== '0')) {
@@ -144,7 +152,7 @@ function licenceLink(attributions: readonly Attribution[]): Record<string, strin
   return attributions.length === 0 ? {} : { link: attributions.map(({ url }) => `<${url}>; rel="license"`).join(', ') };
 }
 
-/** For whoever looks after a page: no look-up tells that the data are old. */
+/** Lets the owner of a page see that data are old: look-ups still work with old data. */
 function dataDate(date: string | undefined): Record<string, string> {
   return date === undefined ? {} : { [dataDateHeader]: date };
 }

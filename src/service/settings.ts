@@ -30,8 +30,8 @@ export type Settings = { readonly [Name in SettingName]?: string };
 const prefix = 'GEOLET_SERVICE_';
 
 /**
- * Picks the settings out of environment variables. A name may carry the prefix, which wins over the plain name. Only with
- * the prefix is a misspelt name known to be meant for the service.
+ * Picks the settings out of environment variables. A name may carry the prefix, which wins over the plain name. Only
+ * with the prefix is a misspelt name known to be meant for the service.
  *
  * @returns the settings that are not empty, without the prefix and without blanks around them.
  * @throws OperatorError for a name with the prefix that is not a setting.

@@ -1,18 +1,18 @@
 import { type Address, parseAddress, parseForwardedAddress } from '../record/address.ts';
 import { visitorAddressHeader } from '../record/operations.ts';
 import { memoize } from './memoize.ts';
-import type { RequestHeaders } from './question.ts';
+import type { RequestHeaders } from './request.ts';
 import { ServiceError } from './service-error.ts';
 
-/** A visitor's requests come together. Longer than any address is not worth remembering. */
-const remember = memoize(10_000, parseAddress);
-const parseOnce = (text: string) => (text.length > 64 ? parseAddress(text) : remember(text));
+/** Requests of one visitor come close together. Text that is longer than any address is not cached. */
+const parseCached = memoize(10_000, parseAddress);
+const parseOnce = (text: string) => (text.length > 64 ? parseAddress(text) : parseCached(text));
 
 /**
- * The address that a record is asked for: `X-Visitor-IP`, else the first address found in `X-Forwarded-For`. The key's
- * holder is believed about it; that no visitor has a say in it is the proxy's business.
+ * The visitor's address: `X-Visitor-IP`, else the first address in `X-Forwarded-For`. The service trusts the holder of
+ * the key. The proxy makes sure that visitors can't choose it.
  *
- * @throws ServiceError 400 rather than guess: a wrong guess is somebody else's record.
+ * @throws ServiceError 400 instead of a guess: a wrong guess gives another visitor's record.
  */
 export function visitorAddress(headers: RequestHeaders): Address {
   const named = headers.get(visitorAddressHeader);

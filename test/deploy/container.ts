@@ -6,7 +6,10 @@ import type { Image } from './image.ts';
 import { endWithAll, firstProcess, type Outcome } from './machine.ts';
 import { Root } from './root.ts';
 
-/** What was said in a container file and a compose file, running: its own processes, files and rights, in the network of the tests. */
+/**
+ * What was said in a container file and a compose file, running: its own processes, files and rights, in the network of
+ * the tests.
+ */
 export class Container {
   readonly #root: Root;
   readonly #image: Image;

@@ -45,7 +45,9 @@ export function readCommand(text: string): readonly string[] {
   return parsed;
 }
 
-/** Whether a path is left out of what is sent to a build: the last line that matches it, or a folder above it, decides. */
+/**
+ * Whether a path is left out of what is sent to a build: the last line that matches it, or a folder above it, decides.
+ */
 export function readIgnored(path: string): (file: string) => boolean {
   const lines = readFileSync(path, 'utf8')
     .split('\n')

@@ -6,7 +6,11 @@ import { installPackages } from '../support/apt.ts';
 /** Programs that boot a machine in a folder, by the Debian package that has them. */
 const programs = { 'systemd-container': 'systemd-nspawn', iproute2: 'ip', curl: 'curl' } as const;
 
-/** Installs what is missing where that takes no more than apt. @returns why this machine can't boot another, if it can't. */
+/**
+ * Installs what is missing where that takes no more than apt.
+ *
+ * @returns why this machine can't boot another, if it can't.
+ */
 export function findMissing(): string | undefined {
   if (process.platform !== 'linux') return 'systemd is of Linux';
   if (process.getuid?.() !== 0) return 'only root can mount file systems and boot a systemd';

@@ -24,7 +24,10 @@ export class Image {
   healthCheck: readonly string[] = [];
   readonly volumes: string[] = [];
 
-  /** @param below of the image that it starts from; without one, from this machine's files, in place of Debian's image with Node. */
+  /**
+   * @param below of the image that it starts from; without one, from this machine's files, in place of Debian's image
+   * with Node.
+   */
   constructor(below?: Image) {
     this.root = new Root(below?.layers);
     if (below === undefined) addNodeUser(this.root);

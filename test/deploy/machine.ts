@@ -15,7 +15,10 @@ export interface Outcome {
 /** It takes some seconds, more on a busy machine. */
 const bootLimitMs = 180_000;
 
-/** A machine that systemd has booted, with nothing on it but this machine's programs, a Node and the packed packages in `/srv`. */
+/**
+ * A machine that systemd has booted, with nothing on it but this machine's programs, a Node and the packed packages in
+ * `/srv`.
+ */
 export class Machine {
   readonly #root = new Root();
   readonly #console: string[] = [];
@@ -63,7 +66,8 @@ export class Machine {
 
   /** Runs what root types at its shell. */
   run(command: string, environment: Readonly<Record<string, string>> = {}): Promise<Outcome> {
-    // In an outermost shell whose input is a socket, bash reads the .bashrc of this machine's root: whatever that does would be waited for.
+    // In an outermost shell whose input is a socket, bash reads the .bashrc of this machine's root: whatever that does
+    // would be waited for.
     const env = {
       PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
       HOME: '/root',
@@ -96,7 +100,7 @@ export class Machine {
   }
 }
 
-/** The first process of a namespace, by its number outside. 0 while there is none. */
+/** The first process of a namespace, by its number outside. 0 while there is no such process. */
 export function firstProcess({ pid }: ChildProcess): number {
   return Number(readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')[0]);
 }

@@ -5,7 +5,10 @@ import { runVitest } from '../support/run-vitest.ts';
 import { findMissing } from './find-systemd.ts';
 import { folder, warmCache } from './packages.ts';
 
-/** `npm run test:deploy`: what `deploy/` and docs/own-server.md say, done for real: by a systemd that boots, and line by line of the container file. */
+/**
+ * `npm run test:deploy`: what `deploy/` and docs/own-server.md say, done for real: by a systemd that boots, and line by
+ * line of the container file.
+ */
 process.exitCode = testDeploy() ? 0 : 1;
 
 function testDeploy(): boolean {
@@ -24,8 +27,8 @@ function testDeploy(): boolean {
 }
 
 /**
- * In a network of its own, in which the documented ports are free and nobody else is asked; what is fetched is fetched from the network of this
- * process. In mounts of its own, too, which end with it, however that happens.
+ * In a network of its own, in which the documented ports are free and no other host is reached; what is fetched is
+ * fetched from the network of this process. In mounts of its own, too, which end with it, however that happens.
  */
 function runIsolated(command: readonly string[], environment: NodeJS.ProcessEnv): number {
   const isolated = ['--net', '--mount', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh', ...command];

@@ -33,7 +33,7 @@ const service = 'http://127.0.0.1:8090';
 const proxy = 'http://127.0.0.1:8787';
 const patience = { timeout: 60_000, interval: 100 };
 
-/** Undefined while nobody answers. */
+/** Undefined while there is no response. */
 const statusOf = (url: string, init?: RequestInit) =>
   fetch(url, init).then(
     ({ status }) => status,
@@ -147,7 +147,8 @@ describe.each([
     ['geolet-service', `${service}/ready`],
     ['geolet-proxy', `${proxy}/geolet-ready`],
   ])('has %s up again whatever moment of its start a SIGHUP meets', async (unit, url) => {
-    // Sent as often as the shell can, until it answers: it is killed where Node itself has not started yet, and comes back.
+    // Sent as often as the shell can, until it answers: it is killed where Node itself has not started yet, and comes
+    // back.
     await machine.must(
       `systemctl restart ${unit} && for n in $(seq 40); do systemctl kill --kill-who=main --signal=SIGHUP ${unit} || true; done`,
     );

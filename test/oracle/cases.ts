@@ -43,7 +43,10 @@ const upTo = <T>(length: number, arbitrary: fc.Arbitrary<T>) =>
 const line = (closed: fc.Arbitrary<boolean>): fc.Arbitrary<DrawnLine> =>
   fc.record({ weekdays: upTo(2, fc.tuple(weekday, weekday)), dates: upTo(2, dates), hours: upTo(3, hours), closed });
 
-/** Cases of ten years before and ten years after a year: four of five within two days of a transition, most of these within hours. */
+/**
+ * Cases of ten years before and ten years after a year: four of five within two days of a transition, most of these
+ * within hours.
+ */
 export function cases(year: number): fc.Arbitrary<Case> {
   const fromMs = Date.UTC(year - 10, 0, 1);
   const toMs = Date.UTC(year + 11, 0, 1);

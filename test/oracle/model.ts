@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** A schedule as data: what the cases draw, and what the text that Geolet reads is written from. */
+/** A schedule as data: the cases generate it, and the text for Geolet is written from it. */
 export interface Line {
   /** 0 is Sunday; the second may come before the first. */
   readonly weekdays: ReadonlyArray<readonly [from: number, to: number]>;
@@ -33,7 +33,9 @@ export function isOpen(lines: readonly Line[], at: Temporal.ZonedDateTime): bool
   return covers(spansOf(lines, at.toPlainDate(), 0), shownAt(at));
 }
 
-/** The first moment at which the answer is another one, in milliseconds. Few schedules keep it for more than some days. */
+/**
+ * The first moment at which the answer is another one, in milliseconds. Few schedules keep it for more than some days.
+ */
 export function nextChange(
   lines: readonly Line[],
   at: Temporal.ZonedDateTime,
@@ -42,7 +44,10 @@ export function nextChange(
   return changeWithin(3, lines, at, transitions) ?? changeWithin(horizonDays, lines, at, transitions);
 }
 
-/** From one transition to the next a clock is as far ahead as it was, so that each edge of the schedule is one moment there, or none. */
+/**
+ * From one transition to the next a clock is as far ahead as it was, so that each edge of the schedule is one moment
+ * there, or none.
+ */
 function changeWithin(
   days: number,
   lines: readonly Line[],

@@ -35,7 +35,8 @@ function differences({ zone, at, transitions, lines, text }: Case): string[] {
   const moment = at.epochMilliseconds;
   const schedule = parseSchedule(text);
   if (!schedule) return [`parseSchedule ${text}: undefined`];
-  // What the clock would show if it did not leap before this moment: beside a leap it is a time that is skipped or comes twice.
+  // What the clock would show if it did not leap before this moment: beside a leap it is a time that is skipped or
+  // comes twice.
   const before = model
     .inZone(moment - 6 * 3_600_000, zone)
     .toPlainDateTime()

@@ -1,21 +1,21 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
 import { run, tarball } from './packed.ts';
 
 const packed = tarball('geolet-service');
-const files = execFileSync('tar', ['--list', '--file', packed], { encoding: 'utf8' })
-  .trim()
-  .split('\n')
-  .map((name) => name.replace(/^package\//, ''));
-const textOf = (name: string) =>
-  execFileSync('tar', ['--extract', '--to-stdout', '--file', packed, `package/${name}`], {
-    encoding: 'utf8',
-    maxBuffer: 2 ** 26,
-  });
+const unpacked = mkdtempSync(join(tmpdir(), 'geolet-packed-'));
+execFileSync('tar', ['--extract', '--file', packed, '--directory', unpacked, '--strip-components', '1']);
+afterAll(() => rmSync(unpacked, { recursive: true }));
+const files = readdirSync(unpacked, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(unpacked, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+const textOf = (name: string) => readFileSync(join(unpacked, name), 'utf8');
 
 describe('the packed service', () => {
-  it('holds what is built, its terms and its unit, and nothing else', () => {
+  it('holds what is built, its table of networks, its terms and its unit, and nothing else', () => {
     const roots = new Set(files.map((name) => name.replace(/\/.*/, '')));
     expect([...roots].toSorted()).toEqual([
       'LICENSE',
@@ -25,7 +25,9 @@ describe('the packed service', () => {
       'lib',
       'package.json',
     ]);
-    expect(files.filter((name) => name.startsWith('lib/') && !/\.(js|d\.ts)$/.test(name))).toEqual([]);
+    expect(files.filter((name) => name.startsWith('lib/') && !/\.(js|d\.ts)$/.test(name))).toEqual([
+      'lib/service/geo/networks.generated.mmdb',
+    ]);
   });
 
   it('depends on every package that it imports, and on no other', () => {

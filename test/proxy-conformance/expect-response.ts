@@ -3,7 +3,9 @@ import type { Expectation, Pattern, Step } from './case.ts';
 import { fillIn } from './scripted-service.ts';
 import type { ReceivedResponse } from './send-request.ts';
 
-/** What holds for every response of every host: nothing in it is shared, leaks a key, or comes from the service unasked. */
+/**
+ * What holds for every response of every host: nothing in it is shared, leaks a key, or comes from the service unasked.
+ */
 const always: Readonly<Record<string, string | null>> = {
   'cache-control': 'private, no-cache',
   'cdn-cache-control': 'no-store',

@@ -26,7 +26,9 @@ export interface RunningProxy {
 
 const site = 'shop.example';
 
-/** Each row says what it needs of these. Otherwise no request depends on an earlier one, and a busy machine has time. */
+/**
+ * Each row says what it needs of these. Otherwise no request depends on an earlier one, and a busy machine has time.
+ */
 const usual = { key: keys.key, cacheSeconds: 0, staleSeconds: 0, limit: 0, timeoutMs: 20_000 };
 
 /** Registers every promise as a test of this host. One proxy runs for all rows with the same settings. */

@@ -1,6 +1,8 @@
 import { Agent, request } from 'node:http';
 
-/** What a load balancer does, and no more: sends requests in turn to copies that say they are ready. It repeats nothing. */
+/**
+ * What a load balancer does, and no more: sends requests in turn to copies that say they are ready. It repeats nothing.
+ */
 export interface Balancer {
   /** @returns the status, or what went wrong, and at which copy. */
   send(

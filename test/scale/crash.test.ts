@@ -24,7 +24,7 @@ async function oneCopyBehindARelay() {
 }
 
 describe('kill -9 while a website is deleted', () => {
-  it('has these steps: the key is asked for and found, the website deleted, the answer told', async () => {
+  it('has these steps: the key is looked up and found, the website deleted, the response sent', async () => {
     const { relay, copy, key } = await oneCopyBehindARelay();
     void relay.cutAfter(Number.POSITIVE_INFINITY);
     expect((await remove(copy, key, 'site-1')).status).toBe(200);
@@ -47,7 +47,7 @@ describe('kill -9 while a website is deleted', () => {
       expect(await killed).toEqual([null, 'SIGKILL']);
 
       const again = await remove(other, key, 'site-1');
-      // Who was told that it is gone finds it gone; who was told nothing can ask again.
+      // A confirmed deletion is done. A caller without a response can try again.
       expect(first === 200 ? [404] : [200, 404]).toContain(again.status);
       expect((await store.listSites(account)).map(({ siteID }) => siteID)).toEqual(others);
       expect(await store.listKeys(account)).toHaveLength(1);

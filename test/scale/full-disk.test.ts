@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { run, start } from '../unit/service/command-line-process.ts';
 import { temporaryDirectory } from '../unit/service/running-service.ts';
 
-/** A disk of one megabyte. @returns undefined where nobody may mount one. */
+/** A disk of one megabyte. @returns undefined where this user may not mount one. */
 function smallDisk(): string | undefined {
   const directory = temporaryDirectory();
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', directory]).status !== 0) return undefined;

@@ -7,7 +7,10 @@ import { endProcess, startProcess } from './server-process.ts';
 
 const page = 'docs/running-at-scale.md';
 
-/** A real HAProxy with the configuration that the documentation has, in front of these copies and proxies, until the end of the test. */
+/**
+ * A real HAProxy with the configuration that the documentation has, in front of these copies and proxies, until the end
+ * of the test.
+ */
 export async function startHaproxy({
   copies = [],
   proxies = [],
@@ -17,8 +20,8 @@ export async function startHaproxy({
 }) {
   const [service, visitors] = [await freePort(), await freePort()];
   const ports: Record<string, number> = { ':8080': visitors, ':8090': service };
-  const [nobody] = [await freePort()];
-  const place = (urls: readonly string[], index: number) => new URL(urls[index] ?? `http://127.0.0.1:${nobody}`).host;
+  const [unused] = [await freePort()];
+  const place = (urls: readonly string[], index: number) => new URL(urls[index] ?? `http://127.0.0.1:${unused}`).host;
   const configuration = documented()
     .replaceAll(/bind \S+(:\d+)/g, (_bind, port: string) => `bind 127.0.0.1:${ports[port]}`)
     // The machine of a test may be busy with other things.
@@ -42,7 +45,7 @@ export async function startHaproxy({
   return { service: `http://127.0.0.1:${service}`, visitors: `http://127.0.0.1:${visitors}` };
 }
 
-/** What stands between the fences, as somebody would paste it. */
+/** The text between the fences, as an operator would paste it. */
 function documented(): string {
   const block = /```haproxy\n([^`]+)```/.exec(readFileSync(page, 'utf8'))?.[1];
   if (block === undefined) throw new Error(`${page} has no configuration of HAProxy`);

@@ -114,7 +114,7 @@ describe('behind HAProxy as the documentation has it', () => {
 });
 
 describe('from visitor to log, through HAProxy, two proxies, HAProxy and two copies', () => {
-  it("one ID names a request everywhere, the visitor is whom HAProxy saw, and nobody's own X-Forwarded-For is believed", async () => {
+  it("one ID names a request everywhere, the visitor is the client of HAProxy, and a client's own X-Forwarded-For is not believed", async () => {
     const { one, two, service, key } = await balanced({ LOG_REQUESTS: 'on' });
     const proxies = await Promise.all([startProxy(service, key), startProxy(service, key)]);
     const { visitors } = await startHaproxy({ proxies: proxies.map(({ url }) => url) });

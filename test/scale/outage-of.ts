@@ -14,15 +14,15 @@ interface Fault {
 }
 
 /**
- * What holds of every fault of something that requests need: none is let in, `/ready` and `/health` say no, the log says it
- * once, with what to do, and once that it is over, and the same process goes on.
+ * What holds of every fault of something that requests need: none is let in, `/ready` and `/health` say no, the log
+ * says it once, with what to do, and once that it is over, and the same process goes on.
  */
 export async function expectOutage({ copy, key, begin, end, name, part }: Fault): Promise<void> {
   expect((await read(copy, key)).status).toBe(200);
   expect(await readiness(copy)).toEqual([200, expect.objectContaining({ status: 'ready' })]);
   await begin();
   await untilStatus(503, () => read(copy, key));
-  // What was found is told again for a moment.
+  // The result of a check is cached for a moment.
   await expect.poll(async () => (await readiness(copy))[0], { timeout: 60_000, interval: 100 }).toBe(503);
   for (let round = 0; round < 4; round++) {
     const answers = await Promise.all(Array.from({ length: 5 }, () => read(copy, key)));

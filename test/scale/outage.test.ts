@@ -16,7 +16,7 @@ async function oneCopy(settings: Readonly<Record<string, string>> = {}) {
   return { copy, databaseURL: DATABASE_URL, ...(await fill(DATABASE_URL, ['site-1'])) };
 }
 
-/** Nobody is let in, nothing is deleted, and everybody is told when to come back. */
+/** No request is allowed, nothing is deleted, and every response says when to try again. */
 async function expectClosedDoor(copy: StartedService, key: string) {
   const answers = await Promise.all([read(copy, key), remove(copy, key, 'site-1'), read(copy, createApiKey())]);
   for (const answer of answers) {
@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-describe('while somebody has locked the table of keys', () => {
+describe('while another program has locked the table of keys', () => {
   it('requests are answered 503, and the statements that wait for it fill no more connections than one copy has', async () => {
     const { copy, key, databaseURL } = await oneCopy();
     await withClient(databaseURL, async (administrator) => {
@@ -88,7 +88,7 @@ describe('a service that starts', () => {
 });
 
 describe('after Redis lost its counts', () => {
-  it('counting begins anew, and no request below the limit is refused', async () => {
+  it('counting begins again, and no request below the limit is refused', async () => {
     const { copy, key } = await oneCopy({ KEY_LIMIT: '20/600' });
     await Promise.all(Array.from({ length: 20 }, () => read(copy, key)));
     expect((await read(copy, key)).status).toBe(429);

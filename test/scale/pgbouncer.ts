@@ -7,7 +7,10 @@ import { freePort } from '../support/loopback.ts';
 import { asPostgres } from './postgres-process.ts';
 import { endProcess, startProcess } from './server-process.ts';
 
-/** A real PgBouncer in front of a database, which hands each transaction to any of a few connections, as it comes: nothing is told to be ignored. */
+/**
+ * A real PgBouncer in front of a database, which gives each transaction to any of a few connections. It has its default
+ * settings.
+ */
 export async function startPgBouncer(databaseURL: string) {
   const { hostname, port, pathname } = new URL(databaseURL);
   const own = await freePort();

@@ -9,7 +9,10 @@ import { startRelay } from './relay.ts';
 
 const postgres = usePostgres();
 
-/** A copy whose user is none that may do everything, with a relay between it and PostgreSQL, and who commands PostgreSQL past both. */
+/**
+ * A copy whose database user has few rights, a relay between it and PostgreSQL, and a superuser that reaches PostgreSQL
+ * past both.
+ */
 async function oneCopy() {
   const databaseURL = await emptyDatabase(postgres);
   const filled = await fill(databaseURL, ['site-1', 'site-2']);

@@ -103,7 +103,7 @@ describe('the PostgreSQL store', () => {
     await expect((await open(url)).check()).resolves.toBe('ok');
   });
 
-  it('is not changed while somebody else has locked a table, and says so', async () => {
+  it('is not changed while another program has locked a table, and says so', async () => {
     const url = await emptyDatabase(postgres);
     await migrate(url);
     await withClient(url, async (other) => {
@@ -111,7 +111,7 @@ describe('the PostgreSQL store', () => {
         'DELETE FROM geolet.migrations WHERE version > 1; ALTER TABLE geolet.keys DROP COLUMN last_used_at',
       );
       await other.query('BEGIN; LOCK TABLE geolet.keys');
-      await expect(migrate(url, 1)).rejects.toThrow(/somebody else has had one of its tables locked for 1 s: /);
+      await expect(migrate(url, 1)).rejects.toThrow(/another program has had one of its tables locked for 1 s: /);
     });
     await migrate(url, 1);
   });

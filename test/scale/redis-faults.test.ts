@@ -11,7 +11,7 @@ import { useRedis } from './redis-server.ts';
 const postgres = usePostgres();
 const redis = useRedis();
 
-/** A copy with a relay between it and Redis, and who commands Redis past the relay. */
+/** A copy with a relay between it and Redis, and a client that reaches Redis past the relay. */
 async function oneCopy(settings: Readonly<Record<string, string>> = {}) {
   const DATABASE_URL = await emptyDatabase(postgres);
   const relay = await startRelay(redis.url);
@@ -64,7 +64,7 @@ describe('a Redis that', () => {
     expect(copy.logged).toEqual([]);
   });
 
-  it('is flushed begins to count anew, and no request fails', async () => {
+  it('is flushed begins to count again, and no request fails', async () => {
     const { copy, key, administrator } = await oneCopy({ KEY_LIMIT: '20/600' });
     await Promise.all(Array.from({ length: 20 }, () => read(copy, key)));
     expect((await read(copy, key)).status).toBe(429);

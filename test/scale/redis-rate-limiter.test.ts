@@ -23,7 +23,7 @@ describe('RedisRateLimiter', () => {
     expect(new Set(quotas.filter((quota) => !quota?.isExceeded).map((quota) => quota?.remaining)).size).toBe(500);
   });
 
-  it('refuses nobody below the limit, whoever else is above theirs', async () => {
+  it('refuses no key below its limit while others are above theirs', async () => {
     const [one, two] = [await limiter(10), await limiter(10)];
     const keys = Array.from({ length: 20 }, () => crypto.randomUUID());
     for (let i = 0; i < 30; i++) await one.consume('greedy');

@@ -3,8 +3,8 @@ import { onTestFinished } from 'vitest';
 import { listen, portOf } from '../support/loopback.ts';
 
 /**
- * Stands between a copy and PostgreSQL or Redis and holds the wire still at one message: what lies between two messages is one step
- * of the copy or of the database. Also makes the wire slow.
+ * Stands between a copy and PostgreSQL or Redis and holds the wire still at one message: what lies between two messages
+ * is one step of the copy or of the database. Also makes the wire slow.
  */
 export interface Relay {
   readonly url: string;

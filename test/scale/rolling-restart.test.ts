@@ -13,7 +13,10 @@ const atOnce = 16;
 /** What a client sees of a copy that is gone, of a request under way or of one that it never took. */
 const gone = /ECONNRESET|ECONNREFUSED|socket hang up|EPIPE/;
 
-/** 10,000 requests through a balancer over two copies; something happens to the first after 3,000. How often each copy gave which result. */
+/**
+ * 10,000 requests through a balancer over two copies; something happens to the first after 3,000. How often each copy
+ * gave which result.
+ */
 async function underLoad(happens: (copy: { kill(signal: NodeJS.Signals): boolean }) => void) {
   const DATABASE_URL = await emptyDatabase(postgres);
   const environment = { DATABASE_URL, REDIS_URL: redis.url, KEY_LIMIT: '1000000/60', DRAIN_SECONDS: '1' };

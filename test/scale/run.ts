@@ -2,7 +2,10 @@ import { skipSuite } from '../support/closing-line.ts';
 import { runVitest } from '../support/run-vitest.ts';
 import { findOrInstallServers } from './find-servers.ts';
 
-/** `npm run test:scale`: copies of the service over a real PostgreSQL and a real Redis, behind real servers, and what may befall them. */
+/**
+ * `npm run test:scale`: copies of the service over a real PostgreSQL and a real Redis, behind real servers, and what
+ * may befall them.
+ */
 const servers = findOrInstallServers();
 const isGood =
   'missing' in servers

@@ -6,7 +6,9 @@ import { useRedis } from './redis-server.ts';
 const postgres = usePostgres();
 const redis = useRedis();
 
-/** Two copies over one database and one Redis. Databases are numbered in Redis, and tests must not share their counts. */
+/**
+ * Two copies over one database and one Redis. Databases are numbered in Redis, and tests must not share their counts.
+ */
 let redisDatabase = 0;
 async function twoCopies(settings: Readonly<Record<string, string>> = {}, siteIDs: readonly string[] = []) {
   const DATABASE_URL = await emptyDatabase(postgres);

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { readEnvironment } from '../../src/proxy/node/environment.ts';
 import { createNodeServer, createNodeTransport, toNodeListener } from '../../src/proxy/node/index.ts';
 import { createPagesListener } from '../../src/proxy/node/pages.ts';
-import { createAnswerer } from '../../src/proxy/proxy.ts';
+import { createResponder } from '../../src/proxy/proxy.ts';
 
 export interface Service {
   readonly url: string;
@@ -21,7 +21,7 @@ export async function startProxy({ url, key }: Service, settings: Readonly<Recor
   });
   const options = { transport: createNodeTransport(), log: () => {}, ...proxy };
   const server = createNodeServer(
-    pages ? createPagesListener(options, pages) : toNodeListener(createAnswerer(options)),
+    pages ? createPagesListener(options, pages) : toNodeListener(createResponder(options)),
     { behindServers: (proxy.trust ?? 'none') !== 'none' },
   );
   await new Promise<void>((resolve) => server.listen(port, host, resolve));

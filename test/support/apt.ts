@@ -4,10 +4,11 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 const policyFile = '/usr/sbin/policy-rc.d';
 
 /**
- * Installs Debian packages, where that takes no more than apt and the rights of root. Servers among them are not started: tests start
- * their own. https://www.debian.org/doc/debian-policy/ch-opersys.html#interfacing-with-init-scripts
+ * Installs Debian packages, where that takes no more than apt and the rights of root. Servers among them are not
+ * started: tests start their own.
+ * https://www.debian.org/doc/debian-policy/ch-opersys.html#interfacing-with-init-scripts
  *
- * @returns whether they are there now. False also where there is no apt, or nobody may use it.
+ * @returns whether they are there now. False also where there is no apt, or this user may not use it.
  */
 export function installPackages(packages: readonly string[]): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false;

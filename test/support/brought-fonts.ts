@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 const families = ['Noto Serif Display', 'Figtree', 'Noto Sans Mono'];
 const elsewhere = 'Other Scripts';
 
-/** @returns for each of the demo's three families, which of these characters neither it nor the fonts behind it have. */
+/**
+ * @returns for each of the demo's three families, which of these characters neither it nor the fonts behind it have.
+ */
 export function missingCharacters(text: string): Readonly<Record<string, string>> {
   const faces = facesOf(readFileSync('demo/page/fonts.css', 'utf8'));
   const shown = [...new Set(text)].filter((character) => !/[\s\p{Cc}]/u.test(character));
@@ -16,7 +18,9 @@ export function missingCharacters(text: string): Readonly<Record<string, string>
   return Object.fromEntries(missing.filter(([, characters]) => characters));
 }
 
-/** `npm run fonts` writes into the style sheet what each file has, and `npm run fonts -- --check` compares. */
+/**
+ * `npm run fonts` writes the characters of each file into the style sheet; `npm run fonts -- --check` compares them.
+ */
 function facesOf(styles: string): readonly { readonly family: string; has(character: string): boolean }[] {
   return [...styles.matchAll(/font-family: "([^"]+)";[^}]*unicode-range: ([^;]+);/g)].map(
     ([, family = '', written = '']) => {

@@ -15,7 +15,7 @@ interface ListedSkip {
   readonly reason: string;
 }
 
-/** The closing lines of this run, for whoever runs several suites. */
+/** The closing lines of this run, for a program that runs several suites. */
 export const closingLines = '.cache/closing-lines.txt';
 
 /**

@@ -16,7 +16,7 @@ function limitTo(pid: number, most: number): void {
  * @returns gives it descriptors again.
  */
 export async function spendDescriptors(pid: number, url: string): Promise<() => void> {
-  // Numbers are given from below; a few high ones may come from whoever started it.
+  // Numbers are given from below; a few high ones may come from the parent process.
   limitTo(pid, readdirSync(`/proc/${pid}/fd`).length);
   const { hostname, port } = new URL(url);
   const opened = Array.from({ length: 60 }, () => connect(Number(port), hostname).on('error', () => undefined));

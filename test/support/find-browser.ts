@@ -76,7 +76,10 @@ export const xvfb: Browser = {
   packages: ['xvfb'],
 };
 
-/** @returns the path of a browser that runs, or undefined. A variable that names a broken one is an error, not a reason to look further. */
+/**
+ * @returns the path of a browser that runs, or undefined. A variable that names a broken one is an error, not a reason
+ * to look further.
+ */
 export function findBrowser(browser: Browser): string | undefined {
   for (const variable of browser.variables) {
     const path = process.env[variable];
@@ -92,7 +95,9 @@ export function findBrowser(browser: Browser): string | undefined {
   return candidates.find((path) => existsSync(path) && runs(path, browser));
 }
 
-/** As `findBrowser`, and installs one where this machine lets us: as root on Debian and its kin, else Playwright's own. */
+/**
+ * As `findBrowser`, and installs one where this machine lets us: as root on Debian and its kin, else Playwright's own.
+ */
 export function findOrInstallBrowser(browser: Browser): string | undefined {
   const found = findBrowser(browser);
   if (found) return found;

@@ -2,7 +2,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 
 /** Pages whose every frame is watched, for tests in any engine and for the bench. */
 
-/** What a page has shown: one entry for each frame in which any marker was there. */
+/** What a page has shown: one entry for each frame with a marker. */
 export interface Frame {
   readonly atMs: number;
   readonly markers: number;
@@ -11,15 +11,15 @@ export interface Frame {
 }
 
 declare global {
-  /** What the recorder has seen so far. Only Chromium tells of layout shifts. */
+  /** The frames recorded so far. Only Chromium reports layout shifts. */
   var recorded: { readonly frames: Frame[]; shift: number };
 }
 
 /**
  * For the head, before everything else: notes in each frame what a visitor sees of the markers, which are elements with
- * the text that they should show in `data-right`; only one that the parser has not finished may be empty. Frame callbacks
- * run before a frame is painted and not at all while painting is blocked. Observers that still wait run after them and
- * before paint (WebKit's parser leaves some), so the look comes behind those.
+ * the text that they should show in `data-right`; only one that the parser has not finished may be empty. Frame
+ * callbacks run before a frame is painted and not at all while painting is blocked. Observers that still wait run after
+ * them and before paint (WebKit's parser leaves some), so the look comes behind those.
  */
 export function frameRecorder(nonce = ''): string {
   return `<script nonce="${nonce}">{

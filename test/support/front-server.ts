@@ -4,11 +4,13 @@ import { startServer } from './start-server.ts';
 export interface FrontServer {
   /** What it passes requests on to. */
   readonly to: string;
-  /** The address that it sees, when it shall be another than that of the connection: all tests come from this machine. */
+  /**
+   * The address that it sees, when it shall be another than that of the connection: all tests come from this machine.
+   */
   readonly sees?: string;
-  /** What it does to the headers of a request, which it has with names in lower case. */
+  /** Changes the headers of a request; their names are in lower case. */
   readonly headers: (headers: IncomingHttpHeaders, seen: string) => IncomingHttpHeaders;
-  /** Answers in place of what is behind it, with a status alone. */
+  /** Responds with this status in place of the server behind it. */
   readonly refuses?: (headers: IncomingHttpHeaders) => number | undefined;
   /** Pages of its own, by path. */
   readonly pages?: Readonly<Record<string, string>>;

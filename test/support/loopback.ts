@@ -11,7 +11,7 @@ export function portOf(server: Server): number {
   return (server.address() as AddressInfo).port;
 }
 
-/** A port that nobody listened on just now, for programs that take one but never tell one. */
+/** A port that was free just now, for programs that take a port but don't report one. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await listen(server);

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** MaxMind's published test set: a copy of https://github.com/maxmind/MaxMind-DB, which MAXMIND_TEST_DATA names, or a folder around or inside it. */
+/**
+ * MaxMind's published test set: a copy of https://github.com/maxmind/MaxMind-DB, which MAXMIND_TEST_DATA names, or a
+ * folder around or inside it.
+ */
 const named = process.env['MAXMIND_TEST_DATA'] ?? '';
 const root = [named, join(named, 'all'), dirname(named)].find(
   (folder) => named !== '' && existsSync(join(folder, 'source-data')),
@@ -37,6 +40,6 @@ function databasesIn(folder: string): readonly string[] {
 /** What a database was written from: networks and their records, in the order in which they were written. */
 export function maxmindSource(name: string): ReadonlyArray<readonly [network: string, record: unknown]> {
   const entries: unknown = JSON.parse(readFileSync(join(root ?? '', 'source-data', `${name}.json`), 'utf8'));
-  if (!Array.isArray(entries)) throw new Error(`${name}.json is no list`);
+  if (!Array.isArray(entries)) throw new Error(`${name}.json is not a list`);
   return entries.flatMap((entry: object) => Object.entries(entry));
 }

@@ -14,7 +14,10 @@ export interface MmdbContent {
 
 type Child = undefined | { readonly node: number } | { readonly offset: number };
 
-/** Writes a database in the format of https://maxmind.github.io/MaxMind-DB/, with 24-bit records: up to 16 MB. Equal records are written once. */
+/**
+ * Writes a database in the format of https://maxmind.github.io/MaxMind-DB/, with 24-bit records: up to 16 MB. Equal
+ * records are written once.
+ */
 export function writeMmdb({ databaseType, ipVersion = 6, builtAt = new Date(), networks }: MmdbContent): Buffer {
   const nodes: [Child, Child][] = [[undefined, undefined]];
   const data: Buffer[] = [];
@@ -75,7 +78,9 @@ function insert(nodes: [Child, Child][], bits: string, leaf: Child): void {
   }
 }
 
-/** A record points to a node, to nothing (the number of nodes), or into the data section, which begins 16 bytes later. */
+/**
+ * A record points to a node, to nothing (the number of nodes), or into the data section, which begins 16 bytes later.
+ */
 function encodeNode(node: readonly [Child, Child], nodeCount: number): Buffer {
   const bytes = Buffer.alloc(6);
   for (const [side, child] of node.entries()) {

@@ -1,4 +1,4 @@
-/** Signed by nobody, for localhost, until 2126: nobody trusts it who is not told to. */
+/** A self-signed certificate for localhost, valid until 2126. Clients trust it only where a test says so. */
 export const selfSigned = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgBV4tPyNRFThxsUnI

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Configuration } from '../../src/service/configuration.ts';
 import { openService } from '../../src/service/index.ts';
 
-/** A real service with the default data, unless told otherwise, and a store of its own, for one run of the tests. */
+/** A real service with the default data, unless set otherwise, and a store of its own, for one run of the tests. */
 export async function startService(
   configuration: Partial<Configuration> = {},
 ): Promise<{ url: string; key: string; stop(): Promise<void> }> {

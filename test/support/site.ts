@@ -16,9 +16,12 @@ export interface Site {
   geo: RequestListener | undefined;
   /** Headers of every page. */
   headers: Record<string, string>;
-  /** Paths asked for so far, without pages. */
+  /** Paths requested so far, without pages. */
   readonly requests: string[];
-  /** @returns the page's address. A whole document stands as it is, anything else becomes the body of one with the script tag. */
+  /**
+   * @returns the page's address. A whole document stands as it is, anything else becomes the body of one with the
+   * script tag.
+   */
   page(html: string, options?: { path?: string; head?: string; tag?: string; type?: string }): string;
   /** Serves any other file. */
   file(path: string, listener: RequestListener): void;
@@ -93,7 +96,7 @@ export const faults = {
     (body: string | Buffer, type = 'application/json'): RequestListener =>
     (_request, response) =>
       response.writeHead(200, { 'content-type': type }).end(body),
-  /** Never answers; the socket goes with the site. */
+  /** Never responds; the socket closes with the site. */
   hang: (() => {}) satisfies RequestListener,
   stall: ((_request: IncomingMessage, response: ServerResponse) =>
     void response

@@ -1,7 +1,8 @@
 /**
  * What the widget may weigh: bytes of brotli 11, over every script that a browser asks for on a page.
  *
- * `goal` is what it should weigh, `limit` the most it may weigh. Where the limit is not reached yet, there is a `ceiling`: it must not get heavier than that.
+ * `goal` is what it should weigh, `limit` the most it may weigh. What is heavier has a `ceiling` until it is not: it must
+ * not get heavier than that.
  */
 export interface Budget {
   readonly goal: number;

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createNodeTransport, toNodeListener } from '../../src/proxy/node/index.ts';
-import { createAnswerer } from '../../src/proxy/proxy.ts';
+import { createResponder } from '../../src/proxy/proxy.ts';
 import { startServer } from '../support/start-server.ts';
 import { express, fastify } from './packages.ts';
 import { key } from './start-worker.ts';
@@ -15,7 +15,7 @@ async function createListener(): Promise<RequestListener> {
   const files = (name: string) =>
     Promise.resolve(name in bodies ? { body: new TextEncoder().encode(bodies[name]), etag: '"1"' } : undefined);
   return toNodeListener(
-    createAnswerer({ upstream, key, expose: ['IP'], trust: 1, transport: createNodeTransport(), files }),
+    createResponder({ upstream, key, expose: ['IP'], trust: 1, transport: createNodeTransport(), files }),
   );
 }
 

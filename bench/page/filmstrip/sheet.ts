@@ -30,7 +30,10 @@ ${(['first', 'repeat'] as const).map((visit) => panel(visit, ways)).join('')}
 <footer>Filmed in Chromium, ${roundTripMs} ms from the server, processor slowed ${slowdown} times, seconds since the click. <code>npm run filmstrip</code></footer>`;
 }
 
-/** When the strip looks, in milliseconds since the click: from when what hides nothing has painted until all is right, closer together at first. */
+/**
+ * When the strip looks, in milliseconds since the click: from when what hides nothing has painted until all is right,
+ * closer together at first.
+ */
 function looks(films: readonly Film[]): number[] {
   const begin = Math.max(...films.map((film) => beginningOf(film, 'written')).filter((ms) => !Number.isNaN(ms)));
   const end = Math.max(...films.map((film) => beginningOf(film, 'right')));
@@ -40,7 +43,7 @@ function looks(films: readonly Film[]): number[] {
 function panel(visit: 'first' | 'repeat', ways: readonly FilmedWay[]): string {
   const times = looks(ways.map((way) => way[visit]));
   return `<section><div class="row head"><h2>${headings[visit]}</h2>${times.map((ms) => `<b>${(ms / 1000).toFixed(2)} s</b>`).join('')}</div>
-${ways.map((way) => `<div class="row${way.title.startsWith('Geolet') ? ' own' : ''}"><div class="label"><strong>${way.title}</strong><span>${way.what}</span><em>${told(way[visit])}</em></div>${times.map((ms) => frameAt(way[visit], ms)).join('')}</div>`).join('\n')}</section>`;
+${ways.map((way) => `<div class="row${way.title.startsWith('Geolet') ? ' own' : ''}"><div class="label"><strong>${way.title}</strong><span>${way.what}</span><em>${describe(way[visit])}</em></div>${times.map((ms) => frameAt(way[visit], ms)).join('')}</div>`).join('\n')}</section>`;
 }
 
 function frameAt({ frames }: Film, ms: number): string {
@@ -48,7 +51,7 @@ function frameAt({ frames }: Film, ms: number): string {
   return `<figure class="${state}">${state === 'blank' ? '' : `<img src="data:image/png;base64,${picture}">`}</figure>`;
 }
 
-function told(film: Film): string {
+function describe(film: Film): string {
   const seconds = (state: State): string => (beginningOf(film, state) / 1000).toFixed(2);
   return film.frames.some(({ state }) => state === 'written')
     ? `painted ${seconds('written')} s, right ${seconds('right')} s`

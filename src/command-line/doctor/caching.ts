@@ -1,6 +1,6 @@
 import type { Look } from './look.ts';
 
-/** What caches say when an answer comes from them. Each has words of its own. */
+/** Whether a response came from a cache. @returns the header that says so; each cache has its own. */
 export function servedFromCache({ headers }: Look): string | undefined {
   const age = Number(headers['age'] ?? '0');
   if (age > 0) return `Age: ${headers['age']}`;
@@ -25,7 +25,11 @@ export function servedFromCache({ headers }: Look): string | undefined {
   return undefined;
 }
 
-/** Whether shared caches are allowed to keep an answer, by what they read first. @returns the header that allows it. */
+/**
+ * Whether shared caches may keep a response.
+ *
+ * @returns the header that allows it, by the order in which caches read them.
+ */
 export function allowsSharing({ headers }: Look): string | undefined {
   for (const name of [
     'cloudflare-cdn-cache-control',
@@ -42,7 +46,7 @@ export function allowsSharing({ headers }: Look): string | undefined {
   return /private|no-store/i.test(control) ? undefined : `Cache-Control: ${control}`;
 }
 
-/** Whether it says that it may be kept for everybody, so that a cookie in it would be everybody's. */
+/** Whether the response may be cached for everybody. Then everybody would get its cookie. */
 export function isPublic({ headers }: Look): boolean {
   const control = headers['cache-control'] ?? '';
   return /public|s-maxage=[1-9]|max-age=[1-9]/i.test(control) && !/private|no-store/i.test(control);

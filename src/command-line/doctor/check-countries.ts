@@ -4,15 +4,17 @@ import { recordIn } from './check-record.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { look, widgetQuestion } from './look.ts';
 
-/** One of each continent, the first again at the end: a cache that kept it would tell. */
+/** One of each continent, and the first one again, in case a cache has kept its response. */
 const countries = ['JP', 'BR', 'FR', 'KE', 'AU', 'US', 'JP'];
 
 const fix =
   'Something in front of the proxy keeps answers and hands them to others. Let it pass this path by, whatever rules it has.';
 
 /**
- * Asks for the record, and for the page where the proxy puts it in, as visitors of several countries. Each must get their
- * own, and whoever comes after them nobody else's.
+ * Requests the record as visitors from several countries, and also the page if the proxy puts the record into it. Each
+ * visitor must get their own, and a real visitor afterwards must not get any of theirs.
+ *
+ * @param carriesRecord whether the proxy puts the record into the page.
  */
 export async function checkCountries(
   endpoint: URL,
@@ -43,7 +45,8 @@ export async function checkCountries(
       return [
         bad(
           'countries',
-          `A visitor from ${country} got ${answer.status === 200 ? `the record of ${record?.countryCode ?? 'nobody'}` : `status ${answer.status}`}.`,
+          `A visitor from ${country} got ` +
+            `${answer.status === 200 ? `the record of ${record?.countryCode ?? 'nobody'}` : `status ${answer.status}`}.`,
           answer.status === 200
             ? `${fix} Where the proxy has no GEOLET_DOCTOR_SECRET it takes no part in this: set one.`
             : fix,
@@ -51,9 +54,9 @@ export async function checkCountries(
       ];
     if (!carriesRecord) continue;
     const page = await pageAs(pageUrl, headers);
-    const told = describeCountry(page);
-    if (embeddedIn(page) && told !== country)
-      return [bad('countries', `A visitor from ${country} got the page of one from ${told ?? 'nowhere'}.`, fix)];
+    const embedded = describeCountry(page);
+    if (embeddedIn(page) && embedded !== country)
+      return [bad('countries', `A visitor from ${country} got the page of one from ${embedded ?? 'nowhere'}.`, fix)];
   }
   const own = await look(endpoint.href, widgetQuestion);
   if (own.headers['cache-control']?.includes('no-store') === true && recordIn(own)?.countryCode === countries.at(-1))

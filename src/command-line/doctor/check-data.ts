@@ -6,9 +6,13 @@ import { bad, type Finding, good, skipped, warning } from './finding.ts';
 const dayMs = 86_400_000;
 
 const renew =
-  'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same DATA_DIR, each month; files of your own come from where you had them.';
+  'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same ' +
+  'DATA_DIR, each month; files of your own come from where you had them.';
 
-/** Whether the service has geo data, and how old they are. Only our own service tells their day, and only our own proxy passes it on. */
+/**
+ * Checks that the service has geo data, and how old they are. Only our own service sends their date, and only our own
+ * proxy passes it on.
+ */
 export function checkData({ countryCode }: VisitorRecord, report: DoctorReport | undefined): Finding[] {
   const { isPublic = false, isCountryWithheld = false, dataDate } = report ?? {};
   const isMissing = isPublic && countryCode === undefined && !isCountryWithheld;
@@ -17,7 +21,8 @@ export function checkData({ countryCode }: VisitorRecord, report: DoctorReport |
         bad(
           'data',
           'This machine has a public address, and the service knows no country for it: geo data are missing.',
-          "Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same DATA_DIR, and look at its /health. A vendor's service has reasons of its own: ask there.",
+          'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same ' +
+            "DATA_DIR, and look at its /health. A vendor's service has reasons of its own: ask there.",
         ),
       ]
     : [];

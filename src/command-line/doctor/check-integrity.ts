@@ -2,7 +2,7 @@ import { hashSources } from '../hash-source.ts';
 import { bad, type Finding } from './finding.ts';
 import type { Tag } from './markup.ts';
 
-/** Whether a browser runs the file under the tag's `integrity` now, and after the next release too: `geolet.js` keeps its name. */
+/** Checks that the file fits the tag's `integrity` now, and that a new release of the same name will not break it. */
 export function checkIntegrity({ attributes }: Tag, src: URL, page: URL, text: string): Finding[] {
   const hashes = hashesThatCount(attributes.get('integrity') ?? '');
   if (!hashes.length) return [];
@@ -29,15 +29,20 @@ export function checkIntegrity({ attributes }: Tag, src: URL, page: URL, text: s
     findings.push(
       bad(
         'script',
-        'The tag has integrity, and its address names no release: after the next one, browsers refuse the file wherever tag and caches are not of the same.',
-        `Name the release there, and another one with each new hash: src="${src.origin === page.origin ? '' : src.origin}${src.pathname}?2".`,
+        'The tag has integrity, and its address names no release: after the next one, browsers refuse the file ' +
+          'wherever tag and caches are not of the same.',
+        'Name the release there, and another one with each new hash: ' +
+          `src="${src.origin === page.origin ? '' : src.origin}${src.pathname}?2".`,
       ),
     );
   }
   return findings;
 }
 
-/** The strongest algorithm alone counts, and any hash of it; what is no hash is passed over: https://www.w3.org/TR/SRI/#get-the-strongest-metadata-from-set */
+/**
+ * Only hashes of the strongest algorithm count, and one of them must fit. Anything else is ignored.
+ * https://www.w3.org/TR/SRI/#get-the-strongest-metadata-from-set
+ */
 function hashesThatCount(integrity: string): string[] {
   const hashes = [...integrity.matchAll(/(?<!\S)(sha256|sha384|sha512)-[^\s?]+/g)];
   const strongest = hashes
@@ -47,7 +52,9 @@ function hashesThatCount(integrity: string): string[] {
   return hashes.filter(([, algorithm]) => algorithm === strongest).map(([hash]) => hash);
 }
 
-/** A query, a hash in the file's name, a folder or a package of one version. */
+/**
+ * Whether the URL belongs to one release: by a query, a hash in the file's name, or a folder or package with a version.
+ */
 function namesRelease({ pathname, search }: URL): boolean {
   return search !== '' || /\/geolet\.[\w-]{6,64}\.js$|\/v?\d[^/]*\/|@\d+\.\d+\.\d/.test(pathname);
 }

@@ -4,7 +4,7 @@ import { bad, type Finding, good } from './finding.ts';
 import { type Look, look, NoAnswer, widgetQuestion } from './look.ts';
 import type { Tag } from './markup.ts';
 
-/** How often the record is asked for, each time from another page: it must say which. */
+/** How often the record is requested, each time from another page, which must be in the record. */
 const questions = 3;
 
 const headersFix =
@@ -12,85 +12,81 @@ const headersFix =
 
 export interface RecordLook {
   readonly findings: readonly Finding[];
-  /** The last answer, when there was one. */
+  /** The last response, if there was one. */
   readonly answer: Look | undefined;
 }
 
 /**
- * Asks as the widget would, from several pages, with and without a cookie: each answer must be about its own question.
+ * Requests the record as the widget does, from several pages, with and without a cookie. Each response must fit its own
+ * request.
  *
- * @param budgetMs how long the page waits.
+ * @param budgetMs how long the page waits for a record.
  */
 export async function checkRecord(endpoint: URL, page: URL, budgetMs: number): Promise<RecordLook> {
-  const looks: { readonly from: string; readonly answer: Look }[] = [];
-  for (let number = 0; number < questions; number++) {
-    const from = `${page.origin}/geolet-doctor-${Math.random().toString(36).slice(2)}`;
-    const origin = endpoint.origin === page.origin ? {} : { origin: page.origin, 'sec-fetch-site': 'cross-site' };
-    try {
-      looks.push({
-        from,
-        answer: await look(endpoint.href, {
-          ...widgetQuestion,
-          ...origin,
-          referer: from,
-          ...(number === 1 && { cookie: 'geolet_doctor=1' }),
-        }),
-      });
-    } catch (error) {
-      if (!(error instanceof NoAnswer)) throw error;
-      return {
-        findings: [
-          bad(
-            'record',
-            `${endpoint.origin}${endpoint.pathname} does not answer: ${error.message}.`,
-            'Start the proxy, and route this path to it.',
-          ),
-        ],
-        answer: undefined,
-      };
-    }
+  const looks: AskedLook[] = [];
+  try {
+    while (looks.length < questions) looks.push(await ask(endpoint, page, looks.length === 1));
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    const text = `${endpoint.origin}${endpoint.pathname} does not answer: ${error.message}.`;
+    return { findings: [bad('record', text, 'Start the proxy, and route this path to it.')], answer: undefined };
   }
   const answer = looks.at(-1)?.answer;
-  const failed = looks.find((one) => one.answer.status !== 200)?.answer;
-  if (failed)
-    return {
-      findings: [
-        bad(
-          'record',
-          `${endpoint.pathname} answers ${failed.status}: ${descriptionIn(failed) ?? "not in the proxy's words."}`,
-          statusFix(failed),
-        ),
-      ],
-      answer,
-    };
-  const records = looks.map((one) => ({ ...one, record: recordIn(one.answer) }));
-  const unusable = records.find(({ record }) => record === undefined);
-  if (unusable)
-    return {
-      findings: [
-        bad(
-          'record',
-          `${endpoint.pathname} answers with ${unusable.answer.headers['content-type'] ?? 'no type'}, and not with a record.`,
-          'Route this path to the proxy: what answers there may be a page of yours.',
-        ),
-      ],
-      answer,
-    };
+  const unusable = checkUsable(looks, endpoint);
+  if (unusable) return { findings: [unusable], answer };
   return {
     findings: [
       ...checkShape(
-        records.map(({ record }) => record ?? {}),
+        looks.map(({ record }) => record ?? {}),
         endpoint,
       ),
       ...checkLatency(
         looks.map((one) => one.answer),
         budgetMs,
       ),
-      ...checkSharing(records),
+      ...checkSharing(looks),
       ...checkCors(answer, endpoint, page),
     ],
     answer,
   };
+}
+
+/** One response, and the page from which it was asked for. */
+interface AskedLook {
+  readonly from: string;
+  readonly answer: Look;
+  readonly record: VisitorRecord | undefined;
+}
+
+async function ask(endpoint: URL, page: URL, withCookie: boolean): Promise<AskedLook> {
+  const from = `${page.origin}/geolet-doctor-${Math.random().toString(36).slice(2)}`;
+  const origin = endpoint.origin === page.origin ? {} : { origin: page.origin, 'sec-fetch-site': 'cross-site' };
+  const answer = await look(endpoint.href, {
+    ...widgetQuestion,
+    ...origin,
+    referer: from,
+    ...(withCookie && { cookie: 'geolet_doctor=1' }),
+  });
+  return { from, answer, record: recordIn(answer) };
+}
+
+/** @returns what is wrong if one of the responses has no record. */
+function checkUsable(looks: readonly AskedLook[], { pathname }: URL): Finding | undefined {
+  const failed = looks.find(({ answer }) => answer.status !== 200)?.answer;
+  if (failed)
+    return bad(
+      'record',
+      `${pathname} answers ${failed.status}: ${descriptionIn(failed) ?? "not in the proxy's words."}`,
+      statusFix(failed),
+    );
+  const other = looks.find(({ record }) => record === undefined)?.answer;
+  if (other)
+    return bad(
+      'record',
+      `${pathname} answers with ${other.headers['content-type'] ?? 'no type'}, and not with a record.`,
+      'Route this path to the proxy: what answers there may be a page of yours.',
+    );
+  return undefined;
 }
 
 function checkShape([record = {}]: readonly VisitorRecord[], { pathname }: URL): Finding[] {
@@ -117,9 +113,7 @@ function checkLatency(answers: readonly Look[], budgetMs: number): Finding[] {
   ];
 }
 
-function checkSharing(
-  looks: readonly { readonly from: string; readonly answer: Look; readonly record: VisitorRecord | undefined }[],
-): Finding[] {
+function checkSharing(looks: readonly AskedLook[]): Finding[] {
   const findings: Finding[] = [];
   const mixed = looks.find(({ from, record }) => record?.currentPage !== undefined && record.currentPage !== from);
   if (mixed) {
@@ -127,7 +121,8 @@ function checkSharing(
     return [
       bad(
         'caches',
-        `The record that came was made for another request${cached === undefined ? '' : ` (${cached})`}: a cache hands out one visitor's record to the next.`,
+        `The record that came was made for another request${cached === undefined ? '' : ` (${cached})`}: a cache ` +
+          "hands out one visitor's record to the next.",
         headersFix,
       ),
     ];
@@ -166,13 +161,15 @@ function checkCors(answer: Look | undefined, endpoint: URL, page: URL): Finding[
 }
 
 const preloadFix =
-  'Take it out. The inline request, which npx geolet snippet ask prints, is as early, asks only where nothing is remembered, and leaves no copy.';
+  'Take it out. The inline request, which npx geolet snippet ask prints, is as early, asks only where ' +
+  'nothing is remembered, and leaves no copy.';
 
 /**
- * A preload is used only where it asks as the widget does: https://html.spec.whatwg.org/#consume-a-preloaded-resource.
- * The widget asks past the HTTP cache, in which the preload leaves its answer: Chromium alone matches the two.
+ * A preload is used only if its request is the same as the widget's:
+ * https://html.spec.whatwg.org/#consume-a-preloaded-resource. The widget's request does not use the HTTP cache, where
+ * the preload leaves its response. Only Chromium uses it all the same.
  *
- * @param loader the tag of the widget, whose settings may promise what a preload breaks.
+ * @param loader the tag of the widget. A preload may break what its settings promise.
  */
 export function checkPreload(tags: readonly Tag[], loader: Tag | undefined, endpoint: URL, page: URL): Finding[] {
   const preloads = tags.filter(
@@ -187,7 +184,8 @@ export function checkPreload(tags: readonly Tag[], loader: Tag | undefined, endp
     if (loader?.attributes.get('data-consent') === 'required')
       return bad(
         'preload',
-        "The record is preloaded, which asks for it before anybody has agreed, and leaves a copy in the browser's HTTP cache that geolet.consent(false) cannot remove.",
+        'The record is preloaded, which asks for it before anybody has agreed, and leaves a copy in the ' +
+          "browser's HTTP cache that geolet.consent(false) cannot remove.",
         'Take it out: nothing may ask before the widget does.',
       );
     if (loader?.attributes.get('data-storage') === 'off')
@@ -199,18 +197,22 @@ export function checkPreload(tags: readonly Tag[], loader: Tag | undefined, endp
     if (attributes.get('as')?.toLowerCase() !== 'fetch' || mode === undefined || mode === 'use-credentials') {
       return bad(
         'preload',
-        `The record is preloaded in another way than the widget asks, so it is asked for twice (as="${attributes.get('as') ?? ''}", ${mode === undefined ? 'no crossorigin' : `crossorigin="${mode}"`}).`,
+        'The record is preloaded in another way than the widget asks, so it is asked for twice ' +
+          `(as="${attributes.get('as') ?? ''}", ` +
+          `${mode === undefined ? 'no crossorigin' : `crossorigin="${mode}"`}).`,
         preloadFix,
       );
     }
     return good(
       'preload',
-      'The record is preloaded, which Chromium uses. Firefox and Safari ask twice, and a copy stays in the HTTP cache, where geolet.consent(false) does not reach. The inline request (npx geolet snippet ask) is as early and does neither.',
+      'The record is preloaded, which Chromium uses. Firefox and Safari ask twice, and a copy stays in the ' +
+        'HTTP cache, where geolet.consent(false) does not reach. The inline request (npx geolet snippet ask) is ' +
+        'as early and does neither.',
     );
   });
 }
 
-/** Data that ask for a link ask for it where their results show. */
+/** Some data must be credited with a link on every page that shows their results. */
 export function checkAttribution(answer: Look | undefined, tags: readonly Tag[], page: URL): Finding[] {
   const due = [...(answer?.headers['link'] ?? '').matchAll(/<([^<>]*)>[^,]*;\s*rel="?license"?/gi)]
     .map(([, target = '']) => target)
@@ -239,7 +241,7 @@ export function recordIn({ headers, text }: Look): VisitorRecord | undefined {
   }
 }
 
-/** What the proxy says of a failure; undefined for the page of some server in between. */
+/** The proxy's description of an error; undefined if another server responded. */
 function descriptionIn({ text }: Look): string | undefined {
   try {
     const { description } = JSON.parse(text) as { readonly description?: unknown };
@@ -251,16 +253,16 @@ function descriptionIn({ text }: Look): string | undefined {
 
 function statusFix(answer: Look): string {
   const { status } = answer;
-  const said = descriptionIn(answer);
+  const description = descriptionIn(answer);
   if (status === 404) return 'Route this path to the proxy, or set data-endpoint to where it is.';
   if (status === 403)
     return "Add this page's origin to the proxy's GEOLET_ORIGINS, or take the rule off that refuses programs.";
   if (status === 429)
     return 'Wait a minute; many visitors behind one address need a higher GEOLET_LIMIT, and a proxy behind another server GEOLET_TRUST.';
-  if (status >= 500 && said === undefined)
+  if (status >= 500 && description === undefined)
     return 'The server in front does not reach the proxy: start it, and look at the address that this path is passed on to.';
-  if (said?.includes("refuses the proxy's key"))
-    return 'Set GEOLET_KEY to a key that the service knows, and start the proxy anew.';
+  if (description?.includes("refuses the proxy's key"))
+    return 'Set GEOLET_KEY to a key that the service knows, and start the proxy again.';
   if (status >= 500) return "The proxy's log has the reason.";
   return 'Nothing but the proxy should answer here.';
 }

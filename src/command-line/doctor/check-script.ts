@@ -7,17 +7,18 @@ import { type Look, look } from './look.ts';
 import type { Tag } from './markup.ts';
 import { allowsImports, allowsScript, allowsUrl, howToAdd, showList, wantsNonce } from './policy.ts';
 
-/** The loader on a page. */
+/** The loader (`geolet.js`) on a page. */
 export interface Loader {
   readonly tag: Tag;
-  /** Undefined for one that stands inline. */
+  /** Undefined for an inline loader. */
   readonly src: URL | undefined;
-  /** Where the record is asked for. */
+  /** The URL of the record. */
   readonly endpoint: URL;
 }
 
 const loaderName = /(^|\/)geolet(\.[\w-]{6,64})?\.js$/;
-/** Which build a loader belongs to: its hash is in the names of the files that it fetches. */
+
+/** The hash of the build. It is in the names of the files that the loader fetches. */
 function buildOf(script: string): string | undefined {
   return /geolet-\$\{[^{}]*\}\.\$\{[^{}]*["'`]([\w-]{6,64})["'`]\}\.js/.exec(script)?.[1];
 }
@@ -37,7 +38,10 @@ export function findLoaders(tags: readonly Tag[], page: URL): Loader[] {
   });
 }
 
-/** Whether the loader is there once, arrives, runs at once, belongs to its other files, and is not kept for ever. */
+/**
+ * Checks that the loader is there once, arrives, runs at once, is of the same build as its other files, and is not
+ * cached for too long.
+ */
 export async function checkScript(loaders: readonly Loader[], page: URL): Promise<Finding[]> {
   const [loader] = loaders;
   if (!loader)
@@ -45,7 +49,8 @@ export async function checkScript(loaders: readonly Loader[], page: URL): Promis
       bad(
         'script',
         'geolet.js is not on this page.',
-        'Put <script async src="/geolet.js" data-endpoint="/geo"></script> into its <head>. Where a script of yours puts it in, the doctor cannot see it.',
+        'Put <script async src="/geolet.js" data-endpoint="/geo"></script> into its <head>. Where a script of ' +
+          'yours puts it in, the doctor cannot see it.',
       ),
     ];
   const findings: Finding[] = [];
@@ -64,7 +69,8 @@ export async function checkScript(loaders: readonly Loader[], page: URL): Promis
       bad(
         'script',
         `Something delays geolet.js: ${wrapped ?? `type="${type}"`}.`,
-        'Leave it out of Rocket Loader (data-cfasync="false"), consent managers and "delay JavaScript" plugins; consent has a setting of its own, data-consent="required".',
+        'Leave it out of Rocket Loader (data-cfasync="false"), consent managers and "delay JavaScript" plugins; ' +
+          'consent has a setting of its own, data-consent="required".',
       ),
     );
   }
@@ -86,61 +92,72 @@ async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
         "Let the proxy serve it, or copy the build's whole folder to where the tag points.",
       ),
     ];
-  const findings: Finding[] = [];
-  const type = file.headers['content-type'] ?? 'no type';
-  if (!/javascript/i.test(type))
-    findings.push(
-      bad(
-        'script',
-        `${src.pathname} comes as ${type}: browsers refuse that.`,
-        'Serve it as text/javascript; what comes may be an error page.',
-      ),
-    );
-  const isHashed = /\.[\w-]{6,64}\.js$/.test(src.pathname);
-  if (!isHashed && (maxAge(file) > dayS || /immutable/i.test(file.headers['cache-control'] ?? ''))) {
-    findings.push(
-      bad(
-        'script',
-        `${src.pathname} is kept for long (${file.headers['cache-control']}): an update would not arrive.`,
-        'Serve this one name with Cache-Control: public, max-age=300, stale-while-revalidate=604800. The files with a hash in their names may be kept for ever.',
-      ),
-    );
-  }
-  findings.push(...checkIntegrity(tag, src, page, file.text));
   const build = buildOf(file.text);
-  const sibling = build === undefined ? undefined : `geolet-elements.${build}.js`;
-  const elements = sibling === undefined ? undefined : await look(new URL(sibling, src).href).catch(() => undefined);
-  if (
-    sibling !== undefined &&
-    (elements?.status !== 200 || !/javascript/i.test(elements.headers['content-type'] ?? ''))
-  ) {
-    findings.push(
-      bad(
-        'script',
-        `${sibling}, which this geolet.js belongs to, does not come (${elements?.status ?? 'no answer'}).`,
-        'Publish all files of one build together, and purge an older geolet.js from the cache in front.',
-      ),
-    );
-  }
-  if (
-    src.origin !== page.origin &&
-    file.headers['access-control-allow-origin'] === undefined &&
-    elements?.headers['access-control-allow-origin'] === undefined
-  ) {
-    findings.push(
-      bad(
-        'script',
-        `${src.origin} does not allow its files to be imported from here.`,
-        'Serve them from your own origin, or with Access-Control-Allow-Origin: *.',
-      ),
-    );
-  }
+  const elementsName = build === undefined ? undefined : `geolet-elements.${build}.js`;
+  const elements =
+    elementsName === undefined ? undefined : await look(new URL(elementsName, src).href).catch(() => undefined);
+  const findings = [
+    ...checkType(file, src),
+    ...checkMaxAge(file, src),
+    ...checkIntegrity(tag, src, page, file.text),
+    ...(elementsName === undefined ? [] : checkElements(elements, elementsName)),
+    ...(src.origin === page.origin ? [] : checkImportable([file, elements], src)),
+  ];
   if (findings.length) return findings;
   const files = build === undefined ? '' : ` with the files of its build (${build})`;
   return [good('script', `${src.pathname} comes${files}, and is asked for again after ${maxAge(file)} s.`)];
 }
 
-/** Flags are pictures, which a rule for all pictures may take from the proxy. */
+function checkType({ headers }: Look, { pathname }: URL): Finding[] {
+  const type = headers['content-type'] ?? 'no type';
+  if (/javascript/i.test(type)) return [];
+  return [
+    bad(
+      'script',
+      `${pathname} comes as ${type}: browsers refuse that.`,
+      'Serve it as text/javascript; what comes may be an error page.',
+    ),
+  ];
+}
+
+function checkMaxAge(file: Look, { pathname }: URL): Finding[] {
+  const isHashed = /\.[\w-]{6,64}\.js$/.test(pathname);
+  const isLong = maxAge(file) > dayS || /immutable/i.test(file.headers['cache-control'] ?? '');
+  if (isHashed || !isLong) return [];
+  return [
+    bad(
+      'script',
+      `${pathname} is kept for long (${file.headers['cache-control']}): an update would not arrive.`,
+      'Serve this one name with Cache-Control: public, max-age=300, stale-while-revalidate=604800. The files ' +
+        'with a hash in their names may be kept for ever.',
+    ),
+  ];
+}
+
+function checkElements(elements: Look | undefined, name: string): Finding[] {
+  if (elements?.status === 200 && /javascript/i.test(elements.headers['content-type'] ?? '')) return [];
+  return [
+    bad(
+      'script',
+      `${name}, which this geolet.js belongs to, does not come (${elements?.status ?? 'no answer'}).`,
+      'Publish all files of one build together, and purge an older geolet.js from the cache in front.',
+    ),
+  ];
+}
+
+/** Whether pages of another origin may import the files. */
+function checkImportable(files: readonly (Look | undefined)[], { origin }: URL): Finding[] {
+  if (files.some((file) => file?.headers['access-control-allow-origin'] !== undefined)) return [];
+  return [
+    bad(
+      'script',
+      `${origin} does not allow its files to be imported from here.`,
+      'Serve them from your own origin, or with Access-Control-Allow-Origin: *.',
+    ),
+  ];
+}
+
+/** Checks one flag: a web server's rule for all images may keep flags from the proxy. */
 export async function checkFlags(tags: readonly Tag[], loader: Pick<Loader, 'src' | 'endpoint'>): Promise<Finding[]> {
   if (!tags.some(({ name }) => name === 'geo-flag')) return [];
   const flag = fileBeside(loader, 'geolet-flags/fr.svg');
@@ -155,12 +172,12 @@ export async function checkFlags(tags: readonly Tag[], loader: Pick<Loader, 'src
   ];
 }
 
-/** As the loader finds them: an inline one has no folder. */
+/** The URL at which the loader looks for a file. An inline loader looks beside the record. */
 function fileBeside({ src, endpoint }: Pick<Loader, 'src' | 'endpoint'>, name: string): URL {
   return new URL(name, src ?? new URL('/', endpoint));
 }
 
-/** Whether the page's policies let all of it run that is on the page, and fetch what it fetches. */
+/** Checks that the page's policies allow the loader, pasted lines, and everything that they fetch. */
 export function checkPolicy(policies: readonly Policy[], loader: Loader, tags: readonly Tag[], page: URL): Finding[] {
   if (!policies.length) return [skipped('policy', 'The page has no Content Security Policy.')];
   const pasted = tags.filter(
@@ -233,7 +250,7 @@ function checkImages(policy: Policy, loader: Loader, tags: readonly Tag[], page:
 
 const sourceOf = ({ origin }: URL, page: URL): string => (origin === page.origin ? "'self'" : origin);
 
-/** For a page that is read as a look. */
+/** All policies of a page, from its headers and its markup. */
 export function policiesOf({ headers }: Look, tags: readonly Tag[]): string[] {
   const meta = tags
     .filter(
@@ -241,7 +258,7 @@ export function policiesOf({ headers }: Look, tags: readonly Tag[]): string[] {
         name === 'meta' && /^content-security-policy$/i.test(attributes.get('http-equiv') ?? ''),
     )
     .map(({ attributes }) => attributes.get('content') ?? '');
-  // Within a page, a policy may hold commas of its own.
+  // Only in headers does a comma separate policies.
   return [headers['content-security-policy'] ?? '', ...meta.map((content) => content.replaceAll(',', ' '))].filter(
     Boolean,
   );

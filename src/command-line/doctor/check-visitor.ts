@@ -1,11 +1,11 @@
-import { type DoctorReport, lies, readReport, reportHeaders } from '../../proxy/doctor-report.ts';
+import { type DoctorReport, forgedAddresses, readReport, reportHeaders } from '../../proxy/doctor-report.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { checkData } from './check-data.ts';
 import { recordIn } from './check-record.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { type Look, look, NoAnswer, widgetQuestion } from './look.ts';
 
-/** Headers in which servers tell each other whose request it is, so that visitors can try as well. Some servers read `_` as `-`. */
+/** Headers in which servers name the visitor to each other. Visitors can forge them. Some servers read `_` as `-`. */
 export const addressHeaders = [
   'X-Forwarded-For',
   'Forwarded',
@@ -31,16 +31,18 @@ export const addressHeaders = [
 
 const patienceMs = 5000;
 
-/** What the proxy makes of one request: the record, and how it found the address, where it says so. */
+/** What the proxy says to one request: the record, and how it found the address. Other programs send no report. */
 interface Visit {
   readonly record: VisitorRecord;
   readonly report: DoctorReport | undefined;
 }
 
 /**
- * Whether the proxy sees who really asks: asks once as it is, and then lies in each header that a visitor could write.
+ * Checks whether the proxy finds the real address: asks once without such headers, and then once with each of them
+ * forged.
  *
- * @param isNear whether this machine reaches the server by a private address, and so is no visitor from outside.
+ * @param isNear whether this machine reaches the server by a private address, and so is not like a visitor from
+ *   outside.
  */
 export async function checkVisitor(endpoint: URL, isNear: boolean): Promise<Finding[]> {
   const answer = await look(endpoint.href, { ...widgetQuestion, [reportHeaders.request]: '1' });
@@ -54,53 +56,72 @@ export async function checkVisitor(endpoint: URL, isNear: boolean): Promise<Find
     ];
   return [
     checkHonest(honest, isNear),
-    ...(await checkLies(endpoint, honest, isNear)),
+    ...(await checkForgedHeaders(endpoint, honest, isNear)),
     ...checkData(honest.record, honest.report),
   ];
 }
 
 function visitIn(answer: Look): Visit | undefined {
   const record = answer.status === 200 ? recordIn(answer) : undefined;
-  return record && { record, report: readReport(answer.headers[reportHeaders.answer]) };
+  return record && { record, report: readReport(answer.headers[reportHeaders.response]) };
 }
 
 const named = 'the header that GEOLET_TRUST_HEADER names (X-Forwarded-For where it is not set)';
-const writeHeader = `Let the server in front write ${named}; HAProxy wants option forwardfor for it. If no server stands in front, take GEOLET_TRUST out.`;
+const writeHeader =
+  `Let the server in front write ${named}; HAProxy wants option forwardfor for it. If no server stands in ` +
+  'front, take GEOLET_TRUST out.';
 
-/** A doctor who writes no header of the kind: whatever stands in it, servers have written. */
+/** The doctor sent no header for addresses, so everything in them comes from servers. */
 function checkHonest({ record, report }: Visit, isNear: boolean): Finding {
   if (!report) return withoutReport(record, isNear);
-  const { isPublic, isTrusted, read, unread, missing, cdnHeader } = report;
+  return checkServersInFront(report, isNear) ?? checkAddress(report, isNear);
+}
+
+/** Whether the proxy believes exactly those servers in front that name the visitor. @returns undefined if so. */
+function checkServersInFront({ read, unread, missing, cdnHeader }: DoctorReport, isNear: boolean): Finding | undefined {
   if (unread > 0) {
-    const fix = `GEOLET_TRUST is too low: set it to ${read + unread}. Where it is a list, add the address of the server whose word is not believed.`;
+    const fix =
+      `GEOLET_TRUST is too low: set it to ${read + unread}. Where it is a list, add the address of the server ` +
+      'whose word is not believed.';
     return bad(
       'visitor',
-      `Servers in front have written ${counted(read + unread, 'address')} into the header, and the proxy believes ${read || 'none'}: it takes a server for every visitor.`,
+      `Servers in front have written ${counted(read + unread, 'address')} into the header, and the proxy ` +
+        `believes ${read || 'none'}: it takes a server for every visitor.`,
       fix,
     );
   }
   if (missing > 0 && read === 0)
     return bad(
       'visitor',
-      'The proxy trusts a server in front, which names no visitor: it takes that server for every visitor, and would believe a visitor who writes the header.',
+      'The proxy trusts a server in front, which names no visitor: it takes that server for every visitor, and ' +
+        'would believe a visitor who writes the header.',
       writeHeader,
     );
   if (missing > 0)
     return bad(
       'visitor',
-      `The proxy believes ${counted(read + missing, 'server')} in front, and ${read === 1 ? 'one names' : `${read} name`} a visitor: whoever writes further left in the header would be believed.`,
+      `The proxy believes ${counted(read + missing, 'server')} in front, and ` +
+        `${read === 1 ? 'one names' : `${read} name`} a visitor: whoever writes further left in the header would ` +
+        'be believed.',
       tooHigh(read, isNear),
     );
-  if (cdnHeader !== undefined)
-    return bad(
-      'visitor',
-      `A CDN names the visitor in ${cdnHeader}, and the proxy takes another address: the CDN's.`,
-      `Let the server behind the CDN add to X-Forwarded-For (nginx: $proxy_add_x_forwarded_for) and count both in GEOLET_TRUST, or give the CDN's ranges and GEOLET_TRUST_HEADER=${cdnHeader}. If no CDN of yours writes this header, let the server in front take it off.`,
-    );
+  if (cdnHeader === undefined) return undefined;
+  return bad(
+    'visitor',
+    `A CDN names the visitor in ${cdnHeader}, and the proxy takes another address: the CDN's.`,
+    'Let the server behind the CDN add to X-Forwarded-For (nginx: $proxy_add_x_forwarded_for) and count both ' +
+      `in GEOLET_TRUST, or give the CDN's ranges and GEOLET_TRUST_HEADER=${cdnHeader}. If no CDN of yours ` +
+      'writes this header, let the server in front take it off.',
+  );
+}
+
+/** Whether the address that the proxy takes can be this machine's. */
+function checkAddress({ isPublic, isTrusted, read }: DoctorReport, isNear: boolean): Finding {
   if (isNear && (!isPublic || isTrusted))
     return skipped(
       'visitor',
-      'From here, by a private address, it cannot be seen whether visitors from outside are told apart. Look from a machine outside, by the public name.',
+      'From here, by a private address, it cannot be seen whether visitors from outside are told apart. Look ' +
+        'from a machine outside, by the public name.',
     );
   if (isTrusted)
     return bad(
@@ -114,7 +135,8 @@ function checkHonest({ record, report }: Visit, isNear: boolean): Finding {
       `The proxy sees a private address for this machine, which comes from outside: a server's, which it takes for every visitor.`,
       read === 0
         ? 'Set GEOLET_TRUST, to 1 for one server in front, and let that server write X-Forwarded-For.'
-        : "GEOLET_TRUST is right, and the first server in front does not see visitors: a container's port or a NAT hides their addresses. Let it run on the host's network, or let what hides them tell.",
+        : "GEOLET_TRUST is right, and the first server in front does not see visitors: a container's port or a NAT " +
+            "hides their addresses. Let it run on the host's network, or let what hides them tell.",
     );
   return good(
     'visitor',
@@ -122,58 +144,56 @@ function checkHonest({ record, report }: Visit, isNear: boolean): Finding {
   );
 }
 
-/** An older proxy, or another program, says nothing: the record alone speaks. */
+/** An older proxy, or another program, sends no report. Then only the record shows something. */
 function withoutReport({ countryCode }: VisitorRecord, isNear: boolean): Finding {
   if (countryCode !== undefined) return good('visitor', `The proxy sees this machine in ${countryCode}.`);
   if (isNear)
     return skipped(
       'visitor',
-      'The record has no country, as for every private address. From here it cannot be seen whether visitors from outside have one. Look from a machine outside, by the public name.',
+      'The record has no country, as for every private address. From here it cannot be seen whether visitors ' +
+        'from outside have one. Look from a machine outside, by the public name.',
     );
   return bad(
     'visitor',
-    'The record has no country for this machine, which comes from outside: the proxy takes a server in front for every visitor, or its service has no data.',
-    'Set GEOLET_TRUST, to 1 for one server in front. If it is right, give the service its data: npx geolet-service update-data, or npm run update-data in a clone.',
+    'The record has no country for this machine, which comes from outside: the proxy takes a server in front ' +
+      'for every visitor, or its service has no data.',
+    'Set GEOLET_TRUST, to 1 for one server in front. If it is right, give the service its data: npx ' +
+      'geolet-service update-data, or npm run update-data in a clone.',
   );
 }
 
-async function checkLies(endpoint: URL, honest: Visit, isNear: boolean): Promise<Finding[]> {
-  const lie = lies.find(({ country }) => country !== honest.record.countryCode) ?? lies[0];
-  const believed: string[] = [];
-  const unanswered: string[] = [];
-  for (const [index, name] of addressHeaders.entries()) {
-    const value = name === 'Forwarded' ? `for=${lie.address}` : lie.address;
-    const answer = await lookUnlessRefused(endpoint.href, {
-      ...widgetQuestion,
-      [reportHeaders.request]: '1',
-      [name]: value,
-    });
-    if (answer?.status === 429)
-      return [
-        ...tellBelieved(believed, honest, isNear),
-        skipped(
-          'visitor',
-          `Only ${index} of ${addressHeaders.length} headers were tried: requests are refused (429). Look once more in a minute.`,
-        ),
-      ];
-    if (answer && answer.status >= 500) unanswered.push(name);
-    const visit = answer && visitIn(answer);
-    if (visit && ((visit.report?.isLie && !honest.report?.isLie) || visit.record.countryCode === lie.country))
-      believed.push(name);
-  }
-  // A lie that is believed may be one that the service fails about.
-  if (believed.length + unanswered.length > 0)
+/** What came of the requests with forged headers. */
+interface ForgedRequests {
+  /** Headers that were believed. */
+  readonly believed: readonly string[];
+  /** Headers to which the proxy responded with an error. */
+  readonly failed: readonly string[];
+  /** How many headers were sent before requests were refused with 429; undefined if none was. */
+  readonly refusedAfter: number | undefined;
+}
+
+async function checkForgedHeaders(endpoint: URL, honest: Visit, isNear: boolean): Promise<Finding[]> {
+  const { believed, failed, refusedAfter } = await forgeHeaders(endpoint, honest);
+  const findings = believedFindings(believed, honest, isNear);
+  if (refusedAfter !== undefined)
     return [
-      ...tellBelieved(believed, honest, isNear),
-      ...(unanswered.length > 0
-        ? [
-            skipped(
-              'visitor',
-              `Whether a false address in ${unanswered.join(', ')} is believed could not be seen: the proxy answered with an error, and its log has the reason.`,
-            ),
-          ]
-        : []),
+      ...findings,
+      skipped(
+        'visitor',
+        `Only ${refusedAfter} of ${addressHeaders.length} headers were tried: requests are refused (429). Look once more in a minute.`,
+      ),
     ];
+  // A forged address may have been believed and then have made the service fail.
+  if (failed.length > 0)
+    return [
+      ...findings,
+      skipped(
+        'visitor',
+        `Whether a false address in ${failed.join(', ')} is believed could not be seen: the proxy answered with ` +
+          'an error, and its log has the reason.',
+      ),
+    ];
+  if (findings.length > 0) return findings;
   return [
     good(
       'visitor',
@@ -182,7 +202,27 @@ async function checkLies(endpoint: URL, honest: Visit, isNear: boolean): Promise
   ];
 }
 
-function tellBelieved(believed: readonly string[], { report }: Visit, isNear: boolean): Finding[] {
+async function forgeHeaders(endpoint: URL, honest: Visit): Promise<ForgedRequests> {
+  const forged = forgedAddresses.find(({ country }) => country !== honest.record.countryCode) ?? forgedAddresses[0];
+  const believed: string[] = [];
+  const failed: string[] = [];
+  for (const [index, name] of addressHeaders.entries()) {
+    const value = name === 'Forwarded' ? `for=${forged.address}` : forged.address;
+    const answer = await lookUnlessRefused(endpoint.href, {
+      ...widgetQuestion,
+      [reportHeaders.request]: '1',
+      [name]: value,
+    });
+    if (answer?.status === 429) return { believed, failed, refusedAfter: index };
+    if (answer && answer.status >= 500) failed.push(name);
+    const visit = answer && visitIn(answer);
+    const isReported = visit?.report?.isForged === true && honest.report?.isForged !== true;
+    if (isReported || visit?.record.countryCode === forged.country) believed.push(name);
+  }
+  return { believed, failed, refusedAfter: undefined };
+}
+
+function believedFindings(believed: readonly string[], { report }: Visit, isNear: boolean): Finding[] {
   if (believed.length === 0) return [];
   const names = believed.join(', ');
   if (isNear && report?.isTrusted)
@@ -203,20 +243,29 @@ function tellBelieved(believed: readonly string[], { report }: Visit, isNear: bo
 
 function lieFix([name = '']: readonly string[], report: DoctorReport | undefined, isNear: boolean): string {
   if (report && report.missing > 0) return report.read === 0 ? writeHeader : tooHigh(report.read, isNear);
-  const overwrite = `let it overwrite ${name} (nginx: proxy_set_header ${name} $remote_addr;), and believe its own servers alone about it (nginx: set_real_ip_from; Apache: RemoteIPInternalProxy)`;
+  const overwrite =
+    `let it overwrite ${name} (nginx: proxy_set_header ${name} $remote_addr;), and believe its own servers ` +
+    'alone about it (nginx: set_real_ip_from; Apache: RemoteIPInternalProxy)';
   if (name === 'X-Forwarded-For')
     return `GEOLET_TRUST is too high or lists too much, or the server in front believes it or passes it on as it comes: ${overwrite}.`;
-  return `GEOLET_TRUST_HEADER names it, or the server in front makes the visitor's address out of it, and that server passes it on as it comes: ${overwrite}. Or take X-Forwarded-For: no GEOLET_TRUST_HEADER.`;
+  return (
+    "GEOLET_TRUST_HEADER names it, or the server in front makes the visitor's address out of it, and that " +
+    `server passes it on as it comes: ${overwrite}. Or take X-Forwarded-For: no GEOLET_TRUST_HEADER.`
+  );
 }
 
 function tooHigh(read: number, isNear: boolean): string {
-  return `GEOLET_TRUST is too high: set it to ${read}.${isNear ? ' If visitors come through more servers than this machine does, look through all of them, by the public name.' : ''}`;
+  const fix = `GEOLET_TRUST is too high: set it to ${read}.`;
+  if (!isNear) return fix;
+  return `${fix} If visitors come through more servers than this machine does, look through all of them, by the public name.`;
 }
 
-const counted = (count: number, word: string): string =>
-  `${count} ${word}${count === 1 ? '' : word.endsWith('s') ? 'es' : 's'}`;
+function counted(count: number, word: string): string {
+  if (count === 1) return `1 ${word}`;
+  return `${count} ${word}${word.endsWith('s') ? 'es' : 's'}`;
+}
 
-/** A firewall may break off what looks like an attack, which is an answer as well. */
+/** @returns undefined if there is no response: a firewall may close the connection at what looks like an attack. */
 async function lookUnlessRefused(url: string, headers: Readonly<Record<string, string>>): Promise<Look | undefined> {
   try {
     return await look(url, headers, patienceMs);

@@ -11,13 +11,13 @@ import { tagsIn } from './markup.ts';
 
 const maxRedirects = 5;
 
-/** Longer than a page waits for a record, unless its tag says otherwise. */
+/** How long a page waits for a record, unless its tag sets another time. */
 const budgetMs = 2000;
 
 /**
- * Looks at a page and its record through whatever stands before them.
+ * Checks a page and its record, through all servers and caches in front of them.
  *
- * @param secret the proxy's, when visitors of other countries are to be tried.
+ * @param secret of the proxy, to ask as visitors from other countries.
  */
 export async function examine(url: string, secret: string | undefined): Promise<Finding[]> {
   let page: Look;
@@ -26,7 +26,8 @@ export async function examine(url: string, secret: string | undefined): Promise<
   } catch (error) {
     const fix =
       error instanceof NoAnswer && error.isCertificate
-        ? 'Let the server send a certificate for this name, with those that vouch for it. If an authority of your own does, name its file: NODE_EXTRA_CA_CERTS=authority.pem before the command.'
+        ? 'Let the server send a certificate for this name, with those that vouch for it. If an authority of your ' +
+          'own does, name its file: NODE_EXTRA_CA_CERTS=authority.pem before the command.'
         : 'Check the address, and whether a browser on this machine shows it.';
     return [bad('page', `${shown(url)} could not be read: ${reasonOf(error)}.`, fix)];
   }
@@ -39,6 +40,10 @@ export async function examine(url: string, secret: string | undefined): Promise<
       ),
     ];
   }
+  return examinePage(page, secret);
+}
+
+async function examinePage(page: Look, secret: string | undefined): Promise<Finding[]> {
   const at = new URL(page.url);
   const tags = tagsIn(page.text);
   const loaders = findLoaders(tags, at);
@@ -65,7 +70,7 @@ export async function examine(url: string, secret: string | undefined): Promise<
   ];
 }
 
-/** Whoever reaches a server by a private address is none of its visitors from outside. */
+/** Whether this machine reaches the server by a private address, and so is not like a visitor from outside. */
 function isNear({ server }: Look): boolean {
   const address = parseAddress(server.replace(/%.*$/, ''));
   return address === undefined || !isPublic(address);
@@ -82,7 +87,7 @@ async function lookAtPage(url: string): Promise<Look> {
   throw new Error(`it redirects more than ${maxRedirects} times`);
 }
 
-/** What answered before may not answer again. */
+/** A server that responded before may not respond again. */
 async function unlessSilent(check: Finding['check'], findings: Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await findings;
@@ -100,10 +105,11 @@ async function unlessSilent(check: Finding['check'], findings: Promise<Finding[]
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Without the password that a page may need. */
+/** The URL without its password. */
 function shown(url: string): string {
   const plain = new URL(url);
-  plain.username = plain.password = '';
+  plain.username = '';
+  plain.password = '';
   return plain.href;
 }
 

@@ -1,6 +1,6 @@
-/** One line of what the doctor says. */
+/** One line of the doctor's report. */
 export interface Finding {
-  /** What was looked at, in a word. */
+  /** What was checked. */
   readonly check:
     | 'page'
     | 'caches'
@@ -12,7 +12,7 @@ export interface Finding {
     | 'countries'
     | 'preload'
     | 'attribution';
-  /** `warning`: it works, and should be changed. `skipped`: it could not be looked at, and is nobody's fault. */
+  /** `warning`: it works, but should be changed. `skipped`: it could not be checked. */
   readonly result: 'good' | 'bad' | 'warning' | 'skipped';
   readonly text: string;
   /** What to do. */

@@ -2,21 +2,21 @@ import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
-/** One answer, as it came. */
+/** One response, as it came. */
 export interface Look {
   readonly url: string;
   readonly status: number;
-  /** By names in lower case; repeated ones joined as HTTP joins them. */
+  /** Names in lower case. Repeated ones are joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
   readonly ms: number;
-  /** The address of the server that answered. */
+  /** The address of the server that responded. */
   readonly server: string;
 }
 
 const defaultPatienceMs = 15_000;
 
-/** What a browser sends, since caches and firewalls look at it. */
+/** What a browser sends: caches and firewalls look at it. */
 const browserHeaders = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36',
   'accept-encoding': 'gzip, br',
@@ -24,10 +24,11 @@ const browserHeaders = {
 };
 
 /**
- * Asks once. Redirects are answers. Not `fetch`, which neither shows every header nor sends every one.
+ * Sends one request and does not follow redirects. Without `fetch`, which hides some headers and refuses to send
+ * others.
  *
- * @param patienceMs for all of the answer: a page that drips would never end.
- * @throws NoAnswer when nothing answers, or what cannot be read.
+ * @param patienceMs longest wait for the whole response: a page that comes byte by byte would never end.
+ * @throws NoAnswer if there is no response, or none that can be read.
  */
 export async function look(
   url: string,
@@ -73,7 +74,9 @@ function answerOf(
   });
 }
 
-/** Says in one line why nothing answers, in words for those who never saw the system's. */
+/**
+ * Its message says in one line why there is no response, in words for people who do not know the system's error codes.
+ */
 export class NoAnswer extends Error {
   get isCertificate(): boolean {
     return certificateCodes.test((this.cause as NodeJS.ErrnoException | undefined)?.code ?? '');
@@ -104,22 +107,30 @@ function headersOf({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
+const decompressors: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  gzip: gunzipSync,
+  br: brotliDecompressSync,
+};
+
 function decode(body: Buffer, { headers }: IncomingMessage): string {
   const encoding = headers['content-encoding'];
   try {
-    return (encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body).toString();
+    const decompress = encoding === undefined ? undefined : decompressors[encoding];
+    return (decompress?.(body) ?? body).toString();
   } catch {
     throw new Error(`it says that it is compressed (Content-Encoding: ${encoding}), and cannot be read so`);
   }
 }
 
-/** What a visitor's browser sends when it goes to a page, and when the widget there asks. */
+/** Headers of a browser that opens a page. */
 export const navigation = {
   accept: 'text/html,application/xhtml+xml',
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
   'sec-fetch-site': 'none',
 } as const;
+
+/** Headers of the widget's request for the record. */
 export const widgetQuestion = {
   accept: '*/*',
   'sec-fetch-dest': 'empty',

@@ -1,9 +1,9 @@
 /** A start tag of a page. */
 export interface Tag {
   readonly name: string;
-  /** By names in lower case, decoded as far as addresses need it. */
+  /** Names in lower case. Of character references only `&amp;` is decoded, which is enough for URLs. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** What stands between a script's tags. */
+  /** The text of a script or style element. */
   readonly content: string;
 }
 
@@ -11,7 +11,7 @@ const tagPattern =
   /<!--[\s\S]*?-->|<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi;
 const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
-/** Reads the tags that the doctor looks at. It looks and never writes: what it misreads costs a line, not a page. */
+/** Reads the start tags of a page. Not a whole HTML parser: a mistake only costs a wrong line in the report. */
 export function tagsIn(html: string): Tag[] {
   const tags: Tag[] = [];
   let skipTo = 0;

@@ -10,7 +10,10 @@ import type { Tag } from './markup.ts';
 
 export const showList = ({ directive, sources }: SourceList): string => [directive, ...sources].join(' ');
 
-/** How a list comes to allow one source more. Beside others `'none'` means nothing, and what is the default of all is not widened for one. */
+/**
+ * Says how to allow one more source. `'none'` must be the only source of a list. `default-src` is not extended, because
+ * it holds for everything.
+ */
 export function howToAdd(
   source: string,
   { directive, sources }: SourceList,
@@ -26,7 +29,7 @@ export function howToAdd(
 
 export const wantsNonce = (sources: readonly string[]): boolean => isStrict(sources) || nonceIn(sources) !== undefined;
 
-/** Whether a list lets an address through. */
+/** Whether a list allows a URL. */
 export function allowsUrl(sources: readonly string[], url: URL, page: URL): boolean {
   return sources.some((source) => {
     const lower = source.toLowerCase();
@@ -47,7 +50,7 @@ export function allowsUrl(sources: readonly string[], url: URL, page: URL): bool
   });
 }
 
-/** Whether a list lets a tag's script run. */
+/** Whether a list allows the script of a tag. */
 export function allowsScript(
   sources: readonly string[],
   { attributes, content }: Tag,
@@ -63,7 +66,10 @@ export function allowsScript(
   return allowsAnyInline(sources);
 }
 
-/** Whether a script that runs may fetch further files of its folder: they have its nonce too. https://html.spec.whatwg.org/multipage/webappapis.html#hostloadimportedmodule */
+/**
+ * Whether a running script may import files of its folder. They have its nonce.
+ * https://html.spec.whatwg.org/multipage/webappapis.html#hostloadimportedmodule
+ */
 export function allowsImports(sources: readonly string[], { attributes }: Tag, url: URL, page: URL): boolean {
   return (
     sources.includes(`'nonce-${attributes.get('nonce') || ' '}'`) || isStrict(sources) || allowsUrl(sources, url, page)

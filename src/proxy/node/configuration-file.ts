@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { environmentName } from '../refuse-option.ts';
 
-/** Settings that the proxy has besides its options, by the variable that sets them. */
+/** Settings of the program that are not options of the proxy, and the variables that set them. */
 export const ownVariables: Readonly<Record<string, string>> = {
   host: 'HOST',
   port: 'PORT',
@@ -9,17 +9,18 @@ export const ownVariables: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a JSON file of settings, named as the options are, into the variables that would say the same. So file and environment
- * have one meaning, one check and one set of errors.
+ * Reads a JSON file of settings, named like the options, into environment variables. So file and environment share
+ * their meaning, checks and errors.
  *
- * @param options the names that the file may hold besides `host`, `port` and `drainSeconds`.
+ * @param options the names that the file may have besides `host`, `port` and `drainSeconds`.
+ * @throws a TypeError if it cannot be read or has anything else in it.
  */
 export function readConfiguration(path: string, options: readonly string[]): Readonly<Record<string, string>> {
   const names = [...options, ...Object.keys(ownVariables)];
   return Object.fromEntries(
     Object.entries(parseObject(path)).map(([name, value]) => {
       if (!names.includes(name))
-        refuse(path, `has ${JSON.stringify(name)}, which is no setting`, `choose from ${names.join(', ')}`);
+        refuse(path, `has ${JSON.stringify(name)}, which is not a setting`, `choose from ${names.join(', ')}`);
       return [ownVariables[name] ?? environmentName(name), toText(path, name, value)];
     }),
   );
@@ -28,23 +29,24 @@ export function readConfiguration(path: string, options: readonly string[]): Rea
 const readOrWrittenByOthers = 0o006;
 
 /**
- * A line where everybody on the machine can read what is secret in a file, or change where it is sent. A group of the proxy's own is no
- * such thing. https://nodejs.org/docs/latest-v20.x/api/fs.html#file-mode-constants
+ * Warns if everybody on the machine can read a secret in the file, or change where it is sent. Access for a group is
+ * fine. https://nodejs.org/docs/latest-v20.x/api/fs.html#file-mode-constants
  */
 export function exposedSecrets(path: string, secrets: readonly string[]): string[] {
   const [secret] = secrets.filter((name) => Object.hasOwn(parseObject(path), name));
   const { mode, uid, gid } = statSync(path);
-  // Windows has neither such modes nor these functions.
+  // Windows has no such modes, and not these functions.
   const [user, groups] = [process.getuid?.(), process.getgroups?.() ?? []];
   if (secret === undefined || user === undefined || !(mode & readOrWrittenByOthers)) return [];
   const file = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
-  // Whoever reads it as one of the others must still be able to.
+  // If the proxy reads it as one of the others, it must still be able to.
   const fix =
     user === 0 || user === uid || groups.includes(gid)
       ? `chmod o= ${file}`
       : `chgrp ${process.getgid?.()} ${file} && chmod 640 ${file}`;
   return [
-    `The configuration file ${path} has ${secret} in it, and everybody on this machine can ${mode & 0o002 ? 'change' : 'read'} it. Mend that with: ${fix}`,
+    `The configuration file ${path} has ${secret} in it, and everybody on this machine can ` +
+      `${mode & 0o002 ? 'change' : 'read'} it. Mend that with: ${fix}`,
   ];
 }
 
@@ -59,10 +61,10 @@ function parseObject(path: string): object {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // The parser's own message quotes the file, and with it the key.
-    refuse(path, 'is no JSON', 'look for a missing quote, a comma too many, or a comment');
+    // Don't pass on the parser's message: it quotes the file and so the key.
+    refuse(path, 'is not JSON', 'look for a missing quote, a comma too many, or a comment');
   }
-  return refuse(path, 'is no JSON object', 'write {"upstream": "https://geo.example"} and the like');
+  return refuse(path, 'is not a JSON object', 'write {"upstream": "https://geo.example"} and the like');
 }
 
 function toText(path: string, name: string, value: unknown): string {

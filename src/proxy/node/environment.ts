@@ -6,17 +6,17 @@ import { widgetFilesIn } from './files.ts';
 
 export interface NodeSettings {
   readonly proxy: ProxyOptions;
-  /** Where the owner's pages come from, when the proxy stands in front of them. */
+  /** Where the owner's pages come from, if the proxy is in front of them. */
   readonly pages: PageOptions | undefined;
   readonly host: string;
   readonly port: number;
-  /** How long the proxy goes on answering after SIGTERM while it says that it is not ready. */
+  /** How long the proxy still responds after SIGTERM while it says that it is not ready. */
   readonly drainSeconds: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The options that a variable or the configuration file can set. */
+/** Options that a variable or the configuration file can set. */
 const settable = [
   'upstream',
   'key',
@@ -49,27 +49,60 @@ const settable = [
 type Settable = (typeof settable)[number];
 
 /**
- * Reads the settings of the stand-alone proxy: from variables, and from the file that `GEOLET_CONFIG` names for what no variable
- * sets. A variable that is empty counts as not set; lists are split at commas and blanks.
+ * Reads the settings of the program from environment variables, which win over the file in `GEOLET_CONFIG`. An empty
+ * variable counts as not set. Lists are split at commas and blanks.
+ *
+ * @throws a TypeError for a setting that cannot be read. Options are checked when the proxy is created.
  */
 export function readEnvironment(variables: Environment): NodeSettings {
   const file = variables['GEOLET_CONFIG'];
   const environment = file ? { ...readConfiguration(file, settable), ...withoutEmpty(variables) } : variables;
-  // Not trimmed: a line end in a key is a mistake worth telling.
-  const secret = (option: Settable): string | undefined => environment[environmentName(option)] || undefined;
-  const text = (option: Settable): string | undefined => secret(option)?.trim() || undefined;
-  const list = (option: Settable): string[] | undefined =>
-    text(option)
-      ?.split(/[\s,]+/)
-      .filter(Boolean);
-  const number = (option: Settable): number | undefined => toNumber(text(option));
+  const values = createValues(environment);
+  return {
+    proxy: readProxyOptions(values),
+    pages: readPages(values),
+    host: environment['HOST'] || '127.0.0.1',
+    port: readWhole('PORT', environment['PORT'] || '8787', 65_535, 'a number from 0 (any free port) to 65535'),
+    drainSeconds: readWhole(
+      'DRAIN_SECONDS',
+      environment['DRAIN_SECONDS'] || '0',
+      86_400,
+      'a whole number of seconds from 0 to 86400',
+    ),
+  };
+}
+
+/** Reads the variables of options in the form that each option has. */
+interface Values {
+  /** Exactly as it is: a line end in a key is a mistake to report. */
+  secret(option: Settable): string | undefined;
+  text(option: Settable): string | undefined;
+  list(option: Settable): string[] | undefined;
+  number(option: Settable): number | undefined;
+}
+
+function createValues(environment: Environment): Values {
+  const secret: Values['secret'] = (option) => environment[environmentName(option)] || undefined;
+  const text: Values['text'] = (option) => secret(option)?.trim() || undefined;
+  return {
+    secret,
+    text,
+    list: (option) =>
+      text(option)
+        ?.split(/[\s,]+/)
+        .filter(Boolean),
+    number: (option) => toNumber(text(option)),
+  };
+}
+
+function readProxyOptions({ secret, text, list, number }: Values): ProxyOptions {
   if (text('upstream') === 'host')
     refuseOption(
       'upstream',
       'is host, and this host does not know where visitors are',
       'write scheme and host of the visitor-data service',
     );
-  const proxy: ProxyOptions = {
+  return {
     upstream: text('upstream') ?? '',
     allowHttp: readFlag('allowHttp', text('allowHttp')),
     key: secret('key') ?? '',
@@ -91,41 +124,33 @@ export function readEnvironment(variables: Environment): NodeSettings {
     doctorSecret: secret('doctorSecret'),
     files: widgetFilesIn(text('files')),
   };
+}
+
+function readPages({ text, list, number }: Values): PageOptions | undefined {
   const origin = text('pages');
-  const pages =
-    origin === undefined
-      ? undefined
-      : {
-          origin,
-          hosts: list('pagesHosts'),
-          budgetMs: number('pagesBudgetMs'),
-          loader: readLoader(text('pagesLoader')),
-          markup: readMarkup(text('pagesMarkup')),
-          choiceCookie: text('pagesChoiceCookie'),
-        };
+  if (origin === undefined) return undefined;
   return {
-    proxy,
-    pages,
-    host: environment['HOST'] || '127.0.0.1',
-    port: readWhole('PORT', environment['PORT'] || '8787', 65_535, 'a number from 0 (any free port) to 65535'),
-    drainSeconds: readWhole(
-      'DRAIN_SECONDS',
-      environment['DRAIN_SECONDS'] || '0',
-      86_400,
-      'a whole number of seconds from 0 to 86400',
-    ),
+    origin,
+    hosts: list('pagesHosts'),
+    budgetMs: number('pagesBudgetMs'),
+    loader: readLoader(text('pagesLoader')),
+    markup: readMarkup(text('pagesMarkup')),
+    choiceCookie: text('pagesChoiceCookie'),
   };
 }
 
 const secrets = ['key', 'secondKey', 'doctorSecret'] as const satisfies readonly Settable[];
 
-/** What is worth a line when the proxy starts, and no reason not to. */
+/** Lines to print at the start. They do not stop the proxy. */
 export function warningsOf(variables: Environment): string[] {
   const file = variables['GEOLET_CONFIG'];
   return [...uselessVariables(variables), ...(file ? exposedSecrets(file, secrets) : [])];
 }
 
-/** A line for each variable that is a setting by its name and does nothing: misspelt, most likely, or without the one that it belongs to. */
+/**
+ * A line for each variable that does nothing although it is named like a setting: it is misspelt, or another one is
+ * missing.
+ */
 function uselessVariables(variables: Environment): string[] {
   const known = ['GEOLET_CONFIG', ...settable.map(environmentName)];
   const own = Object.values(ownVariables);
@@ -137,7 +162,7 @@ function uselessVariables(variables: Environment): string[] {
     );
     if (!known.includes(name))
       return [
-        `${name} is set, and is no setting: ${meant === undefined ? 'docs/proxy.md has them all' : `${meant} is`}.`,
+        `${name} is set, and is not a setting: ${meant === undefined ? 'docs/proxy.md has them all' : `${meant} is`}.`,
       ];
     const isForPages = name.startsWith('GEOLET_PAGES_') && !variables['GEOLET_PAGES'] && !variables['GEOLET_CONFIG'];
     return isForPages ? [`${name} is set, and does nothing without GEOLET_PAGES.`] : [];

@@ -1,4 +1,4 @@
-/** What it takes to put the proxy into a Node server. */
+/** The parts for a Node server of your own. */
 export { widgetFilesIn } from './files.ts';
 export { type Handler, toNodeListener } from './listener.ts';
 export { createPagesListener } from './pages.ts';

@@ -1,24 +1,24 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type Answer, errorAnswer } from '../answer.ts';
-import { type Cancellation, Canceller } from '../cancellation.ts';
+import { hasBody } from '../../http/message.ts';
 import { describeFailure, logToStandardError } from '../log.ts';
+import { type PlainResponse, errorResponse } from '../plain-response.ts';
 import { ProxyError } from '../proxy-error.ts';
 import type { Peer, VisitorRequest } from '../visitor-request.ts';
-import { hasBody } from '../../http/message.ts';
 import { hasLeft, hostPattern } from './message.ts';
 
-/** What `createProxy` and `createAnswerer` return, and anything around them. */
-export type Handler = (request: VisitorRequest, peer: Peer) => Promise<Response | Answer>;
+/** The type of what `createProxy` and `createResponder` return, and of anything that wraps it. */
+export type Handler = (request: VisitorRequest, peer: Peer) => Promise<Response | PlainResponse>;
 
 /**
- * Puts a handler behind `node:http`: as the listener of a server, or as middleware. The peer is the socket's. What Node lets
- * through although no browser sends it is refused here. https://www.rfc-editor.org/rfc/rfc9112#section-3.2
+ * Makes a listener for `node:http` of a handler, for a server or as middleware. The peer is the other end of the
+ * socket. Requests that Node accepts although no browser sends them get a 400.
+ * https://www.rfc-editor.org/rfc/rfc9112#section-3.2
  */
 export function toNodeListener(handler: Handler): RequestListener {
   return (incoming, outgoing) => {
     respond(handler, incoming, outgoing).catch((error: unknown) => {
       logToStandardError(describeFailure(error) ?? 'A request was not answered.', 'error');
-      writeAnswer(outgoing, errorAnswer(error));
+      writeResponse(outgoing, errorResponse(error));
     });
   };
 }
@@ -28,10 +28,10 @@ async function respond(handler: Handler, incoming: IncomingMessage, outgoing: Se
   const problem = findProblem(incoming);
   if (problem !== undefined) {
     outgoing.shouldKeepAlive = false;
-    return writeAnswer(outgoing, errorAnswer(new ProxyError(400, problem)));
+    return writeResponse(outgoing, errorResponse(new ProxyError(400, problem)));
   }
   const result = await handler(new NodeVisitorRequest(incoming, outgoing), { ip: incoming.socket.remoteAddress ?? '' });
-  writeAnswer(outgoing, result instanceof Response ? await toAnswer(result) : result);
+  writeResponse(outgoing, result instanceof Response ? await toPlainResponse(result) : result);
 }
 
 function findProblem(incoming: IncomingMessage): string | undefined {
@@ -41,20 +41,22 @@ function findProblem(incoming: IncomingMessage): string | undefined {
   return hasBody(incoming) ? 'A request has no body here.' : undefined;
 }
 
-/** A class, since an accessor in an object literal costs each object a shape of its own, which holds on to the request. */
+/**
+ * A class, because each object literal with a getter has a hidden class of its own, which keeps the request in memory.
+ */
 class NodeVisitorRequest implements VisitorRequest {
   readonly #incoming: IncomingMessage;
   readonly #outgoing: ServerResponse;
   readonly method: string;
   readonly url: string;
-  #signal: Cancellation | undefined;
+  #signal: AbortSignal | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
     this.#incoming = incoming;
     this.#outgoing = outgoing;
     this.method = incoming.method ?? 'GET';
     const scheme = 'encrypted' in incoming.socket ? 'https' : 'http';
-    // Joined as text: resolved against the host, a target such as `//other.example` would name another one.
+    // Joined as text: a target such as `//other.example`, resolved against the host, would name another host.
     this.url = `${scheme}://${incoming.headers.host ?? ''}${incoming.url ?? '/'}`;
   }
 
@@ -67,27 +69,28 @@ class NodeVisitorRequest implements VisitorRequest {
     return typeof value === 'string' ? value : null;
   }
 
-  /** Made when first asked for: an answer that needs no waiting needs no signal. */
-  get signal(): Cancellation {
-    return (this.#signal ??= cancelOnLeave(this.#outgoing));
+  /** Created when it is first read, because a response from the cache needs none. */
+  get signal(): AbortSignal {
+    this.#signal ??= abortOnLeave(this.#outgoing);
+    return this.#signal;
   }
 }
 
-function cancelOnLeave(outgoing: ServerResponse): Cancellation {
-  const canceller = new Canceller();
+function abortOnLeave(outgoing: ServerResponse): AbortSignal {
+  const controller = new AbortController();
   outgoing.on('close', () => {
-    if (!outgoing.writableFinished) canceller.abort();
+    if (!outgoing.writableFinished) controller.abort();
   });
-  if (outgoing.destroyed) canceller.abort();
-  return canceller;
+  if (outgoing.destroyed) controller.abort();
+  return controller.signal;
 }
 
-async function toAnswer(response: Response): Promise<Answer> {
+async function toPlainResponse(response: Response): Promise<PlainResponse> {
   const body = response.body === null ? null : new Uint8Array(await response.arrayBuffer());
   return { status: response.status, headers: Object.fromEntries(response.headers), body };
 }
 
-export function writeAnswer(outgoing: ServerResponse, { status, headers, body }: Answer): void {
+export function writeResponse(outgoing: ServerResponse, { status, headers, body }: PlainResponse): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
   outgoing.writeHead(status, body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) });
   outgoing.end(body ?? undefined);

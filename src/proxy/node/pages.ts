@@ -4,12 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createEmbedLoader } from '../pages/embedded-loader.ts';
-import { isWholePage } from '../pages/page-answer.ts';
+import { isWholePage } from '../pages/page-response.ts';
 import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
 import { createPageMarkup } from '../pages/page-markup.ts';
 import { createPages } from '../pages/pages.ts';
 import { createWritePage } from '../pages/write-page.ts';
-import { createAnswerer, type ProxyOptions } from '../proxy.ts';
+import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { readOptions } from '../options.ts';
 import { isTrustedPeer } from '../visitor-address.ts';
 import type { Peer } from '../visitor-request.ts';
@@ -20,19 +20,21 @@ import { hasLeft, hostPattern, isFramed } from './message.ts';
 import { createNodeOrigin } from './origin.ts';
 
 /**
- * The proxy in front of the owner's pages, as the listener of a Node server: its own paths are answered as without pages,
+ * The proxy in front of the owner's pages, as the listener of a Node server. Its own paths work as without pages;
  * everything else comes from the pages' server. Bodies stream in both directions.
+ *
+ * @throws a TypeError when an option is wrong.
  */
 export function createPagesListener(options: ProxyOptions, pageOptions: PageOptions): RequestListener {
   const { path, files, log, trust } = readOptions(options);
   const settings = readPageOptions(pageOptions);
-  const ask = createAnswerer(options);
-  const own = toNodeListener(ask);
+  const respond = createResponder(options);
+  const own = toNodeListener(respond);
   const isTrusted = (peer: Peer) => isTrustedPeer(peer, trust);
   const pages = createPages({
     settings,
     path,
-    ask,
+    respond,
     askOrigin: createNodeOrigin(),
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted,
@@ -45,7 +47,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     if (hasLeft(incoming)) return void incoming.socket.destroy();
     const peer = { ip: incoming.socket.remoteAddress ?? '' };
     const url = urlOf(incoming, isTrusted(peer));
-    // What is no proper request for a page is refused in the proxy's own words.
+    // A request that is not valid for a page gets the proxy's own 400 or 405.
     if (
       url === undefined ||
       isOwn((incoming.url ?? '').replace(/\?.*/s, '')) ||
@@ -58,24 +60,27 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     pages(request, peer, incoming.url)
       .then((response) => send(response, incoming, outgoing))
       .catch((error: unknown) => {
-        // The visitor has part of an answer, or has gone; another status cannot be sent any more.
+        // The head of the response has left already, so no error can be sent.
         if (!leave.aborted) log(`500 A page broke off on its way. < ${String(error)}`, 'error');
         outgoing.destroy();
       });
   };
 }
 
-/** `fetch` knows no others, and neither does a page. */
+/** Pages use no other methods, and `fetch` has no others. */
 const passable = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
 
-/** As the visitor has it in their address bar, as far as that is known: a server in front may have ended TLS. */
+/** The URL in the visitor's address bar, as far as it is known: a server in front may have ended TLS. */
 function urlOf({ url = '', headers, socket }: IncomingMessage, isTrusted: boolean): URL | undefined {
   const cameByTls = isTrusted && String(headers['x-forwarded-proto']).split(',')[0]?.trim() === 'https';
   const text = `${'encrypted' in socket || cameByTls ? 'https' : 'http'}://${headers.host ?? ''}${url}`;
   return url.startsWith('/') && hostPattern.test(headers.host ?? '') && URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/** `fetch` knows no body of the others, and RFC 9110 gives it no meaning. https://www.rfc-editor.org/rfc/rfc9110#section-9.3.1 */
+/**
+ * A body of GET or HEAD has no meaning, and `fetch` cannot send one.
+ * https://www.rfc-editor.org/rfc/rfc9110#section-9.3.1
+ */
 function mayHaveBody({ method = '' }: IncomingMessage): boolean {
   return !/^(GET|HEAD)$/.test(method);
 }
@@ -86,7 +91,7 @@ function toRequest(
   url: URL,
 ): { readonly request: Request; readonly leave: AbortSignal } {
   const controller = new AbortController();
-  // Also a page that breaks off closes the answer, and leaves its error there.
+  // A page that breaks off closes the response as well, but with an error.
   outgoing.on('close', () => {
     if (!outgoing.writableFinished && outgoing.errored === null) controller.abort();
   });
@@ -94,7 +99,7 @@ function toRequest(
   for (let index = 0; index < incoming.rawHeaders.length; index += 2)
     headers.append(incoming.rawHeaders[index] ?? '', incoming.rawHeaders[index + 1] ?? '');
   const body = hasBody(incoming) ? bodyOf(incoming) : null;
-  // The connection's next request waits behind what nobody has read of this one.
+  // Read the rest of the body: the connection's next request comes behind it.
   outgoing.on('finish', () => void (incoming.complete || incoming.removeAllListeners('readable').resume()));
   const init: RequestInit & { duplex: 'half' } = {
     method: incoming.method ?? 'GET',
@@ -106,7 +111,9 @@ function toRequest(
   return { request: new Request(url, init), leave: controller.signal };
 }
 
-/** Whoever lets go of it leaves the connection as it is, which still has an answer to carry: `Readable.toWeb` would close it. */
+/**
+ * Not `Readable.toWeb`: when its reader stops, that closes the connection, on which the response is still to be sent.
+ */
 function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const chunks: AsyncIterator<Uint8Array> = incoming.iterator({ destroyOnReturn: false });
   return new ReadableStream(
@@ -140,7 +147,7 @@ async function send(response: Response, incoming: IncomingMessage, outgoing: Ser
 
 const takesGzip = /\bgzip\b(?!\s*;\s*q=0(\.0*)?(\s|,|$))/;
 
-/** A page of one visitor, which has no validator that another compression would make wrong. */
+/** Whether this is one visitor's page. It has no ETag, which would be wrong after compression. */
 function isVisitorPage(headers: Headers): boolean {
   return (
     headers.get('surrogate-control') === 'no-store' &&
@@ -151,7 +158,7 @@ function isVisitorPage(headers: Headers): boolean {
   );
 }
 
-/** Whatever has come leaves at once: a page that streams is not held back until a block is full. */
+/** Sends every chunk on at once, so that a streaming page does not wait until a block is full. */
 function streamingGzip(): Gzip {
   return createGzip({ flush: constants.Z_SYNC_FLUSH, level: 5 });
 }

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { env, exit } from 'node:process';
-import { createAnswerer } from '../proxy.ts';
+import { createResponder } from '../proxy.ts';
 import { readEnvironment, warningsOf } from './environment.ts';
 import { createNodeServer, createNodeTransport, drain, toNodeListener } from './index.ts';
 import { createPagesListener } from './pages.ts';
@@ -9,13 +9,13 @@ import { obeySignals, type Signal } from './signals.ts';
 
 try {
   const { proxy, pages, host, port, drainSeconds } = readEnvironment(env);
-  for (const line of warningsOf(env)) tell(line);
+  for (const line of warningsOf(env)) print(line);
   if ((await proxy.files?.('geolet.js', [])) === undefined)
-    tell(
+    print(
       'there is no geolet.js to serve. In the repository, npm run build makes it; GEOLET_FILES names another folder.',
     );
   const options = { transport: createNodeTransport(), ...proxy };
-  const listener = pages ? createPagesListener(options, pages) : toNodeListener(createAnswerer(options));
+  const listener = pages ? createPagesListener(options, pages) : toNodeListener(createResponder(options));
   const server = createNodeServer(listener, { bodies: !!pages, behindServers: (proxy.trust ?? 'none') !== 'none' });
   server.on('error', (error) =>
     stop(
@@ -32,20 +32,22 @@ try {
   stop(error);
 }
 
-/** SIGTERM drains; SIGINT ends without a drain, also one under way. To be asked twice changes nothing for answers under way. */
+/**
+ * SIGTERM drains. SIGINT ends without a drain, also during one. Responses under way finish, however many signals come.
+ */
 function obey(signal: Signal, server: Server, drainMs: number): void {
   if (signal === 'SIGHUP')
-    return tell('SIGHUP changes nothing: settings are read at the start. A restart takes new ones.');
+    return print('SIGHUP changes nothing: settings are read at the start. A restart takes new ones.');
   void drain(server, signal === 'SIGTERM' ? drainMs : 0).then(() => exit(0));
 }
 
-/** Settings that are wrong are told in a line, without a stack: the reader is the owner, and the fix is in the sentence. */
+/** Prints one line without a stack: the reader is the owner, and the sentence says what to do. */
 function stop(error: unknown): never {
-  tell(error instanceof Error ? error.message : String(error));
+  print(error instanceof Error ? error.message : String(error));
   return exit(1);
 }
 
-function tell(line: string): void {
+function print(line: string): void {
   console.error(`geolet proxy: ${line}`);
 }
 

@@ -1,21 +1,23 @@
 import type { IncomingMessage } from 'node:http';
-import type { Answer } from '../answer.ts';
 import { hasBody } from '../../http/message.ts';
+import type { PlainResponse } from '../plain-response.ts';
 
-/** Begins as the names of the widget's files do, so that it is the proxy's wherever those are, also in front of pages. */
+/**
+ * Begins like the names of the widget's files, so that web servers pass it on by the same rule, also in front of pages.
+ */
 const readyPath = /^\/geolet-ready(?:\?|$)/;
 
-/** Whether a load balancer asks if it should send requests here. Some ask without a `Host`. */
+/** Whether a load balancer asks if it should send requests here. Some do so without a `Host` header. */
 export function asksReadiness(incoming: IncomingMessage): boolean {
   const { url = '', method = '' } = incoming;
   return readyPath.test(url) && /^(GET|HEAD)$/.test(method) && !hasBody(incoming);
 }
 
 /**
- * The service in trouble makes no proxy unready: each would be, at the same moment, and there would be nobody left to give the
- * widget's files and the answers that are kept.
+ * Does not depend on the service: if it fails, all proxies would be unready at the same moment, and none would be left
+ * to serve the widget's files and cached records.
  */
-export function readinessAnswer(isStopping: boolean, hasDescriptor: boolean): Answer {
+export function readinessResponse(isStopping: boolean, hasDescriptor: boolean): PlainResponse {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',

@@ -1,22 +1,23 @@
-import { type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { type RequestListener, type Server, createServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { getVisitorData } from '../../record/operations.ts';
 import { hasDescriptor, mostConnections, watchDescriptors } from '../../http/descriptors.ts';
+import { type Refusal, refuseTunnel, watchDroppedConnections, writeRefusal } from '../../http/refused-connections.ts';
 import { RequestsInTurn } from '../../http/requests-in-turn.ts';
-import { errorAnswer } from '../answer.ts';
+import { getVisitorData } from '../../record/operations.ts';
 import { type Log, logToStandardError } from '../log.ts';
+import { errorResponse } from '../plain-response.ts';
 import { ProxyError } from '../proxy-error.ts';
-import { writeAnswer } from './listener.ts';
-import { asksReadiness, readinessAnswer } from './readiness.ts';
+import { writeResponse } from './listener.ts';
+import { asksReadiness, readinessResponse } from './readiness.ts';
 
 const serverOptions = {
-  // A visitor's request is a few hundred bytes without a body, so all of it arrives at once or not at all.
+  // A visitor's request has a few hundred bytes and no body, so it arrives at once or not at all.
   headersTimeout: 5_000,
   requestTimeout: 10_000,
   connectionsCheckingInterval: 1_000,
   maxHeaderSize: 16_384,
-  // Node takes the first of several Host headers and answers a missing one without a body; joined or absent, the listener refuses both.
+  // Let the listener refuse several Host headers or none: Node would take the first, or respond without a body.
   joinDuplicateHeaders: true,
   requireHostHeader: false,
 } as const;
@@ -29,39 +30,36 @@ const maxConnections = 10_000;
 /** For connections to the service, and for files. */
 const reservedDescriptors = 356;
 
-/** How long a visitor may take nothing of what is sent. */
+/** How long a visitor may read nothing of a response. */
 const stalledMs = 60_000;
 
-/** Between two messages about the same. */
-const tellEveryMs = 60_000;
-
-/** Between two requests on one connection: browsers ask once. */
+/** Between two requests on one connection. Browsers send only one. */
 const keepAliveMs = 5_000;
 
-/** Longer than load balancers keep theirs (60 s), so that they close first: else one may ask at the moment the proxy closes, and tell its visitor 502. */
+/**
+ * Longer than load balancers keep theirs (60 s), so that they close first. Otherwise one may send a request while the
+ * proxy closes, and respond with 502.
+ */
 const keepAliveBehindServersMs = 65_000;
 
-/** Longest time in which a tunnel is refused, once what was asked before it has its answer. */
-const tunnelMs = 5_000;
-
-/** How long answers under way may take once no more connections are taken. */
+/** How long responses under way may take after the server has stopped accepting connections. */
 const drainMs = 10_000;
 
 export interface ServerOptions {
   /** Whether requests have bodies: in front of pages with forms and uploads. Default no. */
   readonly bodies?: boolean;
-  /** Whether connections come from servers of the owner's, which keep them open for many visitors. Default no. */
+  /** Whether connections come from the owner's servers, which keep them open for many visitors. Default no. */
   readonly behindServers?: boolean;
-  /** Told once a minute when connections are refused. Default standard error. */
+  /** Gets a message when connections are refused, at most once a minute. Default standard error. */
   readonly log?: Log;
 }
 
-/** Servers that were asked to stop. */
+/** Servers that were told to stop. */
 const stopping = new WeakSet<Server>();
 
 /**
- * A `node:http` server with every limit set, which answers what the parser refuses in the contract's error shape, and says at
- * `/geolet-ready` whether more requests should come.
+ * Creates a `node:http` server with all limits set. It responds in the contract's error shape where Node's parser
+ * refuses a request, and says at `/geolet-ready` whether it wants more requests.
  */
 export function createNodeServer(
   listener: RequestListener,
@@ -70,7 +68,7 @@ export function createNodeServer(
   const turns = new RequestsInTurn();
   const handle: RequestListener = (incoming, outgoing) => {
     if (stopping.has(server) || !server.listening) outgoing.shouldKeepAlive = false;
-    if (asksReadiness(incoming)) writeAnswer(outgoing, readinessAnswer(stopping.has(server), hasDescriptor()));
+    if (asksReadiness(incoming)) writeResponse(outgoing, readinessResponse(stopping.has(server), hasDescriptor()));
     else listener(incoming, outgoing);
   };
   const keepAliveTimeout = behindServers ? keepAliveBehindServersMs : keepAliveMs;
@@ -78,105 +76,88 @@ export function createNodeServer(
     { ...serverOptions, keepAliveTimeout, ...(bodies && { requestTimeout: uploadMs }) },
     turns.listener(handle),
   );
-  server.timeout = stalledMs;
-  server.on('timeout', (socket) => {
-    // While an answer is made, or is a stream that has nothing to say, nobody is to blame.
-    if (turns.lastOn(socket) === undefined || socket.writableLength > 0) socket.destroy();
-  });
   server.maxConnections = mostConnections(maxConnections, { reserved: reservedDescriptors, each: bodies ? 2 : 1 });
-  tellOfRefused(server, log);
-  server.once('listening', () => server.once('close', watchDescriptors(tellOfDescriptors(log))));
-  // Without this Node invites a body that may then be refused.
+  // If nothing handles this event, Node invites a body that may be refused afterwards.
   const invite: RequestListener = (incoming, outgoing) => {
     if (bodies) outgoing.writeContinue();
     handle(incoming, outgoing);
   };
   server.on('checkContinue', turns.listener(invite));
   server.on('checkExpectation', turns.listener(handle));
-  server.on('connect', (_incoming, socket) => refuseTunnel(socket, turns.lastOn(socket)));
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (turns.finish(socket)) return;
-    // One request has one answer: a second would be taken for the next request's.
-    const answer = turns.lastOn(socket);
-    if (answer?.writableEnded === true) answer.shouldKeepAlive = false;
-    else if (error.code === 'ECONNRESET' || answer?.headersSent === true) socket.destroy();
-    else refuse(socket, toProxyError(error.code));
-  });
+  server.on('connect', (_incoming, socket) => refuseTunnel(socket, turns.lastOn(socket), tunnelRefusal));
+  closeStalled(server, turns);
+  refuseInvalid(server, turns);
+  reportLimits(server, log);
   return server;
 }
 
-/** Node closes what is above the limit without a word. */
-function tellOfRefused(server: Server, log: Log): void {
-  let toldAt = -Infinity;
-  server.on('drop', () => {
-    if (performance.now() - toldAt < tellEveryMs) return;
-    toldAt = performance.now();
-    log(
-      `${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a server in front share its connections, or start another copy; if they are fewer than 10,000, raise the limit of open files (ulimit -n).`,
-      'error',
-    );
+/** Closes connections on which nothing happens, unless a response is being made or is a stream with nothing to send. */
+function closeStalled(server: Server, turns: RequestsInTurn): void {
+  server.timeout = stalledMs;
+  server.on('timeout', (socket) => {
+    if (turns.lastOn(socket) === undefined || socket.writableLength > 0) socket.destroy();
   });
 }
 
-function tellOfDescriptors(log: Log): (hasOne: boolean) => void {
-  return (hasOne) => {
+/**
+ * Responds to what Node's parser refuses, but never twice to one request: the second response would be taken for the
+ * next request's.
+ */
+function refuseInvalid(server: Server, turns: RequestsInTurn): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (turns.finish(socket)) return;
+    const response = turns.lastOn(socket);
+    if (response?.writableEnded === true) response.shouldKeepAlive = false;
+    else if (error.code === 'ECONNRESET' || response?.headersSent === true) socket.destroy();
+    else writeRefusal(socket, toRefusal(parserError(error.code)));
+  });
+}
+
+function reportLimits(server: Server, log: Log): void {
+  watchDroppedConnections(server, () =>
+    log(
+      `${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a ` +
+        'server in front share its connections, or start another copy; if they are fewer than 10,000, raise the ' +
+        'limit of open files (ulimit -n).',
+      'error',
+    ),
+  );
+  const reportDescriptors = (hasOne: boolean): void => {
     if (hasOne) log('Connections and files can be opened again.', 'info');
     else
       log(
-        'No more connections or files can be opened, and new connections are closed. Raise the limit (ulimit -n, LimitNOFILE= of systemd), or start another copy.',
+        'No more connections or files can be opened, and new connections are closed. Raise the limit (ulimit -n, ' +
+          'LimitNOFILE= of systemd), or start another copy.',
         'error',
       );
   };
+  server.once('listening', () => server.once('close', watchDescriptors(reportDescriptors)));
 }
 
-/**
- * Node hands the connection over: what goes wrong with it would end the process, and it would stay open for as long as the other side
- * likes. What was asked on it before is answered first, if that takes less than a minute: Node no longer looks who takes their answer.
- * https://nodejs.org/docs/latest-v20.x/api/http.html#event-connect
- */
-function refuseTunnel(socket: Duplex, before: ServerResponse | undefined): void {
-  let end = setTimeout(() => socket.destroy(), stalledMs);
-  socket
-    .on('error', () => {})
-    .on('finish', () => socket.destroy())
-    .on('close', () => clearTimeout(end));
-  const answer = (): void => {
-    clearTimeout(end);
-    if (socket.destroyed) return;
-    end = setTimeout(() => socket.destroy(), tunnelMs);
-    refuse(
-      socket,
-      new ProxyError(405, 'This is no proxy to other hosts.', { headers: { allow: getVisitorData.allow } }),
-    );
-  };
-  if (before === undefined) answer();
-  else before.on('close', answer);
+function tunnelRefusal(): Refusal {
+  return toRefusal(
+    new ProxyError(405, 'This is not a proxy to other hosts.', { headers: { allow: getVisitorData.allow } }),
+  );
 }
 
-/** Where there is no request to answer. */
-function refuse(socket: Duplex, error: ProxyError): void {
-  if (!socket.writable) return void socket.destroy();
-  const { status, headers, body } = errorAnswer(error);
-  const lines = Object.entries({
-    ...headers,
-    connection: 'close',
-    'content-length': String(Buffer.byteLength(body ?? '')),
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${String(body)}`);
+function toRefusal(error: ProxyError): Refusal {
+  const { status, headers, body } = errorResponse(error);
+  return { status, headers, body: String(body) };
 }
 
-function toProxyError(code: string | undefined): ProxyError {
+function parserError(code: string | undefined): ProxyError {
   if (code === 'HPE_HEADER_OVERFLOW') return new ProxyError(431, "The request's headers are too large.");
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ProxyError(408, 'The request did not arrive in time.');
   return new ProxyError(400, 'The request is not valid HTTP.');
 }
 
 /**
- * Ends a server in order. First it goes on as before, but `/geolet-ready` says no and each answer closes its connection, so that
- * load balancers go elsewhere. Then it takes no more connections, lets answers under way finish, and closes what falls idle.
+ * Stops a server in order. First it goes on, but `/geolet-ready` says no and every response closes its connection, so
+ * that load balancers go elsewhere. Then it accepts no more connections, lets responses under way finish, and closes
+ * idle connections.
  *
  * @param waitMs how long the first part lasts.
- * @returns resolves when all connections are gone.
+ * @returns resolves when all connections are closed.
  */
 export async function drain(server: Server, waitMs = 0): Promise<void> {
   stopping.add(server);

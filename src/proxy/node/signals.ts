@@ -1,17 +1,22 @@
-/** What operators and their tools send to a program that runs on. */
+/** What operators and their tools send to a running program. */
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 export type Signal = (typeof signals)[number];
 
-/** Until the proxy is there, nothing has to be ended in order. A SIGHUP asks for what it does anyway: it reads its settings. */
+/**
+ * Until the proxy runs, there is nothing to end in order. SIGHUP asks to read the settings, which it is about to do.
+ */
 let obey = (signal: Signal): void => {
   if (signal !== 'SIGHUP') process.exit(0);
 };
 
-/** Takes the signals over from Node, which ends at each of them. Call it before anything that takes time: systemd counts an end by SIGHUP as clean, and leaves the proxy down. */
+/**
+ * Handles the signals in place of Node, which exits at each of them. Call it before anything that takes time: systemd
+ * takes an exit by SIGHUP for success, and does not start the proxy again.
+ */
 export function catchSignals(): void {
   for (const signal of signals) process.on(signal, () => obey(signal));
-  // Node ignores SIGPIPE; but what can't be written, because nobody reads it any more, would end the process as an error.
+  // When nobody reads the output any more, a failed write must not end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }
 

@@ -1,7 +1,10 @@
 import { parseChoice } from '../../rules/choice.ts';
 import type { Choice } from '../../rules/visitor-words.ts';
 
-/** What the visitor has chosen, as the widget wrote it into the cookie. Anybody may write one: it is checked like a record, and changes their page alone. */
+/**
+ * The visitor's choice, which the widget has written into a cookie. Visitors can write it too, so it is parsed like a
+ * record. It changes only their own page.
+ */
 export function choiceIn(headers: Headers, name: string): Choice | undefined {
   const value = cookiesIn(headers).find(([key]) => key === name)?.[1];
   if (value === undefined || value.length > 4096) return undefined;
@@ -12,7 +15,7 @@ export function choiceIn(headers: Headers, name: string): Choice | undefined {
   }
 }
 
-/** The pages' server and a cache before it need not know what was chosen. */
+/** Takes the choice out of the cookies: the pages' server and a cache in front of it do not need it. */
 export function withoutChoice(headers: Headers, name: string): void {
   const cookies = cookiesIn(headers);
   const others = cookies.filter(([key]) => key !== name);

@@ -1,7 +1,7 @@
 /** The source lists of one Content Security Policy, by directive. https://www.w3.org/TR/CSP3/ */
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
-/** Policies are separated by commas, and all of them hold. Of a directive that stands twice, the first counts. */
+/** Policies are separated by commas, and all of them apply. If a policy has a directive twice, the first one counts. */
 export function parsePolicies(headers: readonly string[]): Policy[] {
   return headers
     .flatMap((header) => header.split(','))
@@ -18,7 +18,7 @@ function parsePolicy(text: string): Policy {
   return policy;
 }
 
-/** What decides of a kind of content, the first that a policy has. */
+/** The directives for a kind of content. The first one that a policy has decides. */
 const deciding = {
   script: ['script-src-elem', 'script-src', 'default-src'],
   style: ['style-src-elem', 'style-src', 'default-src'],
@@ -33,7 +33,7 @@ export interface SourceList {
   readonly sources: readonly string[];
 }
 
-/** The list that decides, or undefined where everything is allowed. */
+/** @returns the list that decides, or undefined if everything is allowed. */
 export function sourcesFor(policy: Policy, kind: ContentKind): SourceList | undefined {
   for (const directive of deciding[kind]) {
     const sources = policy.get(directive);
@@ -47,12 +47,12 @@ export function nonceIn(sources: readonly string[]): string | undefined {
   return sources.map((source) => /^'nonce-([\w+/=-]+)'$/i.exec(source)?.[1]).find(Boolean);
 }
 
-/** Where only what has a nonce or a hash runs, whatever addresses the list has. */
+/** Whether only scripts with a nonce or hash run, whatever URLs the list has. */
 export function isStrict(sources: readonly string[]): boolean {
   return sources.some((source) => source.toLowerCase() === "'strict-dynamic'");
 }
 
-/** Whether a list lets inline text through that has neither nonce nor hash: beside either, `'unsafe-inline'` means nothing. */
+/** Whether a list allows inline text without nonce or hash. Beside a nonce or hash, `'unsafe-inline'` has no effect. */
 export function allowsAnyInline(sources: readonly string[]): boolean {
   return (
     sources.some((source) => source.toLowerCase() === "'unsafe-inline'") &&

@@ -2,13 +2,14 @@ import type { WidgetFile, WidgetFiles } from '../widget-files.ts';
 import { inlineNonce } from './inline-policy.ts';
 import type { PageSettings } from './page-options.ts';
 
-/** The tag that puts the loader into a page, for pages without one. */
+/** Gets the tag of the loader for a page with this policy. Empty if the page has its own. */
 export type EmbedLoader = (policy: string | null) => Promise<string>;
 
 /**
- * @param path where the record is.
- * @returns gives the tag for a page with this Content Security Policy: the nonce for scripts is used, and where inline
- *   scripts are refused, nothing is written inline.
+ * The tag uses the nonce for scripts from the page's Content Security Policy. Where inline scripts are refused, it
+ * loads the file.
+ *
+ * @param path of the record.
  */
 export function createEmbedLoader({ loader }: PageSettings, path: string, files: WidgetFiles | undefined): EmbedLoader {
   if (loader === 'page') return () => Promise.resolve('');
@@ -24,7 +25,7 @@ export function createEmbedLoader({ loader }: PageSettings, path: string, files:
   };
 }
 
-/** Gives the loader as it may stand between tags, made once for each version of the file. */
+/** Gets the loader as text for an inline script, made once for each version of the file. */
 function createReadInline(files: WidgetFiles | undefined): () => Promise<string | undefined> {
   let made: { readonly etag: string; readonly text: string | undefined } | undefined;
   return async () => {
@@ -35,7 +36,7 @@ function createReadInline(files: WidgetFiles | undefined): () => Promise<string 
   };
 }
 
-/** @returns undefined where the loader cannot stand in a page: one with what would end the script, or another encoding break. */
+/** @returns undefined if the text would end its script element. In ASCII it reads the same in every encoding. */
 function toInline({ body }: WidgetFile): string | undefined {
   const text = new TextDecoder().decode(body).replace(/\s*\/\/# sourceMappingURL=\S*\s*$/, '');
   return /<\/script|<!--/i.test(text)

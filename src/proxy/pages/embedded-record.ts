@@ -1,15 +1,16 @@
 /**
- * The visitor's record in a page, as the widget keeps one: `time` is when the page was made. A block of data, which no
- * Content Security Policy holds back: https://html.spec.whatwg.org/#prepare-the-script-element
+ * The visitor's record for a page, in the format in which the widget stores it. It is a data block, which no Content
+ * Security Policy refuses. https://html.spec.whatwg.org/#prepare-the-script-element
  *
  * @param record as JSON.
- * @param marks further attributes of the block.
+ * @param time when the page was made, in milliseconds since 1970.
+ * @param marks more attributes of the block.
  */
 export function embeddedRecord(record: string, time: number, marks = ''): string {
   return `<script type="application/json" data-geo-record${marks}>${inScript(`{"version":1,"time":${time},"record":${record}}`)}</script>`;
 }
 
-/** Nothing that a record says can end the block, and in ASCII it reads alike in every encoding. */
+/** Escapes what could end the block. In ASCII it reads the same in every encoding. */
 function inScript(json: string): string {
   return json.replace(
     /[<>&\u0080-\uffff]/g,

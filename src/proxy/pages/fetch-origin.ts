@@ -1,6 +1,6 @@
 import type { AskOrigin } from './pages.ts';
 
-/** For every host that has `fetch`, which decodes bodies by itself: what says how they were encoded is no longer true. */
+/** For every host that has `fetch`. It decodes bodies, so the headers about their encoding are removed. */
 export function createFetchOrigin(send: typeof fetch = fetch): AskOrigin {
   return async (url, { method, body, signal }, headers) => {
     const init: RequestInit & { duplex: 'half' } = {

@@ -1,32 +1,33 @@
 type State = 'text' | 'tag' | 'comment' | 'declaration' | 'raw';
 
-/** How far has been read, and why no further. */
+/** How far the text was read, and why reading stopped. */
 interface Step {
   readonly at: number;
-  /** `cut`: what comes there goes on in the next chunk. */
-  readonly stop?: 'found' | 'cut';
+  /** `found`: the place for the insertion. `incomplete`: the rest is in the next chunk. */
+  readonly stop?: 'found' | 'incomplete';
 }
 
-/** Elements whose content is text, tags or not. `noscript` is one wherever scripts run, and nothing belongs into it. */
+/** Elements with only text in them. Where scripts run, `noscript` is one of them. */
 const rawNames = /^(title|style|textarea|xmp|iframe|noembed|noframes|noscript)$/;
 
-/** Longer than any name that matters; also what a name may hold back. */
+/** Longer than any name that matters. A longer name is not waited for. */
 const longestName = 32;
 
 /**
- * Puts a text into a page as its bytes go by: before the first `<script`, `</head>` or `<body`, so that the page's own
- * `<meta charset>` stays among the first 1,024 bytes, where browsers look for it. After that the page passes unread.
+ * Inserts a text into a page while its bytes stream: before the first `<script`, `</head>` or `<body`. So the page's
+ * own `<meta charset>` stays within the first 1,024 bytes, where browsers look for it. The rest of the page passes
+ * unread.
  *
- * It reads what can hide a tag and nothing else: comments, quoted values, templates, elements whose content is text. By
- * bytes, for every encoding in which ASCII is ASCII. https://html.spec.whatwg.org/#tokenization
+ * It reads only what can hide a tag: comments, quoted values, templates, and elements with only text. It works on
+ * bytes, for every encoding that extends ASCII. https://html.spec.whatwg.org/#tokenization
  */
 export class HeadInsertion {
   readonly #insert: Uint8Array<ArrayBuffer>;
   #held = new Uint8Array(0);
   #state: State = 'text';
-  /** The element whose content is text, that the tag at hand begins. */
+  /** The element with only text that the current tag starts. */
   #rawName = '';
-  /** Within a tag: the quote of the value at hand, `=` before a value, `a` within one without quotes. */
+  /** Inside a tag: the quote of the current value, `=` before a value, `a` in a value without quotes. */
   #value = '';
   #templates = 0;
   #begun = false;
@@ -37,7 +38,7 @@ export class HeadInsertion {
     this.#insert = new TextEncoder().encode(text);
   }
 
-  /** @returns what leaves after this chunk has come, in order. */
+  /** @returns the chunks to send after this one has come, in order. */
   push(chunk: Uint8Array): Uint8Array[] {
     if (this.#done || !chunk.length) return [chunk];
     const bytes = this.#held.length ? join(this.#held, chunk) : chunk;
@@ -56,13 +57,13 @@ export class HeadInsertion {
     return read ? [bytes.subarray(0, read)] : [];
   }
 
-  /** @returns what is left when the page has ended. One without any of those tags gets the text at its end. */
+  /** @returns the chunks to send when the page has ended. A page with none of those tags gets the text at its end. */
   end(): Uint8Array[] {
     const held = this.#held;
     return this.#done || !this.#begun ? [] : [held, this.#insert].filter(({ length }) => length);
   }
 
-  /** @returns where the text goes, or how far the bytes may leave: what follows may be the beginning of something. */
+  /** @returns where the text is inserted, or how many bytes may be sent. The rest may be the beginning of a tag. */
   #scan(text: string): { readonly found: boolean; readonly read: number } {
     let step: Step = { at: 0 };
     while (step.stop === undefined && step.at < text.length) step = this.#step(text, step.at);
@@ -77,11 +78,11 @@ export class HeadInsertion {
     return start < 0 ? { at: text.length } : this.#readTag(text, start);
   }
 
-  /** @param ending of at most three characters, which may be cut in two. */
+  /** @param ending of at most three characters. Two chunks may each have a part of it. */
   #skipTo(ending: RegExp, text: string, at: number): Step {
     ending.lastIndex = at;
     const match = ending.exec(text);
-    if (match === null) return { at: Math.max(at, text.length - 3), stop: 'cut' };
+    if (match === null) return { at: Math.max(at, text.length - 3), stop: 'incomplete' };
     this.#state = 'text';
     return { at: match.index + match[0].length };
   }
@@ -89,7 +90,7 @@ export class HeadInsertion {
   #readTag(text: string, start: number): Step {
     const rest = text.slice(start, start + longestName);
     if (/^<(!-?|\/?[a-z]*|\/?[a-z][^\s/>]*)$/i.test(rest) && start + rest.length === text.length)
-      return { at: start, stop: 'cut' };
+      return { at: start, stop: 'incomplete' };
     const [, slash = '', written = ''] = /^<(\/?)([a-z][^\s/>]*)/i.exec(rest) ?? [];
     const name = written.toLowerCase();
     if (this.#state === 'raw') {
@@ -104,7 +105,7 @@ export class HeadInsertion {
     return { at: start + slash.length + 1 + name.length };
   }
 
-  /** @returns how much of it is passed: `<!-->` is a whole comment, so not all four characters of its beginning. */
+  /** @returns how many characters are read. `<!-->` is a whole comment, so only two of the four at its beginning. */
   #enterMarkup(rest: string): number {
     if (rest.startsWith('<!--')) {
       this.#state = 'comment';
@@ -120,7 +121,7 @@ export class HeadInsertion {
     this.#value = '';
   }
 
-  /** @returns where the tag's end, or the text's, has been passed. */
+  /** @returns the position behind the tag, or the end of the text. */
   #skipTag(text: string, from: number): number {
     for (let at = from; at < text.length; at++) {
       const character = text[at] ?? '';
@@ -139,7 +140,7 @@ export class HeadInsertion {
   }
 }
 
-/** One character for each byte, ASCII as it is. */
+/** One character for each byte. ASCII stays as it is. */
 function asciiText(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }

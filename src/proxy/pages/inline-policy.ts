@@ -1,10 +1,11 @@
 import { allowsAnyInline, nonceIn, parsePolicies, sourcesFor } from './content-security-policy.ts';
 
 /**
- * What a tag with inline text takes to be let through under all of a page's policies.
+ * The attribute that inline text needs under all of a page's policies.
  *
- * @param headers as they come, where a comma separates one policy from the next.
- * @returns the tag's `nonce` attribute, empty where it takes none; undefined where the text would be refused, and reported.
+ * @param headers each with one or more policies, separated by commas.
+ * @returns the tag's `nonce` attribute; empty if it needs none; undefined if the browser would refuse and report the
+ *   text.
  */
 export function inlineNonce(headers: readonly string[], kind: 'script' | 'style'): string | undefined {
   let nonce: string | undefined;

@@ -1,16 +1,25 @@
 import { refuseOption } from '../refuse-option.ts';
 
-/** How the owner's pages pass through the proxy. */
+/** Options of the proxy in front of the owner's pages. */
 export interface PageOptions {
-  /** Scheme and host that the pages come from. */
+  /** Scheme and host of the pages' server. */
   readonly origin: string;
-  /** Longest that a page waits for the record, counted from its request. Then it leaves as written, and the widget asks. */
+  /**
+   * Longest time that a page waits for the record, from its request on. After that it is sent as written, and the
+   * widget asks.
+   */
   readonly budgetMs?: number | undefined;
-  /** The hosts that the pages are visited at, such as `shop.example`. Requests for others are refused. Default all, of which the pages' server is not told. */
+  /**
+   * The hosts of the pages, such as `shop.example`. Requests for other hosts are refused. Default all; then the pages'
+   * server does not get the host.
+   */
   readonly hosts?: readonly string[] | undefined;
-  /** How the loader comes into the page: `page` has its own tag, `tag` puts one in, `inline` puts in all of `geolet.js`. */
+  /**
+   * How the loader comes into the page. `page`: it has its own tag. `tag`: the proxy inserts one. `inline`: it inserts
+   * all of `geolet.js`.
+   */
   readonly loader?: 'page' | 'tag' | 'inline' | undefined;
-  /** Which page views get the visitor's record; the others pass as they are. Default all. */
+  /** Which page views get the visitor's record. Default all. */
   readonly when?: ((request: Request) => boolean) | undefined;
   /**
    * Whether the page's markup is written for its visitor before it leaves. `elements` leaves bindings to the widget, for
@@ -24,7 +33,7 @@ export interface PageOptions {
 export interface PageSettings {
   readonly origin: string;
   readonly budgetMs: number;
-  /** Undefined: any. */
+  /** Undefined: all. */
   readonly hosts: ReadonlySet<string> | undefined;
   readonly loader: 'page' | 'tag' | 'inline';
   readonly when: (request: Request) => boolean;
@@ -32,7 +41,7 @@ export interface PageSettings {
   readonly choiceCookie: string | undefined;
 }
 
-/** What an option is when it is left out. */
+/** Options that are left out have these values. */
 export const pageDefaults = { pagesBudgetMs: 200, pagesLoader: 'page' } as const;
 
 export function readPageOptions({
@@ -91,7 +100,7 @@ function readHosts(hosts: readonly string[] | undefined): PageSettings['hosts'] 
   );
 }
 
-/** http is fine: the pages' server is often in the same machine or network. */
+/** http is fine, since the pages' server is often on the same machine or network. */
 function readOrigin(text: string): string {
   const fix = 'write scheme and host that your pages come from, such as http://127.0.0.1:3000';
   if (!URL.canParse(text)) return refuseOption('pages', 'is no URL', fix);

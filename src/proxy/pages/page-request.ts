@@ -1,6 +1,6 @@
 import { isServerHeader } from './server-headers.ts';
 
-/** Between two hops only. https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 */
+/** Valid between two hops only. https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 */
 const hopByHop = [
   'connection',
   'keep-alive',
@@ -13,15 +13,15 @@ const hopByHop = [
   'upgrade',
 ];
 
-/** Sent with every request to the pages' server: one that comes back has gone round in a circle. */
+/** Goes with every request to the pages' server. A request that has it already has gone round in a circle. */
 export const passedHeader = 'x-geolet-pages';
 
-/** Never equal to what a page that was made for one visitor is now. */
+/** They name an earlier version, and a page that is made for one visitor never equals it. */
 const conditional = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range', 'range'];
 
 /**
- * Whether a browser, or something like one, asks for a whole page. What scripts fetch is left alone: the widget follows
- * what they put in. https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header
+ * Whether this is a browser's request for a whole page. Responses to scripts stay as they are: the widget follows what
+ * scripts insert. https://www.w3.org/TR/fetch-metadata/#sec-fetch-dest-header
  */
 export function asksForPage({ method, headers }: Request): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
@@ -32,12 +32,13 @@ export function asksForPage({ method, headers }: Request): boolean {
 }
 
 /**
- * The visitor's headers as the pages' server gets them. Nothing in them tells where the visitor is, so that a cache on the
- * way keeps one copy of a page for everybody.
+ * The visitor's headers for the pages' server. They do not contain the visitor's place, so that a cache in between has
+ * one copy of a page for everybody.
  *
- * @param address of whoever opened the connection.
- * @param trusted whether that is a server of the owner's, which may say for whom it asks.
- * @param hostIsKnown whether the owner has named the host. A visitor can claim any other, and a cache before the pages' server would not notice.
+ * @param address of the other end of the connection.
+ * @param trusted whether that is a server of the owner's, which may name the visitor.
+ * @param hostIsKnown whether the owner has named the hosts. Otherwise a visitor could claim any host, and a cache in
+ *   front of the pages' server would not notice.
  */
 export function originHeaders(
   { url, headers }: Request,

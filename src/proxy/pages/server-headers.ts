@@ -1,10 +1,10 @@
 import { doctorHeaders } from '../doctor-visit.ts';
 
 /**
- * Headers that servers set for servers: addresses, hosts, paths, users and certificates that a visitor could claim otherwise, and switches
- * of frameworks and caches. A cache before the pages' server that does not know them keeps one visitor's claim for all others.
- * What applications send from their own pages (`X-CSRF-Token`, `HX-Request`, `RSC`) is not among them.
- * https://portswigger.net/web-security/web-cache-poisoning
+ * Headers that only servers should send: addresses, hosts, paths, users, certificates, and switches of frameworks and
+ * caches. If a visitor could send them, a cache in front of the pages' server would keep one visitor's forged page for
+ * everybody. Headers that applications send from their own pages (`X-CSRF-Token`, `HX-Request`, `RSC`) are not in the
+ * list. https://portswigger.net/web-security/web-cache-poisoning
  */
 const families = [
   'forwarded',
@@ -89,7 +89,7 @@ const families = [
 const pattern = new RegExp(`^(?:${families.join('|')})(?:-|$)`);
 
 /**
- * Whether a header is no business of a visitor's. Names with `_` are none of anybody's: servers behind CGI read them as those with `-`.
+ * Whether visitors must not send this header. That holds for every name with `_`: servers behind CGI read it as `-`.
  * https://www.rfc-editor.org/rfc/rfc3875#section-4.1.18
  *
  * @param name in lower case.

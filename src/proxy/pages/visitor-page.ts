@@ -1,7 +1,7 @@
 import type { EmbedLoader } from './embedded-loader.ts';
 import { embeddedRecord } from './embedded-record.ts';
 import { HeadInsertion } from './head-insertion.ts';
-import { visitorPageHeaders } from './page-answer.ts';
+import { visitorPageHeaders } from './page-response.ts';
 import { isInOtherEncoding } from './page-encoding.ts';
 
 /** Writes a page's markup for its visitor on its way, where the host can. */
@@ -13,7 +13,7 @@ export interface PageMarkup {
 
 interface VisitorPageParts {
   readonly embedLoader: EmbedLoader;
-  readonly markup: PageMarkup | undefined;
+  readonly markup?: PageMarkup | undefined;
 }
 
 /**

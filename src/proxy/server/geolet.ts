@@ -1,14 +1,14 @@
-import { toResponse } from '../answer.ts';
+import { toResponse } from '../plain-response.ts';
 import { createEmbedLoader } from '../pages/embedded-loader.ts';
 import { readOptions } from '../options.ts';
-import { isWholePage } from '../pages/page-answer.ts';
+import { isWholePage } from '../pages/page-response.ts';
 import { createPageMarkup } from '../pages/page-markup.ts';
 import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
-import { askForPage } from '../pages/page-record.ts';
+import { recordForPage } from '../pages/page-record.ts';
 import { asksForPage } from '../pages/page-request.ts';
 import { writeVisitorPage } from '../pages/visitor-page.ts';
 import { createWritePage } from '../pages/write-page.ts';
-import { createAnswerer, type ProxyOptions } from '../proxy.ts';
+import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { pathAsSent, type Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
 import { type ConnectMiddleware, createConnectMiddleware, type NodeRequest, toWebRequest } from './connect.ts';
@@ -50,7 +50,7 @@ export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet 
   const { path, files, log } = readOptions(options);
   // The pages come from the very server that asks.
   const settings = readPageOptions({ ...pages, origin: 'http://localhost' });
-  const ask = createAnswerer(options);
+  const respond = createResponder(options);
   const parts = {
     embedLoader: createEmbedLoader(settings, path, files),
     markup: createPageMarkup(createWritePage(log), settings),
@@ -59,7 +59,10 @@ export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet 
 
   const visitorFor = async (request: Request, peer: Peer): Promise<PageVisitor> => {
     const isPage = asksForPage(request) && settings.when(request);
-    return new PageVisitor(request, isPage ? await askForPage(ask, request, peer, path, settings.budgetMs) : undefined);
+    return new PageVisitor(
+      request,
+      isPage ? await recordForPage(respond, request, peer, { path, budgetMs: settings.budgetMs }) : undefined,
+    );
   };
   const write = async (page: Response, { request, json }: PageVisitor): Promise<Response> => {
     const isWritable = isWholePage(page.status, page.headers) && !page.headers.has('content-encoding');
@@ -68,7 +71,7 @@ export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet 
       : page;
   };
   const handle: Geolet['handle'] = async (request, peer, next) => {
-    if (isOwn(pathAsSent(request.url))) return toResponse(await ask(request, peer));
+    if (isOwn(pathAsSent(request.url))) return toResponse(await respond(request, peer));
     const visitor = visitorFor(request, peer);
     return write(await next(), await visitor);
   };

@@ -7,24 +7,24 @@ export type { ProxyOptions } from '../proxy.ts';
 export type { WorkerPageOptions } from './pages.ts';
 
 export interface WorkerOptions extends ProxyOptions {
-  /** Where the owner's pages come from, when the Worker stands in front of them. */
+  /** Where the owner's pages come from, if the Worker is in front of them. */
   readonly pages?: WorkerPageOptions | undefined;
 }
 
-/** What Cloudflare hands to a Worker: a `Request` that knows where it comes from. */
+/** A `Request` as Cloudflare passes it to a Worker. `cf` says where it comes from. */
 type CloudflareRequest = Request & { readonly cf?: unknown };
 
 /**
- * Makes a Worker of the proxy. The address is the one that Cloudflare sets for each request, whatever a visitor sends.
- * https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip
+ * Creates a Worker of the proxy. The visitor's address comes from a header that Cloudflare sets on every request;
+ * visitors cannot. https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-connecting-ip
  *
- * @param optionsOf reads the options out of the Worker's variables and secrets, once.
+ * @param optionsOf reads the options from the Worker's variables and secrets. It is called once.
  */
 export function createWorker<Environment>(optionsOf: (environment: Environment) => WorkerOptions) {
   let proxy: ((request: Request, peer: Peer) => Promise<Response>) | undefined;
   return {
     fetch(request: CloudflareRequest, environment: Environment): Promise<Response> {
-      // Each visitor asks for themselves: what one request of a Worker waits for ends with it, also for others.
+      // Don't share requests: what a Worker's request waits for is aborted when that request ends, also for all others.
       proxy ??= start({ share: false, ...optionsOf(environment) });
       return proxy(request, { ip: request.headers.get('cf-connecting-ip') ?? '', place: placeOf(request.cf) });
     },

@@ -6,12 +6,12 @@ import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
 import { createPageMarkup, type WritePage } from '../pages/page-markup.ts';
 import type { PageRewriter } from '../pages/page-rewriter.ts';
 import { createPages } from '../pages/pages.ts';
-import { createAnswerer, type ProxyOptions } from '../proxy.ts';
+import { createResponder, type ProxyOptions } from '../proxy.ts';
 import type { Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
 import { rewritePage } from './rewrite-page.ts';
 import { rewriteWhole } from './whole-page.ts';
-import { toResponse } from '../answer.ts';
+import { toResponse } from '../plain-response.ts';
 
 export type WorkerPageOptions = PageOptions;
 
@@ -23,11 +23,11 @@ export function createWorkerPages(
   const { path, files, log } = readOptions(options);
   const settings = readPageOptions(pageOptions);
   const Rewriter = globalThis.HTMLRewriter;
-  const ask = createAnswerer(options);
+  const respond = createResponder(options);
   const pages = createPages({
     settings,
     path,
-    ask,
+    respond,
     askOrigin: createFetchOrigin(),
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted: () => false,
@@ -37,7 +37,7 @@ export function createWorkerPages(
   return async (request, peer) => {
     const { pathname } = new URL(request.url);
     const isOwn = pathname === path || (files !== undefined && widgetFileName(pathname) !== undefined);
-    return isOwn ? toResponse(await ask(request, peer)) : pages(request, peer);
+    return isOwn ? toResponse(await respond(request, peer)) : pages(request, peer);
   };
 }
 

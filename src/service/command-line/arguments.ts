@@ -3,13 +3,17 @@ import { OperatorError } from '../operator-error.ts';
 import type { Account, Store } from '../store/store.ts';
 import { program } from './program.ts';
 
-/** What a command prints, for people and, with `--json`, for programs. */
+/** What a command prints: text for people, or JSON for programs with `--json`. */
 export interface Result {
   readonly text: string;
   readonly json: unknown;
 }
 
-/** Reads a command's arguments. @throws OperatorError on those it does not know, and unless there are `count` positional ones. */
+/**
+ * Reads a command's arguments.
+ *
+ * @throws OperatorError for unknown options, and unless there is one positional argument for each name.
+ */
 export function readArguments<const Options extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Options,
@@ -31,7 +35,7 @@ function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {
-    // Node goes on to say how it would be an argument, which is nobody's wish here.
+    // Leave out Node's advice on how to pass the option as a positional argument.
     const problem = (cause instanceof Error ? cause.message : String(cause)).replace(/\. To specify .*$/s, '');
     throw new OperatorError(`${problem}. All commands and their options: ${program} help`, { cause });
   }
@@ -40,10 +44,10 @@ function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(
 /** The account that is named, or the only one there is. */
 export async function chooseAccount(store: Store, name: string | undefined): Promise<Account> {
   const accounts = await store.listAccounts();
-  const account = name === undefined ? accounts[0] : accounts.find((account) => account.name === name);
+  const account = name === undefined ? accounts[0] : accounts.find((one) => one.name === name);
   if (accounts.length === 0) throw new OperatorError(`There is no account yet: ${program} account create NAME`);
   if (name === undefined && accounts.length > 1) {
-    throw new OperatorError(`Which account? --account ${accounts.map((account) => account.name).join(' | ')}`);
+    throw new OperatorError(`Which account? --account ${accounts.map((one) => one.name).join(' | ')}`);
   }
   if (account === undefined) throw new OperatorError(`There is no account "${name}": ${program} account list`);
   return account;

@@ -4,11 +4,11 @@ export interface AskedCommand {
   /** `start`, `help`, `update-data`, or two words such as `key create`. */
   readonly name: string;
   readonly args: readonly string[];
-  /** What `--data-dir` says. It belongs to every command, so it is taken out before they read theirs. */
+  /** The value of `--data-dir`. Every command takes it, so it is not among `args`. */
   readonly dataDirectory: string | undefined;
 }
 
-/** @throws OperatorError when `--data-dir` has no directory behind it. */
+/** @throws OperatorError when no directory follows `--data-dir`. */
 export function readCommand(args: readonly string[]): AskedCommand {
   const at = args.indexOf('--data-dir');
   const dataDirectory = at < 0 ? undefined : args[at + 1];

@@ -4,8 +4,7 @@ import { readArguments, type Result } from './arguments.ts';
 export async function backUp(store: Store, args: readonly string[]): Promise<Result> {
   const path = readArguments(args, {}, 'FILE').positionals[0] ?? '';
   await store.backUp(path);
-  return {
-    text: `Wrote ${path}. To restore it, stop the service, delete service.db, service.db-wal and service.db-shm in DATA_DIR, and put it there as service.db.`,
-    json: { path },
-  };
+  const restore =
+    'stop the service, delete service.db, service.db-wal and service.db-shm in DATA_DIR, and put it there as service.db';
+  return { text: `Wrote ${path}. To restore it, ${restore}.`, json: { path } };
 }

@@ -17,8 +17,8 @@ export async function createKey(store: Store, args: readonly string[]): Promise<
   const scopes = readScopes(values.scope);
   const expiresAt = values.expires === undefined ? undefined : readExpiry(values.expires);
   const { id, key } = await store.issueKey(account, { scopes, expiresAt });
-  const text = `${key}\n\nThis is key ${id} of the account "${account.name}" (${scopes.join(', ')}), which ${describeEnd(expiresAt)}. Keep it now: it can't be shown again.`;
-  return { text, json: { id, key, account: account.name, scopes, expiresAt } };
+  const description = `key ${id} of the account "${account.name}" (${scopes.join(', ')}), which ${describeEnd(expiresAt)}`;
+  return { text: shownOnce(key, description), json: { id, key, account: account.name, scopes, expiresAt } };
 }
 
 export async function listKeys(store: Store, args: readonly string[]): Promise<Result> {
@@ -29,7 +29,7 @@ export async function listKeys(store: Store, args: readonly string[]): Promise<R
   return { text, json: keys };
 }
 
-/** Takes the key itself as well, for the day when one is found where it should not be. */
+/** Takes an ID, or the key itself: a leaked key can be revoked without its ID. */
 export async function revokeKey(store: Store, args: readonly string[]): Promise<Result> {
   const [which = ''] = readArguments(args, {}, 'ID|KEY').positionals;
   const { id } = await chooseKey(store, which);
@@ -37,7 +37,9 @@ export async function revokeKey(store: Store, args: readonly string[]): Promise<
   return { text: `Revoked key ${id}. Running services refuse it within a second.`, json: { id } };
 }
 
-/** A second key with the same rights; the first ends after the overlap, in which whoever holds it changes over. */
+/**
+ * Creates a second key with the same rights. The first one expires after the overlap, which leaves time to exchange it.
+ */
 export async function rotateKey(store: Store, args: readonly string[]): Promise<Result> {
   const options = { overlap: { type: 'string', default: '24h' }, expires: { type: 'string' } } as const;
   const { values, positionals } = readArguments(args, options, 'ID|KEY');
@@ -47,20 +49,27 @@ export async function rotateKey(store: Store, args: readonly string[]): Promise<
   }
   const endsAt = new Date(Date.now() + readDuration(values.overlap));
   const newEnd = values.expires === undefined ? undefined : readExpiry(values.expires);
-  // First the new one: stopped in between, there are two keys rather than none.
+  // Create the new key first: after a crash in between there are two keys, not none.
   const { id, key } = await store.issueKey({ id: accountId }, { scopes, expiresAt: newEnd });
   await store.expireKey(old, endsAt);
-  const text = `${key}\n\nThis is key ${id} (${scopes.join(', ')}), which ${describeEnd(newEnd)}, in place of key ${old}, which ends at ${endsAt.toISOString()} at the latest. Keep it now: it can't be shown again.`;
-  return { text, json: { id, key, scopes, expiresAt: newEnd, replaces: { id: old, endsAt } } };
+  const description = [
+    `key ${id} (${scopes.join(', ')}), which ${describeEnd(newEnd)}`,
+    `in place of key ${old}, which ends at ${endsAt.toISOString()} at the latest`,
+  ].join(', ');
+  return {
+    text: shownOnce(key, description),
+    json: { id, key, scopes, expiresAt: newEnd, replaces: { id: old, endsAt } },
+  };
+}
+
+function shownOnce(key: string, description: string): string {
+  return `${key}\n\nThis is ${description}. Keep it now: it can't be shown again.`;
 }
 
 async function chooseKey(store: Store, which: string): Promise<StoredKey> {
-  const id = /^\d{1,15}$/.test(which) ? Number(which) : undefined;
-  const key = isApiKey(which)
-    ? await store.findKey(hashApiKey(which))
-    : id === undefined
-      ? undefined
-      : await store.getKey(id);
+  let key: StoredKey | undefined;
+  if (isApiKey(which)) key = await store.findKey(hashApiKey(which));
+  else if (/^\d{1,15}$/.test(which)) key = await store.getKey(Number(which));
   if (key === undefined) throw new OperatorError(`There is no such key: ${program} key list`);
   return key;
 }
@@ -78,7 +87,7 @@ function readScopes(text: string): readonly Scope[] {
   return scopes;
 }
 
-/** A day lasts until its end, anywhere in UTC. */
+/** A date without a time means the end of that day in UTC. */
 function readExpiry(text: string): Date {
   const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text);
   if (Number.isNaN(date.getTime())) throw new OperatorError(`--expires: "${text}" is not a date such as 2027-12-31`);

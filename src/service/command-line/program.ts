@@ -1,2 +1,2 @@
-/** How the reader calls this program: in the repository it runs from its sources, elsewhere from the installed package. */
+/** The command that starts this program: npm in the repository, npx for the installed package. */
 export const program = import.meta.url.endsWith('.ts') ? 'npm run service --' : 'npx geolet-service';

@@ -28,11 +28,11 @@ const usage = `${program} <command>
   store backup FILE
   update-data                                 fetch this month's geo data
 
---account may be left out while there is one account only. Where data lie, which geo data are used and what is allowed is
-set by environment variables: docs/service.md lists them. Every command takes --data-dir, which stands for DATA_DIR, and those that
+--account may be left out while there is only one account. Environment variables say where the data are, which geo data are
+used and what is allowed: docs/service.md lists them. Every command takes --data-dir, which stands for DATA_DIR. Those that
 list or change something take --json.`;
 
-/** Each changes or shows the store, which a running service may use at the same time, and returns what to print. */
+/** Commands that read or change the store. A running service may use it at the same time. */
 const storeCommands: Readonly<Record<string, (store: Store, args: readonly string[]) => Promise<Result>>> = {
   'account create': createAccount,
   'account list': listAccounts,
@@ -61,7 +61,7 @@ export async function runCommand(written: readonly string[], environment: Enviro
   if (name === 'start') return start(configuration, args);
   const command = Object.hasOwn(storeCommands, name) ? storeCommands[name] : undefined;
   if (command === undefined) throw new OperatorError(`There is no command "${name}".\n\n${usage}`);
-  // What would be logged stands in the error.
+  // Log nothing: the error that is thrown says it.
   const store = await openStore(configuration, () => undefined);
   try {
     const { text, json } = await command(

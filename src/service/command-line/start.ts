@@ -8,7 +8,7 @@ import { described, log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readArguments } from './arguments.ts';
 import { program } from './program.ts';
-import { obeySignals, type Signal } from './signals.ts';
+import { handleSignals, type Signal } from './signals.ts';
 
 /**
  * Starts the service, which runs until SIGINT or SIGTERM; SIGHUP opens the geo data again.
@@ -23,7 +23,7 @@ export async function start(configuration: Configuration, args: readonly string[
   });
   const service = await openService(configuration);
   const { url } = await listenOn(service, host, port);
-  obeySignals(handlerOf(service, configuration.drainSeconds));
+  handleSignals(handlerOf(service, configuration.drainSeconds));
   const lines = [
     `The visitor-data service answers at ${url}`,
     describeStore(configuration),
@@ -53,7 +53,7 @@ function describeStore({ databaseURL, redisURL, dataDirectory }: Configuration):
   return `Store: ${store}. Limits are counted in ${redisURL === undefined ? 'this process' : 'Redis'}.`;
 }
 
-/** One line for each database, and one more for those that are old: what renews them. */
+/** One line for each database, and for old ones a line that says how to renew them. */
 export function describeData(inUse: readonly DataInUse[]): string {
   if (inUse.length === 0)
     return `No geo data: records say only what the request says. Fetch some: ${program} update-data`;
@@ -63,16 +63,19 @@ export function describeData(inUse: readonly DataInUse[]): string {
   const old = inUse
     .filter(({ builtAt }) => ageInDays(builtAt) > oldDataDays)
     .map((data) => ({ ...data, days: ageInDays(data.builtAt) }));
-  for (const { days, setting } of old.filter(({ setting }) => setting !== undefined)) {
+  for (const { days, setting } of old.filter((data) => data.setting !== undefined)) {
     lines.push(`The data of ${setting} are ${days} days old. Fetch them again where you had them from.`);
   }
-  const renewable = old.filter(({ setting }) => setting === undefined).map(({ days }) => days);
+  const renewable = old.filter((data) => data.setting === undefined).map(({ days }) => days);
   if (renewable.length > 0)
     lines.push(`The data are ${Math.max(...renewable)} days old. Renew them: ${program} update-data`);
   return [...new Set(lines)].join('\n');
 }
 
-/** SIGHUP takes the data again, SIGTERM drains, SIGINT ends without a drain, also one under way. To be asked twice changes nothing for requests at work. */
+/**
+ * SIGHUP reads the data again. SIGTERM drains. SIGINT ends at once, also during a drain. A second signal cuts no
+ * request off.
+ */
 function handlerOf(service: OpenService, drainSeconds: number): (signal: Signal) => void {
   const hurry = new AbortController();
   let isStopping = false;
@@ -91,7 +94,7 @@ function handlerOf(service: OpenService, drainSeconds: number): (signal: Signal)
   };
 }
 
-/** Load balancers learn from `/ready` that they should go elsewhere, before there is nobody to answer them. */
+/** Load balancers see in `/ready` that they should use other copies, before this one stops. */
 async function stop(service: OpenService, drainSeconds: number, hurry: AbortSignal): Promise<void> {
   service.drain();
   await setTimeout(drainSeconds * 1000, undefined, { signal: hurry }).catch(() => undefined);

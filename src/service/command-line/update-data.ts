@@ -3,7 +3,11 @@ import { updatedFiles } from '../geo/data-files.ts';
 import { type UpdatedKind, updateDatabase } from '../geo/update.ts';
 import { OperatorError } from '../operator-error.ts';
 
-/** Fetches both kinds of data. What could not be renewed is told on standard error, and the process ends with 1. @returns what to print. */
+/**
+ * Fetches both kinds of data. Failures go to standard error, and the process then exits with 1.
+ *
+ * @returns what to print.
+ */
 export async function updateData(dataDirectory: string, baseURL: string | undefined): Promise<string> {
   const update = (kind: UpdatedKind) => updateOne(kind, dataDirectory, baseURL);
   const updated = [...(await update('city')), ...(await update('asn'))];
@@ -17,9 +21,9 @@ export async function updateData(dataDirectory: string, baseURL: string | undefi
 async function updateOne(kind: UpdatedKind, dataDirectory: string, baseURL: string | undefined): Promise<string[]> {
   try {
     const builtAt = await updateDatabase(kind, { dataDirectory, baseURL });
-    return [
-      `${join(dataDirectory, updatedFiles[kind])}: data of ${builtAt.toISOString().slice(0, 10)}, by DB-IP (CC BY 4.0, https://db-ip.com)`,
-    ];
+    const date = builtAt.toISOString().slice(0, 10);
+    const path = join(dataDirectory, updatedFiles[kind]);
+    return [`${path}: data of ${date}, by DB-IP (CC BY 4.0, https://db-ip.com)`];
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     console.error(`No new ${kind} data; what was there stays. ${error.message}.`);

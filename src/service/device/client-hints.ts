@@ -1,6 +1,6 @@
 /** Client Hints are structured fields: `"Windows"`, `?1`, `"Desktop", "XR"`. https://www.rfc-editor.org/rfc/rfc8941 */
 
-/** Also without the quotes, which some senders leave out. */
+/** Some senders leave the quotes out. */
 export function readString(value: string | null): string | undefined {
   const text = value
     ?.trim()
@@ -11,7 +11,7 @@ export function readString(value: string | null): string | undefined {
 
 export function readBoolean(value: string | null): boolean | undefined {
   const text = value?.trim();
-  return text === '?1' ? true : text === '?0' ? false : undefined;
+  return text === '?1' || text === '?0' ? text === '?1' : undefined;
 }
 
 export function readList(value: string | null): readonly string[] {

@@ -1,6 +1,6 @@
 import { visitorRefererHeader } from '../../record/operations.ts';
 import type { Facts } from '../facts.ts';
-import type { RequestHeaders } from '../question.ts';
+import type { RequestHeaders } from '../request.ts';
 import { readBoolean, readList, readString } from './client-hints.ts';
 import { pageAddress } from './page-address.ts';
 import { readUserAgent, type UserAgent } from './user-agent.ts';
@@ -16,7 +16,10 @@ type DeviceField =
   | 'referer'
   | 'userAgent';
 
-/** Reads what the visitor's own request says, from the headers that the proxy passes on. In the order of the record. */
+/**
+ * Reads the facts that come from the visitor's own request, from headers that the proxy passes on. In the order of the
+ * record.
+ */
 export function deviceFacts(headers: RequestHeaders, isCellular: boolean | undefined): Facts<DeviceField> {
   const agent = readUserAgent(headers.get('user-agent'));
   const os = osFromHint(headers) ?? agent.os;
@@ -43,7 +46,10 @@ function osFromHint(headers: RequestHeaders): string | undefined {
   return platform !== undefined && platforms.has(platform) ? platform : undefined;
 }
 
-/** Rarer forms first: a headset says both "XR" and "Desktop". https://wicg.github.io/ua-client-hints/#sec-ch-ua-form-factors */
+/**
+ * Rarer forms come first: a headset sends both "XR" and "Desktop".
+ * https://wicg.github.io/ua-client-hints/#sec-ch-ua-form-factors
+ */
 const formFactors = [
   ['XR', 'xr'],
   ['Watch', 'wearable'],
@@ -88,7 +94,7 @@ function isMobile(
   return hint === undefined && deviceType === undefined && isCellular === undefined ? undefined : false;
 }
 
-/** Only Chromium tells, and only when it is on: there, silence means off. */
+/** Only Chromium sends the header, and only while data saving is on. */
 function dataSaver(headers: RequestHeaders): boolean | undefined {
   const value = headers.get('save-data')?.trim().toLowerCase();
   if (value !== undefined) return value === 'on';
@@ -97,7 +103,7 @@ function dataSaver(headers: RequestHeaders): boolean | undefined {
 
 function reducedMotion(headers: RequestHeaders): boolean | undefined {
   const value = readString(headers.get('sec-ch-prefers-reduced-motion'));
-  return value === 'reduce' ? true : value === 'no-preference' ? false : undefined;
+  return value === 'reduce' || value === 'no-preference' ? value === 'reduce' : undefined;
 }
 
 function colorPreference(headers: RequestHeaders): string | undefined {

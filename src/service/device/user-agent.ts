@@ -2,7 +2,7 @@ import { isbot } from 'isbot';
 import UAParser from 'ua-parser-js';
 import { memoize } from '../memoize.ts';
 
-/** What a `User-Agent` header says. Each is undefined when it says nothing about it. */
+/** The facts of a `User-Agent` header; undefined for what it does not say. */
 export interface UserAgent {
   /** Name and version, such as `Chrome/118.0.0.0`. */
   readonly browser: string | undefined;
@@ -11,10 +11,10 @@ export interface UserAgent {
   readonly isBot: boolean;
 }
 
-/** Parsing costs more than the rest of an answer, and few browsers make most visits. */
+/** Parsing costs more than the rest of a request, and most visits come from a few browsers. */
 const parseOnce = memoize(5000, parse);
 
-/** Cut to 1,024 characters before anything else: regular expressions take 78 ms for 20,000 semicolons. */
+/** Reads only the first 1,024 characters: the regular expressions take 78 ms for 20,000 semicolons. */
 export function readUserAgent(header: string | null): UserAgent {
   return header === null || header.trim() === '' ? silent : parseOnce(header.slice(0, 1024));
 }
@@ -26,12 +26,15 @@ function parse(header: string): UserAgent {
   return {
     browser: browser.name === undefined ? undefined : [browser.name, browser.version].filter(Boolean).join('/'),
     os: os.name === undefined ? undefined : (osNames.get(os.name) ?? os.name),
-    deviceType: browser.name === 'Oculus Browser' ? 'xr' : device.type === 'smarttv' ? 'tv' : device.type,
+    deviceType: browser.name === 'Oculus Browser' ? 'xr' : (deviceTypes.get(device.type ?? '') ?? device.type),
     isBot: isbot(header),
   };
 }
 
-/** One name for each system, as Client Hints have it. */
+/** The record's names where the parser has others. */
+const deviceTypes: ReadonlyMap<string, string> = new Map([['smarttv', 'tv']]);
+
+/** One name for each system, as in Client Hints. */
 const osNames: ReadonlyMap<string, string> = new Map([
   ['Mac OS', 'macOS'],
   ['Chromium OS', 'Chrome OS'],

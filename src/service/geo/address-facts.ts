@@ -33,13 +33,13 @@ export interface AddressFacts {
   /** In the order of the record. */
   readonly fields: Facts<AddressField>;
   readonly isCellular: boolean | undefined;
-  /** The fields as JSON text: they are written once and answered many times. */
+  /** The fields as JSON text, which is written once and sent many times. */
   readonly json: string;
 }
 
 /** Derives the fields of the record that follow from where an address is. */
 export function addressFacts(location: Location): AddressFacts {
-  // Databases also know codes that are no country: EU, AP, A1, XX.
+  // Databases also have codes that are not countries: EU, AP, A1, XX.
   const country = countryOf(location.countryCode);
   const countryCode = country === undefined ? undefined : location.countryCode;
   const known =
@@ -86,7 +86,7 @@ function degrees(value: number | undefined): string | undefined {
   return value === undefined ? undefined : String(Math.round(value * 10_000) / 10_000);
 }
 
-/** None from the centre of a country: for China that would be Tianshui's. */
+/** Never from the centre of a country: for China that would be the airport of Tianshui. */
 function airportCode(location: Location, countryCode: string | undefined): string | undefined {
   const { coordinates } = location;
   return coordinates === undefined || !hasPlace(location)

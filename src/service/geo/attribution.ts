@@ -1,4 +1,4 @@
-/** A link that the licence of the data asks for where results are shown. */
+/** A link that the licence of the data requires on pages that show results. */
 export interface Attribution {
   readonly url: string;
   readonly text: string;
@@ -6,7 +6,7 @@ export interface Attribution {
 
 export const dbIpAttribution: Attribution = { url: 'https://db-ip.com', text: 'IP Geolocation by DB-IP' };
 
-/** Free editions, by what they call themselves. Paid ones ask for nothing. */
+/** Free editions, by the names that the files give themselves. Paid ones require no link. */
 const attributions: ReadonlyArray<readonly [RegExp, Attribution]> = [
   [/^dbip.*lite|^ip-location-db asn$/i, dbIpAttribution],
   [/^geolite2/i, { url: 'https://www.maxmind.com', text: 'This product includes GeoLite2 Data created by MaxMind' }],

@@ -3,8 +3,8 @@ import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
 import type { Location } from './location.ts';
 import { type MmdbDatabase, openMmdb } from './mmdb-database.ts';
 
-/** What a record must say to be of a kind. */
-const tells: Readonly<Record<DataKind, (found: Location) => boolean>> = {
+/** What a record must have so that its database is of a kind. */
+const hasFact: Readonly<Record<DataKind, (found: Location) => boolean>> = {
   city: ({ countryCode }) => countryCode !== undefined,
   asn: ({ asn }) => asn !== undefined,
   isp: ({ isp }) => isp !== undefined,
@@ -18,15 +18,15 @@ const wanted: Readonly<Record<DataKind, string>> = {
   connection: 'connection types',
 };
 
-/** So many look-ups find what a file is about, and most of what is broken, in a tenth of a second. */
+/** So many look-ups show the kind of a file and find most corruption, in a tenth of a second. */
 const sampleSize = 2000;
 
 /**
- * The one door for files of geo data: at start, on reload and by `update-data`.
+ * Opens and checks a file of geo data. The start, a reload and `update-data` all use this function.
  *
  * @param path also names the file in messages.
  * @param content of the file, where it was read already.
- * @throws OperatorError that says what is wrong with the file, or what it is instead and which setting takes it.
+ * @throws OperatorError that says what is wrong with the file, or what kind it is and which setting takes it.
  */
 export function openDatabase(kind: DataKind, path: string, content?: Buffer): MmdbDatabase {
   const database = openMmdb(path, content);
@@ -53,7 +53,7 @@ function kindsOf({ addresses, lookUp, name }: MmdbDatabase, path: string): Reado
     isEmpty = false;
     try {
       const found = lookUp(address);
-      for (const kind of dataKinds) if (found !== undefined && tells[kind](found)) kinds.add(kind);
+      for (const kind of dataKinds) if (found !== undefined && hasFact[kind](found)) kinds.add(kind);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new OperatorError(`${path} (${name}) is corrupt at ${address.text} (${reason}): download it again`, {

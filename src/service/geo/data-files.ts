@@ -11,7 +11,10 @@ import type { LocationDatabase } from './location-database.ts';
 
 export { dataKinds, dataSettings } from './data-kinds.ts';
 
-/** Paths of MMDB files by kind. A kind that is not named takes what `update-data` fetched, else the installed packages. */
+/**
+ * Paths of MMDB files by kind. For a kind that is missing here, `openKind` takes the fetched file, else the installed
+ * one.
+ */
 export type ChosenFiles = { readonly [Kind in DataKind]?: readonly string[] };
 
 /** Where `update-data` puts its files, below the data directory. */
@@ -23,7 +26,7 @@ export const updatedFiles = {
 /** Files that were read already, by path. */
 export type Contents = ReadonlyMap<string, Buffer>;
 
-/** Every file that may be opened, whether it is there or not. The packages never change. */
+/** Every file that may be opened, whether it exists or not. Without the installed ones, which never change. */
 export function filesToWatch(chosen: ChosenFiles, dataDirectory: string): readonly string[] {
   const updated = (['city', 'asn'] as const).flatMap((kind) =>
     chosen[kind] === undefined ? join(dataDirectory, updatedFiles[kind]) : [],
@@ -31,7 +34,10 @@ export function filesToWatch(chosen: ChosenFiles, dataDirectory: string): readon
   return [...dataKinds.flatMap((kind) => chosen[kind] ?? []), ...updated];
 }
 
-/** Opens the files of one kind: the operator's, else the updated one, else the packages, else none. */
+/**
+ * Opens the files of one kind: the operator's, else the one that `update-data` fetched, else the installed ones, else
+ * none.
+ */
 export function openKind(
   kind: DataKind,
   chosen: ChosenFiles,
@@ -42,12 +48,15 @@ export function openKind(
   if (paths !== undefined) return paths.map((path) => openChosen(kind, path, dataSettings[kind], contents));
   if (kind === 'isp' || kind === 'connection') return [];
   const updated = join(dataDirectory, updatedFiles[kind]);
-  if (isThere(updated)) return [openChosen(kind, updated, 'DATA_DIR', contents)];
+  if (exists(updated)) return [openChosen(kind, updated, 'DATA_DIR', contents)];
   return packaged(kind);
 }
 
-/** What may not be looked at is there: older data in its place would be a fault that nobody hears of. */
-function isThere(path: string): boolean {
+/**
+ * A file that may not be read counts as existing, so that opening it reports the error. Silently using older data would
+ * hide it.
+ */
+function exists(path: string): boolean {
   try {
     statSync(path);
     return true;
@@ -70,7 +79,7 @@ const packaged = memoize(2, (kind: 'city' | 'asn'): readonly LocationDatabase[] 
   kind === 'city' ? packagedCities() : [openDatabase('asn', packagedNetworks)],
 );
 
-/** A table of ours, made by `npm run tables`: nobody publishes one in this format on npm. */
+/** `npm run tables` writes this file. npm has the data only as CSV. */
 const packagedNetworks = fileURLToPath(new URL('./networks.generated.mmdb', import.meta.url));
 
 /** The package is optional: 129 MB that an operator with other data leaves out. */

@@ -1,4 +1,4 @@
-/** What a database is for. The order is that of precedence: the first file that knows a field fills it. */
+/** What a database is used for, in order of precedence: the first file that knows a field fills it. */
 export const dataKinds = ['isp', 'connection', 'city', 'asn'] as const;
 
 export type DataKind = (typeof dataKinds)[number];

@@ -1,8 +1,8 @@
 import { type Address, parseAddress } from '../../record/address.ts';
 
 /**
- * The IPv4 address inside an IPv6 address of a translation mechanism, which tells where the visitor is; databases list only
- * the mechanism. NAT64: https://www.rfc-editor.org/rfc/rfc6052, 6to4: https://www.rfc-editor.org/rfc/rfc3056
+ * The IPv4 address inside an IPv6 address of a translation mechanism, which shows where the visitor is. Databases list
+ * only the mechanism. NAT64: https://www.rfc-editor.org/rfc/rfc6052, 6to4: https://www.rfc-editor.org/rfc/rfc3056
  */
 export function embeddedAddress(address: Address): Address | undefined {
   if (address.family === 4) return undefined;

@@ -10,19 +10,20 @@ import { embeddedAddress } from './embedded-address.ts';
 import { complete, type Location, nowhere } from './location.ts';
 import type { LocationDatabase } from './location-database.ts';
 
-/** The geo data in use, as one thing that can be exchanged while requests are answered. */
+/** The geo data in use. They can be exchanged while requests are handled. */
 export interface GeoData {
-  /** Never throws. About an address that is private, reserved or unlisted nothing is known. */
+  /** Never throws. For an address that is private, reserved or not listed, all fields are undefined. */
   about(address: Address): AddressFacts;
   readonly inUse: readonly DataInUse[];
   /** The day on which the oldest data in use were built, such as `2026-11-01`; undefined without data. */
   readonly date: string | undefined;
-  /** What the licences of the data in use ask to be linked, each once. */
+  /** The links that the licences of the data in use require, each once. */
   readonly attributions: readonly Attribution[];
   /**
-   * Reads the files again, checks them, and exchanges them all at once; requests in between are answered from the old ones.
+   * Reads the files again, checks them, and exchanges them all at once. Until then requests are answered from the old
+   * ones.
    *
-   * @throws OperatorError when a file can't be used; then the old ones stay.
+   * @throws OperatorError when a file can't be used. All old ones stay in use.
    */
   reload(): Promise<void>;
   /** The files that `reload` would read, whether they are there or not. */
@@ -39,7 +40,10 @@ export interface DataInUse {
   readonly failedLookUps: number;
 }
 
-/** @throws OperatorError when a file that was named or fetched can't be used, or is of another kind. Without any data it opens all the same. */
+/**
+ * @throws OperatorError when a file that was named or fetched can't be used, or is of another kind. Without any data it
+ * opens all the same.
+ */
 export function openGeoData(chosen: ChosenFiles, dataDirectory: string): GeoData {
   const files = filesToWatch(chosen, dataDirectory);
   let current = openSnapshot(chosen, dataDirectory, new Map());
@@ -68,13 +72,13 @@ interface Snapshot {
   readonly about: (address: Address) => AddressFacts;
 }
 
-/** A file whose own date is none says nothing of its age. */
+/** The oldest date of all files. */
 function dateOf(files: readonly DataFile[]): string | undefined {
-  const times = files.map(({ inUse }) => inUse.builtAt.getTime()).filter((time) => !Number.isNaN(time));
+  const times = files.map(({ inUse }) => inUse.builtAt.getTime());
   return times.length === 0 ? undefined : new Date(Math.min(...times)).toISOString().slice(0, 10);
 }
 
-/** Read without stopping the answers meanwhile. What can't be read is told when it is opened. */
+/** Reads without blocking requests. A file that can't be read is missing here; opening it will report the error. */
 async function contentsOf(paths: readonly string[]): Promise<Contents> {
   const contents = new Map<string, Buffer>();
   for (const path of paths) {
@@ -93,7 +97,7 @@ function openSnapshot(chosen: ChosenFiles, dataDirectory: string, contents: Cont
     files,
     date: dateOf(files),
     attributions: [...new Set(files.flatMap(({ attribution }) => attribution ?? []))],
-    // The nearest airport alone costs ten times a look-up, and one visitor's requests come together.
+    // The nearest airport alone costs ten look-ups, and requests of one visitor come close together.
     about: memoize(
       10_000,
       (address) => addressFacts(locationOf(address, files)),
@@ -111,7 +115,7 @@ function locationOf(address: Address, files: readonly DataFile[]): Location {
   }, nowhere);
 }
 
-/** A database in use, whose corrupt places cost the fields of that one answer and are counted. */
+/** A database in use. A corrupt place costs only the fields of that one response, and is counted. */
 class DataFile {
   readonly attribution: Attribution | undefined;
   readonly #kind: DataKind;

@@ -4,11 +4,11 @@ import type { Location } from './location.ts';
 
 /** One file of geo data, whatever its format. */
 export interface LocationDatabase {
-  /** What the data call themselves, such as `GeoLite2-City`. */
+  /** The name that the file gives itself, such as `GeoLite2-City`. */
   readonly name: string;
   readonly builtAt: Date;
-  /** What the licence of the data asks for, if anything. */
+  /** The link that the licence requires, if any. */
   readonly attribution: Attribution | undefined;
-  /** @returns undefined when the address is not listed. May throw when the file is corrupt just there. */
+  /** @returns undefined when the address is not listed. @throws Error when the file is corrupt at this address. */
   lookUp(address: Address): Location | undefined;
 }

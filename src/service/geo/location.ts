@@ -38,8 +38,8 @@ export const nowhere: Location = {
 };
 
 /**
- * Fills what is not known yet. A place is completed only by databases that mean the same country: a French city with German
- * coordinates would be worse than none.
+ * Fills what is not known yet. A place is completed only from databases that name the same country: no coordinates are
+ * better than German ones for a French city.
  */
 export function complete(known: Location, more: Location): Location {
   const place = disagree(known.countryCode, more.countryCode) ? nowhere : more;
@@ -56,12 +56,12 @@ export function complete(known: Location, more: Location): Location {
   };
 }
 
-/** Whether it says more than the country. */
+/** Whether more than the country is known. */
 export function hasPlace({ city, state, postalCode }: Location): boolean {
   return (city ?? state ?? postalCode) !== undefined;
 }
 
-/** Coordinates and zone of what knows the country alone are those of its centre, and never become those of a city from another database. */
+/** A database that knows only the country has the coordinates of its centre. They must not become those of a city. */
 function whereabouts(known: Location, more: Location): Pick<Location, 'timezone' | 'coordinates'> {
   if (hasPlace(known) === hasPlace(more)) {
     return { timezone: known.timezone ?? more.timezone, coordinates: known.coordinates ?? more.coordinates };

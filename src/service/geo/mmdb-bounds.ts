@@ -8,14 +8,17 @@ const array = 11;
 const boolean = 14;
 const float = 15;
 
+/** mmdb-lib reads so many bytes of these types, whatever size they claim. */
+const fixedSizes: Readonly<Record<number, number>> = { [double]: 8, [float]: 4 };
+
 /**
- * Walks over a value without building it. A few broken bytes can claim 16 million items, or lists that repeat each other a
- * billion times, and mmdb-lib makes room for all of them.
+ * Walks over a value without building it. A few broken bytes can claim 16 million items, or lists that repeat each
+ * other a billion times, and mmdb-lib would allocate all of them.
  * https://maxmind.github.io/MaxMind-DB/#output-data-section
  *
  * @param base where pointers count from.
- * @param end of what may be read.
- * @throws Error when it reaches out of the file, or is larger than any vendor's.
+ * @param end where the readable bytes end.
+ * @throws Error when the value reaches beyond `end`, or is larger than any vendor's.
  */
 export function checkMmdbValue(bytes: Buffer, start: number, base: number, end: number): void {
   let values = 0;
@@ -54,8 +57,7 @@ export function checkMmdbValue(bytes: Buffer, start: number, base: number, end: 
     }
     if (type === boolean) return at;
     const after = at + size;
-    if (Math.max(after, at + (type === double ? 8 : type === float ? 4 : 0)) > end)
-      throw new Error('a value reaches out of it');
+    if (Math.max(after, at + (fixedSizes[type] ?? 0)) > end) throw new Error('a value reaches out of it');
     return after;
   };
   walk(start, 0);

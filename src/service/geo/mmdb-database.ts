@@ -9,12 +9,12 @@ import { mmdbLocation } from './mmdb-location.ts';
 import { MmdbTree, separatorSize } from './mmdb-tree.ts';
 
 export interface MmdbDatabase extends LocationDatabase {
-  /** An address of each network, or of so many that are spread over the file. */
+  /** An address of each network, or of at most `most` networks from all over the file. */
   addresses(most: number): Iterable<Address>;
 }
 
 /**
- * Opens a database in MaxMind's format, from any vendor. The whole file is held in memory.
+ * Opens a database in MaxMind's format, from any vendor. The whole file stays in memory.
  * https://maxmind.github.io/MaxMind-DB/
  *
  * @param content of the file, where it was read already.
@@ -24,12 +24,12 @@ export function openMmdb(path: string, content: Buffer = readDatabase(path)): Mm
   const { tree, lookUp, metadata } = parse(content, path);
   const { ipVersion, databaseType, buildEpoch } = metadata;
   return {
-    // What a broken file calls itself is shown as well.
+    // Error messages show the name, and a broken file may contain anything.
     name: databaseType.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 100),
     builtAt: buildEpoch,
     attribution: attributionOf(databaseType),
     lookUp(address: Address) {
-      // An IPv4-only tree walked with the bits of an IPv6 address ends in somebody else's record.
+      // The bits of an IPv6 address lead to a wrong record in a tree of IPv4 alone.
       if (address.family === 6 && ipVersion === 4) return undefined;
       const record = lookUp(address.text);
       return record === null ? undefined : mmdbLocation(record);
@@ -67,7 +67,8 @@ function parseMmdb(bytes: Buffer) {
   const metadataStart = dataEnd + metadataMarker.length;
   checkMmdbValue(bytes, metadataStart, metadataStart, bytes.length);
   let isChecked = false;
-  // mmdb-lib asks its cache before it builds a record and before it follows a pointer: the first is the record itself.
+  // mmdb-lib reads its cache before it builds a record and before it follows a pointer: the first read is for the
+  // record.
   const check = (offset: string | number): undefined => {
     if (isChecked) return;
     checkMmdbValue(bytes, Number(offset), dataStart, dataEnd);

@@ -3,8 +3,9 @@ import type { Coordinates, Location, State } from './location.ts';
 type Path = readonly (string | number)[];
 
 /**
- * Reads a record of any vendor by its shape, since vendors change their `databaseType` more often than their fields: nested
- * (MaxMind, DB-IP, IP2Location), flat (ip-location-db, IPinfo). Each fact is looked for at every place one of them keeps it.
+ * Reads a record of any vendor by its shape, since vendors change their `databaseType` more often than their fields:
+ * nested (MaxMind, DB-IP, IP2Location), flat (ip-location-db, IPinfo). Each fact is looked up at every path that one of
+ * them uses.
  */
 export function mmdbLocation(record: unknown): Location {
   const text = (...paths: Path[]) => firstText(record, paths);
@@ -42,7 +43,7 @@ function stateOf(text: (...paths: Path[]) => string | undefined): State | undefi
     : { name, code: stateCode !== undefined && /^[A-Z0-9]{1,3}$/.test(stateCode) ? stateCode : undefined };
 }
 
-/** Centres of countries and large states (a radius of 500 km and more) are no coordinates of a visitor; those of a city that is named are. */
+/** Ignores the centres of countries and large states (a radius of 500 km and more), unless the record names a city. */
 function coordinatesOf(record: unknown, isNamed: boolean): Coordinates | undefined {
   const latitude = degreesOf(firstNumber(record, [['location', 'latitude'], ['latitude'], ['lat']]), 90);
   const longitude = degreesOf(firstNumber(record, [['location', 'longitude'], ['longitude'], ['lng']]), 180);
@@ -51,7 +52,7 @@ function coordinatesOf(record: unknown, isNamed: boolean): Coordinates | undefin
   return latitude === 0 && longitude === 0 ? undefined : { latitude, longitude };
 }
 
-/** Databases write six decimals at most. A double read from broken bytes is mostly huge or next to nothing (1.8e-52), which rounding would make 0. */
+/** Ignores doubles from broken bytes, which are mostly huge or tiny (1.8e-52). Databases write six decimals at most. */
 function degreesOf(value: number | undefined, most: number): number | undefined {
   const size = Math.abs(value ?? NaN);
   return size === 0 || (size >= 1e-7 && size <= most) ? value : undefined;
@@ -77,7 +78,10 @@ function code(text: string | undefined): string | undefined {
   return text !== undefined && /^[A-Z]{2}$/.test(text) ? text : undefined;
 }
 
-/** Empty strings and IP2Location's `-` mean that it is not known. Control characters, U+FFFD and great lengths come from broken bytes. */
+/**
+ * Empty strings and IP2Location's `-` mean unknown. Control characters, U+FFFD and very long texts come from broken
+ * bytes.
+ */
 function firstText(record: unknown, paths: readonly Path[]): string | undefined {
   for (const path of paths) {
     const value = at(record, path);

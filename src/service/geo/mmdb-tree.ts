@@ -21,7 +21,10 @@ export class MmdbTree {
     this.#end = nodeCount + separatorSize + dataSize;
   }
 
-  /** @throws Error when one of 100,000 nodes, spread over the tree, points out of the file. All of DB-IP City's take seconds. */
+  /**
+   * @throws Error when one of 100,000 nodes from all over the tree points out of the file. To check every node of DB-IP
+   * City takes seconds.
+   */
   checkPointers(): void {
     const step = Math.ceil(this.#nodeCount / 100_000);
     for (let node = 0; node < this.#nodeCount; node += step) {
@@ -33,7 +36,7 @@ export class MmdbTree {
     }
   }
 
-  /** An address of each network, or of so many that are spread over the tree. */
+  /** An address of each network, or of at most `most` networks from all over the tree. */
   *addresses(most: number): Iterable<Address> {
     for (const bits of this.#descend(0, 0, 0n, most)) {
       const address = parseAddress(this.#textOf(bits));
@@ -41,7 +44,10 @@ export class MmdbTree {
     }
   }
 
-  /** @returns how much of `most` it used up, 1 at least: what one side leaves is for the other, and circles in a corrupt tree come to an end. */
+  /**
+   * @returns how much of `most` it used, at least 1: the other side may use the rest, and the walk ends even if a
+   *   corrupt tree has circles.
+   */
   *#descend(node: number, depth: number, bits: bigint, most: number): Generator<bigint, number> {
     // Only a corrupt tree is deeper than its addresses are long.
     if (depth === this.#depth) return 1;
@@ -74,7 +80,7 @@ export class MmdbTree {
     return ((side === 0 ? shared >> 4 : shared & 15) << 24) + this.#bytes.readUIntBE(at + 4 * side, 3);
   }
 
-  /** IPv4 addresses are the first 32 bits' worth of a tree of both. */
+  /** In a tree of both families, IPv4 addresses are those whose first 96 bits are zero. */
   #textOf(bits: bigint): string {
     const [size, count, radix, joint] = bits >> 32n === 0n ? ([8n, 4, 10, '.'] as const) : ([16n, 8, 16, ':'] as const);
     const part = (index: number) => (bits >> (BigInt(count - 1 - index) * size)) & ((1n << size) - 1n);

@@ -12,10 +12,10 @@ index.finish();
 
 const maxKilometres = 300;
 
-/** What a small airport's fewer flights weigh: London is LHR rather than LCY, Bern is BRN rather than ZRH. */
+/** The penalty for a small airport, which has fewer flights: London is LHR, not LCY, but Bern is BRN, not ZRH. */
 const smallAirportKilometres = 25;
 
-/** An airport at home counts as nearest up to 1.5 times as far away: few cross a border to fly. */
+/** An airport in the visitor's country may be 1.5 times as far away: few people cross a border to fly. */
 const foreignAirportFactor = 1.5;
 
 /**

@@ -3,7 +3,8 @@ import table from './subdivisions.generated.json' with { type: 'json' };
 const subdivisions: Readonly<Record<string, Readonly<Record<string, string>>>> = table;
 
 /**
- * The ISO 3166-2 code, without the country, of a first-level subdivision that a database knows by its English name alone.
+ * The ISO 3166-2 code, without the country, of a first-level subdivision that a database knows by its English name
+ * alone.
  *
  * @param country ISO 3166-1 alpha-2.
  */
@@ -12,21 +13,28 @@ export function stateCodeOf(country: string, stateName: string): string | undefi
   return ownValue(codes, exactKey(stateName)) ?? ownValue(codes, looseKey(stateName));
 }
 
-/** The name as it is written, but for case, diacritics and punctuation. */
+/** The name without case, diacritics and punctuation. */
 export function exactKey(name: string): string {
   return `=${fold(name)}`;
 }
 
 /**
- * The name without the words for what kind of place it is, since databases disagree about those. A key without words left
- * says nothing, and one that two places share (Moscow and Moscow Oblast) is not in the table: those have exact keys.
+ * The name without words for the kind of place, since databases disagree about those. An empty key matches nothing. A
+ * key that two places share (Moscow and Moscow Oblast) is not in the table: those have exact keys.
  */
 export function looseKey(name: string): string {
   return fold(name).replace(placeWords, '').replaceAll(' ', '');
 }
 
-const placeWords =
-  /\b(?:administrative|and|area|autonomous|borough|canton|capital|city|community|corporation|county|de|del|departamento|department|district|division|emirate|federal|governorate|island|islands|krai|kraj|kray|megye|municipality|novads|oblast|oblisi|oblysi|oblysy|of|opstina|parish|prefecture|province|provincia|raion|raionul|rayon|region|regional|republic|respublika|special|state|territory|the|urban|voivodeship)\b/g;
+const placeWords = wholeWords(`
+  administrative and area autonomous borough canton capital city community corporation county de del departamento
+  department district division emirate federal governorate island islands krai kraj kray megye municipality novads
+  oblast oblisi oblysi oblysy of opstina parish prefecture province provincia raion raionul rayon region regional
+  republic respublika special state territory the urban voivodeship`);
+
+function wholeWords(words: string): RegExp {
+  return new RegExp(`\\b(?:${words.trim().split(/\s+/).join('|')})\\b`, 'g');
+}
 
 /** Letters that have no decomposition into a base letter and marks. */
 const plainLetters: Readonly<Record<string, string>> = {

@@ -3,19 +3,19 @@ import { memoize } from '../memoize.ts';
 import { hasPlace, type Location } from './location.ts';
 import soleZones from './sole-timezones.generated.json' with { type: 'json' };
 
-/** The database's own zone where it is one, else that of the place, else that of a country with one clock. */
+/** The zone that the database names, else that of the place, else that of a country with only one zone. */
 export function timeZone(location: Location): string | undefined {
   const { timezone, countryCode } = location;
   if (timezone !== undefined && isZone(timezone)) return timezone;
   return zoneOfPlace(location) ?? soleZoneOf.get(countryCode);
 }
 
-/** Without a place the coordinates are the country's centre: for Russia, Krasnoyarsk. */
+/** Without a city, state or postal code the coordinates are the centre of the country: for Russia, Krasnoyarsk. */
 function zoneOfPlace(location: Location): string | undefined {
   const { coordinates, countryCode } = location;
   if (coordinates === undefined || !hasPlace(location)) return undefined;
   const zone = tzLookup(coordinates.latitude, coordinates.longitude);
-  // At sea there is only an offset, and the contract asks for Region/City.
+  // At sea there is only an offset, but the contract requires Region/City.
   if (zone.startsWith('Etc/')) return undefined;
   // The zone's border runs through Vietnam by the history of its clocks; the country has one zone today.
   return countryCode === 'VN' && zone === 'Asia/Bangkok' ? 'Asia/Ho_Chi_Minh' : zone;
@@ -23,7 +23,7 @@ function zoneOfPlace(location: Location): string | undefined {
 
 const soleZoneOf: ReadonlyMap<string | undefined, string> = new Map(Object.entries(soleZones));
 
-/** IP2Location writes offsets such as `-07:00` here, which is no zone. */
+/** IP2Location writes offsets such as `-07:00` here, which are not zones. */
 const isZone = memoize(1000, (text: string): boolean => {
   if (!/^[A-Z][A-Za-z_+-]+\//.test(text) || text.startsWith('Etc/')) return false;
   try {

@@ -15,7 +15,7 @@ export interface UpdateOptions {
   /** Where the files lie; DB-IP's own server unless a mirror is named. */
   readonly baseURL?: string | undefined;
   readonly today?: Date;
-  /** More than this, unpacked, is not what was asked for. DB-IP City Lite has 130 MB. */
+  /** The largest unpacked file that is accepted. DB-IP City Lite has 130 MB. */
   readonly maxBytes?: number;
 }
 
@@ -23,8 +23,8 @@ export interface UpdateOptions {
 const dbIpURL = 'https://download.db-ip.com/free';
 
 /**
- * Fetches this month's free data of one kind, or last month's while this month's are not out, checks them and puts them in
- * place by one rename. Whatever goes wrong, the data in place stay.
+ * Fetches this month's free data of one kind, or last month's while this month's are not out, checks them and puts them
+ * in place by one rename. After any failure the old data stay in place.
  *
  * @returns the build date of the new data.
  * @throws OperatorError that says what went wrong.
@@ -35,7 +35,7 @@ export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions):
   const partial = `${target}.${process.pid}.part`;
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
   const folder = dirname(target);
-  // Root may fetch for a service that runs as somebody else, and geo data are no secret.
+  // Root may fetch for a service that runs as another user. Geo data are not secret.
   if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
   try {
     const urls = [month(today, 0), month(today, -1)].map(
@@ -54,7 +54,7 @@ export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions):
 
 const dayMilliseconds = 86_400_000;
 
-/** @throws OperatorError unless the data are of a believable date, and no older than those in place. */
+/** @throws OperatorError unless the date is plausible, and not older than that of the data in place. */
 function checkDate(builtAt: Date, today: Date, notBefore: Date | undefined): void {
   const date = builtAt.toISOString().slice(0, 10);
   const age = today.getTime() - builtAt.getTime();
@@ -122,7 +122,7 @@ function month(day: Date, offset: number): string {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + offset, 1)).toISOString().slice(0, 7);
 }
 
-/** Data in place that can't be read are no reason to keep them. */
+/** Unreadable data in place may be replaced by any date. */
 function buildDateOf(path: string): Date | undefined {
   try {
     return existsSync(path) ? openMmdb(path).builtAt : undefined;

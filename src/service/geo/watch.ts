@@ -5,21 +5,21 @@ import { OperatorError } from '../operator-error.ts';
 import type { GeoData } from './geo-data.ts';
 
 /**
- * Takes new geo data by itself. Files are polled rather than watched: notifications are lost on network file systems and in
- * containers, and come while a file is still being written. What looks the same twice in a row is whole.
+ * Loads new geo data when files change. It polls the files: notifications are lost on network file systems and in
+ * containers, and come while a file is still being written. A file that looks the same twice in a row is complete.
  */
 export function watchGeoData(geo: GeoData, seconds: number, metrics: Pick<Metrics, 'countReload'>): GeoDataWatch {
   const watcher = new GeoDataWatcher(geo, metrics);
   const take = () => watcher.take();
   if (seconds === 0) return { take, close: () => undefined };
-  // At once: what changes before the first look by the clock must look changed then.
+  // Look at once, so that a change before the first tick of the timer counts as a change.
   void watcher.look();
   const timer = setInterval(() => void watcher.look(), seconds * 1000).unref();
   return { take, close: () => clearInterval(timer) };
 }
 
 export interface GeoDataWatch {
-  /** Takes what is there now, without waiting for the clock. */
+  /** Loads the files now, without waiting for the timer. */
   take(): Promise<void>;
   close(): void;
 }
@@ -36,7 +36,7 @@ export class GeoDataWatcher {
     this.#metrics = metrics;
   }
 
-  /** The first look remembers what is there. */
+  /** The first look only remembers the state of the files. */
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -51,7 +51,7 @@ export class GeoDataWatcher {
     return JSON.stringify(await Promise.all(this.#geo.files.map(fingerprint)));
   }
 
-  /** Refused data are not tried again until they change. */
+  /** Loads the files. Refused ones are not tried again until they change. */
   async take(seen?: string): Promise<void> {
     this.#inUse = seen ?? (await this.#see());
     try {

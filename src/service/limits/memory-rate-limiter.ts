@@ -7,8 +7,8 @@ interface Window {
 }
 
 /**
- * Fixed windows in this process's memory. The clock is the monotonic one, so that setting the machine's clock neither opens
- * a window early nor locks anybody out, and the number of keys is bounded, so that a flood of addresses can't fill memory.
+ * Fixed windows in this process's memory. The clock is monotonic: a change of the machine's clock neither ends a window
+ * early nor locks anyone out. The number of keys is limited, so that a flood of addresses can't fill memory.
  */
 export class MemoryRateLimiter implements RateLimiter {
   readonly #limit: Limit;

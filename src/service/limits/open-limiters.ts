@@ -15,7 +15,7 @@ export interface OpenLimiters extends Limiters {
   close(): Promise<void>;
 }
 
-/** Counts in Redis where the operator names one, so that copies count together, else in this process. */
+/** Counts in Redis if the operator sets one, so that all copies count together; otherwise in this process. */
 export async function openLimiters({ redisURL, keyLimit, failedKeyLimit }: Settings): Promise<OpenLimiters> {
   if (redisURL === undefined) {
     const nothing = () => Promise.resolve();

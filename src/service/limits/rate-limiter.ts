@@ -4,7 +4,7 @@ export interface Limit {
   readonly seconds: number;
 }
 
-/** Where a caller stands after, or without, one more request. */
+/** The state of a caller's limit. */
 export interface Quota {
   readonly limit: Limit;
   readonly isExceeded: boolean;
@@ -13,7 +13,7 @@ export interface Quota {
   readonly resetSeconds: number;
 }
 
-/** Counts requests by key. In memory here; asynchronous because copies of the service can only count together elsewhere. */
+/** Counts requests by key. Asynchronous because several copies of the service count in Redis. */
 export interface RateLimiter {
   consume(key: string): Quota | Promise<Quota>;
   /** Reads without counting. */

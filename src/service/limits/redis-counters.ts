@@ -8,7 +8,10 @@ interface Counter {
   readonly endsIn: number;
 }
 
-/** A script runs alone, so that of any number at a time each counts once. One without an end, restored by hand, gets one. */
+/**
+ * Redis runs a script alone, so each concurrent request counts once. A counter without an expiry, restored by hand,
+ * gets one.
+ */
 const increment = `
 local count = redis.call('INCR', KEYS[1])
 local endsIn = redis.call('PTTL', KEYS[1])
@@ -33,7 +36,7 @@ export class RedisCounters {
   /** Counts one more, in a window of so many milliseconds when it is the first. */
   async increment(key: string, milliseconds: number): Promise<Counter> {
     const counter = await this.#run(increment, `geolet:${key}`, milliseconds);
-    // Reading proves nothing: a replica, and a Redis whose memory is full, let themselves be read and count no more.
+    // Only a write proves that Redis works: a replica, and a Redis with full memory, still allow reads.
     this.#outage.end('write');
     return counter;
   }
@@ -54,15 +57,17 @@ export class RedisCounters {
 
   async #run(script: string, key: string, ...values: number[]): Promise<Counter> {
     try {
-      const answer: unknown = await this.#redis.eval(script, 1, key, ...values);
-      return counterOf(answer);
+      const reply: unknown = await this.#redis.eval(script, 1, key, ...values);
+      return counterOf(reply);
     } catch (error) {
       throw this.#outage.begin(error, remedyFor(error));
     }
   }
 }
 
-/** By the first word of what Redis says. https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors */
+/**
+ * Chooses by the first word of the error. https://redis.io/docs/latest/develop/reference/protocol-spec/#simple-errors
+ */
 function remedyFor(error: unknown): string {
   const [word = ''] = reasonOf(error).split(/[ :]/);
   return remedies[word] ?? 'See that Redis runs and can be reached; the service goes on by itself.';
@@ -71,21 +76,22 @@ function remedyFor(error: unknown): string {
 const remedies: Readonly<Record<string, string>> = {
   READONLY: 'REDIS_URL names a replica, which can only be read. Name the primary.',
   OOM: 'The memory of Redis is full. Raise its maxmemory, or give Geolet a Redis of its own.',
-  MISCONF: "Redis can't save to its disk and so takes nothing. Make room, or turn its saving off: Geolet needs none.",
+  MISCONF:
+    "Redis can't save to its disk and so accepts no writes. Make room, or turn its saving off: Geolet needs none.",
   NOAUTH: 'Redis wants a password. Check REDIS_URL.',
   WRONGPASS: 'Redis refuses the login. Check user and password in REDIS_URL.',
   NOPERM: 'The user in REDIS_URL lacks a right: +eval and the keys geolet:* are needed.',
 };
 
-function counterOf(answer: unknown): Counter {
-  const [count, endsIn]: unknown[] = Array.isArray(answer) ? answer : [];
+function counterOf(reply: unknown): Counter {
+  const [count, endsIn]: unknown[] = Array.isArray(reply) ? reply : [];
   if (typeof count !== 'number' || typeof endsIn !== 'number') throw new TypeError('Redis answered something else.');
   return { count, endsIn };
 }
 
 /**
- * Connects to Redis and keeps connecting when it goes away. Commands are neither queued while it is away nor sent again when
- * it comes back: a request would be counted twice, or answered long after its caller left.
+ * Connects to Redis, and connects again after an outage. Commands are not queued meanwhile and not sent again: a
+ * request would be counted twice, or answered long after its caller left.
  *
  * @throws OperatorError when Redis can't be reached. The URL, which may hold a password, is not repeated.
  */
@@ -98,7 +104,7 @@ export async function openRedisCounters(redisURL: string): Promise<RedisCounters
     maxRetriesPerRequest: 0,
     connectTimeout: 2000,
     commandTimeout: 1000,
-    // A connection whose other end is gone without a word is given up, else it would be asked until TCP does, a quarter of an hour later.
+    // Closes a connection whose other end is gone without notice. TCP alone takes a quarter of an hour.
     socketTimeout: 3000,
     retryStrategy: (attempt) => Math.min(attempt * 50, 500),
   });

@@ -1,7 +1,9 @@
 import type { RedisCounters } from './redis-counters.ts';
 import type { Limit, Quota, RateLimiter } from './rate-limiter.ts';
 
-/** Fixed windows in Redis, shared by all copies. A window begins with its first request, by the clock of Redis alone. */
+/**
+ * Fixed windows in Redis, shared by all copies. A window begins with its first request, by the clock of Redis alone.
+ */
 export class RedisRateLimiter implements RateLimiter {
   readonly #counters: RedisCounters;
   readonly #name: string;

@@ -1,4 +1,4 @@
-/** Markup, as opposed to text that has to be escaped to stand in it. */
+/** Markup that must not be escaped again. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Value = string | Html | readonly (string | Html)[];
 
-/** Puts text into markup, escaped for content and for quoted attributes. */
+/** Inserts values into markup and escapes them, for content and for quoted attributes. */
 export function html(markup: TemplateStringsArray, ...values: readonly Value[]): Html {
   return new Html(markup.map((part, index) => part + textOf(values[index] ?? '')).join(''));
 }

@@ -3,7 +3,9 @@ import type { openApiDocument, OperationObject } from '../openapi.ts';
 import { html, type Html } from './html.ts';
 export { referenceStyle } from './style.ts';
 
-/** The description of the interface for people: one page, without a script and with nothing from elsewhere. */
+/**
+ * The description of the API for people: one page without scripts and without requests to other hosts (decision 0113).
+ */
 export function referencePage({ info, paths }: typeof openApiDocument): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
@@ -60,7 +62,7 @@ function section({ path, method, operation }: { path: string; method: string; op
   return html`<section aria-labelledby="${idOf(method, path)}">
     <h2 id="${idOf(method, path)}"><b>${method}</b> <code>${path}</code></h2>
     <p>${summary}.${security === undefined ? ' Takes an API key.' : ' Takes no key.'}</p>
-    <pre tabindex="0"><code>${example(method, path, security === undefined)}</code></pre>
+    <pre tabindex="0"><code>${curlCommand(method, path, security === undefined)}</code></pre>
     ${
       parameters.length === 0
         ? []
@@ -80,16 +82,18 @@ function section({ path, method, operation }: { path: string; method: string; op
   </section> `;
 }
 
-/** Descriptions are Markdown, of which ours use `code` alone. */
+/** Descriptions are Markdown; ours use only `code`. */
 function prose(description: string): Html {
   return html`${description.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** To be pasted into a shell where `$BASE` is this service and `$KEY` a key. */
-function example(method: string, path: string, takesKey: boolean): string {
-  const option = method === 'GET' ? '' : method === 'HEAD' ? ' --head' : ` -X ${method}`;
+/** To paste into a shell where `$BASE` is the URL of this service and `$KEY` is a key. */
+function curlCommand(method: string, path: string, takesKey: boolean): string {
+  const options: Readonly<Record<string, string>> = { GET: '', HEAD: ' --head' };
+  const option = options[method] ?? ` -X ${method}`;
   const address = path.includes('visitor') ? " -H 'X-Visitor-IP: 140.77.1.1'" : '';
-  return `curl${option} "$BASE${path.replace('{siteID}', 'site-1')}"${takesKey ? ' -H "Authorization: Bearer $KEY"' : ''}${address}`;
+  const key = takesKey ? ' -H "Authorization: Bearer $KEY"' : '';
+  return `curl${option} "$BASE${path.replace('{siteID}', 'site-1')}"${key}${address}`;
 }
 
 function table(heads: readonly string[], rows: readonly (readonly (string | Html)[])[]): Html {

@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * An API key: `geolet_`, 22 random characters (131 bits), 6 characters of checksum. Prefix and checksum let scanners
- * recognise a leaked key, and the service refuse a mistyped one without asking the store.
+ * recognise a leaked key, and let the service refuse a mistyped one without a look-up.
  * https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
  */
 export function createApiKey(): string {
@@ -16,7 +16,7 @@ export function isApiKey(text: string): boolean {
   return check !== undefined && check === checksum(random);
 }
 
-/** All that is stored. No salt and no slow hash: nobody can guess 131 random bits. */
+/** The only form in which a key is stored. It needs no salt and no slow hash: 131 random bits can't be guessed. */
 export function hashApiKey(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -1,7 +1,7 @@
 import { OperatorError } from '../operator-error.ts';
 import { isSiteID } from './site-id.ts';
 
-/** What every store refuses before it is asked. */
+/** Checks and messages that all stores share. */
 
 export function checkAccountName(name: string): void {
   if (!/^\S(.{0,98}\S)?$/.test(name)) throw new OperatorError('An account name has 1 to 100 characters.');

@@ -13,16 +13,16 @@ import { remedyFor } from './sqlite-errors.ts';
 import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey, StoreState } from './store.ts';
 
 /**
- * Opens, or makes, the store in a data directory: one SQLite file, which several processes may use at a time. What was
- * answered is on disk, also after `kill -9` or a power cut.
+ * Opens or creates the store in a data directory: one SQLite file, which several processes may use at the same time. A
+ * confirmed change is on disk, also after `kill -9` or a power cut.
  *
  * @throws OperatorError when the directory or the file can't be used.
  */
-export async function openEmbeddedStore(dataDirectory: string, tell?: typeof log): Promise<Store> {
+export async function openEmbeddedStore(dataDirectory: string, report?: typeof log): Promise<Store> {
   const path = resolve(dataDirectory, 'service.db');
   try {
     mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-    // A directory that was there before may be open to others. What SQLite puts beside the file has its mode.
+    // An existing directory may be open to other users. SQLite gives its other files the mode of this one.
     const file = openSync(path, 'a', ownerOnly);
     if (fstatSync(file).uid === process.getuid?.()) fchmodSync(file, ownerOnly);
     closeSync(file);
@@ -32,7 +32,7 @@ export async function openEmbeddedStore(dataDirectory: string, tell?: typeof log
     await client.execute('PRAGMA synchronous = FULL');
     await client.execute('PRAGMA foreign_keys = ON');
     await migrate(client);
-    return new EmbeddedStore(client, connect(lockedMs), new Outage('The store in DATA_DIR', tell));
+    return new EmbeddedStore(client, connect(lockedMs), new Outage('The store in DATA_DIR', report));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const remedy = remedyFor(cause);
@@ -43,10 +43,10 @@ export async function openEmbeddedStore(dataDirectory: string, tell?: typeof log
   }
 }
 
-/** Nobody else of the machine reads whose websites these are. */
+/** Other users of the machine must not read whose websites these are. */
 const ownerOnly = 0o600;
 
-/** The client waits for locks without leaving the event loop, so a mere check waits for a shorter time than a request. */
+/** The client blocks the event loop while it waits for a lock, so a check waits for a shorter time than a request. */
 const lockedMs = 250;
 
 class EmbeddedStore implements Store {
@@ -166,12 +166,15 @@ class EmbeddedStore implements Store {
   }
 
   async hasKeysThatDelete(): Promise<boolean> {
-    const sql =
-      "SELECT 1 FROM keys WHERE ',' || scopes || ',' LIKE '%,delete,%' AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?) LIMIT 1";
+    const sql = `SELECT 1 FROM keys WHERE ',' || scopes || ',' LIKE '%,delete,%'
+      AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?) LIMIT 1`;
     return (await this.#read(sql, [now()])).rows.length === 1;
   }
 
-  /** An account that can't be is made and removed in one transaction, which nobody sees; what is written over itself, SQLite leaves out. */
+  /**
+   * Creates and removes an account with an impossible name in one transaction. SQLite would skip a write that changes
+   * nothing.
+   */
   async check(): Promise<StoreState> {
     await this.#read('SELECT * FROM keys LIMIT 1');
     const change = ["INSERT INTO accounts (name, created_at) VALUES ('', '')", "DELETE FROM accounts WHERE name = ''"];
@@ -205,12 +208,12 @@ class EmbeddedStore implements Store {
     return this.#do('read', () => this.#client.execute(sql, args));
   }
 
-  /** All of it or nothing. */
+  /** Runs the statements in one transaction. */
   #write(...statements: InStatement[]) {
     return this.#do('write', () => this.#client.batch(statements, 'write'));
   }
 
-  /** @throws Unavailable when the file can't be used, or not be written. */
+  /** @throws Unavailable when the file can't be read or written. */
   async #do<Result>(does: 'read' | 'write', work: () => Promise<Result>): Promise<Result> {
     try {
       const result = await work();

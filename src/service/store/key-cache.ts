@@ -3,33 +3,33 @@ import type { StoredKey } from './store.ts';
 
 interface Entry {
   readonly key: StoredKey | Promise<StoredKey | undefined>;
-  readonly askedAt: number;
+  readonly startedAt: number;
 }
 
 /**
- * Spares the store one look-up per request. What it holds was asked for at most half a second ago, so that a key revoked by any
- * process is refused within the second. Who comes while the store is asked waits for the same answer. Unknown keys are not
- * remembered: whoever invents them would decide what is.
+ * Saves the store one look-up per request. Entries live for half a second, so that a key revoked by any process is
+ * refused within a second. Requests during a look-up wait for its result. Unknown keys are not cached, since anyone
+ * could fill the cache with them.
  */
 export function cachedKeys(
   findKey: (hash: string) => Promise<StoredKey | undefined>,
 ): (hash: string) => StoredKey | Promise<StoredKey | undefined> {
-  const known = new BoundedMap<string, Entry>(10_000);
-  const ask = (hash: string, askedAt: number) => {
-    const answer = findKey(hash);
-    const entry = { key: answer, askedAt };
-    known.put(hash, entry);
-    const settle = (key: StoredKey | undefined) => {
-      if (known.get(hash) !== entry) return;
-      if (key === undefined) known.delete(hash);
-      else known.put(hash, { key, askedAt });
+  const cache = new BoundedMap<string, Entry>(10_000);
+  const lookUp = (hash: string, startedAt: number) => {
+    const found = findKey(hash);
+    const entry = { key: found, startedAt };
+    cache.put(hash, entry);
+    const store = (key: StoredKey | undefined) => {
+      if (cache.get(hash) !== entry) return;
+      if (key === undefined) cache.delete(hash);
+      else cache.put(hash, { key, startedAt });
     };
-    answer.then(settle, () => settle(undefined));
-    return answer;
+    found.then(store, () => store(undefined));
+    return found;
   };
   return (hash) => {
-    const entry = known.get(hash);
+    const entry = cache.get(hash);
     const now = performance.now();
-    return entry !== undefined && now - entry.askedAt < 500 ? entry.key : ask(hash, now);
+    return entry !== undefined && now - entry.startedAt < 500 ? entry.key : lookUp(hash, now);
   };
 }

@@ -1,8 +1,8 @@
 import type { Store } from './store.ts';
 
 /**
- * Remembers when keys were last used and tells the store once a minute: a write for each request would cost more than the
- * request. What a crash loses is a minute of that.
+ * Remembers when keys were last used, and writes it to the store once a minute: a write for each request would cost
+ * more than the request. A crash loses the last minute.
  */
 export class KeyUsage {
   readonly #store: Pick<Store, 'markUsed'>;
@@ -15,11 +15,11 @@ export class KeyUsage {
   }
 
   note(keyId: number): void {
-    // One date for each minute and key.
+    // One date per key and flush is enough.
     if (!this.#used.has(keyId)) this.#used.set(keyId, new Date());
   }
 
-  /** What the store did not take is told again the next time. */
+  /** What the store could not write is written the next time. */
   async flush(): Promise<void> {
     if (this.#used.size === 0) return;
     const used = this.#used;

@@ -29,8 +29,8 @@ const migrations: readonly (readonly string[])[] = [
 ];
 
 /**
- * Brings a store up to date in one transaction, whoever else starts at the same time. A batch rather than an interactive
- * transaction: the embedded client waits for locks without leaving the event loop, so nothing may be awaited while one is held.
+ * Brings a store up to date in one transaction, also when other processes start at the same time. It is a batch, since
+ * the embedded client blocks the event loop while it waits for a lock: nothing may be awaited while a lock is held.
  */
 export async function migrate(client: Client): Promise<void> {
   const version = await versionOf(client);
@@ -39,7 +39,7 @@ export async function migrate(client: Client): Promise<void> {
   try {
     await client.batch([...migrations.slice(version).flat(), `PRAGMA user_version = ${migrations.length}`], 'write');
   } catch (error) {
-    // Somebody else was faster.
+    // Another process may have done it meanwhile.
     if ((await versionOf(client)) !== migrations.length) throw error;
   }
 }

@@ -3,16 +3,17 @@ import { openEmbeddedStore } from './embedded-store.ts';
 import type { Store } from './store.ts';
 
 /**
- * PostgreSQL where the operator names one, else a file in the data directory. Only that loads its client.
+ * Opens PostgreSQL if the operator sets one, otherwise a file in the data directory. The client of PostgreSQL is loaded
+ * only if needed.
  *
- * @param tell takes what there is to log; default the log.
+ * @param report takes what would be logged; the log by default.
  */
 export async function openStore(
   settings: { readonly databaseURL: string | undefined; readonly dataDirectory: string },
-  tell?: typeof log,
+  report?: typeof log,
 ): Promise<Store> {
   const { databaseURL, dataDirectory } = settings;
   return databaseURL === undefined
-    ? openEmbeddedStore(dataDirectory, tell)
-    : (await import('./postgres-store.ts')).openPostgresStore(databaseURL, tell);
+    ? openEmbeddedStore(dataDirectory, report)
+    : (await import('./postgres-store.ts')).openPostgresStore(databaseURL, report);
 }

@@ -3,16 +3,15 @@ import { DatabaseError } from 'pg';
 /** What an error of PostgreSQL or its driver means for requests, and what the operator can do about it. */
 export interface Trouble {
   readonly remedy: string;
-  /** `statement`: it is about what was asked, so other statements may work. `database`: nothing works. */
+  /** `statement`: other statements may still work. `database`: nothing works. */
   readonly concerns: 'statement' | 'database';
 }
 
 const outOfReach = 'See that PostgreSQL runs and can be reached; the service goes on by itself.';
 
 /**
- * By classes and codes, the first that fits. What is not listed follows from a statement of ours, such as a syntax error or a value
- * that does not fit, and nothing that an operator does would help.
- * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ * By classes and codes; the first match counts. Other errors come from our own statements, such as a syntax error, and
+ * an operator can't help. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const troubles: ReadonlyArray<readonly [codes: RegExp, trouble: Trouble]> = [
   [
@@ -34,7 +33,8 @@ const troubles: ReadonlyArray<readonly [codes: RegExp, trouble: Trouble]> = [
     {
       concerns: 'database',
       remedy:
-        'The database in DATABASE_URL takes no connections, as while it is restored. Allow them (ALTER DATABASE … ALLOW_CONNECTIONS true); the service goes on by itself.',
+        'The database in DATABASE_URL takes no connections, as while it is restored. ' +
+        'Allow them (ALTER DATABASE … ALLOW_CONNECTIONS true); the service goes on by itself.',
     },
   ],
   [
@@ -42,7 +42,9 @@ const troubles: ReadonlyArray<readonly [codes: RegExp, trouble: Trouble]> = [
     {
       concerns: 'statement',
       remedy:
-        'Geolet\'s tables are missing or older than this program. Restore the back-up, or run any command with this DATABASE_URL, such as "account list", which makes them; the service goes on by itself.',
+        "Geolet's tables are missing or older than this program. " +
+        'Restore the back-up, or run any command with this DATABASE_URL, such as "account list", ' +
+        'which makes them; the service goes on by itself.',
     },
   ],
   [
@@ -75,22 +77,26 @@ const troubles: ReadonlyArray<readonly [codes: RegExp, trouble: Trouble]> = [
     /^(57014|55P03|55006|40)/,
     {
       concerns: 'statement',
-      remedy: "A statement waited for too long, most often for somebody's lock. pg_stat_activity says whose.",
+      remedy: 'A statement waited for too long, most often for a lock. pg_stat_activity shows who holds it.',
     },
   ],
-  [/^(53|58|XX|F0)/, { concerns: 'statement', remedy: 'PostgreSQL is in trouble of its own. Its log says which.' }],
+  [/^(53|58|XX|F0)/, { concerns: 'statement', remedy: 'PostgreSQL has an internal problem. See its log.' }],
   [/^(08|57)/, { concerns: 'database', remedy: outOfReach }],
 ];
 
-/** @returns undefined for an error that is ours. */
+/** @returns undefined for an error in our own code. */
 export function troubleOf(error: unknown): Trouble | undefined {
   if (error instanceof DatabaseError) return troubles.find(([codes]) => codes.test(error.code ?? ''))?.[1];
-  // The driver's own: no connection, a connection that broke, or silence. A program's mistake is none of these.
+  // All others are the driver's: no connection, a broken connection, or no reply. TypeError and RangeError are our own
+  // mistakes.
   if (error instanceof TypeError || error instanceof RangeError) return undefined;
   return { concerns: isSilence(error) ? 'statement' : 'database', remedy: outOfReach };
 }
 
-/** The driver gave a statement up, not its connection. https://node-postgres.com/apis/client (query_timeout) */
+/**
+ * The driver gave up waiting for a statement; its connection still works. https://node-postgres.com/apis/client
+ * (query_timeout)
+ */
 function isSilence(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout';
 }

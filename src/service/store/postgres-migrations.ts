@@ -36,16 +36,18 @@ const migrations: readonly string[] = [
 const lock = '113723795727732';
 
 /**
- * Brings the schema up to date in one transaction. Copies that start together wait for one another at an advisory lock, so
- * that one changes the schema and the others find it changed. Without anything to do, no right to change it is needed.
+ * Brings the schema up to date in one transaction. Copies that start together wait for one another at an advisory lock,
+ * so that one changes the schema and the others find it changed. A schema that is up to date needs no right to change
+ * it.
  *
- * Only waiting has a limit, for other copies as for tables: who waits to change a table holds up everybody who reads it. A change itself takes its time.
+ * Only waiting has a time limit, for other copies and for tables: a statement that waits to change a table blocks all
+ * readers. A change itself may take longer.
  */
 export async function migrate(databaseURL: string, patienceSeconds = 30): Promise<void> {
   const client = new Client({ connectionString: databaseURL, connectionTimeoutMillis: 5000, keepAlive: true });
-  // For a database that is silent, where `lock_timeout` is for one that is at work.
+  // `lock_timeout` needs a working database. This is for one that does not reply.
   const limited = { query_timeout: 2000 * patienceSeconds };
-  // A connection lost between two statements is an event; the next statement rejects as well.
+  // A connection that is lost between two statements emits an event. The next statement rejects, too.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -74,7 +76,8 @@ export async function migrate(databaseURL: string, patienceSeconds = 30): Promis
   } catch (cause) {
     throw isLocked(cause)
       ? new OperatorError(
-          `somebody else has had one of its tables locked for ${patienceSeconds} s: wait for that, or end it (pg_stat_activity), and start this one again`,
+          `another program has had one of its tables locked for ${patienceSeconds} s: ` +
+            'wait for that, or end it (pg_stat_activity), and start this one again',
           { cause },
         )
       : cause;

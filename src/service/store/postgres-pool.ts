@@ -12,21 +12,21 @@ export class PostgresPool {
   readonly #pool: Pool;
   readonly #outage: Outage;
 
-  constructor(databaseURL: string, tell?: typeof log) {
-    this.#outage = new Outage('PostgreSQL', tell);
+  constructor(databaseURL: string, report?: typeof log) {
+    this.#outage = new Outage('PostgreSQL', report);
     this.#pool = new Pool({
       connectionString: databaseURL,
       application_name: 'geolet',
       max: 10,
       connectionTimeoutMillis: 2000,
-      // PostgreSQL gives up first: what the driver alone gives up occupies a connection there for as long as it takes.
+      // PostgreSQL must give up first. A statement that only the driver gave up would still occupy a connection there.
       statement_timeout: 2500,
       query_timeout: 3000,
       keepAlive: true,
       allowExitOnIdle: true,
     });
-    // An idle connection that breaks is an event without a listener otherwise, which ends the process. What it means, the next
-    // statement tells better, which begins with another connection.
+    // Without a listener, an idle connection that breaks would end the process. The next statement opens another one,
+    // or reports the error.
     this.#pool.on('error', () => undefined);
   }
 
@@ -35,14 +35,17 @@ export class PostgresPool {
     return this.#query('read', sql, values);
   }
 
-  /** @throws Unavailable when PostgreSQL can't be used, or not be written; whether the change was made is not known then. */
+  /**
+   * @throws Unavailable when PostgreSQL can't be used, or or not be written. It is then unknown whether the change was
+   * made.
+   */
   write(sql: string, values: readonly unknown[] = []): Promise<QueryResult<Row>> {
     return this.#query('write', sql, values);
   }
 
   async #query(does: 'read' | 'write', sql: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
     try {
-      const result = await this.#ask(sql, values);
+      const result = await this.#send(sql, values);
       this.#outage.end(does);
       return result;
     } catch (error) {
@@ -56,8 +59,8 @@ export class PostgresPool {
     }
   }
 
-  /** Where connections with a time limit are refused, this one and all later ones are made without: nothing was sent yet. */
-  async #ask(sql: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
+  /** If connections with a time limit are refused, this one and all later ones have none. Nothing was sent before. */
+  async #send(sql: string, values: readonly unknown[]): Promise<QueryResult<Row>> {
     try {
       return await this.#pool.query<Row>(sql, [...values]);
     } catch (error) {
@@ -72,7 +75,7 @@ export class PostgresPool {
   }
 }
 
-/** As PgBouncer does, unless it is told otherwise. https://www.pgbouncer.org/config.html#ignore_startup_parameters */
+/** PgBouncer refuses it by default. https://www.pgbouncer.org/config.html#ignore_startup_parameters */
 function isRefusedTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '08P01' && error.message.includes('statement_timeout');
 }

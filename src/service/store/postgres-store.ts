@@ -14,10 +14,10 @@ import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey, StoreSt
  *
  * @throws OperatorError when the database can't be used. The URL, which may hold a password, is not repeated.
  */
-export async function openPostgresStore(databaseURL: string, tell?: typeof log): Promise<Store> {
+export async function openPostgresStore(databaseURL: string, report?: typeof log): Promise<Store> {
   try {
     await migrate(databaseURL);
-    return new PostgresStore(new PostgresPool(databaseURL, tell));
+    return new PostgresStore(new PostgresPool(databaseURL, report));
   } catch (cause) {
     throw new OperatorError(`DATABASE_URL: the database can't be used as store: ${reasonOf(cause)}`, { cause });
   }
@@ -47,7 +47,7 @@ class PostgresStore implements Store {
   }
 
   async listAccounts(): Promise<readonly Account[]> {
-    // The order of bytes, as in the embedded store, whatever the database's collation is.
+    // By bytes, as in the embedded store, whatever the database's collation is.
     return (await this.#pool.read('SELECT id, name FROM geolet.accounts ORDER BY name COLLATE "C"')).rows.map(
       accountOf,
     );
@@ -67,7 +67,7 @@ class PostgresStore implements Store {
     return (await this.#pool.read(sql, [account.id])).rows.map(siteOf);
   }
 
-  /** One statement: of several at a time, the row lock lets one delete, and the others find nothing left. */
+  /** One statement: the row lock lets one of several concurrent deletions succeed, and the others find nothing. */
   async deleteSite(accountId: number, siteID: string): Promise<SiteDeletion> {
     const { rows } = await this.#pool.write(
       `WITH gone AS (DELETE FROM geolet.sites WHERE site_id = $1 AND account_id = $2 RETURNING site_id)
@@ -115,7 +115,7 @@ class PostgresStore implements Store {
     return (await this.#pool.write(sql, [id, at])).rowCount === 1;
   }
 
-  /** In the order of IDs, so that copies that tell at the same time wait for one another rather than both. */
+  /** In the order of IDs, so that concurrent updates by several copies don't deadlock. */
   async markUsed(used: ReadonlyMap<number, Date>): Promise<void> {
     const sql = `UPDATE geolet.keys SET last_used_at = greatest(last_used_at, used.at)
       FROM (SELECT * FROM unnest($1::integer[], $2::timestamptz[]) AS pairs (id, at) ORDER BY id) AS used WHERE keys.id = used.id`;
@@ -138,7 +138,10 @@ class PostgresStore implements Store {
     return (await this.#pool.read(sql)).rowCount === 1;
   }
 
-  /** What requests do: a key is read, and a website, one that can't be, deleted. The transaction's ID makes it one that is written. */
+  /**
+   * Does what requests do: reads a key and deletes a website, with an ID that can't exist. `txid_current` makes it a
+   * writing transaction.
+   */
   async check(): Promise<StoreState> {
     await this.#pool.read('SELECT * FROM geolet.keys LIMIT 1');
     const change = "WITH gone AS (DELETE FROM geolet.sites WHERE site_id = '') SELECT txid_current()";

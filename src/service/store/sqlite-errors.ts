@@ -1,15 +1,12 @@
 import { LibsqlError } from '@libsql/client';
 
 /**
- * By result codes, the first that fits. What is not listed follows from a statement of ours, and nothing that an operator does would
- * help. https://www.sqlite.org/rescode.html
+ * By result codes; the first match counts. Other errors come from our own statements, and an operator can't help.
+ * https://www.sqlite.org/rescode.html
  */
 const remedies: ReadonlyArray<readonly [codes: RegExp, remedy: string]> = [
   [/^SQLITE_FULL/, 'The disk is full. Make room; the service goes on by itself.'],
-  [
-    /^SQLITE_IOERR/,
-    "The disk is full or refuses. Make room, or see what the system's log says of it; the service goes on by itself.",
-  ],
+  [/^SQLITE_IOERR/, "The disk is full or refuses. Make room, or see the system's log; the service goes on by itself."],
   [
     /^SQLITE_(READONLY|CANTOPEN|PERM|AUTH)/,
     'See that DATA_DIR is there and that the user of this program may write into it.',
@@ -19,11 +16,11 @@ const remedies: ReadonlyArray<readonly [codes: RegExp, remedy: string]> = [
   [/^SQLITE_(CORRUPT|NOTADB)/, 'service.db is damaged. Stop the service, restore the back-up, and start it again.'],
   [
     /^SQLITE_ERROR: no such (table|column)/,
-    'service.db was exchanged or emptied. Stop the service, restore the back-up, and start it again.',
+    'service.db was replaced or emptied. Stop the service, restore the back-up, and start it again.',
   ],
 ];
 
-/** What the operator can do. @returns undefined for an error that is ours. */
+/** What the operator can do. @returns undefined for an error in our own code. */
 export function remedyFor(error: unknown): string | undefined {
   if (!(error instanceof LibsqlError)) return undefined;
   return remedies.find(([codes]) => codes.test(error.message) || codes.test(error.code))?.[1];

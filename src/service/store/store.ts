@@ -1,6 +1,6 @@
 import type { Scope } from '../../record/operations.ts';
 
-/** Accounts, their websites and their keys, kept. Every change is one transaction. */
+/** Stores accounts, their websites and their keys. Every change is one transaction. */
 export interface Store {
   /** @throws OperatorError when the name is taken. */
   createAccount(name: string): Promise<Account>;
@@ -16,7 +16,7 @@ export interface Store {
   listSites(account: Account): Promise<readonly Site[]>;
   deleteSite(accountId: number, siteID: string): Promise<SiteDeletion>;
 
-  /** @returns the key itself, which nothing can show again: only its hash is stored. */
+  /** @returns the key itself, for the only time: the store has only its hash. */
   issueKey(account: Pick<Account, 'id'>, options: KeyOptions): Promise<{ readonly id: number; readonly key: string }>;
   /** Revoked and expired keys are found as well. */
   findKey(hash: string): Promise<StoredKey | undefined>;
@@ -24,17 +24,17 @@ export interface Store {
   listKeys(account: Account): Promise<readonly StoredKey[]>;
   /** @returns whether there was such a key. */
   revokeKey(id: number): Promise<boolean>;
-  /** Lets a key end at a date, unless it ends before. @returns whether there was such a key. */
+  /** Makes a key expire at a date, unless it expires before. @returns whether there was such a key. */
   expireKey(id: number, at: Date): Promise<boolean>;
   /** Notes when keys were last used, by their IDs. */
   markUsed(used: ReadonlyMap<number, Date>): Promise<void>;
   hasKeys(): Promise<boolean>;
 
-  /** Writes a copy of one moment to a new file. @throws OperatorError where the store can't do that itself. */
+  /** Writes a consistent copy to a new file. @throws OperatorError for a store that can't do that. */
   backUp(path: string): Promise<void>;
-  /** Whether a key is in force that may delete websites: without one, no request changes anything. */
+  /** Whether a valid key may delete websites. Without one, no request changes anything. */
   hasKeysThatDelete(): Promise<boolean>;
-  /** Does what requests need: reads, and writes what changes nothing. @throws when the store can't be read. */
+  /** Does what requests need: reads, and writes without a lasting change. @throws when the store can't be read. */
   check(): Promise<StoreState>;
   close(): Promise<void>;
 }

@@ -51,7 +51,7 @@ test('a reader who pastes the page of the README, and runs the command below it,
   const folder = await mkdtemp(join(tmpdir(), 'geolet-readme-'));
   await writeFile(join(folder, 'index.html'), own);
   const server = createNodeServer(
-    toNodeListener(createDevHandler({ folder, words, host: 'localhost', tell: () => {}, files: dist })),
+    toNodeListener(createDevHandler({ folder, words, host: 'localhost', report: () => undefined, files: dist })),
   );
   const url = (await listen(server)).replace('127.0.0.1', 'localhost');
   await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));

@@ -18,7 +18,7 @@ const test = base.extend<{ dev: { url: string; folder: string; as(words: string)
     const folder = await mkdtemp(join(tmpdir(), 'geolet-dev-'));
     await writeFile(join(folder, 'index.html'), html(greeting));
     const handlerAs = (words: string) =>
-      createDevHandler({ folder, words, host: 'localhost', tell: () => {}, files: dist });
+      createDevHandler({ folder, words, host: 'localhost', report: () => undefined, files: dist });
     let handler = handlerAs('JP');
     const server = createNodeServer(toNodeListener((request, peer) => handler(request, peer)));
     await use({ url: `${await listen(server)}/`, folder, as: (words) => (handler = handlerAs(words)) });

@@ -32,7 +32,7 @@ beforeAll(async () => {
         folder,
         words: 'country: JP; city: Osaka',
         host: 'localhost',
-        tell: (line) => told.push(line),
+        report: (line) => told.push(line),
         slowMs: 50,
       }),
     ),
@@ -248,7 +248,7 @@ describe('the command geolet dev', () => {
     [['nowhere'], 'there is no folder'],
     // Link-local without its interface: nothing binds it, also where the system lets programs have addresses that aren't its own.
     [['--host', 'fe80::2'], 'Choose another with --port or --host.'],
-    [['--as', 'Mars'], '"Mars" is no visitor'],
+    [['--as', 'Mars'], '"Mars" is not a visitor'],
     [['--port', 'x'], '--port is "x"'],
     [['--planet', 'mars'], '--planet'],
     [['a', 'b'], 'One folder at a time'],

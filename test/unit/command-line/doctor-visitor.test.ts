@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { addressHeaders, checkVisitor } from '../../../src/command-line/doctor/check-visitor.ts';
 import { examine } from '../../../src/command-line/doctor/examine.ts';
 import type { Finding } from '../../../src/command-line/doctor/finding.ts';
-import { lies, readReport, writeReport } from '../../../src/proxy/doctor-report.ts';
+import { forgedAddresses, readReport, writeReport } from '../../../src/proxy/doctor-report.ts';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../../../src/proxy/node/transport.ts';
-import { createAnswerer, type ProxyOptions } from '../../../src/proxy/proxy.ts';
+import { createResponder, type ProxyOptions } from '../../../src/proxy/proxy.ts';
 import { type FrontServer, fronts, startFrontServer } from '../../support/front-server.ts';
 import { writeMmdb } from '../../support/mmdb-writer.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -24,7 +24,7 @@ afterAll(() => service.stop());
 const startProxy = (options: Partial<ProxyOptions>) =>
   startServer(
     toNodeListener(
-      createAnswerer({
+      createResponder({
         upstream: service.url,
         key: service.key,
         limit: 0,
@@ -120,7 +120,7 @@ describe('the doctor finds the right visitor', () => {
   });
 
   it('where the host knows the visitor, and writes its header besides', async () => {
-    const proxy = createAnswerer({
+    const proxy = createResponder({
       upstream: service.url,
       key: service.key,
       limit: 0,
@@ -500,7 +500,7 @@ describe("the proxy's report", () => {
 
   it("knows the doctor's own lies, of which the doctor takes one from another country", async () => {
     const url = await startChain({ trust: 1 });
-    for (const { address, country } of lies) {
+    for (const { address, country } of forgedAddresses) {
       const answer = await fetch(`${url}/geo`, { headers: { 'x-geolet-examine': '1', 'x-forwarded-for': address } });
       expect(answer.headers.get('x-geolet-report')).toContain('address=lie');
       expect(await answer.json()).toMatchObject({ countryCode: country });
@@ -511,7 +511,7 @@ describe("the proxy's report", () => {
     const report = {
       isPublic: true,
       isTrusted: true,
-      isLie: false,
+      isForged: false,
       read: 2,
       unread: 1,
       missing: 0,

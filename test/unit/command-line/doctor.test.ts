@@ -11,7 +11,7 @@ import { look } from '../../../src/command-line/doctor/look.ts';
 import { createPagesListener } from '../../../src/proxy/node/pages.ts';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../../../src/proxy/node/transport.ts';
-import { createAnswerer, type ProxyOptions } from '../../../src/proxy/proxy.ts';
+import { createResponder, type ProxyOptions } from '../../../src/proxy/proxy.ts';
 import { listen, portOf } from '../../support/loopback.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 import { startServer } from '../../support/start-server.ts';
@@ -80,7 +80,7 @@ async function startShop({
   };
   const own = pages
     ? createPagesListener(options, { origin: await startServer(page), budgetMs: 10_000 })
-    : toNodeListener(createAnswerer(options));
+    : toNodeListener(createResponder(options));
   return startServer((request, response) => {
     const path = (request.url ?? '').replace(/\?.*/, '');
     request.headers['x-forwarded-for'] = visitors.lyon;
@@ -646,7 +646,7 @@ describe('the proxy lets the doctor ask as somebody else', () => {
     const url = await startShop({ proxy: { doctorSecret: undefined } });
     expect(await (await fetch(`${url}/geo`, { headers: headers('') })).json()).toMatchObject({ countryCode: 'FR' });
     for (const doctorSecret of ['', 'short', 'x'.repeat(23), `${'x'.repeat(24)} `])
-      expect(() => createAnswerer({ upstream: 'https://geo.example', key: 'k', doctorSecret })).toThrow(
+      expect(() => createResponder({ upstream: 'https://geo.example', key: 'k', doctorSecret })).toThrow(
         'GEOLET_DOCTOR_SECRET',
       );
   });

@@ -6,7 +6,7 @@ import {
   createPagesListener,
   toNodeListener,
 } from '../../../src/proxy/node/index.ts';
-import { createAnswerer } from '../../../src/proxy/proxy.ts';
+import { createResponder } from '../../../src/proxy/proxy.ts';
 import { defaultConfiguration } from '../../../src/service/configuration.ts';
 import { openLimiters } from '../../../src/service/limits/open-limiters.ts';
 import { listen as listenService } from '../../../src/service/node.ts';
@@ -70,7 +70,7 @@ describe('raw bytes', () => {
       log: (line: string, level: string) => void (level === 'error' && lines.push(line)),
       transport: createNodeTransport(),
     };
-    const server = createNodeServer(toNodeListener(createAnswerer(options)), { log: options.log });
+    const server = createNodeServer(toNodeListener(createResponder(options)), { log: options.log });
     const url = await listen(server);
     onTestFinished(() => {
       server.closeAllConnections();
@@ -135,11 +135,11 @@ describe('raw bytes', () => {
       limiters: await openLimiters(defaultConfiguration),
       trustedProxies: [],
     });
-    const answer: typeof service.answer = (question) => {
-      carriedOut.push(question.id);
-      return service.answer(question);
+    const handle: typeof service.handle = (request) => {
+      carriedOut.push(request.id);
+      return service.handle(request);
     };
-    const server = await listenService({ ...service, answer }, { host: '127.0.0.1', port: 0 });
+    const server = await listenService({ ...service, handle }, { host: '127.0.0.1', port: 0 });
     onTestFinished(() => server.close(0));
     const authorization = `Authorization: Bearer ${running.key}`;
     const targets = [

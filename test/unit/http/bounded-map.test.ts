@@ -29,6 +29,21 @@ describe('a bounded map', () => {
     expect(keysOf(map, 10)).toEqual([1, 3, 4]);
   });
 
+  it('names its oldest entry, also after that was deleted or put again', () => {
+    const map = filled(3, 3);
+    expect(map.oldest).toEqual([0, '0']);
+    map.delete(0);
+    expect(map.oldest).toEqual([1, '1']);
+    map.put(1, 'again');
+    expect(map.oldest).toEqual([2, '2']);
+    map.deleteOldest();
+    map.deleteOldest();
+    expect([map.oldest, map.size]).toEqual([undefined, 0]);
+    map.deleteOldest();
+    map.put(5, '5');
+    expect(map.oldest).toEqual([5, '5']);
+  });
+
   it('holds no more, however it is filled, emptied and filled again', () => {
     const map = filled(3, 10);
     for (const key of [7, 8, 9]) map.delete(key);

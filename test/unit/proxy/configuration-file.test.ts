@@ -65,14 +65,14 @@ describe('the configuration file', () => {
   });
 
   it.each<[problem: RegExp, file: string | object]>([
-    [/is no JSON: /, `{"key": "${key}",}`],
-    [/is no JSON: /, `key=${key}`],
-    [/is no JSON: /, ''],
-    [/is no JSON object: /, '[]'],
-    [/is no JSON object: /, 'null'],
-    [/has "apiKey", which is no setting: choose from upstream, key, /, { apiKey: key }],
-    [/has "GEOLET_KEY", which is no setting/, { GEOLET_KEY: key }],
-    [/has "__proto__", which is no setting/, '{"__proto__": {}}'],
+    [/is not JSON: /, `{"key": "${key}",}`],
+    [/is not JSON: /, `key=${key}`],
+    [/is not JSON: /, ''],
+    [/is not a JSON object: /, '[]'],
+    [/is not a JSON object: /, 'null'],
+    [/has "apiKey", which is not a setting: choose from upstream, key, /, { apiKey: key }],
+    [/has "GEOLET_KEY", which is not a setting/, { GEOLET_KEY: key }],
+    [/has "__proto__", which is not a setting/, '{"__proto__": {}}'],
     [/has origins, which is neither/, { ...required, origins: { a: 1 } }],
     [/has trust, which is neither/, { ...required, trust: [1] }],
     [/has limit, which is neither/, { ...required, limit: null }],

@@ -3,7 +3,7 @@ import { type Socket, connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createNodeServer, drain, toNodeListener } from '../../../src/proxy/node/index.ts';
-import { createAnswerer } from '../../../src/proxy/proxy.ts';
+import { createResponder } from '../../../src/proxy/proxy.ts';
 import { key, patience, startUpstream } from './upstream-server.ts';
 import { listen, portOf } from '../../support/loopback.ts';
 
@@ -42,7 +42,7 @@ async function startProgram(environment: Record<string, string>, before = '') {
 describe('connections that send a byte at a time', () => {
   it('are closed in the end, and keep nobody else from an answer', async () => {
     const upstream = await startUpstream();
-    const server = createNodeServer(toNodeListener(createAnswerer({ upstream: upstream.url, key, log: () => {} })));
+    const server = createNodeServer(toNodeListener(createResponder({ upstream: upstream.url, key, log: () => {} })));
     const url = await listen(server);
     onTestFinished(() => void server.close());
     const slow = Array.from({ length: 200 }, () =>
@@ -62,7 +62,7 @@ describe('visitors who reset their connection right after they asked', () => {
     const upstream = await startUpstream();
     const lines: string[] = [];
     const server = createNodeServer(
-      toNodeListener(createAnswerer({ upstream: upstream.url, key, limit: 0, log: (line) => lines.push(line) })),
+      toNodeListener(createResponder({ upstream: upstream.url, key, limit: 0, log: (line) => lines.push(line) })),
     );
     const url = await listen(server);
     onTestFinished(() => void server.close());

@@ -181,22 +181,22 @@ describe('the program says when it starts', () => {
     [
       'that a variable is no setting',
       { GEOLET_TRUSTED: '1' },
-      /^geolet proxy: GEOLET_TRUSTED is set, and is no setting: docs\/proxy\.md has them all\.$/m,
+      /^geolet proxy: GEOLET_TRUSTED is set, and is not a setting: docs\/proxy\.md has them all\.$/m,
     ],
     [
       'which one is meant',
       { GEOLET_TIMEOUTMS: '9' },
-      /^geolet proxy: GEOLET_TIMEOUTMS is set, and is no setting: GEOLET_TIMEOUT_MS is\.$/m,
+      /^geolet proxy: GEOLET_TIMEOUTMS is set, and is not a setting: GEOLET_TIMEOUT_MS is\.$/m,
     ],
     [
       'which one is meant, in small letters',
       { geolet_trust: '1' },
-      /^geolet proxy: geolet_trust is set, and is no setting: GEOLET_TRUST is\.$/m,
+      /^geolet proxy: geolet_trust is set, and is not a setting: GEOLET_TRUST is\.$/m,
     ],
     [
       'which one is meant, of those without the prefix',
       { GEOLET_DRAIN_SECONDS: '9' },
-      /^geolet proxy: GEOLET_DRAIN_SECONDS is set, and is no setting: DRAIN_SECONDS is\.$/m,
+      /^geolet proxy: GEOLET_DRAIN_SECONDS is set, and is not a setting: DRAIN_SECONDS is\.$/m,
     ],
     [
       'what is set for pages that are not there',

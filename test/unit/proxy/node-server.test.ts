@@ -3,7 +3,7 @@ import { createServer as createTlsServer } from 'node:https';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createNodeServer, createNodeTransport, drain, toNodeListener } from '../../../src/proxy/node/index.ts';
 import type { Handler } from '../../../src/proxy/node/listener.ts';
-import { type ProxyOptions, createAnswerer, createProxy } from '../../../src/proxy/proxy.ts';
+import { type ProxyOptions, createResponder, createProxy } from '../../../src/proxy/proxy.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 import { key, patience, startUpstream } from './upstream-server.ts';
 import { listen, portOf } from '../../support/loopback.ts';
@@ -20,7 +20,7 @@ async function serve(handler: Handler) {
 
 async function startNodeProxy(options: Partial<ProxyOptions> = {}) {
   const upstream = await startUpstream();
-  const handler = createAnswerer({
+  const handler = createResponder({
     upstream: upstream.url,
     key,
     timeoutMs: 20_000,
@@ -179,7 +179,7 @@ describe('over a real socket', () => {
     const left = new AbortController();
     const upstream = await startUpstream(() => left.abort());
     const { url } = await serve(
-      createAnswerer({ upstream: upstream.url, key, timeoutMs: 20_000, transport: createNodeTransport() }),
+      createResponder({ upstream: upstream.url, key, timeoutMs: 20_000, transport: createNodeTransport() }),
     );
     await expect(fetch(`${url}/geo`, { signal: left.signal })).rejects.toThrow();
     await expect.poll(upstream.isLetGo, patience).toBe(true);

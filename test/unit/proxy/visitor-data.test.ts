@@ -1,6 +1,5 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { Canceller } from '../../../src/proxy/cancellation.ts';
 import { createFetchTransport } from '../../../src/proxy/fetch-transport.ts';
 import { ProxyError } from '../../../src/proxy/proxy-error.ts';
 import { refuseKey } from '../../../src/proxy/refuse-key.ts';
@@ -40,7 +39,7 @@ async function start(listener?: RequestListener, settings: Partial<UpstreamSetti
   return {
     upstream,
     requests,
-    ask: (one: Partial<Visit> = {}, signal = new Canceller()) => ask({ ...visit, ...one }, signal),
+    ask: (one: Partial<Visit> = {}, signal = new AbortController().signal) => ask({ ...visit, ...one }, signal),
   };
 }
 
@@ -64,7 +63,7 @@ const outage = async (listener: RequestListener) => {
 describe('the service is asked', () => {
   it('at the one address of its contract, with the key and the visitor, and no more', async () => {
     const { ask, requests, upstream } = await start();
-    const signal = new Canceller();
+    const { signal } = new AbortController();
     await ask({}, signal);
     expect(requests).toEqual([
       {
@@ -146,7 +145,7 @@ describe('an answer', () => {
     async (body) => {
       expect(await outage(answerWith(200, body))).toEqual({
         status: 502,
-        description: 'The visitor-data service answered with something that is no JSON object.',
+        description: 'The visitor-data service answered with something that is not a JSON object.',
         outage: false,
         headers: {},
       });
@@ -279,15 +278,15 @@ describe('a service that cannot be asked', () => {
   });
 
   it('is not to blame for a visitor who left or whose time is up', async () => {
-    const signal = new Canceller();
+    const controller = new AbortController();
     const reason = new Error('left');
     const { ask } = await start(undefined, {
       transport: () => {
-        signal.abort(reason);
+        controller.abort(reason);
         return Promise.reject(new ProxyError(502, 'Broken off.'));
       },
     });
-    expect(await refusal(ask({}, signal))).toBe(reason);
+    expect(await refusal(ask({}, controller.signal))).toBe(reason);
   });
 });
 

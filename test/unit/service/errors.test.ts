@@ -280,13 +280,13 @@ describe('500', () => {
       },
       trustedProxies: [],
     });
-    const question = {
+    const request = {
       method: 'GET',
       path: get,
       headers: new Headers({ authorization: `Bearer ${key}` }),
       id: 'request-7',
     };
-    const { status, headers, body } = await broken.answer(question);
+    const { status, headers, body } = await broken.handle(request);
     expect(body).not.toMatch(/secret|SQLITE|at \//);
     expect(body).toContain('request-7');
     await expectError(new Response(body, { status, headers }), 500);

@@ -50,7 +50,7 @@ describe('GET /health', () => {
       limiters: { perKey: limiter, failedKeys: limiter },
       trustedProxies: [],
     });
-    const { status, body } = await broken.answer({ method: 'GET', path: '/health', headers: new Headers(), id: '' });
+    const { status, body } = await broken.handle({ method: 'GET', path: '/health', headers: new Headers(), id: '' });
     expect(status).toBe(503);
     expect(JSON.parse(body)).toMatchObject({ status: 'failing', store: 'failing' });
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { statusNames } from '../../../src/record/error-body.ts';
-import type { Answer } from '../../../src/service/answer.ts';
+import type { ServiceResponse } from '../../../src/service/response.ts';
 import { listen } from '../../../src/service/node.ts';
 import type { ServiceError } from '../../../src/service/service-error.ts';
 import { parseAnswer, startService } from './running-service.ts';
@@ -159,28 +159,28 @@ describe('a tunnel that is asked for behind an answer that takes long', () => {
   ])('%s', async (_what, ms, statuses) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const answer = (status: number): Answer => ({ status, headers: {}, body: '' });
-    let answerFirst = (): void => undefined;
-    let tell = (): void => undefined;
-    const asked = new Promise<void>((resolve) => (tell = resolve));
-    const answerer = {
-      answer: () =>
-        new Promise<Answer>((resolve) => {
-          answerFirst = () => resolve(answer(200));
-          tell();
+    const response = (status: number): ServiceResponse => ({ status, headers: {}, body: '' });
+    let respond = (): void => undefined;
+    let reportRequest = (): void => undefined;
+    const requested = new Promise<void>((resolve) => (reportRequest = resolve));
+    const service = {
+      handle: () =>
+        new Promise<ServiceResponse>((resolve) => {
+          respond = () => resolve(response(200));
+          reportRequest();
         }),
-      refuse: ({ status }: ServiceError) => answer(status),
+      refuse: ({ status }: ServiceError) => response(status),
     };
-    const { url, close } = await listen(answerer, { host: '127.0.0.1', port: 0 });
+    const { url, close } = await listen(service, { host: '127.0.0.1', port: 0 });
     onTestFinished(() => close());
     const socket = connect(Number(new URL(url).port), '127.0.0.1').setEncoding('latin1');
     const bytes = socket.toArray();
     socket.write(`GET / HTTP/1.1\r\nHost: a\r\n\r\nCONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n`);
-    await asked;
+    await requested;
     // The parser has come to the tunnel by then: both came in one piece.
     await new Promise((resolve) => void setImmediate(resolve));
     vi.advanceTimersByTime(ms);
-    answerFirst();
+    respond();
     expect([...(await bytes).join('').matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual(statuses);
   });
 });

@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import type { Answer } from '../proxy/answer.ts';
+import type { PlainResponse } from '../proxy/plain-response.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -34,28 +34,31 @@ const types: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** What a browser gets at a path of a folder: a file, the `index.html` of a folder, `about.html` for `/about`, or a page that says what there is. */
-export async function folderAnswer(folder: string, path: string): Promise<Answer> {
+/**
+ * Serves a path of a folder: a file, the `index.html` of a folder, `about.html` for `/about`, or a 404 that lists the
+ * pages.
+ */
+export async function folderResponse(folder: string, path: string): Promise<PlainResponse> {
   const root = await realpath(folder);
   for (const [position, name] of namesOf(path).entries()) {
     const file = await realpath(join(root, name)).catch(() => '');
-    // A link may lead out of the folder.
+    // A symbolic link may lead out of the folder.
     if (!file.startsWith(root + sep)) continue;
     const found = await stat(file);
-    // Relative, so that a path such as `//other.example` leads nowhere else.
+    // A relative one, because a path such as `//other.example` would lead to another host.
     if (found.isDirectory() && position === 0 && (await isFile(join(file, 'index.html'))))
       return redirect(`./${path.split('/').pop() ?? ''}/`);
     if (found.isFile())
-      return answer(
+      return fileResponse(
         200,
         types[extname(file).toLowerCase()] ?? 'application/octet-stream',
         new Uint8Array(await readFile(file)),
       );
   }
-  return answer(404, types['.html'] ?? '', new TextEncoder().encode(await notFoundPage(root, path)));
+  return fileResponse(404, types['.html'] ?? '', new TextEncoder().encode(await notFoundPage(root, path)));
 }
 
-/** Names under which a path may lie in the folder, the likeliest first. What begins with a dot is nobody's business. */
+/** File names for a path, the likeliest first. Names that begin with a dot are not served. */
 function namesOf(path: string): string[] {
   let name = '';
   try {
@@ -72,7 +75,7 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => undefined))?.isFile() ?? false;
 }
 
-function answer(status: number, type: string, body: Uint8Array<ArrayBuffer>): Answer {
+function fileResponse(status: number, type: string, body: Uint8Array<ArrayBuffer>): PlainResponse {
   return {
     status,
     headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
@@ -80,17 +83,30 @@ function answer(status: number, type: string, body: Uint8Array<ArrayBuffer>): An
   };
 }
 
-function redirect(location: string): Answer {
+function redirect(location: string): PlainResponse {
   return { status: 302, headers: { location, 'cache-control': 'no-cache' }, body: null };
 }
 
-/** For who has written `shop.html` and asks for `/`. */
+/** Lists the pages, for owners who have written `shop.html` and open `/`. */
 async function notFoundPage(root: string, path: string): Promise<string> {
   const pages = (await readdir(root)).filter((name) => /^[^.].*\.html?$/i.test(name)).sort();
-  const list = pages.map((name) => `<li><a href="/${encodeURIComponent(name)}">${escape(name)}</a></li>`).join('');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not found</title>
-<style>:root{color-scheme:light dark;font:18px/1.6 system-ui,sans-serif}body{max-width:38rem;margin:15vh auto;padding:0 1.5rem}h1{font-size:1.6rem}</style></head>
-<body><h1>There is no ${escape(path)} in this folder</h1>${list ? `<p>Its pages are:</p><ul>${list}</ul>` : '<p>It has no page yet. Make an <code>index.html</code>, and load this again.</p>'}</body></html>`;
+  const items = pages.map((name) => `<li><a href="/${encodeURIComponent(name)}">${escape(name)}</a></li>`).join('');
+  const list = items
+    ? `<p>Its pages are:</p><ul>${items}</ul>`
+    : '<p>It has no page yet. Make an <code>index.html</code>, and load this again.</p>';
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Not found</title>
+<style>
+:root { color-scheme: light dark; font: 18px/1.6 system-ui, sans-serif }
+body { max-width: 38rem; margin: 15vh auto; padding: 0 1.5rem }
+h1 { font-size: 1.6rem }
+</style>
+</head>
+<body><h1>There is no ${escape(path)} in this folder</h1>${list}</body>
+</html>`;
 }
 
 function escape(text: string): string {

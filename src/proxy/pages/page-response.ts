@@ -1,6 +1,9 @@
 import { withoutHops } from './page-request.ts';
 
-/** What would let somebody else, or a later visit, have this answer, or describes the body before it was changed. */
+/**
+ * Headers with which caches would give this response to another visit, and headers about the body before it was
+ * changed.
+ */
 const dropped = [
   'age',
   'expires',
@@ -20,7 +23,7 @@ const dropped = [
   'edge-control',
 ];
 
-/** An HTML page that may be changed on its way: whole, in bytes that can be read, and without the wish to stay as it is. */
+/** Whether this is a whole HTML page that may be changed, in an encoding that can be read. */
 export function isWholePage(status: number, headers: Headers): boolean {
   const type = headers.get('content-type') ?? '';
   return (
@@ -33,8 +36,8 @@ export function isWholePage(status: number, headers: Headers): boolean {
 }
 
 /**
- * The headers of a page that is one visitor's own. As on the record, not `no-store` for browsers, which would cost the
- * back/forward cache, unless the page said so itself; what CDNs obey says no in each of their words.
+ * The headers of a page for one visitor. As for the record, browsers do not get `no-store`, which would cost the
+ * back/forward cache, unless the page has it already. CDNs get it in a header of their own.
  */
 export function visitorPageHeaders(headers: Headers): Headers {
   const own = withoutHops(headers);
@@ -46,7 +49,10 @@ export function visitorPageHeaders(headers: Headers): Headers {
   return own;
 }
 
-/** Everything else passes as it is, but for a redirect to where the pages come from: visitors know only the proxy's name. */
+/**
+ * Passes all headers of other responses. A redirect to the pages' server becomes one to the proxy, since visitors know
+ * only that.
+ */
 export function passedHeaders(headers: Headers, origin: string, visitorUrl: string): Headers {
   const passed = withoutHops(headers);
   const location = passed.get('location');

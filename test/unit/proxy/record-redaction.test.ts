@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Canceller } from '../../../src/proxy/cancellation.ts';
-import { createCut } from '../../../src/proxy/cut-record.ts';
-import { createAnswerer } from '../../../src/proxy/proxy.ts';
+import { createRedaction } from '../../../src/proxy/redact-record.ts';
+import { createResponder } from '../../../src/proxy/proxy.ts';
 import { parseAddress } from '../../../src/record/address.ts';
 import { type FieldName, fieldNames, fields } from '../../../src/record/fields.ts';
 import { answerRecord, key, startUpstream, wholeRecord } from './upstream-server.ts';
@@ -173,14 +172,13 @@ describe('a private or reserved address', () => {
 });
 
 describe('a field that an answer has not said itself', () => {
-  it('is not taken from where it inherits', async () => {
+  it('is not taken from where it inherits', () => {
     const visitor = parseAddress(lyon);
     if (visitor === undefined) throw new Error(`${lyon} is an address`);
-    const { around } = createCut({ expose: new Set(), withhold: new Set(), warn: () => undefined });
+    const { redact } = createRedaction({ expose: new Set(), withhold: new Set(), warn: () => undefined });
     const inherits: Record<string, unknown> = Object.assign(Object.create({ city: 'Paris', countryCode: 'DE' }), {
       stateCode: 'ARA',
     });
-    const ask = around(() => Promise.resolve({ record: inherits, license: undefined, dataDate: undefined }));
     const visitOfLyon = {
       id: 'visit-1',
       address: visitor,
@@ -189,7 +187,7 @@ describe('a field that an answer has not said itself', () => {
       globalPrivacyControl: false,
       place: undefined,
     };
-    expect(await ask(visitOfLyon, new Canceller())).toEqual({
+    expect(redact({ record: inherits, license: undefined, dataDate: undefined }, visitOfLyon)).toEqual({
       country: '',
       rest: '"stateCode":"ARA"',
       license: undefined,
@@ -200,7 +198,7 @@ describe('a field that an answer has not said itself', () => {
 
 describe('what the doctor is told', () => {
   it('is whether a field is kept from pages', () => {
-    const { isWithheld } = createCut({
+    const { isWithheld } = createRedaction({
       expose: new Set(['IP', 'latitude']),
       withhold: new Set(['city', 'latitude']),
       warn: () => undefined,
@@ -214,7 +212,7 @@ describe('what the doctor is told', () => {
 describe('the plain answer and the Response', () => {
   it('say the same', async () => {
     const { proxy, upstream } = await startProxy();
-    const answer = await createAnswerer({ upstream: upstream.url, key })(visit({ 'x-request-id': 'one' }), {
+    const answer = await createResponder({ upstream: upstream.url, key })(visit({ 'x-request-id': 'one' }), {
       ip: lyon,
     });
     const response = await proxy(visit({ 'x-request-id': 'one' }), { ip: lyon });

@@ -1,12 +1,12 @@
+import { requestIdHeader } from '../http/request-id.ts';
 import { errorBody } from '../record/error-body.ts';
 import { ProxyError } from './proxy-error.ts';
-import { requestIdHeader } from '../http/request-id.ts';
 
 /**
- * What a request is answered with, before it becomes a `Response`. A plain value, because building and reading a `Response`
- * costs Node more than all else the proxy does for one request.
+ * A response as a plain value. On Node, building and reading a web `Response` costs more than all else that the proxy
+ * does for a request.
  */
-export interface Answer {
+export interface PlainResponse {
   readonly status: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -14,9 +14,10 @@ export interface Answer {
 }
 
 /**
- * What every answer about a visitor carries, errors included, so that no cache hands it to somebody else. Not `no-store` for
- * browsers: a page that fetches a `no-store` answer is refused the back/forward cache. CDNs get their own words, since some
- * of them override Cache-Control. https://www.rfc-editor.org/rfc/rfc9213, https://www.w3.org/TR/edge-arch/
+ * On every response about a visitor, errors included, so that no cache gives it to somebody else. Browsers do not get
+ * `no-store`: a page that fetches such a response cannot be restored from the back/forward cache. CDNs have headers of
+ * their own, since some of them override Cache-Control. https://www.rfc-editor.org/rfc/rfc9213,
+ * https://www.w3.org/TR/edge-arch/
  */
 const visitorHeaders = {
   'content-type': 'application/json; charset=utf-8',
@@ -32,9 +33,10 @@ const visitorHeaders = {
 
 /**
  * @param record as JSON.
- * @param id of the request, where it has one.
+ * @param license the `Link` header.
+ * @param id of the request.
  */
-export function recordAnswer(record: string, license: string | undefined, id?: string): Answer {
+export function recordResponse(record: string, license: string | undefined, id?: string): PlainResponse {
   const headers = {
     ...visitorHeaders,
     ...(id !== undefined && { [requestIdHeader]: id }),
@@ -43,17 +45,17 @@ export function recordAnswer(record: string, license: string | undefined, id?: s
   return { status: 200, headers, body: record };
 }
 
-export function emptyAnswer(headers: Readonly<Record<string, string>>): Answer {
+export function emptyResponse(headers: Readonly<Record<string, string>>): PlainResponse {
   const { 'content-type': _, ...rest } = visitorHeaders;
   return { status: 204, headers: { ...rest, ...headers }, body: null };
 }
 
 /**
- * Whatever was thrown, in the contract's error shape.
+ * The contract's error body for anything that was thrown.
  *
- * @param id of the request, where there was one.
+ * @param id of the request, if there was one.
  */
-export function errorAnswer(error: unknown, id?: string): Answer {
+export function errorResponse(error: unknown, id?: string): PlainResponse {
   const known =
     error instanceof ProxyError ? error : new ProxyError(500, 'Something went wrong in the proxy; its log says what.');
   return {
@@ -63,6 +65,6 @@ export function errorAnswer(error: unknown, id?: string): Answer {
   };
 }
 
-export function toResponse({ status, headers, body }: Answer): Response {
+export function toResponse({ status, headers, body }: PlainResponse): Response {
   return new Response(body, { status, headers });
 }

@@ -1,0 +1,70 @@
+import type { Log } from './log.ts';
+import { ProxyError } from './proxy-error.ts';
+import type { AskService, VisitorData } from './visitor-data.ts';
+
+/** So many outages in a row open the circuit. */
+const maxOutages = 5;
+
+/** How long an open circuit waits before it lets one request through. */
+const pauseMs = 5_000;
+
+export interface BreakerSettings {
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/**
+ * Does not ask a service that fails, and does not let visitors wait for it: after several outages in a row they get a
+ * 503 at once, except for one request per pause. As soon as the service responds to one, all requests go through again.
+ * https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker
+ */
+export function createCircuitBreaker(ask: AskService, { now, log }: BreakerSettings): AskService {
+  let outages = 0;
+  let nextProbe = 0;
+
+  /** @returns the error to respond with while the circuit is open. */
+  const refusal = (): ProxyError | undefined => {
+    if (outages < maxOutages) return undefined;
+    const time = now();
+    if (time >= nextProbe) {
+      nextProbe = time + pauseMs;
+      return undefined;
+    }
+    const seconds = String(Math.ceil((nextProbe - time) / 1000));
+    return new ProxyError(503, `The visitor-data service is in trouble. Try again in ${seconds} s.`, {
+      headers: { 'retry-after': seconds },
+      quiet: true,
+    });
+  };
+
+  const reset = (): void => {
+    if (outages >= maxOutages) log('The visitor-data service answers again.', 'info');
+    outages = 0;
+  };
+
+  const count = (): void => {
+    outages++;
+    if (outages !== maxOutages) return;
+    nextProbe = now() + pauseMs;
+    log(
+      `The visitor-data service failed ${maxOutages} times in a row. It is asked once in ${pauseMs / 1000} s until it answers.`,
+      'error',
+    );
+  };
+
+  const succeed = (data: VisitorData): VisitorData => {
+    reset();
+    return data;
+  };
+
+  const fail = (error: unknown): never => {
+    if (error instanceof ProxyError && error.outage) count();
+    else if (!(error instanceof ProxyError && error.inconclusive)) reset();
+    throw error;
+  };
+
+  return (visit, signal) => {
+    const refused = refusal();
+    return refused === undefined ? ask(visit, signal).then(succeed, fail) : Promise.reject(refused);
+  };
+}
