@@ -11,7 +11,8 @@ import { createWritePage } from '../pages/write-page.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { pathAsSent, type Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
-import { type ConnectMiddleware, createConnectMiddleware, type NodeRequest, toWebRequest } from './connect.ts';
+import { type ConnectMiddleware, createConnectMiddleware, toWebRequest } from './connect.ts';
+import type { NodeRequest } from './node-http.ts';
 import { PageVisitor } from './page-visitor.ts';
 
 type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;

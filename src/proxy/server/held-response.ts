@@ -1,4 +1,4 @@
-import type { Chunk, NodeResponse } from './connect.ts';
+import type { Chunk, NodeResponse } from './node-http.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
