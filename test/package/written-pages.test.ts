@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { visibleText } from '../browser/support/test.ts';
@@ -11,7 +11,14 @@ const recipes = "pages written by your framework's server";
 const programOf = (folder: string, path: string) => resolve(consumers, folder, 'node_modules', path);
 
 /** Shops as in shops.test.ts, whose servers write their pages. */
-const shops: readonly (Shop & { readonly name: string; readonly from: string; readonly otherwise: string })[] = [
+const shops: readonly (Shop & {
+  readonly name: string;
+  readonly from: string;
+  /** What else it takes: in a file, a text and what stands in its place. */
+  readonly edit?: readonly [file: string, before: string, after: string];
+  /** What the widget alone would write. */
+  readonly otherwise: string;
+})[] = [
   {
     name: 'SvelteKit',
     from: 'sveltekit-app',
@@ -45,16 +52,63 @@ const shops: readonly (Shop & { readonly name: string; readonly from: string; re
     build: [programOf('astro-app', 'astro/bin/astro.mjs'), 'build'],
     start: () => ['dist/server/entry.mjs'],
     environment: { GEOLET_TRUST: '1' },
+    // Pages that the build makes are the same for everybody.
+    edit: ['astro.config.mjs', 'defineConfig({', "defineConfig({ output: 'server',"],
     otherwise: 'Hello you Customs may apply. 0 Lyon, 0 times Other',
+  },
+  {
+    name: 'Nuxt',
+    from: 'nuxt-app',
+    folder: 'nuxt-app-written',
+    documented: {
+      'vue/nuxt.config.ts': 'nuxt.config.ts',
+      'vue/geolet.client.js': 'app/plugins/geolet.client.js',
+      'vue/use-visitor.js': 'app/composables/use-visitor.js',
+      [`${recipes}/geolet.ts`]: 'server/geolet.ts',
+      [`${recipes}/written-pages.ts`]: 'server/plugins/written-pages.ts',
+    },
+    statics: 'public',
+    built: '.output',
+    build: [programOf('nuxt-app', 'nuxt/bin/nuxt.mjs'), 'build'],
+    start: () => ['.output/server/index.mjs'],
+    environment: { GEOLET_TRUST: '1' },
+    otherwise: 'Hello you Customs may apply. 0 Lyon, 0 times Counted 0 Other',
+  },
+  {
+    name: 'React Router',
+    from: 'react-router-app',
+    folder: 'react-router-app-written',
+    documented: {
+      'react/use-visitor.js': 'app/use-visitor.js',
+      'react/delivery.jsx': 'app/delivery.jsx',
+      [`${recipes}/geolet.ts`]: 'app/geolet.server.ts',
+    },
+    statics: 'public',
+    built: 'build',
+    build: [programOf('react-router-app', '@react-router/dev/bin.cjs'), 'build'],
+    start: () => [programOf('react-router-app', '@react-router/serve/bin.cjs'), 'build/server/index.js'],
+    environment: { GEOLET_TRUST: '1' },
+    edit: [
+      'app/root.jsx',
+      'export function Layout',
+      `import { startGeolet } from './geolet.server';\n\n${documentedLine('export const middleware')};\n\nexport function Layout`,
+    ],
+    otherwise: 'Hello you Customs may apply. 0 Lyon, 0 times Counted 0 Other',
   },
 ];
 
-describe.each(shops)('a shop made with $name, whose server writes its pages', ({ from, otherwise, ...shop }) => {
+/** A line that stands in a table of the documentation. */
+function documentedLine(start: string): string {
+  const text = readFileSync('docs/frameworks.md', 'utf8');
+  return text.slice(text.indexOf(`\`${start}`) + 1).replace(/`[\s\S]*/, '');
+}
+
+describe.each(shops)('a shop made with $name, whose server writes its pages', ({ from, edit, otherwise, ...shop }) => {
   let application: Application;
 
   beforeAll(async () => {
-    process.env.ASTRO_TELEMETRY_DISABLED = '1';
-    copyShop(from, shop.folder);
+    Object.assign(process.env, { NUXT_TELEMETRY_DISABLED: '1', ASTRO_TELEMETRY_DISABLED: '1' });
+    copyShop(from, shop.folder, edit);
     application = await startApplication({ ...shop, node: nodeForFrameworks() });
     return application.stop;
   }, 180_000);
@@ -91,19 +145,19 @@ describe.each(shops)('a shop made with $name, whose server writes its pages', ({
 });
 
 /** With the packages of the other, so that nothing is installed twice. */
-function copyShop(from: string, to: string): void {
+function copyShop(from: string, to: string, [file, before = '', after = '']: readonly string[] = []): void {
   const copy = join(consumers, to);
   rmSync(copy, { recursive: true, force: true });
   cpSync(join(consumers, from), copy, {
     recursive: true,
-    filter: (path) => !/[\\/](node_modules|package-lock\.json|build|dist|\.svelte-kit|\.astro)$/.test(path),
+    filter: (path) =>
+      !/[\\/](node_modules|package-lock\.json|build|dist|\.output|\.nuxt|\.react-router|\.svelte-kit|\.astro)$/.test(
+        path,
+      ),
   });
-  const settings = join(copy, 'astro.config.mjs');
-  // Pages that the build makes are the same for everybody.
-  if (existsSync(settings))
-    writeFileSync(
-      settings,
-      readFileSync(settings, 'utf8').replace('defineConfig({', "defineConfig({ output: 'server',"),
-    );
+  if (file !== undefined) {
+    const text = readFileSync(join(copy, file), 'utf8');
+    writeFileSync(join(copy, file), text.replace(before, after));
+  }
   symlinkSync(join(consumers, from, 'node_modules'), join(copy, 'node_modules'), 'junction');
 }
