@@ -12,8 +12,8 @@ let core: Core | undefined;
 const waiting: ((core: Core) => void)[] = [];
 
 /**
- * Starts the page's one Geolet, or returns the one that is running. Options count only the first time. On a server, where there is no page, it
- * returns one that knows nothing and does nothing. Never throws.
+ * Starts the page's one Geolet, or returns the one that is running. Options count only the first time. On a server,
+ * where there is no page, it returns one that knows nothing and does nothing. Never throws.
  */
 export function startGeolet(options: GeoletOptions = {}): Geolet {
   const published: { readonly version?: unknown } | undefined = globalThis.geolet;

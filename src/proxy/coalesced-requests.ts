@@ -1,8 +1,9 @@
+import { type AbortSignalLike, PlainAbortController } from './abort-signal-like.ts';
 import { ProxyError } from './proxy-error.ts';
 import { VisitorLeft } from './visitor-left.ts';
 
 /** Sends one request, until the signal is aborted. */
-type Send<Result> = (signal: AbortSignal) => Promise<Result>;
+type Send<Result> = (signal: AbortSignalLike) => Promise<Result>;
 
 /**
  * Sends one request for all visitors with the same key at the same time. It ends with its result, at its deadline, or
@@ -16,10 +17,10 @@ export class CoalescedRequests<Result> {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** @param visitor is aborted when the visitor leaves. */
-  send(key: string | symbol, visitor: AbortSignal, send: Send<Result>): Promise<Result> {
-    if (visitor.aborted) return Promise.reject(new VisitorLeft());
-    return (this.#underWay.get(key) ?? this.#start(key, send)).join(visitor);
+  /** @param signal is aborted when the visitor leaves. */
+  send(key: string | symbol, signal: AbortSignalLike, send: Send<Result>): Promise<Result> {
+    if (signal.aborted) return Promise.reject(new VisitorLeft());
+    return (this.#underWay.get(key) ?? this.#start(key, send)).join(signal);
   }
 
   #start(key: string | symbol, send: Send<Result>): CoalescedRequest<Result> {
@@ -33,15 +34,13 @@ export class CoalescedRequests<Result> {
 
 /** A visitor who waits. Callbacks, because a chain of promises for each visitor costs more than all else here. */
 interface Waiting<Result> {
-  readonly visitor: AbortSignal;
-  readonly leave: () => void;
   readonly resolve: (result: Result) => void;
   readonly reject: (reason: unknown) => void;
 }
 
 class CoalescedRequest<Result> {
   readonly #waiting = new Set<Waiting<Result>>();
-  readonly #controller = new AbortController();
+  readonly #controller = new PlainAbortController();
   readonly #onEnd: () => void;
   #timer: ReturnType<typeof setTimeout>;
 
@@ -52,22 +51,22 @@ class CoalescedRequest<Result> {
     this.#timer = setTimeout(() => {
       this.#timer = setTimeout(() => this.#timeOut(timeoutMs));
     }, timeoutMs);
-    send(this.#controller.signal).then(
+    send(this.#controller).then(
       (result) => this.#end(({ resolve }) => resolve(result)),
       (reason: unknown) => this.#end(({ reject }) => reject(reason)),
     );
   }
 
-  join(visitor: AbortSignal): Promise<Result> {
+  join(signal: AbortSignalLike): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const waiting = { visitor, leave: () => this.#leave(waiting), resolve, reject };
+      const waiting = { resolve, reject };
       this.#waiting.add(waiting);
-      visitor.addEventListener('abort', waiting.leave);
+      signal.addEventListener('abort', () => this.#leave(waiting));
     });
   }
 
   #leave(waiting: Waiting<Result>): void {
-    this.#waiting.delete(waiting);
+    if (!this.#waiting.delete(waiting)) return;
     waiting.reject(new VisitorLeft());
     if (this.#waiting.size === 0) this.#stop(new VisitorLeft());
   }
@@ -85,16 +84,13 @@ class CoalescedRequest<Result> {
   }
 
   /**
-   * Removes every listener: a finished request must not keep its visitors in memory until the next full garbage
-   * collection.
+   * Lets go of all visitors: a finished request must not keep them in memory until the next full garbage collection.
    */
   #end(settle: (waiting: Waiting<Result>) => void): void {
     clearTimeout(this.#timer);
     this.#onEnd();
-    for (const waiting of this.#waiting) {
-      waiting.visitor.removeEventListener('abort', waiting.leave);
-      settle(waiting);
-    }
+    for (const waiting of this.#waiting) settle(waiting);
     this.#waiting.clear();
+    this.#controller.removeListeners();
   }
 }

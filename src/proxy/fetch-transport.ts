@@ -1,3 +1,4 @@
+import { toAbortSignal } from './abort-signal-like.ts';
 import { BodyCollector } from './body-collector.ts';
 import type { Transport } from './transport.ts';
 
@@ -13,7 +14,7 @@ export function createFetchTransport(send: typeof fetch = fetch): Transport {
     // that.
     const sent = new Headers({ 'user-agent': '' });
     for (let index = 0; index < headers.length; index += 2) sent.set(headers[index] ?? '', headers[index + 1] ?? '');
-    const response = await send(url, { headers: sent, redirect: 'manual', signal });
+    const response = await send(url, { headers: sent, redirect: 'manual', signal: toAbortSignal(signal) });
     const body = new BodyCollector(maxBodyBytes);
     const reader = response.body?.getReader();
     try {

@@ -14,8 +14,8 @@ export interface ExposureSettings {
 }
 
 /**
- * What pages may see of a record, as members of a JSON object without its braces. Facts of the request itself are not
- * in it. As text a hit costs 40 % less than when each response writes an object as JSON
+ * What pages may see of a record, as members of a JSON object without its braces. Facts of the request itself are not in
+ * it. With objects in place of these texts, a cached record costs 1.6 times as much to serve
  * (docs/decisions/0112-what-the-proxy-keeps.md).
  */
 export interface RedactedRecord {

@@ -1,3 +1,5 @@
+import type { AbortSignalLike } from './abort-signal-like.ts';
+
 /**
  * Sends a request to the service. A host brings its own where `fetch` is slow or absent. Rejects when there is no whole
  * response.
@@ -11,8 +13,11 @@ export interface UpstreamRequest {
   readonly headers: readonly string[];
   /** The transport stops reading a longer body and rejects. */
   readonly maxBodyBytes: number;
-  /** Aborted at the deadline or when the visitor leaves. The transport then closes the connection. */
-  readonly signal: AbortSignal;
+  /**
+   * Aborted at the deadline or when the visitor leaves. The transport then closes the connection. `toAbortSignal` makes
+   * one for `fetch`.
+   */
+  readonly signal: AbortSignalLike;
 }
 
 /** Redirects are not followed: a redirect is a response as any other. */

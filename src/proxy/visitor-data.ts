@@ -1,6 +1,7 @@
 import { parseAddress } from '../record/address.ts';
 import { dataDateHeader, getVisitorData, visitorAddressHeader } from '../record/operations.ts';
 import { attempt } from '../rules/attempt.ts';
+import type { AbortSignalLike } from './abort-signal-like.ts';
 import { createKeyRotation } from './key-rotation.ts';
 import { licenseLink } from './license-link.ts';
 import { ProxyError } from './proxy-error.ts';
@@ -32,7 +33,7 @@ export interface VisitorData {
  * Asks what is known about a visit, until the signal is aborted. A circuit breaker is a function of this type too,
  * which wraps another one.
  */
-export type AskService = (visit: Visit, signal: AbortSignal) => Promise<VisitorData>;
+export type AskService = (visit: Visit, signal: AbortSignalLike) => Promise<VisitorData>;
 
 /** The URL is made once and from settings only, so nothing that a visitor sends can change where a request goes. */
 export function createAskService(settings: UpstreamSettings): AskService {

@@ -1,4 +1,5 @@
 import type { VisitorRecord } from '../record/record.ts';
+import type { AbortSignalLike } from './abort-signal-like.ts';
 
 /**
  * What the proxy reads of a request. A web `Request` fits, and a host adapter can pass less. Repeated header lines come
@@ -9,7 +10,7 @@ export interface VisitorRequest {
   readonly url: string;
   readonly headers: { get(name: string): string | null };
   /** Aborted when the visitor leaves. */
-  readonly signal: AbortSignal;
+  readonly signal: AbortSignalLike;
 }
 
 /** The other end of the connection, as the host knows it: never from a header that a visitor can write. */

@@ -28,16 +28,17 @@ runCases({
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-    await vi.waitFor(() => expect(output).toMatch(/http:\/\/\S+\n/), { timeout: 20_000 });
-    return {
-      url: /http:\S+/.exec(output)?.[0] ?? '',
-      log: () => output,
-      stop: async () => {
-        const ended = once(child, 'close');
-        child.kill('SIGTERM');
-        await ended;
-        rmSync(folder, { recursive: true });
-      },
+    const ended = once(child, 'close').finally(() => rmSync(folder, { recursive: true }));
+    const stop = async (): Promise<void> => {
+      child.kill('SIGTERM');
+      await ended;
     };
+    try {
+      await vi.waitFor(() => expect(output).toMatch(/http:\/\/\S+\n/), { timeout: 30_000 });
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+    return { url: /http:\S+/.exec(output)?.[0] ?? '', log: () => output, stop };
   },
 });

@@ -20,7 +20,8 @@ const loaderName = /(^|\/)geolet(\.[\w-]{6,64})?\.js$/;
 
 /** The hash of the build. It is in the names of the files that the loader fetches. */
 function buildOf(script: string): string | undefined {
-  return /geolet-\$\{[^{}]*\}\.\$\{[^{}]*["'`]([\w-]{6,64})["'`]\}\.js/.exec(script)?.[1];
+  // The minifier writes the name of the build into the template, or as an expression of its own: `.${"…"}.js`.
+  return /geolet-\$\{[^{}]*\}\.(?:\$\{[^{}]*["'`])?([\w-]{6,64})(?:["'`]\})?\.js/.exec(script)?.[1];
 }
 
 const delayed = 'data-src data-lazy-src data-rocket-src data-pmdelayedscript data-wpmeteor-src'.split(' ');

@@ -11,8 +11,8 @@ import { CachedFile } from './cached-file.ts';
 const builtFiles = resolve(fileURLToPath(import.meta.url), '../../../../dist');
 
 /**
- * More than all files of one release, with a flag and a file of fields for each country. Files of earlier releases are not requested any more and drop out
- * in time.
+ * More than all files of one release, with a flag and a file of fields for each country. Files of earlier releases are
+ * not requested any more and drop out in time.
  */
 const maxFiles = 1024;
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { hasBody } from '../../http/message.ts';
+import { type AbortSignalLike, PlainAbortController } from '../abort-signal-like.ts';
 import { describeFailure, logToStandardError } from '../log.ts';
 import { type PlainResponse, errorResponse } from '../plain-response.ts';
 import { ProxyError } from '../proxy-error.ts';
@@ -49,7 +50,7 @@ class NodeVisitorRequest implements VisitorRequest {
   readonly #outgoing: ServerResponse;
   readonly method: string;
   readonly url: string;
-  #signal: AbortSignal | undefined;
+  #signal: AbortSignalLike | undefined;
 
   constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
     this.#incoming = incoming;
@@ -70,19 +71,19 @@ class NodeVisitorRequest implements VisitorRequest {
   }
 
   /** Created when it is first read, because a response from the cache needs none. */
-  get signal(): AbortSignal {
+  get signal(): AbortSignalLike {
     this.#signal ??= abortOnLeave(this.#outgoing);
     return this.#signal;
   }
 }
 
-function abortOnLeave(outgoing: ServerResponse): AbortSignal {
-  const controller = new AbortController();
+function abortOnLeave(outgoing: ServerResponse): AbortSignalLike {
+  const controller = new PlainAbortController();
   outgoing.on('close', () => {
     if (!outgoing.writableFinished) controller.abort();
   });
   if (outgoing.destroyed) controller.abort();
-  return controller.signal;
+  return controller;
 }
 
 async function toPlainResponse(response: Response): Promise<PlainResponse> {

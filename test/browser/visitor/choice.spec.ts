@@ -261,26 +261,32 @@ for (const [what, answer] of [
     await expectText(page, inJapan);
   });
 
-test('a later choice, a reset and an end void a choice that still waits for its country', async ({ page, told }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/geolet-countries/jp.json', async (route) => {
-    await released;
-    await route.continue();
+const voiding: ReadonlyArray<readonly [what: string, act: () => unknown, source: string]> = [
+  ['a later choice', () => geolet?.override('BR'), 'choice'],
+  ['a reset', () => geolet?.reset(), 'network'],
+  ['an end', () => geolet?.destroy(), 'network'],
+];
+
+for (const [what, act, source] of voiding)
+  test(`${what} voids a choice that still waits for its country`, async ({ page }) => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/geolet-countries/jp.json', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const asked = page.waitForRequest('**/geolet-countries/jp.json');
+    await page.evaluate(() => void Reflect.set(globalThis, Symbol.for('waiting'), geolet?.override('JP')));
+    await asked;
+    await page.evaluate(act);
+    release();
+    await page.evaluate(() => Reflect.get(globalThis, Symbol.for('waiting')) as Promise<unknown>);
+    expect(await field(page, 'countryCode')).toBe(source === 'choice' ? 'BR' : 'FR');
+    expect(await field(page, 'source')).toBe(source);
+    const stored = await page.evaluate(() => localStorage.getItem('geolet:choice'));
+    if (source === 'choice') expect(stored).toContain('"BR"');
+    else expect(stored).toBeNull();
   });
-  await page.evaluate(() => {
-    const waiting = [geolet?.override('JP'), geolet?.override('JP')];
-    Reflect.set(globalThis, Symbol.for('waiting'), Promise.all(waiting));
-  });
-  await override(page, 'BR');
-  expect(await field(page, 'countryCode')).toBe('BR');
-  await page.evaluate(() => geolet?.reset());
-  await page.evaluate(() => geolet?.destroy());
-  release();
-  await page.evaluate(() => Reflect.get(globalThis, Symbol.for('waiting')) as Promise<unknown>);
-  expect(await told()).toEqual(['geo-ready network', 'geo-change choice', 'geo-change network']);
-  expect(await page.evaluate(() => localStorage.getItem('geolet:choice'))).toBeNull();
-});
 
 test('a choice whose file cannot be fetched is told so and changes nothing', async ({ page, told, expectLines }) => {
   expectLines(/\[geolet\] file-refused: /, /Failed to load resource/);
