@@ -89,17 +89,24 @@ async function startPages({ answer }: HostOptions, keep: Keep): Promise<Host> {
   };
 }
 
-/** Asks the server at one address as the visitor of another, behind a server that ends TLS. */
+/** Asks the server at one address as the visitor of another, behind a server of the owner's. */
 async function fetchAs(url: string, target: string, init: RequestInit = {}): Promise<Response> {
   const { request } = await import('node:http');
-  const { host, pathname, search } = new URL(target);
+  const { host, pathname, protocol, search } = new URL(target);
   const headers = new Headers(init.headers);
   const forwarded = headers.get('cf-connecting-ip') ?? '';
   headers.delete('cf-connecting-ip');
   return new Promise((resolve, reject) => {
     request(
       url + pathname + search,
-      { headers: { ...Object.fromEntries(headers), host, 'x-forwarded-for': forwarded, 'x-forwarded-proto': 'https' } },
+      {
+        headers: {
+          ...Object.fromEntries(headers),
+          host,
+          'x-forwarded-for': forwarded,
+          'x-forwarded-proto': protocol.slice(0, -1),
+        },
+      },
       (incoming) =>
         resolve(
           new Response(Readable.toWeb(incoming) as ReadableStream<Uint8Array>, {
