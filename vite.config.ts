@@ -16,6 +16,7 @@ const lazyFiles = {
   conditions: 'src/widget/lazy-conditions.ts',
   edge: 'src/widget/edge.ts',
   continents: 'src/widget/continent-names.ts',
+  media: 'src/widget/failed-media.ts',
   money: 'src/widget/money/estimates.ts',
   flag: 'src/widget/elements/geo-flag.ts',
   suggest: 'src/widget/elements/geo-suggest.ts',

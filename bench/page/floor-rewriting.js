@@ -7,7 +7,10 @@ globalThis.rewrite = (root = document) => {
   const texts = new Map();
   const textOf = (template) => {
     let text = texts.get(template);
-    if (text === undefined) texts.set(template, (text = template.replace(/\{(\w+)\}/g, (_, name) => values[name])));
+    if (text === undefined) {
+      text = template.replace(/\{(\w+)\}/g, (_, name) => values[name]);
+      texts.set(template, text);
+    }
     return text;
   };
   const paths = new Map();
@@ -15,14 +18,19 @@ globalThis.rewrite = (root = document) => {
     let path = paths.get(template);
     if (path === undefined) {
       const url = new URL(template.replace('{country:lower}', encodeURIComponent(code.toLowerCase())), document.baseURI);
-      paths.set(template, (path = url.origin === location.origin ? url.pathname : null));
+      path = url.origin === location.origin ? url.pathname : null;
+      paths.set(template, path);
     }
     return path;
   };
   const answers = new Map();
   const answerOf = (condition) => {
     let answer = answers.get(condition);
-    if (answer === undefined) answers.set(condition, (answer = condition.slice(condition.indexOf(':') + 1).trim().split(/[\s,]+/).includes(code)));
+    if (answer === undefined) {
+      const [, codes] = condition.split(':');
+      answer = codes.trim().split(/[\s,]+/).includes(code);
+      answers.set(condition, answer);
+    }
     return answer;
   };
 

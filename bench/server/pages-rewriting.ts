@@ -43,7 +43,7 @@ const variants: Readonly<Record<string, (source: Stream) => Stream | null>> = {
   floor: copyPage,
   geolet(source) {
     const response = new Response(source, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-    const visit = createPageVisit(record, undefined, 'https://shop.example/', null, 'en');
+    const visit = createPageVisit(record, undefined, { url: 'https://shop.example/', referrer: null, language: 'en' });
     return write(response, visit, 'ready').body;
   },
 };

@@ -19,6 +19,7 @@ const lazyFiles: { readonly [Name in keyof LazyFiles]: () => ReturnType<typeof f
   edge: () => import('../widget/edge.ts'),
   explain: () => import('../widget/explain/explain.ts'),
   guess: () => import('../widget/visitor/guess.ts'),
+  media: () => import('../widget/failed-media.ts'),
   money: () => import('../widget/money/estimates.ts'),
   places: () => import('../widget/elements/place-reader.ts'),
   preview: () => import('../widget/preview/preview.ts'),

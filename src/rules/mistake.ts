@@ -14,11 +14,13 @@ export interface Mistake {
   readonly code: MistakeCode;
   /** The text at fault. */
   readonly text: string;
-  /** Which of the entries it is in, counted from zero, where there are several. */
+  /** Which of several entries it is in, counted from zero. */
   readonly index?: number;
+  /** The binding that it is in, by its name: `text`, `href` … */
+  readonly name?: string;
 }
 
-/** What a parser has read, and what it could not use. Parsers never report: their callers decide who hears of a mistake. */
+/** What a parser has read, and what it could not use. Parsers never report a mistake: their callers do, where there is an owner to read it. */
 export interface Parsed<Value> {
   readonly value: Value;
   readonly mistakes: readonly Mistake[];

@@ -1,14 +1,16 @@
 import type { Condition } from '../rules/clause.ts';
 import type { answer } from '../rules/condition.ts';
 import type { Parsed } from '../rules/mistake.ts';
-import type { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
+import type { formatPrice } from '../rules/money.ts';
 import type { fillTemplate, parseTemplate } from '../rules/template.ts';
 import type { checkUrl } from '../rules/url.ts';
 import type { Geolet } from './api.ts';
 import type { Bindings } from './bindings/bindings.ts';
 import type { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
 import type { LazyParts } from './elements/lazy-parts.ts';
-import type { Report } from './report.ts';
+import type { removeCopies, showPart } from './elements/parts.ts';
+import type { partOf, valueOfElement } from './page-markup.ts';
+import type { Report, Reported } from './report.ts';
 import type { Settings } from './settings.ts';
 import type { SharedVisitor } from './visitor/shared-visitor.ts';
 
@@ -23,9 +25,14 @@ export interface Core {
     readonly parseTemplate: typeof parseTemplate;
     readonly fillTemplate: typeof fillTemplate;
     readonly formatPrice: typeof formatPrice;
-    readonly parsePrices: typeof parsePrices;
-    readonly showPrice: typeof showPrice;
     readonly checkUrl: typeof checkUrl;
+  };
+  /** The rules of markup for elements of the page, and what shows their parts. */
+  readonly markup: {
+    readonly partOf: typeof partOf;
+    readonly showPart: typeof showPart;
+    readonly removeCopies: typeof removeCopies;
+    readonly valueOfElement: typeof valueOfElement;
   };
   /** Aborted by `geolet.destroy()`. */
   readonly signal: AbortSignal;
@@ -37,8 +44,8 @@ export interface Core {
   /** `window.geolet`. */
   readonly geolet: Geolet;
   readonly report: Report;
-  /** Every mistake and failure that was reported so far, as `code: detail`. */
-  readonly reported: ReadonlySet<string>;
+  /** Every mistake and failure that was reported so far, by `code: detail`. */
+  readonly reported: ReadonlyMap<string, Reported>;
   /** The first binding on an element. Null for an element without bindings, undefined for one that was not visited yet. */
   readonly bindingsOf: Bindings['of'];
   readonly settings: Settings;

@@ -1,7 +1,7 @@
 import type { Condition } from '../rules/clause.ts';
 import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
 import { conditionAttributes } from '../rules/condition-table.ts';
-import { formatPrice, parsePrices, showPrice } from '../rules/money.ts';
+import { formatPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import { checkUrl } from '../rules/url.ts';
 import type { Geolet } from './api.ts';
@@ -9,12 +9,14 @@ import { createBindings } from './bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
 import { createApi } from './create-api.ts';
-import { conditionOf } from './element-condition.ts';
+import { removeCopies, showPart } from './elements/parts.ts';
 import { createFirstFrame } from './first-frame.ts';
 import { createLazyFiles, type FetchLazyFile } from './lazy-files.ts';
 import { loadElements } from './load-elements.ts';
+import { watchMediaErrors } from './media-errors.ts';
 import { createPageExtras } from './page-extras.ts';
-import { createReport, valueOf } from './report.ts';
+import { conditionOf, partOf, valueOfElement } from './page-markup.ts';
+import { createReport, type Reported, valueOf } from './report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import type { Settings } from './settings.ts';
 import { createSettingsBlock } from './settings-block.ts';
@@ -33,7 +35,8 @@ export interface Host {
 /** Functions that lazy files use from here, so that no page downloads them twice. */
 const forLazyFiles = {
   conditionAttributes,
-  rules: { answer, parseTemplate, fillTemplate, formatPrice, parsePrices, showPrice, checkUrl },
+  rules: { answer, parseTemplate, fillTemplate, formatPrice, checkUrl },
+  markup: { partOf, showPart, removeCopies, valueOfElement },
   closestAround,
   composedParent,
   isComplete,
@@ -52,14 +55,15 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
 } {
   const ending = new AbortController();
   const { signal } = ending;
-  const reported = new Set<string>();
+  const reported = new Map<string, Reported>();
   const report = createReport(reported);
   const watchers = new Set<() => void>();
   const ownerSettings = createSettingsBlock(report);
   const files = createLazyFiles(fetchFile, () => core);
-  const bindings = createBindings(parse, report, load, signal);
+  const bindings = createBindings({ groups: () => ownerSettings().groups, report, arrived: load, signal });
   const extras = createPageExtras(files, ownerSettings, () => core);
   const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
+  watchMediaErrors(visitor, files, signal);
   const readCondition = (element: Element) => conditionOf(element, ownerSettings().groups);
   const showFirstFrame = createFirstFrame((element, facts) => answer(readCondition(element).value, facts));
   /** Whether the first frame can be right. If not, elements come together with the record. */

@@ -3,6 +3,7 @@ import type { AskLazy, Estimate } from '../rules/facts.ts';
 import type { Core } from './core.ts';
 import type { ElementKit } from './elements/element-kit.ts';
 import type { OpenSuggestion, ReadPlaces, ReadTime, ShowChoices } from './elements/lazy-parts.ts';
+import type { PutBackMedia } from './failed-media.ts';
 import type { Chooser } from './visitor/choose.ts';
 
 /** What the `start` of each lazy file returns, by the file's name in the build. */
@@ -19,6 +20,7 @@ export interface LazyFiles {
   explain: ReturnType<typeof import('./explain/explain.ts').start>;
   flag: void;
   guess: VisitorRecord | undefined;
+  media: PutBackMedia;
   money: Estimate;
   nearest: void;
   places: ReadPlaces;

@@ -8,6 +8,17 @@ import { GeoErrorEvent } from './events.ts';
  */
 export type Report = (code: string, detail: string, again?: boolean) => void;
 
+/** A mistake or failure that was reported. */
+export interface Reported {
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** A report in one line. */
+export function causeOf({ code, detail }: Reported): string {
+  return `${code}: ${detail}`;
+}
+
 /** Reports what a parser could not use. @returns what it has read. */
 export function valueOf<Value>({ value, mistakes }: Parsed<Value>, report: Report): Value {
   for (const { code, text } of mistakes) report(code, text);
@@ -20,13 +31,13 @@ export function warn(code: string, detail: string): void {
 }
 
 /** @param reported collects every cause, as `code: detail`. */
-export function createReport(reported: Set<string>): Report {
+export function createReport(reported: Map<string, Reported>): Report {
   return (code, detail, again) => {
     const cause = `${code}: ${detail}`;
     // Some pages remove the console.
     if (!reported.has(cause)) attempt(() => warn(code, detail));
     else if (!again) return;
-    reported.add(cause);
+    reported.set(cause, { code, detail });
     // `<img name="dispatchEvent">` hides the document's own method.
     dispatchEvent.call(document, new GeoErrorEvent(code, detail));
   };

@@ -21,13 +21,11 @@ export function createPageMarkup(write: WritePage, { markup, choiceCookie }: Pag
       if (!parsed) return page;
       const { url, headers } = request;
       const choice = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
-      const visit = createPageVisit(
-        parsed,
-        choice,
+      const visit = createPageVisit(parsed, choice, {
         url,
-        headers.get('referer'),
-        firstLanguage(headers.get('accept-language')),
-      );
+        referrer: headers.get('referer'),
+        language: firstLanguage(headers.get('accept-language')),
+      });
       visit.bindings = markup === true;
       return write(page, visit, choice ? 'override' : 'ready');
     },

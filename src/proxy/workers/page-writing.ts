@@ -1,8 +1,10 @@
+import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { parseGroups } from '../../rules/own-groups.ts';
 import { rootAttributes } from '../../rules/root-attributes.ts';
 import { inlineNonce } from '../pages/inline-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup } from '../pages/markup/nodes.ts';
-import { applyBindings, isBound, wasMark } from '../pages/markup/page-bindings.ts';
+import { edgeReader } from '../pages/markup/edge-reader.ts';
+import { applyBindings, wasMark } from '../pages/markup/page-bindings.ts';
 import { isValueElement, valueTree } from '../pages/markup/page-elements.ts';
 import type { PageVisit } from '../pages/markup/page-visit.ts';
 import { localeOf, needsWhole, rewriteElement } from '../pages/markup/rewrite-element.ts';
@@ -10,16 +12,16 @@ import type { RewriterElement } from '../pages/page-rewriter.ts';
 
 const voidTags = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|param)$/;
 
-interface PageWritingParts {
+export interface PageWritingSettings {
   readonly visit: PageVisit;
   readonly status: string;
-  /** Told of what should not have happened. */
+  /** Called with errors that should not happen. */
   readonly failed: (error: unknown) => void;
   /** The page's Content Security Policy. */
   readonly policy: string | null;
 }
 
-/** One page on its way to its visitor: told of its parts in order, it writes those that are bound. */
+/** One page on its way to its visitor. It gets the page's parts in their order, and writes those that are bound. */
 export class PageWriting {
   readonly #visit: PageVisit;
   readonly #status: string;
@@ -27,8 +29,8 @@ export class PageWriting {
   readonly #policies: string[];
   /** The languages of the open elements that name one. */
   readonly #locales = ['en'];
-  /** Open elements below which nothing is ours. */
-  #untouchable = 0;
+  /** How many open elements are templates or have `data-geo-ignore`. Nothing in them changes. */
+  #ignoring = 0;
   /** The element that is held, and its open descendants. */
   #held: ElementNode[] = [];
   /** The block of settings as far as it has come. */
@@ -36,7 +38,7 @@ export class PageWriting {
   /** Only the first one counts. https://html.spec.whatwg.org/#the-base-element */
   #hasBase = false;
 
-  constructor({ visit, status, failed, policy }: PageWritingParts) {
+  constructor({ visit, status, failed, policy }: PageWritingSettings) {
     this.#visit = visit;
     this.#status = status;
     this.#failed = failed;
@@ -46,10 +48,10 @@ export class PageWriting {
   element(element: RewriterElement): void {
     this.#attempt(() => {
       const node = readElement(element);
-      // Such marks are ours alone: the widget puts back what they say.
+      // Only we may set such marks: the widget restores what they say.
       if (node.attributes.delete(wasMark)) element.removeAttribute(wasMark);
       if (this.#held.length) this.#hold(element, node);
-      else if (!this.#untouchable) this.#pass(element, node);
+      else if (!this.#ignoring) this.#pass(element, node);
     });
   }
 
@@ -84,7 +86,12 @@ export class PageWriting {
   #pass(element: RewriterElement, node: ElementNode): void {
     this.#learn(element, node);
     if (node.tag === 'template' || node.attributes.has('data-geo-ignore')) {
-      if (whenItEnds(element, node, () => this.#untouchable--)) this.#untouchable++;
+      if (whenItEnds(element, node, () => this.#ignoring--)) this.#ignoring++;
+      return;
+    }
+    if (needsWhole(node) && !voidTags.test(node.tag)) {
+      element.remove();
+      this.#hold(element, node);
       return;
     }
     const locale = localeOf(node, this.#locale);
@@ -93,17 +100,12 @@ export class PageWriting {
       whenItEnds(element, node, () => this.#locales.splice(this.#locales.lastIndexOf(locale), 1))
     )
       this.#locales.push(locale);
-    if (needsWhole(node) && !voidTags.test(node.tag)) {
-      element.remove();
-      this.#hold(element, node);
-      return;
-    }
-    if (isBound(node)) this.#writeBindings(element, node, locale);
+    if (mayHaveBindings(edgeReader, node)) this.#writeBindings(element, node, locale);
     const tree = isValueElement(node) ? valueTree(node, this.#visit, locale) : undefined;
     if (tree) element.prepend(tree.source, { html: true });
   }
 
-  /** What holds for all that follows. */
+  /** Reads what applies to the rest of the page. */
   #learn(element: RewriterElement, node: ElementNode): void {
     const { tag } = node;
     const visit = this.#visit;
@@ -151,11 +153,11 @@ export class PageWriting {
       else before(this.#finish(name));
     });
     if (hasContent) this.#held.push(node);
-    // `<path/>` in SVG has an end, and no tag for it.
+    // `<path/>` in SVG ends without an end tag.
     else node.hasEndTag = !node.isHtml;
   }
 
-  /** @returns what was held, as the visitor gets it. */
+  /** Ends the held element. @returns its markup, written for the visitor. */
   #finish(endName: string): string {
     const [root] = this.#held;
     this.#held = [];
@@ -195,7 +197,11 @@ function addText({ children }: ElementNode, source: string): void {
   else if (source) children.push({ kind: 'text', source });
 }
 
-/** @returns whether it ever does: some elements have no content. */
+/**
+ * Calls back at the end of an element. An element has one such callback: the rewriter drops an earlier one.
+ *
+ * @returns whether it will: some elements have no content.
+ */
 function whenItEnds(
   element: RewriterElement,
   { tag, isHtml }: ElementNode,

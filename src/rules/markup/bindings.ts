@@ -1,12 +1,13 @@
 import type { Condition, Groups } from '../clause.ts';
 import { parseCondition } from '../condition.ts';
+import { type Entry, splitEntries } from '../entries.ts';
 import type { Mistake, MistakeCode, Parsed } from '../mistake.ts';
 import { parsePrices } from '../money.ts';
 import type { Price } from '../price.ts';
 import { mayBind, mayPrefill, type Sink, sinkOf, writableAttributes } from '../sink.ts';
 import { parseTemplate, type Template } from '../template.ts';
 import type { MarkupReader } from './reader.ts';
-import { readVisibility, type VisibilityRule } from './visibility.ts';
+import { hasOwnCondition, readVisibility, type VisibilityRule } from './visibility.ts';
 
 /** What a binding writes: an element's text, its classes, the value of a form field, another attribute, or whether it shows. */
 export type Target = 'text' | 'class' | 'field' | 'attribute' | 'visibility';
@@ -47,6 +48,11 @@ export const bindingNames: readonly string[] = ['text', 'show', 'hide', 'class',
 /** Attributes with the same prefix that bind nothing by themselves. */
 export const helperNames: readonly string[] = ['when', 'ignore', 'settings'];
 
+/** Whether an element may have bindings. Cheaper than reading them. */
+export function mayHaveBindings<Node>(reader: MarkupReader<Node>, node: Node): boolean {
+  return reader.attributeNames(node).some((name) => name.startsWith(bindingPrefix)) || hasOwnCondition(reader, node);
+}
+
 /** Reads all that an element's attributes and classes ask for, in their order. What shows and hides it comes last. */
 export function readBindings<Node>(
   reader: MarkupReader<Node>,
@@ -70,15 +76,15 @@ export function readBindings<Node>(
   const when = typeof limit === 'string' && names.length ? parseCondition(limit, groups) : undefined;
   mistakes.push(...(when?.mistakes ?? []));
   written.forEach(({ attribute, text }, index) => {
-    // A limit that only a browser can read leaves everything to it.
+    // If only a browser can read the limit, only a browser knows.
     if (typeof text !== 'string' || limit === undefined) return;
     const name = attribute.slice(bindingPrefix.length);
     const source = sources[index] ?? '';
     const read = readValue(tag, name, text, reader.inputType(node));
-    if (typeof read === 'string') mistakes.push({ code: read, text: source });
+    if (typeof read === 'string') mistakes.push({ code: read, text: source, name });
     else bindings.push({ ...read, name, source, when: when?.value });
     if (typeof read !== 'string' && read.content.kind === 'classes' && read.content.templates.includes(undefined))
-      mistakes.push({ code: 'unusable-template', text: source });
+      mistakes.push({ code: 'unusable-template', text: source, name });
   });
   mistakes.push(...visibility.mistakes);
   if (visibility.value.length)
@@ -92,13 +98,21 @@ export function readBindings<Node>(
   return { value: bindings, mistakes };
 }
 
-/** @returns a mistake's code for what cannot be used. */
+/** The condition of `data-geo-when`, as text. Undefined if there is none, or only a browser can read it. */
+export function limitEntries<Node>(reader: MarkupReader<Node>, node: Node): readonly Entry<string>[] | undefined {
+  const text = reader.attribute(node, `${bindingPrefix}when`);
+  return typeof text === 'string' ? splitEntries(text) : undefined;
+}
+
+/** @returns the code of the mistake if it cannot be used. */
 function readValue(
   tag: string,
   name: string,
   text: string,
   inputType: string,
 ): Pick<Binding, 'target' | 'content'> | MistakeCode {
+  // The text of a text area is its value, which `data-geo-value` writes.
+  if (tag === 'textarea' && (name === 'text' || name === 'currency')) return 'unsafe-binding';
   if (name === 'currency') {
     const prices = parsePrices(text);
     return prices ? { target: 'text', content: { kind: 'prices', prices } } : 'unusable-prices';
@@ -108,8 +122,7 @@ function readValue(
     const tokens = text.split(/\s+(?![^{]*\})/).filter(Boolean);
     return { target: 'class', content: { kind: 'classes', templates: tokens.map(parseTemplate) } };
   }
-  // The text of a text area is its value, which `data-geo-value` writes.
-  const sink = name === 'text' && tag !== 'textarea' ? 'text' : sinkOf(tag, name);
+  const sink = name === 'text' ? 'text' : sinkOf(tag, name);
   const isField = name === 'value' && /^(input|textarea|select)$/.test(tag);
   if (!sink || (isField && tag === 'input' && !mayPrefill(inputType))) return 'unsafe-binding';
   const template = parseTemplate(text);

@@ -40,7 +40,7 @@ export function evaluate(
         .map((template) => classOf(template, facts, locale))
         .filter(Boolean)
         .join(' ');
-    case 'visibility': {
+    default: {
       const shows = evaluateVisibility(content.rules, facts);
       if (shows === undefined) return undefined;
       return shows ? null : hiddenByBinding;

@@ -4,34 +4,35 @@ import { conditionAttributes } from '../condition-table.ts';
 import type { Entry } from '../entries.ts';
 import type { Parsed } from '../mistake.ts';
 import type { MarkupReader } from './reader.ts';
+import { writtenSlot } from './written.ts';
 
 /**
- * Which part of a `<geo-if>` or `<geo-case>` shows:
+ * Which part of a conditional element shows:
  *
  * - `written`: everything as the owner wrote it, with its `hidden`.
- * - `content`: the children without a slot, with `hidden` taken off.
- * - `template`: what a template holds, alone.
- * - `children`: these children alone, with `hidden` taken off. Without any, the element shows nothing.
+ * - `content`: all children as written. The given ones, those of the default slot, lose their `hidden`.
+ * - `template`: what the template holds, alone.
+ * - `children`: the given children alone, without their `hidden`. If there are none, nothing shows.
+ *
+ * A child with a condition of its own never loses its `hidden` to its parent: see `hasOwnCondition`.
  */
 export type Part<Node> =
   | { readonly kind: 'written' }
-  | { readonly kind: 'content' }
-  | { readonly kind: 'template'; readonly template: Node }
-  | { readonly kind: 'children'; readonly children: readonly Node[] };
+  | { readonly kind: 'content' | 'children'; readonly children: readonly Node[] }
+  | { readonly kind: 'template'; readonly template: Node };
 
-/** The entries of the condition in an element's attributes; undefined where only a browser can read one of them. */
+/** The condition in an element's attributes, as text. Undefined if only a browser can read one of them. */
 export function conditionEntries<Node>(reader: MarkupReader<Node>, node: Node): readonly Entry<string>[] | undefined {
-  const names = reader.attributeNames(node);
   const entries: Entry<string>[] = [];
   for (const name of conditionAttributes) {
-    const value = names.includes(name) ? reader.attribute(node, name) : null;
+    const value = reader.attribute(node, name);
     if (value === undefined) return undefined;
     if (value !== null) entries.push([name, value]);
   }
   return entries;
 }
 
-/** Reads the condition in an element's attributes; undefined where only a browser can read one of them. */
+/** Reads the condition in an element's attributes. Undefined if only a browser can read one of them. */
 export function readCondition<Node>(
   reader: MarkupReader<Node>,
   node: Node,
@@ -41,32 +42,37 @@ export function readCondition<Node>(
   return entries && parseEntries(entries, groups);
 }
 
-/** Chooses the part of a `<geo-if>` that shows. https://html.spec.whatwg.org/#the-template-element holds what is lazy. */
+/** Chooses the part of a `<geo-if>` that shows, and that of a `<geo-case>`: yes if it is chosen, else unknown. */
 export function choosePart<Node>(reader: MarkupReader<Node>, host: Node, answer: Answer): Part<Node> {
   if (answer === undefined) return { kind: 'written' };
   const template = templateIn(reader, host, answer ? '' : 'else');
-  if (template) return { kind: 'template', template };
-  if (answer) return { kind: 'content' };
-  const children = childrenIn(reader, host, 'else');
-  if (!children.length && hasContentBesideTemplate(reader, host)) return { kind: 'content' };
-  return { kind: 'children', children };
+  if (template !== undefined) return { kind: 'template', template };
+  const children = childrenIn(reader, host, '');
+  const otherwise = childrenIn(reader, host, 'else');
+  // With a template for yes, the content beside it is for every other answer.
+  const hasContentForNo =
+    !otherwise.length && templateIn(reader, host, '') !== undefined && (children.length > 1 || reader.hasText(host));
+  return answer || hasContentForNo ? { kind: 'content', children } : { kind: 'children', children: otherwise };
 }
 
-/** Direct children that the owner put into a slot. The default slot has an empty name. */
+/** Chooses the part of a `<geo-switch>` that shows: the case that was chosen, alone. */
+export function chooseCase<Node>(chosen: Node | undefined): Part<Node> {
+  return chosen === undefined ? { kind: 'written' } : { kind: 'children', children: [chosen] };
+}
+
+/** The cases of a `<geo-switch>`. Only direct children count. */
+export function casesIn<Node>(reader: MarkupReader<Node>, host: Node): readonly Node[] {
+  return reader.children(host).filter((child) => reader.tag(child) === 'geo-case');
+}
+
+/** Direct children that the owner put into a slot. The default slot has an empty name. Copies of templates don't count. */
 export function childrenIn<Node>(reader: MarkupReader<Node>, host: Node, slot: string): readonly Node[] {
-  return reader.children(host).filter((child) => (reader.attribute(child, 'slot') ?? '') === slot);
+  return reader.children(host).filter((child) => writtenSlot(reader, child) === slot);
 }
 
-/** The template whose content shows when its slot does. Other libraries render from their own: Alpine's `x-if`, Vue's `v-for`. */
-export function templateIn<Node>(reader: MarkupReader<Node>, host: Node, slot: string): Node | undefined {
+/** The template for a slot. Templates of other libraries don't count: `<template x-if>` of Alpine, `<template v-for>` of Vue. */
+function templateIn<Node>(reader: MarkupReader<Node>, host: Node, slot: string): Node | undefined {
   return childrenIn(reader, host, slot).find(
     (child) => reader.tag(child) === 'template' && !reader.attributeNames(child).some((name) => /^[xv]-/.test(name)),
-  );
-}
-
-/** With a template for *yes*, what stands beside it is for every other answer. */
-function hasContentBesideTemplate<Node>(reader: MarkupReader<Node>, host: Node): boolean {
-  return (
-    templateIn(reader, host, '') !== undefined && (childrenIn(reader, host, '').length > 1 || reader.hasText(host))
   );
 }

@@ -1,7 +1,6 @@
 /**
- * How the rules read a node, wherever it is: in a browser's page, in a page that the proxy rewrites, or in a test.
- *
- * Attributes read as the owner wrote them, without what Geolet has changed since.
+ * How the rules read a node, wherever it is: in the browser's page, in a page that the proxy rewrites, or in a test.
+ * Everything reads as it stands in the markup at this moment; `written.ts` knows what Geolet itself has changed.
  */
 export interface MarkupReader<Node> {
   /** The local name, in lower case. */
@@ -13,7 +12,7 @@ export interface MarkupReader<Node> {
   attribute(node: Node, name: string): string | null | undefined;
   /** The `type` of an `input`, as a browser takes it: `text` for one that is missing or unknown. */
   inputType(node: Node): string;
-  /** Child elements, without the copies that Geolet has made of templates. */
+  /** Child elements, in their order. */
   children(node: Node): readonly Node[];
   /** Whether there is text between the child elements, besides blanks. */
   hasText(node: Node): boolean;

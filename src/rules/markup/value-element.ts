@@ -1,40 +1,40 @@
 import type { Facts } from '../facts.ts';
-import type { MistakeCode, Parsed } from '../mistake.ts';
+import type { Mistake, Parsed } from '../mistake.ts';
 import { parsePrices, showPrice } from '../money.ts';
 import type { Price, PriceTag, ShownPrice } from '../price.ts';
 import { fillTemplate, parseTemplate, type Template } from '../template.ts';
 import type { MarkupReader } from './reader.ts';
 
-/** What a `<geo-text>` or `<geo-currency>` asks for. */
-export type ValueRequest =
-  | { readonly kind: 'template'; readonly template: Template | undefined }
-  | { readonly kind: 'price'; readonly tag: PriceTag };
-
-/** Reads what the attributes of a value element ask for. What cannot be read counts as if it were not there. */
-export function readValueElement<Node>(reader: MarkupReader<Node>, node: Node): Parsed<ValueRequest> {
-  const codes: MistakeCode[] = [];
-  const request = (): ValueRequest => {
-    if (reader.tag(node) === 'geo-text') {
-      const template = parseTemplate(reader.attribute(node, 'template') ?? '');
-      if (!template) codes.push('unusable-template');
-      return { kind: 'template', template };
-    }
-    const pricesIn = (attribute: string): readonly Price[] => {
-      const text = reader.attribute(node, attribute);
-      const prices = typeof text === 'string' ? parsePrices(text) : [];
-      if (!prices) codes.push('unusable-prices');
-      return prices ?? [];
-    };
-    const charm = reader.attribute(node, 'charm') ?? null;
-    return { kind: 'price', tag: { prices: pricesIn('prices'), was: pricesIn('was'), charm } };
-  };
-  const value = request();
-  return { value, mistakes: codes.map((code) => ({ code, text: `<${reader.tag(node)}>` })) };
+/** What a `<geo-text>` asks for, or a `<geo-currency>`: then there is a list of prices, which may be empty. */
+export interface ValueRequest extends Partial<PriceTag> {
+  readonly template?: Template | undefined;
 }
 
-/** @returns undefined for "as written". */
-export function evaluateValueElement(request: ValueRequest, facts: Facts, locale: string): ShownPrice | undefined {
-  if (request.kind === 'price') return showPrice(request.tag, facts, locale);
-  const text = request.template && fillTemplate(request.template, facts, 'text', locale);
-  return text === undefined ? undefined : { text };
+/** Reads the attributes of a value element. One that cannot be used counts as missing; the mistake's text is its name. */
+export function readValueElement<Node>(reader: MarkupReader<Node>, node: Node): Parsed<ValueRequest> {
+  const mistakes: Mistake[] = [];
+  const read = (name: string) => reader.attribute(node, name) ?? null;
+  if (reader.tag(node) === 'geo-text') {
+    const template = parseTemplate(read('template') ?? '');
+    if (!template) mistakes.push({ code: 'unusable-template', text: 'template' });
+    return { value: { template }, mistakes };
+  }
+  const readPrices = (name: string): readonly Price[] => {
+    const text = read(name);
+    const prices = text === null ? [] : parsePrices(text);
+    if (!prices) mistakes.push({ code: 'unusable-prices', text: name });
+    return prices ?? [];
+  };
+  return { value: { prices: readPrices('prices'), was: readPrices('was'), charm: read('charm') }, mistakes };
+}
+
+/** What a value element shows in place of its children. Undefined: the children show. */
+export function evaluateValueElement(
+  { template, prices, ...rest }: ValueRequest,
+  facts: Facts,
+  locale: string,
+): ShownPrice | undefined {
+  if (prices) return showPrice({ prices, ...rest }, facts, locale);
+  const text = template && fillTemplate(template, facts, 'text', locale);
+  return text === undefined ? text : { text };
 }

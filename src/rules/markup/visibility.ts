@@ -1,36 +1,60 @@
 import type { Answer, Condition, Groups } from '../clause.ts';
-import { answer, any, parseCondition, parseEntries } from '../condition.ts';
+import { answer, any, parseEntries } from '../condition.ts';
+import { type Entry, splitEntries } from '../entries.ts';
 import type { Facts } from '../facts.ts';
-import type { Parsed } from '../mistake.ts';
+import type { Mistake, Parsed } from '../mistake.ts';
 import type { MarkupReader } from './reader.ts';
 
-type Verb = 'show' | 'hide';
+export type Verb = 'show' | 'hide';
 
 /** One `data-geo-show`, `data-geo-hide` or `geo-show-…` class. */
 export interface VisibilityRule {
   readonly verb: Verb;
   /** What the owner wrote: the attribute with its value, or the class. */
   readonly source: string;
+  /** The condition as text. */
+  readonly entries: readonly Entry<string>[];
   readonly condition: Condition;
 }
 
-/** Reads what an element's attributes and classes say about whether it shows. Only a browser knows unless all of it can be read here. */
+/** The class that stands for `hidden`, for page builders that only allow classes. */
+export const hiddenClass = 'geo-hidden';
+
+/** The prefix is in lower case, as in the selector that finds these elements. */
+const classPattern = /(?:^|\s)(geo-(show|hide)-([a-zA-Z0-9]+))(?!\S)/;
+
+/**
+ * Reads what an element's attributes, then its classes, say about whether it shows. If only a browser can read one of
+ * them, there are no rules: half of them could give another answer.
+ */
 export function readVisibility<Node>(
   reader: MarkupReader<Node>,
   node: Node,
   groups?: Groups,
 ): Parsed<readonly VisibilityRule[]> {
-  const written = [
-    ...readAttributes(reader, node, groups),
-    ...readClasses(reader.attribute(node, 'class') ?? '', groups),
-  ];
-  return {
-    value: written.map(({ verb, source, parsed }) => ({ verb, source, condition: parsed.value })),
-    mistakes: written.flatMap(({ parsed }) => parsed.mistakes),
+  const value: VisibilityRule[] = [];
+  const mistakes: Mistake[] = [];
+  const add = (verb: Verb, source: string, entries: readonly Entry<string>[]) => {
+    const parsed = parseEntries(entries, groups);
+    value.push({ verb, source, entries, condition: parsed.value });
+    mistakes.push(...parsed.mistakes);
+    if (!entries.length) mistakes.push({ code: 'empty-condition', text: source });
   };
+  for (const verb of ['show', 'hide'] as const) {
+    const name = `data-geo-${verb}`;
+    const text = reader.attribute(node, name);
+    if (text === undefined) return { value: [], mistakes: [] };
+    if (text !== null) add(verb, `${name}="${text}"`, splitEntries(text));
+  }
+  const classes = reader.attribute(node, 'class');
+  if (classes === undefined) return { value: [], mistakes: [] };
+  for (const [, source = '', verb, target = ''] of (classes ?? '').matchAll(new RegExp(classPattern, 'g')))
+    // A code of two letters is a country: no group has such a name, and `eu` means the same as either.
+    add(verb === 'hide' ? 'hide' : 'show', `class ${source}`, [[target[2] ? 'group' : 'country', target]]);
+  return { value, mistakes };
 }
 
-/** Yes shows the element and no hides it; when the answer is unknown it stays as written. Any "show" and no "hide" is a yes. */
+/** Yes shows the element, no hides it, and unknown leaves it as written. "Any show and no hide" is a yes. */
 export function evaluateVisibility(rules: readonly VisibilityRule[], facts: Facts): Answer {
   const ask = (verb: Verb, otherwise: boolean): Answer => {
     const asked = rules.filter((rule) => rule.verb === verb);
@@ -42,38 +66,12 @@ export function evaluateVisibility(rules: readonly VisibilityRule[], facts: Fact
   return shown && hidden === false ? true : undefined;
 }
 
-/** Whether an element shows and hides by a condition of its own: then nothing else changes its `hidden`. */
+/** Whether an element shows and hides by a condition of its own. Then nothing else changes its `hidden`. */
 export function hasOwnCondition<Node>(reader: MarkupReader<Node>, node: Node): boolean {
   return (
     /^geo-(if|switch|case)$/.test(reader.tag(node)) ||
-    reader.attributeNames(node).some((name) => name === 'data-geo-show' || name === 'data-geo-hide') ||
+    reader.attribute(node, 'data-geo-show') !== null ||
+    reader.attribute(node, 'data-geo-hide') !== null ||
     classPattern.test(reader.attribute(node, 'class') ?? '')
   );
-}
-
-interface Written {
-  readonly verb: Verb;
-  readonly source: string;
-  readonly parsed: Parsed<Condition>;
-}
-
-function readAttributes<Node>(reader: MarkupReader<Node>, node: Node, groups: Groups | undefined): Written[] {
-  return reader.attributeNames(node).flatMap((name): Written[] => {
-    const verb = /^data-geo-(show|hide)$/.exec(name)?.[1];
-    const text = verb && reader.attribute(node, name);
-    if ((verb !== 'show' && verb !== 'hide') || typeof text !== 'string') return [];
-    return [{ verb, source: `${name}="${text}"`, parsed: parseCondition(text, groups) }];
-  });
-}
-
-const classPattern = /(?:^|\s)geo-(show|hide)-([a-z0-9]+)(?!\S)/i;
-
-/** For page builders that only allow classes: `geo-show-de`, `geo-hide-dach`. A code of two letters is a country. */
-function readClasses(classes: string, groups: Groups | undefined): Written[] {
-  return [...classes.matchAll(new RegExp(classPattern, 'gi'))].map(([token, verb = '', target = '']) => ({
-    verb: verb.toLowerCase() === 'hide' ? 'hide' : 'show',
-    source: `class ${token.trim()}`,
-    // No group has a name of two letters, and `eu` is the same question as a country.
-    parsed: parseEntries([[target[2] ? 'group' : 'country', target]], groups),
-  }));
 }

@@ -1,7 +1,7 @@
 import { classesOf, tokensOf, writeClasses } from './dom.ts';
 import type { Slot } from './slot.ts';
 
-/** Classes that a binding adds. It reads as those of them that are there; none of the owner's is ever removed. */
+/** The classes that a binding adds. It reads those of them that are there, and never removes one of the owner's. */
 export const classSlot: Slot = {
   read(element, written) {
     const classes = classesOf(element);

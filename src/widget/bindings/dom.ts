@@ -24,18 +24,18 @@ export function classesOf(element: Element): readonly string[] {
   return tokensOf(attributeOf(element, 'class'));
 }
 
-/** The words of a list of classes. */
+/** The tokens of a list of classes. */
 export function tokensOf(list: string | null | undefined): readonly string[] {
   return (list ?? '').split(/\s+/).filter(Boolean);
 }
 
-/** No classes is no attribute: an element that had none gets none back. */
+/** Removes an empty attribute, so that an element which had none gets none. */
 export function writeClasses(element: Element, classes: readonly string[]): void {
   const written = classes.join(' ') || null;
   if (written !== attributeOf(element, 'class')) writeAttribute(element, 'class', written);
 }
 
-/** Languages as they are written, in a spelling that `Intl` takes: some browsers call theirs `C`. */
+/** A language as the page or the browser writes it, in the spelling that `Intl` takes. Some browsers call theirs `C`. */
 const canonical = memoize((language: string) => Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]);
 
 export function parentOf(node: Node): Node | null {
@@ -48,7 +48,8 @@ export function treeOf(node: Node): ParentNode {
 }
 
 /**
- * What a node is rendered in: the slot that it stands in, else its parent, else the host of its shadow tree. A closed tree tells of no slot.
+ * What a node is rendered in: its slot, else its parent, else the host of its shadow tree. The slots of a closed tree
+ * cannot be seen.
  */
 export function composedParent(node: Node): Node | null {
   if (node instanceof ShadowRoot) return node.host;
@@ -70,9 +71,17 @@ export function localeOf(element: Element): string {
   );
 }
 
-/** Whether the parser has passed the end of a node. Before that, text may still come into it. */
+export function isParsing(): boolean {
+  return native(document).readyState === 'loading';
+}
+
+/** Whether the parser has passed the end of a node. Before that, more may still come into it. */
 export function isComplete(node: Node): boolean {
-  if (native(document).readyState !== 'loading') return true;
+  return !isParsing() || hasEnded(node);
+}
+
+/** Whether something follows a node, so that the parser has left it. */
+export function hasEnded(node: Node): boolean {
   for (let at: Node | null = node; at; at = parentOf(at)) if (native(at).nextSibling) return true;
   return false;
 }

@@ -1,20 +1,20 @@
 import { css } from 'lit';
 import type { Answer } from '../../rules/clause.ts';
+import type { Part } from '../../rules/markup/parts.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
-import { answered, clone, inspect, place, setState, show, source, stays, templateIn, waits } from './members.ts';
-import { borrow, childrenIn, cloneOf, giveBack, removeClones, showChildren, startsHidden } from './parts.ts';
+import { answered, container, inspect, setState, show, source, stays, waits } from './members.ts';
 import { native } from '../native.ts';
 
-/** Those of whose answer the page has not been told: whatever is answered next may show them, also in a shadow tree below. */
-const untold = new Set<ConditionalElement>();
-let isTelling = false;
+/** Elements whose latest answer has sent no event yet. Any later change may show them, also one in a shadow tree. */
+const unannounced = new Set<ConditionalElement>();
+let isAnnouncing = false;
 
 /**
  * An element that shows parts of its content. It has no display of its own: the same box before and after upgrade.
  *
- * Its shadow tree has three slots: for the children as written, for `else`, which is never rendered by itself, and
- * `geo-part` for what shows alone. `slotchange` tells of nodes that come late and of a morph that put a `slot` back.
+ * Its shadow tree has three slots: for the children as written; for `else`, which never shows by itself; and `geo-part`
+ * for what shows alone. `slotchange` reports nodes that come late, and a morph that restored a `slot`.
  *
  * @cssState off - nothing shows
  */
@@ -41,15 +41,15 @@ export abstract class ConditionalElement extends GeoElement {
     slot.hidden = !!name;
     return slot;
   });
-  /** While it changes its own `hidden`, which needs no second update: lit's development build warns of one. */
-  #borrows = false;
+  /** True while it changes its own `hidden`. That needs no second update, and lit's development build warns of one. */
+  #ignoresAttributes = false;
   #answer: Answer;
   #shows: unknown;
-  /** Whether the page has been told that the condition is answered with yes. */
-  #told = false;
+  /** Whether the last event was `geo-match`. */
+  #matches = false;
 
   override attributeChangedCallback(...change: [name: string, before: string | null, after: string | null]): void {
-    if (!this.#borrows) super.attributeChangedCallback(...change);
+    if (!this.#ignoresAttributes) super.attributeChangedCallback(...change);
   }
 
   protected override createRenderRoot(): HTMLElement | DocumentFragment {
@@ -64,86 +64,66 @@ export abstract class ConditionalElement extends GeoElement {
     if (!this.hasChildNodes()) core.report('empty-element', this[source]);
   }
 
-  /** Not one that another library renders from: `<template x-if>` of Alpine, `<template v-for>` of Vue. */
-  protected [templateIn](slot: string): HTMLTemplateElement | undefined {
-    return childrenIn(this, slot).find(
-      (child): child is HTMLTemplateElement =>
-        child instanceof HTMLTemplateElement && !child.getAttributeNames().some((name) => /^[xv]-/.test(name)),
-    );
-  }
-
-  /** @returns undefined while the parser may still be inside the template. */
-  protected [clone](template: HTMLTemplateElement): readonly Element[] | undefined {
-    return core.isComplete(template) ? cloneOf(template) : undefined;
-  }
-
-  /**
-   * @param part children to show alone, none of them to show nothing at all; undefined for the children as written.
-   * @param answered whether a condition asks for that: then `hidden` is taken off what shows.
-   */
-  protected [show](part: readonly Element[] | undefined, answered: boolean): void {
-    const off = part ? !part.length : !answered && startsHidden(this);
-    this.#borrows = true;
-    if (answered && !off) borrow(this, 'hidden', null);
-    else giveBack(this, 'hidden');
-    this.#borrows = false;
-    showChildren(this, part ?? [], answered && !part ? childrenIn(this, '') : []);
-    if (!core.visitor.facts) removeClones(this);
-    this[setState]('off', off);
-    const [whole, , alone] = this.#slots;
-    if (whole) whole.hidden = !!part || off;
-    if (alone) alone.hidden = !part;
+  protected [show](part: Part<Element>): void {
+    this.#ignoresAttributes = true;
+    const { alone, isOff } = core.markup.showPart(this, part);
+    this.#ignoresAttributes = false;
+    if (!core.visitor.facts) core.markup.removeCopies(this);
+    this[setState]('off', isOff);
+    const [whole, , aloneSlot] = this.#slots;
+    if (whole) whole.hidden = !!alone || isOff;
+    if (aloneSlot) aloneSlot.hidden = !alone;
   }
 
   /**
    * Whether the part that shows has the focus, and so stays for now.
    *
-   * @param part what would show, told apart by anything; undefined for "as written".
-   * @param adds whether it takes nothing away from what is written.
+   * @param part identifies what would show, by any value; undefined for "as written".
+   * @param adds whether it only adds to what is written.
    */
   protected [stays](part: unknown, adds = false): boolean {
-    const alike = part === this.#shows || (adds && this.#shows === undefined);
-    if (!alike && this[waits](this)) return true;
+    const isSame = part === this.#shows || (adds && this.#shows === undefined);
+    if (!isSame && this[waits](this)) return true;
     this.#shows = part;
     return false;
   }
 
-  /** Remembers the answer; the page is told of it when everything has followed, and not before the element shows. */
+  /** Stores the answer. Its event comes when all elements have followed, and not before the element shows. */
   protected [answered](answer: Answer): void {
     this.#answer = answer;
-    untold.add(this);
-    if (isTelling) return;
-    isTelling = true;
+    unannounced.add(this);
+    if (isAnnouncing) return;
+    isAnnouncing = true;
     queueMicrotask(() => {
-      isTelling = false;
-      for (const element of untold) element.#tell();
+      isAnnouncing = false;
+      for (const element of unannounced) element.#announce();
     });
   }
 
-  /** What must show for the page to be told. */
-  protected get [place](): Element {
+  /** The element that must show before the event comes. */
+  protected get [container](): Element {
     return this;
   }
 
-  #tell(): void {
-    const yes = this.#answer === true;
-    const isNew = this.isConnected && yes !== this.#told;
-    if (isNew && !isShown(this[place])) return;
-    untold.delete(this);
+  #announce(): void {
+    const matches = this.#answer === true;
+    const isNew = this.isConnected && matches !== this.#matches;
+    if (isNew && !isShown(this[container])) return;
+    unannounced.delete(this);
     if (!isNew) return;
-    this.#told = yes;
-    this.dispatchEvent(yes ? new GeoMatchEvent() : new GeoUnmatchEvent());
+    this.#matches = matches;
+    this.dispatchEvent(matches ? new GeoMatchEvent() : new GeoUnmatchEvent());
   }
 }
 
-/** Whether everything around renders the part that a node is in. */
+/** Whether all ancestors render the part that an element is in. */
 function isShown(element: Element): boolean {
   for (let at: Node | null = element; at;) {
-    const around: Node | null = core.composedParent(at);
-    // Beside the slots of its parent, or in one that does not show.
-    if (around instanceof Element && native(around).shadowRoot && !(at instanceof ShadowRoot)) return false;
-    if (around instanceof HTMLSlotElement && around.hidden) return false;
-    at = around;
+    const parent: Node | null = core.composedParent(at);
+    // In no slot of its parent, or in one that does not show.
+    if (parent instanceof Element && native(parent).shadowRoot && !(at instanceof ShadowRoot)) return false;
+    if (parent instanceof HTMLSlotElement && parent.hidden) return false;
+    at = parent;
   }
   return true;
 }

@@ -1,6 +1,7 @@
 import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
-import { answered, choose, clone, follow, inspect, place, show, templateIn, updateNow } from './members.ts';
+import { core } from './geo-element.ts';
+import { answered, choose, container, follow, inspect, show, updateNow } from './members.ts';
 
 /**
  * One case of a `<geo-switch>`: `<geo-case country="US" state="CA" hidden>…</geo-case>`. A `template` in it holds content
@@ -15,7 +16,7 @@ import { answered, choose, clone, follow, inspect, place, show, templateIn, upda
 export class GeoCaseElement extends ConditionalElement {
   #chosen = false;
 
-  /** Called by the switch around, which alone knows whether an earlier case matches. */
+  /** Called by its switch, which alone knows whether an earlier case matches. */
   [choose](chosen: boolean): void {
     if (chosen === this.#chosen) return;
     this.#chosen = chosen;
@@ -24,23 +25,21 @@ export class GeoCaseElement extends ConditionalElement {
 
   override attributeChangedCallback(name: string, before: string | null, after: string | null): void {
     super.attributeChangedCallback(name, before, after);
-    // Its condition is the switch's business.
+    // Its switch asks its condition.
     if (name !== 'hidden' && this.parentElement instanceof ConditionalElement) this.parentElement.requestUpdate();
   }
 
   protected override [follow](facts: Facts | undefined): void {
     const chosen = !!facts && this.#chosen;
-    const template = chosen && this[templateIn]('');
-    const part = template ? this[clone](template) : undefined;
-    this[show](part, chosen && (!template || !!part));
+    this[show](core.markup.partOf(this, chosen || undefined));
     this[answered](chosen);
   }
 
-  /** The switch: a case that is no longer chosen does not show, and tells of that. */
-  protected override get [place](): Element {
+  /** The switch: a case that is no longer chosen does not show itself, and must still send its event. */
+  protected override get [container](): Element {
     return this.parentElement ?? this;
   }
 
-  /** A case may be empty: for its visitors the switch shows nothing. */
+  /** A case may be empty: then the switch shows nothing. */
   protected override [inspect](): void {}
 }

@@ -1,10 +1,5 @@
 import { css } from 'lit';
-import type { Facts } from '../../rules/facts.ts';
-import type { Price } from '../../rules/price.ts';
-import { core } from './geo-element.ts';
-import { source, value } from './members.ts';
-import type { Value } from './value.ts';
-import { ValueElement } from './value-element.ts';
+import { MarkupValueElement } from './markup-value-element.ts';
 
 /**
  * A price in the visitor's currency, from the owner's own list or by the owner's rates:
@@ -17,7 +12,7 @@ import { ValueElement } from './value-element.ts';
  * @csspart estimate - the sign before a converted price
  * @cssState estimate - the price is converted
  */
-export class GeoCurrencyElement extends ValueElement {
+export class GeoCurrencyElement extends MarkupValueElement {
   // Each price by itself, as in a <bdi>: in a page from right to left the sign of one would stand beside the other.
   static override styles = css`
     :host {
@@ -29,19 +24,4 @@ export class GeoCurrencyElement extends ValueElement {
     }
   `;
   static override attributes = ['prices', 'was', 'charm'];
-
-  protected override [value](facts: Facts, locale: string): Value | undefined {
-    return core.rules.showPrice(
-      { prices: this.#prices('prices'), was: this.#prices('was'), charm: this.getAttribute('charm') },
-      facts,
-      locale,
-    );
-  }
-
-  #prices(attribute: string): readonly Price[] {
-    const written = this.getAttribute(attribute);
-    const prices = written === null ? [] : core.rules.parsePrices(written);
-    if (!prices) core.report('unusable-prices', this[source]);
-    return prices ?? [];
-  }
 }

@@ -12,7 +12,7 @@ export let core: Core;
 export function useCore(given: Core): void {
   core = given;
   core.watch(() => {
-    // At once: events that tell of new facts come after the page has followed.
+    // At once: the page must have followed before the events for new facts come.
     for (const element of onPage) element[updateNow]();
   });
 }
@@ -20,7 +20,7 @@ export function useCore(given: Core): void {
 /** Every element that is on the page. */
 const onPage = new Set<GeoElement>();
 
-/** More updates than any page needs in one task, unless a script undoes each of ours. */
+/** No page needs more updates in one task, unless a script undoes each of ours. */
 const manyUpdates = 20;
 
 /**
@@ -34,16 +34,19 @@ const manyUpdates = 20;
  * @cssState provisional - a guess holds until the record is there
  */
 export abstract class GeoElement extends ReactiveElement {
-  /** What it follows beside the visitor; each of them also the language. */
+  /** The attributes that the element follows. All elements follow `lang`, too. */
   static attributes: readonly string[] = [];
 
   static override get observedAttributes(): string[] {
     return [...super.observedAttributes, ...this.attributes, 'lang'];
   }
 
+  readonly #forgetUpdates = (): void => {
+    this.#updates = 0;
+  };
   readonly #states = this.attachInternals().states as CustomStateSet | undefined;
   #updates = 0;
-  /** What shows, or the slot for the children, stands in: the whole shadow root where there is nothing beside it. */
+  /** Contains what shows, or the slot for the children. Undefined: the whole shadow root. */
   [frame]: ParentNode | undefined;
   #condition: Condition | undefined;
 
@@ -81,15 +84,16 @@ export abstract class GeoElement extends ReactiveElement {
     return this.#condition;
   }
 
-  /** Two scripts that undo each other in microtasks would hang the page, so that the next round waits for a task. */
+  /** Two scripts that undo each other in microtasks would hang the page. So after many updates the next one waits for a task. */
   protected override async scheduleUpdate(): Promise<void> {
-    // From the second one on: nearly no element is updated twice in a task, and a timer for each would be felt.
-    if (++this.#updates === 2) setTimeout(() => (this.#updates = 0));
+    this.#updates++;
+    // Only at the second one: few elements update twice in a task, and a timer for each element takes time.
+    if (this.#updates === 2) setTimeout(this.#forgetUpdates);
     if (this.#updates > manyUpdates) await new Promise((resolve) => setTimeout(resolve));
     if (this.isUpdatePending) this[updateNow]();
   }
 
-  /** What fails is this element's alone, also where a page has put something in the place of a member of lit's. */
+  /** An element that fails affects no other one, even if a page has replaced a member of lit's. */
   [updateNow](): void {
     try {
       this.requestUpdate();
@@ -102,7 +106,7 @@ export abstract class GeoElement extends ReactiveElement {
 
   protected override firstUpdated(): void {
     if (core.isComplete(document)) this[inspect]();
-    // What stands behind may be about it: the settings, or more of its children.
+    // What the parser still brings may concern it: the settings, or more of its children.
     else
       addEventListener(
         'DOMContentLoaded',
@@ -114,7 +118,7 @@ export abstract class GeoElement extends ReactiveElement {
       );
   }
 
-  /** Names mistakes that show once all of the page is there. */
+  /** Reports mistakes that can only be seen once the whole page is there. */
   protected [inspect](): void {}
 
   protected override update(changed: PropertyValues): void {
@@ -126,13 +130,13 @@ export abstract class GeoElement extends ReactiveElement {
   }
 
   /**
-   * Shows what the facts ask for. Called after each change, and must be cheap to repeat.
+   * Shows what the facts ask for. It is called after each change, so it must be cheap to repeat.
    *
-   * @param facts undefined for "as written": before `geo-ready`, after `destroy()`, below `data-geo-ignore`, and when following them failed.
+   * @param facts undefined for "as written": before `geo-ready`, after `destroy()`, below `data-geo-ignore`, and after an error.
    */
   protected abstract [follow](facts: Facts | undefined): void;
 
-  /** Shows nodes in the place of the children, and without any the children as written. */
+  /** Shows nodes in place of the children; without any, the children as written. */
   [fill](...nodes: (Node | string)[]): void {
     (this[frame] ?? this.renderRoot).replaceChildren(
       ...(nodes.length ? nodes : [native(document).createElement('slot')]),
@@ -140,12 +144,12 @@ export abstract class GeoElement extends ReactiveElement {
   }
 
   /**
-   * Whether the focus is in what would go away. Then that waits until the focus has left: who types or tabs there would
-   * lose their place.
+   * Whether the focus is in what would go away. Then the update waits until the focus has left: anyone who types or tabs
+   * there would lose their place.
    */
   protected [waits](part: ParentNode = this[frame] ?? this.renderRoot): boolean {
     if (!part.querySelector(':focus-within')) return false;
-    // By then it is known where the focus has gone.
+    // In a task, when the new focus is known.
     this.addEventListener('focusout', () => setTimeout(() => this.requestUpdate()), { once: true });
     return true;
   }
@@ -155,11 +159,11 @@ export abstract class GeoElement extends ReactiveElement {
       if (on) this.#states?.add(name);
       else this.#states?.delete(name);
     } catch {
-      // Chromium before 125 takes only names with two dashes: https://developer.mozilla.org/docs/Web/API/CustomStateSet#compatibility_with_dashed-ident_syntax
+      // Chromium before 125 accepts only names with two dashes: https://developer.mozilla.org/docs/Web/API/CustomStateSet#compatibility_with_dashed-ident_syntax
     }
   }
 
-  /** The element as it stands in the markup, for messages, without what changes while it shows and hides. */
+  /** The element's opening tag, for messages, without what changes while it shows and hides. */
   get [source](): string {
     const names = this.getAttributeNames().filter((name) => !/^(hidden|slot|data-geolet-.*)$/.test(name));
     return `<${[this.localName, ...names.map((name) => `${name}="${this.getAttribute(name)}"`)].join(' ')}>`;

@@ -1,4 +1,5 @@
 import type { Facts } from '../../rules/facts.ts';
+import { chooseCase } from '../../rules/markup/parts.ts';
 import { ConditionalElement } from './conditional-element.ts';
 import { GeoCaseElement } from './geo-case.ts';
 import { core } from './geo-element.ts';
@@ -13,9 +14,9 @@ import { choose, condition, follow, show, stays } from './members.ts';
 export class GeoSwitchElement extends ConditionalElement {
   protected override [follow](facts: Facts | undefined): void {
     const cases = [...this.children].filter((child) => child instanceof GeoCaseElement);
-    const match = facts && cases.find((child) => core.rules.answer(child[condition](), facts));
-    if (facts && this[stays](match)) return;
-    for (const child of cases) child[choose](child === match);
-    this[show](match && [match], !!match);
+    const chosen = facts && cases.find((child) => core.rules.answer(child[condition](), facts));
+    if (facts && this[stays](chosen)) return;
+    for (const child of cases) child[choose](child === chosen);
+    this[show](chooseCase<Element>(chosen));
   }
 }

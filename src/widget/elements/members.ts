@@ -1,6 +1,6 @@
 /**
- * What elements call of each other, by names that no attribute has. A framework that meets an attribute whose name the element has a member for sets
- * that member: React's `condition="…"` would take a method away. By `Symbol.for`, since the files of the build share nothing else.
+ * Members that elements call on each other. They are symbols, because a framework sets the member that has the name of an
+ * attribute: React's `condition="…"` would replace a method. `Symbol.for`, because the files of the build share nothing else.
  */
 export const follow = Symbol.for('geo-follow');
 export const value = Symbol.for('geo-value');
@@ -11,13 +11,11 @@ export const setState = Symbol.for('geo-state');
 export const source = Symbol.for('geo-source');
 export const frame = Symbol.for('geo-frame');
 
-/** Within the core file alone. */
+/** Used in the core file only. */
 export const updateNow = Symbol();
 export const choose = Symbol();
 export const inspect = Symbol();
-export const templateIn = Symbol();
-export const clone = Symbol();
 export const show = Symbol();
 export const stays = Symbol();
 export const answered = Symbol();
-export const place = Symbol();
+export const container = Symbol();

@@ -7,8 +7,8 @@ import type { Value } from './value.ts';
 import { native } from '../native.ts';
 
 /**
- * An element that shows a value in the place of its children. The children stay the page's own in the light DOM, where
- * hydration and morphing find them untouched, and show whenever there is no value.
+ * An element that shows a value in place of its children. The children stay in the light DOM, where hydration and
+ * morphing find them unchanged, and show whenever there is no value.
  *
  * @slot - shown as written whenever there is no value
  * @csspart value - the value
@@ -32,7 +32,7 @@ export abstract class ValueElement extends GeoElement {
     const shown = JSON.stringify(next);
     if (shown === this.#shown) return;
     if (facts && this[waits]()) return;
-    // A listener may also have changed the visitor or ended everything, and that has been followed by now.
+    // If a listener has changed the visitor or called `destroy()`, the element has followed that already.
     if (next && (!this.dispatchEvent(new GeoBeforeUpdateEvent(next.text)) || facts !== core.visitor.facts)) return;
     this.#shown = shown;
     this[setState]('estimate', next?.estimate !== undefined);
@@ -42,16 +42,17 @@ export abstract class ValueElement extends GeoElement {
 
 function partsOf({ text, was, estimate, href, datetime, flag }: Value): (Node | string)[] {
   if (flag !== undefined) return [picture(flag, text)];
-  const value = part(href ? 'a' : datetime ? 'time' : 'span', 'value', text, estimate);
-  if (href) value.setAttribute('href', href);
-  if (datetime) value.setAttribute('datetime', datetime);
-  return was === undefined ? [value] : [part('s', 'was', was, estimate), ' ', value];
+  const plainTag = datetime ? 'time' : 'span';
+  const shown = part(href ? 'a' : plainTag, 'value', text, estimate);
+  if (href) shown.setAttribute('href', href);
+  if (datetime) shown.setAttribute('datetime', datetime);
+  return was === undefined ? [shown] : [part('s', 'was', was, estimate), ' ', shown];
 }
 
 function picture(src: string, alt: string): HTMLElement {
   const image = native(document).createElement('img');
   image.part.value = 'value flag';
-  // A country without a flag of its own, or a file that is not served: the children stay.
+  // There is no such flag, or its file is not served: show the children.
   image.addEventListener('error', () => image.replaceWith(native(document).createElement('slot')));
   return Object.assign(image, { alt, src });
 }
@@ -64,7 +65,7 @@ function part(tag: 'a' | 's' | 'span' | 'time', name: string, text: string, esti
   return element;
 }
 
-/** Many screen readers leave such a sign out: a word is spoken in its place, where there is one. */
+/** Many screen readers leave such a sign out. They speak the word instead, if there is one. */
 function estimateSign(sign: string, word: string): HTMLElement {
   const element = part('span', 'estimate', sign);
   if (word) {

@@ -1,14 +1,14 @@
-/** What an element shows in the place of its children. */
+/** What an element shows in place of its children. */
 export interface Value {
   readonly text: string;
   /** A former price. */
   readonly was?: string | undefined;
-  /** There when the price is an estimate and begins with a sign for that: how the sign is spoken. */
+  /** Only for an estimate: the words for the sign that the text begins with. */
   readonly estimate?: string | undefined;
   /** Makes the value a link. */
   readonly href?: string | undefined;
-  /** The moment that the value is about. */
+  /** The moment that the value stands for. */
   readonly datetime?: string | undefined;
-  /** The address of a flag, for those who see; the text is for the others. */
+  /** The address of a flag. The text is its alternative. */
   readonly flag?: string | undefined;
 }

@@ -1,10 +1,21 @@
-import { type Entry, splitEntries } from '../../rules/entries.ts';
 import { any } from '../../rules/condition.ts';
+import {
+  type Binding,
+  bindingNames,
+  bindingPrefix,
+  type Content,
+  helperNames,
+  limitEntries,
+  readBindings,
+} from '../../rules/markup/bindings.ts';
+import { evaluate, unsafe } from '../../rules/markup/evaluate.ts';
+import { hiddenClass, readVisibility, type Verb, type VisibilityRule } from '../../rules/markup/visibility.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../rules/sink.ts';
-import { isGivenUp } from '../bindings/contest.ts';
-import { boundSelector } from '../bindings/directive.ts';
+import type { BoundSlot } from '../bindings/bound-slot.ts';
 import { attributeNamesOf, attributeOf, classesOf } from '../bindings/dom.ts';
+import { hasFailedToLoad, hasGivenUp } from '../bindings/retries.ts';
 import type { Core } from '../core.ts';
+import { domReader } from '../dom-reader.ts';
 import { bindingsOn } from './bindings-on.ts';
 import { closest } from './closest.ts';
 import { explainCondition, wordOf } from './condition-words.ts';
@@ -15,62 +26,38 @@ import { explainTemplate } from './template-words.ts';
 import { whyIgnored } from './why-ignored.ts';
 import { native } from '../native.ts';
 
-const prefix = 'data-geo-';
-const helpers = ['when', 'ignore', 'settings'];
+/** What a binding comes to, with a line for each value in it. */
+interface Explained {
+  /** Undefined: the page stays as written. */
+  readonly text: string | undefined;
+  readonly lines: readonly string[];
+}
 
-/** What bindings are called: `text`, `show`, `href` … */
-export const bindingNames: readonly string[] = [...boundSelector.matchAll(/\[data-geo-([a-z-]+)\]/g)]
-  .map(([, name = '']) => name)
-  .filter((name, at, all) => !helpers.includes(name) && all.indexOf(name) === at);
-
-/** Everything that is bound on an element, and why it reads as it does. */
+/** Explains every binding of an element: why its slot reads as it does. */
 export function explainBindings(element: Element, known: Known, core: Core): Part[] {
-  const attributes = attributeNamesOf(element).filter((name) => name.startsWith(prefix));
+  const attributes = attributeNamesOf(element).filter((name) => name.startsWith(bindingPrefix));
   const values = attributes
-    .map((name) => name.slice(prefix.length))
-    .filter((name) => !helpers.includes(name) && name !== 'show' && name !== 'hide');
+    .map((name) => name.slice(bindingPrefix.length))
+    .filter((name) => !helperNames.includes(name) && name !== 'show' && name !== 'hide');
   const rules = visibilityRules(element);
   const unbound = whyUnbound(element, known, core);
+  const isLimited = attributes.includes(`${bindingPrefix}when`);
   return [
     ...(rules.length ? [explainVisibility(element, rules, known, unbound)] : []),
-    ...values.map((name) => explainValue(element, name, known, core, unbound)),
-    ...attributes
-      .filter((name) => name === 'data-geo-when' && !values.length)
-      .map((name) => ({ head: `${name} limits the bindings of its own element, and this one has none`, lines: [] })),
+    ...values.map((name) => explainValue(element, name, known, { core, unbound })),
+    ...(isLimited && !values.length
+      ? [{ head: 'data-geo-when limits the bindings of its own element, and this one has none', lines: [] }]
+      : []),
   ];
 }
 
-/** One "show" or "hide" of an element, from an attribute or a class. */
-export interface VisibilityRule {
-  readonly verb: 'show' | 'hide';
-  readonly source: string;
-  readonly entries: readonly Entry<string>[];
+export function visibilityRules(element: Element): readonly VisibilityRule[] {
+  return readVisibility(domReader, element).value;
 }
 
-export function visibilityRules(element: Element): VisibilityRule[] {
-  const verbs = ['show', 'hide'] as const;
-  const attributes = verbs.flatMap((verb) => {
-    const text = attributeOf(element, prefix + verb);
-    return text === null ? [] : [{ verb, source: `${prefix}${verb}="${text}"`, entries: splitEntries(text) }];
-  });
-  const classes = classesOf(element).flatMap((token) => {
-    const [, verb = '', target] = /^geo-(show|hide)-([a-z0-9]+)$/i.exec(token) ?? [];
-    return target
-      ? [
-          {
-            verb: verb.toLowerCase() === 'hide' ? ('hide' as const) : ('show' as const),
-            source: `class ${token}`,
-            entries: [[target[2] ? 'group' : 'country', target]] as readonly Entry<string>[],
-          },
-        ]
-      : [];
-  });
-  return [...attributes, ...classes];
-}
-
-/** Whether a binding hides the element now, or its markup does. */
+/** Whether the element is hidden now, by a binding or by its markup. */
 export function isHidden(element: Element): boolean {
-  return attributeOf(element, 'hidden') !== null || classesOf(element).includes('geo-hidden');
+  return attributeOf(element, 'hidden') !== null || classesOf(element).includes(hiddenClass);
 }
 
 function explainVisibility(
@@ -80,99 +67,108 @@ function explainVisibility(
   unbound: string | undefined,
 ): Part {
   const explained = rules.map((rule) => ({ ...rule, ...explainCondition(rule.entries, known) }));
-  const answerOf = (verb: string) =>
-    any(
-      explained.filter((rule) => rule.verb === verb),
-      ({ answer }) => answer,
-    );
-  const shows = rules.some(({ verb }) => verb === 'show');
-  const hides = rules.some(({ verb }) => verb === 'hide');
-  const shown = shows ? answerOf('show') : true;
-  const hidden = hides ? answerOf('hide') : false;
-  const decided = unbound === undefined && (shown === false || hidden === true || (shown && hidden === false));
-  const waits = unbound === undefined && (shown === false || hidden === true) && !isHidden(element);
-  const state = isHidden(element) ? 'is hidden' : 'shows';
-  const why =
-    unbound ??
-    (waits
-      ? 'until the focus has left it'
-      : decided
-        ? 'its conditions say so'
-        : 'as it is written: the answer is unknown');
-  return {
-    head: `${sourceOf(element)} ${state}, ${why}`,
-    lines: explained.flatMap(({ source, answer, lines }) => [`${source} → ${wordOf(answer)}`, ...lines.map(indent)]),
+  const answerOf = (verb: Verb) => {
+    const asked = explained.filter((rule) => rule.verb === verb);
+    return asked.length ? any(asked, ({ answer }) => answer) : verb === 'show';
   };
-}
+  const [shown, hidden] = [answerOf('show'), answerOf('hide')];
+  const isNo = unbound === undefined && (shown === false || hidden === true);
+  const isYes = unbound === undefined && shown === true && hidden === false;
+  return {
+    head: `${sourceOf(element)} ${isHidden(element) ? 'is hidden' : 'shows'}, ${unbound ?? whyVisible()}`,
+    lines: explained.flatMap((rule) => [`${rule.source} → ${wordOf(rule.answer)}`, ...rule.lines.map(indent)]),
+  };
 
-function explainValue(element: Element, name: string, known: Known, core: Core, unbound: string | undefined): Part {
-  const text = attributeOf(element, prefix + name) ?? '';
-  const attribute = `${prefix}${name}="${text}"`;
-  const asWritten = (...lines: string[]): Part => ({ head: `${attribute} leaves it as written`, lines });
-  if (!bindingNames.includes(name)) {
-    const meant = closest(name, bindingNames);
-    return {
-      head: `${prefix}${name} is nothing that Geolet knows`,
-      lines: meant ? [`did you mean ${prefix}${meant}?`] : [],
-    };
+  function whyVisible(): string {
+    if (isNo && !isHidden(element)) return 'until the focus has left it';
+    return isNo || isYes ? 'its conditions say so' : 'as it is written: the answer is unknown';
   }
-  if (unbound !== undefined) return asWritten(unbound);
-  const unsafe = whyUnsafe(element, name);
-  if (unsafe) return asWritten(`unsafe-binding: ${unsafe}`);
-  const limit = attributeOf(element, `${prefix}when`);
-  const limited = limit === null ? undefined : explainCondition(splitEntries(limit), known);
-  if (limited && limited.answer !== true)
-    return asWritten(`data-geo-when="${limit}" → ${wordOf(limited.answer)}`, ...limited.lines.map(indent));
-  const wanted = explainWanted(element, name, text, known, core);
-  const source = `<${native(element).localName} ${attribute}>`;
-  const binding = bindingsOn(element, core).find(({ directive }) => directive.source === source);
-  const refused = [...core.reported].find((cause) => cause.startsWith('unsafe-binding') && cause.endsWith(source));
-  if (!binding || (refused && binding.written === undefined))
-    return asWritten(...(refused ? [refused] : []), ...wanted.lines);
-  const told = [...core.reported].find((cause) => cause.startsWith(`contested: ${source}`));
-  if (told && isGivenUp(binding)) return { head: `${attribute} has been given up`, lines: [told, ...wanted.lines] };
-  if (isGivenUp(binding))
-    return asWritten('what it led to failed to load, so the one that was written is back', ...wanted.lines);
-  if (binding.written === undefined) return asWritten(...whyLeftAlone(element, name, wanted.text), ...wanted.lines);
-  return {
-    head: `${attribute} has written "${shorten(binding.written ?? '')}" in the place of "${shorten(binding.original ?? '')}"`,
-    lines: wanted.lines,
-  };
 }
 
-function explainWanted(
+function explainValue(
   element: Element,
   name: string,
-  text: string,
   known: Known,
-  core: Core,
-): { readonly text: string | undefined; readonly lines: readonly string[] } {
-  const locale = core.localeOf(element);
-  if (name === 'currency') {
-    const { text: shown, line } = explainPrices(text, {}, locale, known);
-    return { text: shown, lines: [line] };
-  }
-  if (name !== 'class')
-    return explainTemplate(
-      text,
-      name === 'text' || (name !== 'value' && sinkOf(native(element).localName, name) === 'text') ? 'text' : 'code',
-      locale,
-      known,
-    );
-  const classes = text
-    .split(/\s+(?![^{]*\})/)
-    .filter(Boolean)
-    .map((token) => explainTemplate(token, 'code', locale, known));
-  const tokens = classes.map(({ text: token }) => token).filter((token) => token !== undefined);
-  return { text: tokens.join(' ') || undefined, lines: classes.flatMap(({ lines }) => lines) };
+  { core, unbound }: { readonly core: Core; readonly unbound: string | undefined },
+): Part {
+  const attribute = `${bindingPrefix}${name}="${attributeOf(element, bindingPrefix + name) ?? ''}"`;
+  const asWritten = (...why: string[]): Part => ({ head: `${attribute} leaves it as written`, lines: why });
+  if (!bindingNames.includes(name)) return explainUnknownName(name);
+  if (unbound !== undefined) return asWritten(unbound);
+  const unsafeBecause = whyUnsafe(element, name);
+  if (unsafeBecause) return asWritten(`unsafe-binding: ${unsafeBecause}`);
+  const limit = explainLimit(element, known);
+  if (limit) return asWritten(...limit);
+  const { value: bindings, mistakes } = readBindings(domReader, element, known.facts?.groups);
+  const mistakeLines = mistakes.filter((mistake) => mistake.name === name).map(({ code, text }) => `${code}: ${text}`);
+  const binding = bindings.find((one) => one.name === name);
+  if (!binding) return asWritten(...mistakeLines);
+  const wanted = explainContent(binding.content, core.localeOf(element), known);
+  const lines = [...mistakeLines, ...wanted.lines];
+  const bound = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === name);
+  if (!bound) return asWritten(...lines);
+  if (hasFailedToLoad(bound))
+    return asWritten('what it led to failed to load, so the one that was written is back', ...lines);
+  if (hasGivenUp(bound)) return explainGivenUp(attribute, binding, lines);
+  if (bound.written === undefined) return asWritten(...whyLeftAlone(element, binding, wanted.text, known), ...lines);
+  return { head: `${attribute} ${whatWasWritten(bound)}`, lines };
 }
 
-/** Nothing on the element is bound at all. */
+function explainUnknownName(name: string): Part {
+  const meant = closest(name, bindingNames);
+  return {
+    head: `${bindingPrefix}${name} is nothing that Geolet knows`,
+    lines: meant ? [`did you mean ${bindingPrefix}${meant}?`] : [],
+  };
+}
+
+function explainGivenUp(attribute: string, { source }: Binding, lines: readonly string[]): Part {
+  return {
+    head: `${attribute} has been given up`,
+    lines: [`contested: ${source}: another script undid each write. data-bindings="load" may end that`, ...lines],
+  };
+}
+
+function whatWasWritten({ written, original }: BoundSlot): string {
+  return `has written "${shorten(written ?? '')}" in the place of "${shorten(original ?? '')}"`;
+}
+
+/** Why `data-geo-when` leaves an element as written; undefined if it doesn't. */
+function explainLimit(element: Element, known: Known): readonly string[] | undefined {
+  const entries = limitEntries(domReader, element);
+  const limit = entries && explainCondition(entries, known);
+  if (!limit || limit.answer === true) return undefined;
+  const text = attributeOf(element, `${bindingPrefix}when`);
+  return [`data-geo-when="${text}" → ${wordOf(limit.answer)}`, ...limit.lines.map(indent)];
+}
+
+function explainContent(content: Content, locale: string, known: Known): Explained {
+  switch (content.kind) {
+    case 'prices': {
+      const { text, line } = explainPrices({ prices: content.prices }, locale, known);
+      return { text, lines: [line] };
+    }
+    case 'template':
+      return explainTemplate(content.template, content.purpose, locale, known);
+    case 'url':
+      return explainTemplate(content.template, 'code', locale, known);
+    case 'classes': {
+      const classes = content.templates.map((template) => explainTemplate(template, 'code', locale, known));
+      const tokens = classes.map(({ text }) => text).filter((token) => token !== undefined);
+      return { text: tokens.join(' ') || undefined, lines: classes.flatMap(({ lines }) => lines) };
+    }
+    case 'visibility':
+      break;
+  }
+  return { text: undefined, lines: [] };
+}
+
+/** Why nothing on the element is bound. */
 function whyUnbound(element: Element, known: Known, core: Core): string | undefined {
   const ignored = whyIgnored(element);
   if (ignored) return ignored;
-  if (!mayBind(native(element).localName) || native(element).namespaceURI !== 'http://www.w3.org/1999/xhtml')
-    return `unsafe-binding: nothing is bound on <${native(element).localName}>`;
+  const tag = domReader.tag(element);
+  if (!mayBind(tag) || !domReader.isHtml(element)) return `unsafe-binding: nothing is bound on <${tag}>`;
   if (!known.facts) return known.missing;
   if (core.bindingsOf(element) !== undefined) return undefined;
   if (!native(element).isConnected) return 'it is not on the page';
@@ -184,17 +180,24 @@ function whyUnbound(element: Element, known: Known, core: Core): string | undefi
   return 'it is not bound yet';
 }
 
+/** What data may not write there, in words. The rules have refused it. */
 function whyUnsafe(element: Element, name: string): string | undefined {
-  const tag = native(element).localName;
-  if (name === 'text' || name === 'class' || name === 'currency')
-    return name === 'text' && tag === 'textarea' ? 'the words of a textarea are its value: data-geo-value' : undefined;
-  if (!sinkOf(tag, name)) return `${name} of <${tag}> is nothing that data may write`;
-  const type = element instanceof HTMLInputElement && name === 'value' ? element.type : 'text';
-  return mayPrefill(type) ? undefined : `the value of <input type="${type}"> is nothing that data may write`;
+  const { mistakes } = readBindings(domReader, element);
+  if (!mistakes.some((mistake) => mistake.name === name && mistake.code === 'unsafe-binding')) return undefined;
+  const tag = domReader.tag(element);
+  if (name === 'text' || name === 'currency') return `the words of a ${tag} are its value: data-geo-value`;
+  const type = domReader.inputType(element);
+  return sinkOf(tag, name) && !mayPrefill(type)
+    ? `the value of <input type="${type}"> is nothing that data may write`
+    : `${name} of <${tag}> is nothing that data may write`;
 }
 
-function whyLeftAlone(element: Element, name: string, wanted: string | undefined): string[] {
-  if (native(element).firstElementChild && (name === 'text' || name === 'currency'))
+function whyLeftAlone(element: Element, binding: Binding, wanted: string | undefined, known: Known): string[] {
+  const { facts } = known;
+  const { name, source, target } = binding;
+  if (facts && evaluate(binding, { ...facts, lacks: undefined }, 'en', native(document).baseURI) === unsafe)
+    return [`unsafe-binding: ${source}`];
+  if (native(element).firstElementChild && target === 'text')
     return ['element-children: it has elements in it, which a text would remove'];
   if (wanted === undefined) return [];
   return [

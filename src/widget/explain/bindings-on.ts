@@ -1,9 +1,9 @@
-import type { Binding } from '../bindings/binding.ts';
+import type { BoundSlot } from '../bindings/bound-slot.ts';
 import type { Core } from '../core.ts';
 
 /** What is bound on an element so far. */
-export function bindingsOn(element: Element, core: Core): readonly Binding[] {
-  const found: Binding[] = [];
-  for (let binding = core.bindingsOf(element); binding; binding = binding.next) found.push(binding);
+export function bindingsOn(element: Element, core: Core): readonly BoundSlot[] {
+  const found: BoundSlot[] = [];
+  for (let bound = core.bindingsOf(element); bound; bound = bound.next) found.push(bound);
   return found;
 }

@@ -12,8 +12,8 @@ export function closest(slip: string, words: readonly string[]): string | undefi
 
 /** Letters to put in, take out, replace, or swap with their neighbour. https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance */
 function editDistance(from: string, to: string): number {
-  const rows = Array.from({ length: from.length + 1 }, (_, i) =>
-    Array.from({ length: to.length + 1 }, (_, j) => (i && j ? 0 : i + j)),
+  const rows = Array.from({ length: from.length + 1 }, (_row, i) =>
+    Array.from({ length: to.length + 1 }, (_column, j) => (i && j ? 0 : i + j)),
   );
   const at = (i: number, j: number) => rows[i]?.[j] ?? Infinity;
   for (let i = 1; i <= from.length; i++) {

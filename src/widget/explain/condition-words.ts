@@ -32,8 +32,9 @@ export function explainCondition(entries: readonly Entry<string>[], known: Known
   };
 }
 
-export function wordOf(answer: Answer): string {
-  return answer === undefined ? 'unknown' : answer ? 'yes' : 'no';
+export function wordOf(given: Answer): string {
+  if (given === undefined) return 'unknown';
+  return given ? 'yes' : 'no';
 }
 
 function answerOf(clause: Clause, facts: Facts | undefined): string {
@@ -48,11 +49,8 @@ function because(clause: Clause, known: Known): string {
   const value = valueIn[clause.name](facts.record, facts, clause);
   if (value === undefined) return whyUnknown(clause.name, known);
   const nested = groupConditions(clause, facts);
-  return nested.length
-    ? `${value} (${nested.join('; ')})`
-    : answer([clause], facts) === undefined
-      ? `${value}; ${known.source === 'guess' ? guessed : waiting}`
-      : value;
+  if (nested.length) return `${value} (${nested.join('; ')})`;
+  return answer([clause], facts) === undefined ? `${value}; ${known.source === 'guess' ? guessed : waiting}` : value;
 }
 
 const guessed = 'a guess is of the country alone, and the record is waited for';
@@ -75,14 +73,10 @@ function textOf(condition: Condition): string {
 function describeMistake({ code, text }: Mistake, groups: readonly string[]): string {
   const [name = '', value = ''] = text.split(': ');
   const bare = name.toLowerCase().replace(/^not-/, '');
-  const meant =
-    code === 'unknown-condition'
-      ? bare === 'region'
-        ? value
-        : (withColon(name, groups) ?? closest(bare, knownNames))
-      : code === 'unusable-value'
-        ? meantValue(bare, value, groups)
-        : undefined;
+  const meantName = () => (bare === 'region' ? value : (withColon(name, groups) ?? closest(bare, knownNames)));
+  let meant: string | undefined;
+  if (code === 'unknown-condition') meant = meantName();
+  if (code === 'unusable-value') meant = meantValue(bare, value, groups);
   return `${code}: ${code === 'unknown-condition' ? name : text}${meant ? `; did you mean ${meant}?` : ''}`;
 }
 

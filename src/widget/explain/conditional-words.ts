@@ -1,55 +1,52 @@
-import { type Entry } from '../../rules/entries.ts';
 import { destinationOf, leadsHere } from '../../rules/destination.ts';
-import type { Core } from '../core.ts';
-import { childrenIn, startsHidden } from '../elements/parts.ts';
-import { explainCondition, wordOf } from './condition-words.ts';
+import { casesIn, conditionEntries, type Part } from '../../rules/markup/parts.ts';
+import { writtenValue } from '../../rules/markup/written.ts';
+import { domReader } from '../dom-reader.ts';
+import { explainCondition, type ExplainedCondition, wordOf } from './condition-words.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import type { Known } from './known.ts';
 import { sourceOf } from './source.ts';
 import { native } from '../native.ts';
 
-/** The condition on an element's attributes. */
-export function conditionEntries(element: Element, core: Core): readonly Entry<string>[] {
-  return core.conditionAttributes
-    .filter((name) => native(element).hasAttribute(name))
-    .map((name) => [name, native(element).getAttribute(name) ?? '']);
+/** The condition in an element's attributes, and what it comes to. */
+export function explainAttributes(element: Element, known: Known): ExplainedCondition {
+  return explainCondition(conditionEntries(domReader, element) ?? [], known);
+}
+
+function startsHidden(element: Element): boolean {
+  return writtenValue(domReader, element, 'hidden') !== null;
 }
 
 export const explainIf: Explain = (element, known, core) => {
-  const { answer, lines } = explainCondition(conditionEntries(element, core), known);
-  const otherwise = childrenIn(element, 'else');
-  const template = childrenIn(element, '').some((child) => child instanceof HTMLTemplateElement);
-  const beside =
-    template &&
-    (childrenIn(element, '').length > 1 ||
-      [...element.childNodes].some((node) => node instanceof Text && node.data.trim()));
+  const { answer, lines } = explainAttributes(element, known);
   if (!known.facts) return { head: `stands as it is written: ${known.missing}`, lines: [] };
   const shown = startsHidden(element) ? 'nothing' : 'its content';
   if (answer === undefined) return { head: `shows ${shown}, as it is written: the answer is unknown`, lines };
   if (!answer && holdsFocus(element) && !native(document).activeElement?.closest('geo-if > [slot=else]'))
     return { head: `still shows its content: the answer is no, and it waits for the focus to leave`, lines };
-  if (answer) return { head: `shows ${template ? "its template's content" : 'its content'}: the answer is yes`, lines };
-  return {
-    head: `shows ${otherwise.length ? 'its else part' : beside ? 'what stands beside its template' : 'nothing'}: the answer is no`,
-    lines,
-  };
+  const part = wordsOfPart(core.markup.partOf(element, answer), answer);
+  return { head: `shows ${part}: the answer is ${wordOf(answer)}`, lines };
 };
 
-/** The first case that is answered with yes; undefined where the switch stays as written. */
-function chosenCase(element: Element, known: Known, core: Core): Element | undefined {
-  return [...element.children].find(
-    (child) => child.localName === 'geo-case' && explainCondition(conditionEntries(child, core), known).answer,
-  );
+function wordsOfPart(part: Part<Element>, isYes: boolean): string {
+  if (part.kind === 'content') return isYes ? 'its content' : 'what stands beside its template';
+  if (part.kind === 'template') return isYes ? "its template's content" : 'its else part';
+  return part.kind === 'children' && part.children.length ? 'its else part' : 'nothing';
 }
 
-export const explainSwitch: Explain = (element, known, core) => {
+/** The first case that is answered with yes; undefined where the switch stays as written. */
+function chosenCase(element: Element, known: Known): Element | undefined {
+  return casesIn(domReader, element).find((child) => explainAttributes(child, known).answer);
+}
+
+export const explainSwitch: Explain = (element, known) => {
   if (!known.facts) return { head: `stands as it is written: ${known.missing}`, lines: [] };
-  const cases = [...element.children].filter((child) => child.localName === 'geo-case');
-  const chosen = chosenCase(element, known, core);
+  const cases = casesIn(domReader, element);
+  const chosen = chosenCase(element, known);
   const asked = chosen ? cases.slice(0, cases.indexOf(chosen) + 1) : cases;
   const lines = asked.flatMap((child) => {
-    const { answer, lines } = explainCondition(conditionEntries(child, core), known);
-    return [`${sourceOf(child)} → ${wordOf(answer)}`, ...lines.map((line) => `  ${line}`)];
+    const { answer, lines: own } = explainAttributes(child, known);
+    return [`${sourceOf(child)} → ${wordOf(answer)}`, ...own.map((line) => `  ${line}`)];
   });
   const rest = cases.length - asked.length;
   return {
@@ -60,13 +57,13 @@ export const explainSwitch: Explain = (element, known, core) => {
   };
 };
 
-export const explainCase: Explain = (element, known, core) => {
+export const explainCase: Explain = (element, known) => {
   const around = native(element).parentElement;
   if (around?.localName !== 'geo-switch')
     return { head: 'stands as it is written: it is no direct child of a <geo-switch>', lines: [] };
   if (!known.facts) return { head: `stands as it is written: ${known.missing}`, lines: [] };
-  const { answer, lines } = explainCondition(conditionEntries(element, core), known);
-  const chosen = chosenCase(around, known, core);
+  const { answer, lines } = explainAttributes(element, known);
+  const chosen = chosenCase(around, known);
   if (chosen === element) return { head: 'shows: it is the first case that is yes', lines };
   if (chosen)
     return {
@@ -81,8 +78,8 @@ export const explainCase: Explain = (element, known, core) => {
   };
 };
 
-export const explainSuggest: Explain = (element, known, core) => {
-  const { answer, lines } = explainCondition(conditionEntries(element, core), known);
+export const explainSuggest: Explain = (element, known) => {
+  const { answer, lines } = explainAttributes(element, known);
   const href = native(element).getAttribute('href')?.trim();
   if (hasState(element, 'open')) return { head: 'shows: the answer is yes', lines };
   if (answer === undefined)

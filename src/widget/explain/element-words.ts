@@ -1,11 +1,12 @@
 import type { Core } from '../core.ts';
+import { causeOf } from '../report.ts';
 import { closest } from './closest.ts';
 import { explainCase, explainIf, explainSuggest, explainSwitch } from './conditional-words.ts';
 import type { Explain } from './element-state.ts';
 import type { Known } from './known.ts';
 import { previewWords } from './known-now.ts';
 import { slipsOn } from './slips.ts';
-import { type Part, sourceOf, toldSourceOf } from './source.ts';
+import { type Part, reportedSourceOf, sourceOf } from './source.ts';
 import { explainCurrency, explainFlag, explainNearest, explainText, explainTime } from './value-words.ts';
 import { whyIgnored } from './why-ignored.ts';
 import { native } from '../native.ts';
@@ -15,7 +16,7 @@ export function explainElement(element: Element, known: Known, core: Core): Part
   const tag = native(element).localName;
   if (!tag.startsWith('geo-') || tag === 'geo-t') return undefined;
   const source = sourceOf(element);
-  const told = mistakesOf(element, core);
+  const mistakes = mistakesOf(element, core);
   const explain = Object.hasOwn(explainers, tag) ? explainers[tag] : undefined;
   if (!explain && !customElements.get(tag)) {
     const meant = closest(tag, elementNames);
@@ -25,42 +26,39 @@ export function explainElement(element: Element, known: Known, core: Core): Part
     };
   }
   const notOurs = whyNotOurs(element, core) ?? whyIgnored(element);
-  if (notOurs) return { head: `${source} stands as it is written: ${notOurs}`, lines: told };
-  if (!explain) return { head: source, lines: told };
-  if (!native(element).isConnected) return { head: `${source} is not on the page`, lines: told };
+  if (notOurs) return { head: `${source} stands as it is written: ${notOurs}`, lines: mistakes };
+  if (!explain) return { head: source, lines: mistakes };
+  if (!native(element).isConnected) return { head: `${source} is not on the page`, lines: mistakes };
   const { head, lines } = explain(element, known, core);
-  return { head: `${source} ${head}`, lines: [...lines, ...told, ...slipsOn(element, elementNames)] };
+  return { head: `${source} ${head}`, lines: [...lines, ...mistakes, ...slipsOn(element, elementNames)] };
 }
 
-/** What has been told of an element on the console. */
+/** What was reported about an element, or about one with the same markup: its detail begins with the opening tag. */
 function mistakesOf(element: Element, core: Core): string[] {
-  const source = toldSourceOf(element);
-  return [...core.reported].filter(
-    (cause) => cause.replaceAll('=""', '').includes(source) && !cause.startsWith('kept-back'),
-  );
+  const source = reportedSourceOf(element);
+  const reports = [...core.reported.values()].filter(({ detail }) => detail.replaceAll('=""', '').startsWith(source));
+  return reports.map(causeOf);
 }
 
 /** Why nothing of ours is at work in an element. */
 function whyNotOurs(element: Element, core: Core): string | undefined {
   const tag = native(element).localName;
-  const causes = [...core.reported];
-  if (causes.some((cause) => cause.startsWith(`duplicate: <${tag}>`)))
+  const reports = [...core.reported.values()];
+  if (reports.some(({ code, detail }) => code === 'duplicate' && detail.startsWith(`<${tag}>`)))
     return 'another library has defined an element of that name';
   if (native(element).matches(':defined')) return undefined;
-  return (
-    causes.find(
-      (cause) => cause.startsWith('file-refused: elements') || cause.startsWith(`file-refused: ${tag.slice(4)}`),
-    ) ?? 'the file that it needs has not come yet'
+  const files = ['elements', tag.slice('geo-'.length)];
+  const refused = reports.find(
+    ({ code, detail }) => code === 'file-refused' && files.some((file) => detail.startsWith(`${file}:`)),
   );
+  return refused ? causeOf(refused) : 'the file that it needs has not come yet';
 }
 
 const explainSelect: Explain = (element, known) => {
   const own = native(element).querySelector('select,button');
-  const shown = own
-    ? `your own <${own.localName}>`
-    : native(element).shadowRoot?.querySelector('select')
-      ? 'a list'
-      : 'its content, as it is written';
+  const isList = native(element).shadowRoot?.querySelector('select');
+  const built = isList ? 'a list' : 'its content, as it is written';
+  const shown = own ? `your own <${own.localName}>` : built;
   const line =
     known.source === 'choice'
       ? 'the visitor has chosen, here or in another tab; geolet.reset() takes it back'

@@ -23,9 +23,10 @@ export function start(core: Core) {
 function explain(core: Core, geolet: Geolet, subject?: unknown): string {
   if (subject === undefined) return summaryText(core, geolet);
   if (typeof subject === 'string') return explainCode(subject);
-  const element = subject instanceof Element ? subject : subject instanceof Node ? subject.parentElement : undefined;
+  const node = subject instanceof Node ? subject : undefined;
+  const element = node instanceof Element ? node : node?.parentElement;
   if (!element)
-    return 'geolet.explain() takes an element of the page, a code of geo-error, or nothing: then it tells of the whole page.';
+    return 'geolet.explain() takes an element of the page, a code of geo-error, or nothing: then it explains the whole page.';
   return explainNode(ours(element), core, geolet);
 }
 
@@ -93,7 +94,8 @@ const deciding = 'geo-if,geo-switch,geo-case,geo-suggest,geo-text,geo-currency,g
 /** Which ancestor hides an element, else the nearest that has a say in whether it shows. */
 function around(element: Element): { readonly decides: Element | undefined; readonly hides: boolean } {
   let nearest: Element | undefined;
-  for (let at: Element = element, next; (next = parentOf(at)); at = next) {
+  let at = element;
+  for (let next = parentOf(at); next; next = parentOf(at)) {
     const isOurs = native(next).matches(deciding);
     const isBound = visibilityRules(next).length > 0;
     const { assignedSlot } = native(at);
@@ -101,6 +103,7 @@ function around(element: Element): { readonly decides: Element | undefined; read
       return { decides: next, hides: true };
     if (isBound && isHidden(next)) return { decides: next, hides: true };
     if (isOurs || isBound) nearest ??= next;
+    at = next;
   }
   return { decides: nearest, hides: false };
 }

@@ -1,12 +1,16 @@
-import { type Entry, splitEntries } from '../../rules/entries.ts';
-import { formatPrice, parsePrices } from '../../rules/money.ts';
-import { boundSelector } from '../bindings/directive.ts';
+import type { Entry } from '../../rules/entries.ts';
+import { conditionEntries } from '../../rules/markup/parts.ts';
+import { limitEntries, readBindings } from '../../rules/markup/bindings.ts';
+import { readValueElement } from '../../rules/markup/value-element.ts';
+import { formatPrice } from '../../rules/money.ts';
+import type { Price } from '../../rules/price.ts';
+import { boundSelector } from '../bindings/selector.ts';
 import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
+import { domReader } from '../dom-reader.ts';
 import { visibilityRules } from './binding-words.ts';
 import { bindingsOn } from './bindings-on.ts';
 import { explainCondition } from './condition-words.ts';
-import { conditionEntries } from './conditional-words.ts';
 import { elementNames } from './element-words.ts';
 import { knownNow, lastFailure } from './known-now.ts';
 import { whyNeverMet } from './never-met.ts';
@@ -22,21 +26,21 @@ interface Asked {
 }
 
 /** Every condition on the page, each text once. */
-function conditionsOn(core: Core): Asked[] {
+function conditionsOn(): Asked[] {
   const elements = [...native(document).querySelectorAll(conditional)].map((element) => ({
     source: sourceOf(element),
-    entries: conditionEntries(element, core),
+    entries: conditionEntries(domReader, element) ?? [],
   }));
   const bound = [...native(document).querySelectorAll(boundSelector)].flatMap((element) => [
     ...visibilityRules(element).map(({ source, entries }) => ({
       source: `<${native(element).localName}> ${source}`,
       entries,
     })),
-    ...[native(element).getAttribute('data-geo-when')]
-      .filter((text) => text !== null)
-      .map((text) => ({
-        source: `<${native(element).localName}> data-geo-when="${text}"`,
-        entries: splitEntries(text),
+    ...[limitEntries(domReader, element)]
+      .filter((entries) => entries !== undefined)
+      .map((entries) => ({
+        source: `<${native(element).localName}> data-geo-when="${native(element).getAttribute('data-geo-when')}"`,
+        entries,
       })),
   ]);
   return [...new Map([...elements, ...bound].map((asked) => [asked.source, asked])).values()];
@@ -46,7 +50,7 @@ function conditionsOn(core: Core): Asked[] {
 export function unknownConditions(core: Core, geolet: Geolet): string[] {
   const known = knownNow(core, geolet);
   if (!known.facts?.record) return [];
-  return conditionsOn(core).flatMap(({ source, entries }) => {
+  return conditionsOn().flatMap(({ source, entries }) => {
     const { answer, lines } = explainCondition(entries, known);
     return answer === undefined
       ? [`${source}: ${lines.filter((line) => line.includes('→ unknown')).join('; ') || 'it has no condition'}`]
@@ -57,7 +61,7 @@ export function unknownConditions(core: Core, geolet: Geolet): string[] {
 /** What nobody has told on the console, and an owner would like to know. Each once, with how often. */
 export function findMistakes(core: Core): string[] {
   const found = [
-    ...neverMet(core),
+    ...neverMet(),
     ...slips(),
     ...switches(),
     ...withoutFallback(core),
@@ -72,8 +76,8 @@ export function findMistakes(core: Core): string[] {
   return [...counts].map(([finding, count]) => (count > 1 ? `${finding} (${count} times)` : finding));
 }
 
-function neverMet(core: Core): string[] {
-  return conditionsOn(core).flatMap(({ source, entries }) => {
+function neverMet(): string[] {
+  return conditionsOn().flatMap(({ source, entries }) => {
     const reason = whyNeverMet(entries);
     return reason ? [`${source} is never yes: ${reason}`] : [];
   });
@@ -109,21 +113,18 @@ function withoutFallback(core: Core): string[] {
     );
   const links = [...native(document).querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap(
     (element) => {
-      const [attribute, what] = native(element).hasAttribute('data-geo-text')
-        ? ['data-geo-text', 'words']
-        : element.localName === 'a'
-          ? ['data-geo-href', 'href']
-          : ['data-geo-src', 'src'];
-      const binding = bindingsOn(element, core).find(({ directive }) => directive.source.includes(` ${attribute}=`));
-      if (!binding) return [];
-      // What was left alone was never read.
-      const written =
-        binding.original === undefined
-          ? what === 'words'
-            ? native(element).textContent
-            : native(element).getAttribute(what)
-          : binding.original;
-      return written?.trim() ? [] : [`${sourceOf(element)} has no ${what} of its own for when nobody knows`];
+      const slots = bindingsOn(element, core);
+      const slotOf = (bound: string) => slots.find(({ compiled }) => compiled.binding.name === bound);
+      const text = slotOf('text');
+      const name = element.localName === 'a' ? 'href' : 'src';
+      const slot = text ?? slotOf(name);
+      if (!slot) return [];
+      // A slot that was left alone was never read.
+      const now = text ? native(element).textContent : native(element).getAttribute(name);
+      const written = slot.original === undefined ? now : slot.original;
+      return written?.trim()
+        ? []
+        : [`${sourceOf(element)} has no ${text ? 'words' : name} of its own for when nobody knows`];
     },
   );
   return [...elements, ...links];
@@ -132,11 +133,9 @@ function withoutFallback(core: Core): string[] {
 /** A list's first price is what the page says when nobody knows; a page that says another has one of the two wrong. */
 function pricesBesideTheText(core: Core): string[] {
   return [...native(document).querySelectorAll('geo-currency[prices],[data-geo-currency]')].flatMap((element) => {
-    const binding = bindingsOn(element, core).find(({ directive }) => directive.source.includes('data-geo-currency='));
+    const binding = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === 'currency');
     const text = binding?.original ?? native(element).textContent ?? '';
-    const base = parsePrices(
-      native(element).getAttribute('prices') ?? native(element).getAttribute('data-geo-currency') ?? '',
-    )?.[0];
+    const base = pricesOf(element)?.[0];
     const amount = base && String(Math.trunc(base.amount));
     if (!base || !amount || !/\d/.test(text) || text.replace(/[^\d]/g, '').includes(amount)) return [];
     const shown = formatPrice(base, core.localeOf(element), '', { record: undefined, page: {} });
@@ -144,6 +143,13 @@ function pricesBesideTheText(core: Core): string[] {
       `${sourceOf(element)} is written as "${shorten(text)}", and the first of its prices, which stands for that, is ${shown}`,
     ];
   });
+}
+
+/** The price list of a `<geo-currency>`, or of a binding. */
+function pricesOf(element: Element): readonly Price[] | undefined {
+  if (domReader.tag(element) === 'geo-currency') return readValueElement(domReader, element).value.prices;
+  const contents = readBindings(domReader, element).value.map(({ content }) => content);
+  return contents.find((content) => content.kind === 'prices')?.prices;
 }
 
 const lateMs = 1000;
@@ -159,7 +165,7 @@ function late(core: Core): string[] {
 /** The browser says only that it failed: what a proxy on another origin lacks, the owner has to be told. */
 function elsewhere(core: Core): string[] {
   const { origin } = new URL(core.settings.endpoint ?? location.href);
-  if (origin === location.origin || !lastFailure(core)?.startsWith('network:')) return [];
+  if (origin === location.origin || lastFailure(core)?.code !== 'network') return [];
   return [
     `the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${location.origin}, and let connect-src have ${origin} where the page has a policy`,
   ];

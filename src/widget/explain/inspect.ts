@@ -1,12 +1,14 @@
 import { attempt } from '../../rules/attempt.ts';
+import { bindingNames, bindingPrefix } from '../../rules/markup/bindings.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Geolet } from '../api.ts';
-import { boundSelector } from '../bindings/directive.ts';
+import { boundSelector } from '../bindings/selector.ts';
 import type { Core } from '../core.ts';
-import { bindingNames, visibilityRules } from './binding-words.ts';
+import { visibilityRules } from './binding-words.ts';
+import { causeOf } from '../report.ts';
 import { bindingsOn } from './bindings-on.ts';
-import { explainCondition, wordOf } from './condition-words.ts';
-import { conditionEntries } from './conditional-words.ts';
+import { wordOf } from './condition-words.ts';
+import { explainAttributes } from './conditional-words.ts';
 import { findMistakes, unknownConditions } from './findings.ts';
 import type { Counts, Inspection } from './inspection.ts';
 import { knownNow, lastFailure, previewWords } from './known-now.ts';
@@ -19,6 +21,7 @@ const leftOut = ['IP', 'latitude', 'longitude', 'age', 'source'];
 export function createInspection(core: Core, geolet: Geolet): Inspection {
   const { settings } = core;
   const facts = core.visitor.facts;
+  const failure = lastFailure(core);
   const asked = lastTiming(settings.endpoint ?? '');
   return {
     version: geolet.version,
@@ -44,13 +47,13 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
       url: settings.endpoint,
       httpStatus: asked?.responseStatus || undefined,
       ms: asked && Math.round(asked.duration),
-      failure: lastFailure(core),
+      failure: failure && causeOf(failure),
     },
     ...startTimes(core),
     elements: countElements(core, geolet),
     bindings: countBindings(core),
     unknown: unknownConditions(core, geolet),
-    mistakes: [...core.reported],
+    mistakes: [...core.reported.keys()],
     findings: findMistakes(core),
     files: filesFetched(core),
   };
@@ -83,12 +86,14 @@ function countElements(core: Core, geolet: Geolet): Counts {
     elements.map((element) => [
       native(element).localName,
       native(element).matches(conditional)
-        ? wordOf(explainCondition(conditionEntries(element, core), known).answer)
-        : isChanged(element)
-          ? 'changed'
-          : 'as written',
+        ? wordOf(explainAttributes(element, known).answer)
+        : stateWord(isChanged(element)),
     ]),
   );
+}
+
+function stateWord(hasChanged: boolean): string {
+  return hasChanged ? 'changed' : 'as written';
 }
 
 /** Whether it shows something else than the slot for what is written. */
@@ -100,18 +105,18 @@ function isChanged({ shadowRoot }: Element): boolean {
 function countBindings(core: Core): Counts {
   return countBy(
     [...native(document).querySelectorAll(boundSelector)].flatMap((element) => {
-      const state = (start: string) =>
+      const state = (name: string) =>
         bindingsOn(element, core).some(
-          ({ directive, written }) => directive.source.startsWith(start) && written !== undefined,
+          ({ compiled, written }) => compiled.binding.name === name && written !== undefined,
         )
           ? 'changed'
           : 'as written';
       const values = bindingNames.filter(
-        (name) => name !== 'show' && name !== 'hide' && native(element).hasAttribute(`data-geo-${name}`),
+        (name) => name !== 'show' && name !== 'hide' && native(element).hasAttribute(bindingPrefix + name),
       );
       return [
-        ...values.map((name) => [name, state(`<${native(element).localName} data-geo-${name}=`)] as const),
-        ...visibilityRules(element).map(({ verb }, _at, [first]) => [verb, state(`${first?.verb} `)] as const),
+        ...values.map((name) => [name, state(name)] as const),
+        ...visibilityRules(element).map(({ verb }) => [verb, state('visibility')] as const),
       ];
     }),
   );
@@ -120,8 +125,9 @@ function countBindings(core: Core): Counts {
 function countBy(pairs: readonly (readonly [kind: string, state: string])[]): Counts {
   const counts: Record<string, Record<string, number>> = {};
   for (const [kind, state] of pairs) {
-    const states = (counts[kind] ??= {});
+    const states = counts[kind] ?? {};
     states[state] = (states[state] ?? 0) + 1;
+    counts[kind] = states;
   }
   return counts;
 }

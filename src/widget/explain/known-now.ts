@@ -2,6 +2,7 @@ import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
 import { wordsInAddress } from '../preview/address.ts';
 import { createMark } from '../preview/mark.ts';
+import { causeOf, type Reported } from '../report.ts';
 import { errorWords } from './error-words.built.ts';
 import type { Known } from './known.ts';
 import { native } from '../native.ts';
@@ -28,8 +29,8 @@ export function previewWords(core: Core): string | undefined {
 }
 
 /** The last failure of a look-up on this page. */
-export function lastFailure(core: Core): string | undefined {
-  return [...core.reported].findLast((cause) => errorWords[cause.replace(/:.*/s, '')]?.aboutLookUp);
+export function lastFailure(core: Core): Reported | undefined {
+  return [...core.reported.values()].findLast(({ code }) => errorWords[code]?.aboutLookUp);
 }
 
 function whyMissing(core: Core, { visitor }: Geolet): string {
@@ -44,5 +45,5 @@ function whyMissing(core: Core, { visitor }: Geolet): string {
     return 'the page is prerendered, and asks when it is seen';
   const failure = lastFailure(core);
   if (!core.visitor.facts) return `geo-ready has not come yet; ${endpoint} is being asked, for ${timeoutMs} ms at most`;
-  return failure ? `the look-up has failed, ${failure}` : 'nobody has answered yet';
+  return failure ? `the look-up has failed, ${causeOf(failure)}` : 'nobody has answered yet';
 }

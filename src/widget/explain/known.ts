@@ -34,7 +34,7 @@ export function describeRecord({ facts, source, age, missing }: Known): string {
 }
 
 export function describeAge(seconds: number): string {
-  const [size, unit]: readonly [number, string] =
-    seconds < 120 ? [1, 's'] : seconds < 7200 ? [60, 'min'] : seconds < 172_800 ? [3600, 'h'] : [86_400, 'days'];
-  return `${Math.round(seconds / size)} ${unit}`;
+  if (seconds < 120) return `${Math.round(seconds)} s`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
+  return seconds < 172_800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86_400)} days`;
 }

@@ -1,18 +1,17 @@
-import { formatPrice, parsePrices, showPrice } from '../../rules/money.ts';
+import { formatPrice, showPrice } from '../../rules/money.ts';
 import type { PriceTag } from '../../rules/price.ts';
 import { whyUnknown } from './why-unknown.ts';
 import type { Known } from './known.ts';
 
-/** What a price list comes to for the visitor, and why. */
+/** What a price list comes to for the visitor, and why. A list that cannot be used has no prices. */
 export function explainPrices(
-  written: string,
-  rest: Omit<PriceTag, 'prices'>,
+  tag: PriceTag,
   locale: string,
   known: Known,
 ): { readonly text: string | undefined; readonly line: string } {
-  const prices = parsePrices(written);
-  const base = prices?.[0];
-  if (!prices || !base) return { text: undefined, line: 'unusable-prices: write USD 49, EUR 45.50, JPY 6900' };
+  const { prices, was } = tag;
+  const base = prices[0];
+  if (!base) return { text: undefined, line: 'unusable-prices: write USD 49, EUR 45.50, JPY 6900' };
   const { facts } = known;
   const currency = facts?.record?.currencyCode?.toUpperCase();
   if (!facts || !currency) return { text: undefined, line: `not replaced: ${whyUnknown('currency', known)}` };
@@ -22,10 +21,10 @@ export function explainPrices(
       line: `the visitor's currency is ${currency}, in which the page is written (the first of the list)`,
     };
   const listed = prices.find((price) => price.currency === currency);
-  const shown = showPrice({ prices, ...rest }, { ...facts, lacks: undefined }, locale);
+  const shown = showPrice(tag, { ...facts, lacks: undefined }, locale);
   const text = shown?.text;
   const former =
-    shown && !shown.was && rest.was?.length
+    shown && !shown.was && was?.length
       ? `; no former price is shown, since was has none in ${listed ? currency : base.currency} that reads as a higher one`
       : '';
   if (listed)

@@ -33,12 +33,8 @@ function unread({ dataset }: HTMLScriptElement, { settings }: Core): string[] {
       settings.mistakes.some((mistake) => mistake.startsWith(`${name}:`))
     )
       return [];
-    const read =
-      name === 'endpoint'
-        ? attempt(() => new URL(written, location.href).href)
-        : typeof value === 'number'
-          ? Number(written)
-          : written.toLowerCase();
+    const plainly = typeof value === 'number' ? Number(written) : written.toLowerCase();
+    const read = name === 'endpoint' ? attempt(() => new URL(written, location.href).href) : plainly;
     return read === value
       ? []
       : [

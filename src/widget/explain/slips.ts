@@ -1,4 +1,4 @@
-import { bindingNames } from './binding-words.ts';
+import { bindingNames, bindingPrefix, helperNames } from '../../rules/markup/bindings.ts';
 import { closest } from './closest.ts';
 import { knownNames } from './condition-words.ts';
 import { sourceOf } from './source.ts';
@@ -7,14 +7,14 @@ import { native } from '../native.ts';
 /** Elements with a condition of their own. */
 export const conditional = 'geo-if,geo-case,geo-suggest';
 
-const bound = [...bindingNames, 'when', 'ignore', 'settings'];
-/** What stands on elements of ours, beside what they follow. */
+const bound = [...bindingNames, ...helperNames];
+/** Attributes of our elements besides those that they follow. */
 const anywhere = ['hidden', 'slot', 'style', 'class', 'id', 'lang', 'dir', 'title', 'placement', 'label'];
 
 /**
- * Attributes and tags that are nothing, and look like something of ours.
+ * Finds attributes and tags that Geolet does not know, and that look like its own.
  *
- * @param names of our elements.
+ * @param names the names of our elements.
  */
 export function slipsOn(element: Element, names: readonly string[]): string[] {
   const tag = native(element).localName;
@@ -22,13 +22,10 @@ export function slipsOn(element: Element, names: readonly string[]): string[] {
   const isNone = tag.startsWith('geo-') && tag !== 'geo-t' && !isOurs && !customElements.get(tag);
   const slips = native(element)
     .getAttributeNames()
-    .flatMap((attribute) =>
-      attribute.startsWith('data-geo-')
-        ? slipOfBinding(tag, attribute)
-        : isOurs
-          ? slipOfElement(element, attribute)
-          : [],
-    );
+    .flatMap((attribute) => {
+      if (attribute.startsWith(bindingPrefix)) return slipOfBinding(tag, attribute);
+      return isOurs ? slipOfElement(element, attribute) : [];
+    });
   return [
     ...(isNone ? [`there is no element <${tag}>${did(closest(tag, names), (name) => `<${name}>`)}`] : []),
     ...slips,
@@ -37,26 +34,18 @@ export function slipsOn(element: Element, names: readonly string[]): string[] {
 }
 
 function slipOfBinding(tag: string, attribute: string): string[] {
-  const name = attribute.slice('data-geo-'.length);
+  const name = attribute.slice(bindingPrefix.length);
   return bound.includes(name)
     ? []
-    : [`<${tag}> has ${attribute}, which is nothing${did(closest(name, bound), (meant) => `data-geo-${meant}`)}`];
+    : [`<${tag}> has ${attribute}, which is nothing${did(closest(name, bound), (meant) => bindingPrefix + meant)}`];
 }
 
-/** Somebody else's attribute is none of our business. */
+/** An attribute of somebody else's is not a slip. */
 function slipOfElement(element: Element, attribute: string): string[] {
   const bare = attribute.replace(/^data-/, '').replace(/^not-/, '');
   const own = followedBy(element);
   if (own.includes(attribute) || anywhere.includes(attribute)) return [];
-  // `data-price` may be for a script of the page; `data-country` where there is no `country` is a slip.
-  const meant = own.includes(bare)
-    ? bare
-    : attribute.startsWith('data-')
-      ? undefined
-      : closest(bare, [
-          ...own.filter((name) => !name.startsWith('not-')),
-          ...(native(element).matches(conditional) ? knownNames : []),
-        ]);
+  const meant = own.includes(bare) ? bare : meantBy(attribute, bare, element);
   const spelt = meant && attribute.replace(/^data-/, '').replace(bare, meant);
   return !spelt || native(element).hasAttribute(spelt)
     ? []
@@ -65,7 +54,14 @@ function slipOfElement(element: Element, attribute: string): string[] {
       ];
 }
 
-/** An element whose file has not come follows nothing yet. */
+/** `data-price` may be for a script of the page, but `data-country` without a `country` is a slip. */
+function meantBy(attribute: string, bare: string, element: Element): string | undefined {
+  if (attribute.startsWith('data-')) return undefined;
+  const own = followedBy(element).filter((name) => !name.startsWith('not-'));
+  return closest(bare, [...own, ...(native(element).matches(conditional) ? knownNames : [])]);
+}
+
+/** The attributes that an element follows; none before its file has come. */
 function followedBy(element: Element): readonly string[] {
   return (
     (Reflect.get(customElements.get(native(element).localName) ?? {}, 'observedAttributes') as
@@ -74,7 +70,7 @@ function followedBy(element: Element): readonly string[] {
   );
 }
 
-/** What nobody tells of where it is missing: a framework may set it a moment later. */
+/** Nothing reports a missing attribute, since a framework may set it a moment later. */
 function missingOn(element: Element): string[] {
   return native(element).matches('geo-currency:not([prices])')
     ? [`${sourceOf(element)} has no prices, so that it stays as written`]

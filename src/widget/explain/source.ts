@@ -5,8 +5,8 @@ export function sourceOf(element: Element): string {
   return tagOf(element, /^(hidden|slot|style|tabindex|role|aria-.*|data-(?!geo-).*)$/);
 }
 
-/** An element's opening tag as `geo-error` has it. */
-export function toldSourceOf(element: Element): string {
+/** An element's opening tag as reports begin with it. */
+export function reportedSourceOf(element: Element): string {
   return tagOf(element, /^(hidden|slot|data-geolet-.*)$/);
 }
 

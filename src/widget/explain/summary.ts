@@ -1,5 +1,6 @@
 import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
+import type { Reported } from '../report.ts';
 import { errorWords } from './error-words.built.ts';
 import { createInspection } from './inspect.ts';
 import type { Counts, Inspection } from './inspection.ts';
@@ -39,33 +40,38 @@ interface Summary {
 function summaryOf(core: Core, geolet: Geolet): Summary {
   const state = createInspection(core, geolet);
   const redirect = redirectLine(core, geolet);
+  const { consent, storage } = state;
+  const given = consent.required ? `required, ${consent.given ? 'given' : 'not given'}` : 'not asked for';
+  const use = storage.entries ? 'used' : 'refused by the browser';
   return {
     title: `Geolet ${state.version}: ${state.status}, source ${state.source}`,
     facts: [
       describeRecord(knownNow(core, geolet)),
       `Endpoint: ${endpointLine(state)}`,
-      `Consent: ${state.consent.required ? `required, ${state.consent.given ? 'given' : 'not given'}` : 'not asked for'}; storage: ${state.storage.allowed ? (state.storage.entries ? 'used' : 'refused by the browser') : 'not used'}`,
+      `Consent: ${given}; storage: ${storage.allowed ? use : 'not used'}`,
       `Elements: ${countsLine(state.elements)}`,
       `Bindings: ${countsLine(state.bindings)}`,
       ...(redirect === undefined ? [] : [`Redirect: ${redirect}`]),
       `Files: ${state.files.join(', ') || 'none that the browser tells of'}`,
       ...(state.startedMs === undefined ? [] : [`Started ${state.startedMs} ms after the navigation`]),
     ],
-    open: [...withFixes(state.mistakes), ...state.findings, ...state.unknown.map((line) => `unknown: ${line}`)],
+    open: [
+      ...withFixes([...core.reported.values()]),
+      ...state.findings,
+      ...state.unknown.map((line) => `unknown: ${line}`),
+    ],
   };
 }
 
-function endpointLine({ endpoint: { url, httpStatus, ms, failure }, files }: Inspection): string {
-  if (!url) return 'none that could be asked';
-  const answer =
-    ms === undefined
-      ? failure
-        ? 'no answer'
-        : files.length
-          ? 'not asked on this page view'
-          : 'the browser does not tell'
-      : `${httpStatus ?? 'answered'} in ${ms} ms`;
-  return `${url}, ${answer}${failure ? `; ${failure}` : ''}`;
+function endpointLine(state: Inspection): string {
+  const { url, failure } = state.endpoint;
+  return url ? `${url}, ${responseWords(state)}${failure ? `; ${failure}` : ''}` : 'none that could be asked';
+}
+
+function responseWords({ endpoint: { httpStatus, ms, failure }, files }: Inspection): string {
+  if (ms !== undefined) return `${httpStatus ?? 'answered'} in ${ms} ms`;
+  if (failure) return 'no answer';
+  return files.length ? 'not asked on this page view' : 'the browser does not say';
 }
 
 function countsLine(counts: Counts): string {
@@ -80,14 +86,12 @@ function countsLine(counts: Counts): string {
   );
 }
 
-/** What has been told, by its code, each with the way out. */
-function withFixes(causes: readonly string[]): string[] {
-  const codes = [...new Set(causes.map((cause) => cause.replace(/:.*/s, '')))];
+/** What was reported, by its code, each with the way to fix it. */
+function withFixes(reports: readonly Reported[]): string[] {
+  const codes = [...new Set(reports.map(({ code }) => code))];
   return codes.map((code) => {
     const words = errorWords[code];
-    const details = causes
-      .filter((cause) => cause.startsWith(`${code}:`))
-      .map((cause) => cause.slice(code.length + 1).trim());
+    const details = reports.filter((report) => report.code === code).map(({ detail }) => detail);
     return [`${code}: ${details.join(' | ')}`, ...(words ? [`  ${words.cause}`, `  Fix: ${words.fix}`] : [])].join(
       '\n',
     );

@@ -1,4 +1,4 @@
-import { fillTemplate, parseTemplate, type Purpose } from '../../rules/template.ts';
+import { fillTemplate, type Purpose, type Template } from '../../rules/template.ts';
 import type { Known } from './known.ts';
 import { whyUnknown } from './why-unknown.ts';
 
@@ -9,12 +9,17 @@ export interface ExplainedTemplate {
   readonly lines: readonly string[];
 }
 
-export function explainTemplate(written: string, purpose: Purpose, locale: string, known: Known): ExplainedTemplate {
-  const template = parseTemplate(written);
+/** @param template undefined for one that cannot be used. */
+export function explainTemplate(
+  template: Template | undefined,
+  purpose: Purpose,
+  locale: string,
+  known: Known,
+): ExplainedTemplate {
   if (!template)
     return {
       text: undefined,
-      lines: [`unusable-template: "${written}" has no placeholder, a brace alone, or a name that nothing is known by`],
+      lines: ['unusable-template: it has no placeholder, a brace alone, or a name that no field has'],
     };
   if (!known.facts?.record) return { text: undefined, lines: [`not filled in: ${known.missing}`] };
   const facts = { ...known.facts, lacks: undefined };

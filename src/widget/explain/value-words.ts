@@ -1,4 +1,5 @@
-import { parsePrices } from '../../rules/money.ts';
+import { readValueElement } from '../../rules/markup/value-element.ts';
+import { domReader } from '../dom-reader.ts';
 import { whyUnknown } from './why-unknown.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import { explainPrices } from './price-words.ts';
@@ -25,23 +26,14 @@ function valuePart(element: Element, wanted: string | undefined, lines: readonly
 }
 
 export const explainText: Explain = (element, known, core) => {
-  const { text, lines } = explainTemplate(
-    native(element).getAttribute('template') ?? '',
-    'text',
-    core.localeOf(element),
-    known,
-  );
+  const { template } = readValueElement(domReader, element).value;
+  const { text, lines } = explainTemplate(template, 'text', core.localeOf(element), known);
   return valuePart(element, text, lines);
 };
 
 export const explainCurrency: Explain = (element, known, core) => {
-  const was = parsePrices(native(element).getAttribute('was') ?? '') ?? [];
-  const { text, line } = explainPrices(
-    native(element).getAttribute('prices') ?? '',
-    { was, charm: native(element).getAttribute('charm') },
-    core.localeOf(element),
-    known,
-  );
+  const { prices = [], ...rest } = readValueElement(domReader, element).value;
+  const { text, line } = explainPrices({ prices, ...rest }, core.localeOf(element), known);
   return valuePart(element, text, [line]);
 };
 
@@ -49,23 +41,20 @@ export const explainTime: Explain = (element, known) => {
   const zone = known.facts?.page.timezone;
   const place = native(element).getAttribute('timezone');
   const byPlace = native(element).getAttribute('shown-in') === 'place';
-  const line = !known.facts?.record
-    ? known.missing
-    : !zone
-      ? 'the browser does not say its time zone'
-      : `by the clock in ${byPlace ? place : zone}${byPlace ? '' : ", the browser's time zone"}`;
-  return valuePart(element, undefined, [line]);
+  const shownBy = byPlace ? place : `${zone}, the browser's time zone`;
+  const line = zone ? `by the clock in ${shownBy}` : 'the browser does not say its time zone';
+  return valuePart(element, undefined, [known.facts?.record ? line : known.missing]);
 };
 
 export const explainNearest: Explain = (element, known) => {
   const record = known.facts?.record;
   const within = native(element).getAttribute('within');
   const far = within === null ? '' : `, or none is within ${within}`;
-  const line = hasState(element, 'located')
-    ? 'by the place that the visitor let the browser tell'
-    : record?.latitude && record.longitude
-      ? `by the coordinates of the record${shownIn(element) === undefined ? `; there is no place to show${far}` : ''}`
-      : whyUnknown('near', known);
+  const none = shownIn(element) === undefined ? `; there is no place to show${far}` : '';
+  const isPlaced = record?.latitude && record.longitude;
+  const byRecord = isPlaced ? `by the coordinates of the record${none}` : whyUnknown('near', known);
+  const isLocated = hasState(element, 'located');
+  const line = isLocated ? 'by the place that the visitor has let the browser give' : byRecord;
   return valuePart(element, undefined, [line]);
 };
 
@@ -73,11 +62,8 @@ export const explainFlag: Explain = (element, known) => {
   const named = native(element).getAttribute('country');
   const code = named ?? known.facts?.record?.countryCode;
   const shown = native(element).shadowRoot?.querySelector('[part~=flag]');
-  const line = named
-    ? `the country is named on it: ${named}`
-    : code
-      ? `the visitor's country is ${code}`
-      : whyUnknown('country', known);
+  const ofVisitor = code ? `the visitor's country is ${code}` : whyUnknown('country', known);
+  const line = named ? `the country is named on it: ${named}` : ofVisitor;
   if (shown) return { head: `shows the flag of ${code}`, lines: [line] };
   return {
     head: 'shows its children, as it is written',

@@ -25,7 +25,7 @@ test('texts of SVG and MathML are as written and named, and HTML inside SVG is b
   expectLines(
     /unsafe-binding: <text data-geo-text/,
     /unsafe-binding: <mtext data-geo-text/,
-    /unsafe-binding: show country: JP/,
+    /unsafe-binding: <g data-geo-show="country: JP">/,
   );
   await open(
     page,

@@ -8,9 +8,19 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/rules/', ['src/record/']],
   [
     'src/widget/elements/',
-    ['src/record/', 'src/rules/', 'src/widget/core.ts', 'src/widget/native.ts', 'src/widget/report.ts'],
+    [
+      'src/record/',
+      'src/rules/',
+      'src/widget/core.ts',
+      'src/widget/dom-reader.ts',
+      'src/widget/native.ts',
+      'src/widget/report.ts',
+    ],
   ],
-  ['src/widget/bindings/', ['src/record/', 'src/rules/', 'src/widget/native.ts', 'src/widget/report.ts']],
+  [
+    'src/widget/bindings/',
+    ['src/record/', 'src/rules/', 'src/widget/dom-reader.ts', 'src/widget/native.ts', 'src/widget/report.ts'],
+  ],
   // What the widget says of a code is what the documentation says.
   ['src/widget/explain/', ['src/record/', 'src/rules/', 'src/widget/', 'docs/errors.md']],
   ['src/widget/', ['src/record/', 'src/rules/']],

@@ -1,6 +1,8 @@
 import { splitEntries } from '../../../src/rules/entries.ts';
 import { describe, expect, it } from 'vitest';
 import { parseGroups } from '../../../src/rules/own-groups.ts';
+import { parsePrices } from '../../../src/rules/money.ts';
+import { parseTemplate } from '../../../src/rules/template.ts';
 import { closest } from '../../../src/widget/explain/closest.ts';
 import { explainCondition } from '../../../src/widget/explain/condition-words.ts';
 import { errorWords } from '../../../src/widget/explain/error-words.built.ts';
@@ -107,7 +109,7 @@ describe('a condition in words', () => {
 
 describe('a template in words', () => {
   it('says of each placeholder what it came to', () => {
-    expect(explainTemplate('Hi {city}, {postal|you}', 'text', 'en', lyon)).toEqual({
+    expect(explainTemplate(parseTemplate('Hi {city}, {postal|you}'), 'text', 'en', lyon)).toEqual({
       text: 'Hi Lyon, you',
       lines: [
         '{city} → Lyon',
@@ -117,28 +119,32 @@ describe('a template in words', () => {
   });
 
   it('says which one leaves the whole as written', () => {
-    const { text, lines } = explainTemplate('{city} {subregion}', 'text', 'en', lyon);
+    const { text, lines } = explainTemplate(parseTemplate('{city} {subregion}'), 'text', 'en', lyon);
     expect(text).toBeUndefined();
     expect(lines[1]).toContain('without an alternative the whole stays as written');
   });
 
   it('says that there is no record, and that it is no template', () => {
-    expect(explainTemplate('{city}', 'text', 'en', nobody).lines).toEqual([
+    expect(explainTemplate(parseTemplate('{city}'), 'text', 'en', nobody).lines).toEqual([
       'not filled in: the look-up has failed, http: 404 /geo',
     ]);
-    expect(explainTemplate('city', 'text', 'en', lyon).lines[0]).toContain('unusable-template');
+    expect(explainTemplate(parseTemplate('city'), 'text', 'en', lyon).lines[0]).toContain('unusable-template');
   });
 });
 
 describe('a price in words', () => {
-  const lineOf = (list: string, known = lyon) => explainPrices(list, {}, 'en', known).line;
+  const lineOf = (list: string, known = lyon) => explainPrices({ prices: parsePrices(list) ?? [] }, 'en', known).line;
   it('says whether the list has the currency', () => {
-    expect(explainPrices('USD 49, EUR 45', {}, 'en', lyon)).toEqual({
+    expect(explainPrices({ prices: parsePrices('USD 49, EUR 45') ?? [] }, 'en', lyon)).toEqual({
       text: '€45',
       line: "the visitor's currency is EUR, which the list has",
     });
     const former = (amount: number) =>
-      explainPrices('USD 49, EUR 45', { was: [{ currency: 'EUR', amount, fractionDigits: 2 }] }, 'en', lyon).line;
+      explainPrices(
+        { prices: parsePrices('USD 49, EUR 45') ?? [], was: [{ currency: 'EUR', amount, fractionDigits: 2 }] },
+        'en',
+        lyon,
+      ).line;
     expect(former(45.01)).toBe("the visitor's currency is EUR, which the list has");
     expect(former(45)).toBe(
       "the visitor's currency is EUR, which the list has; no former price is shown, since was has none in EUR that reads as a higher one",

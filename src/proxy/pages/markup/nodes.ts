@@ -1,6 +1,6 @@
 /**
- * A part of a page as it was read, tag by tag: what is not changed is written again as it was. Values of attributes and
- * texts are as they stand in the page, not decoded.
+ * A part of a page, read tag by tag. What is not changed is written as it was read. Values of attributes and texts stand
+ * as in the page's source, not decoded.
  */
 export type MarkupNode = ElementNode | TextNode;
 
@@ -9,14 +9,14 @@ export interface ElementNode {
   /** In lower case. */
   readonly tag: string;
   readonly isHtml: boolean;
-  /** In the order they are written in, by their names in lower case. */
+  /** By their names in lower case, in the order of the source. */
   readonly attributes: Map<string, string>;
   children: MarkupNode[];
-  /** Whether the page has an end tag for it: many elements may end without, and some have none. */
+  /** Whether the source has an end tag for it. Many elements may end without one, and some have none. */
   hasEndTag: boolean;
 }
 
-/** A text, a comment, or markup of our own: written as it is. */
+/** A text, a comment, or markup of ours. */
 export interface TextNode {
   readonly kind: 'text' | 'comment' | 'markup';
   readonly source: string;
@@ -27,7 +27,7 @@ export function writeMarkup(nodes: readonly MarkupNode[]): string {
 }
 
 function writeElement({ tag, attributes, children, hasEndTag }: ElementNode): string {
-  // A browser takes an attribute called `=b` for the value of a name alone before it.
+  // After a name alone, a browser reads an attribute that is called `=b` as its value.
   const mayStandAlone = ![...attributes.keys()].some((name) => name.startsWith('='));
   const start = [
     tag,
@@ -44,37 +44,44 @@ export function isElement(node: MarkupNode): node is ElementNode {
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' };
 
+/** A character reference. `&b=2` in an address is not one. */
+const referencePattern = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]*)(?![a-z\d=]));?/gi;
+
 /**
- * What a value or text says. @returns undefined where only a browser's table of 2,231 names knows: that is left to the browser.
- * https://html.spec.whatwg.org/#named-character-references
+ * Decodes the character references in a value or text.
+ *
+ * @returns undefined if one of them is unknown here: only browsers have the table of all 2,231 names.
+ *   https://html.spec.whatwg.org/#named-character-references
  */
 export function decode(source: string): string | undefined {
-  let known = true;
-  // `?a=1&b=2` in an address is no reference.
+  let isKnown = true;
   const text = source.replace(
-    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]*)(?![a-z\d=]));?/gi,
-    (reference, decimal?: string, hexadecimal?: string, name?: string) => {
-      const code = decimal ? Number(decimal) : hexadecimal ? Number.parseInt(hexadecimal, 16) : undefined;
-      const decoded =
-        code === undefined
-          ? (reference.endsWith(';') && named[name ?? '']) || undefined
-          : code > 0x9f && code <= 0x10ffff
-            ? String.fromCodePoint(code)
-            : code >= 0x20 && code < 0x80
-              ? String.fromCharCode(code)
-              : undefined;
-      if (decoded === undefined) known = false;
+    referencePattern,
+    (reference: string, decimal?: string, hexadecimal?: string, name?: string) => {
+      const decoded = name === undefined ? decodeNumber(decimal, hexadecimal) : decodeName(name, reference);
+      if (decoded === undefined) isKnown = false;
       return decoded ?? reference;
     },
   );
-  return known ? text : undefined;
+  return isKnown ? text : undefined;
+}
+
+function decodeName(name: string, reference: string): string | undefined {
+  return reference.endsWith(';') && Object.hasOwn(named, name) ? named[name] : undefined;
+}
+
+/** Browsers replace the numbers of control characters by others. */
+function decodeNumber(decimal: string | undefined, hexadecimal: string | undefined): string | undefined {
+  const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);
+  const isControl = code < 0x20 || (code >= 0x80 && code <= 0x9f);
+  return isControl || code > 0x10ffff ? undefined : String.fromCodePoint(code);
 }
 
 export function encode(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
-/** An attribute's value; null where there is none. */
+/** The value of an attribute. Null if it is not there, undefined if only a browser can decode it. */
 export function attributeOf({ attributes }: ElementNode, name: string): string | null | undefined {
   const source = attributes.get(name);
   return source === undefined ? null : decode(source);

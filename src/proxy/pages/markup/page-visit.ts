@@ -16,19 +16,27 @@ export interface PageVisit {
   /** Whether bindings are written. Elements always are. */
   bindings: boolean;
   /**
-   * Answers from what is known here. @returns undefined as well where only the browser can answer: its clock, its colours,
-   * whether the visitor has been here before, names that are a file of their own.
+   * Answers from what is known here.
+   *
+   * @returns undefined if only the browser can answer. It knows its clock, its colours, whether the visitor was here
+   *   before, and names that come in a lazy file.
    */
   ask<Answer>(question: (facts: Facts) => Answer): Answer | undefined;
 }
 
-/** @param language the browser's first, as the request tells it. */
+/** What a request for a page says. */
+export interface PageRequestFacts {
+  readonly url: string;
+  readonly referrer: string | null;
+  /** The browser's first language. */
+  readonly language: string | undefined;
+}
+
+/** @param looked the record that the look-up gave. */
 export function createPageVisit(
   looked: VisitorRecord,
   choice: Choice | undefined,
-  url: string,
-  referrer: string | null,
-  language: string | undefined,
+  { url, referrer, language }: PageRequestFacts,
 ): PageVisit {
   let undecided = false;
   const leave = () => {

@@ -1,37 +1,36 @@
 import { isElement, type ElementNode } from './nodes.ts';
-import { applyBindings, bindsText, isBound } from './page-bindings.ts';
-import { applyConditional, isConditional, isValueElement, valueTree } from './page-elements.ts';
-import type { PageVisit } from './page-visit.ts';
+import { mayHaveBindings } from '../../../rules/markup/bindings.ts';
+import { edgeReader } from './edge-reader.ts';
+import { applyBindings, bindsText } from './page-bindings.ts';
+import {
+  applyConditional,
+  type ConditionalSettings,
+  isConditional,
+  isValueElement,
+  valueTree,
+} from './page-elements.ts';
 
-/** How a page may be rewritten. */
-export interface RewriteSettings {
-  readonly visit: PageVisit;
-  /** The tag that begins a style sheet, or undefined where the page's policy allows none. */
-  readonly style: string | undefined;
-}
-
-/** Whether it takes all of an element to rewrite it: its children decide, or its text changes. */
+/** Whether an element can only be rewritten once it has ended: its children decide, or its text changes. */
 export function needsWhole(element: ElementNode): boolean {
   return isConditional(element) || bindsText(element);
 }
 
 /**
- * Rewrites an element of which all is there, and everything in it.
+ * Rewrites an element that has ended, with everything in it.
  *
- * @param locale of the text around it.
+ * @param locale the language of the surrounding text.
  */
-export function rewriteElement(element: ElementNode, settings: RewriteSettings, locale: string): void {
+export function rewriteElement(element: ElementNode, settings: ConditionalSettings, locale: string): void {
   if (element.attributes.has('data-geo-ignore')) return;
-  const { visit, style } = settings;
+  const { visit } = settings;
   const own = localeOf(element, locale);
-  if (isBound(element)) applyBindings(element, visit, own);
-  // Nothing in a template is part of the page.
+  if (mayHaveBindings(edgeReader, element)) applyBindings(element, visit, own);
+  // The content of a template is not part of the page.
   if (element.tag === 'template') return;
   const tree = isValueElement(element) ? valueTree(element, visit, own) : undefined;
   if (tree) element.children.unshift(tree);
   const written = element.children.filter(isElement);
-  const copies: ElementNode[] = [];
-  if (isConditional(element)) applyConditional(element, visit, style, (copy) => copies.push(copy));
+  const copies = isConditional(element) ? applyConditional(element, settings) : [];
   for (const child of [...written, ...copies]) rewriteElement(child, settings, own);
 }
 

@@ -1,0 +1,30 @@
+import type { Facts } from '../../rules/facts.ts';
+import type { Binding } from '../../rules/markup/bindings.ts';
+import type { Slot } from './slot.ts';
+
+/** A binding, ready to be carried out. All elements with the same bindings share one, so it also caches what they share. */
+export interface CompiledBinding {
+  readonly binding: Binding;
+  readonly slot: Slot;
+  /** Whether a write makes the browser or the page change the element's content. */
+  readonly changesContent: boolean;
+  /** What the binding wants, for these facts in this language. */
+  facts: Facts | undefined;
+  locale: string;
+  wanted: string | null | undefined;
+  /** The slot that was written last, of any element. */
+  lastWritten: BoundSlot | undefined;
+}
+
+/** One binding on one element, with what it takes to put the page back. There is one for each bound node, so keep it small. */
+export interface BoundSlot {
+  readonly compiled: CompiledBinding;
+  /** The next one on the same element. */
+  readonly next: BoundSlot | null;
+  /** What the owner wrote, as far as it is known. Undefined before it was read. */
+  original: string | null | undefined;
+  /** What we wrote, as it reads back. Undefined while the slot is as the owner wrote it. */
+  written: string | null | undefined;
+  /** How often what we wrote was undone and written again in the last moment. `retries.ts` counts. */
+  retries: number;
+}

@@ -1,0 +1,91 @@
+import type { Groups } from '../../rules/clause.ts';
+import { type Binding, bindingPrefix, readBindings, type Target } from '../../rules/markup/bindings.ts';
+import { domReader } from '../dom-reader.ts';
+import { type Report, valueOf } from '../report.ts';
+import type { BoundSlot, CompiledBinding } from './bound-slot.ts';
+import { classSlot } from './classes.ts';
+import { fieldSlot } from './field-values.ts';
+import { attributeSlot, type Slot, textSlot } from './slot.ts';
+import { visibilitySlot } from './visibility.ts';
+import { native } from '../native.ts';
+
+/** A page that makes templates up would grow the cache for ever. */
+const maxSets = 5000;
+
+/** The bindings of a set of attributes, found by the names and values in turn. No text is put together to look one up. */
+interface Branch {
+  readonly branches: Map<string, Branch>;
+  bindings: readonly CompiledBinding[] | undefined;
+}
+
+/** Compiles what the attributes of an element ask for, once for each distinct set of them. */
+export function createCompiler(
+  groups: () => Groups | undefined,
+  report: Report,
+): (element: Element) => readonly CompiledBinding[] {
+  let [html, foreign] = [newBranch(), newBranch()];
+  let sets = 0;
+  return (element) => {
+    const own = native(element);
+    const tag = own.localName;
+    // An element of SVG or MathML, or one that was made in a frame, is not an `HTMLElement` of this page.
+    let branch = branchOf(element instanceof HTMLElement ? html : foreign, tag);
+    if (tag === 'input') branch = branchOf(branch, domReader.inputType(element));
+    for (const name of own.getAttributeNames()) {
+      if (name !== 'class' && !name.startsWith(bindingPrefix)) continue;
+      const value = own.getAttribute(name) ?? '';
+      if (name === 'class' && !value.includes('geo-')) continue;
+      branch = branchOf(branchOf(branch, name), value);
+    }
+    if (!branch.bindings) {
+      sets++;
+      if (sets > maxSets) {
+        [html, foreign] = [newBranch(), newBranch()];
+        sets = 0;
+      }
+      branch.bindings = valueOf(readBindings(domReader, element, groups()), report).map((binding) =>
+        compile(binding, tag),
+      );
+    }
+    return branch.bindings;
+  };
+}
+
+/** Binds an element. @returns the first of its slots; null if it has no usable binding. */
+export function bindSlots(bindings: readonly CompiledBinding[]): BoundSlot | null {
+  let next: BoundSlot | null = null;
+  for (const compiled of bindings) next = { compiled, next, original: undefined, written: undefined, retries: 0 };
+  return next;
+}
+
+function newBranch(): Branch {
+  return { branches: new Map(), bindings: undefined };
+}
+
+function branchOf({ branches }: Branch, word: string): Branch {
+  const known = branches.get(word);
+  if (known) return known;
+  const branch = newBranch();
+  branches.set(word, branch);
+  return branch;
+}
+
+function compile(binding: Binding, tag: string): CompiledBinding {
+  return {
+    binding,
+    slot: slots[binding.target] ?? attributeSlot(binding.name),
+    // A custom element renders its attributes, and a list shows a copy of its chosen option.
+    changesContent: /-|select/.test(tag),
+    facts: undefined,
+    locale: '',
+    wanted: undefined,
+    lastWritten: undefined,
+  };
+}
+
+const slots: Partial<Record<Target, Slot>> = {
+  text: textSlot,
+  class: classSlot,
+  field: fieldSlot,
+  visibility: visibilitySlot,
+};

@@ -1,0 +1,27 @@
+import type { BoundSlot } from './bound-slot.ts';
+import { hasGivenUp } from './retries.ts';
+
+/**
+ * - `leave`: do nothing.
+ * - `write`: write the wanted value. What stands there is ours, or was never written by us.
+ * - `rewrite`: somebody else has replaced what we wrote. Write again, unless a person types there or the limit is reached.
+ * - `restore`: put back what the owner wrote.
+ */
+export type Decision = 'leave' | 'write' | 'rewrite' | 'restore';
+
+/**
+ * Decides what to do with one slot.
+ *
+ * @param current what stands there now.
+ * @param wanted undefined for "as written".
+ */
+export function decide(
+  bound: Pick<BoundSlot, 'written' | 'retries'>,
+  current: string | null,
+  wanted: string | null | undefined,
+): Decision {
+  const { written } = bound;
+  if (wanted === undefined) return written === undefined ? 'leave' : 'restore';
+  if (written === undefined || current === written) return 'write';
+  return hasGivenUp(bound) ? 'leave' : 'rewrite';
+}

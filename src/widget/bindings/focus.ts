@@ -1,0 +1,12 @@
+import { matches } from './dom.ts';
+
+/**
+ * Don't hide a focused element: whoever types or tabs there would lose their place. Retry on `focusout`.
+ *
+ * @returns whether the element has to wait. Then `retry` is called once the focus has left it.
+ */
+export function waitForFocusOut(element: Element, retry: (element: Element) => void, signal: AbortSignal): boolean {
+  if (!matches(element, ':focus-within')) return false;
+  addEventListener('focusout', () => setTimeout(retry, 0, element), { once: true, signal });
+  return true;
+}

@@ -1,0 +1,38 @@
+import type { BoundSlot } from './bound-slot.ts';
+
+/** Two scripts that never agree would hang the page. A page that renders once a frame stays below this, even at 240 Hz. */
+const maxRetries = 25;
+const momentMs = 100;
+
+type Counted = Pick<BoundSlot, 'retries'>;
+
+/**
+ * Counts that a slot is written again. A script that answers each of our writes reaches the limit within a moment. One
+ * that refreshes the page now and then never does: `docs/decisions/0102-who-answers-our-writes.md`.
+ *
+ * @returns whether the limit is reached. Then the slot has been given up.
+ */
+export function countRetry(bound: Counted): boolean {
+  // A timer, not a clock: a script that answers in microtasks lets no timer run, however slow the machine is.
+  if (!bound.retries) setTimeout(forgetRetries, momentMs, bound);
+  bound.retries++;
+  return hasGivenUp(bound);
+}
+
+function forgetRetries(bound: Counted): void {
+  if (!hasGivenUp(bound)) bound.retries = 0;
+}
+
+/** Leaves a slot alone until the facts change, because what it led to has failed to load. */
+export function giveUp(bound: Counted): void {
+  bound.retries = Infinity;
+}
+
+/** Whether the slot was given up because what it led to has failed to load. */
+export function hasFailedToLoad({ retries }: Counted): boolean {
+  return retries === Infinity;
+}
+
+export function hasGivenUp({ retries }: Counted): boolean {
+  return retries > maxRetries;
+}

@@ -1,0 +1,21 @@
+import { bindingNames, bindingPrefix } from '../../rules/markup/bindings.ts';
+import { writableAttributes } from '../../rules/sink.ts';
+
+const bindingAttributes = bindingNames.map((name) => bindingPrefix + name);
+
+/** Every element that may have a binding, also below `data-geo-ignore`. */
+export const anyBoundSelector = `[${bindingAttributes.join('],[')}],[class*=geo-show-],[class*=geo-hide-]`;
+
+export const ignoreSelector = '[data-geo-ignore]';
+
+/** Every element that is bound. Nothing inside `data-geo-ignore` can undo it. */
+export const boundSelector = `:is(${anyBoundSelector}):not(${ignoreSelector},${ignoreSelector} *)`;
+
+/** The attributes whose change by other scripts matters: the bindings themselves and what they write. */
+export const watchedAttributes: readonly string[] = [
+  ...bindingAttributes,
+  `${bindingPrefix}when`,
+  'class',
+  'hidden',
+  ...writableAttributes,
+];

@@ -1,0 +1,143 @@
+import type { Groups } from '../../rules/clause.ts';
+import type { Facts } from '../../rules/facts.ts';
+import type { Report } from '../report.ts';
+import { bindSlots, createCompiler } from './compile.ts';
+import type { BoundSlot } from './bound-slot.ts';
+import { readAsCopy } from './copies.ts';
+import { type Decision, decide } from './decide.ts';
+import { hasEnded, localeOf } from './dom.ts';
+import { waitForFocusOut } from './focus.ts';
+import { countRetry } from './retries.ts';
+import { textSlot } from './slot.ts';
+import { createStreamingText } from './streaming-text.ts';
+import { wantedOf } from './wanted.ts';
+import { native } from '../native.ts';
+
+/** What holds for all elements that are written in one pass. */
+export interface Pass {
+  /** The language of all of them, if it is the same: to look it up takes as long as to write an element. */
+  readonly locale: string | undefined;
+  /** Whether a script has brought the elements. Then they may be copies. */
+  readonly isArriving: boolean;
+  /** Whether the parser may still be inside one of them. */
+  readonly isParsing: boolean;
+}
+
+/** For an element by itself. */
+export const singleElement: Pass = { locale: undefined, isArriving: false, isParsing: false };
+
+/** Binds elements and writes them. */
+export interface Writer {
+  /** Undefined before the facts are known: then nothing is written. */
+  facts: Facts | undefined;
+  /** Binds an element that is not bound yet, and writes what its bindings want. */
+  bind(element: Element, pass: Pass): void;
+  /** Writes again what somebody else has changed on an element. */
+  reapply(element: Element): void;
+  /** Puts an element back as the owner wrote it, and forgets it. */
+  restore(element: Element): void;
+  /** The first of the slots of an element. Null: it has none. Undefined: it is not bound yet. */
+  slotsOf(element: Element): BoundSlot | null | undefined;
+}
+
+export interface WriterOptions {
+  /** The owner's groups, as they are now. */
+  groups(): Groups | undefined;
+  readonly report: Report;
+  /** Called with an element that must be visited again before the next paint. */
+  visitAgain(element: Element): void;
+  /** Called with an element that could not be hidden while it had the focus. */
+  visitNow(element: Element): void;
+  readonly signal: AbortSignal;
+}
+
+export function createWriter({ groups, report, visitAgain, visitNow, signal }: WriterOptions): Writer {
+  const slots = new WeakMap<Element, BoundSlot | null>();
+  const compile = createCompiler(groups, report);
+  const streaming = createStreamingText();
+
+  /** Reads a slot, decides, and writes. Without facts it puts the slot back. */
+  function apply(element: Element, bound: BoundSlot, facts: Facts | undefined, pass: Pass): void {
+    const { slot, binding } = bound.compiled;
+    const isNew = pass.isArriving && bound.original === undefined;
+    const current = isNew ? readAsCopy(element, bound) : slot.read(element, bound.written);
+    if (current === undefined) {
+      if (slot === textSlot && bound.written === undefined && facts?.record) report('element-children', binding.source);
+      return;
+    }
+    const wanted = facts && wantedOf(bound.compiled, facts, pass.locale ?? localeOf(element), report);
+    // A listener of a reported mistake may have ended everything.
+    if (facts && facts !== writer.facts) return;
+    const decision = decide(bound, current, wanted);
+    // The page has put this there, so it is what to go back to.
+    if (current !== bound.written) bound.original = current;
+    if (decision === 'leave' || (decision === 'rewrite' && !mayRewrite(element, bound))) return;
+    const value = valueFor(bound, decision, wanted);
+    if (value !== current && !mayWrite(element, bound, value)) return;
+    carryOut(element, bound, value, current);
+    if (decision === 'restore') bound.written = undefined;
+  }
+
+  function mayRewrite(element: Element, bound: BoundSlot): boolean {
+    // What a person types into the page stays.
+    if (native(element as HTMLElement).isContentEditable) return false;
+    const isOver = countRetry(bound);
+    if (isOver) report('contested', `${bound.compiled.binding.source}: data-bindings="load" may end that`);
+    return !isOver;
+  }
+
+  function mayWrite(element: Element, { compiled, written }: BoundSlot, value: string | null): boolean {
+    if (written === undefined && compiled.slot.accepts?.(element, value) === false) return false;
+    const hides = compiled.binding.target === 'visibility' && value !== null;
+    return !hides || !writer.facts || !waitForFocusOut(element, visitNow, signal);
+  }
+
+  function carryOut(element: Element, bound: BoundSlot, value: string | null, current: string | null): void {
+    const { compiled } = bound;
+    bound.written = value === current ? current : compiled.slot.write(element, value, bound.written);
+    compiled.lastWritten = bound;
+    // Observers are off now, and do not see what becomes of it.
+    if (compiled.changesContent && bound.written !== current) visitAgain(element);
+  }
+
+  const writer: Writer = {
+    facts: undefined,
+    bind(element, pass) {
+      const { facts } = writer;
+      if (!facts) return;
+      let bound = slots.get(element);
+      if (bound === undefined) {
+        bound = bindSlots(compile(element));
+        slots.set(element, bound);
+      }
+      const isStreaming = pass.isParsing && !hasEnded(element);
+      if (isStreaming) visitAgain(element);
+      for (; bound; bound = bound.next) {
+        bound.retries = 0;
+        streaming.resume(element, bound);
+        if (isStreaming) streaming.add(bound);
+        apply(element, bound, facts, pass);
+      }
+    },
+    reapply(element) {
+      for (let bound = slots.get(element); bound; bound = bound.next)
+        if (!streaming.has(bound)) apply(element, bound, writer.facts, singleElement);
+    },
+    restore(element) {
+      for (let bound = slots.get(element); bound; bound = bound.next) apply(element, bound, undefined, singleElement);
+      slots.delete(element);
+    },
+    slotsOf: (element) => slots.get(element),
+  };
+  return writer;
+}
+
+function valueFor(
+  { compiled, original }: BoundSlot,
+  decision: Decision,
+  wanted: string | null | undefined,
+): string | null {
+  // An owner may hide an element by class, or with `hidden="until-found"`. Hide it in the same way.
+  const isHiddenByOwner = compiled.binding.target === 'visibility' && wanted !== null && !!original;
+  return (decision === 'restore' || isHiddenByOwner ? original : wanted) ?? null;
+}

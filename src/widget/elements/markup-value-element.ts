@@ -1,0 +1,14 @@
+import type { Facts } from '../../rules/facts.ts';
+import { core } from './geo-element.ts';
+import { source, value } from './members.ts';
+import type { Value } from './value.ts';
+import { ValueElement } from './value-element.ts';
+
+/** A value element whose attributes say all: the first frame, the edge and `explain` read them by the same rules. */
+export abstract class MarkupValueElement extends ValueElement {
+  protected override [value](facts: Facts, locale: string): Value | undefined {
+    const { value: shown, mistakes } = core.markup.valueOfElement(this, facts, locale);
+    for (const { code } of mistakes) core.report(code, this[source]);
+    return shown;
+  }
+}

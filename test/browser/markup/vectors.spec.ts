@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { visibleText } from '../../engines/visible-text.ts';
+import {
+  casesFor,
+  comparable,
+  expectedOf,
+  expectedText,
+  type MarkupCase,
+  namesIn,
+  readElements,
+  sections,
+  settingsBlock,
+  visitors,
+  withoutBlanks,
+} from '../../support/markup-cases.ts';
+import type { Site } from '../../support/site.ts';
+import { answer, nextFrame } from '../elements/support.ts';
+import { expect, settled, test } from '../support/test.ts';
+
+const tag = '<script src="/geolet.js" data-endpoint="/geo"></script>';
+const head = `<style>.geo-hidden{display:none}</style>${settingsBlock}${tag}`;
+const gif = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+
+/** The vectors have mistakes in them. For most visitors, some of them are reported on the console. */
+test.beforeEach(({ expectLines }) => expectLines(/.*/));
+
+async function prepare(page: Page, site: Site, record: object | null): Promise<void> {
+  if (record) answer(site, record);
+  else site.geo = (_request, response) => response.destroy();
+  await page.route('**/pictures/*', (route) => route.fulfill({ body: gif, contentType: 'image/gif' }));
+}
+
+async function read(page: Page, rows: readonly MarkupCase[]): Promise<object> {
+  const text = await page.evaluate(visibleText, 'body');
+  return comparable(rows, { text, elements: await page.evaluate(readElements, namesIn(rows)) });
+}
+
+/** What `geolet.explain()` says of the first element of each section. */
+function explainAll(page: Page): Promise<(string | undefined)[]> {
+  return page.evaluate(() =>
+    Promise.all(
+      [...document.querySelectorAll('section')].map(async (section) =>
+        globalThis.geolet?.explain(section.firstElementChild ?? undefined),
+      ),
+    ),
+  );
+}
+
+for (const [visitor, record] of Object.entries(visitors)) {
+  test(`elements and bindings show the vectors to ${visitor}`, async ({ page, site }) => {
+    await prepare(page, site, record);
+    const rows = casesFor('widget', visitor);
+    await page.goto(site.page(sections(rows), { head, tag: '' }));
+    await settled(page);
+    await expect.poll(() => read(page, rows)).toEqual(expectedOf('widget', visitor, rows, `${site.url}/`));
+  });
+
+  test(`explain says what the vectors show to ${visitor}`, async ({ page, site }) => {
+    await prepare(page, site, record);
+    const rows = casesFor('explain', visitor);
+    await page.goto(site.page(sections(rows), { head, tag: '' }));
+    await settled(page);
+    await expect
+      .poll(() => explainAll(page), { message: 'once the conditions of the page are answered' })
+      .toHaveLength(rows.length);
+    const words = await explainAll(page);
+    for (const [index, row] of rows.entries()) {
+      const said = words[index] ?? '';
+      expect(said, row.name).toContain(row.explains?.[visitor] ?? '');
+      const text = expectedText('explain', visitor, row);
+      const written = expectedText('explain', 'written', row);
+      // Each sentence about what shows is true.
+      if (/^<[^\n]*> (shows nothing|is hidden)\b/.test(said)) expect([row.name, text]).toEqual([row.name, '']);
+      const [, shown] = /^<geo-(?:text|currency)[^\n]*> shows "(.*?)" in the place of/.exec(said) ?? [];
+      if (shown !== undefined)
+        expect([row.name, text]).toEqual([row.name, expect.stringContaining(withoutBlanks(shown))]);
+      if (/^<geo-(text|currency)/.test(row.html) && text !== written)
+        expect([row.name, shown]).not.toContain(undefined);
+      if (/^<\w+ data-geo-(text|currency)/.test(row.html) && text && text !== written)
+        expect(withoutBlanks(said), row.name).toContain(`haswritten"${text}"`);
+    }
+  });
+
+  if (visitor === 'nobody') continue;
+
+  test(`the first frame of a repeat visit shows the vectors to ${visitor}`, async ({ page, site }) => {
+    await prepare(page, site, record);
+    await page.goto(site.page('<p>First</p>', { head, tag: '', path: '/first' }));
+    await settled(page);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/geolet-elements.*', async (route) => {
+      await released;
+      await route.continue();
+    });
+    const rows = casesFor('first frame', visitor);
+    await page.goto(site.page(sections(rows), { head, tag: '', path: '/again' }));
+    await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined);
+    await nextFrame(page);
+    expect(await page.evaluate(() => !!customElements.get('geo-if'))).toBe(false);
+    expect(await read(page, rows)).toEqual(expectedOf('first frame', visitor, rows, `${site.url}/`));
+    release();
+    await settled(page);
+    expect(await read(page, rows), 'once the elements have come').toEqual(
+      expectedOf('first frame', visitor, rows, `${site.url}/`),
+    );
+  });
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { readBindings } from '../../../src/rules/markup/bindings.ts';
+import { readCondition } from '../../../src/rules/markup/parts.ts';
+import { readValueElement } from '../../../src/rules/markup/value-element.ts';
+import { parseGroups } from '../../../src/rules/own-groups.ts';
+import {
+  cases,
+  casesFor,
+  expectedAttributes,
+  expectedText,
+  groups as ownGroups,
+  visitors,
+  withoutBlanks,
+} from '../../support/markup-cases.ts';
+import { elementsIn, parseMarkup, type PlainElement, PlainPage, plainReader } from '../../support/plain-markup.ts';
+
+const groups = parseGroups(ownGroups).value;
+const base = 'https://shop.example/';
+
+describe.each(Object.entries(visitors))('by the rules alone, for %s', (visitor, record) => {
+  it.each(casesFor('rules', visitor).map((row) => [row.name, row] as const))('%s', (_name, row) => {
+    const facts = { record: record ?? undefined, page: {}, groups };
+    const [element] = elementsIn(parseMarkup(row.html));
+    if (!element) throw new Error('The row has no element.');
+    const text = new PlainPage(facts, base).read(element);
+    if (!row.skip?.text) expect(withoutBlanks(text)).toBe(expectedText('rules', visitor, row));
+    const expected = expectedAttributes(visitor, row, base);
+    // A text area's value is its text.
+    const names = Object.keys(expected).filter((name) => element.tag !== 'textarea' || element.attributes.has(name));
+    for (const name of names) expect([name, element.attributes.get(name) ?? null]).toEqual([name, expected[name]]);
+  });
+});
+
+/** Mistakes that the rules name, without those of templates in it. */
+function mistakesIn(element: PlainElement): readonly string[] {
+  const own = [...readBindings(plainReader, element, groups).mistakes];
+  if (/^geo-(text|currency)$/.test(element.tag)) own.push(...readValueElement(plainReader, element).mistakes);
+  const condition = readCondition(plainReader, element, groups);
+  if (/^geo-(if|case)$/.test(element.tag)) own.push(...(condition?.mistakes ?? []));
+  const isEmpty = element.tag === 'geo-if' && !condition?.value.length;
+  return [...own.map(({ code }) => code), ...(isEmpty ? ['empty-condition'] : [])];
+}
+
+it.each(cases.filter(({ suite }) => suite !== 'what shows when').map((row) => [row.name, row] as const))(
+  'the mistakes in the markup are named: %s',
+  (_name, { html, mistakes = [] }) => {
+    const [element] = elementsIn(parseMarkup(html));
+    expect(element && mistakesIn(element)).toEqual(mistakes);
+  },
+);
+
+describe('the vectors', () => {
+  it('have a name of their own each', () => expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length));
+
+  it('name a reason for whatever is skipped', () => {
+    for (const { skip = {}, except = {} } of cases) {
+      for (const reason of Object.values(skip)) expect(reason.length).toBeGreaterThan(10);
+      for (const instead of Object.values(except)) expect(instead.why).toBeTruthy();
+    }
+  });
+});
