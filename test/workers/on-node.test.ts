@@ -5,3 +5,4 @@ vi.mock('./start-worker.ts', () => import('../unit/proxy/pages/node-worker.ts'))
 
 await import('./payloads.test.ts');
 await import('./edge-in-browser.test.ts');
+await import('./markup.test.ts');

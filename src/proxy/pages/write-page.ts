@@ -1,5 +1,5 @@
 import { describeFailure, type Log } from '../log.ts';
-import { rewritePage } from '../workers/rewrite-page.ts';
+import { rewritePage } from './rewrite-page.ts';
 import type { WritePage } from './page-markup.ts';
 import { StreamingRewriter } from './rewriter/streaming-rewriter.ts';
 

@@ -9,7 +9,7 @@ import { createPages } from '../pages/pages.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
 import type { Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
-import { rewritePage } from './rewrite-page.ts';
+import { rewritePage } from '../pages/rewrite-page.ts';
 import { rewriteWhole } from './whole-page.ts';
 import { toResponse } from '../plain-response.ts';
 
