@@ -18,6 +18,8 @@ await buildModules({
     'src/proxy/proxy.ts',
     'src/proxy/node/index.ts',
     'src/proxy/workers/index.ts',
+    'src/proxy/vercel/index.ts',
+    'src/proxy/netlify/index.ts',
     'src/proxy/server/index.ts',
     'src/testing/index.ts',
     'src/command-line/main.ts',

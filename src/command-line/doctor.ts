@@ -1,16 +1,19 @@
 import { env, exit, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
+import type { HeaderSource } from '../proxy/hosts/header-sources.ts';
+import { readHeaderSource } from '../proxy/hosts/host-option.ts';
 import { examine } from './doctor/examine.ts';
 import type { Finding } from './doctor/finding.ts';
 import { isLoopback } from './loopback.ts';
 
-const usage = `geolet doctor <url> [--secret …] [--json]
+const usage = `geolet doctor <url> [--secret …] [--upstream …] [--json]
 
 Looks at a page and its record through your real chain of caches and servers: whether either can reach the wrong visitor,
 whether a visitor can lie about their address, and whether script, policy, proxy, preload and a due attribution are right.
 Ends with 1 when something is not.
 
   --secret   asks as visitors of several countries, too: the proxy's GEOLET_DOCTOR_SECRET (better given as that variable)
+  --upstream if you named the headers of a host yourself: the proxy's GEOLET_UPSTREAM, which begins with host:
   --json     the findings as JSON`;
 
 /** @param args after the command's name. */
@@ -21,7 +24,11 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
   const url = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : withScheme(address);
   if (positionals.length !== 1 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     fail(`name one page, such as https://shop.example/.\n\n${usage}`);
-  const findings = await examine(new URL(url).href, values.secret ?? (env['GEOLET_DOCTOR_SECRET'] || undefined));
+  const findings = await examine(
+    new URL(url).href,
+    values.secret ?? (env['GEOLET_DOCTOR_SECRET'] || undefined),
+    readOwn(values.upstream ?? env['GEOLET_UPSTREAM']),
+  );
   const ok = !findings.some(({ result }) => result === 'bad');
   console.log(
     values.json
@@ -29,6 +36,15 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
       : describe(findings, stdout.isTTY && !env['NO_COLOR']),
   );
   process.exitCode = ok ? 0 : 1;
+}
+
+/** @returns the owner's table of headers; undefined for a service. */
+function readOwn(upstream: string | undefined): HeaderSource | undefined {
+  try {
+    return readHeaderSource(upstream);
+  } catch (error) {
+    return fail(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** http for the owner's own machine, which usually has no certificate. */
@@ -59,7 +75,12 @@ function readArguments(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { secret: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        secret: { type: 'string' },
+        upstream: { type: 'string' },
+        json: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     });
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);

@@ -14,12 +14,19 @@ export const forgedAddresses = [
 
 /**
  * How an address was found, and how old the data are. Anyone may ask for it, about their own request. So it has only
- * counts and kinds: no address, no setting, and no name of a header except a CDN's. It shows no more than a few
- * requests would show.
+ * counts and kinds: no address, no setting except the name of the host whose headers are read, and no name of a header
+ * except a CDN's. It shows no more than a few requests would show.
  */
 export interface DoctorReport extends AddressReport {
   /** Whether the address is one that the doctor forged. */
   readonly isForged: boolean;
+  /**
+   * Whose headers say where the visitor is: a name of `header-sources.ts`, `own`, or an adapter's. Undefined with a
+   * service.
+   */
+  readonly host: string | undefined;
+  /** Whether they said what the doctor forged. */
+  readonly isForgedPlace: boolean;
   /** Whether pages do not get the country. */
   readonly isCountryWithheld: boolean;
   /** The day on which the oldest data in use were built; undefined if the service does not say. */
@@ -31,7 +38,7 @@ export function isForged(address: string): boolean {
 }
 
 export function writeReport(report: DoctorReport): string {
-  const { read, unread, missing, cdnHeader, dataDate } = report;
+  const { read, unread, missing, cdnHeader, host, dataDate } = report;
   const parts = [
     `address=${kindOf(report)}`,
     `read=${read}`,
@@ -39,6 +46,8 @@ export function writeReport(report: DoctorReport): string {
     `missing=${missing}`,
     ...(report.isTrusted ? ['trusted'] : []),
     ...(cdnHeader === undefined ? [] : [`cdn=${cdnHeader}`]),
+    ...(host === undefined ? [] : [`host=${host}`]),
+    ...(report.isForgedPlace ? ['forged-place'] : []),
     ...(report.isCountryWithheld ? ['country-withheld'] : []),
     ...(dataDate === undefined ? [] : [`data=${dataDate}`]),
   ];
@@ -71,6 +80,8 @@ export function readReport(text: string | undefined): DoctorReport | undefined {
     unread,
     missing,
     cdnHeader: cdnHeaders.find((name) => name === parts.get('cdn')),
+    host: parts.get('host'),
+    isForgedPlace: parts.has('forged-place'),
     isCountryWithheld: parts.has('country-withheld'),
     dataDate: dataDate !== undefined && !Number.isNaN(Date.parse(dataDate)) ? dataDate : undefined,
   };

@@ -5,6 +5,9 @@ import type { DoctorSettings } from './doctor-visit.ts';
 import { createFetchTransport } from './fetch-transport.ts';
 import { type Log, createSafeLog, createWarnOnce, logToStandardError } from './log.ts';
 import type { Origins } from './origin-policy.ts';
+import type { HostSettings } from './hosts/believed-place.ts';
+import type { HeaderSource } from './hosts/header-sources.ts';
+import { type HostUpstream, isHostUpstream, readHeaderSource } from './hosts/host-option.ts';
 import { refuseOption } from './refuse-option.ts';
 import type { CacheSettings } from './cached-service.ts';
 import type { LimitSettings } from './request-limit.ts';
@@ -17,16 +20,17 @@ import type { WidgetFiles } from './widget-files.ts';
 
 export interface ProxyOptions {
   /**
-   * Scheme and host of the visitor-data service, https unless it runs on this machine; or `host`: what the host itself
-   * knows.
+   * Scheme and host of the visitor-data service, https unless it runs on this machine. Or what the host knows:
+   * `{ host: 'cloudfront' }` (as text `host:cloudfront`) reads that host's headers from trusted servers, and `host`
+   * alone is for adapters that pass the place themselves.
    */
-  readonly upstream: string;
+  readonly upstream: string | HostUpstream;
   /**
    * Whether the service may be on another machine by http. Only for the owner's own network, where nobody else can read
    * the key.
    */
   readonly allowHttp?: boolean | undefined;
-  /** The service's API key. It never leaves the proxy except to the service. Only `host` needs none. */
+  /** The service's API key. It never leaves the proxy except to the service. A host needs none. */
   readonly key?: string | undefined;
   /** Another key of the service, for when it refuses the first. Set both while you replace one by the other. */
   readonly secondKey?: string | undefined;
@@ -79,6 +83,7 @@ export interface ProxySettings
   extends
     UpstreamSettings,
     AddressSettings,
+    HostSettings,
     ExposureSettings,
     LimitSettings,
     CacheSettings,
@@ -118,7 +123,8 @@ export function readOptions(options: ProxyOptions): ProxySettings {
   const doctorSecret = readDoctorSecret(options.doctorSecret);
   const log = createSafeLog(options.log ?? logToStandardError, [...keys, doctorSecret]);
   return {
-    upstream: readUpstream(options.upstream, options.allowHttp === true),
+    upstream: isHostUpstream(options.upstream) ? 'host' : readUpstream(options.upstream, options.allowHttp === true),
+    headerSource: readTrustedSource(options),
     keys,
     path: readPath(options.path ?? defaults.path),
     trust: parseTrust(options.trust ?? defaults.trust),
@@ -144,8 +150,19 @@ export function readOptions(options: ProxyOptions): ProxySettings {
   };
 }
 
+/** Refuses headers that nobody is trusted to send: the proxy would never read them. */
+function readTrustedSource({ upstream, trust = defaults.trust }: ProxyOptions): HeaderSource | undefined {
+  const source = readHeaderSource(upstream);
+  if (source === undefined || trust !== 'none') return source;
+  return refuseOption(
+    'upstream',
+    'reads headers of a host, and nobody is trusted to send them',
+    'set trust as well (GEOLET_TRUST), to 1 for one server in front',
+  );
+}
+
 function readKeys({ upstream, key, secondKey }: ProxyOptions): readonly [string, string?] {
-  if (upstream === 'host' && key === undefined && secondKey === undefined) return [''];
+  if (isHostUpstream(upstream) && key === undefined && secondKey === undefined) return [''];
   if (secondKey === undefined) return [readKey('key', key)];
   if (secondKey === key)
     refuseOption('secondKey', 'is the same as the first', 'set it to another key of the service, or leave it out');

@@ -8,7 +8,9 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createDailyBudget } from './daily-budget.ts';
 import { isForged, reportHeaders, writeReport } from './doctor-report.ts';
 import { type RespondWithRecord, withDoctor } from './doctor-visit.ts';
-import { askHost } from './host-record.ts';
+import { askHost } from './hosts/ask-host.ts';
+import { believedPlace } from './hosts/believed-place.ts';
+import { isForgedPlace } from './hosts/forged-place.ts';
 import { describeFailure } from './log.ts';
 import { type ProxyOptions, type ProxySettings, readOptions } from './options.ts';
 import { corsHeaders, isPreflight, preflightHeaders, refuseForeign } from './origin-policy.ts';
@@ -103,13 +105,16 @@ function createRecordResponse(settings: ProxySettings): RespondWithRecord {
     if (isForPreflight) return emptyResponse({ ...preflightHeaders, [requestIdHeader]: id });
     const found = requireVisitor(request, peer, settings);
     limit(found.address);
-    const visit = readVisit(request, { address: found.address, site, place: peer.place, id });
+    const place = peer.place ?? believedPlace(request, peer, found, settings);
+    const visit = readVisit(request, { address: found.address, site, place, id });
     const data = await ask(visit, request);
     const response = recordResponse(redaction.toJson(data, visit), data.license, id);
     if (request.headers.get(reportHeaders.request) === null) return response;
     const report = {
       ...reportOn(request, found, settings),
       isForged: isForged(found.address.text),
+      host: settings.upstream === 'host' ? (peer.host ?? settings.headerSource?.name) : undefined,
+      isForgedPlace: isForgedPlace(place),
       isCountryWithheld: redaction.isWithheld('countryCode'),
       dataDate: data.dataDate,
     };

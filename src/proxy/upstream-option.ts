@@ -1,13 +1,12 @@
 import { refuseOption } from './refuse-option.ts';
 
 /**
- * Reads the service's base URL, or `host`. It must be https because the key is sent there, unless it stays on this
+ * Reads the service's base URL. It must be https because the key is sent there, unless it stays on this
  * machine or the owner's network.
  */
 export function readUpstream(upstream: unknown, allowHttp: boolean): string {
   const fix = 'write scheme and host of the visitor-data service, such as https://geo.example';
   if (typeof upstream !== 'string' || upstream === '') return refuseOption('upstream', 'is missing', fix);
-  if (upstream === 'host') return upstream;
   if (!URL.canParse(upstream)) return refuseOption('upstream', 'is no URL', fix);
   const { protocol, hostname, origin, href } = new URL(upstream);
   if (href !== `${origin}/`) return refuseOption('upstream', 'has more than scheme and host', fix);

@@ -34,7 +34,8 @@ export function parseEntry(entry: string, header: string): Address | undefined {
   return header === 'forwarded' ? parseForwardedElement(entry) : parseForwardedAddress(entry);
 }
 
-function splitEntries(value: string | null, header: string): string[] {
+/** The entries of a header, as servers wrote them from left to right. */
+export function splitEntries(value: string | null, header: string): string[] {
   if (value === null) return [];
   return header === 'forwarded' ? splitForwarded(value) : value.split(',');
 }

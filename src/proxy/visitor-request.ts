@@ -18,6 +18,8 @@ export interface Peer {
   readonly ip: string;
   /** Where that is, on hosts that know it. */
   readonly place?: VisitorRecord;
+  /** Such a host's name, for the doctor. */
+  readonly host?: 'workers' | 'vercel' | 'netlify';
 }
 
 /**

@@ -36,8 +36,14 @@ export function describeVersions(): string {
   return versions.join(', ');
 }
 
+/** What nginx loads to know the place of an address, in the package that Debian has it in. */
+export const geoModule = '/usr/lib/nginx/modules/ngx_http_geoip2_module.so';
+
 function missingPackages(): readonly string[] {
-  return programs.flatMap(([program, name]) => (isOnPath(program) ? [] : [name]));
+  return [
+    ...programs.flatMap(([program, name]) => (isOnPath(program) ? [] : [name])),
+    ...(existsSync(geoModule) ? [] : ['libnginx-mod-http-geoip2']),
+  ];
 }
 
 function isOnPath(program: string): boolean {

@@ -11,6 +11,14 @@ export const shop = { host: 'shop.example', address: visitors.berlin, address6: 
 /** In France. */
 export const visitor6 = '2001:660:5001::1';
 
+/** Addresses that MaxMind's test databases know. */
+export const knownToMaxmind = {
+  linkoping: '89.160.20.113',
+  milton: '216.160.83.57',
+  boxford: '2.125.160.217',
+  london: '81.2.69.143',
+} as const;
+
 /** A server of one, which visitors reach at this address, and which asks the owner's machine from there. */
 export const contentDeliveryNetwork = { range: '13.107.0.0/16', address: '13.107.1.1' } as const;
 
@@ -22,6 +30,7 @@ export const contentDeliveryNetwork = { range: '13.107.0.0/16', address: '13.107
 function setUp(hostsFile: string): string {
   const addresses = [
     ...Object.values(visitors).filter((address) => address !== visitors.nowhere),
+    ...Object.values(knownToMaxmind),
     contentDeliveryNetwork.address,
   ];
   return [

@@ -7,12 +7,12 @@ export interface Recipe {
   readonly blocks: readonly string[];
 }
 
-const page = readFileSync('docs/proxy-recipes.md', 'utf8');
-
-/** Reads a section of docs/proxy-recipes.md. Blocks of `sh` are settings and the check; all others belong to the web server. */
-export function recipeFor(heading: string): Recipe {
-  const section = page.split(/^## /m).find((text) => text.startsWith(`${heading}\n`));
-  if (section === undefined) throw new Error(`docs/proxy-recipes.md has no recipe for ${heading}.`);
+/** Reads a section of docs/proxy-recipes.md, or of another page. Blocks of `sh` are settings and the check; all others belong to the web server. */
+export function recipeFor(heading: string, page = 'docs/proxy-recipes.md'): Recipe {
+  const section = readFileSync(page, 'utf8')
+    .split(/^## /m)
+    .find((text) => text.startsWith(`${heading}\n`));
+  if (section === undefined) throw new Error(`${page} has no recipe for ${heading}.`);
   const settings = Object.fromEntries(
     [...section.matchAll(/^(GEOLET_\w+)=(?:"([^"]*)"|(\S+))$/gm)].map(([, name = '', quoted, plain]) => [
       name,

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readReport } from '../../src/proxy/doctor-report.ts';
+import { forgedHeaders } from '../../src/proxy/hosts/forged-place.ts';
+import { headerSources } from '../../src/proxy/hosts/header-sources.ts';
 import { fieldNames } from '../../src/record/fields.ts';
 import { key, lyon, startWorker } from './start-worker.ts';
 
@@ -73,6 +76,19 @@ describe('a Worker without a service', () => {
     expect(await response.json()).toMatchObject({ IP: '212.27.48.10' });
     // Without one of ours, miniflare says what Cloudflare would: who opened the connection.
     expect(await (await worker.dispatchFetch(url, { headers: forged })).json()).toMatchObject({ IP: '127.0.0.1' });
+  });
+
+  it("takes no place out of a visitor's headers, those of Cloudflare's own transform among them", async () => {
+    const worker = await startWorker('host');
+    const forged = [...Object.keys(headerSources), 'netlify'].flatMap((host) => forgedHeaders(host, undefined));
+    const response = await worker.dispatchFetch(url, {
+      headers: { ...Object.fromEntries(forged), 'cf-connecting-ip': '212.27.48.10', 'x-geolet-examine': '1' },
+    });
+    expect(await response.json()).toMatchObject({ countryCode: 'FR', city: 'Lyon' });
+    expect(readReport(response.headers.get('x-geolet-report') ?? '')).toMatchObject({
+      host: 'workers',
+      isForgedPlace: false,
+    });
   });
 
   it.each([

@@ -14,8 +14,9 @@ const renew =
  * proxy passes it on.
  */
 export function checkData({ countryCode }: VisitorRecord, report: DoctorReport | undefined): Finding[] {
-  const { isPublic = false, isCountryWithheld = false, dataDate } = report ?? {};
+  const { isPublic = false, isCountryWithheld = false, dataDate, host } = report ?? {};
   const isMissing = isPublic && countryCode === undefined && !isCountryWithheld;
+  if (host !== undefined) return [isMissing ? silentHost(host) : hostsAge];
   const missing = isMissing
     ? [
         bad(
@@ -34,4 +35,14 @@ export function checkData({ countryCode }: VisitorRecord, report: DoctorReport |
     ...missing,
     days > oldDataDays ? warning('data', `${age}: addresses have moved since.`, renew) : good('data', `${age}.`),
   ];
+}
+
+const hostsAge = skipped('data', "The age of the geo data is unknown: they are the host's, which does not tell it.");
+
+function silentHost(host: string): Finding {
+  return bad(
+    'data',
+    `This machine has a public address, and the host (${host}) says no country for it.`,
+    'Turn its headers on, and let GEOLET_TRUST fit the servers in front: docs/hosts.md says how for each host.',
+  );
 }

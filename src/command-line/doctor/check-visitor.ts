@@ -61,7 +61,7 @@ export async function checkVisitor(endpoint: URL, isNear: boolean): Promise<Find
   ];
 }
 
-function visitIn(answer: Look): Visit | undefined {
+export function visitIn(answer: Look): Visit | undefined {
   const record = answer.status === 200 ? recordIn(answer) : undefined;
   return record && { record, report: readReport(answer.headers[reportHeaders.response]) };
 }
@@ -266,7 +266,10 @@ function counted(count: number, word: string): string {
 }
 
 /** @returns undefined if there is no response: a firewall may close the connection at what looks like an attack. */
-async function lookUnlessRefused(url: string, headers: Readonly<Record<string, string>>): Promise<Look | undefined> {
+export async function lookUnlessRefused(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Look | undefined> {
   try {
     return await look(url, headers, patienceMs);
   } catch (error) {

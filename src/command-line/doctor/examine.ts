@@ -1,6 +1,8 @@
 import { parsePolicies } from '../../proxy/pages/content-security-policy.ts';
+import type { HeaderSource } from '../../proxy/hosts/header-sources.ts';
 import { isPublic, parseAddress } from '../../record/address.ts';
 import { checkCountries } from './check-countries.ts';
+import { checkHostHeaders } from './check-host-headers.ts';
 import { checkPage, embeddedIn } from './check-page.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
 import { checkFlags, checkPolicy, checkScript, findLoaders, policiesOf } from './check-script.ts';
@@ -18,8 +20,9 @@ const budgetMs = 2000;
  * Checks a page and its record, through all servers and caches in front of them.
  *
  * @param secret of the proxy, to ask as visitors from other countries.
+ * @param own the owner's table of a host's headers, as the proxy has it.
  */
-export async function examine(url: string, secret: string | undefined): Promise<Finding[]> {
+export async function examine(url: string, secret: string | undefined, own?: HeaderSource): Promise<Finding[]> {
   let page: Look;
   try {
     page = await lookAtPage(url);
@@ -40,10 +43,10 @@ export async function examine(url: string, secret: string | undefined): Promise<
       ),
     ];
   }
-  return examinePage(page, secret);
+  return examinePage(page, secret, own);
 }
 
-async function examinePage(page: Look, secret: string | undefined): Promise<Finding[]> {
+async function examinePage(page: Look, secret: string | undefined, own: HeaderSource | undefined): Promise<Finding[]> {
   const at = new URL(page.url);
   const tags = tagsIn(page.text);
   const loaders = findLoaders(tags, at);
@@ -62,6 +65,7 @@ async function examinePage(page: Look, secret: string | undefined): Promise<Find
     ...(loader ? checkPolicy(parsePolicies(policiesOf(page, tags)), loader, tags, at) : []),
     ...record,
     ...(answer?.status === 200 ? await unlessSilent('visitor', checkVisitor(endpoint, isNear(answer))) : []),
+    ...(answer?.status === 200 ? await unlessSilent('visitor', checkHostHeaders(endpoint, isNear(answer), own)) : []),
     ...(answer?.status === 200
       ? await unlessSilent('countries', checkCountries(endpoint, page.url, embeddedIn(page) !== undefined, secret))
       : []),

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { writeHostUpstream } from '../hosts/host-option.ts';
 import { environmentName } from '../refuse-option.ts';
 
 /** Settings of the program that are not options of the proxy, and the variables that set them. */
@@ -71,6 +72,8 @@ function toText(path: string, name: string, value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' ');
+  const host = name === 'upstream' ? writeHostUpstream(value) : undefined;
+  if (host !== undefined) return host;
   return refuse(
     path,
     `has ${name}, which is neither text, number, true, false nor a list of texts`,

@@ -1,5 +1,6 @@
 import type { ProxyOptions } from '../options.ts';
 import { type PageOptions, readLoader, readMarkup } from '../pages/page-options.ts';
+import { isHostUpstream } from '../hosts/host-option.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
 import { exposedSecrets, ownVariables, readConfiguration } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
@@ -99,13 +100,13 @@ function readProxyOptions({ secret, text, list, number }: Values): ProxyOptions 
   if (text('upstream') === 'host')
     refuseOption(
       'upstream',
-      'is host, and this host does not know where visitors are',
-      'write scheme and host of the visitor-data service',
+      'is host, and this program does not know which',
+      'write host: and its name, such as host:cloudfront, or scheme and host of the visitor-data service',
     );
   return {
     upstream: text('upstream') ?? '',
     allowHttp: readFlag('allowHttp', text('allowHttp')),
-    key: secret('key') ?? '',
+    key: secret('key') ?? (isHostUpstream(text('upstream')) ? undefined : ''),
     secondKey: secret('secondKey'),
     path: text('path'),
     trust: readTrust(text('trust'), list('trust')),

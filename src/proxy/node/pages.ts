@@ -7,6 +7,7 @@ import { createEmbedLoader } from '../pages/embedded-loader.ts';
 import { isWholePage } from '../pages/page-response.ts';
 import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
 import { createPageMarkup } from '../pages/page-markup.ts';
+import { withoutPlace } from '../hosts/without-place.ts';
 import { createPages } from '../pages/pages.ts';
 import { createWritePage } from '../pages/write-page.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
@@ -26,7 +27,7 @@ import { createNodeOrigin } from './origin.ts';
  * @throws a TypeError when an option is wrong.
  */
 export function createPagesListener(options: ProxyOptions, pageOptions: PageOptions): RequestListener {
-  const { path, files, log, trust } = readOptions(options);
+  const { path, files, log, trust, headerSource } = readOptions(options);
   const settings = readPageOptions(pageOptions);
   const respond = createResponder(options);
   const own = toNodeListener(respond);
@@ -35,7 +36,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     settings,
     path,
     respond,
-    askOrigin: createNodeOrigin(),
+    askOrigin: withoutPlace(createNodeOrigin(), headerSource),
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted,
     log,

@@ -26,7 +26,11 @@ export function createWorker<Environment>(optionsOf: (environment: Environment) 
     fetch(request: CloudflareRequest, environment: Environment): Promise<Response> {
       // Don't share requests: what a Worker's request waits for is aborted when that request ends, also for all others.
       proxy ??= start({ share: false, ...optionsOf(environment) });
-      return proxy(request, { ip: request.headers.get('cf-connecting-ip') ?? '', place: placeOf(request.cf) });
+      return proxy(request, {
+        ip: request.headers.get('cf-connecting-ip') ?? '',
+        place: placeOf(request.cf),
+        host: 'workers',
+      });
     },
   };
 }

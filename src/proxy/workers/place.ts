@@ -1,28 +1,22 @@
-import { countryOf, currencies } from '../../record/countries.ts';
-import { countryFields } from '../../record/country-fields.ts';
-import { type VisitorRecord, parseRecord } from '../../record/record.ts';
+import type { VisitorRecord } from '../../record/record.ts';
+import { hostRecord } from '../hosts/host-record.ts';
 
 /**
- * What Cloudflare says about the visitor's place, as fields of the contract. What follows from the country comes from
- * our table. `XX` and `T1` (Tor) are not countries.
+ * What Cloudflare says about the visitor, in the contract's fields.
  * https://developers.cloudflare.com/workers/runtime-apis/request/#incomingrequestcfproperties
  */
 export function placeOf(cf: unknown): VisitorRecord {
-  const properties: Readonly<Record<string, unknown>> = typeof cf === 'object' ? { ...cf } : {};
-  const { country: code } = properties;
-  const country = typeof code === 'string' ? countryOf(code) : undefined;
-  const place = {
-    city: properties['city'],
-    stateName: properties['region'],
-    stateCode: properties['regionCode'],
-    postalCode: properties['postalCode'],
-    timezone: properties['timezone'],
-    latitude: properties['latitude'],
-    longitude: properties['longitude'],
-    ASN: properties['asn'],
-    ISP: properties['asOrganization'],
-  };
-  const known =
-    country && typeof code === 'string' ? countryFields(code, country, currencies[country.currency ?? '']?.symbol) : {};
-  return { ...known, ...parseRecord(place) };
+  const facts: Readonly<Record<string, unknown>> = typeof cf === 'object' ? { ...cf } : {};
+  return hostRecord({
+    countryCode: facts['country'],
+    city: facts['city'],
+    stateName: facts['region'],
+    stateCode: facts['regionCode'],
+    postalCode: facts['postalCode'],
+    timezone: facts['timezone'],
+    latitude: facts['latitude'],
+    longitude: facts['longitude'],
+    ASN: facts['asn'],
+    ISP: facts['asOrganization'],
+  });
 }

@@ -89,9 +89,13 @@ async function request(url: string): Promise<Response> {
 }
 
 async function unpack(body: ReadableStream<Uint8Array>, path: string, maxBytes: number, url: string): Promise<void> {
+  const file = createWriteStream(path, { flush: true });
+  const closed = new Promise((resolve) => file.once('close', resolve));
   try {
-    await pipeline(chunksOf(body), createGunzip(), sizeCap(maxBytes), createWriteStream(path, { flush: true }));
+    await pipeline(chunksOf(body), createGunzip(), sizeCap(maxBytes), file);
   } catch (cause) {
+    // The stream may still be opening the file. Wait, so that the caller can remove it.
+    await closed;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new OperatorError(`${url} did not arrive whole (${reason})`, { cause });
   }

@@ -516,6 +516,8 @@ describe("the proxy's report", () => {
       unread: 1,
       missing: 0,
       cdnHeader: 'cf-connecting-ip',
+      host: 'cloudflare',
+      isForgedPlace: true,
       isCountryWithheld: true,
       dataDate: '2026-11-01',
     } as const;

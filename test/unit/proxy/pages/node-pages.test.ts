@@ -91,6 +91,27 @@ const serve =
   (_request, response) =>
     response.writeHead(status, { ...html, ...headers }).end(body);
 
+describe('a page behind a host that knows the place', () => {
+  const upstream = { host: { countryCode: 'X-Country', city: 'X-City' } } as const;
+  const echo: RequestListener = (request, response) =>
+    response.writeHead(200, html).end(page.replace('Hello', Object.keys(request.headers).join(' ')));
+
+  it('has the record in it that the host knows, and its server gets none of those headers', async () => {
+    const { url } = await startFront(echo, { proxy: { upstream, key: undefined } });
+    const answer = await ask(url, {
+      headers: { 'x-country': 'SE', 'x-city': Buffer.from('Linköping').toString('latin1'), 'x-other': '1' },
+    });
+    expect(recordIn(answer)).toMatchObject({ record: { countryCode: 'SE', city: 'Linköping' } });
+    expect(answer.text).toContain('x-other');
+    expect(answer.text).not.toMatch(/<p>[^<]*x-(country|city)/);
+  });
+
+  it("lets such headers through where they are only the application's own", async () => {
+    const { url } = await startFront(echo);
+    expect((await ask(url, { headers: { 'x-city': 'Lyon' } })).text).toMatch(/<p>[^<]*x-city/);
+  });
+});
+
 describe('a page that passes', () => {
   it("has the visitor's record in its head, after the charset, and is otherwise as it was", async () => {
     const { url } = await startFront(serve(page));

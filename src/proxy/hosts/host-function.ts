@@ -1,0 +1,31 @@
+import { toResponse } from '../plain-response.ts';
+import { createResponder, type ProxyOptions } from '../proxy.ts';
+import { defaults } from '../options.ts';
+import type { Peer } from '../visitor-request.ts';
+
+export interface FunctionOptions extends Omit<ProxyOptions, 'trust' | 'trustHeader' | 'upstream'> {
+  /**
+   * Scheme and host of the visitor-data service. Without it, the record is made of what the host knows, and no key is
+   * needed.
+   */
+  readonly upstream?: string | undefined;
+}
+
+/**
+ * The proxy as a function of a host: whatever path leads to it, it gives the record. Each request asks for itself,
+ * since a host may end what one request waits for together with that request.
+ */
+export function createHostFunction(options: FunctionOptions): (request: Request, peer: Peer) => Promise<Response> {
+  const path = options.path ?? defaults.path;
+  const respond = createResponder({
+    share: false,
+    ...options,
+    upstream: options.upstream ?? 'host',
+    path,
+  });
+  return async (request, peer) => {
+    const { origin } = new URL(request.url);
+    const { method, headers, signal } = request;
+    return toResponse(await respond({ method, headers, signal, url: origin + path }, peer));
+  };
+}
