@@ -90,7 +90,7 @@ async function request(url: string): Promise<Response> {
 
 async function unpack(body: ReadableStream<Uint8Array>, path: string, maxBytes: number, url: string): Promise<void> {
   const file = createWriteStream(path, { flush: true });
-  const closed = new Promise((resolve) => file.once('close', resolve));
+  const closed = new Promise<void>((resolve) => file.once('close', resolve));
   try {
     await pipeline(chunksOf(body), createGunzip(), sizeCap(maxBytes), file);
   } catch (cause) {
