@@ -13,6 +13,8 @@ export interface PageVisit {
   base: string;
   /** The owner's groups, once the page's settings have gone by. */
   groups: Groups;
+  /** Whether bindings are written. Elements always are. */
+  bindings: boolean;
   /**
    * Answers from what is known here.
    *
@@ -61,6 +63,7 @@ export function createPageVisit(
   const visit: PageVisit = {
     base: url,
     groups: new Map(),
+    bindings: true,
     facts: {
       record: choice ? chosenRecord(choice, looked) : looked,
       page,
