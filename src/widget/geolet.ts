@@ -1,4 +1,4 @@
-import type { Condition } from '../rules/clause.ts';
+import type { Answer } from '../rules/clause.ts';
 import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
 import { conditionAttributes } from '../rules/condition-table.ts';
 import { formatPrice } from '../rules/money.ts';
@@ -69,13 +69,14 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   /** Whether the first frame can be right. If not, elements come together with the record. */
   let knowsFirstFrame = false;
 
-  function parse(condition: unknown): Condition {
+  function matches(condition: unknown): Answer {
     const { groups } = ownerSettings();
     const parsed =
       typeof condition === 'string'
         ? parseCondition(condition, groups)
         : parseEntries(Object.entries(condition ?? {}), groups);
-    return valueOf(parsed, report);
+    const clauses = valueOf(parsed, report);
+    return visitor.facts && answer(clauses, visitor.facts);
   }
 
   function follow(): void {
@@ -100,7 +101,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     load(part as Document);
   }
 
-  const geolet = createApi({ version, parse, scan, destroy: () => ending.abort() }, visitor, files);
+  const geolet = createApi({ version, matches, scan, destroy: () => ending.abort() }, visitor, files);
 
   const core: Core = {
     conditionOf: readCondition,
