@@ -2,7 +2,7 @@ import type { Settings } from '../settings.ts';
 import { createLookUp, type LookUpOptions } from './look-up.ts';
 import { darkScheme } from './page-facts.ts';
 import { createPageVisitor, type PageVisitor, type PageVisitorOptions } from './page-visitor.ts';
-import { createPlatformTexts } from './platform-texts.ts';
+import { type PlatformTexts, restoreTexts, storeTexts } from './platform-texts.ts';
 import { reduce } from './reduce.ts';
 import type { VisitorEvent } from './visitor-event.ts';
 import { initialState, isWanted, mayStore } from './visitor-state.ts';
@@ -36,7 +36,8 @@ export function createVisitor(options: VisitorOptions): SharedVisitor {
   let state = initialState(settings);
   let asked: Promise<void> | undefined;
   const storage = createVisitorStorage(settings);
-  const { texts: platformTexts, restoreTexts } = createPlatformTexts(storage.mirror, () => mayStore(state), signal);
+  const { mirror } = storage;
+  const platformTexts: PlatformTexts = new Map();
   const page = createPageVisitor({ ...options, platformTexts });
   const lookUp = createLookUp({ ...options, isWanted: (request) => isWanted(state, request), dispatch });
 
@@ -51,7 +52,7 @@ export function createVisitor(options: VisitorOptions): SharedVisitor {
     if (readDatabase)
       void storage.readDatabase().then((cached) => dispatch({ type: 'databaseRead', request: readDatabase, cached }));
     if (restore) {
-      restoreTexts();
+      restoreTexts(platformTexts, mirror);
       dispatch(storage.restore(!!state.found));
     }
     if (publish) page.publish(state, publish);
@@ -63,6 +64,7 @@ export function createVisitor(options: VisitorOptions): SharedVisitor {
     dispatch({ type: 'ended' });
     page.end();
   });
+  storeTexts(platformTexts, mirror, () => mayStore(state), signal);
   listenForWakeUps(() => state.started && wake(), signal);
   for (const type of ['languagechange', 'popstate']) addEventListener(type, reconsider, { signal });
   matchMedia(darkScheme).addEventListener?.('change', reconsider, { signal });
