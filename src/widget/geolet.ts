@@ -4,7 +4,6 @@ import { conditionAttributes } from '../rules/condition-table.ts';
 import { formatPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import { checkUrl } from '../rules/url.ts';
-import type { Geolet } from './api.ts';
 import { createBindings } from './bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
@@ -49,7 +48,6 @@ const forLazyFiles = {
  * @returns `start` begins to look the visitor up and to bind the page.
  */
 export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
-  geolet: Geolet;
   core: Core;
   start(): void;
 } {
@@ -101,12 +99,10 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     load(part as Document);
   }
 
-  const geolet = createApi({ version, matches, scan, destroy: () => ending.abort() }, visitor, files);
-
   const core: Core = {
     conditionOf: readCondition,
     ...forLazyFiles,
-    geolet,
+    geolet: createApi({ version, matches, scan, destroy: () => ending.abort() }, visitor, files),
     visitor,
     signal,
     report,
@@ -123,7 +119,6 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   };
 
   return {
-    geolet,
     core,
     start: () =>
       startPage(core, files, (edge) => {

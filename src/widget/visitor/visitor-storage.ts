@@ -64,12 +64,12 @@ export function createVisitorStorage(settings: Settings): VisitorStorage {
       else if (found) {
         const entry = { version, time: found.time, record: found.record };
         mirror.write(endpoint, entry);
-        void writeRecord(endpoint, entry);
+        writeRecord(endpoint, entry);
       }
     },
     clear() {
       mirror.clear();
-      void removeRecords();
+      removeRecords();
     },
   };
 }
