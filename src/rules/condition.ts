@@ -32,9 +32,11 @@ export function parseEntries(entries: readonly Entry[], groups?: Groups): Parsed
     }
     const values = parseValues(bare, wanted);
     if (!values.length) report('empty-condition', bare);
-    const usable = values.filter(
-      (one) => isUsable(bare, one, groups) || void report('unusable-value', `${bare}: ${one}`),
-    );
+    const usable = values.filter((one) => {
+      const canUse = isUsable(bare, one, groups);
+      if (!canUse) report('unusable-value', `${bare}: ${one}`);
+      return canUse;
+    });
     return { name: bare, not: bare !== name, values: usable };
   });
   // Without a country beside it, `CA` is California, Catania and more: only `US-CA` says which.
