@@ -41,8 +41,8 @@ export async function startSite(): Promise<BenchSite> {
     const page = pages.get(path);
     if (page) page(request, response);
     else if (path === '/geo') setTimeout(() => sendRecord(response), remoteMs);
-    else if (/^[\w/.-]+\.js$/.test(path) && !path.includes('..'))
-      setTimeout(() => sendScript(response, path, query ? 'no-cache' : 'max-age=3600'), query ? remoteMs : 0);
+    else if (/^[\w/.-]+\.js(on)?$/.test(path) && !path.includes('..'))
+      setTimeout(() => sendFile(response, path, query ? 'no-cache' : 'max-age=3600'), query ? remoteMs : 0);
     else response.writeHead(404).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -79,11 +79,12 @@ function sendRecord(response: ServerResponse): void {
   response.writeHead(200, headers).end(JSON.stringify(record));
 }
 
-function sendScript(response: ServerResponse, path: string, cacheControl: string): void {
-  response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': cacheControl }).end(readScript(path));
+function sendFile(response: ServerResponse, path: string, cacheControl: string): void {
+  const type = path.endsWith('.json') ? 'application/json' : 'text/javascript';
+  response.writeHead(200, { 'content-type': type, 'cache-control': cacheControl }).end(readBuilt(path));
 }
 
-function readScript(path: string): Buffer | string {
+function readBuilt(path: string): Buffer | string {
   const [, rival] = /^\/rivals\/([\w-]+)\.js$/.exec(path) ?? [];
   if (rival !== undefined) return rivalScript(rival);
   for (const folder of folders) {

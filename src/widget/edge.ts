@@ -7,9 +7,9 @@ import { native } from './native.ts';
 const wasMark = 'data-geolet-was';
 
 /**
- * A lazy file for pages that the edge has written for their visitor. Puts back what the edge has changed and lets the bindings write it again, all
- * at once, before the browser can paint or fetch anything. After that the page is like any other. Elements need nothing: the edge writes them
- * as they write themselves.
+ * A lazy file for pages that the edge has written for their visitor. Puts back what the edge has changed and lets the
+ * bindings write it again, all at once, before the browser can paint or fetch anything. After that the page is like any
+ * other. Elements need nothing: the edge writes them as they write themselves.
  *
  * @returns true once the bindings have started.
  */

@@ -7,13 +7,11 @@ const coreTags = 'geo-if,geo-switch,geo-text,geo-currency';
 /** The files with one element each. They build on the file `elements`. */
 const singleElements = ['flag', 'suggest', 'select', 'time', 'nearest'] as const;
 
-/** Nearly everything that comes to a page has none of these. One query is enough to say so. */
-const anyTag = `${coreTags},geo-preview,geo-${singleElements.join(',geo-')}`;
-
 /** Fetches the elements whose tags are in these trees, each file once. */
 export function loadElements(trees: readonly ParentNode[], { once }: LazyFileStarter): void {
   const has = (selector: string) => trees.some((tree) => native(tree).querySelector(selector));
-  if (!has(anyTag)) return;
+  // Nearly everything that comes to a page is defined, and one query is enough to see that.
+  if (!has(':not(:defined)')) return;
   if (has(coreTags)) void once('elements');
   if (has('geo-preview')) void once('preview');
   for (const name of singleElements) if (has(`geo-${name}`)) void once(name, once('elements'));

@@ -34,8 +34,8 @@ export interface BindingsOptions {
 }
 
 /**
- * Writes what `data-geo-*` attributes and `geo-show-…` classes ask for. A query finds the elements each time, and their
- * state hangs on them weakly, so that nothing is held that leaves the page.
+ * Writes what `data-geo-*` attributes and `geo-show-…` classes ask for. A query finds the elements each time, and a
+ * `WeakMap` has their state, so that nothing is held that leaves the page.
  */
 export function createBindings({ groups, report, arrived, signal }: BindingsOptions): Bindings {
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */

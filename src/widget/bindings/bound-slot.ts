@@ -2,7 +2,7 @@ import type { Facts } from '../../rules/facts.ts';
 import type { Binding } from '../../rules/markup/bindings.ts';
 import type { Slot } from './slot.ts';
 
-/** A binding, ready to be carried out. All elements with the same bindings share one, so it also caches what they share. */
+/** A binding, ready to be carried out. Elements with the same attributes share one, and what it caches. */
 export interface CompiledBinding {
   readonly binding: Binding;
   readonly slot: Slot;
@@ -18,7 +18,7 @@ export interface CompiledBinding {
   lastWritten: BoundSlot | undefined;
 }
 
-/** One binding on one element, with what it takes to put the page back. There is one for each bound node, so keep it small. */
+/** One binding on one element, with what it takes to put the page back. Keep it small: each bound node has one. */
 export interface BoundSlot {
   readonly compiled: CompiledBinding;
   /** The next one on the same element. */

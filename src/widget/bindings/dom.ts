@@ -33,7 +33,7 @@ export function tokensOf(list: string | null | undefined): readonly string[] {
   return (list ?? '').split(/\s+/).filter(Boolean);
 }
 
-/** A language as the page or the browser writes it, in the spelling that `Intl` takes. Some browsers call theirs `C`. */
+/** A language, in the spelling that `Intl` takes. Pages write `fr_FR`, and some browsers call theirs `C`. */
 const canonical = memoize((language: string) => Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]);
 
 export function parentOf(node: Node): Node | null {

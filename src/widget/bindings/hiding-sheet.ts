@@ -4,8 +4,8 @@ import { native } from '../native.ts';
 
 /**
  * Hides what is hidden also where the page's own CSS gives it a box (`.card { display: flex }`). A Content Security
- * Policy allows CSSOM, and `:not(#_)` gives it the weight of an id against the page's `!important`. Nothing outweighs an
- * `!important` in a layer, such as Tailwind's `flex!`: then the box is invisible and out of the way.
+ * Policy allows CSSOM, and `:not(#_)` gives it the weight of an id against the page's `!important`. Nothing outweighs
+ * an `!important` in a layer, such as Tailwind's `flex!`: then the box is invisible and out of the way.
  */
 const hidingSheet = attempt(() => {
   const sheet = new CSSStyleSheet();
@@ -15,7 +15,7 @@ const hidingSheet = attempt(() => {
   return sheet;
 });
 
-/** Adds the sheet to the tree of a node, or removes it. Call it after each pass: a page may replace its list of sheets. */
+/** Adds the sheet to the tree of a node, or removes it. Call it after each pass: a page may replace its sheets. */
 export function styleHidden(node: Node, isOn: boolean): void {
   attempt(() => {
     const tree = native(native(node).getRootNode() as Document | ShadowRoot);

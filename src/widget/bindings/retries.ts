@@ -1,6 +1,6 @@
 import type { BoundSlot } from './bound-slot.ts';
 
-/** Two scripts that never agree would hang the page. A page that renders once a frame stays below this, even at 240 Hz. */
+/** Two scripts that never agree would hang the page. A page that renders in each frame of 240 Hz stays below this. */
 const maxRetries = 25;
 const momentMs = 100;
 

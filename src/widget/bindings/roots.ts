@@ -1,9 +1,9 @@
 import { parentOf } from './dom.ts';
 
-/** Parts of the page, held no longer than the page holds them. */
+/** Parts of the page. They are held weakly: a part that the page has removed can be collected. */
 export interface Roots {
   add(root: ParentNode): void;
-  /** Whether a node is in one of them; it may be one. Asked for each change of the page, so it does not look at all of them. */
+  /** Whether a node is one of them, or in one. It runs for each change of the page, so it does not look at all parts. */
   has(node: Node): boolean;
   now(): readonly ParentNode[];
   clear(): void;
