@@ -1,10 +1,10 @@
-import { clockFormat, formatMoment, momentFormats, type Teller } from './moment.ts';
+import { clockFormat, formatMoment, momentFormats, type TimeFormat } from './moment.ts';
 import { isWithin, nextChange, type Schedule } from './schedule.ts';
 import { fillWords } from './words.ts';
 import { daysBetween } from './zoned-time.ts';
 
 /** At which moment something is said of another one, by whose clock and in which language. */
-export interface Reading extends Teller {
+export interface Reading extends TimeFormat {
   readonly now: number;
 }
 

@@ -4,11 +4,11 @@ import { recordIn } from './check-record.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { look, widgetQuestion } from './look.ts';
 
-/** One of each continent, and the first one again, in case a cache has kept its response. */
+/** One of each continent, and the first one again, in case its response was cached. */
 const countries = ['JP', 'BR', 'FR', 'KE', 'AU', 'US', 'JP'];
 
 const fix =
-  'Something in front of the proxy keeps answers and hands them to others. Let it pass this path by, whatever rules it has.';
+  'Something in front of the proxy caches responses and gives them to other visitors. Exclude this path from its cache.';
 
 /**
  * Requests the record as visitors from several countries, and also the page if the proxy puts the record into it. Each
@@ -60,7 +60,7 @@ export async function checkCountries(
   }
   const own = await look(endpoint.href, widgetQuestion);
   if (own.headers['cache-control']?.includes('no-store') === true && recordIn(own)?.countryCode === countries.at(-1))
-    return [bad('countries', 'An answer that was made for the doctor came to somebody else.', fix)];
+    return [bad('countries', 'A response that was made for the doctor was given to another visitor.', fix)];
   return [
     good(
       'countries',

@@ -46,7 +46,7 @@ class UnreadRest {
         if (piece) this.#held.push(piece);
         return piece;
       },
-      // A scout that fails lets go of the page, whose rest is still wanted.
+      // A scout that fails cancels this stream. Do not cancel the page: its rest is still needed.
       async () => {},
     );
   }
@@ -129,7 +129,7 @@ function endOfCharacters(bytes: Bytes): number {
   return bytes.length;
 }
 
-/** By its first byte; 1 for a byte that begins none. */
+/** By its first byte; 1 for a byte that does not begin a character. */
 function lengthOfCharacter(byte: number): number {
   if (byte >= 0xf0) return 4;
   if (byte >= 0xe0) return 3;
