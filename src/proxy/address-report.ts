@@ -34,8 +34,10 @@ export function reportOn(
   { address, believedCount, unbelievedEntries }: FoundAddress & { readonly address: Address },
   { trust, trustHeader }: AddressSettings,
 ): AddressReport {
-  const addresses = unbelievedEntries.map((entry) => parseEntry(entry, trustHeader)).filter((entry) => entry !== undefined);
-  const isListed = typeof trust === 'object' && isTrusted(trust, address, read);
+  const addresses = unbelievedEntries
+    .map((entry) => parseEntry(entry, trustHeader))
+    .filter((entry) => entry !== undefined);
+  const isListed = typeof trust === 'object' && isTrusted(trust, address, believedCount);
   // A host that knows the visitor may write its header as well, with the same address in it.
   const isOwnEntry = trust === 'none' && isPublic(address) && addresses.at(-1)?.text === address.text;
   return {
@@ -43,7 +45,7 @@ export function reportOn(
     isTrusted: isListed,
     read: believedCount,
     unread: addresses.length - (isOwnEntry ? 1 : 0),
-    missing: typeof trust === 'number' ? trust - read : Number(isListed && read === 0),
+    missing: typeof trust === 'number' ? trust - believedCount : Number(isListed && believedCount === 0),
     cdnHeader: cdnHeaders.find((name) => {
       const other = parseEntry(headers.get(name) ?? '', name);
       return other !== undefined && isPublic(other) && other.text !== address.text;

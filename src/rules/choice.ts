@@ -4,7 +4,9 @@ import type { Choice } from './visitor-words.ts';
 
 /** The record of a visitor who chose: their clock, language and device stay their own. */
 export function chosenRecord({ fields, place }: Choice, lookedUp: VisitorRecord = {}): VisitorRecord {
-  const kept = Object.entries(lookedUp).filter(([name]) => !place || (requestFields as readonly string[]).includes(name));
+  const kept = Object.entries(lookedUp).filter(
+    ([name]) => !place || (requestFields as readonly string[]).includes(name),
+  );
   // No prototype: the page may have put a `countryCode` on `Object.prototype`.
   return { __proto__: null, ...Object.fromEntries(kept), ...fields } as VisitorRecord;
 }

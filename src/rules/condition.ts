@@ -101,7 +101,8 @@ export function known(field: string, { record, page, lacks }: Facts): string | u
 function answerValue(name: ConditionName, wanted: string, facts: Facts): Answer {
   const [country = '', state] = name === 'state' ? wanted.split('-') : [];
   // `US-CA` is country US *and* state CA: the answer is no in Germany even when the state is not known.
-  if (state !== undefined) return answerValue('country', spellCountry(country), facts) && answerValue('state', state, facts);
+  if (state !== undefined)
+    return answerValue('country', spellCountry(country), facts) && answerValue('state', state, facts);
   const value = known(conditions[name].field, facts);
   if (wanted === 'unknown') return value === undefined;
   if (wanted === '*') return value !== undefined;

@@ -1,5 +1,6 @@
 import { currencyDigits } from '../record/currency-digits.built.ts';
 import { isDate } from './calendar.ts';
+import { dayMs } from './time-units.ts';
 import type { Price } from './price.ts';
 
 /** The owner's rates: how much of each currency one unit of the base is. */
@@ -11,8 +12,6 @@ export interface Rates {
   /** As written: each rate is checked when it is used. */
   readonly rates: Readonly<Record<string, unknown>>;
 }
-
-const dayMs = 86_400_000;
 
 /** How many decimal digits a double holds exactly, before and after the point together. */
 const exactDigits = 15;

@@ -1,5 +1,6 @@
-import { isDate } from './calendar.ts';
-import { dayMs, firstLeap, minuteMs, offsetMs } from './zoned-time.ts';
+import { isDate, weekdayNames } from './calendar.ts';
+import { dayMs, minuteMs } from './time-units.ts';
+import { firstLeap, offsetMs } from './zoned-time.ts';
 
 /** One line of a schedule. All of its parts must hold; a part that is not written always holds. */
 interface Entry {
@@ -15,7 +16,6 @@ interface Entry {
 /** Times of the week and of the year: `mon-fri 09:00-17:30; sat 10:00-14:00; 12-25 closed`. */
 export type Schedule = readonly Entry[];
 
-const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 /** Dates of every year have its 29th of February. */
 const leapYear = 2000;
 const wholeDay: readonly (readonly [from: number, to: number])[] = [[0, 1440]];

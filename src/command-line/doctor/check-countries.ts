@@ -46,7 +46,7 @@ export async function checkCountries(
         bad(
           'countries',
           `A visitor from ${country} got ` +
-            `${answer.status === 200 ? `the record of ${record?.countryCode ?? 'nobody'}` : `status ${answer.status}`}.`,
+            `${answer.status === 200 ? `the record of ${record?.countryCode ?? 'no country'}` : `status ${answer.status}`}.`,
           answer.status === 200
             ? `${fix} Where the proxy has no GEOLET_DOCTOR_SECRET it takes no part in this: set one.`
             : fix,
@@ -56,7 +56,7 @@ export async function checkCountries(
     const page = await pageAs(pageUrl, headers);
     const embedded = describeCountry(page);
     if (embeddedIn(page) && embedded !== country)
-      return [bad('countries', `A visitor from ${country} got the page of one from ${embedded ?? 'nowhere'}.`, fix)];
+      return [bad('countries', `A visitor from ${country} got the page of one from ${embedded ?? 'no country'}.`, fix)];
   }
   const own = await look(endpoint.href, widgetQuestion);
   if (own.headers['cache-control']?.includes('no-store') === true && recordIn(own)?.countryCode === countries.at(-1))

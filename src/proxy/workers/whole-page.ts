@@ -129,7 +129,7 @@ function endOfCharacters(bytes: Bytes): number {
   return bytes.length;
 }
 
-/** By its first byte; 1 for a byte that does not begin a character. */
+/** By its first byte; 1 for a byte that begins none. */
 function lengthOfCharacter(byte: number): number {
   if (byte >= 0xf0) return 4;
   if (byte >= 0xe0) return 3;

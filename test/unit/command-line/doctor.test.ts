@@ -669,7 +669,7 @@ describe('geolet doctor on the command line', () => {
   it('ends with 0 when nothing is wrong, 1 when something is, with the fix beside it, and without colours in a pipe', async () => {
     const [fine, ill] = await Promise.all([run(await startShop()), run(await startShop({ head: '' }))]);
     expect([fine.code, ill.code]).toEqual([0, 1]);
-    expect(fine.out).toContain("✓ caches      The record is nobody else's");
+    expect(fine.out).toContain('✓ caches      No other visitor can get the record');
     expect(fine.out).toMatch(/Nothing is wrong\.\n$/);
     expect(ill.out).toMatch(/✗ script {6}geolet\.js is not on this page\.\n {14}→ Put <script async/);
     expect(fine.out + ill.out).not.toContain('\u001B');

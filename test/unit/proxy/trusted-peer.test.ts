@@ -39,14 +39,18 @@ describe('whoever opened the connection', () => {
 describe('a header', () => {
   it('that is not there leaves no entry unbelieved', () => {
     for (const trust of ['none', 1, ranges] as const)
-      expect(found('10.1.2.3', trust, {})).toMatchObject({ address: { text: '10.1.2.3' }, believedCount: 0, unbelievedEntries: [] });
+      expect(found('10.1.2.3', trust, {})).toMatchObject({
+        address: { text: '10.1.2.3' },
+        believedCount: 0,
+        unbelievedEntries: [],
+      });
   });
 
   it('is read no further than 32 servers', () => {
     const servers = Array.from({ length: 40 }, (_, index) => `10.0.0.${40 - index}`);
     expect(found('10.1.2.3', ranges, { 'x-forwarded-for': servers.join(', ') })).toMatchObject({
       address: { text: '10.0.0.32' },
-      read: 32,
+      believedCount: 32,
       unbelievedEntries: { length: 8 },
     });
   });
