@@ -30,6 +30,8 @@ export async function buildModules({ packageFolder, entries, typeScriptConfigura
     publicDir: false,
     plugins: [builtValues(), keepImports()],
     define: { __VERSION__: JSON.stringify(version) },
+    // What the package does not depend on is built in.
+    ssr: { noExternal: true },
     build: {
       ssr: true,
       target: 'es2022',
@@ -45,8 +47,8 @@ export async function buildModules({ packageFolder, entries, typeScriptConfigura
           format: 'es',
           preserveModules: true,
           preserveModulesRoot: 'src',
-          entryFileNames: '[name].js',
-          chunkFileNames: '[name].js',
+          entryFileNames: fileName,
+          chunkFileNames: fileName,
         },
       },
     },
@@ -60,9 +62,18 @@ export async function buildModules({ packageFolder, entries, typeScriptConfigura
     if (name.endsWith('.d.ts')) nameBuiltFiles(join(lib, name));
 }
 
+/** Packages that are built in stand in a folder of their own: npm would leave out one called `node_modules`. */
+function fileName({ name }: { readonly name: string }): string {
+  return `${name.replace(/^.*node_modules\//, 'packages/')}.js`;
+}
+
 /** `sideEffects` of package.json is about the built files. It must not remove parts of the sources. */
 function keepImports(): Plugin {
-  return { name: 'keep-imports', enforce: 'post', transform: (code) => ({ code, map: null, moduleSideEffects: true }) };
+  return {
+    name: 'keep-imports',
+    enforce: 'post',
+    transform: (code, id) => (id.includes('/node_modules/') ? null : { code, map: null, moduleSideEffects: true }),
+  };
 }
 
 /** Declarations keep the names of the sources they were made from, which are not in the package. */

@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Measured, type Pace, measure } from './measure.ts';
+import { measurePages, pagesFailures, pagesLines } from './pages.ts';
 import { suite as proxy } from './proxy.ts';
 import { failures, machine, reportLines } from './report.ts';
 import { suite as service } from './service.ts';
@@ -46,6 +47,13 @@ for (const suite of values.soak ? [] : suites) {
   console.log([`\n${suite.name}`, ...reportLines(measured)].join('\n'));
   keep(suite.name, measured);
   tell(failures(measured));
+}
+
+if (!values.soak && (values.suite === undefined || values.suite === 'pages')) {
+  const pages = await measurePages(pace);
+  console.log(['\npages', ...pagesLines(pages)].join('\n'));
+  write('server-pages', { machine: machine(pace), pages });
+  tell(pagesFailures(pages));
 }
 
 function tell(missed: readonly string[]): void {

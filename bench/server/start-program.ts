@@ -58,7 +58,7 @@ async function firstUrl(child: ChildProcess, name: string): Promise<URL> {
 }
 
 /** As a release would run it: tsx's own code marks every function with its name, on hot paths too. */
-async function bundle(file: string): Promise<string> {
+export async function bundle(file: string): Promise<string> {
   const name = file.replaceAll(/[^\w]+/g, '-');
   await build({
     configFile: false,

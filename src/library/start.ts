@@ -24,12 +24,11 @@ export function startGeolet(options: GeoletOptions = {}): Geolet {
   // The proxy serves flags at the root of its origin.
   const fileUrl = (path: string) => new URL(path, new URL('/', settings.endpoint)).href;
   const running = createGeolet({ settings, version, fileUrl, fetchFile: fetchLazyFile });
-  const { geolet, start } = running;
   core = running.core;
-  publish(geolet);
+  publish(core.geolet);
   for (const use of waiting.splice(0)) use(core);
-  start();
-  return geolet;
+  running.start();
+  return core.geolet;
 }
 
 /**

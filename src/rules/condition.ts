@@ -33,19 +33,23 @@ export function parseEntries(entries: readonly Entry[], groups?: Groups): Parsed
     }
     const values = parseValues(bare, wanted);
     if (!values.length) report('empty-condition', bare);
-    const usable = values.filter((one) => isUsable(bare, one, groups));
-    for (const one of values) if (!usable.includes(one)) report('unusable-value', `${bare}: ${one}`);
+    const usable = values.filter((one) => {
+      const canUse = isUsable(bare, one, groups);
+      if (!canUse) report('unusable-value', `${bare}: ${one}`);
+      return canUse;
+    });
     return { name: bare, not: bare !== name, values: usable };
   });
-  if (clauses.some(({ name, not, values }) => name === 'country' && !not && values.length))
-    return { value: clauses, mistakes };
   // Without a country beside it, `CA` is California, Catania and more: only `US-CA` says which.
-  const says = (state: string) => state.includes('-') || knownOrNot.test(state);
-  const value = clauses.map((clause, index) => {
-    if (clause.name !== 'state') return clause;
-    for (const text of clause.values) if (!says(text)) mistakes.push({ code: 'state-without-country', text, index });
-    return { ...clause, values: clause.values.filter(says) };
-  });
+  const hasCountry = clauses.some(({ name, not, values }) => name === 'country' && !not && values.length);
+  const value = clauses.map((clause, index) => ({
+    ...clause,
+    values: clause.values.filter((text) => {
+      const isClear = hasCountry || clause.name !== 'state' || text.includes('-') || knownOrNot.test(text);
+      if (!isClear) mistakes.push({ code: 'state-without-country', text, index });
+      return isClear;
+    }),
+  }));
   return { value, mistakes };
 }
 

@@ -1,10 +1,9 @@
-import type { Condition } from '../rules/clause.ts';
+import type { Answer } from '../rules/clause.ts';
 import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
 import { conditionAttributes } from '../rules/condition-table.ts';
 import { formatPrice } from '../rules/money.ts';
 import { fillTemplate, parseTemplate } from '../rules/template.ts';
 import { checkUrl } from '../rules/url.ts';
-import type { Geolet } from './api.ts';
 import { createBindings } from './bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from './bindings/dom.ts';
 import type { Core } from './core.ts';
@@ -49,7 +48,6 @@ const forLazyFiles = {
  * @returns `start` begins to look the visitor up and to bind the page.
  */
 export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
-  geolet: Geolet;
   core: Core;
   start(): void;
 } {
@@ -69,13 +67,14 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   /** Whether the first frame can be right. If not, elements come together with the record. */
   let knowsFirstFrame = false;
 
-  function parse(condition: unknown): Condition {
+  function matches(condition: unknown): Answer {
     const { groups } = ownerSettings();
     const parsed =
       typeof condition === 'string'
         ? parseCondition(condition, groups)
         : parseEntries(Object.entries(condition ?? {}), groups);
-    return valueOf(parsed, report);
+    const clauses = valueOf(parsed, report);
+    return visitor.facts && answer(clauses, visitor.facts);
   }
 
   function follow(): void {
@@ -100,12 +99,10 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     load(part as Document);
   }
 
-  const geolet = createApi({ version, parse, scan, destroy: () => ending.abort() }, visitor, files);
-
   const core: Core = {
     conditionOf: readCondition,
     ...forLazyFiles,
-    geolet,
+    geolet: createApi({ version, matches, scan, destroy: () => ending.abort() }, visitor, files),
     visitor,
     signal,
     report,
@@ -122,7 +119,6 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   };
 
   return {
-    geolet,
     core,
     start: () =>
       startPage(core, files, (edge) => {

@@ -1,4 +1,3 @@
-import type { VisitorRecord } from '../record/record.ts';
 import type { AskLazy, Estimate } from '../rules/facts.ts';
 import type { Core } from './core.ts';
 import type { ElementKit } from './elements/element-kit.ts';
@@ -19,7 +18,7 @@ export interface LazyFiles {
   edge: true;
   explain: ReturnType<typeof import('./explain/explain.ts').start>;
   flag: void;
-  guess: VisitorRecord | undefined;
+  guess: void;
   media: PutBackMedia;
   money: Estimate;
   nearest: void;

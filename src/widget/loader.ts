@@ -24,13 +24,13 @@ function load(): void {
   const source = script && sourceOf(script);
   // A script inside the page has no folder. The proxy also serves the files, at the root of its origin.
   const fileUrl = (path: string) => new URL(path, source ?? new URL('/', settings.endpoint)).href;
-  const { geolet, start } = createGeolet({
+  const { core, start } = createGeolet({
     settings,
     version: __VERSION__,
     fileUrl,
     fetchFile: (name) => import(/* @vite-ignore */ fileUrl(`geolet-${name}.${__HASH__}.js`)),
   });
-  publish(geolet);
+  publish(core.geolet);
   start();
 }
 

@@ -1,3 +1,6 @@
+/** An element whose members no markup has replaced: what `native` returns, or any element that is not a form. */
+export type Own = Omit<Element, 'nodeType'>;
+
 /**
  * Reads and calls members of a node past names in the markup. `<img name="createElement">` becomes `document.createElement`, and
  * `<form><input name="firstChild">` becomes `form.firstChild`. Only documents and forms do that (https://webidl.spec.whatwg.org/#LegacyOverrideBuiltIns).

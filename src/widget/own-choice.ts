@@ -15,13 +15,13 @@ export function createOwnChoice(
       latest += 1;
       const current = latest;
       const choice = await (await start('choose'))?.choose(words);
-      if (choice && current === latest) visitor.choose(choice);
+      if (choice && current === latest) visitor.dispatch({ type: 'chosen', choice });
       return !!choice;
     },
     reset() {
       latest += 1;
       if (visitor.status === 'override') void start('choose').then((file) => file?.announce());
-      visitor.choose(undefined);
+      visitor.dispatch({ type: 'chosen', choice: undefined });
     },
   };
 }

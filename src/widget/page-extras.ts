@@ -1,8 +1,8 @@
 import { keptFields } from '../record/kept-fields.built.ts';
-import { attempt } from '../rules/attempt.ts';
 import type { Core } from './core.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
 import { native } from './native.ts';
+import { ownField } from './settings.ts';
 import type { OwnerSettings } from './settings-block.ts';
 import type { PageExtras } from './visitor/page-visitor.ts';
 
@@ -45,5 +45,5 @@ function reportKeptBack(field: string, { report, visitor }: Core): void {
 }
 
 function hasRates({ block }: OwnerSettings): boolean {
-  return !!(block.rates || attempt(() => Reflect.get(Object(globalThis.geoletConfig), 'rates')));
+  return !!(block.rates || ownField(globalThis.geoletConfig, 'rates'));
 }

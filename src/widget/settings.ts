@@ -71,8 +71,13 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
 
 /** Objects count as nothing: an element with the id `geoletConfig` is a property of `window` too, and its fields are elements. */
 function textIn(source: unknown, name: string): string {
+  return textOf(ownField(source, name)).trim();
+}
+
+/** A field of what the page has put into `window.geoletConfig`, whatever that is. */
+export function ownField(source: unknown, name: string): unknown {
   const fields: object = Object(source);
-  return attempt(() => (Object.hasOwn(fields, name) ? textOf(Reflect.get(fields, name)).trim() : '')) ?? '';
+  return attempt(() => (Object.hasOwn(fields, name) ? Reflect.get(fields, name) : undefined));
 }
 
 /** Resolved against the page's own address. Its `<base>` may point anywhere. */

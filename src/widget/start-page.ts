@@ -20,7 +20,7 @@ export function startPage(
   writeRootAttributes(visitor.status);
   if (mayPreview(core)) void once('preview').then((isOn) => isOn || visitor.start());
   else visitor.start();
-  if (settings.guess === 'on' && visitor.status === 'pending') void start('guess').then(visitor.applyGuess);
+  if (settings.guess === 'on' && visitor.status === 'pending') void start('guess');
   // What the edge has written is right already. Before it is bound, it is put back as the owner wrote it.
   const isWrittenByEdge = !!native(document).querySelector('[data-geo-edge]');
   load(isWrittenByEdge);

@@ -41,7 +41,10 @@ export interface Application {
   /** What its build printed. */
   readonly build: string;
   /** Opens a page of a visitor behind a server in front. Its console and its requests are listed. */
-  visit(address: string): Promise<{ page: Page; lines: string[]; asked: string[] }>;
+  visit(
+    address: string,
+    options?: { readonly javaScriptEnabled: boolean },
+  ): Promise<{ page: Page; lines: string[]; asked: string[] }>;
   stop(): Promise<void>;
 }
 
@@ -64,7 +67,7 @@ export async function startApplication(shop: Shop): Promise<Application> {
     const url = await startServer(shop, node, folder, { GEOLET_UPSTREAM: service.url, GEOLET_KEY: service.key }, ends);
     const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '', args: ['--no-sandbox'] });
     ends.push(() => browser.close());
-    return { url, build: output, stop, visit: (address) => visit(browser, address) };
+    return { url, build: output, stop, visit: (address, options) => visit(browser, address, options) };
   } catch (error) {
     await stop();
     throw error;
@@ -113,9 +116,14 @@ async function startServer(
   );
 }
 
-async function visit(browser: Browser, address: string): ReturnType<Application['visit']> {
+async function visit(
+  browser: Browser,
+  address: string,
+  { javaScriptEnabled } = { javaScriptEnabled: true },
+): ReturnType<Application['visit']> {
   const context = await browser.newContext({
     locale: 'en-US',
+    javaScriptEnabled,
     extraHTTPHeaders: { 'x-forwarded-for': `9.9.9.9, ${address}` },
   });
   const page = await context.newPage();

@@ -77,6 +77,13 @@ describe('the packed package', () => {
     for (const target of conditions) expect(Object.keys(target)[0]).toBe('types');
   });
 
+  it('names in NOTICE each package that is built in, with its terms', () => {
+    const notice = readFileSync(join(installed, 'NOTICE'), 'utf8');
+    const builtIn = readdirSync(join(installed, 'lib/packages'));
+    expect(builtIn).not.toEqual([]);
+    for (const name of builtIn) expect(notice).toContain(`contained in lib/packages/${name}/`);
+  });
+
   it('depends on lit and idb-keyval alone, and asks for nothing by itself', () => {
     expect(Object.keys(dependencies).sort()).toEqual(['idb-keyval', 'lit']);
     expect(Object.keys(peerDependencies).filter((name) => peerDependenciesMeta[name]?.optional !== true)).toEqual([]);

@@ -121,6 +121,7 @@ describe('bindings at the edge', () => {
     ],
     ['it is turned off', '<div data-geo-ignore><b data-geo-text="{city}">x</b><geo-if country="DE">x</geo-if></div>'],
     ['it is in a template', '<template><b data-geo-text="{city}">x</b></template>'],
+    ['it has no content', '<svg><text data-geo-text="{city}"/><geo-if country="DE"/></svg><p>x</p>'],
     ['it is no HTML', '<svg><a data-geo-href="/{city}" href="/x"></a></svg>'],
     ['its text never ends', '<ul><li data-geo-text="{city}">a<li data-geo-text="{city}">b</ul>'],
     [

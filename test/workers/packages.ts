@@ -9,8 +9,34 @@ export const { Miniflare } = requirePackage('miniflare') as { Miniflare: new (op
 
 export const express = requirePackage('express') as () => RequestListener & {
   all(paths: ReadonlyArray<string | RegExp>, listener: RequestListener): void;
-  get(path: string, handler: (request: unknown, response: { send(text: string): void }) => void): void;
+  use(
+    middleware: (
+      request: Parameters<RequestListener>[0],
+      response: Parameters<RequestListener>[1],
+      next: () => void,
+    ) => void,
+  ): void;
+  get(
+    path: string,
+    handler: (request: unknown, response: { send(text: string): void; type(name: string): void }) => void,
+  ): void;
 };
+
+interface WebContext {
+  readonly req: { readonly raw: Request };
+  get res(): Response;
+  /** Undefined first: otherwise Hono keeps the headers of the response that was there. */
+  set res(response: Response | undefined);
+  html(text: string): Response;
+}
+
+interface HonoApplication {
+  use(handler: (context: WebContext, next: () => Promise<void>) => Promise<void>): void;
+  get(path: string, handler: (context: WebContext) => Response): void;
+  fetch(request: Request): Promise<Response>;
+}
+
+export const { Hono } = requirePackage('hono') as { Hono: new () => HonoApplication };
 
 export const fastify = requirePackage('fastify') as () => {
   all(
@@ -20,7 +46,15 @@ export const fastify = requirePackage('fastify') as () => {
       reply: { raw: Parameters<RequestListener>[1]; hijack(): void },
     ) => void,
   ): void;
-  get(path: string, handler: () => Promise<string>): void;
+  get(path: string, handler: (request: unknown, reply: { type(name: string): void }) => Promise<unknown>): void;
+  addHook(
+    name: 'onRequest',
+    hook: (
+      request: { raw: Parameters<RequestListener>[0] },
+      reply: { raw: Parameters<RequestListener>[1] },
+      done: () => void,
+    ) => void,
+  ): void;
   listen(options: { port: number; host: string }): Promise<string>;
   close(): Promise<void>;
 };

@@ -1,5 +1,5 @@
 import type { ProxyOptions } from '../options.ts';
-import { type PageOptions, readLoader } from '../pages/page-options.ts';
+import { type PageOptions, readLoader, readMarkup } from '../pages/page-options.ts';
 import { isHostUpstream } from '../hosts/host-option.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
 import { exposedSecrets, ownVariables, readConfiguration } from './configuration-file.ts';
@@ -43,6 +43,8 @@ const settable = [
   'pagesHosts',
   'pagesBudgetMs',
   'pagesLoader',
+  'pagesMarkup',
+  'pagesChoiceCookie',
 ] as const satisfies ReadonlyArray<keyof ProxyOptions | 'pages' | `pages${string}`>;
 
 type Settable = (typeof settable)[number];
@@ -133,6 +135,8 @@ function readPages({ text, list, number }: Values): PageOptions | undefined {
     hosts: list('pagesHosts'),
     budgetMs: number('pagesBudgetMs'),
     loader: readLoader(text('pagesLoader')),
+    markup: readMarkup(text('pagesMarkup')),
+    choiceCookie: text('pagesChoiceCookie'),
   };
 }
 

@@ -6,8 +6,10 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createEmbedLoader } from '../pages/embedded-loader.ts';
 import { isWholePage } from '../pages/page-response.ts';
 import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
+import { createPageMarkup } from '../pages/page-markup.ts';
 import { withoutPlace } from '../hosts/without-place.ts';
 import { createPages } from '../pages/pages.ts';
+import { createWritePage } from '../pages/write-page.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { readOptions } from '../options.ts';
 import { isTrustedPeer } from '../visitor-address.ts';
@@ -38,6 +40,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted,
     log,
+    markup: createPageMarkup(createWritePage(log), settings),
   });
   const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
 

@@ -21,6 +21,13 @@ export interface PageOptions {
   readonly loader?: 'page' | 'tag' | 'inline' | undefined;
   /** Which page views get the visitor's record. Default all. */
   readonly when?: ((request: Request) => boolean) | undefined;
+  /**
+   * Whether the page's markup is written for its visitor before it leaves. `elements` leaves bindings to the widget, for
+   * pages that a framework hydrates. Default yes.
+   */
+  readonly markup?: boolean | 'elements' | undefined;
+  /** A cookie in which the widget reports what the visitor has chosen, so that the first frame is right for them too. Default none. */
+  readonly choiceCookie?: string | undefined;
 }
 
 export interface PageSettings {
@@ -30,6 +37,8 @@ export interface PageSettings {
   readonly hosts: ReadonlySet<string> | undefined;
   readonly loader: 'page' | 'tag' | 'inline';
   readonly when: (request: Request) => boolean;
+  readonly markup: boolean | 'elements';
+  readonly choiceCookie: string | undefined;
 }
 
 /** Options that are left out have these values. */
@@ -41,16 +50,40 @@ export function readPageOptions({
   loader = pageDefaults.pagesLoader,
   hosts,
   when = () => true,
+  markup = true,
+  choiceCookie,
 }: PageOptions): PageSettings {
   if (!Number.isInteger(budgetMs) || budgetMs < 0 || budgetMs > 10_000)
     refuseOption('pagesBudgetMs', `is ${budgetMs}`, 'give a whole number from 0 to 10000');
-  return { origin: readOrigin(origin), budgetMs, hosts: readHosts(hosts), loader: readLoader(loader), when };
+  return {
+    origin: readOrigin(origin),
+    budgetMs,
+    hosts: readHosts(hosts),
+    loader: readLoader(loader),
+    when,
+    markup,
+    choiceCookie: readChoiceCookie(choiceCookie),
+  };
 }
 
 export function readLoader(text: string | undefined): PageSettings['loader'] {
   if (text === undefined || text === 'page' || text === 'tag' || text === 'inline')
     return text ?? pageDefaults.pagesLoader;
   return refuseOption('pagesLoader', `is ${JSON.stringify(text)}`, 'write page, tag or inline');
+}
+
+/** What a setting says in words. */
+export function readMarkup(text: string | undefined): PageSettings['markup'] {
+  if (text === undefined || text === 'yes') return true;
+  if (text === 'no') return false;
+  return text === 'elements'
+    ? text
+    : refuseOption('pagesMarkup', `is ${JSON.stringify(text)}`, 'write yes, no or elements');
+}
+
+function readChoiceCookie(name: string | undefined): string | undefined {
+  if (name === undefined || /^[\w-]+$/.test(name)) return name;
+  return refuseOption('pagesChoiceCookie', `is ${JSON.stringify(name)}`, 'write a plain name such as geolet_choice');
 }
 
 function readHosts(hosts: readonly string[] | undefined): PageSettings['hosts'] {

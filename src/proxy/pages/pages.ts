@@ -2,12 +2,11 @@ import type { Log } from '../log.ts';
 import type { Peer } from '../visitor-request.ts';
 import { withoutChoice } from './choice-cookie.ts';
 import type { EmbedLoader } from './embedded-loader.ts';
-import { embeddedRecord } from './embedded-record.ts';
-import { HeadInsertion } from './head-insertion.ts';
 import type { PageSettings } from './page-options.ts';
 import { type Respond, recordForPage } from './page-record.ts';
 import { asksForPage, originHeaders, passedHeader } from './page-request.ts';
-import { isWholePage, passedHeaders, visitorPageHeaders } from './page-response.ts';
+import { isWholePage, passedHeaders } from './page-response.ts';
+import { type PageMarkup, writeVisitorPage } from './visitor-page.ts';
 
 /**
  * Sends one request to the pages' server and does not follow redirects. The body of a page comes decoded.
@@ -15,13 +14,6 @@ import { isWholePage, passedHeaders, visitorPageHeaders } from './page-response.
  * @param url the whole URL at the pages' server.
  */
 export type AskOrigin = (url: string, request: Request, headers: Headers, asPage: boolean) => Promise<Response>;
-
-/** Writes a page's markup for its visitor while it streams, on hosts that can. */
-export interface PageMarkup {
-  /** Attributes of the record's block. They say to the widget that the page is written already. */
-  readonly marks: string;
-  rewrite(page: Response, request: Request, record: string): Response;
-}
 
 export interface PagesParts {
   readonly settings: PageSettings;
@@ -34,8 +26,6 @@ export interface PagesParts {
   readonly isTrusted: (peer: Peer) => boolean;
   readonly log: Log;
   readonly markup?: PageMarkup | undefined;
-  /** The cookie with the visitor's choice, which the pages' server does not get. */
-  readonly choiceCookie?: string | undefined;
 }
 
 /** @param target the path and query as they were sent, if the host knows them; a `Request` has resolved them. */
@@ -46,7 +36,7 @@ export type Pages = (request: Request, peer: Peer, target?: string) => Promise<R
  * same time. A page does not wait for a record longer than its budget.
  */
 export function createPages(parts: PagesParts): Pages {
-  const { settings, path, respond, askOrigin, isTrusted, log, choiceCookie } = parts;
+  const { settings, path, respond, askOrigin, isTrusted, log } = parts;
   return async (request, peer, target) => {
     const refused = refusal(request, settings);
     if (refused !== undefined) return refused;
@@ -60,7 +50,8 @@ export function createPages(parts: PagesParts): Pages {
       trusted: isTrusted(peer),
       hostIsKnown: settings.hosts !== undefined,
     });
-    if (choiceCookie !== undefined) withoutChoice(headers, choiceCookie);
+    // The pages' server does not need to know the visitor's choice.
+    if (settings.choiceCookie !== undefined) withoutChoice(headers, settings.choiceCookie);
     let response: Response;
     try {
       // Joined as text: resolved, a path such as `//other.example/` would name another host, and `/a/%2e%2e/b` would
@@ -72,7 +63,7 @@ export function createPages(parts: PagesParts): Pages {
     }
     if (!asPage || !isWholePage(response.status, response.headers) || response.headers.has('content-encoding'))
       return withHeaders(response, passedHeaders(response.headers, settings.origin, request.url));
-    return forVisitor(response, request, await record, parts);
+    return writeVisitorPage(response, request, await record, parts);
   };
 }
 
@@ -85,31 +76,8 @@ function refusal(request: Request, settings: PageSettings): Response | undefined
   return undefined;
 }
 
-async function forVisitor(
-  response: Response,
-  request: Request,
-  record: string | undefined,
-  { embedLoader, markup }: PagesParts,
-): Promise<Response> {
-  const page = withHeaders(response, visitorPageHeaders(response.headers));
-  const loader = request.method === 'GET' ? await embedLoader(response.headers.get('content-security-policy')) : '';
-  if (record === undefined) return insertInHead(page, loader);
-  const embedded = embeddedRecord(record, Date.now(), markup?.marks) + loader;
-  return insertInHead(markup ? markup.rewrite(page, request, record) : page, embedded);
-}
-
 function withHeaders({ body, status, statusText }: Response, headers: Headers): Response {
   return new Response(body, { status, statusText, headers });
-}
-
-function insertInHead(page: Response, text: string): Response {
-  if (!text || !page.body) return page;
-  const insertion = new HeadInsertion(text);
-  const transform = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => insertion.push(chunk).forEach((part) => controller.enqueue(part)),
-    flush: (controller) => insertion.end().forEach((part) => controller.enqueue(part)),
-  });
-  return new Response(page.body.pipeThrough(transform), page);
 }
 
 function plain(status: number, text: string): Response {

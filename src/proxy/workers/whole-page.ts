@@ -1,4 +1,5 @@
-import type { PageRewriter } from './html-rewriter.ts';
+import type { PageRewriter } from '../pages/page-rewriter.ts';
+import { WholeCharacters } from '../pages/whole-characters.ts';
 
 /**
  * Rewrites a page, and lets all of it arrive. The rewriter gives up where it can't tell how a browser reads on, such as at a `<style>` in a
@@ -30,8 +31,7 @@ class UnreadRest {
   #held: Bytes[] = [];
   /** What it gets next: a scout that fails gives out nothing of the piece in which it does. */
   #pieces: Bytes[] = [];
-  /** The beginning of a character that goes on in the next chunk. */
-  #cut: Bytes = new Uint8Array(0);
+  readonly #characters = new WholeCharacters();
   #failure: unknown;
 
   constructor(body: ReadableStream<Bytes>) {
@@ -69,19 +69,18 @@ class UnreadRest {
 
   /** The next piece of what the scout has not given out. */
   async rest(): Promise<Bytes | undefined> {
-    const cut = this.#held.length + this.#pieces.length === 0 && this.#cut.length > 0 ? this.#cut : undefined;
-    if (cut) this.#cut = new Uint8Array(0);
-    return this.#held.shift() ?? this.#pieces.shift() ?? cut ?? this.#read();
+    const piece = this.#held.shift() ?? this.#pieces.shift();
+    if (piece) return piece;
+    const begun = this.#characters.end();
+    return begun.length > 0 ? begun : this.#read();
   }
 
   /** Where the scout fails, what it has read ends with a whole character. */
   async #readCharacters(): Promise<Bytes | undefined> {
     for (;;) {
       const chunk = await this.#read();
-      const bytes = joined(this.#cut, chunk);
-      const end = chunk ? endOfCharacters(bytes) : bytes.length;
-      this.#cut = bytes.subarray(end);
-      if (end > 0) return bytes.subarray(0, end);
+      const bytes = chunk ? this.#characters.push(chunk) : this.#characters.end();
+      if (bytes.length > 0) return bytes;
       if (!chunk) return undefined;
     }
   }
@@ -108,32 +107,6 @@ class UnreadRest {
   async #cancel(scouted: ReadableStreamDefaultReader<Bytes>, reason: unknown): Promise<void> {
     await Promise.allSettled([scouted.cancel(reason), this.#reader.cancel(reason)]);
   }
-}
-
-function joined(first: Bytes, second: Bytes | undefined): Bytes {
-  if (!second || first.length === 0) return second ?? first;
-  const bytes = new Uint8Array(first.length + second.length);
-  bytes.set(first);
-  bytes.set(second, first.length);
-  return bytes;
-}
-
-/** In UTF-8 a character begins with a byte that says how many follow. https://encoding.spec.whatwg.org/#utf-8 */
-function endOfCharacters(bytes: Bytes): number {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] ?? 0;
-    const length = lengthOfCharacter(byte);
-    if (length > back) return bytes.length - back;
-    if (byte < 0x80 || length > 1) break;
-  }
-  return bytes.length;
-}
-
-/** By its first byte; 1 for a byte that begins none. */
-function lengthOfCharacter(byte: number): number {
-  if (byte >= 0xf0) return 4;
-  if (byte >= 0xe0) return 3;
-  return byte >= 0xc0 ? 2 : 1;
 }
 
 /** Where the elements begin in which the rewriter may give up. */

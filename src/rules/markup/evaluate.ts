@@ -40,12 +40,12 @@ export function evaluate(
         .map((template) => classOf(template, facts, locale))
         .filter(Boolean)
         .join(' ');
-    default: {
-      const shows = evaluateVisibility(content.rules, facts);
-      if (shows === undefined) return undefined;
-      return shows ? null : hiddenByBinding;
-    }
+    case 'visibility':
+      break;
   }
+  const shows = evaluateVisibility(content.rules, facts);
+  if (shows === undefined) return undefined;
+  return shows ? null : hiddenByBinding;
 }
 
 function classOf(template: Template | undefined, facts: Facts, locale: string): string {

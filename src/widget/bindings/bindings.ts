@@ -6,6 +6,7 @@ import type { BoundSlot } from './bound-slot.ts';
 import { arrivedParts, changedElement, updateConditionalParent } from './changes.ts';
 import { closestAround, isParsing, localeOf, matches, treeOf } from './dom.ts';
 import { watchTyping } from './field-values.ts';
+import { isAnythingFocused } from './focus.ts';
 import { createRoots } from './roots.ts';
 import { createScheduler } from './scheduler.ts';
 import { anyBoundSelector, boundSelector, ignoreSelector } from './selector.ts';
@@ -54,7 +55,7 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
       step: (index) => writer.bind(elements[index] as Element, pass),
       task(run) {
         note(observers.takeRecords(tree));
-        pass = { locale, isArriving, isParsing: isParsing() };
+        pass = { locale, isArriving, isParsing: isParsing(), isAnythingFocused: isAnythingFocused() };
         observers.unobserved(tree, run);
         scheduler.schedule();
       },

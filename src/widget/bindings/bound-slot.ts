@@ -6,12 +6,14 @@ import type { Slot } from './slot.ts';
 export interface CompiledBinding {
   readonly binding: Binding;
   readonly slot: Slot;
+  /** Whether markup can replace the element's members: `native.ts`. */
+  readonly isForm: boolean;
   /** Whether a write makes the browser or the page change the element's content. */
   readonly changesContent: boolean;
-  /** What the binding wants, for these facts in this language. */
+  /** What the binding wants, for these facts in this language. Undefined for "as written". */
+  wanted: string | null | undefined;
   facts: Facts | undefined;
   locale: string;
-  wanted: string | null | undefined;
   /** The slot that was written last, of any element. */
   lastWritten: BoundSlot | undefined;
 }

@@ -1,19 +1,26 @@
-import { classesOf, tokensOf, writeClasses } from './dom.ts';
+import { tokensOf, writeOwnAttribute } from './dom.ts';
+import type { Own } from '../native.ts';
 import type { Slot } from './slot.ts';
 
 /** The classes that a binding adds. It reads those of them that are there, and never removes one of the owner's. */
 export const classSlot: Slot = {
   read(element, written) {
-    const classes = classesOf(element);
+    const classes = tokensOf(element.getAttribute('class'));
     return tokensOf(written)
       .filter((token) => classes.includes(token))
       .join(' ');
   },
   write(element, value, written) {
     const added = tokensOf(written);
-    const owners = classesOf(element).filter((token) => !added.includes(token));
+    const owners = tokensOf(element.getAttribute('class')).filter((token) => !added.includes(token));
     const tokens = tokensOf(value).filter((token) => !owners.includes(token));
     writeClasses(element, [...owners, ...tokens]);
     return tokens.join(' ');
   },
 };
+
+/** Removes an empty attribute, so that an element which had none gets none. */
+export function writeClasses(element: Own, classes: readonly string[]): void {
+  const written = classes.join(' ') || null;
+  if (written !== element.getAttribute('class')) writeOwnAttribute(element, 'class', written);
+}

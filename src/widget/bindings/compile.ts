@@ -12,10 +12,9 @@ import { native } from '../native.ts';
 /** A page that makes templates up would grow the cache for ever. */
 const maxSets = 5000;
 
-/** The bindings of a set of attributes, found by the names and values in turn. No text is put together to look one up. */
-interface Branch {
-  readonly branches: Map<string, Branch>;
-  bindings: readonly CompiledBinding[] | undefined;
+/** Names and values of attributes, in turn, lead to what they ask for. To put them together in one key takes longer. */
+interface Branch extends Map<string, Branch> {
+  bindings?: readonly CompiledBinding[];
 }
 
 /** Compiles what the attributes of an element ask for, once for each distinct set of them. */
@@ -23,32 +22,38 @@ export function createCompiler(
   groups: () => Groups | undefined,
   report: Report,
 ): (element: Element) => readonly CompiledBinding[] {
-  let [html, foreign] = [newBranch(), newBranch()];
+  const root: Branch = new Map();
   let sets = 0;
+
+  function compileSet(element: Element, tag: string): readonly CompiledBinding[] {
+    sets++;
+    if (sets % maxSets === 0) root.clear();
+    const bindings = valueOf(readBindings(domReader, element, groups()), report);
+    return bindings.map((binding) => compile(binding, tag));
+  }
+
   return (element) => {
     const own = native(element);
     const tag = own.localName;
     // An element of SVG or MathML, or one that was made in a frame, is not an `HTMLElement` of this page.
-    let branch = branchOf(element instanceof HTMLElement ? html : foreign, tag);
+    let branch = branchOf(root, element instanceof HTMLElement ? tag : `other ${tag}`);
     if (tag === 'input') branch = branchOf(branch, domReader.inputType(element));
     for (const name of own.getAttributeNames()) {
       if (name !== 'class' && !name.startsWith(bindingPrefix)) continue;
       const value = own.getAttribute(name) ?? '';
-      if (name === 'class' && !value.includes('geo-')) continue;
-      branch = branchOf(branchOf(branch, name), value);
+      if (name !== 'class' || value.includes('geo-')) branch = branchOf(branchOf(branch, name), value);
     }
-    if (!branch.bindings) {
-      sets++;
-      if (sets > maxSets) {
-        [html, foreign] = [newBranch(), newBranch()];
-        sets = 0;
-      }
-      branch.bindings = valueOf(readBindings(domReader, element, groups()), report).map((binding) =>
-        compile(binding, tag),
-      );
-    }
+    branch.bindings ??= compileSet(element, tag);
     return branch.bindings;
   };
+}
+
+function branchOf(from: Branch, word: string): Branch {
+  const known = from.get(word);
+  if (known) return known;
+  const branch: Branch = new Map();
+  from.set(word, branch);
+  return branch;
 }
 
 /** Binds an element. @returns the first of its slots; null if it has no usable binding. */
@@ -58,22 +63,11 @@ export function bindSlots(bindings: readonly CompiledBinding[]): BoundSlot | nul
   return next;
 }
 
-function newBranch(): Branch {
-  return { branches: new Map(), bindings: undefined };
-}
-
-function branchOf({ branches }: Branch, word: string): Branch {
-  const known = branches.get(word);
-  if (known) return known;
-  const branch = newBranch();
-  branches.set(word, branch);
-  return branch;
-}
-
 function compile(binding: Binding, tag: string): CompiledBinding {
   return {
     binding,
     slot: slots[binding.target] ?? attributeSlot(binding.name),
+    isForm: tag === 'form',
     // A custom element renders its attributes, and a list shows a copy of its chosen option.
     changesContent: /-|select/.test(tag),
     facts: undefined,

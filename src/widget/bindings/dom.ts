@@ -1,5 +1,5 @@
 import { memoize } from '../../rules/memoize.ts';
-import { native } from '../native.ts';
+import { native, type Own } from '../native.ts';
 
 export function matches(element: Element, selector: string): boolean {
   return native(element).matches(selector);
@@ -13,11 +13,15 @@ export function attributeNamesOf(element: Element): string[] {
   return native(element).getAttributeNames();
 }
 
-/** @param value null removes the attribute. @returns it. */
-export function writeAttribute(element: Element, name: string, value: string | null): string | null {
-  if (value === null) native(element).removeAttribute(name);
-  else native(element).setAttribute(name, value);
-  return value;
+/** @param value null removes the attribute. */
+export function writeAttribute(element: Element, name: string, value: string | null): void {
+  writeOwnAttribute(native(element), name, value);
+}
+
+/** @param value null removes the attribute. */
+export function writeOwnAttribute(element: Own, name: string, value: string | null): void {
+  if (value === null) element.removeAttribute(name);
+  else element.setAttribute(name, value);
 }
 
 export function classesOf(element: Element): readonly string[] {
@@ -27,12 +31,6 @@ export function classesOf(element: Element): readonly string[] {
 /** The tokens of a list of classes. */
 export function tokensOf(list: string | null | undefined): readonly string[] {
   return (list ?? '').split(/\s+/).filter(Boolean);
-}
-
-/** Removes an empty attribute, so that an element which had none gets none. */
-export function writeClasses(element: Element, classes: readonly string[]): void {
-  const written = classes.join(' ') || null;
-  if (written !== attributeOf(element, 'class')) writeAttribute(element, 'class', written);
 }
 
 /** A language as the page or the browser writes it, in the spelling that `Intl` takes. Some browsers call theirs `C`. */

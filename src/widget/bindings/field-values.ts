@@ -14,19 +14,21 @@ export function watchTyping(signal: AbortSignal): void {
 /** The value that a visitor sees in a field. A `select` takes the value of an option, else its text. */
 export const fieldSlot: Slot = {
   // Only a complete field has all of its options, and its default.
-  read: (element) => (touched.has(element) || !isComplete(element) ? undefined : (element as Field).value),
+  read(element) {
+    const field = element as Field;
+    return touched.has(field) || !isComplete(field) ? undefined : field.value;
+  },
   write(element, value) {
     const field = element as HTMLSelectElement;
-    field.value = optionFor(element, value)?.value ?? value ?? '';
+    field.value = optionFor(field, value)?.value ?? value ?? '';
     // Without such an option, the list would show nothing at all.
     if (field.selectedIndex < 0) field.selectedIndex = defaultIndexOf(field);
     return field.value;
   },
-  accepts: isUntouched,
 };
 
 /** Whether a field still holds what its markup says: autofill and other scripts cause no event. */
-function isUntouched(element: Element, wanted: string | null): boolean {
+export function isUntouched(element: Element, wanted: string | null): boolean {
   if (native(document).activeElement === element) return false;
   if (!(element instanceof HTMLSelectElement))
     return (element as HTMLInputElement).value === (element as HTMLInputElement).defaultValue;

@@ -1,4 +1,11 @@
 import { matches } from './dom.ts';
+import { native } from '../native.ts';
+
+/** Whether anything on the page has the focus. Usually nothing has, and `:focus-within` takes long to match. */
+export function isAnythingFocused(): boolean {
+  const { activeElement, body } = native(document);
+  return !!activeElement && activeElement !== body;
+}
 
 /**
  * Don't hide a focused element: whoever types or tabs there would lose their place. Retry on `focusout`.

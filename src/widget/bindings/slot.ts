@@ -1,5 +1,5 @@
-import { attributeOf, writeAttribute } from './dom.ts';
-import { native } from '../native.ts';
+import type { Own } from '../native.ts';
+import { writeOwnAttribute } from './dom.ts';
 
 /** One thing of an element that a binding writes and can put back. */
 export interface Slot {
@@ -8,11 +8,9 @@ export interface Slot {
    *
    * @param written what we wrote before, as it read back.
    */
-  read(element: Element, written: string | null | undefined): string | null | undefined;
+  read(element: Own, written: string | null | undefined): string | null | undefined;
   /** @returns how it reads now. */
-  write(element: Element, value: string | null, written: string | null | undefined): string | null;
-  /** Whether the first write may happen. Without it, it always may. */
-  accepts?(element: Element, value: string | null): boolean;
+  write(element: Own, value: string | null, written: string | null | undefined): string | null;
 }
 
 /**
@@ -21,35 +19,31 @@ export interface Slot {
  */
 export const textSlot: Slot = {
   read(element) {
-    const own = native(element);
-    const { firstChild } = own;
+    const { firstChild } = element;
     // Faster than `textContent`, and nearly all texts are one node.
     if (firstChild instanceof Text && !firstChild.nextSibling) return firstChild.data;
-    return own.firstElementChild ? undefined : firstChild && own.textContent;
+    return element.firstElementChild ? undefined : firstChild && element.textContent;
   },
   write(element, value) {
-    const own = native(element);
-    const { firstChild } = own;
-    if (value !== null && firstChild instanceof Text && !firstChild.nextSibling) {
-      firstChild.data = value;
-      return value;
-    }
-    if (value === null) own.textContent = '';
+    if (value === null) element.textContent = '';
     let rest = value ?? '';
-    for (let node = own.firstChild; node; node = node.nextSibling) {
+    for (let node = element.firstChild; node; node = node.nextSibling) {
       if (node instanceof Text) {
         node.data = rest;
         rest = '';
       }
     }
-    if (rest) own.append(rest);
+    if (rest) element.append(rest);
     return value;
   },
 };
 
 export function attributeSlot(name: string): Slot {
   return {
-    read: (element) => attributeOf(element, name),
-    write: (element, value) => writeAttribute(element, name, value),
+    read: (element) => element.getAttribute(name),
+    write(element, value) {
+      writeOwnAttribute(element, name, value);
+      return value;
+    },
   };
 }

@@ -1,6 +1,6 @@
-import { attributeOf, classesOf, tokensOf, writeAttribute, writeClasses } from './dom.ts';
+import { writeClasses } from './classes.ts';
+import { tokensOf, writeOwnAttribute } from './dom.ts';
 import type { Slot } from './slot.ts';
-import { native } from '../native.ts';
 
 /** Stands for `hidden` in page builders that only allow classes. The page's own CSS has a rule for it. */
 const hiddenClass = 'geo-hidden';
@@ -8,16 +8,16 @@ const hiddenClass = 'geo-hidden';
 /** Whether an element shows. It reads null while it shows, else the value of `hidden`, or the class that stands for it. */
 export const visibilitySlot: Slot = {
   read(element) {
-    const own = native(element);
-    return hasHiddenClass(own.getAttribute('class')) ? hiddenClass : own.getAttribute('hidden');
+    return hasHiddenClass(element.getAttribute('class')) ? hiddenClass : element.getAttribute('hidden');
   },
   write(element, value) {
-    const isHidden = hasHiddenClass(attributeOf(element, 'class'));
+    const classes = element.getAttribute('class');
+    const isHidden = hasHiddenClass(classes);
     if (isHidden !== (value === hiddenClass)) {
-      const others = classesOf(element).filter((token) => token !== hiddenClass);
+      const others = tokensOf(classes).filter((token) => token !== hiddenClass);
       writeClasses(element, isHidden ? others : [...others, hiddenClass]);
     }
-    writeAttribute(element, 'hidden', value === hiddenClass ? null : value);
+    writeOwnAttribute(element, 'hidden', value === hiddenClass ? null : value);
     return value;
   },
 };

@@ -4,19 +4,12 @@ import type { Report } from '../report.ts';
 import type { CompiledBinding } from './bound-slot.ts';
 import { native } from '../native.ts';
 
-/** What a binding wants; undefined for "as written". Whole pages of elements share facts and language, so it is cached. */
-export function wantedOf(
-  compiled: CompiledBinding,
-  facts: Facts,
-  locale: string,
-  report: Report,
-): string | null | undefined {
-  if (facts === compiled.facts && locale === compiled.locale) return compiled.wanted;
+/** Evaluates a binding for other facts, or in another language, and caches what it wants. */
+export function refreshWanted(compiled: CompiledBinding, facts: Facts, locale: string, report: Report): void {
   compiled.facts = facts;
   compiled.locale = locale;
   compiled.wanted = undefined;
   const wanted = evaluate(compiled.binding, facts, locale, native(document).baseURI);
   if (wanted === unsafe) report('unsafe-binding', compiled.binding.source);
   else compiled.wanted = wanted;
-  return compiled.wanted;
 }

@@ -4,13 +4,15 @@ import type { Report } from '../report.ts';
 import { bindSlots, createCompiler } from './compile.ts';
 import type { BoundSlot } from './bound-slot.ts';
 import { readAsCopy } from './copies.ts';
-import { type Decision, decide } from './decide.ts';
+import { decide } from './decide.ts';
 import { hasEnded, localeOf } from './dom.ts';
 import { waitForFocusOut } from './focus.ts';
 import { countRetry } from './retries.ts';
+import { fieldSlot, isUntouched } from './field-values.ts';
 import { textSlot } from './slot.ts';
-import { createStreamingText } from './streaming-text.ts';
-import { wantedOf } from './wanted.ts';
+import { visibilitySlot } from './visibility.ts';
+import { putTogether } from './streaming-text.ts';
+import { refreshWanted } from './wanted.ts';
 import { native } from '../native.ts';
 
 /** What holds for all elements that are written in one pass. */
@@ -21,10 +23,16 @@ export interface Pass {
   readonly isArriving: boolean;
   /** Whether the parser may still be inside one of them. */
   readonly isParsing: boolean;
+  readonly isAnythingFocused: boolean;
 }
 
 /** For an element by itself. */
-export const singleElement: Pass = { locale: undefined, isArriving: false, isParsing: false };
+export const singleElement: Pass = {
+  locale: undefined,
+  isArriving: false,
+  isParsing: false,
+  isAnythingFocused: true,
+};
 
 /** Binds elements and writes them. */
 export interface Writer {
@@ -54,28 +62,41 @@ export interface WriterOptions {
 export function createWriter({ groups, report, visitAgain, visitNow, signal }: WriterOptions): Writer {
   const slots = new WeakMap<Element, BoundSlot | null>();
   const compile = createCompiler(groups, report);
-  const streaming = createStreamingText();
+  /** Texts that were written while the parser was still inside their elements. */
+  const streaming = new Set<BoundSlot>();
 
   /** Reads a slot, decides, and writes. Without facts it puts the slot back. */
   function apply(element: Element, bound: BoundSlot, facts: Facts | undefined, pass: Pass): void {
-    const { slot, binding } = bound.compiled;
+    const { compiled } = bound;
+    const { slot } = compiled;
+    const own = compiled.isForm ? native(element) : element;
     const isNew = pass.isArriving && bound.original === undefined;
-    const current = isNew ? readAsCopy(element, bound) : slot.read(element, bound.written);
+    const current = isNew ? readAsCopy(own, bound) : slot.read(own, bound.written);
     if (current === undefined) {
-      if (slot === textSlot && bound.written === undefined && facts?.record) report('element-children', binding.source);
+      if (slot === textSlot && bound.written === undefined && facts?.record)
+        report('element-children', compiled.binding.source);
       return;
     }
-    const wanted = facts && wantedOf(bound.compiled, facts, pass.locale ?? localeOf(element), report);
-    // A listener of a reported mistake may have ended everything.
-    if (facts && facts !== writer.facts) return;
+    const locale = facts && (pass.locale ?? localeOf(element));
+    if (facts && locale && (facts !== compiled.facts || locale !== compiled.locale)) {
+      refreshWanted(compiled, facts, locale, report);
+      // A listener of a reported mistake may have ended everything.
+      if (facts !== writer.facts) return;
+    }
+    const wanted = facts && compiled.wanted;
     const decision = decide(bound, current, wanted);
     // The page has put this there, so it is what to go back to.
     if (current !== bound.written) bound.original = current;
     if (decision === 'leave' || (decision === 'rewrite' && !mayRewrite(element, bound))) return;
-    const value = valueFor(bound, decision, wanted);
-    if (value !== current && !mayWrite(element, bound, value)) return;
-    carryOut(element, bound, value, current);
-    if (decision === 'restore') bound.written = undefined;
+    const value = (decision === 'restore' ? bound.original : valueFor(bound, wanted)) ?? null;
+    if (slot === fieldSlot && facts && bound.written === undefined && !isUntouched(element, value)) return;
+    const hides = slot === visibilitySlot && value !== null && value !== current;
+    if (hides && facts && pass.isAnythingFocused && waitForFocusOut(element, visitNow, signal)) return;
+    const reads = value === current ? current : slot.write(own, value, bound.written);
+    // Observers are off now, and do not see what becomes of it.
+    if (compiled.changesContent && reads !== current) visitAgain(element);
+    bound.written = decision === 'restore' ? undefined : reads;
+    compiled.lastWritten = bound;
   }
 
   function mayRewrite(element: Element, bound: BoundSlot): boolean {
@@ -84,20 +105,6 @@ export function createWriter({ groups, report, visitAgain, visitNow, signal }: W
     const isOver = countRetry(bound);
     if (isOver) report('contested', `${bound.compiled.binding.source}: data-bindings="load" may end that`);
     return !isOver;
-  }
-
-  function mayWrite(element: Element, { compiled, written }: BoundSlot, value: string | null): boolean {
-    if (written === undefined && compiled.slot.accepts?.(element, value) === false) return false;
-    const hides = compiled.binding.target === 'visibility' && value !== null;
-    return !hides || !writer.facts || !waitForFocusOut(element, visitNow, signal);
-  }
-
-  function carryOut(element: Element, bound: BoundSlot, value: string | null, current: string | null): void {
-    const { compiled } = bound;
-    bound.written = value === current ? current : compiled.slot.write(element, value, bound.written);
-    compiled.lastWritten = bound;
-    // Observers are off now, and do not see what becomes of it.
-    if (compiled.changesContent && bound.written !== current) visitAgain(element);
   }
 
   const writer: Writer = {
@@ -114,8 +121,8 @@ export function createWriter({ groups, report, visitAgain, visitNow, signal }: W
       if (isStreaming) visitAgain(element);
       for (; bound; bound = bound.next) {
         bound.retries = 0;
-        streaming.resume(element, bound);
-        if (isStreaming) streaming.add(bound);
+        if (streaming.size && streaming.delete(bound)) putTogether(element, bound);
+        if (isStreaming && bound.compiled.slot === textSlot) streaming.add(bound);
         apply(element, bound, facts, pass);
       }
     },
@@ -132,12 +139,7 @@ export function createWriter({ groups, report, visitAgain, visitNow, signal }: W
   return writer;
 }
 
-function valueFor(
-  { compiled, original }: BoundSlot,
-  decision: Decision,
-  wanted: string | null | undefined,
-): string | null {
+function valueFor({ compiled, original }: BoundSlot, wanted: string | null | undefined): string | null | undefined {
   // An owner may hide an element by class, or with `hidden="until-found"`. Hide it in the same way.
-  const isHiddenByOwner = compiled.binding.target === 'visibility' && wanted !== null && !!original;
-  return (decision === 'restore' || isHiddenByOwner ? original : wanted) ?? null;
+  return compiled.slot === visibilitySlot && wanted !== null && original ? original : wanted;
 }

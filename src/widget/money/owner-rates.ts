@@ -37,7 +37,7 @@ async function fetchRates(url: string, maxAgeDays: number, mayStore: () => boole
   if (usable && age >= 0 && age < freshMs) return cached?.rates;
   try {
     const fetched = await fetchJson(url);
-    if (mayStore()) void writeRecord(key, { version: 1, time: Date.now(), rates: fetched } satisfies CachedRates);
+    if (mayStore()) writeRecord(key, { version: 1, time: Date.now(), rates: fetched } satisfies CachedRates);
     return fetched;
   } catch (error) {
     if (usable) return cached?.rates;

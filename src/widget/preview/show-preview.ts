@@ -1,4 +1,5 @@
 import { momentAtLocalTime } from '../../rules/local-time.ts';
+import type { VisitorRecord } from '../../record/record.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Preview } from '../../rules/preview-words.ts';
 import type { Core } from '../core.ts';
@@ -18,17 +19,19 @@ export function createPreviewDisplay(
     latest += 1;
     const current = latest;
     const facts = withClock(page, localTime);
-    const later = (waitMs: number, show: () => void) =>
-      setTimeout(() => isEnded() || current !== latest || show(), waitMs);
+    const show = (shown: VisitorRecord | undefined, stillWaits = false) =>
+      visitor.dispatch({ type: 'previewed', record: shown, page: facts, waits: stillWaits, time: Date.now() });
+    const later = (waitMs: number, then: () => void) =>
+      setTimeout(() => isEnded() || current !== latest || then(), waitMs);
     const fail = (code: string, detail: string) => {
       report(code, detail, true);
-      visitor.preview(undefined, facts);
+      show(undefined);
     };
     if (!record) return fail('offline', 'geo-as=offline');
-    if (!waits) return visitor.preview(record, facts);
-    visitor.preview(undefined, facts, true);
+    if (!waits) return show(record);
+    show(undefined, true);
     later(settings.timeoutMs, () => fail('timeout', `geo-as=slow ${settings.timeoutMs} ms`));
-    later(settings.timeoutMs + lateMs, () => visitor.preview(record, facts));
+    later(settings.timeoutMs + lateMs, () => show(record));
   };
 }
 

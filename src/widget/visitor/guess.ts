@@ -1,16 +1,14 @@
-import type { VisitorRecord } from '../../record/record.ts';
+import type { Core } from '../core.ts';
 import { zones } from './zones.built.ts';
 
 /**
  * The entry of a lazy file, fetched with the setting `guess` for a visitor without a record. It guesses only the
  * country: visitors who travel or live at a border must not see prices or laws by the zone of a clock.
- *
- * @returns undefined where zone and language give no hint.
  */
-export function start(): VisitorRecord | undefined {
+export function start({ visitor }: Core): void {
   const countryCode = countryOf(Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.language);
   const countryName = countryCode && new Intl.DisplayNames('en', { type: 'region' }).of(countryCode);
-  return countryCode && countryName ? { countryCode, countryName } : undefined;
+  if (countryCode && countryName) visitor.dispatch({ type: 'guessed', record: { countryCode, countryName } });
 }
 
 /** The country of the zone. For a zone that is newer than the table, the region of the language. */

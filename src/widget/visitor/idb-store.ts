@@ -1,20 +1,26 @@
 import { promisifyRequest } from 'idb-keyval';
+import { attempt } from '../../rules/attempt.ts';
 
 const databaseName = 'geolet';
 const storeName = 'records';
 
-/** @returns undefined after `patienceMs`, or where the browser refuses storage. So do the other functions here. */
-export function readRecord(key: string, patienceMs?: number): Promise<unknown> {
-  return settle(() => withRecords('readonly', (records) => records.get(key)), patienceMs);
+/** @returns undefined where the browser refuses storage, and after `patienceMs`: a broken database may never answer
+ *   (https://bugs.webkit.org/show_bug.cgi?id=226547). */
+export function readRecord(key: string, patienceMs = 1000): Promise<unknown> {
+  return Promise.race([
+    withRecords('readonly', (records) => records.get(key)).catch(() => undefined),
+    new Promise((resolve) => setTimeout(resolve, patienceMs)),
+  ]);
 }
 
-export function writeRecord(key: string, value: unknown): Promise<unknown> {
-  return settle(() => withRecords('readwrite', (records) => records.put(value, key)));
+/** Does nothing where the browser refuses storage. */
+export function writeRecord(key: string, value: unknown): void {
+  withRecords('readwrite', (records) => records.put(value, key)).catch(() => undefined);
 }
 
 /** Removes the whole database, not only its entries. */
-export function removeRecords(): Promise<unknown> {
-  return settle(() => promisifyRequest(indexedDB.deleteDatabase(databaseName)));
+export function removeRecords(): void {
+  attempt(() => indexedDB.deleteDatabase(databaseName));
 }
 
 /**
@@ -33,16 +39,4 @@ async function withRecords<Value>(
   } finally {
     database.close();
   }
-}
-
-/**
- * Resolves to undefined on every failure. The async function turns what the browser throws at once (sandboxed frames)
- * into a rejection.
- *
- * @param patienceMs longer by default than a healthy database takes on a slow machine; a broken one may never answer
- *   (https://bugs.webkit.org/show_bug.cgi?id=226547).
- */
-function settle(operation: () => Promise<unknown>, patienceMs = 1000): Promise<unknown> {
-  const attempt = async () => operation();
-  return Promise.race([attempt().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }

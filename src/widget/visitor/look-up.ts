@@ -1,4 +1,3 @@
-import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
 import type { Settings } from '../settings.ts';
 import { type Failure, isAway } from './failure.ts';
@@ -36,26 +35,24 @@ export function createLookUp({
 
     async function answer(): Promise<void> {
       const outcome = await requestRecord(endpoint, signal);
-      const record = outcome.record ?? (await recover(outcome));
+      let { record } = outcome;
+      if (!record) {
+        failure = firstFailure(outcome, endpoint);
+        const retry = isWanted(request) && navigator.onLine ? await fetchRetry() : undefined;
+        if (retry)
+          record = await retry(outcome, {
+            endpoint,
+            request: () => requestRecord(endpoint, signal),
+            onFailure: (latest) => {
+              failure = latest;
+            },
+            isWanted: () => isWanted(request),
+          });
+        // WebKit ends the request when the visitor leaves, and can bring the page back later. Then no read succeeds,
+        // not even of a blob, and the request has not failed.
+        else await attempt(() => new Blob().text().catch(() => current));
+      }
       if (record) dispatch({ type: 'answered', request, answer: { time: Date.now(), record } });
-    }
-
-    async function recover(outcome: Outcome): Promise<VisitorRecord | undefined> {
-      failure = firstFailure(outcome, endpoint);
-      const retry = isWanted(request) && navigator.onLine ? await fetchRetry() : undefined;
-      if (retry)
-        return retry(outcome, {
-          endpoint,
-          request: () => requestRecord(endpoint, signal),
-          onFailure: (latest) => {
-            failure = latest;
-          },
-          isWanted: () => isWanted(request),
-        });
-      // WebKit ends the request when the visitor leaves, and can bring the page back later. Then no read succeeds,
-      // not even of a blob, and the request has not failed.
-      await attempt(() => new Blob().text().catch(() => current));
-      return undefined;
     }
 
     await Promise.race([answer(), current]);

@@ -15,6 +15,9 @@ export interface Mirror {
 
 const prefix = 'geolet:';
 
+/** Where the visitor's consent is marked. */
+export const consentKey = `${prefix}consent`;
+
 export const isOurs = (key: string) => key.startsWith(prefix);
 
 /**

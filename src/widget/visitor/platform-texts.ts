@@ -3,18 +3,13 @@ import { native } from '../native.ts';
 import type { Mirror } from './mirror.ts';
 
 /** Prices and names that `Intl` has written, cached because `Intl` is slow on the first call of a page. */
-export interface PlatformTexts {
-  readonly texts: Map<string, string>;
-  /** Adds what earlier pages have cached. */
-  restoreTexts(): void;
-}
+export type PlatformTexts = Map<string, string>;
 
 /** A release that asks `Intl` for other things takes another name. */
 const textsMark = 'texts';
 
-/** @param mayStore checked before each write. */
-export function createPlatformTexts(mirror: Mirror, mayStore: () => boolean, signal: AbortSignal): PlatformTexts {
-  const texts = new Map<string, string>();
+/** Stores the texts when the visitor leaves the page. @param mayStore checked before each write. */
+export function storeTexts(texts: PlatformTexts, mirror: Mirror, mayStore: () => boolean, signal: AbortSignal): void {
   // Don't write at other times: two hidden tabs would answer each other's writes forever, and bring back what a
   // withdrawal has removed.
   addEventListener(
@@ -26,11 +21,10 @@ export function createPlatformTexts(mirror: Mirror, mayStore: () => boolean, sig
     },
     { signal },
   );
-  return {
-    texts,
-    restoreTexts() {
-      const { [navigator.userAgent]: cached } = Object(mirror.readIfChanged(textsMark)) as Record<string, object>;
-      for (const [question, text] of Object.entries(Object(cached))) texts.set(question, textOf(text));
-    },
-  };
+}
+
+/** Adds what earlier pages have stored. */
+export function restoreTexts(texts: PlatformTexts, mirror: Mirror): void {
+  const { [navigator.userAgent]: cached } = Object(mirror.readIfChanged(textsMark)) as Record<string, object>;
+  for (const [question, text] of Object.entries(Object(cached))) texts.set(question, textOf(text));
 }

@@ -31,75 +31,119 @@ export function reduce(
   return { state, effects };
 }
 
-function apply(event: Event.VisitorEvent, state: State, effects: Effects): void {
-  switch (event.type) {
-    case 'seen':
-      return see(event, state, effects);
-    case 'restored':
-      return restore(event, state, effects);
-    case 'refreshed':
-      return refresh(state, effects);
-    case 'answered':
-      return takeAnswer(event, state, effects);
-    case 'failed':
-      return fail(event, state, effects);
-    case 'databaseRead':
-      return takeCached(event, state);
-    case 'guessed':
-      return takeGuess(event, state);
-    case 'chosen':
-      state.choice = addChoice(event.choice, state.choice);
-      effects.store = ['choice'];
-      return;
-    case 'consented':
-      return consent(state, effects);
-    case 'withdrawn':
+/** What each event changes. */
+const transitions: {
+  readonly [Type in Event.VisitorEvent['type']]: (state: State, event: Event.EventOf<Type>, effects: Effects) => void;
+} = {
+  seen(state, { consentMark }, effects) {
+    if (state.preview) return;
+    if (consentMark === true) state.consented = true;
+    else if (consentMark !== undefined) {
+      // Another tab has withdrawn consent. It cannot remove what this tab stores for its session.
       effects.clear = true;
-      // A preview shows nothing about the visitor, so it stays.
-      if (!state.preview) forget(state);
-      return;
-    case 'previewed':
-      return becomePreview(event, state);
-    case 'ended':
       forget(state);
-      state.ended = true;
-      state.status = 'pending';
-  }
-}
-
-function see({ consentMark }: Event.Seen, state: State, effects: Effects): void {
-  if (state.preview) return;
-  if (consentMark === true) state.consented = true;
-  else if (consentMark !== undefined) {
-    // Another tab has withdrawn consent. It cannot remove what this tab stores for its session.
-    effects.clear = true;
-    forget(state);
-  }
-  if (state.consented) effects.restore = true;
-  else state.started = true;
-}
-
-function restore(event: Event.Restored, state: State, effects: Effects): void {
-  const { cached, embedded, choice } = event;
-  if (!state.consented) return;
-  state.started = true;
-  state.returning ??= event.returning;
-  if (choice !== undefined) state.choice = choice ?? undefined;
-  if (cached && !(state.found && state.found.time >= cached.time)) state.found = { ...cached, source: 'cache' };
-  // Later the embedded record is older than what has come.
-  if (embedded && (!state.found || state.status === 'pending')) {
-    state.found = { ...embedded, source: 'embedded' };
-    effects.store = ['record'];
-  }
-  if (state.settings.endpoint && !state.waiting && event.uptimeMs >= state.notBefore && !isFresh(state, event.time)) {
-    state.refreshing = false;
-    ask(state, effects);
-    // The mirror may have been cleared alone, so the database is read beside the request.
-    if (!state.found) {
-      state.reading = true;
-      effects.readDatabase = state.newest;
     }
-  }
+    if (state.consented) effects.restore = true;
+    else state.started = true;
+  },
+
+  restored(state, { cached, embedded, choice, returning, time, uptimeMs }, effects) {
+    if (!state.consented) return;
+    state.started = true;
+    state.returning ??= returning;
+    if (choice !== undefined) state.choice = choice ?? undefined;
+    if (cached && !(state.found && state.found.time >= cached.time)) state.found = { ...cached, source: 'cache' };
+    // Later the embedded record is older than what has come.
+    if (embedded && (!state.found || state.status === 'pending')) {
+      state.found = { ...embedded, source: 'embedded' };
+      effects.store = ['record'];
+    }
+    if (state.settings.endpoint && !state.waiting && uptimeMs >= state.notBefore && !isFresh(state, time)) {
+      state.refreshing = false;
+      ask(state, effects);
+      // The mirror may have been cleared alone, so the database is read beside the request.
+      if (!state.found) {
+        state.reading = true;
+        effects.readDatabase = state.newest;
+      }
+    }
+  },
+
+  refreshed(state, _event, effects) {
+    // Refreshes at the same time share one request.
+    if (!state.consented || !state.settings.endpoint || (state.waiting && state.refreshing)) return;
+    state.refreshing = true;
+    ask(state, effects);
+  },
+
+  answered(state, { request, answer }, effects) {
+    if (request <= state.answered) return;
+    state.answered = request;
+    if (request === state.newest) state.waiting = false;
+    state.found = { ...answer, source: 'network' };
+    effects.store = ['record'];
+  },
+
+  failed(state, { request, failure, isAway, uptimeMs }, effects) {
+    if (!state.waiting || !isWanted(state, request)) return;
+    state.waiting = false;
+    state.failed = true;
+    // A page that was hidden or offline asks as soon as it is seen again.
+    state.notBefore = isAway ? 0 : uptimeMs + Math.max(failure.againMs, gapMs);
+    effects.report = failure;
+  },
+
+  databaseRead(state, { request, cached }) {
+    state.reading = false;
+    if (cached && request > state.answered && !state.found?.time) state.found = { ...cached, source: 'cache' };
+  },
+
+  guessed(state, { record }) {
+    // Older than any record, so that every record takes its place, and never fresh.
+    if (state.started && state.consented && state.status === 'pending')
+      state.found = { time: 0, record, source: 'guess' };
+  },
+
+  chosen(state, { choice }, effects) {
+    state.choice = addChoice(choice, state.choice);
+    effects.store = ['choice'];
+  },
+
+  consented(state, _event, effects) {
+    if (state.consented || state.preview) return;
+    state.consented = true;
+    effects.store = state.settings.consent === 'required' ? ['consent', 'choice'] : ['choice'];
+    effects.restore = state.started;
+  },
+
+  withdrawn(state, _event, effects) {
+    effects.clear = true;
+    // A preview shows nothing about the visitor, so it stays.
+    if (!state.preview) forget(state);
+  },
+
+  /** A page tried as somebody else has no consent. So it sends no request and stores nothing. */
+  previewed(state, { record, page, waits, time }) {
+    cancel(state);
+    state.consented = false;
+    state.preview = page;
+    state.found = record && { time, record, source: 'preview' };
+    state.failed = !waits;
+  },
+
+  ended(state) {
+    forget(state);
+    state.ended = true;
+    state.status = 'pending';
+  },
+};
+
+function apply<Type extends Event.VisitorEvent['type']>(
+  event: Event.EventOf<Type>,
+  state: State,
+  effects: Effects,
+): void {
+  transitions[event.type](state, event, effects);
 }
 
 /** A record from the future shows that the clock was set back, so it is not fresh. */
@@ -107,60 +151,9 @@ function isFresh({ found, settings }: VisitorState, time: number): boolean {
   return !!found && found.time <= time && time < found.time + settings.freshHours * hourMs;
 }
 
-function refresh(state: State, effects: Effects): void {
-  // Refreshes at the same time share one request.
-  if (!state.consented || !state.settings.endpoint || (state.waiting && state.refreshing)) return;
-  state.refreshing = true;
-  ask(state, effects);
-}
-
 function ask(state: State, effects: Effects): void {
   effects.ask = { request: ++state.newest, startsBudget: !state.waiting };
   state.waiting = true;
-}
-
-function takeAnswer(event: Event.Answered, state: State, effects: Effects): void {
-  if (event.request <= state.answered) return;
-  state.answered = event.request;
-  if (event.request === state.newest) state.waiting = false;
-  state.found = { ...event.answer, source: 'network' };
-  effects.store = ['record'];
-}
-
-function fail(event: Event.Failed, state: State, effects: Effects): void {
-  if (!state.waiting || !isWanted(state, event.request)) return;
-  state.waiting = false;
-  state.failed = true;
-  // A page that was hidden or offline asks as soon as it is seen again.
-  state.notBefore = event.isAway ? 0 : event.uptimeMs + Math.max(event.failure.againMs, gapMs);
-  effects.report = event.failure;
-}
-
-function takeCached({ request, cached }: Event.DatabaseRead, state: State): void {
-  state.reading = false;
-  if (cached && request > state.answered && !state.found?.time) state.found = { ...cached, source: 'cache' };
-}
-
-function takeGuess({ record }: Event.Guessed, state: State): void {
-  // Older than any record, so that every record takes its place, and never fresh.
-  if (record && state.started && state.consented && state.status === 'pending')
-    state.found = { time: 0, record, source: 'guess' };
-}
-
-function consent(state: State, effects: Effects): void {
-  if (state.consented || state.preview) return;
-  state.consented = true;
-  effects.store = state.settings.consent === 'required' ? ['consent', 'choice'] : ['choice'];
-  effects.restore = state.started;
-}
-
-/** A page tried as somebody else has no consent. So it sends no request and stores nothing. */
-function becomePreview({ record, page, waits, time }: Event.Previewed, state: State): void {
-  cancel(state);
-  state.consented = false;
-  state.preview = page;
-  state.found = record && { time, record, source: 'preview' };
-  state.failed = !waits;
 }
 
 function forget(state: State): void {

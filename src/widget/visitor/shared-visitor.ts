@@ -1,11 +1,8 @@
-import type { VisitorRecord } from '../../record/record.ts';
-import type { PageFacts } from '../../rules/page-facts.ts';
-import type { Choice } from '../../rules/visitor-words.ts';
 import type { Settings } from '../settings.ts';
 import { createLookUp, type LookUpOptions } from './look-up.ts';
 import { darkScheme } from './page-facts.ts';
 import { createPageVisitor, type PageVisitor, type PageVisitorOptions } from './page-visitor.ts';
-import { createPlatformTexts } from './platform-texts.ts';
+import { type PlatformTexts, restoreTexts, storeTexts } from './platform-texts.ts';
 import { reduce } from './reduce.ts';
 import type { VisitorEvent } from './visitor-event.ts';
 import { initialState, isWanted, mayStore } from './visitor-state.ts';
@@ -16,20 +13,8 @@ import { listenForWakeUps, whenSeen } from './wake-ups.ts';
 export interface SharedVisitor extends Pick<PageVisitor, 'ready' | 'visitor' | 'status' | 'facts'> {
   /** Sends a new request. Resolves when it is answered, has failed, or its time budget is used up. */
   refresh(): Promise<void>;
-  consent(granted: boolean): void;
-  /** @param choice undefined goes back to the look-up. */
-  choose(choice: Choice | undefined): void;
-  /**
-   * Shows the page as somebody else sees it. Called instead of `start`. From then on no request is sent and nothing is
-   * stored, whatever the consent.
-   *
-   * @param record undefined as if the look-up had failed.
-   * @param page replaces the page's own facts.
-   * @param waits whether to stay pending, as while a slow answer is on its way.
-   */
-  preview(record: VisitorRecord | undefined, page: PageFacts, waits?: boolean): void;
-  /** Uses a guess until there is a record. */
-  applyGuess(record: VisitorRecord | undefined): void;
+  /** Lets something happen to the visitor, such as a choice. */
+  dispatch(event: VisitorEvent): void;
   /** Uses what is stored, and requests what is missing or stale. */
   start(): void;
   /** Whether the visitor, or the owner for them, has consented. False during a preview. */
@@ -51,7 +36,8 @@ export function createVisitor(options: VisitorOptions): SharedVisitor {
   let state = initialState(settings);
   let asked: Promise<void> | undefined;
   const storage = createVisitorStorage(settings);
-  const { texts: platformTexts, restoreTexts } = createPlatformTexts(storage.mirror, () => mayStore(state), signal);
+  const { mirror } = storage;
+  const platformTexts: PlatformTexts = new Map();
   const page = createPageVisitor({ ...options, platformTexts });
   const lookUp = createLookUp({ ...options, isWanted: (request) => isWanted(state, request), dispatch });
 
@@ -66,7 +52,7 @@ export function createVisitor(options: VisitorOptions): SharedVisitor {
     if (readDatabase)
       void storage.readDatabase().then((cached) => dispatch({ type: 'databaseRead', request: readDatabase, cached }));
     if (restore) {
-      restoreTexts();
+      restoreTexts(platformTexts, mirror);
       dispatch(storage.restore(!!state.found));
     }
     if (publish) page.publish(state, publish);
@@ -78,6 +64,7 @@ export function createVisitor(options: VisitorOptions): SharedVisitor {
     dispatch({ type: 'ended' });
     page.end();
   });
+  storeTexts(platformTexts, mirror, () => mayStore(state), signal);
   listenForWakeUps(() => state.started && wake(), signal);
   for (const type of ['languagechange', 'popstate']) addEventListener(type, reconsider, { signal });
   matchMedia(darkScheme).addEventListener?.('change', reconsider, { signal });
@@ -90,11 +77,7 @@ export function createVisitor(options: VisitorOptions): SharedVisitor {
           resolve(state.waiting ? asked : undefined);
         }),
       ),
-    consent: (granted: boolean) => dispatch({ type: granted ? 'consented' : 'withdrawn' }),
-    choose: (choice: Choice | undefined) => dispatch({ type: 'chosen', choice }),
-    preview: (record: VisitorRecord | undefined, pageFacts: PageFacts, waits = false) =>
-      dispatch({ type: 'previewed', record, page: pageFacts, waits, time: Date.now() }),
-    applyGuess: (record: VisitorRecord | undefined) => dispatch({ type: 'guessed', record }),
+    dispatch,
     start: () => whenSeen(wake),
     consented: () => state.consented,
     mayStore: () => mayStore(state),

@@ -5,31 +5,34 @@ import type { Failure } from './failure.ts';
 import type { TimedRecord } from './visitor-state.ts';
 
 /** What can happen to the page's visitor. Times come with the event. */
-export type VisitorEvent =
-  | Seen
-  | Restored
+interface Events {
+  readonly seen: Seen;
+  readonly restored: Restored;
   /** The page asks for a new look-up. */
-  | { readonly type: 'refreshed' }
-  | Answered
-  | Failed
-  | DatabaseRead
-  | Guessed
-  | Chosen
-  | { readonly type: 'consented' }
-  | { readonly type: 'withdrawn' }
-  | Previewed
-  | { readonly type: 'ended' };
+  readonly refreshed: object;
+  readonly answered: Answered;
+  readonly failed: Failed;
+  readonly databaseRead: DatabaseRead;
+  readonly guessed: Guessed;
+  readonly chosen: Chosen;
+  readonly consented: object;
+  readonly withdrawn: object;
+  readonly previewed: Previewed;
+  readonly ended: object;
+}
+
+export type EventOf<Type extends keyof Events> = { [Name in Type]: { readonly type: Name } & Events[Name] }[Type];
+
+export type VisitorEvent = EventOf<keyof Events>;
 
 /** The page starts, or is seen again. */
 export interface Seen {
-  readonly type: 'seen';
   /** The stored mark of consent, if it differs from what this page last read or wrote; null when it is gone. */
   readonly consentMark: unknown;
 }
 
 /** What is stored, and what stands in the page, has been read. */
 export interface Restored {
-  readonly type: 'restored';
   /** The record in the mirror, if it differs from what this page last read or wrote. */
   readonly cached: TimedRecord | undefined;
   /** Likewise the choice; null when it is gone. */
@@ -44,14 +47,12 @@ export interface Restored {
 
 /** A request has an answer, perhaps after its budget. */
 export interface Answered {
-  readonly type: 'answered';
   readonly request: number;
   readonly answer: TimedRecord;
 }
 
 /** A request has failed for good, or its budget is used up. Also comes after its answer, and is then ignored. */
 export interface Failed {
-  readonly type: 'failed';
   readonly request: number;
   readonly failure: Failure;
   /** Whether the page is hidden or offline. */
@@ -62,29 +63,25 @@ export interface Failed {
 
 /** The database has been read, or cannot be. */
 export interface DatabaseRead {
-  readonly type: 'databaseRead';
   readonly request: number;
   readonly cached: TimedRecord | undefined;
 }
 
-/** The browser's zone and language have been looked at. */
+/** The browser's zone and language hint at a country. */
 export interface Guessed {
-  readonly type: 'guessed';
-  /** Undefined where they give no hint. */
-  readonly record: VisitorRecord | undefined;
+  readonly record: VisitorRecord;
 }
 
 export interface Chosen {
-  readonly type: 'chosen';
   /** Undefined takes an earlier choice back. */
   readonly choice: Choice | undefined;
 }
 
-/** The page is tried as somebody else. */
+/** The page is tried as somebody else. From then on no request is sent and nothing is stored, whatever the consent. */
 export interface Previewed {
-  readonly type: 'previewed';
   /** Undefined where the look-up is to fail, or to be slow. */
   readonly record: VisitorRecord | undefined;
+  /** Replaces the page's own facts. */
   readonly page: PageFacts;
   /** Whether the page is to wait, as for a slow answer. */
   readonly waits: boolean;

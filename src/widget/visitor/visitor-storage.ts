@@ -4,7 +4,7 @@ import { parseCached, readEmbedded } from './cached-record.ts';
 import { readRecord, removeRecords, writeRecord } from './idb-store.ts';
 import { createMirror, type Mirror } from './mirror.ts';
 import { recallVisit } from './page-facts.ts';
-import type { Restored, StoredPart } from './visitor-event.ts';
+import type { EventOf, StoredPart } from './visitor-event.ts';
 import type { TimedRecord, VisitorState } from './visitor-state.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface VisitorStorage {
    */
   readConsent(): unknown;
   /** Reads all but the database. @param isKnown whether a record is known already. */
-  restore(isKnown: boolean): Restored;
+  restore(isKnown: boolean): EventOf<'restored'>;
   /** The record in the database, which may be there although the mirror has been cleared. */
   readDatabase(): Promise<TimedRecord | undefined>;
   write(part: StoredPart, state: VisitorState): void;
@@ -64,12 +64,12 @@ export function createVisitorStorage(settings: Settings): VisitorStorage {
       else if (found) {
         const entry = { version, time: found.time, record: found.record };
         mirror.write(endpoint, entry);
-        void writeRecord(endpoint, entry);
+        writeRecord(endpoint, entry);
       }
     },
     clear() {
       mirror.clear();
-      void removeRecords();
+      removeRecords();
     },
   };
 }

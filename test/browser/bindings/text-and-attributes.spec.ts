@@ -151,6 +151,24 @@ test('a picture that fails to load is put back, until the facts change', async (
   expect(await page.locator('img').getAttribute('src')).toBe(`${site.url}/jp.gif`);
 });
 
+test('what puts a picture back is fetched when the first bound one fails, and not for others', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  expectLines(/404/);
+  site.file('/fr.gif', (_request, response) => response.writeHead(404).end());
+  site.file('/missing.gif', (_request, response) => response.writeHead(404).end());
+  const fetched = () => site.requests.filter((path) => path.startsWith('/geolet-media')).length;
+  await open(page, site.page('<img src="/missing.gif" alt="x"><img src="/default.gif" alt="x" data-geo-alt="{city}">'));
+  await expect.poll(() => site.requests.includes('/missing.gif')).toBe(true);
+  await page.evaluate(() => fetch('/geo').then((response) => response.text()));
+  expect(fetched()).toBe(0);
+  await page.evaluate(() => document.querySelectorAll('img')[1]?.setAttribute('data-geo-src', '/{country:lower}.gif'));
+  await expect(page.locator('img').last()).toHaveAttribute('src', '/default.gif');
+  expect(fetched()).toBe(1);
+});
+
 test('a source of a picture that fails to load is put back', async ({ page, site, expectLines }) => {
   expectLines(/404/);
   site.file('/fr.gif', (_request, response) => response.writeHead(404).end());

@@ -240,6 +240,31 @@ test.describe('a refusal', () => {
   });
 });
 
+test('a withdrawal in another tab makes void what a hidden page has asked for', async ({
+  page,
+  context,
+  site,
+  told,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { value: true }));
+  const answer = await holdRequests(page);
+  await page.goto(site.page(content, { tag }));
+  await expect.poll(() => told()).toEqual(['geo-ready none']);
+  const requested = page.waitForRequest('**/geo');
+  await allow(page, true);
+  await requested;
+  const other = await context.newPage();
+  await other.goto(site.url);
+  await allow(other, false);
+  await expect.poll(() => stored(page)).toEqual([]);
+  const answered = page.waitForResponse('**/geo');
+  answer();
+  await (await answered).finished();
+  await expectText(page, asWritten);
+  expect(await stored(page)).toEqual([]);
+  await expect.poll(() => databaseContent(page)).toBeUndefined();
+});
+
 test.describe('a choice without consent', () => {
   test('is followed on this page and stored nowhere', async ({ page, site, told }) => {
     await page.goto(site.page(content, { tag }));

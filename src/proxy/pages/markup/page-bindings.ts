@@ -22,6 +22,7 @@ export function bindsText({ attributes }: ElementNode): boolean {
  * @returns whether any attribute has changed.
  */
 export function applyBindings(element: ElementNode, visit: PageVisit, locale: string): boolean {
+  if (!visit.bindings) return false;
   const before: Attributes = {};
   for (const binding of readBindings(edgeReader, element, visit.groups).value) {
     const value = visit.ask((facts) => evaluate(binding, facts, locale, visit.base));

@@ -13,6 +13,8 @@ export interface PageVisit {
   base: string;
   /** The owner's groups, as soon as the page's settings have been read. */
   groups: Groups;
+  /** Whether bindings are written. Elements always are. */
+  bindings: boolean;
   /**
    * Answers from what is known here.
    *
@@ -65,6 +67,7 @@ export function createPageVisit(
   const visit: PageVisit = {
     base: url,
     groups: new Map(),
+    bindings: true,
     facts: {
       record: choice ? chosenRecord(choice, lookedUp) : lookedUp,
       page,

@@ -36,8 +36,11 @@ export function rewriteElement(element: ElementNode, settings: ConditionalSettin
 
 /** In a spelling that `Intl` takes. */
 export function localeOf({ attributes }: ElementNode, around: string): string {
+  const language = attributes.get('lang');
+  // Most elements have none, and an exception for each of them costs more than all else here.
+  if (!language) return around;
   try {
-    return Intl.getCanonicalLocales((attributes.get('lang') ?? '').replaceAll('_', '-'))[0] ?? around;
+    return Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0] ?? around;
   } catch {
     return around;
   }

@@ -42,9 +42,12 @@ async function startFront(
     log: (line: string) => lines.push(line),
     ...proxy,
   };
-  const server = createNodeServer(createPagesListener(settings, { origin: origin.url, budgetMs: 10_000, ...options }), {
-    bodies: true,
-  });
+  const server = createNodeServer(
+    createPagesListener(settings, { origin: origin.url, budgetMs: 10_000, markup: false, ...options }),
+    {
+      bodies: true,
+    },
+  );
   const url = await listen(server);
   onTestFinished(() => {
     server.closeAllConnections();
@@ -772,6 +775,7 @@ describe('options that are wrong', () => {
     [{ origin: 'http://shop.example/path' }, 'GEOLET_PAGES'],
     [{ budgetMs: -1 }, 'GEOLET_PAGES_BUDGET_MS'],
     [{ loader: 'yes' as 'tag' }, 'GEOLET_PAGES_LOADER'],
+    [{ choiceCookie: 'a=b' }, 'GEOLET_PAGES_CHOICE_COOKIE'],
     [{ hosts: [] }, 'GEOLET_PAGES_HOSTS'],
     [{ hosts: ['https://shop.example'] }, 'GEOLET_PAGES_HOSTS'],
     [{ hosts: ['shop.example/x'] }, 'GEOLET_PAGES_HOSTS'],

@@ -1,6 +1,6 @@
 import { writableAttributes } from '../../rules/sink.ts';
-import { wasMark } from '../pages/markup/page-bindings.ts';
-import type { PageRewriter } from './html-rewriter.ts';
+import { wasMark } from './markup/page-bindings.ts';
+import type { PageRewriter } from './page-rewriter.ts';
 import { PageWriting, type PageWritingSettings } from './page-writing.ts';
 
 /** Elements that are held until they end. */

@@ -1,18 +1,19 @@
 /**
- * The part of Cloudflare's `HTMLRewriter` that is used here: its own types would bring all of the platform.
+ * The part of Cloudflare's `HTMLRewriter` that is used here: its own types would bring all of the platform. On other
+ * hosts `StreamingRewriter` does the same.
  * https://developers.cloudflare.com/workers/runtime-apis/html-rewriter/
  */
 export interface PageRewriter {
-  on(
-    selector: string,
-    handlers: {
-      element?(element: RewriterElement): void;
-      text?(text: { readonly text: string }): void;
-      comments?(comment: { readonly text: string }): void;
-    },
-  ): PageRewriter;
+  on(selector: string, handlers: RewriterHandlers): PageRewriter;
   onDocument(handlers: { end?(end: { append(content: string, options: AsHtml): unknown }): void }): PageRewriter;
   transform(page: Response): Response;
+}
+
+export interface RewriterHandlers {
+  element?(element: RewriterElement): void;
+  /** A text may come in pieces. */
+  text?(text: { readonly text: string }): void;
+  comments?(comment: { readonly text: string }): void;
 }
 
 export interface RewriterElement {
@@ -24,7 +25,10 @@ export interface RewriterElement {
   prepend(content: string, options: AsHtml): unknown;
   /** Removes the element with its content. Handlers still get the content. */
   remove(): unknown;
-  /** Called when the element ends, with the end tag that ends it: of the element itself or of one around it. Throws where there can be none. */
+  /**
+   * Called when the element ends, with the end tag that ends it: of the element itself or of one around it. Throws where
+   * there can be none.
+   */
   onEndTag(handler: (end: { readonly name: string; before(content: string, options: AsHtml): unknown }) => void): void;
 }
 

@@ -1,14 +1,14 @@
 import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { parseGroups } from '../../rules/own-groups.ts';
 import { rootAttributes } from '../../rules/root-attributes.ts';
-import { inlineNonce } from '../pages/inline-policy.ts';
-import { attributeOf, type ElementNode, encode, writeMarkup } from '../pages/markup/nodes.ts';
-import { edgeReader } from '../pages/markup/edge-reader.ts';
-import { applyBindings, wasMark } from '../pages/markup/page-bindings.ts';
-import { isValueElement, valueTree } from '../pages/markup/page-elements.ts';
-import type { PageVisit } from '../pages/markup/page-visit.ts';
-import { localeOf, needsWhole, rewriteElement } from '../pages/markup/rewrite-element.ts';
-import type { RewriterElement } from './html-rewriter.ts';
+import { inlineNonce } from './inline-policy.ts';
+import { attributeOf, type ElementNode, encode, writeMarkup } from './markup/nodes.ts';
+import { edgeReader } from './markup/edge-reader.ts';
+import { applyBindings, wasMark } from './markup/page-bindings.ts';
+import { isValueElement, valueTree } from './markup/page-elements.ts';
+import type { PageVisit } from './markup/page-visit.ts';
+import { localeOf, needsWhole, rewriteElement } from './markup/rewrite-element.ts';
+import type { RewriterElement } from './page-rewriter.ts';
 
 const voidTags = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|param)$/;
 
@@ -89,9 +89,8 @@ export class PageWriting {
       if (whenItEnds(element, node, () => this.#ignoring--)) this.#ignoring++;
       return;
     }
-    if (needsWhole(node) && !voidTags.test(node.tag)) {
+    if (needsWhole(node) && this.#hold(element, node)) {
       element.remove();
-      this.#hold(element, node);
       return;
     }
     const locale = localeOf(node, this.#locale);
@@ -143,7 +142,8 @@ export class PageWriting {
     for (const [name, value] of node.attributes) if (before.get(name) !== value) element.setAttribute(name, value);
   }
 
-  #hold(element: RewriterElement, node: ElementNode): void {
+  /** @returns whether there is anything to wait for. */
+  #hold(element: RewriterElement, node: ElementNode): boolean {
     this.#held.at(-1)?.children.push(node);
     const hasContent = whenItEnds(element, node, (name, before) => {
       const index = this.#held.indexOf(node);
@@ -155,6 +155,7 @@ export class PageWriting {
     if (hasContent) this.#held.push(node);
     // `<path/>` in SVG ends without an end tag.
     else node.hasEndTag = !node.isHtml;
+    return hasContent;
   }
 
   /** Ends the held element. @returns its markup, written for the visitor. */

@@ -1,0 +1,114 @@
+import type { Namespace, StartTag } from './start-tag.ts';
+
+/** Elements without content. https://html.spec.whatwg.org/#void-elements, and those that were. */
+const voidTags = new Set(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
+);
+
+/** Start tags that end SVG and MathML around them. https://html.spec.whatwg.org/#parsing-main-inforeign */
+const endsForeignContent = new Set(
+  (
+    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
+    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var'
+  ).split(' '),
+);
+
+const htmlIntegrationPoints = {
+  html: new Set<string>(),
+  svg: new Set(['foreignobject', 'desc', 'title']),
+  mathml: new Set(['mi', 'mo', 'mn', 'ms', 'mtext']),
+} as const;
+
+const none: readonly OpenElement[] = [];
+
+export interface OpenElement {
+  readonly tagName: string;
+  readonly namespace: Namespace;
+  /** Whether what stands inside is HTML. */
+  readonly holdsHtml: boolean;
+  /** Set for elements whose end a handler waits for. */
+  readonly tag: StartTag | undefined;
+  /** The handlers that follow what is inside. */
+  readonly followers: readonly Follower[];
+}
+
+/** Counts the open elements that one list of selectors has matched. */
+export interface Follower {
+  open: number;
+}
+
+/**
+ * The open elements, by their tags alone: an end tag ends the last open element of its name and all in it, and one
+ * without such an element ends nothing. An element that a browser ends without a tag stays open until one around it ends.
+ */
+export class OpenElements {
+  readonly #stack: OpenElement[] = [];
+  readonly #counts = new Map<string, number>();
+
+  get isForeign(): boolean {
+    return this.#stack.at(-1)?.holdsHtml === false;
+  }
+
+  /** Decides what a start tag begins, and ends the SVG or MathML that ends before it. */
+  enter(tag: StartTag): readonly OpenElement[] {
+    const ended = this.isForeign && leavesForeignContent(tag) ? this.leaveForeignContent() : none;
+    const { tagName } = tag;
+    const around = this.#stack.at(-1);
+    if (around && !around.holdsHtml) tag.namespace = around.namespace;
+    else if (tagName === 'svg') tag.namespace = 'svg';
+    else if (tagName === 'math') tag.namespace = 'mathml';
+    tag.hasContent = tag.namespace === 'html' ? !voidTags.has(tagName) : !tag.isSelfClosing;
+    return ended;
+  }
+
+  push(tag: StartTag, followers: readonly Follower[]): void {
+    const { tagName, namespace } = tag;
+    const seen = tag.endHandlers.length > 0 || tag.isRemoved ? tag : undefined;
+    this.#stack.push({ tagName, namespace, holdsHtml: holdsHtml(tag), tag: seen, followers });
+    this.#counts.set(tagName, (this.#counts.get(tagName) ?? 0) + 1);
+    for (const follower of followers) follower.open++;
+  }
+
+  /** @returns the elements that an end tag ends, the innermost first. */
+  end(tagName: string): readonly OpenElement[] {
+    const left = this.isForeign && (tagName === 'p' || tagName === 'br') ? this.leaveForeignContent() : none;
+    if (!this.#counts.get(tagName)) return left;
+    const ended = [...left];
+    for (;;) {
+      const element = this.#pop();
+      if (!element) return ended;
+      ended.push(element);
+      if (element.tagName === tagName) return ended;
+    }
+  }
+
+  leaveForeignContent(): readonly OpenElement[] {
+    const ended: OpenElement[] = [];
+    while (this.isForeign) {
+      const element = this.#pop();
+      if (element) ended.push(element);
+    }
+    return ended;
+  }
+
+  #pop(): OpenElement | undefined {
+    const element = this.#stack.pop();
+    if (!element) return undefined;
+    this.#counts.set(element.tagName, (this.#counts.get(element.tagName) ?? 1) - 1);
+    for (const follower of element.followers) follower.open--;
+    return element;
+  }
+}
+
+function leavesForeignContent(tag: StartTag): boolean {
+  if (tag.tagName === 'font') return tag.attributeNames.some((name) => /^(color|face|size)$/.test(name));
+  return endsForeignContent.has(tag.tagName);
+}
+
+function holdsHtml(tag: StartTag): boolean {
+  const { tagName, namespace } = tag;
+  if (namespace === 'html' || htmlIntegrationPoints[namespace].has(tagName)) return true;
+  return (
+    tagName === 'annotation-xml' && /^(text\/html|application\/xhtml\+xml)$/.test(tag.asciiValue('encoding') ?? '')
+  );
+}

@@ -1,0 +1,11 @@
+import { describeFailure, type Log } from '../log.ts';
+import { rewritePage } from './rewrite-page.ts';
+import type { WritePage } from './page-markup.ts';
+import { StreamingRewriter } from './rewriter/streaming-rewriter.ts';
+
+/** Writes pages for their visitors on hosts without an `HTMLRewriter` of their own. */
+export function createWritePage(log: Log): WritePage {
+  const failed = (error: unknown): void =>
+    log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error');
+  return (page, visit, status) => rewritePage(new StreamingRewriter(failed), page, { visit, status, failed });
+}

@@ -1,0 +1,100 @@
+import { toResponse } from '../plain-response.ts';
+import { createEmbedLoader } from '../pages/embedded-loader.ts';
+import { readOptions } from '../options.ts';
+import { isWholePage } from '../pages/page-response.ts';
+import { createPageMarkup } from '../pages/page-markup.ts';
+import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
+import { recordForPage } from '../pages/page-record.ts';
+import { asksForPage } from '../pages/page-request.ts';
+import { writeVisitorPage } from '../pages/visitor-page.ts';
+import { createWritePage } from '../pages/write-page.ts';
+import { createResponder, type ProxyOptions } from '../proxy.ts';
+import { pathAsSent, type Peer } from '../visitor-request.ts';
+import { widgetFileName } from '../widget-files.ts';
+import { type ConnectMiddleware, createConnectMiddleware, toWebRequest } from './connect.ts';
+import type { NodeRequest } from './node-http.ts';
+import { PageVisitor } from './page-visitor.ts';
+
+type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** The proxy's options, and how pages are written. */
+export interface ServerOptions extends ProxyOptions {
+  readonly pages?: Omit<PageOptions, 'origin' | 'hosts'> | undefined;
+}
+
+export interface Geolet {
+  /**
+   * Finds out who requests a page. Never rejects, and takes no longer than `budgetMs`. Call it as soon as the request is
+   * there, and await it when the page is.
+   *
+   * @param peer the address at the other end of the connection. `IncomingMessage`, as in Express and `node:http`, brings it along.
+   */
+  visitorOf(request: Request, peer: Peer): Promise<PageVisitor>;
+  visitorOf(request: NodeRequest): Promise<PageVisitor>;
+  /**
+   * Writes a page for its visitor. Of a `Response` it writes HTML with status 200 and sets the headers that keep it out of
+   * caches. With a text or a stream these headers are yours to set: `cache-control: private, no-cache`.
+   *
+   * @param policy the page's `Content-Security-Policy` header, for a text or a stream.
+   */
+  writePage(page: Response, visitor: PageVisitor): Promise<Response>;
+  writePage(page: string, visitor: PageVisitor, policy?: string): Promise<string>;
+  writePage(page: Stream, visitor: PageVisitor, policy?: string): Promise<Stream>;
+  /** Answers the record's path and the widget's files, and writes what `next` answers to all other requests. */
+  handle(request: Request, peer: Peer, next: () => Response | Promise<Response>): Promise<Response>;
+  /** The same as middleware for Express, Connect and `node:http`, before everything that writes pages. */
+  readonly middleware: ConnectMiddleware;
+}
+
+/** Throws a TypeError when an option is wrong. */
+export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet {
+  const { path, files, log } = readOptions(options);
+  // The pages come from the very server that asks.
+  const settings = readPageOptions({ ...pages, origin: 'http://localhost' });
+  const respond = createResponder(options);
+  const parts = {
+    embedLoader: createEmbedLoader(settings, path, files),
+    markup: createPageMarkup(createWritePage(log), settings),
+  };
+  const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
+
+  const visitorFor = async (request: Request, peer: Peer): Promise<PageVisitor> => {
+    const isPage = asksForPage(request) && settings.when(request);
+    return new PageVisitor(
+      request,
+      isPage ? await recordForPage(respond, request, peer, { path, budgetMs: settings.budgetMs }) : undefined,
+    );
+  };
+  const write = async (page: Response, { request, json }: PageVisitor): Promise<Response> => {
+    const isWritable = isWholePage(page.status, page.headers) && !page.headers.has('content-encoding');
+    return isWritable && asksForPage(request) && settings.when(request)
+      ? writeVisitorPage(page, request, json, parts)
+      : page;
+  };
+  const handle: Geolet['handle'] = async (request, peer, next) => {
+    if (isOwn(pathAsSent(request.url))) return toResponse(await respond(request, peer));
+    const visitor = visitorFor(request, peer);
+    return write(await next(), await visitor);
+  };
+  function visitorOf(request: Request | NodeRequest, peer: Peer = { ip: '' }): Promise<PageVisitor> {
+    if (request instanceof Request) return visitorFor(request, peer);
+    return visitorFor(toWebRequest(request), { ip: request.socket.remoteAddress ?? '' });
+  }
+
+  function writePage(page: Response, visitor: PageVisitor): Promise<Response>;
+  function writePage(page: string, visitor: PageVisitor, policy?: string): Promise<string>;
+  function writePage(page: Stream, visitor: PageVisitor, policy?: string): Promise<Stream>;
+  async function writePage(
+    page: Response | string | Stream,
+    visitor: PageVisitor,
+    policy?: string,
+  ): Promise<Response | string | Stream> {
+    if (page instanceof Response) return write(page, visitor);
+    const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
+    if (policy !== undefined) headers.set('content-security-policy', policy);
+    const written = await writeVisitorPage(new Response(page, { headers }), visitor.request, visitor.json, parts);
+    return typeof page === 'string' ? written.text() : (written.body ?? page);
+  }
+
+  return { handle, middleware: createConnectMiddleware({ isOwn, handle, asksForPage, log }), visitorOf, writePage };
+}
