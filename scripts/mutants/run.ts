@@ -19,7 +19,7 @@ const chosen = guards
   .filter((guard) => guard.files.length > 0);
 if (chosen.length === 0)
   fail(
-    `There is no guard of that name. They are ${guards.map(({ name }) => name).join(', ')}, or a file's name without .ts.`,
+    `There is no guard of that name. The guards are ${guards.map(({ name }) => name).join(', ')}, or a file's name without .ts.`,
   );
 
 const start = performance.now();

@@ -47,7 +47,7 @@ const { currencyData } = (readPackage('cldr-core/supplemental/currencyData.json'
 const { territoryContainment } = (readPackage('cldr-core/supplemental/territoryContainment.json') as Cldr).supplemental;
 const { territoryInfo } = (readPackage('cldr-core/supplemental/territoryInfo.json') as Cldr).supplemental;
 
-/** countries-list has these without diacritics, or under a name that is not the usual one any more. */
+/** countries-list has these without diacritics, or under a name that is no longer the usual one. */
 const names: Dictionary<string> = {
   AX: 'Åland Islands',
   BL: 'Saint Barthélemy',

@@ -39,7 +39,7 @@ export function* networksOf(first: bigint, last: bigint, bits: 32 | 128): Genera
   }
 }
 
-/** Whether a network with so many host bits begins at `start` and ends within the range. */
+/** Whether a network with this many host bits begins at `start` and ends within the range. */
 function isNetwork(start: bigint, last: bigint, hostBits: number): boolean {
   const size = 1n << BigInt(hostBits);
   return start % size === 0n && start + size - 1n <= last;

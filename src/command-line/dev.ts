@@ -14,11 +14,11 @@ const usage = `geolet dev [folder] [--as "JP"] [--port 8080] [--host localhost]
 Serves a folder (this one, when none is named) with the widget at /geolet.js, and a /geo that answers as the visitor you choose.
 No proxy, no key.
 
-  --as     whom /geo answers as: "JP", "US-CA", "country: JP; city: Osaka", "unknown", "offline", "slow; JP"
+  --as     the visitor that /geo responds for: "JP", "US-CA", "country: JP; city: Osaka", "unknown", "offline", "slow; JP"
   --port   the next free one from 8080, unless named here
   --host   localhost, unless other machines are to see it
 
-Any page can be tried as somebody else with ?geo-as=JP in its address.`;
+Any page can be tried as another visitor with ?geo-as=JP in its address.`;
 
 /** Serves until it gets a signal. */
 export async function runDev(args: readonly string[]): Promise<void> {

@@ -6,7 +6,7 @@ const [, , name = '', ...rest] = argv;
 
 const commands: Readonly<Record<string, { readonly summary: string; run(): Promise<unknown> }>> = {
   dev: {
-    summary: 'serves a folder with the widget and a /geo that answers as whom you choose: no proxy, no key',
+    summary: 'serves a folder with the widget and a /geo for the visitor that you choose: no proxy, no key',
     run: async () => (await import('./dev.ts')).runDev(rest),
   },
   doctor: {

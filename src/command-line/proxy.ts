@@ -5,7 +5,7 @@ It takes no options: settings are environment variables.
 
   GEOLET_KEY        the key of the visitor-data service; required
   GEOLET_UPSTREAM   scheme and host of that service; required
-  GEOLET_TRUST      behind another server: 1, or the addresses that may say who asks
+  GEOLET_TRUST      behind another server: 1, or the addresses of the servers that may name the visitor
   GEOLET_ORIGINS    origins besides your own whose pages may ask
   GEOLET_EXPOSE     fields that are kept back unless they are named here, such as latitude,longitude
   HOST, PORT        where it listens; 127.0.0.1 and 8787

@@ -46,7 +46,7 @@ export class BoundedMap<Key, Value> {
     if (oldest !== undefined) this.delete(oldest[0]);
   }
 
-  /** An iterator that has ended once ends for ever, whatever is put into the map afterwards. */
+  /** An iterator that has ended stays ended, even if new entries are put into the map. So start a new one. */
   #next(): readonly [key: Key, value: Value] | undefined {
     const { done, value } = this.#iterator.next();
     if (done !== true) return value;

@@ -44,7 +44,7 @@ export function hasDescriptor(): boolean {
 /**
  * Checks regularly whether a file descriptor is free.
  *
- * @param changed called with false when none is free any more, and with true when one is free again.
+ * @param changed called with false when none is left, and with true when one is free again.
  * @returns a function that ends the checks.
  */
 export function watchDescriptors(changed: (hasOne: boolean) => void, everyMs = 1000): () => void {

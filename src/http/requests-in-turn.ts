@@ -11,8 +11,8 @@ interface Turn {
 
 /**
  * Handles the requests of one connection one after the other. Node by itself handles all that a client has sent ahead
- * at once, also those behind a response that closes the connection. They would be carried out, and the client would
- * never get their responses. A connection that is to close reads nothing more.
+ * at once, also those behind a response that closes the connection. They would be executed, and the client would
+ * never get their responses. A connection that is about to close reads nothing more.
  * https://www.rfc-editor.org/rfc/rfc9112#section-9.6
  */
 export class RequestsInTurn {
@@ -33,7 +33,7 @@ export class RequestsInTurn {
       const begin = (): void => {
         outgoing.on('close', () => {
           turns.shift();
-          // If it is not writable any more, this was the last response of its connection.
+          // If it is no longer writable, this was the last response of its connection.
           if (socket.writable) turns[0]?.begin();
         });
         listener(incoming, outgoing);

@@ -5,7 +5,7 @@ const maxHops = 32;
 
 /** How a header such as `X-Forwarded-For` is read. */
 export interface HopsReader {
-  /** Whether the server at this address, so many hops from the connection, may name the next one. */
+  /** Whether the server at this address may name the next one. `hop` is 0 for the server that opened the connection. */
   readonly isTrusted: (address: Address | undefined, hop: number) => boolean;
   /** @returns the address that an entry names, or undefined for anything else. */
   readonly parse: (entry: string) => Address | undefined;
@@ -14,17 +14,18 @@ export interface HopsReader {
 export interface FoundAddress {
   /** Undefined when the host gave no usable address and no trusted server named another one. */
   readonly address: Address | undefined;
-  /** How many entries of the header were believed. */
-  readonly read: number;
-  /** The entries to the left of those. A visitor wrote them, or a server that is not trusted. */
-  readonly unread: readonly string[];
+  readonly believedCount: number;
+  /** The entries to the left of those that were believed. A visitor wrote them, or a server that is not trusted. */
+  readonly unbelievedEntries: readonly string[];
 }
 
 /**
- * Finds out for whom a connection was opened. The entries are read from the right, since each server adds its own at
- * that end, and a visitor can write anything further left. Reading stops at the first address that is not trusted. It
- * also stops where an entry is missing or malformed, at the last good address: the result is never something that the
- * visitor wrote.
+ * Finds the address of the visitor. The entries are read from the right, since each server adds its own at that end,
+ * and a visitor can write anything further left. Reading stops at the first address that is not trusted. It also stops
+ * where an entry is missing or malformed, at the last good address.
+ *
+ * With a list of trusted servers, the result is never something that the visitor wrote. With a number of servers, that
+ * holds only if every request passes through that many servers.
  *
  * @param entries of the header, as they stand in it.
  */
@@ -33,16 +34,16 @@ export function findAddress(
   entries: readonly string[],
   { isTrusted, parse }: HopsReader,
 ): FoundAddress {
-  const unread = [...entries];
+  const unbelievedEntries = [...entries];
   let address = peer;
-  let read = 0;
-  while (read < maxHops && isTrusted(address, read)) {
-    const next = parse(unread.pop() ?? '');
+  let believedCount = 0;
+  while (believedCount < maxHops && isTrusted(address, believedCount)) {
+    const next = parse(unbelievedEntries.pop() ?? '');
     if (next === undefined) break;
     address = next;
-    read++;
+    believedCount++;
   }
-  return { address, read, unread };
+  return { address, believedCount, unbelievedEntries };
 }
 
 /**

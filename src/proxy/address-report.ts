@@ -31,19 +31,21 @@ export const cdnHeaders = [
 
 export function reportOn(
   { headers }: VisitorRequest,
-  { address, read, unread }: FoundAddress & { readonly address: Address },
+  { address, believedCount, unbelievedEntries }: FoundAddress & { readonly address: Address },
   { trust, trustHeader }: AddressSettings,
 ): AddressReport {
-  const addresses = unread.map((entry) => parseEntry(entry, trustHeader)).filter((entry) => entry !== undefined);
-  const isListed = typeof trust === 'object' && isTrusted(trust, address, read);
+  const addresses = unbelievedEntries
+    .map((entry) => parseEntry(entry, trustHeader))
+    .filter((entry) => entry !== undefined);
+  const isListed = typeof trust === 'object' && isTrusted(trust, address, believedCount);
   // A host that knows the visitor may write its header as well, with the same address in it.
   const isOwnEntry = trust === 'none' && isPublic(address) && addresses.at(-1)?.text === address.text;
   return {
     isPublic: isPublic(address),
     isTrusted: isListed,
-    read,
+    read: believedCount,
     unread: addresses.length - (isOwnEntry ? 1 : 0),
-    missing: typeof trust === 'number' ? trust - read : Number(isListed && read === 0),
+    missing: typeof trust === 'number' ? trust - believedCount : Number(isListed && believedCount === 0),
     cdnHeader: cdnHeaders.find((name) => {
       const other = parseEntry(headers.get(name) ?? '', name);
       return other !== undefined && isPublic(other) && other.text !== address.text;

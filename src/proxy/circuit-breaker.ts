@@ -2,7 +2,7 @@ import type { Log } from './log.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { AskService, VisitorData } from './visitor-data.ts';
 
-/** So many outages in a row open the circuit. */
+/** This many outages in a row open the circuit. */
 const maxOutages = 5;
 
 /** How long an open circuit waits before it lets one request through. */
@@ -14,8 +14,9 @@ export interface BreakerSettings {
 }
 
 /**
- * Does not ask a service that fails, and does not let visitors wait for it: after several outages in a row they get a
- * 503 at once, except for one request per pause. As soon as the service responds to one, all requests go through again.
+ * Sends no requests to a service that fails, so that visitors do not wait for it: after several outages in a row they
+ * get a 503 at once, except for one request per pause. As soon as the service responds to one, all requests go through
+ * again.
  * https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker
  */
 export function createCircuitBreaker(ask: AskService, { now, log }: BreakerSettings): AskService {

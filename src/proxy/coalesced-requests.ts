@@ -84,7 +84,8 @@ class CoalescedRequest<Result> {
   }
 
   /**
-   * Lets go of all visitors: a finished request must not keep them in memory until the next full garbage collection.
+   * Removes all references to visitors: a finished request must not keep them in memory until the next full garbage
+   * collection.
    */
   #end(settle: (waiting: Waiting<Result>) => void): void {
     clearTimeout(this.#timer);

@@ -36,12 +36,12 @@ export function createDailyBudget(send: Transport, { dailyBudget, now, log }: Bu
     }
     if (!isReported)
       log(
-        `The daily budget of ${dailyBudget} requests to the visitor-data service is spent. Visitors without a cached answer get none.`,
+        `The daily budget of ${dailyBudget} requests to the visitor-data service is spent. Visitors without a cached record get none.`,
         'warn',
       );
     isReported = true;
     const seconds = Math.min(Math.ceil((end - time) / 1000), maxWaitSeconds);
-    throw new ProxyError(503, 'There is no record now: the proxy has asked as often as it may today.', {
+    throw new ProxyError(503, 'There is no record now: the daily budget of requests is spent.', {
       headers: { 'retry-after': String(seconds) },
       inconclusive: true,
       quiet: true,

@@ -9,15 +9,15 @@ import { ProxyError } from './proxy-error.ts';
 import { readVisit } from './visit.ts';
 import type { Peer, VisitorRequest } from './visitor-request.ts';
 
-/** The visitor to respond for, in words such as `JP`, and the secret without which nobody may ask for one. */
+/** The visitor to respond for, in words such as `JP`, and the secret that allows such requests. */
 export const doctorHeaders = { visitor: 'x-geolet-visitor', secret: 'x-geolet-doctor' } as const;
 
 export interface DoctorSettings {
-  /** Undefined: nobody may ask. */
+  /** Without it, no such request is allowed. */
   readonly doctorSecret: string | undefined;
 }
 
-/** A request for the record: which site it asked, and its ID. */
+/** A request for the record, with the site that it was sent to and its ID. */
 export interface RecordRequest {
   readonly request: VisitorRequest;
   readonly peer: Peer;
@@ -48,7 +48,7 @@ function createDoctorResponse(
   settings: Settings,
 ): (asked: RecordRequest, words: string) => Promise<PlainResponse> {
   const { redact, toJson } = createRedaction(settings);
-  // A private address would be nowhere, so the invented record belongs to a public one.
+  // A private address has no place, so the invented record gets a public one.
   const anywhere = parseAddress('1.1.1.1');
   return async ({ request, peer, site, id }, words) => {
     if (!(await areSame(request.headers.get(doctorHeaders.secret) ?? '', doctorSecret)))
@@ -56,7 +56,7 @@ function createDoctorResponse(
     const { value: visitor } = parseVisitorWords(words, packedCountryFields);
     const address = parsePeer(peer.ip) ?? anywhere;
     if (!visitor || !address || !anywhere)
-      throw new ProxyError(400, 'The doctor asks as nobody: write a country such as JP.');
+      throw new ProxyError(400, "The doctor's request names no country: write one such as JP.");
     settings.log(`The doctor asked as ${words}.`, 'info');
     const visit = readVisit(request, { address, site, place: undefined, id });
     const data = { record: visitor.fields, license: undefined, dataDate: undefined };

@@ -1,4 +1,4 @@
-/** The proxy as a program: reads its settings from the environment, serves, and ends in order when it is told to. */
+/** The proxy as a program: reads its settings from the environment, serves, and stops in order at a signal. */
 import { catchSignals } from './node/signals.ts';
 
 catchSignals();

@@ -40,7 +40,7 @@ export interface ProxyOptions {
   readonly trust?: 'none' | number | readonly string[] | undefined;
   /** The header in which trusted servers name the visitor; `forwarded` is read as RFC 7239. */
   readonly trustHeader?: string | undefined;
-  /** Origins besides the proxy's own whose pages may ask, exactly as browsers send them. */
+  /** Origins besides the proxy's own whose pages may request the record, exactly as browsers send them. */
   readonly origins?: readonly string[] | undefined;
   /** Fields that pages get although they are off by default. */
   readonly expose?: readonly string[] | undefined;
@@ -65,8 +65,8 @@ export interface ProxyOptions {
   /** Whether equal requests at the same time share one request to the service. Default yes. */
   readonly share?: boolean | undefined;
   /**
-   * The secret with which `geolet doctor` may ask as a visitor from another country; at least 24 characters. Default
-   * nobody may.
+   * The secret that lets `geolet doctor` make requests as a visitor from another country; at least 24 characters.
+   * Without it, no such request is allowed.
    */
   readonly doctorSecret?: string | undefined;
   /** The widget's files by name. Default none. */
@@ -150,13 +150,13 @@ export function readOptions(options: ProxyOptions): ProxySettings {
   };
 }
 
-/** Refuses headers that nobody is trusted to send: the proxy would never read them. */
+/** Refuses headers that no server is trusted to send: the proxy would never read them. */
 function readTrustedSource({ upstream, trust = defaults.trust }: ProxyOptions): HeaderSource | undefined {
   const source = readHeaderSource(upstream);
   if (source === undefined || trust !== 'none') return source;
   return refuseOption(
     'upstream',
-    'reads headers of a host, and nobody is trusted to send them',
+    'reads headers of a host, and no server is trusted to send them',
     'set trust as well (GEOLET_TRUST), to 1 for one server in front',
   );
 }
@@ -202,7 +202,7 @@ function readPath(path: string): string {
 function readTrustHeader({ trust = defaults.trust, trustHeader }: ProxyOptions): string {
   if (trustHeader === undefined) return defaults.trustHeader;
   if (trust === 'none')
-    return refuseOption('trustHeader', 'is set, but nobody is trusted to send it', 'set trust as well');
+    return refuseOption('trustHeader', 'is set, but no server is trusted to send it', 'set trust as well');
   if (!/^[a-z0-9-]+$/i.test(trustHeader))
     return refuseOption('trustHeader', `is ${JSON.stringify(trustHeader)}`, 'write the name of one header');
   return trustHeader.toLowerCase();
@@ -217,7 +217,11 @@ function readOrigin(origin: string): string {
 function readFieldNames(option: string, names: readonly string[]): ReadonlySet<FieldName> {
   const unknown = names.find((name) => !isFieldName(name));
   if (unknown !== undefined)
-    refuseOption(option, `has ${JSON.stringify(unknown)}, which is no field`, `choose from ${fieldNames.join(', ')}`);
+    refuseOption(
+      option,
+      `has ${JSON.stringify(unknown)}, which is not a field`,
+      `choose from ${fieldNames.join(', ')}`,
+    );
   return new Set(names.filter(isFieldName));
 }
 

@@ -2,7 +2,7 @@ import { getVisitorData } from '../record/operations.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { VisitorRequest } from './visitor-request.ts';
 
-/** Origins that may ask besides the proxy's own, compared character by character. */
+/** Origins besides the proxy's own that may request the record, compared character by character. */
 export type Origins = ReadonlySet<string>;
 
 /**

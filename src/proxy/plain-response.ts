@@ -14,7 +14,7 @@ export interface PlainResponse {
 }
 
 /**
- * On every response about a visitor, errors included, so that no cache gives it to somebody else. Browsers do not get
+ * On every response about a visitor, errors included, so that no cache gives it to another visitor. Browsers do not get
  * `no-store`: a page that fetches such a response cannot be restored from the back/forward cache. CDNs have headers of
  * their own, since some of them override Cache-Control. https://www.rfc-editor.org/rfc/rfc9213,
  * https://www.w3.org/TR/edge-arch/

@@ -8,7 +8,7 @@ import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createDailyBudget } from './daily-budget.ts';
 import { isForged, reportHeaders, writeReport } from './doctor-report.ts';
 import { type RespondWithRecord, withDoctor } from './doctor-visit.ts';
-import { askHost } from './hosts/ask-host.ts';
+import { recordFromHost } from './hosts/record-from-host.ts';
 import { believedPlace } from './hosts/believed-place.ts';
 import { isForgedPlace } from './hosts/forged-place.ts';
 import { describeFailure } from './log.ts';
@@ -19,7 +19,7 @@ import { ProxyError } from './proxy-error.ts';
 import { type AskForRedacted, type Redaction, createRedaction } from './redact-record.ts';
 import { createRequestLimit } from './request-limit.ts';
 import { readVisit } from './visit.ts';
-import { findVisitor } from './visitor-address.ts';
+import { findVisitorAddress } from './visitor-address.ts';
 import { createAskService } from './visitor-data.ts';
 import { pathAsSent, type Peer, type VisitorRequest } from './visitor-request.ts';
 import { widgetFileName, widgetFileResponse } from './widget-files.ts';
@@ -123,7 +123,7 @@ function createRecordResponse(settings: ProxySettings): RespondWithRecord {
 }
 
 function createAsk(settings: ProxySettings, { wrap }: Redaction): AskForRedacted {
-  if (settings.upstream === 'host') return wrap(askHost);
+  if (settings.upstream === 'host') return wrap(recordFromHost);
   const ask = createAskService({ ...settings, transport: createDailyBudget(settings.transport, settings) });
   return createCachedService(wrap(createCircuitBreaker(ask, settings)), settings);
 }
@@ -131,9 +131,9 @@ function createAsk(settings: ProxySettings, { wrap }: Redaction): AskForRedacted
 type FoundVisitor = FoundAddress & { readonly address: Address };
 
 function requireVisitor(request: VisitorRequest, peer: Peer, settings: ProxySettings): FoundVisitor {
-  const { address, read, unread } = findVisitor(request, peer, settings);
-  if (address === undefined) throw new ProxyError(500, 'The proxy was not told who asks: its host gave no address.');
-  const found = { address, read, unread };
+  const { address, ...entries } = findVisitorAddress(request, peer, settings);
+  if (address === undefined) throw new ProxyError(500, 'The host gave the proxy no visitor address.');
+  const found = { address, ...entries };
   if (mayNeedAdvice(request, found, settings)) {
     const advice = adviceOn(reportOn(request, found, settings), settings);
     if (advice !== undefined) settings.warn(advice);
@@ -146,9 +146,9 @@ function requireVisitor(request: VisitorRequest, peer: Peer, settings: ProxySett
  */
 function mayNeedAdvice(
   { headers }: VisitorRequest,
-  { address, unread }: FoundVisitor,
+  { address, unbelievedEntries }: FoundVisitor,
   { trust }: ProxySettings,
 ): boolean {
-  const isDirect = trust === 'none' && unread.length === 0;
+  const isDirect = trust === 'none' && unbelievedEntries.length === 0;
   return !isDirect && !isPublic(address) && headers.get(reportHeaders.request) === null;
 }

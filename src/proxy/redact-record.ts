@@ -28,13 +28,13 @@ export interface RedactedRecord {
   readonly dataDate: string | undefined;
 }
 
-/** @param visitor has the signal that is aborted when the visitor leaves. It is read only when somebody has to wait. */
+/** @param visitor has the signal that is aborted when the visitor leaves. It is read only if the visitor has to wait. */
 export type AskForRedacted = (visit: Visit, visitor: Pick<VisitorRequest, 'signal'>) => Promise<RedactedRecord>;
 
 export interface Redaction {
   /** Keeps of the service's record only what pages may see. */
   redact(data: VisitorData, visit: Visit): RedactedRecord;
-  /** The same for everything that a service is asked. */
+  /** Redacts every response of a service. */
   wrap(ask: AskService): AskForRedacted;
   /** Whether pages never get this field. */
   isWithheld(name: FieldName): boolean;
@@ -78,7 +78,7 @@ function createRedact(shown: ReadonlySet<FieldName>, warn: (line: string) => voi
     isOfRequest: fieldTable[name].origin === 'request',
   }));
   return ({ record, license, dataDate }, { address }) => {
-    // A private address is nowhere. If a service names a place for it, that is the place of the proxy.
+    // A private address has no place. If a service names a place for it, that is the place of the proxy.
     const isSomewhere = isPublic(address);
     const dropped: FieldName[] = [];
     const country: Partial<Record<FieldName, unknown>> = {};

@@ -1,7 +1,7 @@
 import { type AddressRange, parseAddressRange } from '../record/address.ts';
 import { refuseOption } from './refuse-option.ts';
 
-/** Which servers may name the visitor: none, so many in front, or those at these addresses. */
+/** Which servers may name the visitor: none, this many in front of the proxy, or those at these addresses. */
 export type Trust = 'none' | number | readonly AddressRange[];
 
 export function parseTrust(trust: 'none' | number | readonly string[]): Trust {

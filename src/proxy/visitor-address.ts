@@ -9,8 +9,8 @@ export interface AddressSettings {
   readonly trustHeader: string;
 }
 
-/** Whose request this is: the peer's, unless the peer is trusted to name somebody else. */
-export function findVisitor({ headers }: VisitorRequest, peer: Peer, settings: AddressSettings): FoundAddress {
+/** The visitor's address: the peer's own, unless the peer is trusted to name another one. */
+export function findVisitorAddress({ headers }: VisitorRequest, peer: Peer, settings: AddressSettings): FoundAddress {
   const { trust, trustHeader } = settings;
   return findAddress(parsePeer(peer.ip), splitEntries(headers.get(trustHeader), trustHeader), {
     isTrusted: (address, hop) => isTrusted(trust, address, hop),
@@ -18,7 +18,7 @@ export function findVisitor({ headers }: VisitorRequest, peer: Peer, settings: A
   });
 }
 
-/** Whether the other end of the connection may say for whom it asks, and how they came. */
+/** Whether the other end of the connection may name the visitor, and the protocol of their request. */
 export function isTrustedPeer({ ip }: Peer, trust: Trust): boolean {
   return isTrusted(trust, parsePeer(ip), 0);
 }

@@ -122,7 +122,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A service behind a shared cache may respond with somebody else's record. Its `IP` shows that. */
+/** A service behind a shared cache may respond with another visitor's record. Its `IP` shows that. */
 function refuseOtherAddress(described: unknown, asked: string): void {
   const other = typeof described === 'string' ? parseAddress(described.trim()) : undefined;
   if (other !== undefined && other.text !== asked)

@@ -1,19 +1,20 @@
 import type { Price } from './price.ts';
 
-/** More digits than this before the ending make a price that nobody reads as a charm: `785,234.99`. */
+/** With more digits before the ending, readers do not see the price as a charm price: `785,234.99`. */
 const mostSteps = 10_000;
 
-/** @returns the part of a step that a price shall end in: 0.99 for `.99`; undefined for what is no ending. */
+/** @returns the part of a step that a price must end in: 0.99 for `.99`; undefined for anything else. */
 export function parseCharm(text: string): number | undefined {
   return /^\.\d{1,2}$/.test(text.trim()) ? Number(text) : undefined;
 }
 
 /**
- * The nearest price with an ending, the lower of two that are equally near. A step is one unit, or so many that the
- * ending falls on whole units: without decimals (`.99` is ¥7,299), and where one unit is too little to matter
- * (VND 1,234,990). Below one step it stays as it is, so that it never becomes nothing.
+ * The nearest price with the ending; of two that are equally near, the lower one. A step is one unit. It is ten, a
+ * hundred or more units where the ending must be made of whole units: in currencies without decimals (`.99` gives
+ * ¥7,299), and where one unit is worth too little (VND 1,234,990). A price below one step stays as it is, so that it
+ * never becomes zero.
  *
- * All of it is reckoned in whole minor units, since 2.49 - 0.99 is not 1.5 in a double.
+ * Calculates in whole minor units, since 2.49 - 0.99 is not 1.5 in a double.
  */
 export function applyCharm(price: Price, ending: number): Price {
   const { currency, amount, fractionDigits } = price;

@@ -3,13 +3,18 @@ import { requestFields } from '../record/request-fields.built.ts';
 import type { Choice } from './visitor-words.ts';
 
 /** The record of a visitor who chose: their clock, language and device stay their own. */
-export function chosenRecord({ fields, place }: Choice, looked: VisitorRecord = {}): VisitorRecord {
-  const kept = Object.entries(looked).filter(([name]) => !place || (requestFields as readonly string[]).includes(name));
-  // Without a prototype, which a page may have given a `countryCode`.
+export function chosenRecord({ fields, place }: Choice, lookedUp: VisitorRecord = {}): VisitorRecord {
+  const kept = Object.entries(lookedUp).filter(
+    ([name]) => !place || (requestFields as readonly string[]).includes(name),
+  );
+  // No prototype: the page may have put a `countryCode` on `Object.prototype`.
   return { __proto__: null, ...Object.fromEntries(kept), ...fields } as VisitorRecord;
 }
 
-/** What a choice says beside an earlier one: who has chosen Japan and then dollars is in Japan and sees dollars. A place ends what went before. */
+/**
+ * Adds a choice to an earlier one: a visitor who has chosen Japan and then dollars is in Japan and sees dollars. A choice
+ * of a place replaces the earlier choice.
+ */
 export function addChoice(made: Choice | undefined, earlier: Choice | undefined): Choice | undefined {
   return made && earlier && !made.place
     ? { fields: { ...earlier.fields, ...made.fields }, place: earlier.place }

@@ -3,7 +3,7 @@ import type { ConditionName } from './condition-table.ts';
 /** Yes, no, or unknown. */
 export type Answer = boolean | undefined;
 
-/** One question, such as `not-country: DE AT`. Its answer is yes when the answer for any of its values is yes. */
+/** One clause, such as `not-country: DE AT`. Its answer is yes if the answer for any of its values is yes. */
 export interface Clause {
   readonly name: ConditionName;
   readonly not: boolean;
@@ -11,7 +11,7 @@ export interface Clause {
   readonly values: readonly string[];
 }
 
-/** Questions. The answer is yes when the answer to all of them is yes. */
+/** Clauses. The answer is yes if the answer to all of them is yes. */
 export type Condition = readonly Clause[];
 
 /** The owner's groups by name, in lower case. A list of countries is the condition `country: …`. */

@@ -5,31 +5,34 @@ const blanksAndCommas = /[\s,]+/;
 const commas = /,/;
 const never = /(?!)/;
 
-/** These look like commas and colons, but lists are not split at them. */
-const anything = /^[^，、；：]*$/;
+/** Full-width commas and colons look like ours, but lists are not split at them. */
+const noFullWidthSeparators = /^[^，、；：]*$/;
 
-/** The kinds of values: where a list of them is split, and what each must look like. Names have blanks in them (`New York`). */
+/**
+ * The kinds of values: where a list of them is split, and what each must look like. Names have blanks in them
+ * (`New York`).
+ */
 export const kinds = {
   country: { separator: blanksAndCommas, pattern: /^[a-z]{2}$/ },
   continent: { separator: blanksAndCommas, pattern: /^[a-z]{2}$/ },
   state: { separator: blanksAndCommas, pattern: /^([a-z]{2}-)?([a-z0-9]{1,3}|\*)$/ },
   currency: { separator: blanksAndCommas, pattern: /^[a-z]{3}$/ },
   yesOrNo: { separator: blanksAndCommas, pattern: /^(yes|no)$/ },
-  group: { separator: blanksAndCommas, pattern: anything },
-  word: { separator: blanksAndCommas, pattern: anything },
-  name: { separator: commas, pattern: anything },
-  expression: { separator: never, pattern: anything },
+  group: { separator: blanksAndCommas, pattern: noFullWidthSeparators },
+  word: { separator: blanksAndCommas, pattern: noFullWidthSeparators },
+  name: { separator: commas, pattern: noFullWidthSeparators },
+  expression: { separator: never, pattern: noFullWidthSeparators },
 } as const satisfies Record<string, { separator: RegExp; pattern: RegExp }>;
 
 export type Kind = keyof typeof kinds;
 
 interface ConditionRow {
-  /** The field that holds the answer. */
+  /** The field that must be known before the condition can be answered. */
   readonly field: keyof VisitorRecord | keyof PageFacts;
   readonly kind: Kind;
-  /** Who knows the field. The page knows its own better than the record does. */
+  /** Where the field is read. The browser knows these facts of the page better than the record does. */
   readonly source: 'record' | 'page';
-  /** Few pages ask it, so what answers it is a file of its own: `lazy-conditions.ts`. */
+  /** Few pages use it, so what answers it is a file of its own: `rules/lazy-conditions.ts`. */
   readonly lazy?: true;
 }
 

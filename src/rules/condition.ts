@@ -28,6 +28,7 @@ export function parseEntries(entries: readonly Entry[], groups?: Groups): Parsed
     const bare = name.replace(/^not-/, '');
     if (!isConditionName(bare)) {
       report('unknown-condition', bare === 'region' ? `${written}: state or subregion` : written);
+      // Without values, the clause is always unknown, whatever its name. So a mistake never makes a condition hold.
       return { name: 'country', not: false, values: [] };
     }
     const values = parseValues(bare, wanted);
@@ -52,20 +53,20 @@ export function parseEntries(entries: readonly Entry[], groups?: Groups): Parsed
   return { value, mistakes };
 }
 
-/** Answers a condition. One without clauses asks nothing, so its answer is unknown. */
+/** Answers a condition. Without clauses the answer is unknown. */
 export function answer(condition: Condition, facts: Facts): Answer {
   let all: Answer = condition.length > 0 || undefined;
   for (const { name, not, values } of condition) {
-    const asked = any(values, (value) => ask(name, value, facts));
-    // Whether a country is in a group may be unknown though the country is not: `isEU` or another group's field may be missing.
-    const one = asked ?? ((name === 'group' && values.includes('unknown')) || asked);
+    let one = any(values, (value) => answerValue(name, value, facts));
+    // A group can be unknown although the country is known: `isEU`, or a field of an owner's group, may be missing.
+    if (one === undefined && name === 'group' && values.includes('unknown')) one = true;
     if (one === not) return false;
     if (one === undefined) all = one;
   }
   return all;
 }
 
-/** OR over three answers: yes, else unknown, else no. With nothing to ask, the answer is unknown. */
+/** OR over three answers: yes, else unknown, else no. Without values the answer is unknown. */
 export function any<Value>(values: readonly Value[], askOne: (value: Value) => Answer): Answer {
   let result: Answer = values.length ? false : undefined;
   for (const value of values) {
@@ -76,7 +77,10 @@ export function any<Value>(values: readonly Value[], askOne: (value: Value) => A
   return result;
 }
 
-/** The field that a condition's name, or a field's in any case, stands for in a template; undefined for one that has no text. */
+/**
+ * The field that a word in a template means: the name of a condition, or of a field in any case. Undefined if the word
+ * has no text.
+ */
 export function writableField(word: string): string | undefined {
   const field = isConditionName(word)
     ? !['group', 'expression'].includes(conditions[word].kind) && conditions[word].field
@@ -84,7 +88,10 @@ export function writableField(word: string): string | undefined {
   return field && Object.hasOwn(fieldTypes, field) && fieldTypes[field as FieldName] !== 'boolean' ? field : undefined;
 }
 
-/** The text of a field, as the page's own browser knows it or else as the record says; undefined when neither knows it. */
+/**
+ * The text of a field. A page field is read from the page, every other field from the record. Undefined without a
+ * record, and for a field without a value.
+ */
 export function known(field: string, { record, page, lacks }: Facts): string | undefined {
   const value = record && (isPageField(field) ? page[field] : record[field as FieldName]);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -95,10 +102,11 @@ export function known(field: string, { record, page, lacks }: Facts): string | u
 }
 
 /** Answers for one value of a condition. */
-function ask(name: ConditionName, wanted: string, facts: Facts): Answer {
+function answerValue(name: ConditionName, wanted: string, facts: Facts): Answer {
   const [country = '', state] = name === 'state' ? wanted.split('-') : [];
   // `US-CA` is country US *and* state CA: the answer is no in Germany even when the state is not known.
-  if (state !== undefined) return ask('country', spellCountry(country), facts) && ask('state', state, facts);
+  if (state !== undefined)
+    return answerValue('country', spellCountry(country), facts) && answerValue('state', state, facts);
   const value = known(conditions[name].field, facts);
   if (wanted === 'unknown') return value === undefined;
   if (wanted === '*') return value !== undefined;
@@ -111,12 +119,12 @@ function ask(name: ConditionName, wanted: string, facts: Facts): Answer {
   return folded === wanted || (name === 'language' && folded.startsWith(`${wanted}-`));
 }
 
-/** Whether a visitor is in a group. The owner's groups do not see each other, so that none can ask for itself. */
+/** Whether a visitor is in a group. One group of the owner cannot use another, to avoid recursion. */
 export function askGroup(name: string, facts: Facts): Answer {
   const own = facts.groups?.get(name);
   return own
     ? answer(own, { ...facts, groups: undefined })
-    : any(countriesIn(name), (country) => ask('country', country, facts));
+    : any(countriesIn(name), (country) => answerValue('country', country, facts));
 }
 
 function parseValues(name: ConditionName, wanted: unknown): string[] {

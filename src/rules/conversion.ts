@@ -1,5 +1,6 @@
 import { currencyDigits } from '../record/currency-digits.built.ts';
 import { isDate } from './calendar.ts';
+import { dayMs } from './time-units.ts';
 import type { Price } from './price.ts';
 
 /** The owner's rates: how much of each currency one unit of the base is. */
@@ -8,16 +9,14 @@ export interface Rates {
   /** When they held, in milliseconds since 1970. */
   readonly time: number;
   readonly date: string;
-  /** As written: each is looked at when it is used. */
+  /** As written: each rate is checked when it is used. */
   readonly rates: Readonly<Record<string, unknown>>;
 }
 
-const dayMs = 86_400_000;
-
-/** A double holds as many, before and after the point together: an amount with more of them is another one. */
+/** How many decimal digits a double holds exactly, before and after the point together. */
 const exactDigits = 15;
 
-/** @returns undefined for what is not `{base, date, rates}`, the shape that rate services share. */
+/** @returns undefined for anything but `{base, date, rates}`, the shape that rate services share. */
 export function parseRates(value: unknown): Rates | undefined {
   const { base, date, rates } = (value ?? {}) as { readonly [Name in 'base' | 'date' | 'rates']?: unknown };
   const time = typeof date === 'string' ? timeOf(date) : NaN;
@@ -28,21 +27,21 @@ export function parseRates(value: unknown): Rates | undefined {
 
 function timeOf(date: string): number {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date) ?? [];
-  // Engines let the 30th of February be the 2nd of March.
+  // Engines read the 30th of February as the 2nd of March.
   return year && !isDate(Number(year), Number(month), Number(day)) ? NaN : Date.parse(date);
 }
 
-/** Rates of the future are no better than old ones; a day is left for the world's time zones, and one for slow clocks. */
+/** Whether rates are new enough. Two days in the future are allowed: one for time zones, one for slow clocks. */
 export function areCurrent({ time }: Rates, now: number, maxAgeDays: number): boolean {
   return now - time <= maxAgeDays * dayMs && time - now <= 2 * dayMs;
 }
 
-/** @returns whether prices can be in it: it is some country's own. */
+/** Whether the code is the currency of a country. */
 export function isCurrency(code: string): boolean {
   return Object.hasOwn(currencyDigits, code);
 }
 
-/** What a currency's rate is; undefined for one that cannot be used. The base's own is 1, whatever is written. */
+/** The rate of a currency; undefined for one that cannot be used. The base's own is always 1. */
 export function rateOf(rates: Rates, currency: string): number | undefined {
   const listed = Object.hasOwn(rates.rates, currency) ? rates.rates[currency] : undefined;
   const rate = currency === rates.base ? 1 : listed;
@@ -53,7 +52,7 @@ export function rateOf(rates: Rates, currency: string): number | undefined {
  * A price in another currency, with that currency's own fraction digits.
  *
  * @param rate how much of it one unit of the price's currency is.
- * @returns undefined for an amount that cannot be shown: too large, or so small that it would read as nothing.
+ * @returns undefined for an amount that cannot be shown: it is too large, or so small that it would read as zero.
  */
 export function convert({ amount }: Price, currency: string, rate: number): Price | undefined {
   const fractionDigits = currencyDigits[currency] ?? 2;

@@ -1,11 +1,11 @@
 import { checkUrl, parseUrl } from './url.ts';
 
 /**
- * Where a suggestion or a redirect leads. `{path}` is the page's own path and the only placeholder, so that nothing of the
- * record reaches an address; the page's query and hash are kept beside those that are written.
+ * The address that a suggestion or a redirect leads to. `{path}`, the page's own path, is the only placeholder, so that
+ * nothing of the record reaches an address. The query and hash of the page are added to those of the address.
  *
  * @param here the page's address.
- * @returns undefined when it is no address of `http` or `https`, or the path would decide its host.
+ * @returns undefined if it is not an address of `http` or `https`, or if the path would decide its host.
  */
 export function destinationOf(written: string, here: string): string | undefined {
   const page = new URL(here);
@@ -23,8 +23,8 @@ export function destinationOf(written: string, here: string): string | undefined
 }
 
 /**
- * Whether the page is what an address leads to already: the page itself, or one in its folder (`/de/`, and all of `/de`
- * for `/de{path}`). An address with a query leads to pages that have the same.
+ * Whether an address leads to the page that is already open: to the page itself, or to a folder that it is in (`/de/`,
+ * and all of `/de` for `/de{path}`). If the address has a query, the page must have the same.
  */
 export function leadsHere(written: string, here: string): boolean {
   const page = new URL(here);

@@ -20,7 +20,7 @@ export function unitIn(country: string | undefined): DistanceUnit {
 /**
  * Reads `latitude` and `longitude` of a record, or of a place that the owner has written.
  *
- * @returns undefined for anything that is no point on Earth; the contract has coordinates as strings.
+ * @returns undefined for anything that is not a point on Earth. In the contract, coordinates are strings.
  */
 export function parsePoint(place: unknown): Point | undefined {
   const written: { readonly latitude?: unknown; readonly longitude?: unknown } = Object(place);

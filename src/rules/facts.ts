@@ -15,7 +15,7 @@ export interface Facts {
   readonly askLazy?: AskLazy | undefined;
   /** Names continents, since no platform does. Undefined: the record's own name; empty: the names are still being fetched. */
   readonly continentName?: ((code: string, locale: string) => string | undefined) | undefined;
-  /** Called with each field that a question needs and that is not known. */
+  /** Called with each field that an answer needs and that is not known. */
   readonly lacks?: ((field: string) => void) | undefined;
   /** Converts prices, which is a file of its own. Without it, prices without the visitor's currency stay as written. */
   readonly estimate?: Estimate | undefined;

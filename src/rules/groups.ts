@@ -1,6 +1,6 @@
 /**
- * The built-in groups: countries as ISO 3166-1 alpha-2 in lower case. `eu` among them stands for the record's `isEU`,
- * which knows the outermost regions.
+ * The built-in groups: countries as ISO 3166-1 alpha-2 in lower case. Its `eu` means the record's `isEU`, which
+ * knows the outermost regions.
  */
 const lists = {
   eu: 'eu',
@@ -23,7 +23,7 @@ export type GroupName = keyof typeof lists;
 
 export const groupNames = Object.keys(lists);
 
-/** @returns the group's country codes, or nothing for a name that is no group. */
+/** @returns the group's country codes, or nothing for an unknown name. */
 export function countriesIn(group: string): readonly string[] {
   return Object.hasOwn(lists, group) ? lists[group as GroupName].split(' ') : [];
 }

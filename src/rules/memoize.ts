@@ -1,10 +1,10 @@
 import { attempt } from './attempt.ts';
 
 /**
- * For what takes an engine longer to make than to use a hundred times, such as the formatters of `Intl`: each is made once. The keys come from the page's own
- * languages and currencies, so there are few.
+ * Makes each object once, such as the formatters of `Intl`: an engine takes longer to make one than to use it a hundred
+ * times. The keys are the languages and currencies of the page, so there are few.
  *
- * @returns gives undefined for what the engine refuses to make.
+ * @returns a function that returns undefined for anything that the engine refuses to make.
  */
 export function memoize<Key extends readonly (string | number)[], Made>(
   make: (...key: Key) => Made,

@@ -1,5 +1,5 @@
-/** By whose clock a moment is told, and in which language. */
-export interface Teller {
+/** The time zone and the language that a moment is formatted in. */
+export interface TimeFormat {
   readonly timezone: string;
   readonly locale: string;
 }
@@ -19,13 +19,13 @@ export const momentFormats: ReadonlyMap<string, Intl.DateTimeFormatOptions> = ne
 /**
  * Reads a moment in the form of `<time datetime>`.
  *
- * @param byClock what is meant where the text has no offset; it is given the moment as if the offset were none.
+ * @param byClock finds the moment for a text without an offset. It gets the moment that the text would mean in UTC.
  */
 export function parseMoment(text: string, byClock?: (asUtc: number) => number | undefined): number | undefined {
   const [, date = '', time = '00:00', offset] =
     /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?\s*$/i.exec(text) ?? [];
   const asUtc = Date.parse(`${date}T${time}Z`);
-  // Engines let the 31st of February be the 3rd of March.
+  // Engines read the 31st of February as the 3rd of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(date)) return undefined;
   if (!offset) return byClock?.(asUtc);
   const moment = Date.parse(`${date}T${time}${offset.toUpperCase().replace(/(\d\d)(\d\d)$/, '$1:$2')}`);
@@ -36,7 +36,7 @@ export function parseMoment(text: string, byClock?: (asUtc: number) => number | 
 export function formatMoment(
   moment: number,
   format: Intl.DateTimeFormatOptions,
-  { timezone, locale }: Teller,
+  { timezone, locale }: TimeFormat,
 ): string | undefined {
   try {
     return new Intl.DateTimeFormat(locale, { ...format, timeZone: timezone }).format(moment);

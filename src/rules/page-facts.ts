@@ -1,18 +1,18 @@
-/** What the page's own browser knows better than any look-up. Read at the moment of use, never cached. */
+/** Facts that the page's own browser knows better than any look-up. Read at the moment of use, never cached. */
 export interface PageFacts {
   /** The browser's first language, as a BCP 47 tag. */
   readonly language?: string | undefined;
   /** The browser's time zone, as an IANA name. */
   readonly timezone?: string | undefined;
-  /** The moment at which the questions are asked, in milliseconds since 1970. */
+  /** The time at which conditions are answered, in milliseconds since 1970. */
   readonly now?: number | undefined;
-  /** How far that is from the true time: only where a page is tried at another hour. */
+  /** How far `now` is ahead of the true time. Only set if the page is tried at another time. */
   readonly aheadMs?: number | undefined;
   /** `light` or `dark`. */
   readonly color?: string | undefined;
-  /** Where the visitor came from, as a URL; empty or undefined where nothing tells. */
+  /** Where the visitor came from, as a URL; empty or undefined if it is not known. */
   readonly referrer?: string | undefined;
-  /** The page's query string, with or without its question mark; empty where the address has none. */
+  /** The page's query string, with or without its question mark; empty if the address has none. */
   readonly query?: string | undefined;
   /** Whether the visitor has been here before this visit. */
   readonly returning?: boolean | undefined;

@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts';
 const maxTexts = 1000;
 
 /**
- * What the platform writes for a price or a name. It is asked only once for each text: the first use of `Intl` in a page
+ * What the platform writes for a price or a name. Each text is written only once: the first use of `Intl` in a page
  * takes longer than writing a thousand nodes.
  *
  * @param question all that the answer depends on.
@@ -19,7 +19,7 @@ export function platformText(
   if (remembered) return remembered;
   const text = ask();
   if (text && platformTexts) {
-    // Converted prices change each day, so old texts would pile up. Those still in use are asked for once more.
+    // Converted prices change each day, so old texts would pile up. Those still in use are written again.
     if (platformTexts.size >= maxTexts) platformTexts.clear();
     platformTexts.set(key, text);
   }

@@ -8,13 +8,13 @@ import { type CountryFields, entriesOf, parseWords, unusable } from './visitor-w
 
 /** A whole visitor to try a page as. */
 export interface Preview {
-  /** Undefined when the look-up is to fail. */
+  /** Undefined if the look-up must fail. */
   readonly record: VisitorRecord | undefined;
-  /** What holds over the page's own facts. */
+  /** Facts that replace the page's own. */
   readonly page: PageFacts;
-  /** Whether the answer comes only after the time budget. */
+  /** Whether the response comes only after the time budget. */
   readonly slow: boolean;
-  /** A wall clock's time that was asked for: `tue 09:30`. */
+  /** The local time to show: `tue 09:30`. */
   readonly localTime: string | undefined;
 }
 
@@ -22,10 +22,11 @@ export interface Preview {
 export type PlaceTimezone = (country: string, state: string | undefined) => string | undefined;
 
 /**
- * Reads the words of `?geo-as=`: a visitor in words as `geolet.override` has it, besides `slow`, `offline`, and what is the page's to know
- * (`color: dark; returning: yes; referrer: example.com; query: utm_source=mail; near: 52.52,13.40; local-time: tue 09:30`).
+ * Reads the words of `?geo-as=`: a visitor in the words of `geolet.override`, and also `slow`, `offline`, and facts of the
+ * page (`color: dark; returning: yes; referrer: example.com; query: utm_source=mail; near: 52.52,13.40; local-time: tue
+ * 09:30`).
  *
- * @param browser what is known of the browser at hand; it holds unless the words say otherwise.
+ * @param browser the fields that this browser gives. The words overwrite them.
  * @returns no value when a word or a value is not understood.
  */
 export function parsePreviewWords(
@@ -83,7 +84,11 @@ interface Known {
   readonly localTime?: string;
 }
 
-/** Condition words that name no field of the record, or one that the page knows better. @returns undefined for a value that is none. */
+/**
+ * Condition words that name a fact of the page, not of the record. Each function reads the value.
+ *
+ * @returns undefined for a value that is not valid.
+ */
 const pageWords: Readonly<Record<string, (value: string) => Known | undefined>> = {
   color: colorOf,
   colorpreference: colorOf,
@@ -109,7 +114,7 @@ function colorOf(value: string): Known | undefined {
   return /^(light|dark)$/.test(color) ? { page: { color }, record: { colorPreference: color } } : undefined;
 }
 
-/** A site stands for its start page. */
+/** A site without a path means its start page. */
 function referrerOf(value: string): Known | undefined {
   const [, address = '', site = '', path] =
     /^((?:https?:\/\/)?([^\s/?#:]+(?::\d+)?)(\/[^\s?#]*)?)(?:[?#]\S*)?$/i.exec(value) ?? [];

@@ -2,8 +2,8 @@ import { sinkOf } from './sink.ts';
 import { checkUrl } from './url.ts';
 
 /**
- * Whether a value that stood on an element before a binding wrote there may be put back from a mark in the page. Somebody
- * who can only write inert markup can write such a mark, too, so it may do no more than a binding: `javascript:` is no link.
+ * Whether an element's value from before a binding wrote there may be restored from a mark in the page. Anyone who can
+ * write inert markup can also write such a mark. So it may do no more than a binding: a `javascript:` link is refused.
  *
  * @param value null for an attribute that was not there.
  */

@@ -7,9 +7,9 @@ export interface RedirectRule {
   /** A condition in text form. */
   readonly when: string;
   readonly to: string;
-  /** Words to ask with: then nobody is moved who has not said yes. */
+  /** The question to ask first. Then only visitors who say yes are redirected. */
   readonly ask?: string;
-  /** Handed on to the suggestion that asks. */
+  /** This and the following are attributes of the suggestion that asks. */
   readonly lang?: string;
   readonly label?: string;
   readonly close?: string;
@@ -20,9 +20,9 @@ export interface RedirectRule {
 /** What is known about the page view. */
 export interface Arrival {
   readonly here: string;
-  /** Empty where nothing tells. */
+  /** Empty if it is not known. */
   readonly referrer: string;
-  /** Other origins of the owner's, where a redirect may lead and where visitors come from as from the site itself. */
+  /** Other origins of the owner. A redirect may lead there, and visitors from there count as visitors from this site. */
   readonly origins: readonly string[];
 }
 
@@ -37,12 +37,12 @@ export function parseRedirectRules(written: unknown, { here, origins }: Arrival)
   };
 }
 
-/** A page that some rule leads to was asked for by its address: nobody is moved from it. */
+/** Whether a rule leads to this page. The visitor has asked for it by its address, so they are not redirected from it. */
 export function isChosenPage(rules: readonly RedirectRule[], { here }: Arrival): boolean {
   return rules.some(({ to }) => leadsHere(to, here));
 }
 
-/** Whether the visitor was on the site already: they have seen what it is and went on. */
+/** Whether the visitor came from the site itself. They have seen it, and stayed on it. */
 export function cameFromSite({ here, referrer, origins }: Arrival): boolean {
   const from = parseUrl(referrer);
   if (!from) return false;

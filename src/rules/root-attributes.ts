@@ -2,7 +2,7 @@ import { askGroup, known } from './condition.ts';
 import type { Facts } from './facts.ts';
 import { groupNames } from './groups.ts';
 
-/** What the page's CSS is told, as attributes of the root: `data-visitor-country`. What is not known has none. */
+/** The attributes of the root element for the page's CSS: `data-visitor-country`. Undefined for what is not known. */
 export function rootAttributes(
   status: string | undefined,
   facts: Facts | undefined,

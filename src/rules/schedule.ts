@@ -1,7 +1,8 @@
-import { isDate } from './calendar.ts';
-import { dayMs, firstLeap, minuteMs, offsetMs } from './zoned-time.ts';
+import { isDate, weekdayNames } from './calendar.ts';
+import { dayMs, minuteMs } from './time-units.ts';
+import { firstLeap, offsetMs } from './zoned-time.ts';
 
-/** One line of a schedule: what all of its parts say must hold. A part that is not written always holds. */
+/** One line of a schedule. All of its parts must hold; a part that is not written always holds. */
 interface Entry {
   /** 0 is Sunday. */
   readonly weekdays: readonly number[] | undefined;
@@ -15,17 +16,16 @@ interface Entry {
 /** Times of the week and of the year: `mon-fri 09:00-17:30; sat 10:00-14:00; 12-25 closed`. */
 export type Schedule = readonly Entry[];
 
-const weekdayNames = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 /** Dates of every year have its 29th of February. */
 const leapYear = 2000;
 const wholeDay: readonly (readonly [from: number, to: number])[] = [[0, 1440]];
-/** A shop that does not open within this time has no next opening to tell of. */
+/** A change that is further away than this is not reported. */
 const horizonMs = 60 * dayMs;
 
-/** A comma between hours and days ends a line too: conditions in text form have no semicolon left for that. */
+/** A comma between hours and days ends a line too: in conditions in text form, a semicolon ends the condition. */
 const nextLine = /(:\d\d)\s*,\s*(?=[a-z]{3}\b|\d+-\d)/gi;
 
-/** @returns undefined when any part is not understood: half a schedule would say open when it is closed. */
+/** @returns undefined if any part is not understood: half a schedule could say open when it is closed. */
 export function parseSchedule(text: string): Schedule | undefined {
   const entries = text
     .replace(nextLine, '$1;')
@@ -36,8 +36,8 @@ export function parseSchedule(text: string): Schedule | undefined {
 }
 
 /**
- * A schedule holds while the clock of the zone shows a time that it has: twice where the clock goes back over that time, and from the leap on
- * where the clock skips its beginning.
+ * Whether a schedule holds: the clock of the zone shows a time that is in it. If the clock goes back over that time, the
+ * schedule holds twice. If the clock skips its beginning, it holds from the end of the gap.
  *
  * @returns undefined when the zone is unknown.
  */
@@ -47,7 +47,7 @@ export function isWithin(schedule: Schedule, timeMs: number, timezone: string): 
 }
 
 /**
- * When the schedule next begins or ends to hold, in milliseconds since 1970.
+ * When the schedule next starts or stops to hold, in milliseconds since 1970.
  *
  * @returns undefined when it does not change within sixty days.
  */
@@ -61,7 +61,10 @@ export function nextChange(schedule: Schedule, timeMs: number, timezone: string)
   return undefined;
 }
 
-/** From a moment on without end, to each edge, midnight and leap of the clock: from one to the next the answer stays. */
+/**
+ * The periods from a moment on, without end. A period ends at each start or end of hours, at midnight, and where the clock
+ * is set forward or back. Within a period the answer does not change.
+ */
 function* walk(
   schedule: Schedule,
   timeMs: number,
@@ -81,18 +84,19 @@ function* walk(
   }
 }
 
-/** @param clockMs what the wall shows, as if it showed UTC. */
+/** @param clockMs the local time, read as if it were UTC. */
 function holdsAt(schedule: Schedule, clockMs: number): boolean {
   const minute = sinceMidnightMs(clockMs) / minuteMs;
   const [clock, yesterday] = [new Date(clockMs), new Date(clockMs - dayMs)];
   const today = (entry: Entry) =>
     isOn(entry, clock) && hoursOf(entry).some(([from, to]) => minute >= from && (minute < to || to <= from));
-  /** After midnight the day before may still go on. */
+  /** Hours of the day before may go on after midnight. */
   const lastNight = (entry: Entry) =>
     isOn(entry, yesterday) && hoursOf(entry).some(([from, to]) => to <= from && minute < to);
   const closed = schedule.filter((entry) => entry.closed);
   const open = schedule.filter((entry) => !entry.closed);
-  // A day that is closed does not cut short the night before it, and has no night of its own; closed hours hold as they stand.
+  // A closed day does not shorten the hours that began the day before, and its own do not go on after midnight. Closed
+  // hours apply exactly as written.
   if (closed.some((entry) => entry.hours && (today(entry) || lastNight(entry)))) return false;
   const isClosed = (day: Date) => closed.some((entry) => !entry.hours && isOn(entry, day));
   return (open.some(today) && !isClosed(clock)) || (open.some(lastNight) && !isClosed(yesterday));
@@ -127,7 +131,7 @@ function parseEntry(text: string): Entry | undefined {
     const days = parseWeekdays(token);
     const date = parseDates(token);
     const time = parseHours(token);
-    // `mon-fri 09:00-17:30 sat 10:00-14:00` means two lines, and says so nowhere.
+    // `mon-fri 09:00-17:30 sat 10:00-14:00` means two lines, but nothing separates them.
     if ((days || date) && hours && (weekdays || dates)) return undefined;
     if (token === 'closed') closed = true;
     else if (days) weekdays = [...(weekdays ?? []), ...days];
@@ -152,7 +156,7 @@ function parseDates(token: string): readonly [number, number] | undefined {
   return from > 9999 && to < from ? undefined : [from, to];
 }
 
-/** @returns 0 for what is no date. */
+/** @returns 0 for anything that is not a date. */
 function parseDate(text: string): number {
   const [, year, month, day] = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (!month || !day || year === '0000' || !isDate(Number(year ?? leapYear), Number(month), Number(day))) return 0;

@@ -44,8 +44,8 @@ export function parseTemplate(text: string): Template | undefined {
 }
 
 /**
- * Fills a template in. A value that is missing takes its alternative; without one the whole is undefined, and so it is
- * when there is no record at all.
+ * Fills in a template. A missing value is replaced by its alternative. If it has none, or if there is no record, the
+ * whole text is undefined.
  *
  * @param locale of the place it is written into, for names.
  */
@@ -78,7 +78,7 @@ function parsePlaceholder(text: string): Placeholder | undefined {
   return field ? { word, field, lower: !!lower, alternative } : undefined;
 }
 
-/** What a word stands for where it is read: a name rather than a code. The record's own names are English. */
+/** The value of a word for readers: a name, not a code. The record's own names are English. */
 function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): string | undefined {
   const value = known(field, facts);
   const nameField = nameFields[word];

@@ -1,20 +1,21 @@
-import { clockFormat, formatMoment, momentFormats, type Teller } from './moment.ts';
+import { clockFormat, formatMoment, momentFormats, type TimeFormat } from './moment.ts';
 import { isWithin, nextChange, type Schedule } from './schedule.ts';
 import { fillWords } from './words.ts';
+import { minuteMs } from './time-units.ts';
 import { daysBetween } from './zoned-time.ts';
 
-/** At which moment something is said of another one, by whose clock and in which language. */
-export interface Reading extends Teller {
+/** The present time, and the time zone and language to write another moment in. */
+export interface Reading extends TimeFormat {
   readonly now: number;
 }
 
-/** What the owner's words may ask for about the next change of a schedule. */
+/** The placeholders in the owner's words about the next change of a schedule. */
 export const hoursNames = ['time', 'day', 'relative', 'zone'];
 
 /**
  * Whether a place is open, in the owner's words, and when that changes next.
  *
- * @param zone whose clock the schedule goes by.
+ * @param zone the time zone of the schedule.
  * @param words for open and for closed; the reading's zone is the one that they are shown in.
  */
 export function hoursWords(
@@ -49,9 +50,9 @@ function dayWords(moment: number, reading: Reading): string | undefined {
   return formatMoment(moment, days < 7 ? { weekday: 'long' } : { month: 'long', day: 'numeric' }, reading);
 }
 
-/** Days are counted by midnights, so that `tomorrow` never is the day after. */
+/** Days are counted by midnights, so that `tomorrow` is never the day after tomorrow. */
 export function relativeWords(moment: number, { now, timezone, locale }: Reading): string {
-  const minutes = Math.round((moment - now) / 60_000);
+  const minutes = Math.round((moment - now) / minuteMs);
   const hours = Math.round(minutes / 60);
   const days = daysBetween(now, moment, timezone);
   const format = (value: number, unit: Intl.RelativeTimeFormatUnit, numeric: 'auto' | 'always') =>

@@ -5,10 +5,10 @@ import { spellCountry } from './country-spelling.ts';
 import { type Entry, splitEntries } from './entries.ts';
 import type { Parsed } from './mistake.ts';
 
-/** What a visitor, or an owner trying a page as somebody else, said: worked out into fields. */
+/** The choice of a visitor, or of an owner who tries a page as another visitor, as fields. */
 export interface Choice {
   readonly fields: VisitorRecord;
-  /** Whether a place was named: then everything else that the look-up said about their place is dropped. */
+  /** Whether the choice names a place. Then everything else that the look-up found about their place is dropped. */
   readonly place: boolean;
 }
 

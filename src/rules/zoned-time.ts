@@ -1,4 +1,6 @@
-/** A moment as a clock on the wall of some zone shows it. */
+import { dayMs, minuteMs } from './time-units.ts';
+
+/** The local time of a zone at a moment. */
 export interface WallTime {
   readonly year: number;
   /** 1 to 12. */
@@ -10,10 +12,7 @@ export interface WallTime {
   readonly minute: number;
 }
 
-export const minuteMs = 60_000;
-export const dayMs = 1440 * minuteMs;
-
-/** Zones that got their name lately, and what engines of before call the same clock. https://data.iana.org/time-zones/tzdb/NEWS */
+/** Zones with a new name, and the name that older engines know. https://data.iana.org/time-zones/tzdb/NEWS */
 const earlierNames: Readonly<Record<string, string>> = {
   'Europe/Kyiv': 'Europe/Kiev',
   'Pacific/Kanton': 'Pacific/Enderbury',
@@ -23,15 +22,15 @@ const earlierNames: Readonly<Record<string, string>> = {
   'America/Coyhaique': 'America/Punta_Arenas',
 };
 
-/** One for each zone: making one takes longer than asking it a hundred times. */
+/** One for each zone: making one takes longer than using it a hundred times. */
 const clocks = new Map<string, Intl.DateTimeFormat | undefined>();
 
-/** @returns the zone as this engine calls it, or undefined where it knows none by that name. */
+/** @returns the name of the zone in this engine, or undefined if the engine does not know the zone. */
 export function usableTimezone(timezone: string): string | undefined {
   return clockOf(timezone)?.resolvedOptions().timeZone;
 }
 
-/** @returns undefined for a zone that the engine does not know: names differ in age, and databases in care. */
+/** @returns undefined for a zone that the engine does not know: some names are newer than the engine, some are wrong. */
 export function wallTimeAt(timeMs: number, timezone: string): WallTime | undefined {
   const offset = offsetMs(timeMs, timezone);
   if (offset === undefined) return undefined;
@@ -60,7 +59,11 @@ export function offsetMs(timeMs: number, timezone: string): number | undefined {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(timeMs / 1000) * 1000;
 }
 
-/** @returns the first moment after one and not after another at which the clock leaps; undefined when it is as far ahead of UTC at both. */
+/**
+ * The first moment after `afterMs` and not after `untilMs` at which the clock is set forward or back.
+ *
+ * @returns undefined if the offset from UTC is the same at both.
+ */
 export function firstLeap(afterMs: number, untilMs: number, timezone: string): number | undefined {
   const offset = offsetMs(afterMs, timezone);
   if (offsetMs(untilMs, timezone) === offset) return undefined;
@@ -74,9 +77,10 @@ export function firstLeap(afterMs: number, untilMs: number, timezone: string): n
 }
 
 /**
- * When a wall clock shows a time: the first of two where clocks go back, and the moment of the leap where they skip it.
+ * The moment at which a local clock shows a time. Where clocks go back it is the first of two, and where they skip the
+ * time it is the moment of the change.
  *
- * @param minute of that day; beyond 1440 it is on a later one.
+ * @param minute since midnight of that day. From 1440 on it is on a later day.
  */
 export function momentOf(
   { year, month, day }: Pick<WallTime, 'year' | 'month' | 'day'>,
@@ -86,9 +90,9 @@ export function momentOf(
   return momentByClock(Date.UTC(year, month - 1, day) + minute * minuteMs, timezone);
 }
 
-/** @param asUtc when a clock without an offset shows the time. */
+/** @param asUtc the local time, read as if it were UTC. */
 export function momentByClock(asUtc: number, timezone: string): number {
-  // Clocks leap by a day at most, so the offset a day earlier and a day later are the two that can hold.
+  // Clocks change by a day at most, so only the offsets of a day earlier and of a day later are possible.
   const [early, late] = [-1, 1].map((days) => asUtc - (offsetMs(asUtc + days * dayMs, timezone) ?? 0)) as [
     number,
     number,
@@ -100,7 +104,7 @@ export function momentByClock(asUtc: number, timezone: string): number {
   );
 }
 
-/** How many midnights lie between two moments on a wall clock. */
+/** How many midnights lie between two moments, in the local time of a zone. */
 export function daysBetween(fromMs: number, toMs: number, timezone: string): number {
   const [from = 0, to = 0] = [fromMs, toMs].map((timeMs) => {
     const wall = wallTimeAt(timeMs, timezone);

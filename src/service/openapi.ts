@@ -72,7 +72,7 @@ const errors: Partial<Record<ErrorStatus, readonly [when: string, ...headers: He
   413: ['The request is too long.'],
   429: ['Too many requests with this key, or with unknown keys from this address.', 'retry-after', ...quota],
   431: ['The headers of the request are too long.'],
-  500: ['Something unexpected, told in the log only.', ...quota],
+  500: ['An unexpected error. Only the log has its details.', ...quota],
   503: ["What the service needs for the request can't be used now.", 'retry-after', ...quota],
 };
 

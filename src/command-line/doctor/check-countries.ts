@@ -4,11 +4,11 @@ import { recordIn } from './check-record.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { look, widgetQuestion } from './look.ts';
 
-/** One of each continent, and the first one again, in case a cache has kept its response. */
+/** One of each continent, and the first one again, in case its response was cached. */
 const countries = ['JP', 'BR', 'FR', 'KE', 'AU', 'US', 'JP'];
 
 const fix =
-  'Something in front of the proxy keeps answers and hands them to others. Let it pass this path by, whatever rules it has.';
+  'Something in front of the proxy caches responses and gives them to other visitors. Exclude this path from its cache.';
 
 /**
  * Requests the record as visitors from several countries, and also the page if the proxy puts the record into it. Each
@@ -46,7 +46,7 @@ export async function checkCountries(
         bad(
           'countries',
           `A visitor from ${country} got ` +
-            `${answer.status === 200 ? `the record of ${record?.countryCode ?? 'nobody'}` : `status ${answer.status}`}.`,
+            `${answer.status === 200 ? `the record of ${record?.countryCode ?? 'no country'}` : `status ${answer.status}`}.`,
           answer.status === 200
             ? `${fix} Where the proxy has no GEOLET_DOCTOR_SECRET it takes no part in this: set one.`
             : fix,
@@ -56,11 +56,11 @@ export async function checkCountries(
     const page = await pageAs(pageUrl, headers);
     const embedded = describeCountry(page);
     if (embeddedIn(page) && embedded !== country)
-      return [bad('countries', `A visitor from ${country} got the page of one from ${embedded ?? 'nowhere'}.`, fix)];
+      return [bad('countries', `A visitor from ${country} got the page of one from ${embedded ?? 'no country'}.`, fix)];
   }
   const own = await look(endpoint.href, widgetQuestion);
   if (own.headers['cache-control']?.includes('no-store') === true && recordIn(own)?.countryCode === countries.at(-1))
-    return [bad('countries', 'An answer that was made for the doctor came to somebody else.', fix)];
+    return [bad('countries', 'A response that was made for the doctor was given to another visitor.', fix)];
   return [
     good(
       'countries',

@@ -1,9 +1,8 @@
 import type { DoctorReport } from '../../proxy/doctor-report.ts';
 import { oldDataDays } from '../../record/operations.ts';
 import type { VisitorRecord } from '../../record/record.ts';
+import { dayMs } from '../../rules/time-units.ts';
 import { bad, type Finding, good, skipped, warning } from './finding.ts';
-
-const dayMs = 86_400_000;
 
 const renew =
   'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same ' +

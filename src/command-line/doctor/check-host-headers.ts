@@ -7,9 +7,9 @@ import { bad, type Finding, good, skipped } from './finding.ts';
 import { widgetQuestion } from './look.ts';
 
 /**
- * Where the record is made of a host's headers: whether a visitor can write them. Asks once for each header, with a
- * place in it where nobody lives. A host whose switch is off lets such headers through, and so does a way past the
- * host.
+ * If the record is made of a host's headers, checks whether a visitor can forge them. Sends one request for each header,
+ * with a place in it where no one lives. Such headers get through if the host's switch is off, or if the proxy can be
+ * reached without the host.
  *
  * @param own the owner's table of headers, where the host is not a known one.
  */
@@ -81,7 +81,7 @@ function findingOf({ host, believed, tried, all, isListed }: Trial): Finding {
     return skipped(
       'visitor',
       `A false place was tried in ${tried} of ${all} headers that say where visitors are, and not ` +
-        'believed. The others were refused: look once more in a minute.',
+        'believed. The others were refused: run the doctor again in a minute.',
     );
   return good('visitor', `A false place is not believed in any of ${all} headers that say where visitors are.`);
 }

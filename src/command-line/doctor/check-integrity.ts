@@ -11,7 +11,7 @@ export function checkIntegrity({ attributes }: Tag, src: URL, page: URL, text: s
     findings.push(
       bad(
         'script',
-        'The tag has integrity and no crossorigin: of another origin, browsers refuse that.',
+        'The tag has integrity and no crossorigin: browsers refuse such a file of another origin.',
         'Write crossorigin beside integrity.',
       ),
     );
@@ -20,7 +20,7 @@ export function checkIntegrity({ attributes }: Tag, src: URL, page: URL, text: s
     findings.push(
       bad(
         'script',
-        `The tag's integrity is not that of ${src.pathname}, as it comes: browsers refuse it.`,
+        `The tag's integrity does not match ${src.pathname} as it is delivered: browsers refuse it.`,
         `Write integrity="${fitting[1]}", or purge an older ${src.pathname} from the cache in front.`,
       ),
     );
@@ -29,9 +29,9 @@ export function checkIntegrity({ attributes }: Tag, src: URL, page: URL, text: s
     findings.push(
       bad(
         'script',
-        'The tag has integrity, and its address names no release: after the next one, browsers refuse the file ' +
-          'wherever tag and caches are not of the same.',
-        'Name the release there, and another one with each new hash: ' +
+        'The tag has integrity, and its address names no release: after the next release, browsers refuse ' +
+          'the file where the tag and a cached file are not from the same one.',
+        'Put the release into the address, and change it with each new hash: ' +
           `src="${src.origin === page.origin ? '' : src.origin}${src.pathname}?2".`,
       ),
     );

@@ -51,7 +51,7 @@ export async function checkPage(first: Look): Promise<Finding[]> {
     : [
         good(
           'caches',
-          `The page carries the visitor's record, is private, and was made anew ${looks.length} times, with and without cookies.`,
+          `The page carries the visitor's record, is private, and was generated again for each of ${looks.length} requests, with and without cookies.`,
         ),
       ];
 }

@@ -144,7 +144,9 @@ function checkSharing(looks: readonly AskedLook[]): Finding[] {
   const proven = looks.every(({ record }) => record?.currentPage !== undefined)
     ? `${looks.length} of ${looks.length} answers were made for their own request, with and without cookies`
     : 'nothing came from a cache';
-  return [good('caches', `The record is nobody else's: ${looks[0]?.answer.headers['cache-control']}, and ${proven}.`)];
+  return [
+    good('caches', `No other visitor can get the record: ${looks[0]?.answer.headers['cache-control']}, and ${proven}.`),
+  ];
 }
 
 function checkCors(answer: Look | undefined, endpoint: URL, page: URL): Finding[] {

@@ -128,9 +128,9 @@ function checkMaxAge(file: Look, { pathname }: URL): Finding[] {
   return [
     bad(
       'script',
-      `${pathname} is kept for long (${file.headers['cache-control']}): an update would not arrive.`,
+      `${pathname} is cached for long (${file.headers['cache-control']}): an update would not arrive.`,
       'Serve this one name with Cache-Control: public, max-age=300, stale-while-revalidate=604800. The files ' +
-        'with a hash in their names may be kept for ever.',
+        'with a hash in their names can be cached forever.',
     ),
   ];
 }

@@ -51,7 +51,7 @@ export async function checkVisitor(endpoint: URL, isNear: boolean): Promise<Find
     return [
       skipped(
         'visitor',
-        `Whose address the proxy takes could not be seen: it answered before, and now with ${answer.status}. Look once more in a minute.`,
+        `The address that the proxy takes could not be checked: it responded before, and now with ${answer.status}. Run the doctor again in a minute.`,
       ),
     ];
   return [
@@ -140,7 +140,7 @@ function checkAddress({ isPublic, isTrusted, read }: DoctorReport, isNear: boole
     );
   return good(
     'visitor',
-    `The proxy sees a public address for this machine${read === 0 ? '' : `, which ${counted(read, 'server')} in front told it`}.`,
+    `The proxy sees a public address for this machine${read === 0 ? '' : `, which ${counted(read, 'server')} in front reported`}.`,
   );
 }
 
@@ -180,7 +180,7 @@ async function checkForgedHeaders(endpoint: URL, honest: Visit, isNear: boolean)
       ...findings,
       skipped(
         'visitor',
-        `Only ${refusedAfter} of ${addressHeaders.length} headers were tried: requests are refused (429). Look once more in a minute.`,
+        `Only ${refusedAfter} of ${addressHeaders.length} headers were tried: requests are refused (429). Run the doctor again in a minute.`,
       ),
     ];
   // A forged address may have been believed and then have made the service fail.

@@ -100,8 +100,8 @@ async function unlessSilent(check: Finding['check'], findings: Promise<Finding[]
     return [
       bad(
         check,
-        `It answered before, and then not any more: ${error.message}.`,
-        'Look once more. Where it stays so, something in front refuses who asks several times: let this machine through.',
+        `It responded at first, and then no longer: ${error.message}.`,
+        'Run the doctor again. If it stays so, something in front rejects repeated requests: let this machine through.',
       ),
     ];
   }

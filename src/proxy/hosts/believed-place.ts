@@ -14,20 +14,20 @@ export interface HostSettings extends AddressSettings {
 }
 
 /**
- * Where the visitor is, by the headers of a trusted host. They say it of the visitor whom the same servers name, so
- * they count only where those name one: anyone who reaches the proxy past the host writes such headers for themselves.
+ * Where the visitor is, as the headers of a trusted host say. They are believed only if the trusted servers also name
+ * the visitor's address: anyone who reaches the proxy without the host can write such headers themselves.
  *
  * @returns undefined where no headers are to be read.
  */
 export function believedPlace(
   request: VisitorRequest,
   peer: Peer,
-  { read }: FoundAddress,
+  { believedCount }: FoundAddress,
   settings: HostSettings,
 ): VisitorRecord | undefined {
   const { headerSource, warn } = settings;
   if (headerSource === undefined) return undefined;
-  if (read === 0 || !cameThroughHost(request, peer, read, settings)) return {};
+  if (believedCount === 0 || !cameThroughHost(request, peer, believedCount, settings)) return {};
   const names = Object.keys(headerSource.headers);
   if (names.every((name) => request.headers.get(name) === null))
     warn(
@@ -38,15 +38,15 @@ export function believedPlace(
 }
 
 /**
- * With a number, all servers must have named somebody: a shorter way leads past the first of them. With a list, the
+ * With a number, all servers must have named an address: a request that passed through fewer did not pass the first. With a list, the
  * first server must be the host. Where the list has public addresses, those are the host's, and private ones the
  * owner's servers behind it.
  */
-function cameThroughHost(request: VisitorRequest, peer: Peer, read: number, settings: HostSettings): boolean {
+function cameThroughHost(request: VisitorRequest, peer: Peer, believedCount: number, settings: HostSettings): boolean {
   const { trust } = settings;
   if (trust === 'none') return false;
-  if (typeof trust === 'number') return read === trust;
-  const first = firstServer(request, peer, read, settings);
+  if (typeof trust === 'number') return believedCount === trust;
+  const first = firstServer(request, peer, believedCount, settings);
   return first !== undefined && (isPublic(first) || !trust.some(isPublicRange));
 }
 
@@ -58,9 +58,9 @@ function isPublicRange({ family, prefix, hostBits }: AddressRange): boolean {
 function firstServer(
   { headers }: VisitorRequest,
   { ip }: Peer,
-  read: number,
+  believedCount: number,
   { trustHeader }: HostSettings,
 ): Address | undefined {
-  if (read === 1) return parsePeer(ip);
-  return parseEntry(splitEntries(headers.get(trustHeader), trustHeader).at(1 - read) ?? '', trustHeader);
+  if (believedCount === 1) return parsePeer(ip);
+  return parseEntry(splitEntries(headers.get(trustHeader), trustHeader).at(1 - believedCount) ?? '', trustHeader);
 }

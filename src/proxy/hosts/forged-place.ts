@@ -4,8 +4,8 @@ import type { HostField } from './host-record.ts';
 import { netlifyGeoHeader, writeNetlifyGeo } from './netlify-geo.ts';
 
 /**
- * Where the doctor claims to be, in headers that nobody should believe: an island without people, and values that
- * nobody else has.
+ * The place that the doctor writes into forged headers, to see whether the proxy believes them: an island without
+ * people, and values that no real visitor has.
  */
 export const forgedPlace = {
   countryCode: 'BV',

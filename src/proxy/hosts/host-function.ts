@@ -12,8 +12,8 @@ export interface FunctionOptions extends Omit<ProxyOptions, 'trust' | 'trustHead
 }
 
 /**
- * The proxy as a function of a host: whatever path leads to it, it gives the record. Each request asks for itself,
- * since a host may end what one request waits for together with that request.
+ * The proxy as a function of a host: whatever path leads to it, it gives the record. Requests are not
+ * shared, since a host may end one request together with everything that it has started.
  */
 export function createHostFunction(options: FunctionOptions): (request: Request, peer: Peer) => Promise<Response> {
   const path = options.path ?? defaults.path;

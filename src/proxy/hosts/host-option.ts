@@ -26,11 +26,15 @@ export function readHeaderSource(upstream: unknown): HeaderSource | undefined {
   if (isKnownHost(host)) return headerSources[host];
   const fix = `choose from ${Object.keys(headerSources).join(', ')}, or name its headers: host:countryCode=X-Country`;
   if (host === 'netlify')
-    return refuseOption('upstream', 'names netlify, which tells its own functions alone', 'use geolet/proxy/netlify');
+    return refuseOption(
+      'upstream',
+      'names netlify, which reports places only to its own functions',
+      'use geolet/proxy/netlify',
+    );
   return refuseOption('upstream', `names ${JSON.stringify(host)}, a host that is not known`, fix);
 }
 
-/** The text that says the same as an `upstream` in a configuration file. @returns undefined for what is not one. */
+/** The text that says the same as an `upstream` in a configuration file. @returns undefined if it is not an upstream. */
 export function writeHostUpstream(upstream: unknown): string | undefined {
   const host = isObject(upstream) ? upstream['host'] : undefined;
   if (typeof host === 'string') return `host:${host}`;

@@ -23,8 +23,8 @@ export type HostFacts = { readonly [Field in HostField]?: unknown };
 
 /**
  * The record that a host's facts make. Whatever is not a value of the contract is left out, and nothing is filled in. A
- * place without a known country (`XX`, Cloudflare's `T1` for Tor) is not a place, and nobody visits from 0, 0: hosts
- * write that for unknown.
+ * place without a known country (`XX`, Cloudflare's `T1` for Tor) is not a place. Neither is
+ * 0, 0: hosts write it for unknown.
  */
 export function hostRecord(facts: HostFacts): VisitorRecord {
   const { countryCode: code, ASN, ISP } = facts;

@@ -163,7 +163,7 @@ function uselessVariables(variables: Environment): string[] {
     );
     if (!known.includes(name))
       return [
-        `${name} is set, and is not a setting: ${meant === undefined ? 'docs/proxy.md has them all' : `${meant} is`}.`,
+        `${name} is set, and is not a setting: ${meant === undefined ? 'docs/proxy.md lists all settings' : `${meant} is`}.`,
       ];
     const isForPages = name.startsWith('GEOLET_PAGES_') && !variables['GEOLET_PAGES'] && !variables['GEOLET_CONFIG'];
     return isForPages ? [`${name} is set, and does nothing without GEOLET_PAGES.`] : [];

@@ -54,7 +54,7 @@ export interface ServerOptions {
   readonly log?: Log;
 }
 
-/** Servers that were told to stop. */
+/** Servers that are stopping. */
 const stopping = new WeakSet<Server>();
 
 /**
@@ -116,7 +116,7 @@ function refuseInvalid(server: Server, turns: RequestsInTurn): void {
 function reportLimits(server: Server, log: Log): void {
   watchDroppedConnections(server, () =>
     log(
-      `${server.maxConnections} connections are open, and more are refused. If so many visitors come, let a ` +
+      `${server.maxConnections} connections are open, and more are refused. If that many visitors come, let a ` +
         'server in front share its connections, or start another copy; if they are fewer than 10,000, raise the ' +
         'limit of open files (ulimit -n).',
       'error',

@@ -16,7 +16,7 @@ let obey = (signal: Signal): void => {
  */
 export function catchSignals(): void {
   for (const signal of signals) process.on(signal, () => obey(signal));
-  // When nobody reads the output any more, a failed write must not end the process.
+  // When the reader of the output has gone, a failed write must not end the process.
   for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }
 

@@ -13,10 +13,10 @@ const hopByHop = [
   'upgrade',
 ];
 
-/** Goes with every request to the pages' server. A request that has it already has gone round in a circle. */
+/** Is sent with every request to the pages' server. A request that arrives with it came from this proxy: it is a loop. */
 export const passedHeader = 'x-geolet-pages';
 
-/** They name an earlier version, and a page that is made for one visitor never equals it. */
+/** They name an earlier version of the page. A page that is made for one visitor never equals it. */
 const conditional = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range', 'range'];
 
 /**

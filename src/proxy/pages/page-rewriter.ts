@@ -23,7 +23,7 @@ export interface RewriterElement {
   setAttribute(name: string, value: string): unknown;
   removeAttribute(name: string): unknown;
   prepend(content: string, options: AsHtml): unknown;
-  /** With its content; that still comes by. */
+  /** Removes the element with its content. Handlers still get the content. */
   remove(): unknown;
   /**
    * Called when the element ends, with the end tag that ends it: of the element itself or of one around it. Throws where

@@ -33,7 +33,7 @@ export class PageWriting {
   #ignoring = 0;
   /** The element that is held, and its open descendants. */
   #held: ElementNode[] = [];
-  /** The block of settings as far as it has come. */
+  /** The text of the settings block, as far as it has arrived. */
   #settings: string | undefined;
   /** Only the first one counts. https://html.spec.whatwg.org/#the-base-element */
   #hasBase = false;

@@ -70,8 +70,8 @@ export function createPages(parts: PagesParts): Pages {
 function refusal(request: Request, settings: PageSettings): Response | undefined {
   // `fetch` cannot send such a body on, and without it the response would be for another request.
   if (request.body !== null && /^(GET|HEAD)$/.test(request.method))
-    return plain(400, 'A page is asked for without a body.');
-  if (request.headers.has(passedHeader)) return plain(508, "The pages' server of the proxy leads back to the proxy.");
+    return plain(400, 'A page must be requested without a body.');
+  if (request.headers.has(passedHeader)) return plain(508, 'The configured pages server points back to this proxy.');
   if (settings.hosts?.has(new URL(request.url).host) === false) return plain(421, 'These pages are not at this host.');
   return undefined;
 }

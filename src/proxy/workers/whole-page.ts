@@ -46,7 +46,7 @@ class UnreadRest {
         if (piece) this.#held.push(piece);
         return piece;
       },
-      // A scout that fails lets go of the page, whose rest is still wanted.
+      // A scout that fails cancels this stream. Do not cancel the page: its rest is still needed.
       async () => {},
     );
   }

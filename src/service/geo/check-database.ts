@@ -18,7 +18,7 @@ const wanted: Readonly<Record<DataKind, string>> = {
   connection: 'connection types',
 };
 
-/** So many look-ups show the kind of a file and find most corruption, in a tenth of a second. */
+/** This many look-ups show the kind of a file and find most corruption, in a tenth of a second. */
 const sampleSize = 2000;
 
 /**

@@ -8,7 +8,7 @@ const array = 11;
 const boolean = 14;
 const float = 15;
 
-/** mmdb-lib reads so many bytes of these types, whatever size they claim. */
+/** mmdb-lib reads this many bytes for these types, whatever size they claim. */
 const fixedSizes: Readonly<Record<number, number>> = { [double]: 8, [float]: 4 };
 
 /**
@@ -63,6 +63,6 @@ export function checkMmdbValue(bytes: Buffer, start: number, base: number, end: 
   walk(start, 0);
 }
 
-/** By the number of bytes that follow. */
+/** The index is the number of bytes that follow. */
 const pointerOffsets = [0, 0, 2048, 526_336, 0];
 const sizeOffsets = [0, 29, 285, 65_821];

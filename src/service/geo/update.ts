@@ -121,7 +121,7 @@ function sizeCap(maxBytes: number): Transform {
   });
 }
 
-/** `2026-11`, so many months from a day. */
+/** The month `offset` months after a day: `2026-11`. */
 function month(day: Date, offset: number): string {
   return new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + offset, 1)).toISOString().slice(0, 7);
 }

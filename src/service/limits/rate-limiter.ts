@@ -1,4 +1,4 @@
-/** So many requests in so many seconds. */
+/** At most `requests` in a window of `seconds`. */
 export interface Limit {
   readonly requests: number;
   readonly seconds: number;

@@ -33,7 +33,7 @@ export class RedisCounters {
     this.#outage = outage;
   }
 
-  /** Counts one more, in a window of so many milliseconds when it is the first. */
+  /** Adds one. The first request of a window starts it; it ends after `milliseconds`. */
   async increment(key: string, milliseconds: number): Promise<Counter> {
     const counter = await this.#run(increment, `geolet:${key}`, milliseconds);
     // Only a write proves that Redis works: a replica, and a Redis with full memory, still allow reads.

@@ -112,7 +112,7 @@ describe('the doctor finds the right visitor', () => {
     expect(linesOf(findings, 'good')).toEqual(
       expect.arrayContaining([
         expect.stringMatching(
-          /^visitor: The proxy sees a public address for this machine, which \d servers? in front told it\.$/,
+          /^visitor: The proxy sees a public address for this machine, which \d servers? in front reported\.$/,
         ),
         noLie,
       ]),
@@ -388,7 +388,7 @@ describe('requests that are refused', () => {
     expect([wrong(findings), linesOf(findings, 'skipped')]).toEqual([
       [],
       [
-        `visitor: Only 4 of ${addressHeaders.length} headers were tried: requests are refused (429). Look once more in a minute.`,
+        `visitor: Only 4 of ${addressHeaders.length} headers were tried: requests are refused (429). Run the doctor again in a minute.`,
       ],
     ]);
   });

@@ -239,14 +239,14 @@ describe('the doctor is red', () => {
       'script: /geolet.js comes as text/html: browsers refuse that.',
     ],
     [
-      'with a script that is kept for ever',
+      'with a script that is cached forever',
       {
         before: at(
           '/geolet.js',
           serve(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=31536000' }, loader),
         ),
       },
-      'script: /geolet.js is kept for long (max-age=31536000): an update would not arrive.',
+      'script: /geolet.js is cached for long (max-age=31536000): an update would not arrive.',
     ],
     [
       'with files of two builds',
@@ -261,17 +261,17 @@ describe('the doctor is red', () => {
     [
       'with integrity under an address that names no release',
       { head: sealed('/geolet.js') },
-      'script: The tag has integrity, and its address names no release: after the next one, browsers refuse the file wherever tag and caches are not of the same.',
+      'script: The tag has integrity, and its address names no release: after the next release, browsers refuse the file where the tag and a cached file are not from the same one.',
     ],
     [
       'with the integrity of another file',
       { head: sealed('/geolet.js?2', 'sha384-abc') },
-      "script: The tag's integrity is not that of /geolet.js, as it comes: browsers refuse it.",
+      "script: The tag's integrity does not match /geolet.js as it is delivered: browsers refuse it.",
     ],
     [
       'with a weaker integrity that fits and a stronger one that does not',
       { head: sealed('/geolet.js?2', `${hash} sha512-abc`) },
-      "script: The tag's integrity is not that of /geolet.js, as it comes: browsers refuse it.",
+      "script: The tag's integrity does not match /geolet.js as it is delivered: browsers refuse it.",
     ],
     [
       'under a policy that refuses the script',
@@ -499,7 +499,7 @@ describe('the doctor is red', () => {
     const src = `${await startShop()}/geolet.js?2`;
     const head = sealed(src).replace('<script', '<script crossorigin');
     expect(wrong(await examine(await startShop({ head: sealed(src) }), undefined))).toEqual([
-      'script: The tag has integrity and no crossorigin: of another origin, browsers refuse that.',
+      'script: The tag has integrity and no crossorigin: browsers refuse such a file of another origin.',
     ]);
     expect(wrong(await examine(await startShop({ head }), undefined))).toEqual([]);
   });
@@ -582,7 +582,7 @@ describe('the doctor ends', () => {
       before: (path) => (path === '/' && views++ > 0 ? (request) => void request.destroy() : undefined),
     });
     expect(wrong(await examine(once, undefined))).toEqual([
-      'page: It answered before, and then not any more: it broke the connection off.',
+      'page: It responded at first, and then no longer: it broke the connection off.',
     ]);
   });
 });
@@ -669,7 +669,7 @@ describe('geolet doctor on the command line', () => {
   it('ends with 0 when nothing is wrong, 1 when something is, with the fix beside it, and without colours in a pipe', async () => {
     const [fine, ill] = await Promise.all([run(await startShop()), run(await startShop({ head: '' }))]);
     expect([fine.code, ill.code]).toEqual([0, 1]);
-    expect(fine.out).toContain("✓ caches      The record is nobody else's");
+    expect(fine.out).toContain('✓ caches      No other visitor can get the record');
     expect(fine.out).toMatch(/Nothing is wrong\.\n$/);
     expect(ill.out).toMatch(/✗ script {6}geolet\.js is not on this page\.\n {14}→ Put <script async/);
     expect(fine.out + ill.out).not.toContain('\u001B');

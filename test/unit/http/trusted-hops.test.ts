@@ -3,11 +3,11 @@ import { findAddress, parsePeer } from '../../../src/http/trusted-hops.ts';
 import { parseForwardedAddress } from '../../../src/record/address.ts';
 
 const find = (peer: string, header: string, isTrusted: (hop: number) => boolean) => {
-  const { address, read, unread } = findAddress(parsePeer(peer), header.split(','), {
+  const { address, believedCount, unbelievedEntries } = findAddress(parsePeer(peer), header.split(','), {
     isTrusted: (_address, hop) => isTrusted(hop),
     parse: parseForwardedAddress,
   });
-  return [address?.text, read, unread.length];
+  return [address?.text, believedCount, unbelievedEntries.length];
 };
 
 describe('the address behind trusted hops', () => {

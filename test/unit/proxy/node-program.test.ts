@@ -181,7 +181,7 @@ describe('the program says when it starts', () => {
     [
       'that a variable is no setting',
       { GEOLET_TRUSTED: '1' },
-      /^geolet proxy: GEOLET_TRUSTED is set, and is not a setting: docs\/proxy\.md has them all\.$/m,
+      /^geolet proxy: GEOLET_TRUSTED is set, and is not a setting: docs\/proxy\.md lists all settings\.$/m,
     ],
     [
       'which one is meant',

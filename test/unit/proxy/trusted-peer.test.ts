@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseTrust } from '../../../src/proxy/trust.ts';
-import { findVisitor, isTrustedPeer } from '../../../src/proxy/visitor-address.ts';
+import { findVisitorAddress, isTrustedPeer } from '../../../src/proxy/visitor-address.ts';
 
 const ranges = ['10.0.0.0/8', 'fe80::1'];
 
@@ -11,7 +11,7 @@ const found = (ip: string, trust: Parameters<typeof parseTrust>[0], headers: Rec
     headers: new Headers(headers),
     signal: new AbortController().signal,
   };
-  return findVisitor(request, { ip }, { trust: parseTrust(trust), trustHeader: 'x-forwarded-for' });
+  return findVisitorAddress(request, { ip }, { trust: parseTrust(trust), trustHeader: 'x-forwarded-for' });
 };
 
 describe('whoever opened the connection', () => {
@@ -29,22 +29,29 @@ describe('whoever opened the connection', () => {
 
   it.each(['11.1.2.3', 'fe80::2%eth0', '', 'unknown', '%eth0'])('is none of the list: %j', (ip) => {
     expect(isTrustedPeer({ ip }, parseTrust(ranges))).toBe(false);
-    expect(found(ip, ranges, { 'x-forwarded-for': '9.9.9.9' })).toMatchObject({ read: 0, unread: ['9.9.9.9'] });
+    expect(found(ip, ranges, { 'x-forwarded-for': '9.9.9.9' })).toMatchObject({
+      believedCount: 0,
+      unbelievedEntries: ['9.9.9.9'],
+    });
   });
 });
 
 describe('a header', () => {
-  it('that is not there leaves nothing unread', () => {
+  it('that is not there leaves no entry unbelieved', () => {
     for (const trust of ['none', 1, ranges] as const)
-      expect(found('10.1.2.3', trust, {})).toMatchObject({ address: { text: '10.1.2.3' }, read: 0, unread: [] });
+      expect(found('10.1.2.3', trust, {})).toMatchObject({
+        address: { text: '10.1.2.3' },
+        believedCount: 0,
+        unbelievedEntries: [],
+      });
   });
 
   it('is read no further than 32 servers', () => {
     const servers = Array.from({ length: 40 }, (_, index) => `10.0.0.${40 - index}`);
     expect(found('10.1.2.3', ranges, { 'x-forwarded-for': servers.join(', ') })).toMatchObject({
       address: { text: '10.0.0.32' },
-      read: 32,
-      unread: { length: 8 },
+      believedCount: 32,
+      unbelievedEntries: { length: 8 },
     });
   });
 });

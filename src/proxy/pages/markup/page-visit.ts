@@ -6,12 +6,12 @@ import { answerLazy } from '../../../rules/lazy-conditions.ts';
 import type { Choice } from '../../../rules/visitor-words.ts';
 import type { VisitorRecord } from '../../../record/record.ts';
 
-/** What is known of a visitor while their page is on its way. */
+/** What is known about a visitor while their page streams through the proxy. */
 export interface PageVisit {
   readonly facts: Facts;
-  /** Of the page, for links: its address, or its `<base>`. */
+  /** The base for links: the address of the page, or its `<base>`. */
   base: string;
-  /** The owner's groups, once the page's settings have gone by. */
+  /** The owner's groups, as soon as the page's settings have been read. */
   groups: Groups;
   /** Whether bindings are written. Elements always are. */
   bindings: boolean;
@@ -32,14 +32,18 @@ export interface PageRequestFacts {
   readonly language: string | undefined;
 }
 
-/** @param looked the record that the look-up gave. */
+/**
+ * Reading a fact that only the browser knows marks the question as undecidable here.
+ *
+ * @param lookedUp the record that the look-up gave.
+ */
 export function createPageVisit(
-  looked: VisitorRecord,
+  lookedUp: VisitorRecord,
   choice: Choice | undefined,
   { url, referrer, language }: PageRequestFacts,
 ): PageVisit {
   let undecided = false;
-  const leave = () => {
+  const leaveToBrowser = () => {
     undecided = true;
     return undefined;
   };
@@ -48,16 +52,16 @@ export function createPageVisit(
     referrer: referrer ?? '',
     query: new URL(url).search,
     get timezone() {
-      return leave();
+      return leaveToBrowser();
     },
     get now() {
-      return leave();
+      return leaveToBrowser();
     },
     get color() {
-      return leave();
+      return leaveToBrowser();
     },
     get returning() {
-      return leave();
+      return leaveToBrowser();
     },
   };
   const visit: PageVisit = {
@@ -65,7 +69,7 @@ export function createPageVisit(
     groups: new Map(),
     bindings: true,
     facts: {
-      record: choice ? chosenRecord(choice, looked) : looked,
+      record: choice ? chosenRecord(choice, lookedUp) : lookedUp,
       page,
       get groups() {
         return visit.groups;
@@ -74,7 +78,7 @@ export function createPageVisit(
         const answered = answerLazy(name, wanted, facts);
         return answered === 'unusable' ? undefined : answered;
       },
-      continentName: leave,
+      continentName: leaveToBrowser,
     },
     ask(question) {
       undecided = false;

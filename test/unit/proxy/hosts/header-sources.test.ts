@@ -346,8 +346,8 @@ it.each<[what: string, upstream: unknown, message: RegExp]>([
   expect(() => createProxy({ upstream: upstream as ProxyOptions['upstream'], trust: 1 })).toThrow(message);
 });
 
-it('headers that nobody is trusted to send are refused at the start', () => {
-  expect(() => createProxy({ upstream: 'host:nginx' })).toThrow(/nobody is trusted to send them: set trust/);
+it('headers that no server is trusted to send are refused at the start', () => {
+  expect(() => createProxy({ upstream: 'host:nginx' })).toThrow(/no server is trusted to send them: set trust/);
   expect(() => createProxy({ upstream: 'host' })).not.toThrow();
 });
 

@@ -726,7 +726,7 @@ describe("a pages' server in trouble", () => {
     await expect.poll(() => lines, patience).toHaveLength(1);
   });
 
-  it('that leads back to the proxy is told and not gone round', async () => {
+  it('that points back to the proxy gets an error and no second request', async () => {
     let url = '';
     const front = await startFront((_request, response) =>
       httpRequest(url, { headers: { accept: 'text/html', 'x-geolet-pages': '1' } }, (answer) =>
@@ -734,7 +734,7 @@ describe("a pages' server in trouble", () => {
       ).end(),
     );
     ({ url } = front);
-    expect((await ask(url)).text).toContain('leads back to the proxy');
+    expect((await ask(url)).text).toContain('points back to this proxy');
   });
 
   it('is let go when the visitor leaves', async () => {

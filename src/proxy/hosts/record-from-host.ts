@@ -2,8 +2,8 @@ import { requestFields } from '../request-fields.ts';
 import { ProxyError } from '../proxy-error.ts';
 import type { AskService } from '../visitor-data.ts';
 
-/** Asks no service: the host has said where the visitor is, and the rest follows from the visitor's headers. */
-export const askHost: AskService = ({ place, headers }) => {
+/** The record without a service: the host says where the visitor is, the rest comes from their headers. */
+export const recordFromHost: AskService = ({ place, headers }) => {
   if (place === undefined)
     return Promise.reject(
       new ProxyError(500, 'The option upstream is host, and this host does not say where visitors are.'),
