@@ -41,22 +41,21 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = createRoots();
   const scheduler = createScheduler<Element, Node>({ isParsing, requestFrame, visit: visitArrived });
-  const writer = createWriter({ groups, report, visitAgain: scheduler.again, visitNow: visit, signal });
+  const writer = createWriter({ groups, report, visitAgain: scheduler.again, visitNow: visitTree, signal });
   const observers = createTreeObservers(follow);
 
-  function visit(root: ParentNode, isArriving = false): void {
+  function visitTree(root: ParentNode, isArriving = false): void {
     if (isIgnored(root)) return;
     const elements = boundElementsIn(root);
     const tree = observers.has(root) ? root : treeOf(root);
     const locale = onlyLocaleIn(root);
-    let pass: Pass;
-    inTasks({
+    inTasks<Pass>({
       count: elements.length,
-      step: (index) => writer.bind(elements[index] as Element, pass),
+      step: (index, pass) => writer.bind(elements[index] as Element, pass),
       task(run) {
-        note(observers.takeRecords(tree));
-        pass = { locale, isArriving, isParsing: isParsing(), isAnythingFocused: isAnythingFocused() };
-        observers.unobserved(tree, run);
+        handleChanges(observers.takeRecords(tree));
+        const pass = { locale, isArriving, isParsing: isParsing(), isAnythingFocused: isAnythingFocused() };
+        observers.unobserved(tree, () => run(pass));
         scheduler.schedule();
       },
     });
@@ -69,7 +68,7 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
     for (const root of found) {
       // A failure in one part must not keep the others from being bound.
       try {
-        visit(root, isArriving);
+        visitTree(root, isArriving);
       } catch (error) {
         report('update-failed', String(error));
       }
@@ -77,8 +76,8 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
     arrived(...new Set([document, ...found.map(treeOf)]));
   }
 
-  /** Notes what has come, and follows at once what others have changed. */
-  function note(records: readonly MutationRecord[]): void {
+  /** Collects what has come for the next visit. Handles at once what other scripts have changed. */
+  function handleChanges(records: readonly MutationRecord[]): void {
     for (const record of records) {
       if (record.addedNodes.length) scheduler.add(treeOf(record.target), arrivedParts(record));
       const element = changedElement(record);
@@ -99,7 +98,7 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
   }
 
   function follow(records: readonly MutationRecord[]): void {
-    note(records);
+    handleChanges(records);
     if (isParsing()) scheduler.flush();
     else scheduler.schedule();
   }
@@ -119,7 +118,7 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
   addEventListener(
     'DOMContentLoaded',
     () => {
-      note(observers.takeRecords(document));
+      handleChanges(observers.takeRecords(document));
       scheduler.flush();
     },
     { signal },
@@ -131,14 +130,14 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
         roots.add(root);
         if (treeOf(root) !== document) observers.watch(root);
       }
-      visit(root);
+      visitTree(root);
     },
     update(facts) {
       // With the facts until now: what a script has just brought may be copies of what they wrote.
-      note(observers.takeRecords(document));
+      handleChanges(observers.takeRecords(document));
       if (scheduler.hasParts()) scheduler.flush();
       writer.facts = facts;
-      if (facts) roots.now().forEach((root) => visit(root));
+      if (facts) roots.now().forEach((root) => visitTree(root));
       else restore();
     },
     of: writer.slotsOf,
@@ -153,12 +152,12 @@ function isIgnored(node: Node): boolean {
 /** The bound elements of a part, itself included, in the order of the page. */
 function boundElementsIn(root: ParentNode): ArrayLike<Element> {
   const own = native(root);
-  // To look upwards from each element takes long, and nearly no page ignores anything.
+  // Looking upwards from each element is slow, and few pages ignore anything.
   const elements = own.querySelectorAll(own.querySelector(ignoreSelector) ? boundSelector : anyBoundSelector);
   return root instanceof Element && matches(root, anyBoundSelector) ? [root, ...elements] : elements;
 }
 
-/** The language of everything in a part, if it is the same: to look it up takes as long as to write an element. */
+/** The language of everything in a part, if it is the same. Looking it up takes as long as writing an element. */
 function onlyLocaleIn(root: ParentNode): string | undefined {
   const top = root instanceof Document ? native(root).body : root;
   return top instanceof Element && !native(top).querySelector('[lang]') ? localeOf(top) : undefined;

@@ -1,4 +1,5 @@
-import { tokensOf, writeOwnAttribute } from './dom.ts';
+import { tokensOf } from '../../rules/markup/tokens.ts';
+import { writeOwnAttribute } from './dom.ts';
 import type { Own } from '../native.ts';
 import type { Slot } from './slot.ts';
 

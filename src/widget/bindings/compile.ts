@@ -9,10 +9,10 @@ import { attributeSlot, type Slot, textSlot } from './slot.ts';
 import { visibilitySlot } from './visibility.ts';
 import { native } from '../native.ts';
 
-/** A page that makes templates up would grow the cache for ever. */
+/** A page that generates templates would let the cache grow without end. */
 const maxSets = 5000;
 
-/** Names and values of attributes, in turn, lead to what they ask for. To put them together in one key takes longer. */
+/** A tree of Maps: tag, then attribute names and values. Faster than building a key string. */
 interface Branch extends Map<string, Branch> {
   bindings?: readonly CompiledBinding[];
 }
@@ -56,7 +56,12 @@ function branchOf(from: Branch, word: string): Branch {
   return branch;
 }
 
-/** Binds an element. @returns the first of its slots; null if it has no usable binding. */
+/**
+ * Binds an element. Each slot is put in front of those before it. So visibility, which `readBindings` lists last, is
+ * written first: an element that gets hidden is hidden before its text changes.
+ *
+ * @returns the first of its slots; null if it has no usable binding.
+ */
 export function bindSlots(bindings: readonly CompiledBinding[]): BoundSlot | null {
   let next: BoundSlot | null = null;
   for (const compiled of bindings) next = { compiled, next, original: undefined, written: undefined, retries: 0 };

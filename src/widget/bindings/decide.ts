@@ -4,7 +4,7 @@ import { hasGivenUp } from './retries.ts';
 /**
  * - `leave`: do nothing.
  * - `write`: write the wanted value. What stands there is ours, or was never written by us.
- * - `rewrite`: somebody else has replaced what we wrote. Write again, unless a person types there or the limit is reached.
+ * - `rewrite`: another script has replaced what we wrote. Write again, unless a person types there or the limit is reached.
  * - `restore`: put back what the owner wrote.
  */
 export type Decision = 'leave' | 'write' | 'rewrite' | 'restore';

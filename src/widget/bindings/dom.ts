@@ -1,3 +1,4 @@
+import { tokensOf } from '../../rules/markup/tokens.ts';
 import { memoize } from '../../rules/memoize.ts';
 import { native, type Own } from '../native.ts';
 
@@ -26,11 +27,6 @@ export function writeOwnAttribute(element: Own, name: string, value: string | nu
 
 export function classesOf(element: Element): readonly string[] {
   return tokensOf(attributeOf(element, 'class'));
-}
-
-/** The tokens of a list of classes. */
-export function tokensOf(list: string | null | undefined): readonly string[] {
-  return (list ?? '').split(/\s+/).filter(Boolean);
 }
 
 /** A language as the page or the browser writes it, in the spelling that `Intl` takes. Some browsers call theirs `C`. */

@@ -23,7 +23,7 @@ function forgetRetries(bound: Counted): void {
   if (!hasGivenUp(bound)) bound.retries = 0;
 }
 
-/** Leaves a slot alone until the facts change, because what it led to has failed to load. */
+/** Leaves a slot alone until the element is bound again, because what it led to has failed to load. */
 export function giveUp(bound: Counted): void {
   bound.retries = Infinity;
 }

@@ -1,9 +1,8 @@
+import { tokensOf } from '../../rules/markup/tokens.ts';
+import { hiddenClass } from '../../rules/markup/visibility.ts';
 import { writeClasses } from './classes.ts';
-import { tokensOf, writeOwnAttribute } from './dom.ts';
+import { writeOwnAttribute } from './dom.ts';
 import type { Slot } from './slot.ts';
-
-/** Stands for `hidden` in page builders that only allow classes. The page's own CSS has a rule for it. */
-const hiddenClass = 'geo-hidden';
 
 /** Whether an element shows. It reads null while it shows, else the value of `hidden`, or the class that stands for it. */
 export const visibilitySlot: Slot = {

@@ -15,7 +15,7 @@ import { putTogether } from './streaming-text.ts';
 import { refreshWanted } from './wanted.ts';
 import { native } from '../native.ts';
 
-/** What holds for all elements that are written in one pass. */
+/** What is the same for all elements that are written in one pass. */
 export interface Pass {
   /** The language of all of them, if it is the same: to look it up takes as long as to write an element. */
   readonly locale: string | undefined;
@@ -40,7 +40,7 @@ export interface Writer {
   facts: Facts | undefined;
   /** Binds an element that is not bound yet, and writes what its bindings want. */
   bind(element: Element, pass: Pass): void;
-  /** Writes again what somebody else has changed on an element. */
+  /** Writes again what another script has changed on an element. */
   reapply(element: Element): void;
   /** Puts an element back as the owner wrote it, and forgets it. */
   restore(element: Element): void;
@@ -80,20 +80,24 @@ export function createWriter({ groups, report, visitAgain, visitNow, signal }: W
     const locale = facts && (pass.locale ?? localeOf(element));
     if (facts && locale && (facts !== compiled.facts || locale !== compiled.locale)) {
       refreshWanted(compiled, facts, locale, report);
-      // A listener of a reported mistake may have ended everything.
+      // A listener to `geo-error` may have called `geolet.destroy()`.
       if (facts !== writer.facts) return;
     }
     const wanted = facts && compiled.wanted;
     const decision = decide(bound, current, wanted);
-    // The page has put this there, so it is what to go back to.
+    // Someone else wrote this. Remember it as the original.
     if (current !== bound.written) bound.original = current;
-    if (decision === 'leave' || (decision === 'rewrite' && !mayRewrite(element, bound))) return;
+    if (decision === 'leave') return;
+    if (decision === 'rewrite' && !mayRewrite(element, bound)) return;
     const value = (decision === 'restore' ? bound.original : valueFor(bound, wanted)) ?? null;
     if (slot === fieldSlot && facts && bound.written === undefined && !isUntouched(element, value)) return;
     const hides = slot === visibilitySlot && value !== null && value !== current;
-    if (hides && facts && pass.isAnythingFocused && waitForFocusOut(element, visitNow, signal)) return;
+    if (hides && facts && pass.isAnythingFocused) {
+      const isWaiting = waitForFocusOut(element, visitNow, signal);
+      if (isWaiting) return;
+    }
     const reads = value === current ? current : slot.write(own, value, bound.written);
-    // Observers are off now, and do not see what becomes of it.
+    // During a pass observers are off, so visit the element again to see what becomes of its content.
     if (compiled.changesContent && reads !== current) visitAgain(element);
     bound.written = decision === 'restore' ? undefined : reads;
     compiled.lastWritten = bound;

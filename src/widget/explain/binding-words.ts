@@ -5,7 +5,7 @@ import {
   bindingPrefix,
   type Content,
   helperNames,
-  limitEntries,
+  whenEntries,
   readBindings,
 } from '../../rules/markup/bindings.ts';
 import { evaluate, unsafe } from '../../rules/markup/evaluate.ts';
@@ -97,7 +97,7 @@ function explainValue(
   if (unbound !== undefined) return asWritten(unbound);
   const unsafeBecause = whyUnsafe(element, name);
   if (unsafeBecause) return asWritten(`unsafe-binding: ${unsafeBecause}`);
-  const limit = explainLimit(element, known);
+  const limit = explainWhen(element, known);
   if (limit) return asWritten(...limit);
   const { value: bindings, mistakes } = readBindings(domReader, element, known.facts?.groups);
   const mistakeLines = mistakes.filter((mistake) => mistake.name === name).map(({ code, text }) => `${code}: ${text}`);
@@ -134,8 +134,8 @@ function whatWasWritten({ written, original }: BoundSlot): string {
 }
 
 /** Why `data-geo-when` leaves an element as written; undefined if it doesn't. */
-function explainLimit(element: Element, known: Known): readonly string[] | undefined {
-  const entries = limitEntries(domReader, element);
+function explainWhen(element: Element, known: Known): readonly string[] | undefined {
+  const entries = whenEntries(domReader, element);
   const limit = entries && explainCondition(entries, known);
   if (!limit || limit.answer === true) return undefined;
   const text = attributeOf(element, `${bindingPrefix}when`);

@@ -1,6 +1,6 @@
 import type { Entry } from '../../rules/entries.ts';
 import { conditionEntries } from '../../rules/markup/parts.ts';
-import { limitEntries, readBindings } from '../../rules/markup/bindings.ts';
+import { whenEntries, readBindings } from '../../rules/markup/bindings.ts';
 import { readValueElement } from '../../rules/markup/value-element.ts';
 import { formatPrice } from '../../rules/money.ts';
 import type { Price } from '../../rules/price.ts';
@@ -36,7 +36,7 @@ function conditionsOn(): Asked[] {
       source: `<${native(element).localName}> ${source}`,
       entries,
     })),
-    ...[limitEntries(domReader, element)]
+    ...[whenEntries(domReader, element)]
       .filter((entries) => entries !== undefined)
       .map((entries) => ({
         source: `<${native(element).localName}> data-geo-when="${native(element).getAttribute('data-geo-when')}"`,

@@ -11,7 +11,7 @@ export function whenSeen(then: () => void): void {
   else then();
 }
 
-/** Calls back when the page is seen or online again, and when another tab has stored something of ours. */
+/** Calls back when the page is seen or online again or, while visible, when another tab has changed something of ours. */
 export function listenForWakeUps(wake: () => void, signal: AbortSignal): void {
   const wakeIfVisible = () => native(document).hidden || wake();
   for (const type of ['online', 'pageshow', 'visibilitychange']) addEventListener(type, wakeIfVisible, { signal });

@@ -15,7 +15,7 @@ function run(count: number, stepMs: number): { readonly tasks: number[]; readonl
     },
     task(work) {
       const before = steps.length;
-      work();
+      work(undefined);
       tasks.push(steps.length - before);
     },
   });
