@@ -2,7 +2,7 @@ import type { Groups } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { bindingPrefix } from '../../rules/markup/bindings.ts';
 import type { Report } from '../report.ts';
-import type { BoundSlot } from './bound-slot.ts';
+import type { BoundTarget } from './bound-target.ts';
 import { arrivedParts, changedElement, updateConditionalParent } from './changes.ts';
 import { closestAround, isParsing, localeOf, matches, treeOf } from './dom.ts';
 import { watchTyping } from './field-values.ts';
@@ -20,8 +20,8 @@ export interface Bindings {
   visit(root: ParentNode): void;
   /** Brings every bound node in line with the facts. Without facts it puts every one back as it was, and stops. */
   update(facts: Facts | undefined): void;
-  /** The first of the bound slots of an element. Null: it has none. Undefined: it is not bound yet. */
-  of(element: Element): BoundSlot | null | undefined;
+  /** The first of the bound targets of an element. Null: it has none. Undefined: it is not bound yet. */
+  of(element: Element): BoundTarget | null | undefined;
 }
 
 export interface BindingsOptions {
@@ -86,7 +86,7 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
       if (!roots.has(element)) continue;
       const isRebound =
         record.attributeName?.startsWith(bindingPrefix) ||
-        (record.attributeName === 'class' && !writer.slotsOf(element));
+        (record.attributeName === 'class' && !writer.targetsOf(element));
       if (isRebound) rebind(element);
       else writer.reapply(element);
     }
@@ -140,7 +140,7 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
       if (facts) roots.now().forEach((root) => visitTree(root));
       else restore();
     },
-    of: writer.slotsOf,
+    of: writer.targetsOf,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BoundSlot } from './bound-slot.ts';
+import type { BoundTarget } from './bound-target.ts';
 import { hasGivenUp } from './retries.ts';
 
 /**
@@ -10,13 +10,13 @@ import { hasGivenUp } from './retries.ts';
 export type Decision = 'leave' | 'write' | 'rewrite' | 'restore';
 
 /**
- * Decides what to do with one slot.
+ * Decides what to do with one target.
  *
  * @param current what stands there now.
  * @param wanted undefined for "as written".
  */
 export function decide(
-  bound: Pick<BoundSlot, 'written' | 'retries'>,
+  bound: Pick<BoundTarget, 'written' | 'retries'>,
   current: string | null,
   wanted: string | null | undefined,
 ): Decision {

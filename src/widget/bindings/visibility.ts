@@ -2,10 +2,10 @@ import { tokensOf } from '../../rules/markup/tokens.ts';
 import { hiddenClass } from '../../rules/markup/visibility.ts';
 import { writeClasses } from './classes.ts';
 import { writeOwnAttribute } from './dom.ts';
-import type { Slot } from './slot.ts';
+import type { WriteTarget } from './write-target.ts';
 
 /** Whether an element shows. It reads null while it shows, else the value of `hidden`, or the class that stands for it. */
-export const visibilitySlot: Slot = {
+export const visibilityTarget: WriteTarget = {
   read(element) {
     return hasHiddenClass(element.getAttribute('class')) ? hiddenClass : element.getAttribute('hidden');
   },

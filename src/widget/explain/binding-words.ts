@@ -11,7 +11,7 @@ import {
 import { evaluate, unsafe } from '../../rules/markup/evaluate.ts';
 import { hiddenClass, readVisibility, type Verb, type VisibilityRule } from '../../rules/markup/visibility.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../rules/sink.ts';
-import type { BoundSlot } from '../bindings/bound-slot.ts';
+import type { BoundTarget } from '../bindings/bound-target.ts';
 import { attributeNamesOf, attributeOf, classesOf } from '../bindings/dom.ts';
 import { hasFailedToLoad, hasGivenUp } from '../bindings/retries.ts';
 import type { Core } from '../core.ts';
@@ -33,7 +33,7 @@ interface Explained {
   readonly lines: readonly string[];
 }
 
-/** Explains every binding of an element: why its slot reads as it does. */
+/** Explains every binding of an element: why its target reads as it does. */
 export function explainBindings(element: Element, known: Known, core: Core): Part[] {
   const attributes = attributeNamesOf(element).filter((name) => name.startsWith(bindingPrefix));
   const values = attributes
@@ -129,7 +129,7 @@ function explainGivenUp(attribute: string, { source }: Binding, lines: readonly 
   };
 }
 
-function whatWasWritten({ written, original }: BoundSlot): string {
+function whatWasWritten({ written, original }: BoundTarget): string {
   return `has written "${shorten(written ?? '')}" in the place of "${shorten(original ?? '')}"`;
 }
 

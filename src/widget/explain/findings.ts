@@ -113,15 +113,15 @@ function withoutFallback(core: Core): string[] {
     );
   const links = [...native(document).querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap(
     (element) => {
-      const slots = bindingsOn(element, core);
-      const slotOf = (bound: string) => slots.find(({ compiled }) => compiled.binding.name === bound);
-      const text = slotOf('text');
+      const bound = bindingsOn(element, core);
+      const boundTo = (target: string) => bound.find(({ compiled }) => compiled.binding.name === target);
+      const text = boundTo('text');
       const name = element.localName === 'a' ? 'href' : 'src';
-      const slot = text ?? slotOf(name);
-      if (!slot) return [];
-      // A slot that was left alone was never read.
+      const target = text ?? boundTo(name);
+      if (!target) return [];
+      // A target that was left alone was never read.
       const now = text ? native(element).textContent : native(element).getAttribute(name);
-      const written = slot.original === undefined ? now : slot.original;
+      const written = target.original === undefined ? now : target.original;
       return written?.trim()
         ? []
         : [`${sourceOf(element)} has no ${text ? 'words' : name} of its own for when nobody knows`];
