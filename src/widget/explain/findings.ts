@@ -114,7 +114,7 @@ function withoutFallback(core: Core): string[] {
   const links = [...native(document).querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap(
     (element) => {
       const bound = bindingsOn(element, core);
-      const boundTo = (target: string) => bound.find(({ compiled }) => compiled.binding.name === target);
+      const boundTo = (binding: string) => bound.find(({ compiled }) => compiled.binding.name === binding);
       const text = boundTo('text');
       const name = element.localName === 'a' ? 'href' : 'src';
       const target = text ?? boundTo(name);
