@@ -59,7 +59,7 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
   };
 }
 
-/** Only the names in the page's query, and only the host of the referrer: both may carry what is nobody's business. */
+/** Only the names in the page's query, and only the host of the referrer: both may carry private data. */
 function describePage(page: PageFacts | undefined): Readonly<Record<string, unknown>> {
   const { language, timezone, color, returning, referrer, query } = page ?? {};
   return {

@@ -22,7 +22,7 @@ export interface Inspection extends Start {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly status: Status;
   readonly source: Source;
-  /** Whom the page is tried as. */
+  /** The visitor that the page is previewed as, in words. */
   readonly preview: string | undefined;
   readonly ageSeconds: number;
   /** The record as far as the page has it. Address and coordinates are left out where the proxy exposes them. */

@@ -97,7 +97,7 @@ const transitions: {
 
   databaseRead(state, { request, cached }) {
     state.reading = false;
-    if (cached && request > state.answered && (!state.found || isGuess(state.found)))
+    if (cached && request > state.answered && (!state.found || isGuess(state)))
       state.found = { ...cached, source: 'cache' };
   },
 
@@ -148,8 +148,8 @@ function apply<Type extends Event.VisitorEvent['type']>(
   transitions[event.type](state, event, effects);
 }
 
-function isGuess({ source }: NonNullable<VisitorState['found']>): boolean {
-  return source === 'guess';
+function isGuess({ found }: VisitorState): boolean {
+  return found?.source === 'guess';
 }
 
 /** A record from the future shows that the clock was set back, so it is not fresh. */
@@ -190,7 +190,7 @@ function hasAnswer(state: VisitorState): boolean {
 function statusOf(state: VisitorState): Status {
   if (state.choice || (state.preview && state.found)) return 'override';
   if (!state.found) return 'fallback';
-  return isGuess(state.found) ? 'provisional' : 'ready';
+  return isGuess(state) ? 'provisional' : 'ready';
 }
 
 function publication(before: VisitorState, after: VisitorState): Event.Publication {
