@@ -12,7 +12,7 @@ import { createScheduler } from './scheduler.ts';
 import { anyBoundSelector, boundSelector, ignoreSelector } from './selector.ts';
 import { inTasks } from './tasks.ts';
 import { createTreeObservers } from './tree-observers.ts';
-import { createWriter, type Pass, singleElement } from './writer.ts';
+import { createWriter, singleElement } from './writer.ts';
 import { native } from '../native.ts';
 
 export interface Bindings {
@@ -49,15 +49,11 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
     const elements = boundElementsIn(root);
     const tree = observers.has(root) ? root : treeOf(root);
     const locale = onlyLocaleIn(root);
-    inTasks<Pass>({
-      count: elements.length,
-      step: (index, pass) => writer.bind(elements[index] as Element, pass),
-      task(run) {
-        handleChanges(observers.takeRecords(tree));
-        const pass = { locale, isArriving, isParsing: isParsing(), isAnythingFocused: isAnythingFocused() };
-        observers.unobserved(tree, () => run(pass));
-        scheduler.schedule();
-      },
+    inTasks(elements.length, (run) => {
+      handleChanges(observers.takeRecords(tree));
+      const pass = { locale, isArriving, isParsing: isParsing(), isAnythingFocused: isAnythingFocused() };
+      observers.unobserved(tree, () => run((index) => writer.bind(elements[index] as Element, pass)));
+      scheduler.schedule();
     });
   }
 

@@ -5,22 +5,17 @@ const taskMs = 10;
 /** After how many elements the clock is read. */
 const clockInterval = 50;
 
-interface Work<Context> {
-  readonly count: number;
-  /** Called with each index in turn, and with what its task was given. */
-  step(index: number, context: Context): void;
-  /** Called for each task. It has to call `run`, with what the steps of this task need. */
-  task(run: (context: Context) => void): void;
-}
+/** Called for each task. It has to call `run`, with the step for this task. The step gets each index in turn. */
+type Task = (run: (step: (index: number) => void) => void) => void;
 
 /** Does long work in several tasks, the first of them now. */
-export function inTasks<Context>({ count, step, task }: Work<Context>): void {
+export function inTasks(count: number, task: Task): void {
   let index = 0;
-  const run = (context: Context) => {
+  const run = (step: (index: number) => void) => {
     const endMs = performance.now() + taskMs;
     for (; index < count; index++) {
       if (index >= maxAtOnce && index % clockInterval === 0 && performance.now() >= endMs) return;
-      step(index, context);
+      step(index);
     }
   };
   const goOn = () => {
