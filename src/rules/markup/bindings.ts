@@ -49,7 +49,7 @@ export const bindingNames: readonly string[] = ['text', 'show', 'hide', 'class',
 export const helperNames: readonly string[] = ['when', 'ignore', 'settings'];
 
 /** Attributes with the prefix that write no value. */
-const otherAttributes = ['show', 'hide', ...helperNames].map((name) => bindingPrefix + name);
+const otherAttributes = new RegExp(`^${bindingPrefix}(show|hide|${helperNames.join('|')})$`);
 
 /** Whether an element may have bindings. Cheaper than reading them. */
 export function mayHaveBindings<Node>(reader: MarkupReader<Node>, node: Node): boolean {
@@ -66,7 +66,7 @@ export function readBindings<Node>(
   const visibility = readVisibility(reader, node, groups);
   const names = reader
     .attributeNames(node)
-    .filter((name) => name.startsWith(bindingPrefix) && !otherAttributes.includes(name));
+    .filter((name) => name.startsWith(bindingPrefix) && !otherAttributes.test(name));
   const written = names.map((attribute) => ({ attribute, text: reader.attribute(node, attribute) }));
   const sources = written.map(({ attribute, text }) => `<${tag} ${attribute}="${text}">`);
   if (visibility.value.length) sources.push(`<${tag} ${visibility.value.map(({ source }) => source).join(' ')}>`);

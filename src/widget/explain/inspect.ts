@@ -132,7 +132,7 @@ function countBy(pairs: readonly (readonly [kind: string, state: string])[]): Co
   return counts;
 }
 
-/** What a page has put into its settings is data already, but a copy cannot be changed behind us. */
+/** A copy of the page's settings, so that later changes by the page do not reach it. */
 function plain(value: unknown): unknown {
   return attempt(() => JSON.parse(JSON.stringify(value ?? null)) as unknown);
 }
