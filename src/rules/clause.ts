@@ -3,7 +3,10 @@ import type { ConditionName } from './condition-table.ts';
 /** Yes, no, or unknown. */
 export type Answer = boolean | undefined;
 
-/** One clause, such as `not-country: DE AT`. Its answer is yes if the answer for any of its values is yes. */
+/**
+ * One question, such as `country: DE AT`. Its answer is yes when the answer for any of its values is yes. With `not`, yes
+ * and no change places; unknown stays.
+ */
 export interface Clause {
   readonly name: ConditionName;
   readonly not: boolean;

@@ -18,7 +18,8 @@ export interface Geolet {
   /**
    * The visitor's own choice, in words (`JP`, `country: JP; currency: USD`) or as an object. It is stored, and goes before the look-up.
    * Resolves once the page has changed, to true; to false if the words are not understood (`unusable-visitor`) or a file that
-   * the choice needs cannot be fetched (`file-refused`).
+   * the choice needs cannot be fetched (`file-refused`). If a later choice or a reset comes while this one still waits for
+   * its files, the later one counts; this one resolves all the same.
    */
   override(words: string | Readonly<Record<string, unknown>>): Promise<boolean>;
   /** Takes the visitor's choice back. */

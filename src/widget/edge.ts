@@ -1,10 +1,9 @@
+import { wasMark } from '../rules/markup/written.ts';
 import { mayPutBack } from '../rules/put-back.ts';
 import { attempt } from '../rules/attempt.ts';
 import { attributeOf, writeAttribute } from './bindings/dom.ts';
 import type { Core } from './core.ts';
 import { native } from './native.ts';
-
-const wasMark = 'data-geolet-was';
 
 /**
  * A lazy file for pages that the edge has written for their visitor. Puts back what the edge has changed and lets the

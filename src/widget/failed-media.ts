@@ -1,4 +1,4 @@
-import type { BoundSlot } from './bindings/bound-slot.ts';
+import type { BoundTarget } from './bindings/bound-target.ts';
 import { giveUp, hasGivenUp } from './bindings/retries.ts';
 import type { Core } from './core.ts';
 
@@ -14,10 +14,10 @@ export function start(core: Core): PutBackMedia {
 }
 
 /** Once, until the facts change: what the owner wrote may fail as well. */
-function putBack(element: Element, bound: BoundSlot): void {
-  const { binding, slot } = bound.compiled;
+function putBack(element: Element, bound: BoundTarget): void {
+  const { binding, target } = bound.compiled;
   const { written, original = null } = bound;
   if (!/^src(set)?$/.test(binding.name) || written === undefined || hasGivenUp(bound)) return;
   giveUp(bound);
-  if (slot.read(element, written) === written) slot.write(element, original, written);
+  if (target.read(element, written) === written) target.write(element, original, written);
 }

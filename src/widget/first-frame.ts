@@ -1,5 +1,6 @@
 import type { Answer } from '../rules/clause.ts';
 import type { Facts } from '../rules/facts.ts';
+import { aloneSlot } from '../rules/markup/written.ts';
 import type { ShownPrice } from '../rules/price.ts';
 import { isComplete, localeOf } from './bindings/dom.ts';
 import { removeCopies, showPart } from './elements/parts.ts';
@@ -7,8 +8,9 @@ import { native } from './native.ts';
 import { partOf, valueOfElement } from './page-markup.ts';
 
 /**
- * Shows what elements will show while their file is still on its way: it comes after the first frame. The result stands in
- * a shadow root, which the element takes over and fills again before anything is painted.
+ * Shows what elements will show while their file is still on its way: for `geo-if`, `geo-text` and `geo-currency` in the
+ * document (`docs/decisions/0050-the-first-frame.md`). The result stands in a shadow root, which the element takes over and fills again
+ * before anything is painted.
  *
  * @param answerOf answers the condition in an element's attributes.
  * @returns a function to call with the facts whenever they or the page have changed.
@@ -40,7 +42,7 @@ function showCondition(host: Element, answer: Answer, ends: boolean): void {
   const { alone, isOff } = showPart(host, part);
   if (ends) removeCopies(host);
   const slot = create('slot');
-  if (alone) slot.setAttribute('name', 'geo-part');
+  if (alone) slot.setAttribute('name', aloneSlot);
   const sheet = new CSSStyleSheet();
   // Without content there is no box, whatever the page's CSS says.
   if (isOff) sheet.replaceSync(':host{display:none!important}');

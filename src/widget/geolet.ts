@@ -64,8 +64,8 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   watchMediaErrors(visitor, files, signal);
   const readCondition = (element: Element) => conditionOf(element, ownerSettings().groups);
   const showFirstFrame = createFirstFrame((element, facts) => answer(readCondition(element).value, facts));
-  /** Whether the first frame can be right. If not, elements come together with the record. */
-  let knowsFirstFrame = false;
+  /** Whether to fill elements before their file arrives. */
+  let showsFirstFrame = false;
 
   function matches(condition: unknown): Answer {
     const { groups } = ownerSettings();
@@ -80,14 +80,14 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   function follow(): void {
     writeRootAttributes(signal.aborted ? undefined : visitor.status, visitor.facts);
     bindings.update(visitor.facts);
-    if (knowsFirstFrame) showFirstFrame(visitor.facts);
+    if (showsFirstFrame) showFirstFrame(visitor.facts);
     for (const watcher of watchers) watcher();
   }
 
   /** Fetches the files that these trees need. Until the elements come, their content already shows as they will show it. */
   function load(...trees: readonly ParentNode[]): void {
     if (signal.aborted) return;
-    if (knowsFirstFrame && trees.includes(document)) showFirstFrame(visitor.facts);
+    if (showsFirstFrame && trees.includes(document)) showFirstFrame(visitor.facts);
     if (ownerSettings().block.redirect) void files.once('redirect');
     loadElements(trees, files);
   }
@@ -122,7 +122,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     core,
     start: () =>
       startPage(core, files, (edge) => {
-        knowsFirstFrame = !!visitor.facts && !edge;
+        showsFirstFrame = !!visitor.facts && !edge;
         load(document);
       }),
   };

@@ -7,14 +7,15 @@ export function createOwnChoice(
   { start }: LazyFileStarter,
   visitor: SharedVisitor,
 ): Pick<Geolet, 'override' | 'reset'> {
-  /** Counts choices and resets: a later one cancels a choice that still waits for its files. */
+  /** Counts choices and resets. A later one cancels a choice that still waits for its files. */
   let latest = 0;
 
   return {
     async override(words) {
       latest += 1;
       const current = latest;
-      const choice = await (await start('choose'))?.choose(words);
+      const file = await start('choose');
+      const choice = await file?.choose(words);
       if (choice && current === latest) visitor.dispatch({ type: 'chosen', choice });
       return !!choice;
     },

@@ -1,10 +1,11 @@
 import { mayHaveBindings } from '../../rules/markup/bindings.ts';
+import { wasMark } from '../../rules/markup/written.ts';
 import { parseGroups } from '../../rules/own-groups.ts';
 import { rootAttributes } from '../../rules/root-attributes.ts';
 import { inlineNonce } from './inline-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup } from './markup/nodes.ts';
 import { edgeReader } from './markup/edge-reader.ts';
-import { applyBindings, wasMark } from './markup/page-bindings.ts';
+import { applyBindings } from './markup/page-bindings.ts';
 import { isValueElement, valueTree } from './markup/page-elements.ts';
 import type { PageVisit } from './markup/page-visit.ts';
 import { localeOf, needsWhole, rewriteElement } from './markup/rewrite-element.ts';

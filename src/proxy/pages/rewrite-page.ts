@@ -1,5 +1,5 @@
 import { writableAttributes } from '../../rules/sink.ts';
-import { wasMark } from './markup/page-bindings.ts';
+import { wasMark } from '../../rules/markup/written.ts';
 import type { PageRewriter } from './page-rewriter.ts';
 import { PageWriting, type PageWritingSettings } from './page-writing.ts';
 

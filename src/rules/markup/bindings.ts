@@ -48,12 +48,15 @@ export const bindingNames: readonly string[] = ['text', 'show', 'hide', 'class',
 /** Attributes with the same prefix that bind nothing by themselves. */
 export const helperNames: readonly string[] = ['when', 'ignore', 'settings'];
 
+/** Attributes with the prefix that write no value. */
+const otherAttributes = new RegExp(`^${bindingPrefix}(show|hide|${helperNames.join('|')})$`);
+
 /** Whether an element may have bindings. Cheaper than reading them. */
 export function mayHaveBindings<Node>(reader: MarkupReader<Node>, node: Node): boolean {
   return reader.attributeNames(node).some((name) => name.startsWith(bindingPrefix)) || hasOwnCondition(reader, node);
 }
 
-/** Reads all that an element's attributes and classes ask for, in their order. What shows and hides it comes last. */
+/** Reads everything that an element's attributes and classes ask for, in their order. Visibility comes last. */
 export function readBindings<Node>(
   reader: MarkupReader<Node>,
   node: Node,
@@ -63,7 +66,7 @@ export function readBindings<Node>(
   const visibility = readVisibility(reader, node, groups);
   const names = reader
     .attributeNames(node)
-    .filter((name) => name.startsWith(bindingPrefix) && !/^data-geo-(show|hide|when|ignore|settings)$/.test(name));
+    .filter((name) => name.startsWith(bindingPrefix) && !otherAttributes.test(name));
   const written = names.map((attribute) => ({ attribute, text: reader.attribute(node, attribute) }));
   const sources = written.map(({ attribute, text }) => `<${tag} ${attribute}="${text}">`);
   if (visibility.value.length) sources.push(`<${tag} ${visibility.value.map(({ source }) => source).join(' ')}>`);
@@ -72,12 +75,12 @@ export function readBindings<Node>(
 
   const bindings: Binding[] = [];
   const mistakes: Mistake[] = [];
-  const limit = reader.attribute(node, `${bindingPrefix}when`);
-  const when = typeof limit === 'string' && names.length ? parseCondition(limit, groups) : undefined;
+  const whenText = reader.attribute(node, `${bindingPrefix}when`);
+  const when = typeof whenText === 'string' && names.length ? parseCondition(whenText, groups) : undefined;
   mistakes.push(...(when?.mistakes ?? []));
   written.forEach(({ attribute, text }, index) => {
-    // If only a browser can read the limit, only a browser knows.
-    if (typeof text !== 'string' || limit === undefined) return;
+    // An attribute that only a browser can read is left to the browser.
+    if (typeof text !== 'string' || whenText === undefined) return;
     const name = attribute.slice(bindingPrefix.length);
     const source = sources[index] ?? '';
     const read = readValue(tag, name, text, reader.inputType(node));
@@ -99,7 +102,7 @@ export function readBindings<Node>(
 }
 
 /** The condition of `data-geo-when`, as text. Undefined if there is none, or only a browser can read it. */
-export function limitEntries<Node>(reader: MarkupReader<Node>, node: Node): readonly Entry<string>[] | undefined {
+export function whenEntries<Node>(reader: MarkupReader<Node>, node: Node): readonly Entry<string>[] | undefined {
   const text = reader.attribute(node, `${bindingPrefix}when`);
   return typeof text === 'string' ? splitEntries(text) : undefined;
 }

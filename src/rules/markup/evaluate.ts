@@ -18,7 +18,7 @@ export const unsafe = Symbol('unsafe');
  *
  * @param locale the language of the element, as a BCP 47 tag.
  * @param baseUrl the document's base URL.
- * @returns undefined for "as written", null for an attribute that is to go away (`hidden` of an element that shows), and
+ * @returns undefined for "as written", null for an attribute to be removed (`hidden` of an element that shows), and
  *   `unsafe` for a URL that is refused: then the page stays as written.
  */
 export function evaluate(
@@ -60,8 +60,9 @@ function evaluateUrl(
 ): string | undefined | typeof unsafe {
   const fillWith = (value: string) => template.map((part) => (typeof part === 'string' ? part : value)).join('');
   const check = (url: string) => checkUrl(url, fillWith('0'), sink, baseUrl);
-  // Two values that lead to two hosts: a placeholder stands in the host.
-  if (check(fillWith('1')) === undefined) return unsafe;
+  // Fill in 0, then 1. If the host differs, it depends on visitor data: refuse.
+  const hostDependsOnData = check(fillWith('1')) === undefined;
+  if (hostDependsOnData) return unsafe;
   const filled = fillTemplate(template, facts, 'url', locale);
   return filled === undefined ? undefined : (check(filled) ?? unsafe);
 }

@@ -49,7 +49,7 @@ export function choosePart<Node>(reader: MarkupReader<Node>, host: Node, answer:
   if (template !== undefined) return { kind: 'template', template };
   const children = childrenIn(reader, host, '');
   const otherwise = childrenIn(reader, host, 'else');
-  // With a template for yes, the content beside it is for every other answer.
+  // With a template for yes, the content beside it is for every other answer, if there is more than the template itself.
   const hasContentForNo =
     !otherwise.length && templateIn(reader, host, '') !== undefined && (children.length > 1 || reader.hasText(host));
   return answer || hasContentForNo ? { kind: 'content', children } : { kind: 'children', children: otherwise };

@@ -17,7 +17,7 @@ export interface VisibilityRule {
   readonly condition: Condition;
 }
 
-/** The class that stands for `hidden`, for page builders that only allow classes. */
+/** Stands for `hidden` in page builders that only allow classes. The page's own CSS has a rule for it. */
 export const hiddenClass = 'geo-hidden';
 
 /** The prefix is in lower case, as in the selector that finds these elements. */

@@ -21,7 +21,16 @@ export function writtenSlot<Node>(reader: MarkupReader<Node>, node: Node): strin
 /** The slot for children that show alone. */
 export const aloneSlot = 'geo-part';
 
-/** Whether Geolet made the child, as a copy of what a template holds. Unused copies stand in the slot `geo-kept`. */
+/** The slot for unused copies. It does not exist, so they don't show. */
+export const unusedSlot = 'geo-kept';
+
+/**
+ * Stands on what the edge has written. On an element: its attributes as they were, as JSON, with null for one that was not
+ * there. On a template: it holds the text that was there.
+ */
+export const wasMark = 'data-geolet-was';
+
+/** Whether Geolet made the child, as a copy of what a template holds. */
 export function isCopy<Node>(reader: MarkupReader<Node>, child: Node): boolean {
-  return /^geo-(part|kept)$/.test(writtenSlot(reader, child));
+  return [aloneSlot, unusedSlot].includes(writtenSlot(reader, child));
 }

@@ -2,7 +2,7 @@ import type { Groups } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { bindingPrefix } from '../../rules/markup/bindings.ts';
 import type { Report } from '../report.ts';
-import type { BoundSlot } from './bound-slot.ts';
+import type { BoundTarget } from './bound-target.ts';
 import { arrivedParts, changedElement, updateConditionalParent } from './changes.ts';
 import { closestAround, isParsing, localeOf, matches, treeOf } from './dom.ts';
 import { watchTyping } from './field-values.ts';
@@ -12,7 +12,7 @@ import { createScheduler } from './scheduler.ts';
 import { anyBoundSelector, boundSelector, ignoreSelector } from './selector.ts';
 import { inTasks } from './tasks.ts';
 import { createTreeObservers } from './tree-observers.ts';
-import { createWriter, type Pass, singleElement } from './writer.ts';
+import { createWriter, singleElement } from './writer.ts';
 import { native } from '../native.ts';
 
 export interface Bindings {
@@ -20,8 +20,8 @@ export interface Bindings {
   visit(root: ParentNode): void;
   /** Brings every bound node in line with the facts. Without facts it puts every one back as it was, and stops. */
   update(facts: Facts | undefined): void;
-  /** The first of the bound slots of an element. Null: it has none. Undefined: it is not bound yet. */
-  of(element: Element): BoundSlot | null | undefined;
+  /** The first of the bound targets of an element. Null: it has none. Undefined: it is not bound yet. */
+  of(element: Element): BoundTarget | null | undefined;
 }
 
 export interface BindingsOptions {
@@ -41,24 +41,19 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = createRoots();
   const scheduler = createScheduler<Element, Node>({ isParsing, requestFrame, visit: visitArrived });
-  const writer = createWriter({ groups, report, visitAgain: scheduler.again, visitNow: visit, signal });
+  const writer = createWriter({ groups, report, visitAgain: scheduler.again, visitNow: visitTree, signal });
   const observers = createTreeObservers(follow);
 
-  function visit(root: ParentNode, isArriving = false): void {
+  function visitTree(root: ParentNode, isArriving = false): void {
     if (isIgnored(root)) return;
     const elements = boundElementsIn(root);
     const tree = observers.has(root) ? root : treeOf(root);
     const locale = onlyLocaleIn(root);
-    let pass: Pass;
-    inTasks({
-      count: elements.length,
-      step: (index) => writer.bind(elements[index] as Element, pass),
-      task(run) {
-        note(observers.takeRecords(tree));
-        pass = { locale, isArriving, isParsing: isParsing(), isAnythingFocused: isAnythingFocused() };
-        observers.unobserved(tree, run);
-        scheduler.schedule();
-      },
+    inTasks(elements.length, (run) => {
+      handleChanges(observers.takeRecords(tree));
+      const pass = { locale, isArriving, isParsing: isParsing(), isAnythingFocused: isAnythingFocused() };
+      observers.unobserved(tree, () => run((index) => writer.bind(elements[index] as Element, pass)));
+      scheduler.schedule();
     });
   }
 
@@ -69,7 +64,7 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
     for (const root of found) {
       // A failure in one part must not keep the others from being bound.
       try {
-        visit(root, isArriving);
+        visitTree(root, isArriving);
       } catch (error) {
         report('update-failed', String(error));
       }
@@ -77,8 +72,8 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
     arrived(...new Set([document, ...found.map(treeOf)]));
   }
 
-  /** Notes what has come, and follows at once what others have changed. */
-  function note(records: readonly MutationRecord[]): void {
+  /** Collects what has come for the next visit. Handles at once what other scripts have changed. */
+  function handleChanges(records: readonly MutationRecord[]): void {
     for (const record of records) {
       if (record.addedNodes.length) scheduler.add(treeOf(record.target), arrivedParts(record));
       const element = changedElement(record);
@@ -87,7 +82,7 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
       if (!roots.has(element)) continue;
       const isRebound =
         record.attributeName?.startsWith(bindingPrefix) ||
-        (record.attributeName === 'class' && !writer.slotsOf(element));
+        (record.attributeName === 'class' && !writer.targetsOf(element));
       if (isRebound) rebind(element);
       else writer.reapply(element);
     }
@@ -99,7 +94,7 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
   }
 
   function follow(records: readonly MutationRecord[]): void {
-    note(records);
+    handleChanges(records);
     if (isParsing()) scheduler.flush();
     else scheduler.schedule();
   }
@@ -119,7 +114,7 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
   addEventListener(
     'DOMContentLoaded',
     () => {
-      note(observers.takeRecords(document));
+      handleChanges(observers.takeRecords(document));
       scheduler.flush();
     },
     { signal },
@@ -131,17 +126,17 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
         roots.add(root);
         if (treeOf(root) !== document) observers.watch(root);
       }
-      visit(root);
+      visitTree(root);
     },
     update(facts) {
       // With the facts until now: what a script has just brought may be copies of what they wrote.
-      note(observers.takeRecords(document));
+      handleChanges(observers.takeRecords(document));
       if (scheduler.hasParts()) scheduler.flush();
       writer.facts = facts;
-      if (facts) roots.now().forEach((root) => visit(root));
+      if (facts) roots.now().forEach((root) => visitTree(root));
       else restore();
     },
-    of: writer.slotsOf,
+    of: writer.targetsOf,
   };
 }
 
@@ -153,12 +148,12 @@ function isIgnored(node: Node): boolean {
 /** The bound elements of a part, itself included, in the order of the page. */
 function boundElementsIn(root: ParentNode): ArrayLike<Element> {
   const own = native(root);
-  // To look upwards from each element takes long, and nearly no page ignores anything.
+  // Looking upwards from each element is slow, and few pages ignore anything.
   const elements = own.querySelectorAll(own.querySelector(ignoreSelector) ? boundSelector : anyBoundSelector);
   return root instanceof Element && matches(root, anyBoundSelector) ? [root, ...elements] : elements;
 }
 
-/** The language of everything in a part, if it is the same: to look it up takes as long as to write an element. */
+/** The language of everything in a part, if it is the same. Looking it up takes as long as writing an element. */
 function onlyLocaleIn(root: ParentNode): string | undefined {
   const top = root instanceof Document ? native(root).body : root;
   return top instanceof Element && !native(top).querySelector('[lang]') ? localeOf(top) : undefined;

@@ -1,9 +1,10 @@
-import { tokensOf, writeOwnAttribute } from './dom.ts';
+import { tokensOf } from '../../rules/markup/tokens.ts';
+import { writeOwnAttribute } from './dom.ts';
 import type { Own } from '../native.ts';
-import type { Slot } from './slot.ts';
+import type { WriteTarget } from './write-target.ts';
 
 /** The classes that a binding adds. It reads those of them that are there, and never removes one of the owner's. */
-export const classSlot: Slot = {
+export const classTarget: WriteTarget = {
   read(element, written) {
     const classes = tokensOf(element.getAttribute('class'));
     return tokensOf(written)

@@ -2,17 +2,17 @@ import type { Groups } from '../../rules/clause.ts';
 import { type Binding, bindingPrefix, readBindings, type Target } from '../../rules/markup/bindings.ts';
 import { domReader } from '../dom-reader.ts';
 import { type Report, valueOf } from '../report.ts';
-import type { BoundSlot, CompiledBinding } from './bound-slot.ts';
-import { classSlot } from './classes.ts';
-import { fieldSlot } from './field-values.ts';
-import { attributeSlot, type Slot, textSlot } from './slot.ts';
-import { visibilitySlot } from './visibility.ts';
+import type { BoundTarget, CompiledBinding } from './bound-target.ts';
+import { classTarget } from './classes.ts';
+import { fieldTarget } from './field-values.ts';
+import { attributeTarget, type WriteTarget, textTarget } from './write-target.ts';
+import { visibilityTarget } from './visibility.ts';
 import { native } from '../native.ts';
 
-/** A page that makes templates up would grow the cache for ever. */
+/** A page that generates templates would let the cache grow without end. */
 const maxSets = 5000;
 
-/** Names and values of attributes, in turn, lead to what they ask for. To put them together in one key takes longer. */
+/** A tree of Maps: tag, then attribute names and values. Faster than building a key string. */
 interface Branch extends Map<string, Branch> {
   bindings?: readonly CompiledBinding[];
 }
@@ -56,9 +56,14 @@ function branchOf(from: Branch, word: string): Branch {
   return branch;
 }
 
-/** Binds an element. @returns the first of its slots; null if it has no usable binding. */
-export function bindSlots(bindings: readonly CompiledBinding[]): BoundSlot | null {
-  let next: BoundSlot | null = null;
+/**
+ * Binds an element. Each target is put in front of those before it. So visibility, which `readBindings` lists last, is
+ * written first: an element that gets hidden is hidden before its text changes.
+ *
+ * @returns the first of its targets; null if it has no usable binding.
+ */
+export function bindTargets(bindings: readonly CompiledBinding[]): BoundTarget | null {
+  let next: BoundTarget | null = null;
   for (const compiled of bindings) next = { compiled, next, original: undefined, written: undefined, retries: 0 };
   return next;
 }
@@ -66,7 +71,7 @@ export function bindSlots(bindings: readonly CompiledBinding[]): BoundSlot | nul
 function compile(binding: Binding, tag: string): CompiledBinding {
   return {
     binding,
-    slot: slots[binding.target] ?? attributeSlot(binding.name),
+    target: targets[binding.target] ?? attributeTarget(binding.name),
     isForm: tag === 'form',
     // A custom element renders its attributes, and a list shows a copy of its chosen option.
     changesContent: /-|select/.test(tag),
@@ -77,9 +82,9 @@ function compile(binding: Binding, tag: string): CompiledBinding {
   };
 }
 
-const slots: Partial<Record<Target, Slot>> = {
-  text: textSlot,
-  class: classSlot,
-  field: fieldSlot,
-  visibility: visibilitySlot,
+const targets: Partial<Record<Target, WriteTarget>> = {
+  text: textTarget,
+  class: classTarget,
+  field: fieldTarget,
+  visibility: visibilityTarget,
 };

@@ -1,23 +1,23 @@
-import type { BoundSlot } from './bound-slot.ts';
+import type { BoundTarget } from './bound-target.ts';
 import { hasGivenUp } from './retries.ts';
 
 /**
  * - `leave`: do nothing.
  * - `write`: write the wanted value. What stands there is ours, or was never written by us.
- * - `rewrite`: somebody else has replaced what we wrote. Write again, unless a person types there, or the limit is
+ * - `rewrite`: another script has replaced what we wrote. Write again, unless a person types there, or the limit is
  *   reached.
  * - `restore`: put back what the owner wrote.
  */
 export type Decision = 'leave' | 'write' | 'rewrite' | 'restore';
 
 /**
- * Decides what to do with one slot.
+ * Decides what to do with one target.
  *
  * @param current what stands there now.
  * @param wanted undefined for "as written".
  */
 export function decide(
-  bound: Pick<BoundSlot, 'written' | 'retries'>,
+  bound: Pick<BoundTarget, 'written' | 'retries'>,
   current: string | null,
   wanted: string | null | undefined,
 ): Decision {

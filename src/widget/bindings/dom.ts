@@ -1,3 +1,4 @@
+import { tokensOf } from '../../rules/markup/tokens.ts';
 import { memoize } from '../../rules/memoize.ts';
 import { native, type Own } from '../native.ts';
 
@@ -28,12 +29,7 @@ export function classesOf(element: Element): readonly string[] {
   return tokensOf(attributeOf(element, 'class'));
 }
 
-/** The tokens of a list of classes. */
-export function tokensOf(list: string | null | undefined): readonly string[] {
-  return (list ?? '').split(/\s+/).filter(Boolean);
-}
-
-/** A language, in the spelling that `Intl` takes. Pages write `fr_FR`, and some browsers call theirs `C`. */
+/** A language as the page or the browser writes it, in the spelling that `Intl` takes. Some browsers call theirs `C`. */
 const canonical = memoize((language: string) => Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]);
 
 export function parentOf(node: Node): Node | null {

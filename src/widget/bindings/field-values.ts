@@ -1,5 +1,5 @@
 import { isComplete } from './dom.ts';
-import type { Slot } from './slot.ts';
+import type { WriteTarget } from './write-target.ts';
 import { native } from '../native.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -12,7 +12,7 @@ export function watchTyping(signal: AbortSignal): void {
 }
 
 /** The value that a visitor sees in a field. A `select` takes the value of an option, else its text. */
-export const fieldSlot: Slot = {
+export const fieldTarget: WriteTarget = {
   // Only a complete field has all of its options, and its default.
   read(element) {
     const field = element as Field;

@@ -8,7 +8,7 @@ export function isAnythingFocused(): boolean {
 }
 
 /**
- * Don't hide a focused element: whoever types or tabs there would lose their place. Retry on `focusout`.
+ * Don't hide a focused element: anyone who types or tabs there would lose their place. Retry on `focusout`.
  *
  * @returns whether the element has to wait. Then `retry` is called once the focus has left it.
  */

@@ -1,12 +1,11 @@
+import { tokensOf } from '../../rules/markup/tokens.ts';
+import { hiddenClass } from '../../rules/markup/visibility.ts';
 import { writeClasses } from './classes.ts';
-import { tokensOf, writeOwnAttribute } from './dom.ts';
-import type { Slot } from './slot.ts';
-
-/** Stands for `hidden` in page builders that only allow classes. The page's own CSS has a rule for it. */
-const hiddenClass = 'geo-hidden';
+import { writeOwnAttribute } from './dom.ts';
+import type { WriteTarget } from './write-target.ts';
 
 /** Whether an element shows. It reads null while it shows, else the value of `hidden`, or the class that stands for it. */
-export const visibilitySlot: Slot = {
+export const visibilityTarget: WriteTarget = {
   read(element) {
     return hasHiddenClass(element.getAttribute('class')) ? hiddenClass : element.getAttribute('hidden');
   },

@@ -1,7 +1,7 @@
 import type { Facts } from '../../rules/facts.ts';
 import { evaluate, unsafe } from '../../rules/markup/evaluate.ts';
 import type { Report } from '../report.ts';
-import type { CompiledBinding } from './bound-slot.ts';
+import type { CompiledBinding } from './bound-target.ts';
 import { native } from '../native.ts';
 
 /** Evaluates a binding for other facts, or in another language, and caches what it wants. */

@@ -1,21 +1,21 @@
 import type { Groups } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Report } from '../report.ts';
-import { bindSlots, createCompiler } from './compile.ts';
-import type { BoundSlot } from './bound-slot.ts';
+import { bindTargets, createCompiler } from './compile.ts';
+import type { BoundTarget } from './bound-target.ts';
 import { readAsCopy } from './copies.ts';
 import { decide } from './decide.ts';
 import { hasEnded, localeOf } from './dom.ts';
 import { waitForFocusOut } from './focus.ts';
 import { countRetry } from './retries.ts';
-import { fieldSlot, isUntouched } from './field-values.ts';
-import { textSlot } from './slot.ts';
-import { visibilitySlot } from './visibility.ts';
+import { fieldTarget, isUntouched } from './field-values.ts';
+import { textTarget } from './write-target.ts';
+import { visibilityTarget } from './visibility.ts';
 import { putTogether } from './streaming-text.ts';
 import { refreshWanted } from './wanted.ts';
 import { native } from '../native.ts';
 
-/** What holds for all elements that are written in one pass. */
+/** What is the same for all elements that are written in one pass. */
 export interface Pass {
   /** The language of all of them, if it is the same: to look it up takes as long as to write an element. */
   readonly locale: string | undefined;
@@ -40,12 +40,12 @@ export interface Writer {
   facts: Facts | undefined;
   /** Binds an element that is not bound yet, and writes what its bindings want. */
   bind(element: Element, pass: Pass): void;
-  /** Writes again what somebody else has changed on an element. */
+  /** Writes again what another script has changed on an element. */
   reapply(element: Element): void;
   /** Puts an element back as the owner wrote it, and forgets it. */
   restore(element: Element): void;
-  /** The first of the slots of an element. Null: it has none. Undefined: it is not bound yet. */
-  slotsOf(element: Element): BoundSlot | null | undefined;
+  /** The first of the targets of an element. Null: it has none. Undefined: it is not bound yet. */
+  targetsOf(element: Element): BoundTarget | null | undefined;
 }
 
 export interface WriterOptions {
@@ -60,46 +60,50 @@ export interface WriterOptions {
 }
 
 export function createWriter({ groups, report, visitAgain, visitNow, signal }: WriterOptions): Writer {
-  const slots = new WeakMap<Element, BoundSlot | null>();
+  const targets = new WeakMap<Element, BoundTarget | null>();
   const compile = createCompiler(groups, report);
   /** Texts that were written while the parser was still inside their elements. */
-  const streaming = new Set<BoundSlot>();
+  const streaming = new Set<BoundTarget>();
 
-  /** Reads a slot, decides, and writes. Without facts it puts the slot back. */
-  function apply(element: Element, bound: BoundSlot, facts: Facts | undefined, pass: Pass): void {
+  /** Reads a target, decides, and writes. Without facts it puts the target back. */
+  function apply(element: Element, bound: BoundTarget, facts: Facts | undefined, pass: Pass): void {
     const { compiled } = bound;
-    const { slot } = compiled;
+    const { target } = compiled;
     const own = compiled.isForm ? native(element) : element;
     const isNew = pass.isArriving && bound.original === undefined;
-    const current = isNew ? readAsCopy(own, bound) : slot.read(own, bound.written);
+    const current = isNew ? readAsCopy(own, bound) : target.read(own, bound.written);
     if (current === undefined) {
-      if (slot === textSlot && bound.written === undefined && facts?.record)
+      if (target === textTarget && bound.written === undefined && facts?.record)
         report('element-children', compiled.binding.source);
       return;
     }
     const locale = facts && (pass.locale ?? localeOf(element));
     if (facts && locale && (facts !== compiled.facts || locale !== compiled.locale)) {
       refreshWanted(compiled, facts, locale, report);
-      // A listener of a reported mistake may have ended everything.
+      // A listener to `geo-error` may have called `geolet.destroy()`.
       if (facts !== writer.facts) return;
     }
     const wanted = facts && compiled.wanted;
     const decision = decide(bound, current, wanted);
-    // The page has put this there, so it is what to go back to.
+    // Someone else wrote this. Remember it as the original.
     if (current !== bound.written) bound.original = current;
-    if (decision === 'leave' || (decision === 'rewrite' && !mayRewrite(element, bound))) return;
+    if (decision === 'leave') return;
+    if (decision === 'rewrite' && !mayRewrite(element, bound)) return;
     const value = (decision === 'restore' ? bound.original : valueFor(bound, wanted)) ?? null;
-    if (slot === fieldSlot && facts && bound.written === undefined && !isUntouched(element, value)) return;
-    const hides = slot === visibilitySlot && value !== null && value !== current;
-    if (hides && facts && pass.isAnythingFocused && waitForFocusOut(element, visitNow, signal)) return;
-    const reads = value === current ? current : slot.write(own, value, bound.written);
-    // Observers are off now, and do not see what becomes of it.
+    if (target === fieldTarget && facts && bound.written === undefined && !isUntouched(element, value)) return;
+    const hides = target === visibilityTarget && value !== null && value !== current;
+    if (hides && facts && pass.isAnythingFocused) {
+      const isWaiting = waitForFocusOut(element, visitNow, signal);
+      if (isWaiting) return;
+    }
+    const reads = value === current ? current : target.write(own, value, bound.written);
+    // During a pass observers are off, so visit the element again to see what becomes of its content.
     if (compiled.changesContent && reads !== current) visitAgain(element);
     bound.written = decision === 'restore' ? undefined : reads;
     compiled.lastWritten = bound;
   }
 
-  function mayRewrite(element: Element, bound: BoundSlot): boolean {
+  function mayRewrite(element: Element, bound: BoundTarget): boolean {
     // What a person types into the page stays.
     if (native(element as HTMLElement).isContentEditable) return false;
     const isOver = countRetry(bound);
@@ -112,34 +116,34 @@ export function createWriter({ groups, report, visitAgain, visitNow, signal }: W
     bind(element, pass) {
       const { facts } = writer;
       if (!facts) return;
-      let bound = slots.get(element);
+      let bound = targets.get(element);
       if (bound === undefined) {
-        bound = bindSlots(compile(element));
-        slots.set(element, bound);
+        bound = bindTargets(compile(element));
+        targets.set(element, bound);
       }
       const isStreaming = pass.isParsing && !hasEnded(element);
       if (isStreaming) visitAgain(element);
       for (; bound; bound = bound.next) {
         bound.retries = 0;
         if (streaming.size && streaming.delete(bound)) putTogether(element, bound);
-        if (isStreaming && bound.compiled.slot === textSlot) streaming.add(bound);
+        if (isStreaming && bound.compiled.target === textTarget) streaming.add(bound);
         apply(element, bound, facts, pass);
       }
     },
     reapply(element) {
-      for (let bound = slots.get(element); bound; bound = bound.next)
+      for (let bound = targets.get(element); bound; bound = bound.next)
         if (!streaming.has(bound)) apply(element, bound, writer.facts, singleElement);
     },
     restore(element) {
-      for (let bound = slots.get(element); bound; bound = bound.next) apply(element, bound, undefined, singleElement);
-      slots.delete(element);
+      for (let bound = targets.get(element); bound; bound = bound.next) apply(element, bound, undefined, singleElement);
+      targets.delete(element);
     },
-    slotsOf: (element) => slots.get(element),
+    targetsOf: (element) => targets.get(element),
   };
   return writer;
 }
 
-function valueFor({ compiled, original }: BoundSlot, wanted: string | null | undefined): string | null | undefined {
+function valueFor({ compiled, original }: BoundTarget, wanted: string | null | undefined): string | null | undefined {
   // An owner may hide an element by class, or with `hidden="until-found"`. Hide it in the same way.
-  return compiled.slot === visibilitySlot && wanted !== null && original ? original : wanted;
+  return compiled.target === visibilityTarget && wanted !== null && original ? original : wanted;
 }

@@ -1,9 +1,10 @@
 import { css } from 'lit';
 import type { Answer } from '../../rules/clause.ts';
 import type { Part } from '../../rules/markup/parts.ts';
+import { aloneSlot } from '../../rules/markup/written.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
-import { answered, container, inspect, setState, show, source, stays, waits } from './members.ts';
+import { answered, container, inspect, mustWait, setState, show, source, waits } from './members.ts';
 import { native } from '../native.ts';
 
 /** Elements whose latest answer has sent no event yet. Any later change may show them, also one in a shadow tree. */
@@ -35,7 +36,7 @@ export abstract class ConditionalElement extends GeoElement {
     return [...core.conditionAttributes, 'hidden'];
   }
 
-  readonly #slots = ['', 'else', 'geo-part'].map((name) => {
+  readonly #slots = ['', 'else', aloneSlot].map((name) => {
     const slot = native(document).createElement('slot');
     slot.name = name;
     slot.hidden = !!name;
@@ -70,18 +71,18 @@ export abstract class ConditionalElement extends GeoElement {
     this.#ignoresAttributes = false;
     if (!core.visitor.facts) core.markup.removeCopies(this);
     this[setState]('off', isOff);
-    const [whole, , aloneSlot] = this.#slots;
-    if (whole) whole.hidden = !!alone || isOff;
-    if (aloneSlot) aloneSlot.hidden = !alone;
+    const [wholeSlot, , slotAlone] = this.#slots;
+    if (wholeSlot) wholeSlot.hidden = !!alone || isOff;
+    if (slotAlone) slotAlone.hidden = !alone;
   }
 
   /**
-   * Whether the part that shows has the focus, and so stays for now.
+   * Whether a change must wait: the part that shows now has the focus.
    *
    * @param part identifies what would show, by any value; undefined for "as written".
    * @param adds whether it only adds to what is written.
    */
-  protected [stays](part: unknown, adds = false): boolean {
+  protected [mustWait](part: unknown, adds = false): boolean {
     const isSame = part === this.#shows || (adds && this.#shows === undefined);
     if (!isSame && this[waits](this)) return true;
     this.#shows = part;

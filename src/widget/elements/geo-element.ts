@@ -144,7 +144,7 @@ export abstract class GeoElement extends ReactiveElement {
   }
 
   /**
-   * Whether the focus is in what would go away. Then the update waits until the focus has left: anyone who types or tabs
+   * Whether the focus is in what would be removed. Then the update waits until the focus has left: anyone who types or tabs
    * there would lose their place.
    */
   protected [waits](part: ParentNode = this[frame] ?? this.renderRoot): boolean {

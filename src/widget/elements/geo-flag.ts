@@ -13,7 +13,7 @@ export function start(core: Core, { ValueElement, css, define }: ElementKit): vo
    *
    * @attr country - ISO 3166-1 alpha-2; the visitor's country by default
    * @attr alt - text that is read in place of the flag; the country's name by default, and empty if the name stands beside the flag
-   * @slot - shown as written until there is a flag, and if there is none
+   * @slot - shown as written until a flag shows, or if no flag exists
    * @csspart flag - the picture
    */
   class GeoFlagElement extends ValueElement {

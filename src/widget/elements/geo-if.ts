@@ -1,7 +1,7 @@
 import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
 import { core } from './geo-element.ts';
-import { answered, condition, follow, inspect, show, source, stays } from './members.ts';
+import { answered, condition, follow, inspect, mustWait, show, source } from './members.ts';
 
 /**
  * Shows or hides its content: `<geo-if country="DE AT">…<span slot="else" hidden>…</span></geo-if>`.
@@ -11,7 +11,7 @@ import { answered, condition, follow, inspect, show, source, stays } from './mem
  *
  * @conditions
  * @attr {boolean} hidden - nothing shows unless there is an answer
- * @slot - shown unless the answer is no
+ * @slot - shown unless the answer is no; beside a template, shown unless it is yes
  * @slot else - shown when the answer is no
  * @fires {GeoMatchEvent} geo-match - the answer has become yes
  * @fires {GeoUnmatchEvent} geo-unmatch - the answer is no longer yes
@@ -22,7 +22,7 @@ export class GeoIfElement extends ConditionalElement {
     if (facts && !asked.length) core.report('empty-condition', this[source]);
     const answer = facts && core.rules.answer(asked, facts);
     const part = core.markup.partOf(this, answer);
-    if (facts && this[stays](answer, answer && part.kind === 'content')) return;
+    if (facts && this[mustWait](answer, answer && part.kind === 'content')) return;
     this[show](part);
     this[answered](answer);
   }

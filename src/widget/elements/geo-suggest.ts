@@ -14,7 +14,7 @@ export function start(core: Core, { GeoElement, define }: ElementKit): void {
   const turn = new Set<GeoSuggestElement>();
 
   /**
-   * Suggests another site, or another country or currency, and moves nobody:
+   * Suggests another site, or another country or currency, and redirects no one:
    * `<geo-suggest country="DE AT" href="/de{path}" lang="de" hidden>Besuchen Sie unsere deutsche Seite</geo-suggest>`.
    * Takes no space from the page. The bar or popup is one more file, `geolet-suggestion.js`, fetched when it opens.
    *

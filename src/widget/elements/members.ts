@@ -16,6 +16,6 @@ export const updateNow = Symbol();
 export const choose = Symbol();
 export const inspect = Symbol();
 export const show = Symbol();
-export const stays = Symbol();
+export const mustWait = Symbol();
 export const answered = Symbol();
 export const container = Symbol();

@@ -1,6 +1,14 @@
 import { hasOwnCondition } from '../../rules/markup/visibility.ts';
 import type { Part } from '../../rules/markup/parts.ts';
-import { aloneSlot, type Borrowed, isCopy, markOf, writtenSlot, writtenValue } from '../../rules/markup/written.ts';
+import {
+  aloneSlot,
+  type Borrowed,
+  isCopy,
+  markOf,
+  unusedSlot,
+  writtenSlot,
+  writtenValue,
+} from '../../rules/markup/written.ts';
 import { domReader } from '../dom-reader.ts';
 import { native } from '../native.ts';
 
@@ -27,7 +35,7 @@ export function showPart(host: Element, part: Part<Element>): ShownPart {
   for (const child of native(host).children) {
     const isAlone = !!alone?.includes(child);
     if (isCopy(domReader, child)) {
-      const slot = isAlone ? aloneSlot : 'geo-kept';
+      const slot = isAlone ? aloneSlot : unusedSlot;
       if (writtenSlot(domReader, child) !== slot) native(child).setAttribute('slot', slot);
       continue;
     }

@@ -5,13 +5,13 @@ import {
   bindingPrefix,
   type Content,
   helperNames,
-  limitEntries,
+  whenEntries,
   readBindings,
 } from '../../rules/markup/bindings.ts';
 import { evaluate, unsafe } from '../../rules/markup/evaluate.ts';
 import { hiddenClass, readVisibility, type Verb, type VisibilityRule } from '../../rules/markup/visibility.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../rules/sink.ts';
-import type { BoundSlot } from '../bindings/bound-slot.ts';
+import type { BoundTarget } from '../bindings/bound-target.ts';
 import { attributeNamesOf, attributeOf, classesOf } from '../bindings/dom.ts';
 import { hasFailedToLoad, hasGivenUp } from '../bindings/retries.ts';
 import type { Core } from '../core.ts';
@@ -19,7 +19,7 @@ import { domReader } from '../dom-reader.ts';
 import { bindingsOn } from './bindings-on.ts';
 import { closest } from './closest.ts';
 import { explainCondition, wordOf } from './condition-words.ts';
-import type { Known } from './known.ts';
+import { type Known, withoutLacks } from './known.ts';
 import { explainPrices } from './price-words.ts';
 import { type Part, shorten, sourceOf } from './source.ts';
 import { explainTemplate } from './template-words.ts';
@@ -33,7 +33,7 @@ interface Explained {
   readonly lines: readonly string[];
 }
 
-/** Explains every binding of an element: why its slot reads as it does. */
+/** Explains every binding of an element: why its target reads as it does. */
 export function explainBindings(element: Element, known: Known, core: Core): Part[] {
   const attributes = attributeNamesOf(element).filter((name) => name.startsWith(bindingPrefix));
   const values = attributes
@@ -97,8 +97,8 @@ function explainValue(
   if (unbound !== undefined) return asWritten(unbound);
   const unsafeBecause = whyUnsafe(element, name);
   if (unsafeBecause) return asWritten(`unsafe-binding: ${unsafeBecause}`);
-  const limit = explainLimit(element, known);
-  if (limit) return asWritten(...limit);
+  const refusal = explainWhen(element, known);
+  if (refusal) return asWritten(...refusal);
   const { value: bindings, mistakes } = readBindings(domReader, element, known.facts?.groups);
   const mistakeLines = mistakes.filter((mistake) => mistake.name === name).map(({ code, text }) => `${code}: ${text}`);
   const binding = bindings.find((one) => one.name === name);
@@ -129,17 +129,17 @@ function explainGivenUp(attribute: string, { source }: Binding, lines: readonly 
   };
 }
 
-function whatWasWritten({ written, original }: BoundSlot): string {
+function whatWasWritten({ written, original }: BoundTarget): string {
   return `has written "${shorten(written ?? '')}" in the place of "${shorten(original ?? '')}"`;
 }
 
 /** Why `data-geo-when` leaves an element as written; undefined if it doesn't. */
-function explainLimit(element: Element, known: Known): readonly string[] | undefined {
-  const entries = limitEntries(domReader, element);
-  const limit = entries && explainCondition(entries, known);
-  if (!limit || limit.answer === true) return undefined;
+function explainWhen(element: Element, known: Known): readonly string[] | undefined {
+  const entries = whenEntries(domReader, element);
+  const when = entries && explainCondition(entries, known);
+  if (!when || when.answer === true) return undefined;
   const text = attributeOf(element, `${bindingPrefix}when`);
-  return [`data-geo-when="${text}" → ${wordOf(limit.answer)}`, ...limit.lines.map(indent)];
+  return [`data-geo-when="${text}" → ${wordOf(when.answer)}`, ...when.lines.map(indent)];
 }
 
 function explainContent(content: Content, locale: string, known: Known): Explained {
@@ -195,7 +195,7 @@ function whyUnsafe(element: Element, name: string): string | undefined {
 function whyLeftAlone(element: Element, binding: Binding, wanted: string | undefined, known: Known): string[] {
   const { facts } = known;
   const { name, source, target } = binding;
-  if (facts && evaluate(binding, { ...facts, lacks: undefined }, 'en', native(document).baseURI) === unsafe)
+  if (facts && evaluate(binding, withoutLacks(facts), 'en', native(document).baseURI) === unsafe)
     return [`unsafe-binding: ${source}`];
   if (native(element).firstElementChild && target === 'text')
     return ['element-children: it has elements in it, which a text would remove'];

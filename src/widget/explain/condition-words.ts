@@ -6,7 +6,7 @@ import type { Entry } from '../../rules/entries.ts';
 import { groupNames } from '../../rules/groups.ts';
 import type { Mistake } from '../../rules/mistake.ts';
 import { closest } from './closest.ts';
-import type { Known } from './known.ts';
+import { type Known, withoutLacks } from './known.ts';
 import { valueIn } from './visitor-values.ts';
 import { whyUnknown } from './why-unknown.ts';
 
@@ -17,7 +17,7 @@ export interface ExplainedCondition {
 }
 
 export function explainCondition(entries: readonly Entry<string>[], known: Known): ExplainedCondition {
-  const facts = known.facts && { ...known.facts, lacks: undefined };
+  const facts = known.facts && withoutLacks(known.facts);
   const { value: condition, mistakes } = parseEntries(entries, facts?.groups);
   const groups = [...(facts?.groups?.keys() ?? [])];
   return {
@@ -27,7 +27,8 @@ export function explainCondition(entries: readonly Entry<string>[], known: Known
       const written = wanted ? `${name}: ${wanted}` : name;
       if (!clause) return written;
       const described = mistakes.filter(({ index }) => index === at).map((mistake) => describeMistake(mistake, groups));
-      return `${written} → ${answerOf(clause, facts)}, ${[because(clause, known), ...described].filter(Boolean).join('; ')}`;
+      const reasons = [describeVisitorValue(clause, known), ...described].filter(Boolean).join('; ');
+      return `${written} → ${answerOf(clause, facts)}, ${reasons}`;
     }),
   };
 }
@@ -41,8 +42,8 @@ function answerOf(clause: Clause, facts: Facts | undefined): string {
   return wordOf(facts && answer([clause], facts));
 }
 
-/** What the visitor is, in view of one question. */
-function because(clause: Clause, known: Known): string {
+/** What is known of the visitor for one question, or why nothing is. */
+function describeVisitorValue(clause: Clause, known: Known): string {
   const { facts } = known;
   if (!facts?.record) return known.missing;
   if (!clause.values.length) return '';
@@ -50,10 +51,11 @@ function because(clause: Clause, known: Known): string {
   if (value === undefined) return whyUnknown(clause.name, known);
   const nested = groupConditions(clause, facts);
   if (nested.length) return `${value} (${nested.join('; ')})`;
-  return answer([clause], facts) === undefined ? `${value}; ${known.source === 'guess' ? guessed : waiting}` : value;
+  if (answer([clause], facts) !== undefined) return value;
+  return `${value}; ${known.source === 'guess' ? guessed : waiting}`;
 }
 
-const guessed = 'a guess is of the country alone, and the record is waited for';
+const guessed = 'a guess is of the country alone, and the record has not come yet';
 const waiting = 'what answers it is on its way, or the page refuses its file';
 
 /** What an owner's group stands for, and how the visitor answers it. */
@@ -61,7 +63,9 @@ function groupConditions({ name, values }: Clause, facts: Facts): string[] {
   if (name !== 'group') return [];
   return values.flatMap((value) => {
     const own = facts.groups?.get(value);
-    return own ? [`${value} is ${textOf(own)}: ${wordOf(answer(own, { ...facts, groups: undefined }))}`] : [];
+    if (!own) return [];
+    const word = wordOf(answer(own, { ...facts, groups: undefined }));
+    return [`${value} is ${textOf(own)}: ${word}`];
   });
 }
 
@@ -69,7 +73,7 @@ function textOf(condition: Condition): string {
   return condition.map(({ name, not, values }) => `${not ? 'not-' : ''}${name}: ${values.join(' ')}`).join('; ');
 }
 
-/** A mistake in a condition, with the way out where it is plain. */
+/** A mistake in a condition, with the likely fix. */
 function describeMistake({ code, text }: Mistake, groups: readonly string[]): string {
   const [name = '', value = ''] = text.split(': ');
   const bare = name.toLowerCase().replace(/^not-/, '');
@@ -77,7 +81,9 @@ function describeMistake({ code, text }: Mistake, groups: readonly string[]): st
   let meant: string | undefined;
   if (code === 'unknown-condition') meant = meantName();
   if (code === 'unusable-value') meant = meantValue(bare, value, groups);
-  return `${code}: ${code === 'unknown-condition' ? name : text}${meant ? `; did you mean ${meant}?` : ''}`;
+  const subject = code === 'unknown-condition' ? name : text;
+  const hint = meant ? `; did you mean ${meant}?` : '';
+  return `${code}: ${subject}${hint}`;
 }
 
 /** `country=FR`, `eu unknown` and a bare `FR` lack the colon of the text form. */
@@ -114,5 +120,5 @@ export function countryName(code: string): string | undefined {
   }
 }
 
-/** Names that conditions have, for telling a slip from somebody else's attribute. */
+/** Names that conditions have. They tell a slip from an attribute of another library. */
 export const knownNames: readonly string[] = Object.keys(valueIn);

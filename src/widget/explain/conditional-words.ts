@@ -93,10 +93,8 @@ export const explainSuggest: Explain = (element, known) => {
   const other = [...native(document).querySelectorAll('geo-suggest')].find((suggestion) =>
     hasState(suggestion, 'open'),
   );
-  return {
-    head: other
-      ? `shows nothing: another one shows, ${sourceOf(other)}`
-      : `shows nothing: it has been followed or closed${native(element).getAttribute('days') === '0' ? '' : ' in the last days'}, or another one was on this page view`,
-    lines,
-  };
+  if (other) return { head: `shows nothing: another one shows, ${sourceOf(other)}`, lines };
+  const period = native(element).getAttribute('days') === '0' ? '' : ' in the last days';
+  const head = `shows nothing: it has been followed or closed${period}, or another one was on this page view`;
+  return { head, lines };
 };

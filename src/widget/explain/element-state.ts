@@ -15,7 +15,7 @@ export function holdsFocus(element: Element): boolean {
   );
 }
 
-/** Engines before `:state()` have a selector of their own for it, or none: then nobody knows. */
+/** Engines before `:state()` have a selector of their own for it, or none: then it counts as not set. */
 export function hasState(element: Element, name: string): boolean {
   return attempt(() => native(element).matches(`:state(${name})`)) ?? false;
 }

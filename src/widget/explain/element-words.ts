@@ -69,7 +69,10 @@ const explainSelect: Explain = (element, known) => {
 const explainPreview: Explain = (_element, _known, core) => {
   const words = previewWords(core);
   return {
-    head: words === undefined ? 'is where the owner tries the page as somebody else' : `tries the page as "${words}"`,
+    head:
+      words === undefined
+        ? 'is where the owner previews the page as another visitor'
+        : `previews the page as "${words}"`,
     lines: [],
   };
 };

@@ -58,16 +58,18 @@ function explainNode(element: Element, core: Core, geolet: Geolet): string {
   const own = partsOf(element);
   const { decides, hides } = around(element);
   const sections = own.map(paragraph);
-  if (!own.length) sections.push(`Nothing of Geolet is on ${sourceOf(element)}${decides ? '.' : ', or around it.'}`);
+  if (!own.length) {
+    const end = decides ? '.' : ', or around it.';
+    sections.push(`Nothing of Geolet is on ${sourceOf(element)}${end}`);
+  }
   if (decides) {
-    // A case has said already what its switch would.
-    const said = partsOf(decides).map((part) =>
-      element.parentElement === decides && element.localName === 'geo-case' ? { head: part.head, lines: [] } : part,
-    );
+    // The case's own part already explains what its switch would: don't repeat it.
+    const isCaseOfIt = element.parentElement === decides && element.localName === 'geo-case';
+    const parts = partsOf(decides).map((part) => (isCaseOfIt ? { head: part.head, lines: [] } : part));
     const head = hides ? 'It does not show, because of what is around it:' : 'Around it:';
-    sections.push(
-      [head, ...(said.length ? said.map(paragraph) : [`${sourceOf(decides)} turns everything off below`])].join('\n'),
-    );
+    const paragraphs = parts.map(paragraph);
+    if (!paragraphs.length) paragraphs.push(`${sourceOf(decides)} turns everything off below`);
+    sections.push([head, ...paragraphs].join('\n'));
   } else if (
     !isHidden(element) &&
     !own.length &&
@@ -83,7 +85,7 @@ function paragraph({ head, lines }: Part): string {
   return [head, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
-/** Who points at a value that an element shows means the element. */
+/** For a node in the shadow tree of one of our elements: the element. */
 function ours(element: Element): Element {
   const root = native(element).getRootNode();
   return root instanceof ShadowRoot && root.host.localName.startsWith('geo-') ? root.host : element;

@@ -1,6 +1,6 @@
 import type { Entry } from '../../rules/entries.ts';
 import { conditionEntries } from '../../rules/markup/parts.ts';
-import { limitEntries, readBindings } from '../../rules/markup/bindings.ts';
+import { whenEntries, readBindings } from '../../rules/markup/bindings.ts';
 import { readValueElement } from '../../rules/markup/value-element.ts';
 import { formatPrice } from '../../rules/money.ts';
 import type { Price } from '../../rules/price.ts';
@@ -36,7 +36,7 @@ function conditionsOn(): Asked[] {
       source: `<${native(element).localName}> ${source}`,
       entries,
     })),
-    ...[limitEntries(domReader, element)]
+    ...[whenEntries(domReader, element)]
       .filter((entries) => entries !== undefined)
       .map((entries) => ({
         source: `<${native(element).localName}> data-geo-when="${native(element).getAttribute('data-geo-when')}"`,
@@ -46,19 +46,19 @@ function conditionsOn(): Asked[] {
   return [...new Map([...elements, ...bound].map((asked) => [asked.source, asked])).values()];
 }
 
-/** Conditions that nobody can answer for this visitor, with the reason. */
+/** Conditions whose answer is unknown for this visitor, with the reason. */
 export function unknownConditions(core: Core, geolet: Geolet): string[] {
   const known = knownNow(core, geolet);
   if (!known.facts?.record) return [];
   return conditionsOn().flatMap(({ source, entries }) => {
     const { answer, lines } = explainCondition(entries, known);
-    return answer === undefined
-      ? [`${source}: ${lines.filter((line) => line.includes('→ unknown')).join('; ') || 'it has no condition'}`]
-      : [];
+    if (answer !== undefined) return [];
+    const reasons = lines.filter((line) => line.includes('→ unknown')).join('; ');
+    return [`${source}: ${reasons || 'it has no condition'}`];
   });
 }
 
-/** What nobody has told on the console, and an owner would like to know. Each once, with how often. */
+/** Mistakes not printed on the console that an owner would like to know. Each once, with how often. */
 export function findMistakes(core: Core): string[] {
   const found = [
     ...neverMet(),
@@ -95,15 +95,15 @@ function switches(): string[] {
         !native(child).hasAttribute('hidden') &&
         !native(child).hasAttribute('data-geolet-hidden'),
     );
-    return open.length > 1
-      ? [
-          `a <geo-switch> has ${open.length} cases without hidden, which all show when nobody knows: ${open.map(sourceOf).join(', ')}`,
-        ]
-      : [];
+    if (open.length < 2) return [];
+    const sources = open.map(sourceOf).join(', ');
+    return [
+      `a <geo-switch> has ${open.length} cases without hidden, which all show when the answer is unknown: ${sources}`,
+    ];
   });
 }
 
-/** Who has no answer would see nothing at all there. */
+/** Elements that would be empty for a visitor without an answer. */
 function withoutFallback(core: Core): string[] {
   const empty = (element: Element) => !native(element).firstElementChild && !native(element).textContent?.trim();
   const elements = [...native(document).querySelectorAll('geo-text,geo-currency,geo-time,geo-nearest')]
@@ -113,24 +113,24 @@ function withoutFallback(core: Core): string[] {
     );
   const links = [...native(document).querySelectorAll('a[data-geo-href],img[data-geo-src],[data-geo-text]')].flatMap(
     (element) => {
-      const slots = bindingsOn(element, core);
-      const slotOf = (bound: string) => slots.find(({ compiled }) => compiled.binding.name === bound);
-      const text = slotOf('text');
+      const bound = bindingsOn(element, core);
+      const boundTo = (binding: string) => bound.find(({ compiled }) => compiled.binding.name === binding);
+      const text = boundTo('text');
       const name = element.localName === 'a' ? 'href' : 'src';
-      const slot = text ?? slotOf(name);
-      if (!slot) return [];
-      // A slot that was left alone was never read.
+      const target = text ?? boundTo(name);
+      if (!target) return [];
+      // A target that was left alone was never read.
       const now = text ? native(element).textContent : native(element).getAttribute(name);
-      const written = slot.original === undefined ? now : slot.original;
+      const written = target.original === undefined ? now : target.original;
       return written?.trim()
         ? []
-        : [`${sourceOf(element)} has no ${text ? 'words' : name} of its own for when nobody knows`];
+        : [`${sourceOf(element)} has no ${text ? 'words' : name} of its own for when the answer is unknown`];
     },
   );
   return [...elements, ...links];
 }
 
-/** A list's first price is what the page says when nobody knows; a page that says another has one of the two wrong. */
+/** A list's first price is what the page says when the answer is unknown. If the page says another, one of the two is wrong. */
 function pricesBesideTheText(core: Core): string[] {
   return [...native(document).querySelectorAll('geo-currency[prices],[data-geo-currency]')].flatMap((element) => {
     const binding = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === 'currency');
@@ -157,12 +157,13 @@ const lateMs = 1000;
 function late(core: Core): string[] {
   const { startedAfterLoadMs = 0 } = startTimes(core);
   if (startedAfterLoadMs < lateMs) return [];
-  return [
-    `the script started ${(startedAfterLoadMs / 1000).toFixed(1)} s after the page had loaded: an optimiser or a tag manager delays it. Exclude geolet.js there, write data-cfasync="false" before src on its tag, or put the tag into the page's own <head>`,
-  ];
+  const seconds = (startedAfterLoadMs / 1000).toFixed(1);
+  const cause = `the script started ${seconds} s after the page had loaded: an optimiser or a tag manager delays it`;
+  const fix = `Exclude geolet.js there, write data-cfasync="false" before src on its tag, or put the tag into the page's own <head>`;
+  return [`${cause}. ${fix}`];
 }
 
-/** The browser says only that it failed: what a proxy on another origin lacks, the owner has to be told. */
+/** The browser says only that the request failed. So say what a proxy on another origin may lack. */
 function elsewhere(core: Core): string[] {
   const { origin } = new URL(core.settings.endpoint ?? location.href);
   if (origin === location.origin || lastFailure(core)?.code !== 'network') return [];
@@ -171,7 +172,7 @@ function elsewhere(core: Core): string[] {
   ];
 }
 
-/** Where the browser tells: https://w3c.github.io/resource-timing/#dom-performanceresourcetiming-deliverytype */
+/** Not every browser has it: https://w3c.github.io/resource-timing/#dom-performanceresourcetiming-deliverytype */
 function keptByWorker({ settings: { endpoint = '' } }: Core): string[] {
   const timing = lastTiming(endpoint);
   if (!timing || Reflect.get(timing, 'deliveryType') !== 'cache-storage') return [];

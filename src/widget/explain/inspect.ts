@@ -59,7 +59,7 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
   };
 }
 
-/** Only the names in the page's query, and only the host of the referrer: both may carry what is nobody's business. */
+/** Only the names in the page's query, and only the host of the referrer: both may carry private data. */
 function describePage(page: PageFacts | undefined): Readonly<Record<string, unknown>> {
   const { language, timezone, color, returning, referrer, query } = page ?? {};
   return {
@@ -132,7 +132,7 @@ function countBy(pairs: readonly (readonly [kind: string, state: string])[]): Co
   return counts;
 }
 
-/** What a page has put into its settings is data already, but a copy cannot be changed behind us. */
+/** A copy of the page's settings, so that later changes by the page do not reach it. */
 function plain(value: unknown): unknown {
   return attempt(() => JSON.parse(JSON.stringify(value ?? null)) as unknown);
 }

@@ -1,7 +1,7 @@
 import type { Source, Status } from '../visitor/visitor.ts';
 
 export interface Start {
-  /** When the script began, in milliseconds after the navigation; undefined where the browser does not tell. */
+  /** When the script began, in milliseconds after the navigation; undefined if the browser does not report it. */
   readonly startedMs: number | undefined;
   /** How long after the page had loaded; 0 for before. */
   readonly startedAfterLoadMs: number | undefined;
@@ -22,7 +22,7 @@ export interface Inspection extends Start {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly status: Status;
   readonly source: Source;
-  /** Whom the page is tried as. */
+  /** The visitor that the page is previewed as, in words. */
   readonly preview: string | undefined;
   readonly ageSeconds: number;
   /** The record as far as the page has it. Address and coordinates are left out where the proxy exposes them. */
@@ -43,7 +43,7 @@ export interface Inspection extends Start {
   readonly bindings: Counts;
   /** Conditions on the page that are unknown, each with the reason. */
   readonly unknown: readonly string[];
-  /** What has been told on the console, and what else is worth a look. */
+  /** What was printed on the console, and what else is worth a look. */
   readonly mistakes: readonly string[];
   readonly findings: readonly string[];
   /** Files beside `geolet.js` that have been fetched. */

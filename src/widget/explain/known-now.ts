@@ -19,7 +19,7 @@ export function knownNow(core: Core, geolet: Geolet): Known {
   };
 }
 
-/** Whom the page is tried as; undefined when it is its visitor's own. */
+/** The visitor that the page is previewed as, in words. Undefined without a preview. */
 export function previewWords(core: Core): string | undefined {
   const { settings } = core;
   // A preview takes the consent away for as long as it lasts.
@@ -37,13 +37,15 @@ function whyMissing(core: Core, { visitor }: Geolet): string {
   const { endpoint, timeoutMs } = core.settings;
   if (!core.visitor.facts && visitor) return 'geolet.destroy() has been called';
   const words = previewWords(core);
-  if (words !== undefined)
-    return `the page is tried as "${words}"${core.visitor.facts ? ', whose look-up has failed' : ', and waits as it would for them'}`;
+  if (words !== undefined) {
+    const outcome = core.visitor.facts ? 'whose look-up has failed' : 'and waits as it would for them';
+    return `the page is previewed as "${words}", ${outcome}`;
+  }
   if (!core.visitor.consented()) return 'consent is required and has not been given; geolet.consent(true) gives it';
   if (!endpoint) return 'there is no endpoint that could be asked';
   if (!core.visitor.facts && Reflect.get(native(document), 'prerendering') === true)
     return 'the page is prerendered, and asks when it is seen';
   const failure = lastFailure(core);
   if (!core.visitor.facts) return `geo-ready has not come yet; ${endpoint} is being asked, for ${timeoutMs} ms at most`;
-  return failure ? `the look-up has failed, ${causeOf(failure)}` : 'nobody has answered yet';
+  return failure ? `the look-up has failed, ${causeOf(failure)}` : 'no answer yet';
 }

@@ -8,7 +8,7 @@ export interface Known {
   readonly source: Source;
   /** Seconds since the look-up. */
   readonly age: number;
-  /** Why there is no record, where there is none. */
+  /** Why there is no record. Used only without a record. */
   readonly missing: string;
   /** Whether the browser sends Global Privacy Control. */
   readonly privacyControl: boolean;
@@ -19,18 +19,25 @@ const origins: Readonly<Record<Source, string>> = {
   cache: 'by an earlier answer, kept in this browser (cache)',
   embedded: "by the page's own HTML, into which the server has put it (embedded)",
   choice: 'by their own choice, which beats every look-up (choice)',
-  preview: 'because the page is tried as somebody else (preview)',
+  preview: 'because the page is previewed as another visitor (preview)',
   guess: "by the browser's time zone and language, until the look-up answers (guess)",
   none: '',
 };
 
-/** Who the visitor is taken for, by whom, and how old that is. */
+/** Where the visitor is, where that is known from, and how old it is. */
 export function describeRecord({ facts, source, age, missing }: Known): string {
   const record = facts?.record;
   if (!record) return `Nothing is known of the visitor: ${missing}.`;
   const place = [record.city, record.stateCode, record.countryCode].filter(Boolean).join(', ');
-  const looked = source === 'network' || source === 'cache' || source === 'embedded';
-  return `The visitor is ${place ? `in ${place}` : 'nowhere known'}, ${origins[source]}${looked ? `, ${describeAge(age)} ago` : ''}.`;
+  const wasLookedUp = source === 'network' || source === 'cache' || source === 'embedded';
+  const where = place ? `in ${place}` : 'nowhere known';
+  const when = wasLookedUp ? `, ${describeAge(age)} ago` : '';
+  return `The visitor is ${where}, ${origins[source]}${when}.`;
+}
+
+/** The facts for a trial: what they lack is not noted, so an explanation makes the page fetch nothing. */
+export function withoutLacks(facts: Facts): Facts {
+  return { ...facts, lacks: undefined };
 }
 
 export function describeAge(seconds: number): string {

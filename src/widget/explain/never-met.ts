@@ -7,9 +7,9 @@ export function whyNeverMet(entries: readonly Entry[]): string | undefined {
   const { value: condition } = parseEntries(entries);
   const only = (name: string) => condition.find((clause) => clause.name === name && !clause.not)?.values ?? [];
   for (const { name, not, values } of condition) {
-    const nobody = not ? [] : values.filter((value) => isNobody(name, value));
-    if (values.length && nobody.length === values.length)
-      return `there is no ${name} ${nobody.join(' ').toUpperCase()}`;
+    const missing = not ? [] : values.filter((value) => doesNotExist(name, value));
+    if (values.length && missing.length === values.length)
+      return `there is no ${name} ${missing.join(' ').toUpperCase()}`;
     const both = not ? only(name) : [];
     if (both.length && both.every((value) => values.includes(value)))
       return `${name} and not-${name} exclude each other`;
@@ -27,15 +27,16 @@ export function whyNeverMet(entries: readonly Entry[]): string | undefined {
   return undefined;
 }
 
-const few: Readonly<Record<string, readonly string[]>> = {
+/** Every value of a condition that has only a few. */
+const allowedValues: Readonly<Record<string, readonly string[]>> = {
   continent: ['af', 'an', 'as', 'eu', 'na', 'oc', 'sa'],
   color: ['light', 'dark'],
   device: ['desktop', 'mobile', 'tablet', 'tv', 'console', 'wearable', 'xr', 'embedded', 'bot'],
 };
 
-function isNobody(name: string, value: string): boolean {
+function doesNotExist(name: string, value: string): boolean {
   if (value === 'unknown' || value.endsWith('*')) return false;
-  if (few[name]) return !few[name].includes(value);
+  if (allowedValues[name]) return !allowedValues[name].includes(value);
   if (name === 'country') return value !== 'eu' && countryName(value.toUpperCase()) === undefined;
   return name === 'currency' && !currencyName(value);
 }

@@ -1,7 +1,7 @@
 import { formatPrice, showPrice } from '../../rules/money.ts';
 import type { PriceTag } from '../../rules/price.ts';
 import { whyUnknown } from './why-unknown.ts';
-import type { Known } from './known.ts';
+import { type Known, withoutLacks } from './known.ts';
 
 /** What a price list comes to for the visitor, and why. A list that cannot be used has no prices. */
 export function explainPrices(
@@ -21,17 +21,17 @@ export function explainPrices(
       line: `the visitor's currency is ${currency}, in which the page is written (the first of the list)`,
     };
   const listed = prices.find((price) => price.currency === currency);
-  const shown = showPrice(tag, { ...facts, lacks: undefined }, locale);
+  const shown = showPrice(tag, withoutLacks(facts), locale);
   const text = shown?.text;
   const former =
     shown && !shown.was && was?.length
       ? `; no former price is shown, since was has none in ${listed ? currency : base.currency} that reads as a higher one`
       : '';
-  if (listed)
-    return {
-      text,
-      line: `the visitor's currency is ${currency}, which the list has${text === undefined && !formatPrice(listed, locale, base.currency, facts) ? ', but the browser cannot format it' : former}`,
-    };
+  if (listed) {
+    const isUnformatted = text === undefined && !formatPrice(listed, locale, base.currency, facts);
+    const note = isUnformatted ? ', but the browser cannot format it' : former;
+    return { text, line: `the visitor's currency is ${currency}, which the list has${note}` };
+  }
   if (text !== undefined)
     return {
       text,

@@ -14,21 +14,21 @@ export function redirectLine(core: Core, geolet: Geolet): string | undefined {
     origins: Array.isArray(origins) ? origins.map(String) : [],
   };
   const { value: rules } = parseRedirectRules(written, arrival);
-  if (!core.visitor.facts) return 'nobody has answered yet';
-  if (isChosenPage(rules, arrival)) return 'this page is one that a rule leads to, so nobody is moved from it';
+  if (!core.visitor.facts) return 'no answer yet';
+  if (isChosenPage(rules, arrival)) return 'no redirect: this page is one that a rule leads to';
   const rule = rules.find(({ when }) => geolet.matches(when));
   if (!rule) return rules.length ? 'no rule is yes for this visitor' : 'no rule can be used';
   const leads = `"${rule.when}" is yes and leads to ${rule.to}`;
-  return rule.ask
-    ? `${leads}, once the visitor has said so`
-    : `${leads}; ${whyNotMoved(core, geolet, cameFromSite(arrival)) ?? 'moves on the first page of a visit alone, and not after a reload'}`;
+  if (rule.ask) return `${leads}, once the visitor has said so`;
+  const moves = 'moves on the first page of a visit alone, and not after a reload';
+  return `${leads}; ${whyNotMoved(core, geolet, cameFromSite(arrival)) ?? moves}`;
 }
 
 function whyNotMoved(core: Core, { visitor }: Geolet, isFromSite: boolean): string | undefined {
-  if (visitor?.source === 'preview') return 'nobody is moved while the page is tried as somebody else';
-  if (visitor?.source === 'choice') return 'nobody is moved who has chosen';
-  if (visitor?.source === 'guess') return 'a guess moves nobody';
-  if (!core.visitor.mayStore()) return 'nobody is moved where nothing may be remembered';
-  if (self !== top) return 'a page in a frame moves nobody';
-  return isFromSite ? 'who comes from the site itself is not moved' : undefined;
+  if (visitor?.source === 'preview') return 'no redirect while the page is previewed as another visitor';
+  if (visitor?.source === 'choice') return 'no redirect: the visitor has chosen';
+  if (visitor?.source === 'guess') return 'no redirect from a guess';
+  if (!core.visitor.mayStore()) return 'no redirect where nothing may be stored';
+  if (self !== top) return 'no redirect in a frame';
+  return isFromSite ? 'no redirect: the visitor comes from this site' : undefined;
 }

@@ -49,7 +49,7 @@ function inConfig(core: Core): string[] {
   );
 }
 
-/** What else stands there may be somebody else's: `data-cfasync`. */
+/** Other attributes may belong to another script: `data-cfasync`. */
 function misspelt(given: object, { settings }: Core): [name: string, meant: string][] {
   const known = Object.keys(settings).filter((name) => name !== 'mistakes');
   return Object.keys(given).flatMap((name) => {

@@ -27,7 +27,7 @@ export function slipsOn(element: Element, names: readonly string[]): string[] {
       return isOurs ? slipOfElement(element, attribute) : [];
     });
   return [
-    ...(isNone ? [`there is no element <${tag}>${did(closest(tag, names), (name) => `<${name}>`)}`] : []),
+    ...(isNone ? [`there is no element <${tag}>${didYouMean(closest(tag, names), (name) => `<${name}>`)}`] : []),
     ...slips,
     ...(isOurs ? missingOn(element) : []),
   ];
@@ -37,10 +37,12 @@ function slipOfBinding(tag: string, attribute: string): string[] {
   const name = attribute.slice(bindingPrefix.length);
   return bound.includes(name)
     ? []
-    : [`<${tag}> has ${attribute}, which is nothing${did(closest(name, bound), (meant) => bindingPrefix + meant)}`];
+    : [
+        `<${tag}> has ${attribute}, which is nothing${didYouMean(closest(name, bound), (meant) => bindingPrefix + meant)}`,
+      ];
 }
 
-/** An attribute of somebody else's is not a slip. */
+/** An attribute of another library is not a slip. */
 function slipOfElement(element: Element, attribute: string): string[] {
   const bare = attribute.replace(/^data-/, '').replace(/^not-/, '');
   const own = followedBy(element);
@@ -77,6 +79,6 @@ function missingOn(element: Element): string[] {
     : [];
 }
 
-export function did(meant: string | undefined, spell: (name: string) => string): string {
+export function didYouMean(meant: string | undefined, spell: (name: string) => string): string {
   return meant ? `; did you mean ${spell(meant)}?` : '';
 }

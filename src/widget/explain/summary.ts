@@ -52,7 +52,7 @@ function summaryOf(core: Core, geolet: Geolet): Summary {
       `Elements: ${countsLine(state.elements)}`,
       `Bindings: ${countsLine(state.bindings)}`,
       ...(redirect === undefined ? [] : [`Redirect: ${redirect}`]),
-      `Files: ${state.files.join(', ') || 'none that the browser tells of'}`,
+      `Files: ${state.files.join(', ') || 'none that the browser reports'}`,
       ...(state.startedMs === undefined ? [] : [`Started ${state.startedMs} ms after the navigation`]),
     ],
     open: [

@@ -1,5 +1,5 @@
 import { fillTemplate, type Purpose, type Template } from '../../rules/template.ts';
-import type { Known } from './known.ts';
+import { type Known, withoutLacks } from './known.ts';
 import { whyUnknown } from './why-unknown.ts';
 
 export interface ExplainedTemplate {
@@ -22,15 +22,17 @@ export function explainTemplate(
       lines: ['unusable-template: it has no placeholder, a brace alone, or a name that no field has'],
     };
   if (!known.facts?.record) return { text: undefined, lines: [`not filled in: ${known.missing}`] };
-  const facts = { ...known.facts, lacks: undefined };
+  const facts = withoutLacks(known.facts);
   const lines = template.flatMap((part) => {
     if (typeof part === 'string') return [];
     const { word, field, alternative } = part;
     const value = fillTemplate([{ ...part, alternative: undefined }], facts, purpose, locale);
     if (value !== undefined) return [`{${word}} → ${value}`];
-    return [
-      `{${word}} → ${alternative === undefined ? 'missing, and without an alternative the whole stays as written' : `its alternative "${alternative}"`}; ${whyUnknown(field, known)}`,
-    ];
+    const outcome =
+      alternative === undefined
+        ? 'missing, and without an alternative the whole stays as written'
+        : `its alternative "${alternative}"`;
+    return [`{${word}} → ${outcome}; ${whyUnknown(field, known)}`];
   });
   return { text: fillTemplate(template, facts, purpose, locale), lines };
 }

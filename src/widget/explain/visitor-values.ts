@@ -62,6 +62,6 @@ function clockIn(timeZone: string, now: number): string {
       minute: '2-digit',
     }).format(now);
   } catch {
-    return 'a time that nobody knows';
+    return 'an unknown time';
   }
 }

@@ -23,12 +23,12 @@ export function whyUnknown(asked: string, { source, facts, missing, privacyContr
   if (!facts?.record) return missing;
   const name = nouns[asked] ?? asked;
   const kept = keptFields[isConditionName(asked) ? conditions[asked].field : asked];
-  const said = browserSays[asked];
-  if (said) return said;
+  const ofBrowser = browserSays[asked];
+  if (ofBrowser) return ofBrowser;
   if (source === 'preview' && asked === 'near')
     return 'the preview says nothing of coordinates: add near: 45.76,4.84 to its words';
   if (source === 'choice' || source === 'preview')
-    return `the ${source === 'choice' ? 'choice' : 'preview'} says nothing of ${name}, and a named place drops what the look-up said`;
+    return `the ${source} says nothing of ${name}, and a named place drops what the look-up said`;
   if (source === 'guess') return `a guess knows no ${name}`;
   if (privacyControl)
     return `the record has no ${name}: the browser sends Global Privacy Control, so the proxy gives the country level alone`;

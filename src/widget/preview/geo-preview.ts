@@ -8,7 +8,7 @@ import { previewStyle } from './preview-style.ts';
 /** Built without lit: it must also work where modules are refused, and the other elements are not needed for it. */
 export function defineGeoPreview(control: PreviewControl, report: Report): void {
   /**
-   * Shows which visitor the page is tried as, and a way to change or leave that: `<geo-preview></geo-preview>`.
+   * Shows which visitor the page is previewed as, and a way to change or leave that: `<geo-preview></geo-preview>`.
    * During a preview, and under `geolet dev`, a page without one gets one in its corner.
    *
    * @attr placement - `corner` fixes it to a corner of the window

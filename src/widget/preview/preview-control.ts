@@ -9,11 +9,11 @@ import { browserFields } from './browser-fields.ts';
 import { createMark } from './mark.ts';
 import { createPreviewDisplay } from './show-preview.ts';
 
-/** The visitor that the page is tried as, in words, and how to change or leave that. */
+/** The visitor that the page is previewed as, in words, and how to change or leave that. */
 export interface PreviewControl {
   /** Whether the owner allows previews here, and `geolet.destroy()` was not called. */
   allowed(): boolean;
-  /** The visitor that the page is tried as; undefined when the page is its visitor's own. */
+  /** The visitor that the page is previewed as. Undefined without a preview. */
   words(): string | undefined;
   /** The page's own visitor, where `geolet dev` serves it. */
   own(): string | undefined;

@@ -61,12 +61,12 @@ function createCountryList() {
     self,
     somebody,
     createOption('unknown', 'Somebody unknown'),
-    createOption('offline', 'Nobody: no answer'),
+    createOption('offline', 'No visitor data'),
     countries,
   );
   return {
     element,
-    /** @param isOn whether the page is tried as somebody. */
+    /** @param isOn whether the page is previewed as another visitor. */
     follow(isOn: boolean, who: string): void {
       setAvailable(self, !isOn);
       setAvailable(somebody, isOn && who === '');

@@ -7,7 +7,7 @@ import { native } from '../native.ts';
 let control: PreviewControl | undefined;
 
 /**
- * The entry of a lazy file, fetched while a page is tried as somebody else, or has a `<geo-preview>`.
+ * The entry of a lazy file, fetched while a page is previewed as another visitor, or has a `<geo-preview>`.
  *
  * @returns whether a preview has begun. If not, the visitor is looked up as usual.
  */

@@ -48,9 +48,7 @@ export function createLookUp({
             },
             isWanted: () => isWanted(request),
           });
-        // WebKit ends the request when the visitor leaves, and can bring the page back later. Then no read succeeds,
-        // not even of a blob, and the request has not failed.
-        else await attempt(() => new Blob().text().catch(() => current));
+        else await waitIfPageIsLeaving(current);
       }
       if (record) dispatch({ type: 'answered', request, answer: { time: Date.now(), record } });
     }
@@ -58,6 +56,14 @@ export function createLookUp({
     await Promise.race([answer(), current]);
     dispatch({ type: 'failed', request, failure, isAway: isAway(), uptimeMs: performance.now() });
   };
+}
+
+/**
+ * Safari quirk: when the page is left, reading a blob fails. Then wait for the time budget instead of reporting a failure.
+ * The browser may bring the page back later.
+ */
+function waitIfPageIsLeaving(budget: Promise<unknown> | undefined): Promise<unknown> | undefined {
+  return attempt(() => new Blob().text().catch(() => budget));
 }
 
 /** As much as can be said without the file that retries. */

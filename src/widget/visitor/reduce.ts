@@ -11,6 +11,8 @@ type Effects = Draft<Event.Effects>;
 /** Between two look-ups that fail. */
 const gapMs = 60_000;
 const hourMs = 3_600_000;
+/** The time of a guess: older than any record, so that every record takes its place, and never fresh. */
+const guessTime = 0;
 
 /** The life of the page's visitor: every decision about requests, storage, consent, choices and previews. */
 export function reduce(
@@ -95,13 +97,13 @@ const transitions: {
 
   databaseRead(state, { request, cached }) {
     state.reading = false;
-    if (cached && request > state.answered && !state.found?.time) state.found = { ...cached, source: 'cache' };
+    if (cached && request > state.answered && (!state.found || isGuess(state)))
+      state.found = { ...cached, source: 'cache' };
   },
 
   guessed(state, { record }) {
-    // Older than any record, so that every record takes its place, and never fresh.
     if (state.started && state.consented && state.status === 'pending')
-      state.found = { time: 0, record, source: 'guess' };
+      state.found = { time: guessTime, record, source: 'guess' };
   },
 
   chosen(state, { choice }, effects) {
@@ -122,7 +124,7 @@ const transitions: {
     if (!state.preview) forget(state);
   },
 
-  /** A page tried as somebody else has no consent. So it sends no request and stores nothing. */
+  /** A page previewed as another visitor has no consent. So it sends no request and stores nothing. */
   previewed(state, { record, page, waits, time }) {
     cancel(state);
     state.consented = false;
@@ -146,13 +148,18 @@ function apply<Type extends Event.VisitorEvent['type']>(
   transitions[event.type](state, event, effects);
 }
 
+function isGuess({ found }: VisitorState): boolean {
+  return found?.source === 'guess';
+}
+
 /** A record from the future shows that the clock was set back, so it is not fresh. */
 function isFresh({ found, settings }: VisitorState, time: number): boolean {
   return !!found && found.time <= time && time < found.time + settings.freshHours * hourMs;
 }
 
 function ask(state: State, effects: Effects): void {
-  effects.ask = { request: ++state.newest, startsBudget: !state.waiting };
+  state.newest++;
+  effects.ask = { request: state.newest, startsBudget: !state.waiting };
   state.waiting = true;
 }
 
@@ -164,25 +171,26 @@ function forget(state: State): void {
   state.returning = undefined;
 }
 
-/** Makes answers that are on their way come too late. A failure until now does not delay the next request. */
+/** Ignores answers to requests that were sent already. Earlier failures no longer delay the next request. */
 function cancel(state: State): void {
-  state.answered = ++state.newest;
+  state.newest++;
+  state.answered = state.newest;
   state.waiting = false;
   state.reading = false;
   state.notBefore = 0;
 }
 
 /** Whether there is something to show, or it is certain that there is nothing for now. */
-function hasAnswer(state: VisitorState): unknown {
+function hasAnswer(state: VisitorState): boolean {
   const hasNothingToAsk = state.started && !(state.consented && state.settings.endpoint);
   const hasFailed = state.failed && !state.reading;
-  return state.status !== 'pending' || state.choice || state.found || hasNothingToAsk || hasFailed;
+  return !!(state.status !== 'pending' || state.choice || state.found || hasNothingToAsk || hasFailed);
 }
 
 function statusOf(state: VisitorState): Status {
   if (state.choice || (state.preview && state.found)) return 'override';
   if (!state.found) return 'fallback';
-  return state.found.source === 'guess' ? 'provisional' : 'ready';
+  return isGuess(state) ? 'provisional' : 'ready';
 }
 
 function publication(before: VisitorState, after: VisitorState): Event.Publication {

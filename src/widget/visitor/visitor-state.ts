@@ -25,7 +25,7 @@ export interface VisitorState {
   /** The record that counts unless the visitor has chosen. */
   readonly found?: (TimedRecord & { readonly source: Source }) | undefined;
   readonly choice?: Choice | undefined;
-  /** The page facts of a preview; there while the page is tried as somebody else. */
+  /** The page facts of a preview; there while the page is previewed as another visitor. */
   readonly preview?: PageFacts;
   /** Whether the visitor was here before this visit; undefined where that is not known. */
   readonly returning?: boolean | undefined;

@@ -307,12 +307,12 @@ test('says of a preview that it is one, and why an offline one knows nothing', a
   const url = site.page('<geo-if id="a" city="Lyon">A</geo-if>');
   await open(page, `${url}?geo-as=JP`);
   const words = await why(page, 'a');
-  expect(words).toContain('The visitor is in JP, because the page is tried as somebody else (preview).');
+  expect(words).toContain('The visitor is in JP, because the page is previewed as another visitor (preview).');
   expect(words).toContain('the preview says nothing of city');
   await open(page, `${url}?geo-as=offline`);
   await expect
     .poll(() => why(page, 'a'))
-    .toContain('Nothing is known of the visitor: the page is tried as "offline", whose look-up has failed.');
+    .toContain('Nothing is known of the visitor: the page is previewed as "offline", whose look-up has failed.');
 });
 
 test('says of a preview without coordinates which word adds them', async ({ page, site, expectLines }) => {
@@ -389,10 +389,10 @@ const rules =
   '<script type="application/json" data-geo-settings>{ "redirect": [{ "when": "country: JP", "to": "/jp/" }, { "when": "country: FR", "to": "/fr/", "ask": "En France ?" }] }</script>';
 
 for (const [path, line] of [
-  ['/?geo-as=JP', '"country: JP" is yes and leads to /jp/; nobody is moved while the page is tried as somebody else'],
+  ['/?geo-as=JP', '"country: JP" is yes and leads to /jp/; no redirect while the page is previewed as another visitor'],
   ['/?geo-as=FR', '"country: FR" is yes and leads to /fr/, once the visitor has said so'],
   ['/?geo-as=DE', 'no rule is yes for this visitor'],
-  ['/jp/?geo-as=JP', 'this page is one that a rule leads to, so nobody is moved from it'],
+  ['/jp/?geo-as=JP', 'no redirect: this page is one that a rule leads to'],
 ] as const) {
   test(`says of redirects at ${path}: ${line}`, async ({ page, site }) => {
     await open(

@@ -77,7 +77,7 @@ test('a control in the corner says who you are from the first page on, changes i
 for (const [words, says] of [
   ['US-CA', 'United States'],
   ['unknown', 'Somebody unknown'],
-  ['offline', 'Nobody: no answer'],
+  ['offline', 'No visitor data'],
   ['slow; FR', 'France'],
 ] as const) {
   test(`the control says who you are: ${words}`, async ({ page, dev, expectLines }) => {

@@ -83,7 +83,7 @@ describe('a condition in words', () => {
     expect(linesOf('subregion: x', { ...lyon, source: 'guess' })[0]).toContain('a guess knows no subregion');
     const guessed: Known = { ...lyon, facts: { record: { countryCode: 'FR' }, page: {} }, source: 'guess' };
     expect(linesOf('group: eu', guessed)[0]).toBe(
-      "group: eu → unknown, the visitor's country is FR; a guess is of the country alone, and the record is waited for",
+      "group: eu → unknown, the visitor's country is FR; a guess is of the country alone, and the record has not come yet",
     );
     expect(linesOf('country: FR', guessed)[0]).toBe("country: FR → yes, the visitor's country is FR");
     expect(linesOf('subregion: x', { ...lyon, privacyControl: true })[0]).toContain('Global Privacy Control');

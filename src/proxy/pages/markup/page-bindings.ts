@@ -1,13 +1,12 @@
 import { type Binding, bindingPrefix, readBindings } from '../../../rules/markup/bindings.ts';
 import { evaluate, hiddenByBinding } from '../../../rules/markup/evaluate.ts';
+import { tokensOf } from '../../../rules/markup/tokens.ts';
 import { hiddenClass } from '../../../rules/markup/visibility.ts';
+import { wasMark } from '../../../rules/markup/written.ts';
 import { mayPutBack } from '../../../rules/put-back.ts';
 import { edgeReader } from './edge-reader.ts';
 import { attributeOf, type ElementNode, encode, isElement, writeMarkup } from './nodes.ts';
 import type { PageVisit } from './page-visit.ts';
-
-/** On an element: its attributes as they were, as JSON, with null for one that was not there. On a template: it holds the text that was there. */
-export const wasMark = 'data-geolet-was';
 
 type Attributes = Record<string, string | null>;
 
@@ -93,8 +92,4 @@ function setAttribute(element: ElementNode, name: string, value: string | null, 
   if (!(name in before)) before[name] = was;
   if (value === null) element.attributes.delete(name);
   else element.attributes.set(name, encode(value));
-}
-
-function tokensOf(list: string | null | undefined): readonly string[] {
-  return (list ?? '').split(/\s+/).filter(Boolean);
 }

@@ -7,17 +7,13 @@ afterEach(() => void vi.useRealTimers());
 /** Work of which each step takes so many milliseconds. @returns how many steps each task did. */
 function run(count: number, stepMs: number): { readonly tasks: number[]; readonly steps: number[] } {
   const [tasks, steps]: [number[], number[]] = [[], []];
-  inTasks({
-    count,
-    step(index) {
+  inTasks(count, (work) => {
+    const before = steps.length;
+    work((index) => {
       steps.push(index);
       vi.advanceTimersByTime(stepMs);
-    },
-    task(work) {
-      const before = steps.length;
-      work();
-      tasks.push(steps.length - before);
-    },
+    });
+    tasks.push(steps.length - before);
   });
   return { tasks, steps };
 }

@@ -1,11 +1,11 @@
 import type { Facts } from '../../rules/facts.ts';
 import type { Binding } from '../../rules/markup/bindings.ts';
-import type { Slot } from './slot.ts';
+import type { WriteTarget } from './write-target.ts';
 
 /** A binding, ready to be carried out. Elements with the same attributes share one, and what it caches. */
 export interface CompiledBinding {
   readonly binding: Binding;
-  readonly slot: Slot;
+  readonly target: WriteTarget;
   /** Whether markup can replace the element's members: `native.ts`. */
   readonly isForm: boolean;
   /** Whether a write makes the browser or the page change the element's content. */
@@ -14,18 +14,18 @@ export interface CompiledBinding {
   wanted: string | null | undefined;
   facts: Facts | undefined;
   locale: string;
-  /** The slot that was written last, of any element. */
-  lastWritten: BoundSlot | undefined;
+  /** The target that was written last, of any element. */
+  lastWritten: BoundTarget | undefined;
 }
 
 /** One binding on one element, with what it takes to put the page back. Keep it small: each bound node has one. */
-export interface BoundSlot {
+export interface BoundTarget {
   readonly compiled: CompiledBinding;
   /** The next one on the same element. */
-  readonly next: BoundSlot | null;
+  readonly next: BoundTarget | null;
   /** What the owner wrote, as far as it is known. Undefined before it was read. */
   original: string | null | undefined;
-  /** What we wrote, as it reads back. Undefined while the slot is as the owner wrote it. */
+  /** What we wrote, as it reads back. Undefined while the target is as the owner wrote it. */
   written: string | null | undefined;
   /** How often what we wrote was undone and written again in the last moment. `retries.ts` counts. */
   retries: number;

@@ -2,7 +2,7 @@ import type { Own } from '../native.ts';
 import { writeOwnAttribute } from './dom.ts';
 
 /** One thing of an element that a binding writes and can put back. */
-export interface Slot {
+export interface WriteTarget {
   /**
    * Reads what stands there now. Undefined means that it must be left alone for the moment.
    *
@@ -17,7 +17,7 @@ export interface Slot {
  * The text of an element without element children. It writes the first text node, so that a framework keeps its node.
  * If a translator or a script has put elements inside, the text is theirs.
  */
-export const textSlot: Slot = {
+export const textTarget: WriteTarget = {
   read(element) {
     const { firstChild } = element;
     // Faster than `textContent`, and nearly all texts are one node.
@@ -38,7 +38,7 @@ export const textSlot: Slot = {
   },
 };
 
-export function attributeSlot(name: string): Slot {
+export function attributeTarget(name: string): WriteTarget {
   return {
     read: (element) => element.getAttribute(name),
     write(element, value) {
