@@ -1,4 +1,7 @@
-/** The options of `startGeolet`: the settings of the script tag. `window.geoletConfig`, if the page has it, goes before them. */
+/**
+ * The options of `startGeolet`: the settings of the script tag. `window.geoletConfig`, if the page has it, goes
+ * before them.
+ */
 export interface GeoletOptions {
   /** The proxy's path or address. Default `/geo`. */
   readonly endpoint?: string | undefined;
@@ -12,9 +15,15 @@ export interface GeoletOptions {
   readonly storage?: 'on' | 'off' | undefined;
   /** `required`: no request, and nothing is stored, before `geolet.consent(true)`. Default `granted`. */
   readonly consent?: 'granted' | 'required' | undefined;
-  /** When `data-geo-*` first act: `now` (the default), `load` (after the page has loaded and hydrated), `manual` (on `geolet.scan()`). */
+  /**
+   * When `data-geo-*` first act: `now` (the default), `load` (after the page has loaded and hydrated), `manual` (on
+   * `geolet.scan()`).
+   */
   readonly bindings?: 'now' | 'load' | 'manual' | undefined;
-  /** Where `?geo-as=` shows the page as another visitor sees it: everywhere, on this machine only, or nowhere. Default `on`. */
+  /**
+   * Where `?geo-as=` shows the page as another visitor sees it: everywhere, on this machine only, or nowhere. Default
+   * `on`.
+   */
   readonly preview?: 'on' | 'localhost' | 'off' | undefined;
   /** One event with the country for the page's analytics. Default `off`. */
   readonly analytics?: 'off' | 'dataLayer' | 'gtag' | undefined;

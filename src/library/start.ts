@@ -32,8 +32,9 @@ export function startGeolet(options: GeoletOptions = {}): Geolet {
 }
 
 /**
- * Calls back with what elements build on. If nothing is running yet, Geolet starts once the importing scripts have run, so that a
- * `startGeolet({…})` in them comes first. If the page's script tag is running, that registers the elements, and `use` is not called.
+ * Calls back with what elements build on. If nothing is running yet, Geolet starts once the importing scripts have
+ * run, so that a `startGeolet({…})` in them comes first. If the page's script tag is running, that registers the
+ * elements, and `use` is not called.
  */
 export function withCore(use: (core: Core) => void): void {
   if (!hasPage()) return;

@@ -14,8 +14,8 @@ export interface ExposureSettings {
 }
 
 /**
- * What pages may see of a record, as members of a JSON object without its braces. Facts of the request itself are not in
- * it. With objects in place of these texts, a cached record costs 1.6 times as much to serve
+ * What pages may see of a record, as members of a JSON object without its braces. Facts of the request itself are not
+ * in it. With objects in place of these texts, a cached record costs 1.6 times as much to serve
  * (docs/decisions/0112-what-the-proxy-keeps.md).
  */
 export interface RedactedRecord {
@@ -28,7 +28,9 @@ export interface RedactedRecord {
   readonly dataDate: string | undefined;
 }
 
-/** @param visitor has the signal that is aborted when the visitor leaves. It is read only if the visitor has to wait. */
+/**
+ * @param visitor has the signal that is aborted when the visitor leaves. It is read only if the visitor has to wait.
+ */
 export type AskForRedacted = (visit: Visit, visitor: Pick<VisitorRequest, 'signal'>) => Promise<RedactedRecord>;
 
 export interface Redaction {

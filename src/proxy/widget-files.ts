@@ -21,8 +21,8 @@ export type Encoding = 'br' | 'gzip';
 export type WidgetFiles = (name: string, accepted: readonly Encoding[]) => Promise<WidgetFile | undefined>;
 
 /**
- * Such as `geolet.js`, `geolet-elements.3f2a9c1b.js`, their source maps, and the flag and the fields of each country. The
- * hash in the middle makes a file immutable.
+ * Such as `geolet.js`, `geolet-elements.3f2a9c1b.js`, their source maps, and the flag and the fields of each country.
+ * The hash in the middle makes a file immutable.
  */
 const namePattern =
   /^\/(geolet(?:-[a-z0-9]+)*(\.[\w-]{6,64})?\.js(?:\.map)?|geolet-flags\/[a-z]{2}\.svg|geolet-countries\/[a-z]{2}\.json)$/;

@@ -1,6 +1,6 @@
 /**
- * IP addresses, parsed strictly and written in one canonical spelling. Legacy spellings (`0177.0.0.1`, `127.1`, `2130706433`) are refused: two
- * programs that read one of them differently would disagree about whose record it is.
+ * IP addresses, parsed strictly and written in one canonical spelling. Legacy spellings (`0177.0.0.1`, `127.1`,
+ * `2130706433`) are refused: two programs that read one of them differently would disagree about whose record it is.
  */
 
 export interface Address {
@@ -22,8 +22,8 @@ export function parseAddress(text: string): Address | undefined {
 }
 
 /**
- * Reads the spellings in X-Forwarded-For and similar headers: with a port after IPv4 or after brackets (`203.0.113.7:51234`,
- * `[2001:db8::1]:443`), in brackets, and with blanks around.
+ * Reads the spellings in X-Forwarded-For and similar headers: with a port after IPv4 or after brackets
+ * (`203.0.113.7:51234`, `[2001:db8::1]:443`), in brackets, and with blanks around.
  */
 export function parseForwardedAddress(token: string): Address | undefined {
   const trimmed = token.trim();
@@ -61,13 +61,18 @@ export function isPublic(address: Address): boolean {
   return !specialRanges.some((range) => isInRange(address, range));
 }
 
-/** What limits and caches count as one visitor: an IPv4 address, or an IPv6 /64, since one household has a whole /64. */
+/**
+ * What limits and caches count as one visitor: an IPv4 address, or an IPv6 /64, since one household has a whole /64.
+ */
 export function visitorKey(address: Address): string {
   if (address.family === 4) return address.text;
   return `${formatV6((address.bits >> 64n) << 64n)}/64`;
 }
 
-/** https://www.iana.org/assignments/iana-ipv4-special-registry, https://www.iana.org/assignments/iana-ipv6-special-registry */
+/**
+ * https://www.iana.org/assignments/iana-ipv4-special-registry,
+ * https://www.iana.org/assignments/iana-ipv6-special-registry
+ */
 const specialRanges: readonly AddressRange[] = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -150,7 +155,9 @@ function formatV4(bits: bigint): string {
   return `${number >>> 24}.${(number >>> 16) & 255}.${(number >>> 8) & 255}.${number & 255}`;
 }
 
-/** https://www.rfc-editor.org/rfc/rfc5952#section-4: lower case, no leading zeros, the longest run of zeros shortened. */
+/**
+ * https://www.rfc-editor.org/rfc/rfc5952#section-4: lower case, no leading zeros, the longest run of zeros shortened.
+ */
 function formatV6(bits: bigint): string {
   const groups = Array.from({ length: 8 }, (_, index) => ((bits >> BigInt(112 - 16 * index)) & 0xffffn).toString(16));
   let best = { start: 0, length: 1 };

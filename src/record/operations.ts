@@ -33,14 +33,14 @@ export const deleteWebsite = {
 export const visitorAddressHeader = 'x-visitor-ip';
 
 /**
- * The page the visitor came from. The contract has a `referer` property and no header that could carry it, so this one is
- * ours; a service that does not know it ignores it.
+ * The page the visitor came from. The contract has a `referer` property and no header that could carry it, so this
+ * one is ours; a service that does not know it ignores it.
  */
 export const visitorRefererHeader = 'x-visitor-referer';
 
 /**
- * The day on which the oldest geo data in use were built, such as `2026-11-01`. The contract says nothing of it, so this header is
- * ours; a service that does not send it leaves the age unknown.
+ * The day on which the oldest geo data in use were built, such as `2026-11-01`. The contract says nothing of it, so
+ * this header is ours; a service that does not send it leaves the age unknown.
  */
 export const dataDateHeader = 'x-geo-data-date';
 
@@ -48,8 +48,9 @@ export const dataDateHeader = 'x-geo-data-date';
 export const oldDataDays = 90;
 
 /**
- * What a service needs from the visitor's own request to fill the fields of origin `request`. The proxy passes on these
- * and no others. https://wicg.github.io/ua-client-hints/, https://wicg.github.io/user-preference-media-features-headers/
+ * What a service needs from the visitor's own request to fill the fields of origin `request`. The proxy passes on
+ * these and no others. https://wicg.github.io/ua-client-hints/,
+ * https://wicg.github.io/user-preference-media-features-headers/
  */
 export const visitorHeaders = [
   'user-agent',

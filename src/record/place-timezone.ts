@@ -1,6 +1,9 @@
 import { packedTimezones } from './packed-timezones.built.ts';
 
-/** The main time zone of a state, or of its country. For previews and tests only: a missing zone in a look-up stays missing. */
+/**
+ * The main time zone of a state, or of its country. For previews and tests only: a missing zone in a look-up stays
+ * missing.
+ */
 export function placeTimezone(country: string, state: string | undefined): string | undefined {
   return zoneOf(`${country}-${state}`) ?? zoneOf(country);
 }

@@ -10,8 +10,9 @@ export type VisitorRecord = { readonly [Name in FieldName]?: ValueOf<(typeof fie
 export const maxStringLength = 2048;
 
 /**
- * Reads a record from any value. Never throws: fields of the wrong type, `null`, blank strings and unknown keys are left out. Only own properties
- * are read, and the result has no prototype, so neither `__proto__` in the data nor a polluted `Object.prototype` can add a field.
+ * Reads a record from any value. Never throws: fields of the wrong type, `null`, blank strings and unknown keys are
+ * left out. Only own properties are read, and the result has no prototype, so neither `__proto__` in the data nor a
+ * polluted `Object.prototype` can add a field.
  *
  * @returns undefined for a value that is not a JSON object.
  */
@@ -32,8 +33,8 @@ export function parseField(name: FieldName, value: unknown): unknown {
 }
 
 /**
- * Databases and CDNs have codes for "no country": EU and AP for regions, XX and ZZ for unknown, T1 for Tor, A1 for proxies.
- * https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-ipcountry
+ * Databases and CDNs have codes for "no country": EU and AP for regions, XX and ZZ for unknown, T1 for Tor, A1 for
+ * proxies. https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-ipcountry
  */
 function parseCountry(value: unknown): string | undefined {
   const code = typeof value === 'string' ? value.trim().toUpperCase() : undefined;

@@ -12,8 +12,8 @@ export function chosenRecord({ fields, place }: Choice, lookedUp: VisitorRecord 
 }
 
 /**
- * Adds a choice to an earlier one: a visitor who has chosen Japan and then dollars is in Japan and sees dollars. A choice
- * of a place replaces the earlier choice.
+ * Adds a choice to an earlier one: a visitor who has chosen Japan and then dollars is in Japan and sees dollars. A
+ * choice of a place replaces the earlier choice.
  */
 export function addChoice(made: Choice | undefined, earlier: Choice | undefined): Choice | undefined {
   return made && earlier && !made.place

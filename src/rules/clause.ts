@@ -4,8 +4,8 @@ import type { ConditionName } from './condition-table.ts';
 export type Answer = boolean | undefined;
 
 /**
- * One question, such as `country: DE AT`. Its answer is yes when the answer for any of its values is yes. With `not`, yes
- * and no change places; unknown stays.
+ * One question, such as `country: DE AT`. Its answer is yes when the answer for any of its values is yes. With `not`,
+ * yes and no change places; unknown stays.
  */
 export interface Clause {
   readonly name: ConditionName;

@@ -13,7 +13,10 @@ export interface Facts {
   readonly groups?: Groups | undefined;
   /** Answers the conditions that are a file of their own (`lazy-conditions.ts`); without it their answer is unknown. */
   readonly askLazy?: AskLazy | undefined;
-  /** Names continents, since no platform does. Undefined: the record's own name; empty: the names are still being fetched. */
+  /**
+   * Names continents, since no platform does. Undefined: the record's own name; empty: the names are still being
+   * fetched.
+   */
   readonly continentName?: ((code: string, locale: string) => string | undefined) | undefined;
   /** Called with each field that an answer needs and that is not known. */
   readonly lacks?: ((field: string) => void) | undefined;

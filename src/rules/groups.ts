@@ -6,14 +6,16 @@ const lists = {
   eu: 'eu',
   // European Economic Area: the Union, Iceland, Liechtenstein, Norway. https://www.efta.int/eea/eea-agreement (2026-11)
   eea: 'eu is li no',
-  // Where the GDPR, the UK GDPR or the Swiss FADP asks for consent alike. https://gdpr.eu, https://ico.org.uk, https://www.edoeb.admin.ch (2026-11)
+  // Where the GDPR, the UK GDPR or the Swiss FADP asks for consent alike. https://gdpr.eu, https://ico.org.uk,
+  // https://www.edoeb.admin.ch (2026-11)
   gdpr: 'eu is li no gb ch',
   dach: 'de at ch',
   // https://www.norden.org/en/information/official-nordic-co-operation (2026-11)
   nordics: 'dk fi is no se ax fo gl',
   // https://www.benelux.int (2026-11)
   benelux: 'be nl lu',
-  // The members of CELAC where Spanish, Portuguese or French is spoken, and Puerto Rico. https://celacinternational.org (2026-11)
+  // The members of CELAC where Spanish, Portuguese or French is spoken, and Puerto Rico.
+  // https://celacinternational.org (2026-11)
   latam: 'ar bo br cl co cr cu do ec gt hn ht mx ni pa pe pr py sv uy ve',
   // https://www.gcc-sg.org (2026-11)
   gcc: 'ae bh kw om qa sa',

@@ -6,7 +6,8 @@ import { fold } from './fold.ts';
 import { isWithin, parseSchedule } from './schedule.ts';
 
 /**
- * Answers the conditions that few pages use. They are a file of their own, so that the other pages do not download them.
+ * Answers the conditions that few pages use. They are a file of their own, so that the other pages do not download
+ * them.
  *
  * @param wanted one value, folded.
  * @param facts in which the condition's field is known.

@@ -20,7 +20,10 @@ export interface Mistake {
   readonly name?: string;
 }
 
-/** What a parser has read, and what it could not use. Parsers never report a mistake: their callers do, where there is an owner to read it. */
+/**
+ * What a parser has read, and what it could not use. Parsers never report a mistake: their callers do, where there is
+ * an owner to read it.
+ */
 export interface Parsed<Value> {
   readonly value: Value;
   readonly mistakes: readonly Mistake[];

@@ -6,8 +6,8 @@ import { memoize } from './memoize.ts';
 /**
  * Reads a price list such as `USD 49, EUR 45.00, JPY 6900`: amounts are plain decimals with a point.
  *
- * @returns undefined if any entry is not a price: half of a list could show a wrong one. An amount of more than 15 digits
- *   is not a price, because a double may not hold it exactly.
+ * @returns undefined if any entry is not a price: half of a list could show a wrong one. An amount of more than 15
+ *   digits is not a price, because a double may not hold it exactly.
  */
 export function parsePrices(text: string): readonly Price[] | undefined {
   const prices: Price[] = [];
@@ -21,8 +21,8 @@ export function parsePrices(text: string): readonly Price[] | undefined {
 }
 
 /**
- * The price for a visitor: the owner's own in the visitor's currency, or else a converted one. A former price comes from
- * the same source as the price, and is shown only if it is higher.
+ * The price for a visitor: the owner's own in the visitor's currency, or else a converted one. A former price comes
+ * from the same source as the price, and is shown only if it is higher.
  *
  * @returns undefined if the page stays as written: the currency is not known, or the page is written in it.
  */
@@ -66,8 +66,8 @@ const displayOf = memoize((currency: string, locale: string, base: string, home:
  * Formats a price in the language of the page. Fraction digits are always given, because engines disagree about a
  * currency's own (https://github.com/tc39/ecma402/issues/134), and digits are Latin, as the owner wrote them.
  *
- * Shows the code in place of a bare symbol (`$`) if the page's base currency has the same symbol, or if the visitor's own
- * language does not write this currency with a bare symbol: for a Canadian, `$49` is not in US dollars.
+ * Shows the code in place of a bare symbol (`$`) if the page's base currency has the same symbol, or if the visitor's
+ * own language does not write this currency with a bare symbol: for a Canadian, `$49` is not in US dollars.
  */
 export function formatPrice(
   { currency, amount, fractionDigits }: Price,

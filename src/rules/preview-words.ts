@@ -22,9 +22,9 @@ export interface Preview {
 export type PlaceTimezone = (country: string, state: string | undefined) => string | undefined;
 
 /**
- * Reads the words of `?geo-as=`: a visitor in the words of `geolet.override`, and also `slow`, `offline`, and facts of the
- * page (`color: dark; returning: yes; referrer: example.com; query: utm_source=mail; near: 52.52,13.40; local-time: tue
- * 09:30`).
+ * Reads the words of `?geo-as=`: a visitor in the words of `geolet.override`, and also `slow`, `offline`, and facts
+ * of the page (`color: dark; returning: yes; referrer: example.com; query: utm_source=mail; near: 52.52,13.40;
+ * local-time: tue 09:30`).
  *
  * @param browser the fields that this browser gives. The words overwrite them.
  * @returns no value when a word or a value is not understood.

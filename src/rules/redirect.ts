@@ -22,7 +22,9 @@ export interface Arrival {
   readonly here: string;
   /** Empty if it is not known. */
   readonly referrer: string;
-  /** Other origins of the owner. A redirect may lead there, and visitors from there count as visitors from this site. */
+  /**
+   * Other origins of the owner. A redirect may lead there, and visitors from there count as visitors from this site.
+   */
   readonly origins: readonly string[];
 }
 
@@ -37,7 +39,9 @@ export function parseRedirectRules(written: unknown, { here, origins }: Arrival)
   };
 }
 
-/** Whether a rule leads to this page. The visitor has asked for it by its address, so they are not redirected from it. */
+/**
+ * Whether a rule leads to this page. The visitor has asked for it by its address, so they are not redirected from it.
+ */
 export function isChosenPage(rules: readonly RedirectRule[], { here }: Arrival): boolean {
   return rules.some(({ to }) => leadsHere(to, here));
 }

@@ -36,8 +36,8 @@ export function parseSchedule(text: string): Schedule | undefined {
 }
 
 /**
- * Whether a schedule holds: the clock of the zone shows a time that is in it. If the clock goes back over that time, the
- * schedule holds twice. If the clock skips its beginning, it holds from the end of the gap.
+ * Whether a schedule holds: the clock of the zone shows a time that is in it. If the clock goes back over that time,
+ * the schedule holds twice. If the clock skips its beginning, it holds from the end of the gap.
  *
  * @returns undefined when the zone is unknown.
  */
@@ -62,8 +62,8 @@ export function nextChange(schedule: Schedule, timeMs: number, timezone: string)
 }
 
 /**
- * The periods from a moment on, without end. A period ends at each start or end of hours, at midnight, and where the clock
- * is set forward or back. Within a period the answer does not change.
+ * The periods from a moment on, without end. A period ends at each start or end of hours, at midnight, and where the
+ * clock is set forward or back. Within a period the answer does not change.
  */
 function* walk(
   schedule: Schedule,

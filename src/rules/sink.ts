@@ -1,7 +1,7 @@
 /**
- * What may be written where: decided by the pair of element and attribute, everything else is refused. The record is not
- * trusted, and neither is markup that a sanitiser let through because it was inert, so a binding may do no more than the
- * same markup could do by itself.
+ * What may be written where: decided by the pair of element and attribute, everything else is refused. The record is
+ * not trusted, and neither is markup that a sanitiser let through because it was inert, so a binding may do no more
+ * than the same markup could do by itself.
  */
 
 /** How a value must be checked: as text, or as one of the kinds of URL of `url.ts`. */

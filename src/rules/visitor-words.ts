@@ -28,8 +28,8 @@ const wordFields: Readonly<Record<string, keyof VisitorRecord>> = {
 export type CountryFields = (code: string) => VisitorRecord | undefined;
 
 /**
- * Reads a visitor in words: `JP; device: mobile`, `US-CA`, `country: JP; currency: USD`, `unknown`, or an object with the
- * same names. What follows from a named country is filled in.
+ * Reads a visitor in words: `JP; device: mobile`, `US-CA`, `country: JP; currency: USD`, `unknown`, or an object with
+ * the same names. What follows from a named country is filled in.
  *
  * @returns no value when a name or a value is not understood.
  */

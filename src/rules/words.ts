@@ -1,6 +1,6 @@
 /**
- * Fills in the owner's words where the names are not those of the record: `Opens {day} at {time}`, `{name}, {distance} away`.
- * As in templates, a missing value is replaced by the text after `|`.
+ * Fills in the owner's words where the names are not those of the record: `Opens {day} at {time}`, `{name},
+ * {distance} away`. As in templates, a missing value is replaced by the text after `|`.
  *
  * @returns undefined if a missing value has no alternative, or a brace is not closed.
  */

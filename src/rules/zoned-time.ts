@@ -30,7 +30,9 @@ export function usableTimezone(timezone: string): string | undefined {
   return clockOf(timezone)?.resolvedOptions().timeZone;
 }
 
-/** @returns undefined for a zone that the engine does not know: some names are newer than the engine, some are wrong. */
+/**
+ * @returns undefined for a zone that the engine does not know: some names are newer than the engine, some are wrong.
+ */
 export function wallTimeAt(timeMs: number, timezone: string): WallTime | undefined {
   const offset = offsetMs(timeMs, timezone);
   if (offset === undefined) return undefined;

@@ -30,15 +30,12 @@ export interface OpenService {
 }
 
 /**
- * Opens the store and the geo data and creates the service. What the configuration leaves out takes its default. It does
- * not read the environment (see `readConfiguration`). A caller that needs a key creates one:
+ * Opens the store and the geo data and creates the service. What the configuration leaves out takes its default. It
+ * does not read the environment (see `readConfiguration`). A caller that needs a key creates one:
  *
- * ```ts
- * const service = await openService({ dataDirectory: 'data' });
- * const account = (await service.store.findAccount('demo')) ?? (await service.store.createAccount('demo'));
- * const { key } = await service.store.issueKey(account, { scopes: ['read'] });
- * const { url } = await service.listen({ port: 0 });
- * ```
+ * ```ts const service = await openService({ dataDirectory: 'data' }); const account = (await
+ * service.store.findAccount('demo')) ?? (await service.store.createAccount('demo')); const { key } = await
+ * service.store.issueKey(account, { scopes: ['read'] }); const { url } = await service.listen({ port: 0 }); ```
  *
  * @throws OperatorError when the data directory or a database that was named can't be used.
  */

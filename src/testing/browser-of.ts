@@ -8,8 +8,8 @@ export interface BrowserOptions {
 }
 
 /**
- * What a visitor's browser itself knows, for Playwright's `test.use(browserOf('JP'))`: language, time zone and colour scheme. The conditions
- * `language`, `timezone` and `local-time` go by these and not by the record.
+ * What a visitor's browser itself knows, for Playwright's `test.use(browserOf('JP'))`: language, time zone and colour
+ * scheme. The conditions `language`, `timezone` and `local-time` go by these and not by the record.
  */
 export function browserOf(words: VisitorWords): BrowserOptions {
   const { language, timezone, color } = readTestVisitor(words).page;

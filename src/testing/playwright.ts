@@ -13,8 +13,8 @@ interface Route {
 }
 
 /**
- * Makes the page's look-up return a visitor: `await visitor('JP')` before the page is opened. On a page that is already open it looks up again, and
- * resolves once the page has changed.
+ * Makes the page's look-up return a visitor: `await visitor('JP')` before the page is opened. On a page that is
+ * already open it looks up again, and resolves once the page has changed.
  *
  * @param endpoint the path of the look-up. Default `/geo`.
  */

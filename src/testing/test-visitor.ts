@@ -2,7 +2,10 @@ import { placeTimezone } from '../record/place-timezone.ts';
 import { packedCountryFields } from '../record/packed-country.ts';
 import { parsePreviewWords, type Preview } from '../rules/preview-words.ts';
 
-/** A visitor in words, as `?geo-as=` has them: `JP`, `US-CA; device: mobile`, `unknown`, `offline`, `slow; JP`, or an object. */
+/**
+ * A visitor in words, as `?geo-as=` has them: `JP`, `US-CA; device: mobile`, `unknown`, `offline`, `slow; JP`, or an
+ * object.
+ */
 export type VisitorWords = string | Readonly<Record<string, unknown>>;
 
 /** @throws TypeError for words that are not understood: that is a mistake of the test. */

@@ -5,15 +5,19 @@ import { publish } from '../widget/publish.ts';
 import { createTestGeolet, dispatch, dispatchChange, inert } from './test-geolet.ts';
 import { readTestVisitor, type VisitorWords } from './test-visitor.ts';
 
-/** Every Geolet that code under test may hold, for instance in a `const` of a module. All of them become the visitor of the latest call. */
+/**
+ * Every Geolet that code under test may hold, for instance in a `const` of a module. All of them become the visitor
+ * of the latest call.
+ */
 const held = new Set<Geolet>([inertGeolet]);
 
 /**
  * Gives code under test a Geolet with a known visitor, as `window.geolet` and as the result of `startGeolet()`.
  *
- * It answers by the real rules, follows `override`, `reset` and `consent`, and fires `geo-ready` and `geo-change` if there is a document. It makes no
- * request, stores nothing and leaves markup alone. A `slow` visitor is known only after `refresh()`. Every Geolet that was returned before becomes this
- * visitor, and fires `geo-change`. One that the code has started itself ends. `destroy()` makes it one that knows nothing, as on a server.
+ * It answers by the real rules, follows `override`, `reset` and `consent`, and fires `geo-ready` and `geo-change` if
+ * there is a document. It makes no request, stores nothing and leaves markup alone. A `slow` visitor is known only
+ * after `refresh()`. Every Geolet that was returned before becomes this visitor, and fires `geo-change`. One that the
+ * code has started itself ends. `destroy()` makes it one that knows nothing, as on a server.
  *
  * @throws TypeError for words, and in `matches` for conditions, that are not understood.
  */

@@ -1,6 +1,7 @@
 /**
- * Pasted into the head behind the script tag. If no record is stored, none is in the page, and the page is not a preview, this requests the record at
- * once, and `geolet.js` uses the response. A preload in the HTML would make a request on every view, and WebKit would make two.
+ * Pasted into the head behind the script tag. If no record is stored, none is in the page, and the page is not a
+ * preview, this requests the record at once, and `geolet.js` uses the response. A preload in the HTML would make a
+ * request on every view, and WebKit would make two.
  */
 try {
   const tag = document.querySelector<HTMLScriptElement>('script[src*=geolet]');

@@ -46,7 +46,10 @@ export interface Core {
   readonly report: Report;
   /** Every mistake and failure that was reported so far, by `code: detail`. */
   readonly reported: ReadonlyMap<string, Reported>;
-  /** The first binding on an element. Null for an element without bindings, undefined for one that was not visited yet. */
+  /**
+   * The first binding on an element. Null for an element without bindings, undefined for one that was not visited
+   * yet.
+   */
   readonly bindingsOf: Bindings['of'];
   readonly settings: Settings;
   /** The value of a name in the owner's settings block. */

@@ -1,7 +1,10 @@
 import type { MarkupReader } from '../rules/markup/reader.ts';
 import { native } from './native.ts';
 
-/** How the rules read the page. Markup can shadow the names of a form's members, so all of them are read through `native`. */
+/**
+ * How the rules read the page. Markup can shadow the names of a form's members, so all of them are read through
+ * `native`.
+ */
 export const domReader: MarkupReader<Element> = {
   tag: (element) => native(element).localName,
   // An element that was made in a frame has another class, too.

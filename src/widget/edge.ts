@@ -33,7 +33,10 @@ function restore(element: Element): void {
   }
 }
 
-/** Sends the visitor's choice to the edge, in the cookie that the owner named. A choice that is taken back removes the cookie. */
+/**
+ * Sends the visitor's choice to the edge, in the cookie that the owner named. A choice that is taken back removes the
+ * cookie.
+ */
 function storeChoiceInCookie(core: Core): void {
   const name = native(document).querySelector('script[data-geo-record]')?.getAttribute('data-geo-choice-cookie');
   if (!name) return;

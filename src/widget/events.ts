@@ -8,7 +8,10 @@ class GeoEvent extends CustomEvent<unknown> {
   }
 }
 
-/** Fired on `document`, always and only once: there is a visitor, or it is certain that no visitor data will come for now. */
+/**
+ * Fired on `document`, always and only once: there is a visitor, or it is certain that no visitor data will come for
+ * now.
+ */
 export class GeoReadyEvent extends GeoEvent {
   declare readonly visitor: Visitor | undefined;
   declare readonly source: Source;

@@ -43,7 +43,8 @@ const forLazyFiles = {
 };
 
 /**
- * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once the page has a tag of theirs.
+ * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once the page has
+ * a tag of theirs.
  *
  * @returns `start` begins to look the visitor up and to bind the page.
  */
@@ -84,7 +85,10 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     for (const watcher of watchers) watcher();
   }
 
-  /** Fetches the files that these trees need. Until the elements come, their content already shows as they will show it. */
+  /**
+   * Fetches the files that these trees need. Until the elements come, their content already shows as they will show
+   * it.
+   */
   function load(...trees: readonly ParentNode[]): void {
     if (signal.aborted) return;
     if (showsFirstFrame && trees.includes(document)) showFirstFrame(visitor.facts);

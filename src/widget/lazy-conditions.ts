@@ -7,8 +7,9 @@ import { native } from './native.ts';
 const minuteMs = 60_000;
 
 /**
- * A lazy file, fetched when a page first has one of these conditions. With `local-time` the page is updated each minute while it is visible, and
- * when it becomes visible again. With `query` it is updated whenever a script changes the address.
+ * A lazy file, fetched when a page first has one of these conditions. With `local-time` the page is updated each
+ * minute while it is visible, and when it becomes visible again. With `query` it is updated whenever a script changes
+ * the address.
  */
 export function start({ report, visitor: { reconsider }, signal }: Core): AskLazy {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,8 +23,8 @@ export function start({ report, visitor: { reconsider }, signal }: Core): AskLaz
   }
 
   /**
-   * Only the Navigation API reports addresses that a router pushes. Going back also works without it. A page may have something else named
-   * `navigation`. https://developer.mozilla.org/docs/Web/API/Navigation/currententrychange_event
+   * Only the Navigation API reports addresses that a router pushes. Going back also works without it. A page may have
+   * something else named `navigation`. https://developer.mozilla.org/docs/Web/API/Navigation/currententrychange_event
    */
   function followAddress(): void {
     if (followsAddress) return;

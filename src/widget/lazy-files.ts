@@ -36,7 +36,10 @@ export interface LazyFiles {
 
 type Name = keyof LazyFiles;
 
-/** Fetches a file as a module. Rejects where the page does not allow it. Elements beyond the core ones build on the kit. */
+/**
+ * Fetches a file as a module. Rejects where the page does not allow it. Elements beyond the core ones build on the
+ * kit.
+ */
 export type FetchLazyFile = <File extends Name>(
   name: File,
 ) => Promise<{ start(core: Core, kit?: ElementKit): LazyFiles[File] | Promise<LazyFiles[File]> }>;
@@ -45,7 +48,10 @@ export type FetchLazyFile = <File extends Name>(
 type Result<File extends Name> = Promise<LazyFiles[File] | undefined>;
 type Kit = Promise<ElementKit | undefined>;
 
-/** Fetches and starts the files that `geolet.js` needs only on some pages. A file that is refused is reported, and the rest works. */
+/**
+ * Fetches and starts the files that `geolet.js` needs only on some pages. A file that is refused is reported, and the
+ * rest works.
+ */
 export interface LazyFileStarter {
   /**
    * Starts a file each time it is called.
@@ -55,7 +61,10 @@ export interface LazyFileStarter {
   start<File extends Name>(name: File, kit?: Kit): Result<File>;
   /** Starts a file the first time it is called, and returns the same promise after that. */
   once<File extends Name>(name: File, kit?: Kit): Result<File>;
-  /** @returns a function that starts the file on its first call. It returns undefined until the file is there; then the page updates. */
+  /**
+   * @returns a function that starts the file on its first call. It returns undefined until the file is there; then
+   *   the page updates.
+   */
   lazy<File extends Name>(name: File): () => LazyFiles[File] | undefined;
 }
 

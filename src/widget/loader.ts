@@ -10,7 +10,10 @@ import { native } from './native.ts';
 declare const __VERSION__: string;
 declare const __HASH__: string;
 
-/** An element or a frame with the id `geolet` is `window.geolet` too. An element has no `version` of type string, and a frame of another origin throws. */
+/**
+ * An element or a frame with the id `geolet` is `window.geolet` too. An element has no `version` of type string, and
+ * a frame of another origin throws.
+ */
 const version: unknown = attempt(() => (globalThis.geolet as Partial<Geolet> | undefined)?.version);
 
 if (typeof version !== 'string') load();
@@ -35,9 +38,9 @@ function load(): void {
 }
 
 /**
- * Where the running code came from. Undefined for a script from a blob, from a file, or inside the page. `src` is resolved against the `<base>` of the
- * moment in which it is read, and a `<base>` that an attacker wrote into the page must not choose where the other files come from:
- * docs/decisions/0100-where-the-code-came-from.md.
+ * Where the running code came from. Undefined for a script from a blob, from a file, or inside the page. `src` is
+ * resolved against the `<base>` of the moment in which it is read, and a `<base>` that an attacker wrote into the
+ * page must not choose where the other files come from: docs/decisions/0100-where-the-code-came-from.md.
  */
 function sourceOf({ src }: HTMLScriptElement): string | undefined {
   // Empty for a script inside the page. Its stack would have the page's address.

@@ -2,10 +2,12 @@
 export type Own = Omit<Element, 'nodeType'>;
 
 /**
- * Reads and calls members of a node past names in the markup. `<img name="createElement">` becomes `document.createElement`, and
- * `<form><input name="firstChild">` becomes `form.firstChild`. Only documents and forms do that (https://webidl.spec.whatwg.org/#LegacyOverrideBuiltIns).
+ * Reads and calls members of a node past names in the markup. `<img name="createElement">` becomes
+ * `document.createElement`, and `<form><input name="firstChild">` becomes `form.firstChild`. Only documents and forms
+ * do that (https://webidl.spec.whatwg.org/#LegacyOverrideBuiltIns).
  *
- * @returns the node with the members of its prototypes. Use it to read, write and call them; don't store it, compare it or pass it on as a node.
+ * @returns the node with the members of its prototypes. Use it to read, write and call them; don't store it, compare
+ *   it or pass it on as a node.
  */
 export function native<Owned extends Node | ParentNode>(node: Owned): Omit<Owned, 'nodeType'> {
   const isForm = node instanceof HTMLFormElement;

@@ -4,14 +4,19 @@ import { isComplete } from './bindings/dom.ts';
 import { type Report, valueOf } from './report.ts';
 import { native } from './native.ts';
 
-/** The lists that the owner writes once for a page: `<script type="application/json" data-geo-settings>{…}</script>`. */
+/**
+ * The lists that the owner writes once for a page: `<script type="application/json" data-geo-settings>{…}</script>`.
+ */
 export interface OwnerSettings {
   readonly block: Readonly<Record<string, unknown>>;
   /** The groups of the block, parsed. */
   readonly groups: Groups;
 }
 
-/** @returns a function that reads the block, once. Until the parser has passed the block, the function returns an empty one. */
+/**
+ * @returns a function that reads the block, once. Until the parser has passed the block, the function returns an
+ *   empty one.
+ */
 export function createSettingsBlock(report: Report): () => OwnerSettings {
   let settings: OwnerSettings = { block: {}, groups: new Map() };
   let isRead = false;

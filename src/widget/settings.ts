@@ -69,7 +69,10 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
   };
 }
 
-/** Objects count as nothing: an element with the id `geoletConfig` is a property of `window` too, and its fields are elements. */
+/**
+ * Objects count as nothing: an element with the id `geoletConfig` is a property of `window` too, and its fields are
+ * elements.
+ */
 function textIn(source: unknown, name: string): string {
   return textOf(ownField(source, name)).trim();
 }

@@ -1,7 +1,7 @@
 /**
- * Pasted into the head behind the script tag. If a record is stored, the browser paints the page only after `geolet.js` has run, or after half a
- * second. A first visit waits for nothing. The settings stay on the tag, so that this text, and the hash by which a Content Security Policy
- * allows it, are the same on every site.
+ * Pasted into the head behind the script tag. If a record is stored, the browser paints the page only after
+ * `geolet.js` has run, or after half a second. A first visit waits for nothing. The settings stay on the tag, so that
+ * this text, and the hash by which a Content Security Policy allows it, are the same on every site.
  */
 try {
   const tag = document.querySelector<HTMLScriptElement>('script[src*=geolet]');

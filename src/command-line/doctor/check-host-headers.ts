@@ -7,9 +7,9 @@ import { bad, type Finding, good, skipped } from './finding.ts';
 import { widgetQuestion } from './look.ts';
 
 /**
- * If the record is made of a host's headers, checks whether a visitor can forge them. Sends one request for each header,
- * with a place in it where no one lives. Such headers get through if the host's switch is off, or if the proxy can be
- * reached without the host.
+ * If the record is made of a host's headers, checks whether a visitor can forge them. Sends one request for each
+ * header, with a place in it where no one lives. Such headers get through if the host's switch is off, or if the
+ * proxy can be reached without the host.
  *
  * @param own the owner's table of headers, where the host is not a known one.
  */

@@ -38,9 +38,9 @@ export function believedPlace(
 }
 
 /**
- * With a number, all servers must have named an address: a request that passed through fewer did not pass the first. With a list, the
- * first server must be the host. Where the list has public addresses, those are the host's, and private ones the
- * owner's servers behind it.
+ * With a number, all servers must have named an address: a request that passed through fewer did not pass the first.
+ * With a list, the first server must be the host. Where the list has public addresses, those are the host's, and
+ * private ones the owner's servers behind it.
  */
 function cameThroughHost(request: VisitorRequest, peer: Peer, believedCount: number, settings: HostSettings): boolean {
   const { trust } = settings;

@@ -34,7 +34,9 @@ export function readHeaderSource(upstream: unknown): HeaderSource | undefined {
   return refuseOption('upstream', `names ${JSON.stringify(host)}, a host that is not known`, fix);
 }
 
-/** The text that says the same as an `upstream` in a configuration file. @returns undefined if it is not an upstream. */
+/**
+ * The text that says the same as an `upstream` in a configuration file. @returns undefined if it is not an upstream.
+ */
 export function writeHostUpstream(upstream: unknown): string | undefined {
   const host = isObject(upstream) ? upstream['host'] : undefined;
   if (typeof host === 'string') return `host:${host}`;

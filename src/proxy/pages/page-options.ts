@@ -22,11 +22,14 @@ export interface PageOptions {
   /** Which page views get the visitor's record. Default all. */
   readonly when?: ((request: Request) => boolean) | undefined;
   /**
-   * Whether the page's markup is written for its visitor before it leaves. `elements` leaves bindings to the widget, for
-   * pages that a framework hydrates. Default yes.
+   * Whether the page's markup is written for its visitor before it leaves. `elements` leaves bindings to the widget,
+   * for pages that a framework hydrates. Default yes.
    */
   readonly markup?: boolean | 'elements' | undefined;
-  /** A cookie in which the widget reports what the visitor has chosen, so that the first frame is right for them too. Default none. */
+  /**
+   * A cookie in which the widget reports what the visitor has chosen, so that the first frame is right for them too.
+   * Default none.
+   */
   readonly choiceCookie?: string | undefined;
 }
 

@@ -13,7 +13,9 @@ const hopByHop = [
   'upgrade',
 ];
 
-/** Is sent with every request to the pages' server. A request that arrives with it came from this proxy: it is a loop. */
+/**
+ * Is sent with every request to the pages' server. A request that arrives with it came from this proxy: it is a loop.
+ */
 export const passedHeader = 'x-geolet-pages';
 
 /** They name an earlier version of the page. A page that is made for one visitor never equals it. */

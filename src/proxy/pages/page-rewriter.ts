@@ -26,8 +26,8 @@ export interface RewriterElement {
   /** Removes the element with its content. Handlers still get the content. */
   remove(): unknown;
   /**
-   * Called when the element ends, with the end tag that ends it: of the element itself or of one around it. Throws where
-   * there can be none.
+   * Called when the element ends, with the end tag that ends it: of the element itself or of one around it. Throws
+   * where there can be none.
    */
   onEndTag(handler: (end: { readonly name: string; before(content: string, options: AsHtml): unknown }) => void): void;
 }

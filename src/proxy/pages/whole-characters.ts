@@ -34,7 +34,10 @@ export function joinBytes(parts: readonly Bytes[]): Bytes {
   return joined;
 }
 
-/** A character's first byte begins with as many ones as the character has bytes. https://encoding.spec.whatwg.org/#utf-8 */
+/**
+ * A character's first byte begins with as many ones as the character has bytes.
+ * https://encoding.spec.whatwg.org/#utf-8
+ */
 function endOfCharacters(bytes: Bytes): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const ones = Math.clz32(~(bytes[bytes.length - back] ?? 0) << 24);

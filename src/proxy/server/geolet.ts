@@ -24,16 +24,17 @@ export interface ServerOptions extends ProxyOptions {
 
 export interface Geolet {
   /**
-   * Finds out who requests a page. Never rejects, and takes no longer than `budgetMs`. Call it as soon as the request is
-   * there, and await it when the page is.
+   * Finds out who requests a page. Never rejects, and takes no longer than `budgetMs`. Call it as soon as the request
+   * is there, and await it when the page is.
    *
-   * @param peer the address at the other end of the connection. `IncomingMessage`, as in Express and `node:http`, brings it along.
+   * @param peer the address at the other end of the connection. `IncomingMessage`, as in Express and `node:http`,
+   *   brings it along.
    */
   visitorOf(request: Request, peer: Peer): Promise<PageVisitor>;
   visitorOf(request: NodeRequest): Promise<PageVisitor>;
   /**
-   * Writes a page for its visitor. Of a `Response` it writes HTML with status 200 and sets the headers that keep it out of
-   * caches. With a text or a stream these headers are yours to set: `cache-control: private, no-cache`.
+   * Writes a page for its visitor. Of a `Response` it writes HTML with status 200 and sets the headers that keep it
+   * out of caches. With a text or a stream these headers are yours to set: `cache-control: private, no-cache`.
    *
    * @param policy the page's `Content-Security-Policy` header, for a text or a stream.
    */

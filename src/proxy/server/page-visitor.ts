@@ -2,7 +2,10 @@ import { type VisitorRecord, parseRecord } from '../../record/record.ts';
 
 /** Who a page is written for: one visitor, for one request. */
 export class PageVisitor {
-  /** The visitor's record as the page gets it. Undefined when none came in time, or when the request is not for a page. */
+  /**
+   * The visitor's record as the page gets it. Undefined when none came in time, or when the request is not for a
+   * page.
+   */
   readonly record: VisitorRecord | undefined;
   readonly #request: Request;
   readonly #json: string | undefined;

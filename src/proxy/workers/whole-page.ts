@@ -2,9 +2,11 @@ import type { PageRewriter } from '../pages/page-rewriter.ts';
 import { WholeCharacters } from '../pages/whole-characters.ts';
 
 /**
- * Rewrites a page, and lets all of it arrive. The rewriter gives up where it can't tell how a browser reads on, such as at a `<style>` in a
- * `<select>`, and everything from there on would be lost: https://github.com/cloudflare/lol-html/blob/main/src/parser/tree_builder_simulator/ambiguity_guard.rs
- * So another rewriter, which changes nothing, reads the page first. What it gives out is what can be rewritten; the rest follows as written.
+ * Rewrites a page, and lets all of it arrive. The rewriter gives up where it can't tell how a browser reads on, such
+ * as at a `<style>` in a `<select>`, and everything from there on would be lost:
+ * https://github.com/cloudflare/lol-html/blob/main/src/parser/tree_builder_simulator/ambiguity_guard.rs So another
+ * rewriter, which changes nothing, reads the page first. What it gives out is what can be rewritten; the rest follows
+ * as written.
  *
  * @param scout a new rewriter.
  * @param rewrite is given the part of the page that can be read to its end.

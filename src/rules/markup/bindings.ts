@@ -9,13 +9,19 @@ import { parseTemplate, type Template } from '../template.ts';
 import type { MarkupReader } from './reader.ts';
 import { hasOwnCondition, readVisibility, type VisibilityRule } from './visibility.ts';
 
-/** What a binding writes: an element's text, its classes, the value of a form field, another attribute, or whether it shows. */
+/**
+ * What a binding writes: an element's text, its classes, the value of a form field, another attribute, or whether it
+ * shows.
+ */
 export type Target = 'text' | 'class' | 'field' | 'attribute' | 'visibility';
 
 /** What one attribute of an element asks for, or all that shows and hides the element together. */
 export interface Binding {
   readonly target: Target;
-  /** What is bound, as its attribute is called behind the prefix: `text`, `href` …; `visibility` for what shows and hides. */
+  /**
+   * What is bound, as its attribute is called behind the prefix: `text`, `href` …; `visibility` for what shows and
+   * hides.
+   */
   readonly name: string;
   /** The element and attribute as the owner wrote them, for messages. */
   readonly source: string;

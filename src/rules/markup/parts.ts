@@ -49,7 +49,8 @@ export function choosePart<Node>(reader: MarkupReader<Node>, host: Node, answer:
   if (template !== undefined) return { kind: 'template', template };
   const children = childrenIn(reader, host, '');
   const otherwise = childrenIn(reader, host, 'else');
-  // With a template for yes, the content beside it is for every other answer, if there is more than the template itself.
+  // With a template for yes, the content beside it is for every other answer, if there is more than the template
+  // itself.
   const hasContentForNo =
     !otherwise.length && templateIn(reader, host, '') !== undefined && (children.length > 1 || reader.hasText(host));
   return answer || hasContentForNo ? { kind: 'content', children } : { kind: 'children', children: otherwise };
@@ -65,12 +66,18 @@ export function casesIn<Node>(reader: MarkupReader<Node>, host: Node): readonly 
   return reader.children(host).filter((child) => reader.tag(child) === 'geo-case');
 }
 
-/** Direct children that the owner put into a slot. The default slot has an empty name. Copies of templates don't count. */
+/**
+ * Direct children that the owner put into a slot. The default slot has an empty name. Copies of templates don't
+ * count.
+ */
 export function childrenIn<Node>(reader: MarkupReader<Node>, host: Node, slot: string): readonly Node[] {
   return reader.children(host).filter((child) => writtenSlot(reader, child) === slot);
 }
 
-/** The template for a slot. Templates of other libraries don't count: `<template x-if>` of Alpine, `<template v-for>` of Vue. */
+/**
+ * The template for a slot. Templates of other libraries don't count: `<template x-if>` of Alpine, `<template v-for>`
+ * of Vue.
+ */
 function templateIn<Node>(reader: MarkupReader<Node>, host: Node, slot: string): Node | undefined {
   return childrenIn(reader, host, slot).find(
     (child) => reader.tag(child) === 'template' && !reader.attributeNames(child).some((name) => /^[xv]-/.test(name)),

@@ -10,7 +10,9 @@ export interface ValueRequest extends Partial<PriceTag> {
   readonly template?: Template | undefined;
 }
 
-/** Reads the attributes of a value element. One that cannot be used counts as missing; the mistake's text is its name. */
+/**
+ * Reads the attributes of a value element. One that cannot be used counts as missing; the mistake's text is its name.
+ */
 export function readValueElement<Node>(reader: MarkupReader<Node>, node: Node): Parsed<ValueRequest> {
   const mistakes: Mistake[] = [];
   const read = (name: string) => reader.attribute(node, name) ?? null;

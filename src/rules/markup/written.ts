@@ -25,8 +25,8 @@ export const aloneSlot = 'geo-part';
 export const unusedSlot = 'geo-kept';
 
 /**
- * Stands on what the edge has written. On an element: its attributes as they were, as JSON, with null for one that was not
- * there. On a template: it holds the text that was there.
+ * Stands on what the edge has written. On an element: its attributes as they were, as JSON, with null for one that
+ * was not there. On a template: it holds the text that was there.
  */
 export const wasMark = 'data-geolet-was';
 

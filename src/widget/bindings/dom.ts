@@ -29,7 +29,9 @@ export function classesOf(element: Element): readonly string[] {
   return tokensOf(attributeOf(element, 'class'));
 }
 
-/** A language as the page or the browser writes it, in the spelling that `Intl` takes. Some browsers call theirs `C`. */
+/**
+ * A language as the page or the browser writes it, in the spelling that `Intl` takes. Some browsers call theirs `C`.
+ */
 const canonical = memoize((language: string) => Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0]);
 
 export function parentOf(node: Node): Node | null {

@@ -3,7 +3,9 @@ import { parentOf } from './dom.ts';
 /** Parts of the page. They are held weakly: a part that the page has removed can be collected. */
 export interface Roots {
   add(root: ParentNode): void;
-  /** Whether a node is one of them, or in one. It runs for each change of the page, so it does not look at all parts. */
+  /**
+   * Whether a node is one of them, or in one. It runs for each change of the page, so it does not look at all parts.
+   */
   has(node: Node): boolean;
   now(): readonly ParentNode[];
   clear(): void;

@@ -4,7 +4,10 @@ import { writeClasses } from './classes.ts';
 import { writeOwnAttribute } from './dom.ts';
 import type { WriteTarget } from './write-target.ts';
 
-/** Whether an element shows. It reads null while it shows, else the value of `hidden`, or the class that stands for it. */
+/**
+ * Whether an element shows. It reads null while it shows, else the value of `hidden`, or the class that stands for
+ * it.
+ */
 export const visibilityTarget: WriteTarget = {
   read(element) {
     return hasHiddenClass(element.getAttribute('class')) ? hiddenClass : element.getAttribute('hidden');

@@ -4,8 +4,9 @@ function propertyOf(attribute: string): string {
 }
 
 /**
- * Gives a class of elements a property for each of its attributes, which frameworks set instead. A property reads and writes the attribute: true is
- * written without a value, null and undefined take it away, and anything else is written as text, so that `eu={false}` says `eu="false"`.
+ * Gives a class of elements a property for each of its attributes, which frameworks set instead. A property reads and
+ * writes the attribute: true is written without a value, null and undefined take it away, and anything else is
+ * written as text, so that `eu={false}` says `eu="false"`.
  *
  * Names that every element has, such as `hidden` and `lang`, stay the platform's.
  */
@@ -29,7 +30,10 @@ export function reflectAttributes({ prototype }: CustomElementConstructor, attri
   }
 }
 
-/** Frameworks set properties also on elements that are not defined yet: those stand on the element itself, and would hide the class's. */
+/**
+ * Frameworks set properties also on elements that are not defined yet: those stand on the element itself, and would
+ * hide the class's.
+ */
 export function takeEarlyProperties(element: Element): void {
   for (const [name, early] of Object.entries(element)) {
     if (

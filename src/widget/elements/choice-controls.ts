@@ -10,7 +10,10 @@ interface List {
   readonly select: HTMLSelectElement;
 }
 
-/** A lazy file, fetched if a `<geo-select>` lists all countries or currencies, contains the owner's own controls, or has a mistake to report. */
+/**
+ * A lazy file, fetched if a `<geo-select>` lists all countries or currencies, contains the owner's own controls, or
+ * has a mistake to report.
+ */
 export function start({ geolet, localeOf, report }: Core): ShowChoices {
   const lists = new WeakMap<HostElement, List>();
   const listening = new WeakSet<HostElement>();

@@ -1,5 +1,6 @@
 /**
- * An option with a country's name in the language that is most likely spoken there, or in the page's language if the browser does not know that one.
+ * An option with a country's name in the language that is most likely spoken there, or in the page's language if the
+ * browser does not know that one.
  *
  * @throws RangeError for a text that is not a country code.
  */

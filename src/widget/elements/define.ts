@@ -15,7 +15,10 @@ const elements = {
   'geo-currency': GeoCurrencyElement,
 };
 
-/** A lazy file with lit's base class, fetched by pages with one of these tags. @returns the kit that the other elements build on. */
+/**
+ * A lazy file with lit's base class, fetched by pages with one of these tags. @returns the kit that the other
+ * elements build on.
+ */
 export function start(core: Core): ElementKit {
   const kit = createElementKit(core);
   for (const [name, element] of Object.entries(elements)) kit.define(name, element);

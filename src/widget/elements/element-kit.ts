@@ -4,12 +4,18 @@ import { reflectAttributes } from './attribute-properties.ts';
 import { GeoElement, useCore } from './geo-element.ts';
 import { ValueElement } from './value-element.ts';
 
-/** What the file of the core elements passes to the files of the other ones, so that lit and the base classes are downloaded once. */
+/**
+ * What the file of the core elements passes to the files of the other ones, so that lit and the base classes are
+ * downloaded once.
+ */
 export interface ElementKit {
   readonly GeoElement: typeof GeoElement;
   readonly ValueElement: typeof ValueElement;
   readonly css: typeof css;
-  /** Registers an element, with a property for each attribute. A name that another library has defined stays that library's. */
+  /**
+   * Registers an element, with a property for each attribute. A name that another library has defined stays that
+   * library's.
+   */
   define(name: string, element: CustomElementConstructor & { readonly observedAttributes: readonly string[] }): void;
 }
 

@@ -4,8 +4,8 @@ import { core } from './geo-element.ts';
 import { answered, choose, container, follow, inspect, show, updateNow } from './members.ts';
 
 /**
- * One case of a `<geo-switch>`: `<geo-case country="US" state="CA" hidden>…</geo-case>`. A `template` in it holds content
- * of which nothing runs or is fetched before the case is chosen.
+ * One case of a `<geo-switch>`: `<geo-case country="US" state="CA" hidden>…</geo-case>`. A `template` in it holds
+ * content of which nothing runs or is fetched before the case is chosen.
  *
  * @conditions
  * @attr {boolean} hidden - not shown unless chosen

@@ -84,7 +84,10 @@ export abstract class GeoElement extends ReactiveElement {
     return this.#condition;
   }
 
-  /** Two scripts that undo each other in microtasks would hang the page. So after many updates the next one waits for a task. */
+  /**
+   * Two scripts that undo each other in microtasks would hang the page. So after many updates the next one waits for
+   * a task.
+   */
   protected override async scheduleUpdate(): Promise<void> {
     this.#updates++;
     // Only at the second one: few elements update twice in a task, and a timer for each element takes time.
@@ -132,7 +135,8 @@ export abstract class GeoElement extends ReactiveElement {
   /**
    * Shows what the facts ask for. It is called after each change, so it must be cheap to repeat.
    *
-   * @param facts undefined for "as written": before `geo-ready`, after `destroy()`, below `data-geo-ignore`, and after an error.
+   * @param facts undefined for "as written": before `geo-ready`, after `destroy()`, below `data-geo-ignore`, and
+   *   after an error.
    */
   protected abstract [follow](facts: Facts | undefined): void;
 
@@ -144,8 +148,8 @@ export abstract class GeoElement extends ReactiveElement {
   }
 
   /**
-   * Whether the focus is in what would be removed. Then the update waits until the focus has left: anyone who types or tabs
-   * there would lose their place.
+   * Whether the focus is in what would be removed. Then the update waits until the focus has left: anyone who types
+   * or tabs there would lose their place.
    */
   protected [waits](part: ParentNode = this[frame] ?? this.renderRoot): boolean {
     if (!part.querySelector(':focus-within')) return false;
@@ -159,7 +163,8 @@ export abstract class GeoElement extends ReactiveElement {
       if (on) this.#states?.add(name);
       else this.#states?.delete(name);
     } catch {
-      // Chromium before 125 accepts only names with two dashes: https://developer.mozilla.org/docs/Web/API/CustomStateSet#compatibility_with_dashed-ident_syntax
+      // Chromium before 125 accepts only names with two dashes:
+      // https://developer.mozilla.org/docs/Web/API/CustomStateSet#compatibility_with_dashed-ident_syntax
     }
   }
 

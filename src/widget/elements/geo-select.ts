@@ -10,8 +10,8 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
 
   /**
    * The visitor's own choice of a country or a currency: `<geo-select countries="US CA GB *" label="Country">`. If it
-   * contains a `<select>` or buttons of the owner's, the visitor chooses with those: their values are visitors in words, and an empty
-   * value goes back to the look-up.
+   * contains a `<select>` or buttons of the owner's, the visitor chooses with those: their values are visitors in
+   * words, and an empty value goes back to the look-up.
    *
    * For all countries, currencies and the owner's own controls one more file is fetched, `geolet-choices.js`.
    *

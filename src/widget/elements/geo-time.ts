@@ -10,8 +10,8 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
   const timeReader = core.lazy('times');
 
   /**
-   * A moment by the visitor's clock, `<geo-time datetime="2026-12-01T18:00:00Z">`, or opening hours,
-   * `<geo-time hours="mon-fri 09:00-17:30" timezone="Europe/Paris" open="Open until {time}" closed="Opens {day} at {time}">`.
+   * A moment by the visitor's clock, `<geo-time datetime="2026-12-01T18:00:00Z">`, or opening hours, `<geo-time
+   * hours="mon-fri 09:00-17:30" timezone="Europe/Paris" open="Open until {time}" closed="Opens {day} at {time}">`.
    *
    * For opening hours, relative words and the clock of a place one more file is fetched, `geolet-times.js`.
    *

@@ -3,8 +3,8 @@ import type { fill, frame, setState, source } from './members.ts';
 import type { Value } from './value.ts';
 
 /**
- * The lazy files that only some uses of an element need. The first call of the returned function fetches the file. It returns undefined until the
- * file is there; then the page updates.
+ * The lazy files that only some uses of an element need. The first call of the returned function fetches the file. It
+ * returns undefined until the file is there; then the page updates.
  */
 export interface LazyParts {
   (name: 'times'): () => ReadTime | undefined;

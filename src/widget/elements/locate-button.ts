@@ -24,7 +24,8 @@ export function addLocateButton(element: HostElement, use: PositionCallback): HT
   slot.addEventListener('click', ({ isTrusted }) => {
     if (asking || !isTrusted) return;
     asking = true;
-    // Screen readers announce only changes that a visitor has asked for. The role must be there before the words change.
+    // Screen readers announce only changes that a visitor has asked for. The role must be there before the words
+    // change.
     box.setAttribute('role', 'status');
     navigator.geolocation.getCurrentPosition(
       (position) => {

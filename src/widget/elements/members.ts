@@ -1,6 +1,7 @@
 /**
- * Members that elements call on each other. They are symbols, because a framework sets the member that has the name of an
- * attribute: React's `condition="…"` would replace a method. `Symbol.for`, because the files of the build share nothing else.
+ * Members that elements call on each other. They are symbols, because a framework sets the member that has the name
+ * of an attribute: React's `condition="…"` would replace a method. `Symbol.for`, because the files of the build share
+ * nothing else.
  */
 export const follow = Symbol.for('geo-follow');
 export const value = Symbol.for('geo-value');

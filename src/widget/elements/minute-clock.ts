@@ -8,8 +8,8 @@ export interface Clocked extends Element {
 }
 
 /**
- * Updates an element once: at the next full minute if it is visible then, else as soon as it becomes visible. The element calls again to go on. No
- * timer runs for other elements or in a hidden tab.
+ * Updates an element once: at the next full minute if it is visible then, else as soon as it becomes visible. The
+ * element calls again to go on. No timer runs for other elements or in a hidden tab.
  */
 export type MinuteClock = (element: Clocked) => void;
 

@@ -13,10 +13,10 @@ import { domReader } from '../dom-reader.ts';
 import { native } from '../native.ts';
 
 /**
- * Shows a part of an element. Children that show alone go into the slot `geo-part`. The owner's nodes are never moved or
- * wrapped, so hydration and morphing find them in their place. All state stands on the nodes themselves: a copy of the
- * page (a carousel, the cache of a router) works like the page, and a morph that restores the attributes leaves nothing
- * stale.
+ * Shows a part of an element. Children that show alone go into the slot `geo-part`. The owner's nodes are never moved
+ * or wrapped, so hydration and morphing find them in their place. All state stands on the nodes themselves: a copy of
+ * the page (a carousel, the cache of a router) works like the page, and a morph that restores the attributes leaves
+ * nothing stale.
  */
 
 /** What shows now. */

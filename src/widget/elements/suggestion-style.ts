@@ -1,6 +1,6 @@
 /**
- * Colours follow the page's `color-scheme`, with system colours for browsers without `light-dark()`. Sizes are in `em` of a text of at least 16
- * pixels, since a page's `rem` may be anything.
+ * Colours follow the page's `color-scheme`, with system colours for browsers without `light-dark()`. Sizes are in
+ * `em` of a text of at least 16 pixels, since a page's `rem` may be anything.
  */
 export const suggestionStyle = `
   :host([data-geolet-hidden]) { display: contents !important }

@@ -8,7 +8,10 @@ import { source } from './members.ts';
 import { createMinuteClock } from './minute-clock.ts';
 import type { HostElement, ReadTime, TimeReading } from './lazy-parts.ts';
 
-/** A lazy file, fetched if a `<geo-time>` has opening hours, relative words or the clock of a place, or a mistake to report. */
+/**
+ * A lazy file, fetched if a `<geo-time>` has opening hours, relative words or the clock of a place, or a mistake to
+ * report.
+ */
 export function start({ report, visitor }: Core): ReadTime {
   const nextMinute = createMinuteClock();
 

@@ -12,7 +12,8 @@ import { native } from '../native.ts';
  *
  * @slot - shown as written whenever there is no value
  * @csspart value - the value
- * @fires {GeoBeforeUpdateEvent} geo-before-update - another value is about to be shown; cancelled, the element stays as it is
+ * @fires {GeoBeforeUpdateEvent} geo-before-update - another value is about to be shown; cancelled, the element stays
+ *   as it is
  */
 export abstract class ValueElement extends GeoElement {
   // Inline by default like the text it replaces; `display: contents` would lose the part's own box.

@@ -10,7 +10,10 @@ export function closest(slip: string, words: readonly string[]): string | undefi
   return best;
 }
 
-/** Letters to put in, take out, replace, or swap with their neighbour. https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance */
+/**
+ * Letters to put in, take out, replace, or swap with their neighbour.
+ * https://en.wikipedia.org/wiki/Damerau–Levenshtein_distance
+ */
 function editDistance(from: string, to: string): number {
   const rows = Array.from({ length: from.length + 1 }, (_row, i) =>
     Array.from({ length: to.length + 1 }, (_column, j) => (i && j ? 0 : i + j)),

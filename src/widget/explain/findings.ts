@@ -130,7 +130,10 @@ function withoutFallback(core: Core): string[] {
   return [...elements, ...links];
 }
 
-/** A list's first price is what the page says when the answer is unknown. If the page says another, one of the two is wrong. */
+/**
+ * A list's first price is what the page says when the answer is unknown. If the page says another, one of the two is
+ * wrong.
+ */
 function pricesBesideTheText(core: Core): string[] {
   return [...native(document).querySelectorAll('geo-currency[prices],[data-geo-currency]')].flatMap((element) => {
     const binding = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === 'currency');

@@ -38,7 +38,10 @@ export interface Inspection extends Start {
     readonly ms: number | undefined;
     readonly failure: string | undefined;
   };
-  /** How many there are of each tag and binding, by what has become of them: `yes`, `no`, `unknown`, or `changed` and `as written`. */
+  /**
+   * How many there are of each tag and binding, by what has become of them: `yes`, `no`, `unknown`, or `changed` and
+   * `as written`.
+   */
   readonly elements: Counts;
   readonly bindings: Counts;
   /** Conditions on the page that are unknown, each with the reason. */

@@ -12,7 +12,10 @@ export function filesFetched(core: Core): string[] {
   return [...new Set(ownTimings(core).map(({ name }) => name.slice(folder.length)))];
 }
 
-/** With `debug` this very file is asked for as the script begins; else the script's own arrival is the nearest there is. */
+/**
+ * With `debug` this very file is asked for as the script begins; else the script's own arrival is the nearest there
+ * is.
+ */
 export function startTimes(core: Core): Start {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const own = ownTimings(core);

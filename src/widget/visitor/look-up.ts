@@ -59,8 +59,8 @@ export function createLookUp({
 }
 
 /**
- * Safari quirk: when the page is left, reading a blob fails. Then wait for the time budget instead of reporting a failure.
- * The browser may bring the page back later.
+ * Safari quirk: when the page is left, reading a blob fails. Then wait for the time budget instead of reporting a
+ * failure. The browser may bring the page back later.
  */
 function waitIfPageIsLeaving(budget: Promise<unknown> | undefined): Promise<unknown> | undefined {
   return attempt(() => new Blob().text().catch(() => budget));

@@ -77,7 +77,10 @@ export interface Chosen {
   readonly choice: Choice | undefined;
 }
 
-/** The page is previewed as another visitor. From then on no request is sent and nothing is stored, whatever the consent. */
+/**
+ * The page is previewed as another visitor. From then on no request is sent and nothing is stored, whatever the
+ * consent.
+ */
 export interface Previewed {
   /** Undefined where the look-up is to fail, or to be slow. */
   readonly record: VisitorRecord | undefined;

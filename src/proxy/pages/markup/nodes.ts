@@ -1,6 +1,6 @@
 /**
- * A part of a page, read tag by tag. What is not changed is written as it was read. Values of attributes and texts stand
- * as in the page's source, not decoded.
+ * A part of a page, read tag by tag. What is not changed is written as it was read. Values of attributes and texts
+ * stand as in the page's source, not decoded.
  */
 export type MarkupNode = ElementNode | TextNode;
 

@@ -103,7 +103,10 @@ function borrow({ attributes }: ElementNode, name: Borrowed, value: string | nul
   else attributes.set(name, value);
 }
 
-/** The copy of a template's content, behind the template. A slot takes no text by name, so text gets an element without a box. */
+/**
+ * The copy of a template's content, behind the template. A slot takes no text by name, so text gets an element
+ * without a box.
+ */
 function copyOf(host: ElementNode, template: ElementNode): readonly ElementNode[] {
   const copies = template.children.flatMap((node): ElementNode[] => {
     if (node.kind === 'comment') return [];

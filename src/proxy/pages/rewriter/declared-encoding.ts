@@ -28,7 +28,8 @@ export class DeclaredEncoding {
     const isContentType = tag.asciiValue('http-equiv') === 'content-type';
     const label = tag.asciiValue('charset') ?? (isContentType ? charsetIn(tag.asciiValue('content') ?? '') : undefined);
     if (label === undefined) return;
-    // A page that could be read so far is not in UTF-16. https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding
+    // A page that could be read so far is not in UTF-16.
+    // https://html.spec.whatwg.org/#prescan-a-byte-stream-to-determine-its-encoding
     if (!isUtf8(label) && !/^utf-?16/.test(label)) throw new AmbiguousMarkup(`The page is in ${label}.`);
     this.#isUtf8 = true;
   }

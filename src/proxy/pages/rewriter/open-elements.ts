@@ -39,7 +39,8 @@ export interface Follower {
 
 /**
  * The open elements, by their tags alone: an end tag ends the last open element of its name and all in it, and one
- * without such an element ends nothing. An element that a browser ends without a tag stays open until one around it ends.
+ * without such an element ends nothing. An element that a browser ends without a tag stays open until one around it
+ * ends.
  */
 export class OpenElements {
   readonly #stack: OpenElement[] = [];

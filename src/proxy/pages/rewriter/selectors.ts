@@ -34,7 +34,10 @@ function parseSelector(text: string): Selector & { readonly isAncestor: boolean 
   return { tag, attribute, part, isAncestor: descendant !== undefined };
 }
 
-/** Selectors by what they ask for. Most tags of a page match none, so names are read only where their first letter fits. */
+/**
+ * Selectors by what they ask for. Most tags of a page match none, so names are read only where their first letter
+ * fits.
+ */
 class SelectorIndex {
   readonly #tags = new Set<string>();
   readonly #attributes = new Map<string, Selector[]>();

@@ -105,8 +105,8 @@ export class StartTag implements RewriterElement {
   }
 
   /**
-   * Reads the values, for handlers. Throws AmbiguousMarkup where they are not UTF-8. Of attributes with the same name only
-   * the first counts. https://html.spec.whatwg.org/#attribute-name-state
+   * Reads the values, for handlers. Throws AmbiguousMarkup where they are not UTF-8. Of attributes with the same name
+   * only the first counts. https://html.spec.whatwg.org/#attribute-name-state
    */
   readAttributes(): void {
     const names = this.attributeNames;
