@@ -18,7 +18,7 @@ interface Vector {
   readonly answer: boolean | null;
 }
 
-const cases = ['conditions', 'rare-conditions'].flatMap(
+const cases = ['conditions', 'lazy-conditions'].flatMap(
   (name) =>
     (
       JSON.parse(readFileSync(new URL(`../../cases/${name}.json`, import.meta.url), 'utf8')) as {
