@@ -7,11 +7,13 @@ const coreTags = 'geo-if,geo-switch,geo-text,geo-currency';
 /** The files with one element each. They build on the file `elements`. */
 const singleElements = ['flag', 'suggest', 'select', 'time', 'nearest'] as const;
 
+const anyTag = [coreTags, 'geo-preview', ...singleElements.map((name) => `geo-${name}`)].join();
+
 /** Fetches the elements whose tags are in these trees, each file once. */
 export function loadElements(trees: readonly ParentNode[], { once }: LazyFileStarter): void {
   const has = (selector: string) => trees.some((tree) => native(tree).querySelector(selector));
-  // Nearly everything that comes to a page is defined, and one query is enough to see that.
-  if (!has(':not(:defined)')) return;
+  // Nearly nothing that comes to a page has such a tag, and one query is enough to see that.
+  if (!has(anyTag)) return;
   if (has(coreTags)) void once('elements');
   if (has('geo-preview')) void once('preview');
   for (const name of singleElements) if (has(`geo-${name}`)) void once(name, once('elements'));

@@ -7,7 +7,7 @@ const body = '<p><b data-geo-text="Hello {city}">Hello you</b></p>';
 
 test('a page with the record in it is right without asking for one', async ({ page, site, front }) => {
   site.page(body);
-  const { url, requests } = await front();
+  const { url, requests } = await front({ markup: false });
   await open(page, url);
   expect(await visibleText(page.locator('p'))).toBe('Hello Lyon');
   expect(requests).toEqual(['/', '/geolet.js']);
@@ -26,7 +26,7 @@ test('a page that asks before its loader is there does not where the record came
   front,
 }) => {
   site.page(body, { tag: `${scriptTag}<script>${pasted('ask')}</script>` });
-  const { url, requests } = await front();
+  const { url, requests } = await front({ markup: false });
   await open(page, url);
   expect(await visibleText(page.locator('p'))).toBe('Hello Lyon');
   expect(requests).toEqual(['/', '/geolet.js']);
@@ -38,7 +38,7 @@ test('a page whose record came with it is right in its first frame where the loa
   front,
 }) => {
   site.page(`${body}<footer>${'<p>More</p>'.repeat(50)}</footer>`, { tag: '<script src="/geolet.js"></script>' });
-  const { url } = await front();
+  const { url } = await front({ markup: false });
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(globalThis, { seen });
@@ -58,7 +58,7 @@ test('a page whose record came with it is right in its first frame where the loa
 test('the loader comes with the page when the proxy puts it in, as a tag and inline', async ({ page, site, front }) => {
   site.page(body, { tag: '' });
   for (const loader of ['tag', 'inline'] as const) {
-    const { url, requests } = await front({ loader }, { files: undefined });
+    const { url, requests } = await front({ loader, markup: false }, { files: undefined });
     await open(page, url);
     expect(await visibleText(page.locator('p'))).toBe('Hello Lyon');
     expect(requests).toEqual(['/', '/geolet.js']);
@@ -71,7 +71,7 @@ test('the visitor has the last word: a choice holds over the record in the page,
   front,
 }) => {
   site.page(body.replace('{city}', '{country}'));
-  const { url, requests } = await front();
+  const { url, requests } = await front({ markup: false });
   await open(page, url);
   await page.evaluate(() => globalThis.geolet?.override('JP'));
   expect(await visibleText(page.locator('p'))).toBe('Hello Japan');
@@ -88,7 +88,7 @@ test('without consent the record in the page is not read, and with it nobody is 
   front,
 }) => {
   site.page(body, { tag: '<script async src="/geolet.js" data-consent="required"></script>' });
-  const { url, requests } = await front();
+  const { url, requests } = await front({ markup: false });
   await open(page, url);
   expect(await visibleText(page.locator('p'))).toBe('Hello you');
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
@@ -101,7 +101,7 @@ test('without consent the record in the page is not read, and with it nobody is 
 
 test('a first view with the record in the page is no return, and the next one is', async ({ page, site, front }) => {
   site.page('<p><b data-geo-show="returning" hidden>again</b><b data-geo-hide="returning" hidden>new</b></p>');
-  const { url } = await front();
+  const { url } = await front({ markup: false });
   await open(page, url);
   expect(await visibleText(page.locator('p'))).toBe('new');
   const tab = await page.context().newPage();
