@@ -48,7 +48,7 @@ describe('npx geolet', () => {
     });
     expect(run(program, ['proxy', '--port', '9000'])).toMatchObject({
       status: 1,
-      output: expect.stringContaining('"--port" is no setting'),
+      output: expect.stringContaining('"--port" is not a setting'),
     });
   });
 

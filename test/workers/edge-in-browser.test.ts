@@ -82,7 +82,9 @@ beforeAll(async () => {
     if (path === '/') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(served);
     else if (name)
       void files(name, []).then((file) =>
-        response.writeHead(200, { 'content-type': 'text/javascript' }).end(file?.body),
+        response
+          .writeHead(200, { 'content-type': name.endsWith('.json') ? 'application/json' : 'text/javascript' })
+          .end(file?.body),
       );
     else response.writeHead(404).end();
   });
