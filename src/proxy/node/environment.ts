@@ -156,7 +156,8 @@ function uselessVariables(variables: Environment): string[] {
   const known = ['GEOLET_CONFIG', ...settable.map(environmentName)];
   const own = Object.values(ownVariables);
   return Object.keys(variables).flatMap((name) => {
-    if (!/^GEOLET_/i.test(name) || !variables[name]) return [];
+    // Settings with this prefix are the service's, which may run in the same environment.
+    if (!/^GEOLET_(?!SERVICE_)/i.test(name) || !variables[name]) return [];
     const plain = name.toUpperCase().replace('GEOLET_', '');
     const meant = [...known, ...own].find(
       (one) => plain.replaceAll('_', '') === one.replace('GEOLET_', '').replaceAll('_', ''),

@@ -218,6 +218,17 @@ describe('the program says when it starts', () => {
     await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
     expect(output.text).toMatch(line);
   });
+
+  it('nothing of a setting of the service, which may share the environment', async () => {
+    const { output } = start({
+      GEOLET_KEY: key,
+      GEOLET_UPSTREAM: 'https://geo.example',
+      PORT: '0',
+      GEOLET_SERVICE_DATA_DIR: '/data',
+    });
+    await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
+    expect(output.text).not.toContain('GEOLET_SERVICE_DATA_DIR');
+  });
 });
 
 describe('the environment', () => {
