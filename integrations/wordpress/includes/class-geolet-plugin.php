@@ -1,0 +1,28 @@
+<?php
+/**
+ * The plugin in pages.
+ *
+ * @package Geolet
+ */
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Connects the parts of the plugin with WordPress.
+ */
+final class Geolet_Plugin {
+	/**
+	 * Registers everything but the route. On `plugins_loaded`.
+	 */
+	public static function start() {
+		Geolet_Script::register();
+		Geolet_Kses::register();
+		Geolet_Attribution::register();
+		Geolet_Shortcodes::register();
+		Geolet_Editor::register();
+		Geolet_Site_Health::register();
+		if ( is_admin() ) {
+			Geolet_Settings_Page::register();
+		}
+	}
+}

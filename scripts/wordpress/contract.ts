@@ -1,0 +1,117 @@
+import { specialRangeTexts } from '../../src/record/address.ts';
+import { countryFields } from '../../src/record/country-fields.ts';
+import { countries, currencies } from '../../src/record/countries.ts';
+import { statusNames } from '../../src/record/error-body.ts';
+import { fieldNames, fields } from '../../src/record/fields.ts';
+import {
+  dataDateHeader,
+  getVisitorData,
+  oldDataDays,
+  visitorAddressHeader,
+  visitorRefererHeader,
+} from '../../src/record/operations.ts';
+import { countryCode, maxStringLength } from '../../src/record/record.ts';
+import { headerSources } from '../../src/proxy/hosts/header-sources.ts';
+import { defaults, numberRanges } from '../../src/proxy/options.ts';
+import { preflightHeaders } from '../../src/proxy/origin-policy.ts';
+import { visitorResponseHeaders } from '../../src/proxy/plain-response.ts';
+import { platforms } from '../../src/proxy/request-fields.ts';
+import { maxHeaderLength, passedHeaders } from '../../src/proxy/lookup.ts';
+import { conditionAttributes } from '../../src/rules/condition-table.ts';
+import { countriesIn, groupNames } from '../../src/rules/groups.ts';
+import { readElementDocs } from '../reference/element-docs.ts';
+import { translationTemplate } from './translation-template.ts';
+import { type PhpValue, phpFile } from './php.ts';
+
+const plugin = 'integrations/wordpress';
+const folder = `${plugin}/includes/`;
+
+/** What the plugin must know of the contract, so that nothing of it is written by hand in PHP. By file. */
+export function contractFiles(): Readonly<Record<string, string>> {
+  return {
+    [`${folder}contract.generated.php`]: phpFile(contract()),
+    [`${folder}countries.generated.php`]: phpFile(countryRecords()),
+    [`${plugin}/languages/geolet.pot`]: translationTemplate(plugin),
+  };
+}
+
+function contract(): PhpValue {
+  return {
+    fields: Object.fromEntries(
+      fieldNames.map((name) => {
+        const { type, exposure, origin, meaning } = fields[name];
+        return [name, { type, exposure, origin, meaning }];
+      }),
+    ),
+    countryCode: `/${countryCode.source}/D`,
+    maxStringLength,
+    maxHeaderLength,
+    specialRanges: specialRangeTexts,
+    path: getVisitorData.path,
+    allow: getVisitorData.allow,
+    addressHeader: visitorAddressHeader,
+    refererHeader: visitorRefererHeader,
+    dataDateHeader,
+    oldDataDays,
+    passedHeaders,
+    statusNames: Object.entries(statusNames).map(([status, name]) => [Number(status), name] as const),
+    responseHeaders: visitorResponseHeaders,
+    preflightHeaders,
+    groups: Object.fromEntries(groupNames.map((name) => [name, countriesOf(name)])),
+    elements: elementAttributes(),
+    platforms,
+    hosts: hostHeaders(),
+    defaults: defaultsOfPlugin(),
+    numberRanges: Object.fromEntries(Object.keys(defaultNumbers).map((name) => [name, rangeOf(name)])),
+  };
+}
+
+/** Settings that the plugin has under the same names. Its route has a fixed path, and its cache counts no bytes. */
+const { path: _path, cacheBytes: _bytes, ...shared } = defaults;
+const defaultNumbers = Object.fromEntries(Object.entries(shared).filter(([name]) => name in numberRanges));
+
+function defaultsOfPlugin(): PhpValue {
+  return { upstream: '', ...shared };
+}
+
+function rangeOf(name: string): PhpValue {
+  return Object.entries(numberRanges).find(([option]) => option === name)?.[1] ?? [];
+}
+
+/** The countries of a group, with those of the European Union in place of its name. */
+function countriesOf(group: string): readonly string[] {
+  const union = Object.keys(countries).filter((code) => countries[code]?.isEU);
+  return countriesIn(group).flatMap((code) => (code === 'eu' ? union : [code.toUpperCase()]));
+}
+
+/** How the headers of each host are read, by its name. */
+function hostHeaders(): PhpValue {
+  return Object.fromEntries(
+    Object.values(headerSources)
+      .filter(({ name }) => name !== 'akamai')
+      .map(({ name, headers }) => [
+        name,
+        Object.fromEntries(Object.entries(headers).map(([header, { rule }]) => [header.toLowerCase(), { ...rule }])),
+      ]),
+  );
+}
+
+/** The attributes of each element, by its tag. */
+function elementAttributes(): PhpValue {
+  return Object.fromEntries(
+    readElementDocs().map(({ tag, attributes, conditional }) => [
+      tag,
+      [...new Set([...attributes.map(({ name }) => name), ...(conditional ? conditionAttributes : [])])],
+    ]),
+  );
+}
+
+/** The fields that follow from each country, by its code. */
+function countryRecords(): PhpValue {
+  return Object.fromEntries(
+    Object.entries(countries).map(([code, country]) => {
+      const symbol = currencies[country.currency ?? '']?.symbol;
+      return [code, Object.fromEntries(Object.entries(countryFields(code, country, symbol)))];
+    }),
+  );
+}

@@ -1,0 +1,208 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseForwardedElement, splitForwarded } from '../../src/proxy/forwarded.ts';
+import { headerSources } from '../../src/proxy/hosts/header-sources.ts';
+import { createProxy } from '../../src/proxy/proxy.ts';
+import { isPublic, parseAddress, parseForwardedAddress, visitorKey } from '../../src/record/address.ts';
+import { sendRequest } from '../proxy-conformance/send-request.ts';
+import { route, startWordPress, type WordPress } from './start-wordpress.ts';
+
+let wordpress: WordPress;
+beforeAll(async () => {
+  wordpress = await startWordPress();
+});
+afterAll(async () => {
+  const complaints = wordpress?.complaints();
+  await wordpress?.stop();
+  expect(complaints).toEqual([]);
+});
+
+/** Runs a function of PHP over texts, which travel as base64: some have bytes that are no text. */
+async function inPhp(texts: readonly string[], body: string): Promise<unknown[]> {
+  const list = Buffer.from(JSON.stringify(texts)).toString('base64');
+  return JSON.parse(
+    await wordpress.php(`
+      $read = static function ( string $text ) { ${body} };
+      echo json_encode( array_map( $read, json_decode( base64_decode( '${list}' ) ) ) );
+    `),
+  ) as unknown[];
+}
+
+const octet = fc.oneof(fc.integer({ min: 0, max: 300 }).map(String), fc.constantFrom('00', '01', '0x1', ''));
+const ipv4 = fc.array(octet, { minLength: 3, maxLength: 5 }).map((parts) => parts.join('.'));
+const group = fc.constantFrom('0', '0', '0', '1', 'ab', 'FFFF', '2001', 'db8', '0000', '12345', 'g');
+const ipv6 = fc
+  .tuple(
+    fc.array(group, { maxLength: 8 }),
+    fc.array(fc.oneof(group, ipv4), { maxLength: 8 }),
+    fc.constantFrom('::', ':', ''),
+  )
+  .map(([head, tail, middle]) => head.join(':') + middle + tail.join(':'));
+const special = fc.constantFrom(
+  '::',
+  '::1',
+  '::ffff:81.2.69.142',
+  '::81.2.69.142',
+  'fe80::1%eth0',
+  '10.0.0.1',
+  '100.64.0.1',
+  '1::0:0:1',
+  '2001:0:0:1::',
+  '',
+);
+const address = fc.oneof(ipv4, ipv6, special, fc.ipV4(), fc.ipV6());
+
+describe('in PHP', () => {
+  it('addresses are read as by the proxy', async () => {
+    const texts = fc.sample(address, 2_000);
+    const read = await inPhp(
+      texts,
+      `
+      $address = Geolet_Address::parse( $text );
+      return null === $address ? null : array( $address->text, $address->is_public(), $address->visitor_key() );
+    `,
+    );
+    const expected = texts.map((text) => {
+      const parsed = parseAddress(text);
+      return parsed === undefined ? null : [parsed.text, isPublic(parsed), visitorKey(parsed)];
+    });
+    expect(expected.filter((each) => each !== null).length).toBeGreaterThan(500);
+    expect(texts.map((text, index) => [text, read[index]])).toEqual(
+      texts.map((text, index) => [text, expected[index]]),
+    );
+  });
+
+  it('entries of X-Forwarded-For are read as by the proxy', async () => {
+    const wrapped = fc
+      .tuple(address, fc.constantFrom('', ' ', '['), fc.constantFrom('', ' ', ']', ']:443', ':80', ':123456'))
+      .map(([text, before, after]) => before + text + after);
+    const texts = fc.sample(wrapped, 1_000);
+    const read = await inPhp(texts, 'return Geolet_Address::parse_entry( $text )->text ?? null;');
+    expect(texts.map((text, index) => [text, read[index]])).toEqual(
+      texts.map((text) => [text, parseForwardedAddress(text)?.text ?? null]),
+    );
+  });
+
+  it('Forwarded is read as by the proxy', async () => {
+    const value = fc.constantFrom(
+      '81.2.69.142',
+      '"[2001:db8::1]:443"',
+      '"9.9.9.9:80"',
+      '_hidden',
+      'x',
+      '"a, for=9.9.9.9"',
+      '"\\""',
+      '"',
+      '',
+    );
+    const pair = fc
+      .tuple(fc.constantFrom('for', 'For', 'by', 'host'), fc.constantFrom('=', '=', '=', ' = '), value)
+      .map((parts) => parts.join(''));
+    const piece = fc.oneof({ weight: 4, arbitrary: pair }, fc.constantFrom('"', '\\', 'x', ''));
+    const separator = fc.constantFrom(',', ', ', ';', ' ;\t', '');
+    const header = fc
+      .array(fc.tuple(piece, separator), { maxLength: 6 })
+      .map((pieces) => pieces.flat().join('').replace(/[,;]$/, ''));
+    const texts = fc.sample(header, 3_000);
+    const read = await inPhp(
+      texts,
+      `
+      return array_map(
+        static function ( $element ) { return array( $element, Geolet_Forwarded::parse( $element )->text ?? null ); },
+        Geolet_Forwarded::split( $text )
+      );
+    `,
+    );
+    const expected = texts.map((text) =>
+      splitForwarded(text).map((element) => [element, parseForwardedElement(element)?.text ?? null]),
+    );
+    expect(expected.flat().filter(([, found]) => found !== null).length).toBeGreaterThan(100);
+    expect(texts.map((text, index) => [text, read[index]])).toEqual(
+      texts.map((text, index) => [text, expected[index]]),
+    );
+  });
+});
+
+const lyon = {
+  countryCode: 'FR',
+  city: 'Évry-sur-Saône',
+  stateName: 'Auvergne-Rhône-Alpes',
+  stateCode: 'ARA',
+  postalCode: '69001',
+  timezone: 'Europe/Paris',
+  latitude: '45.7485',
+  longitude: '4.8467',
+  ASN: 12322,
+  ISP: 'Free, SAS',
+};
+const nowhere = {
+  countryCode: 'XX',
+  city: '?',
+  stateName: '-',
+  stateCode: 'toolong',
+  postalCode: '',
+  timezone: 'PST',
+  latitude: '95',
+  longitude: 'x',
+  ASN: 0,
+  ISP: 'NO REGION',
+};
+
+describe.each(Object.values(headerSources).filter(({ name }) => name !== 'akamai'))(
+  'the host $name',
+  ({ name, headers }) => {
+    it.each([
+      ['a place', lyon, '81.2.69.142', {}],
+      [
+        'a place, to a phone',
+        lyon,
+        '81.2.69.142',
+        { 'user-agent': 'Mozilla/5.0 (iPhone) Mobile', 'sec-ch-ua-mobile': '?1', 'sec-ch-ua': 'x', 'save-data': 'on' },
+      ],
+      [
+        'a place, to a desktop',
+        lyon,
+        '81.2.69.142',
+        {
+          'user-agent': 'X',
+          'sec-ch-ua-mobile': '?0',
+          'sec-ch-ua-platform': '"Chromium OS"',
+          'sec-ch-prefers-color-scheme': '"dark"',
+        },
+      ],
+      ['a place, under Global Privacy Control', lyon, '81.2.69.142', { 'sec-gpc': '1' }],
+      ['what is malformed', nowhere, '81.2.69.142', {}],
+      ['zeros', { ...lyon, latitude: '0', longitude: '0.0' }, '81.2.69.142', {}],
+      ['a place, and nobody names the visitor', lyon, undefined, {}],
+    ])('that sends %s is read as by the proxy', async (_what, facts, visitor, own) => {
+      const expose = ['latitude', 'longitude', 'postalCode', 'ASN', 'ISP'];
+      writeFileSync(
+        join(wordpress.root, 'wp-config-of-test.php'),
+        `<?php define( 'GEOLET_SOURCE', 'host' ); define( 'GEOLET_HOST', '${name}' ); define( 'GEOLET_TRUST', 1 ); define( 'GEOLET_EXPOSE', '${expose.join()}' );`,
+      );
+      const sent: Record<string, string> = { ...own };
+      for (const [header, format] of Object.entries(headers)) sent[header] = format.write(facts);
+      if (visitor !== undefined) sent['x-forwarded-for'] = visitor;
+      const proxy = createProxy({ upstream: { host: name }, trust: 1, expose, log: () => {} });
+      const lower = new Map(Object.entries(sent).map(([header, value]) => [header.toLowerCase(), value]));
+      const request = {
+        method: 'GET',
+        url: 'http://127.0.0.1/geo',
+        headers: { get: (header: string) => lower.get(header.toLowerCase()) ?? null },
+        signal: new AbortController().signal,
+      };
+      const expected = await proxy(request, { ip: '127.0.0.1' });
+      const lines = Object.entries({ host: '127.0.0.1', ...sent }).flat();
+      const { status, text } = await sendRequest(wordpress.url, {
+        method: 'GET',
+        path: route,
+        headers: lines,
+        body: '',
+      });
+      expect(status).toBe(200);
+      expect(JSON.parse(text)).toEqual(await expected.json());
+    });
+  },
+);

@@ -1,0 +1,200 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { pluginFiles } from '../../scripts/wordpress/plugin-files.ts';
+import { freePort } from '../support/loopback.ts';
+import { programPath } from './find-programs.ts';
+import { nginxConfiguration, phpFpmConfiguration, wordpressConfiguration } from './configurations.ts';
+
+export interface WordPress {
+  readonly url: string;
+  /** Where it lies, with `wp-content` in it. */
+  readonly root: string;
+  /** Runs PHP in this WordPress, as no user. @returns what it prints. */
+  php(code: string): Promise<string>;
+  /** All that PHP has logged. */
+  log(): string;
+  /** What PHP complains about, but for what WordPress 6.1 does by itself: PHP 8.2 finds it old, and it cannot ask for updates here. */
+  complaints(): readonly string[];
+  stop(): Promise<void>;
+}
+
+/** Where the plugin has the record. */
+export const route = '/wp-json/geolet/v1/visitor';
+
+export const administrator = { name: 'admin', password: 'a password for the tests' } as const;
+
+/**
+ * A fresh WordPress of Debian's with a database, PHP and nginx of its own, which keeps pages in its cache. All of it lies in one folder
+ * and ends with it.
+ *
+ * @param withPlugin whether the plugin is there and active.
+ */
+export async function startWordPress({ withPlugin = true } = {}): Promise<WordPress> {
+  const folder = mkdtempSync(join(tmpdir(), 'geolet-wordpress-'));
+  const root = join(folder, 'wordpress');
+  const logFile = join(folder, 'php.log');
+  const children: ChildProcess[] = [];
+  const stop = async () => {
+    for (const child of children.toReversed()) await end(child);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const url = `http://127.0.0.1:${await freePort()}`;
+    cpSync('/usr/share/wordpress', root, { recursive: true, dereference: true });
+    writeFileSync(join(root, 'wp-config.php'), wordpressConfiguration({ folder, url, logFile }));
+    writeFileSync(logFile, '');
+    mkdirSync(join(folder, 'database'));
+    execFileSync(
+      'mariadb-install-db',
+      ['--no-defaults', `--datadir=${folder}/database`, '--user=root', '--skip-test-db'],
+      { stdio: 'ignore' },
+    );
+    children.push(await startDatabase(folder));
+    const log = () => readFileSync(logFile, 'utf8');
+    const php = (code: string) => runPhp({ root, logFile }, code);
+    await install(php);
+    if (withPlugin) await installPlugin(root, php);
+    for (const start of [startPhp, startWebServer]) children.push(await start({ folder, root, url, logFile }));
+    return {
+      url,
+      root,
+      php,
+      log,
+      complaints: () =>
+        log()
+          .split('\n')
+          .filter((line) =>
+            /PHP (?!Deprecated.*\/wp-(?:includes|admin)\/|Warning.*\/update\.php on)|database error/.test(line),
+          ),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+export interface Places {
+  readonly folder: string;
+  readonly root: string;
+  readonly url: string;
+  readonly logFile: string;
+}
+
+/** Puts the plugin where an upload puts it, and activates it. */
+async function installPlugin(root: string, php: WordPress['php']): Promise<void> {
+  for (const [path, content] of pluginFiles('dist')) {
+    const file = join(root, 'wp-content/plugins', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+  }
+  await php(`
+    require_once ABSPATH . 'wp-admin/includes/plugin.php';
+    $problem = activate_plugin( 'geolet/geolet.php' );
+    if ( is_wp_error( $problem ) ) { throw new Exception( $problem->get_error_message() ); }
+  `);
+}
+
+async function install(php: WordPress['php']): Promise<void> {
+  await php(`
+    define( 'WP_INSTALLING', true );
+    require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+    add_filter( 'pre_wp_mail', '__return_true' );
+    wp_install( 'Shop', '${administrator.name}', 'admin@shop.example', true, '', '${administrator.password}' );
+    update_option( 'permalink_structure', '/%postname%/' );
+    switch_theme( 'twentytwentythree' );
+    flush_rewrite_rules();
+  `);
+}
+
+async function runPhp({ root, logFile }: { root: string; logFile: string }, code: string): Promise<string> {
+  const installs = "define( 'WP_INSTALLING', true );";
+  const whole = `<?php ${code.includes(installs) ? installs : ''} require '${root}/wp-load.php'; ${code.replace(installs, '')}`;
+  // Not at once: the tests' own servers answer meanwhile.
+  const child = spawn('php', ['-d', `error_log=${logFile}`, '-d', 'display_errors=stderr'], {
+    env: { ...process.env, HTTP_HOST: '127.0.0.1' },
+  });
+  let printed = '';
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  child.stdin.end(whole);
+  await once(child, 'close');
+  if (child.exitCode !== 0) throw new Error(`PHP ended with ${child.exitCode}: ${said || printed}`);
+  return printed;
+}
+
+async function startDatabase(folder: string): Promise<ChildProcess> {
+  const child = spawn(
+    programPath('mariadbd') ?? 'mariadbd',
+    [
+      '--no-defaults',
+      `--datadir=${folder}/database`,
+      `--socket=${folder}/database.sock`,
+      `--pid-file=${folder}/database.pid`,
+      '--skip-networking',
+      '--skip-grant-tables',
+      '--user=root',
+      '--innodb-flush-log-at-trx-commit=0',
+      '--innodb-buffer-pool-size=32M',
+    ],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  await untilOpen(child, `${folder}/database.sock`);
+  execFileSync('mariadb', ['--no-defaults', `--socket=${folder}/database.sock`, '-e', 'CREATE DATABASE wordpress']);
+  return child;
+}
+
+async function startPhp(places: Places): Promise<ChildProcess> {
+  const { folder } = places;
+  writeFileSync(join(folder, 'fpm.conf'), phpFpmConfiguration(places));
+  const child = spawn(
+    programPath('php-fpm') ?? 'php-fpm',
+    ['-y', join(folder, 'fpm.conf'), '--nodaemonize', '--allow-to-run-as-root'],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  await untilOpen(child, `${folder}/php.sock`);
+  return child;
+}
+
+async function startWebServer(places: Places): Promise<ChildProcess> {
+  const { folder, url } = places;
+  writeFileSync(join(folder, 'nginx.conf'), nginxConfiguration(places));
+  const child = spawn(
+    programPath('nginx') ?? 'nginx',
+    ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'nginx.log')],
+    { stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  await untilOpen(child, Number(new URL(url).port));
+  return child;
+}
+
+async function untilOpen(child: ChildProcess, where: string | number): Promise<void> {
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said += text));
+  for (;;) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`${child.spawnfile} does not start: ${said}`);
+    if (typeof where === 'number' || existsSync(where)) {
+      const socket = typeof where === 'number' ? connect(where, '127.0.0.1') : connect(where);
+      const isOpen = await new Promise((resolve) =>
+        socket.on('connect', () => resolve(true)).on('error', () => resolve(false)),
+      );
+      socket.destroy();
+      if (isOpen) return;
+    }
+    await pause(50);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill();
+  await ended;
+}
