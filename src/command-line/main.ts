@@ -9,6 +9,11 @@ const commands: Readonly<Record<string, { readonly summary: string; run(): Promi
     summary: 'serves a folder with the widget and a /geo for the visitor that you choose: no proxy, no key',
     run: async () => (await import('./dev.ts')).runDev(rest),
   },
+  init: {
+    summary:
+      'copies an example that is ready to deploy: Workers, Vercel, Netlify, nginx, a container, Express, Astro …',
+    run: async () => (await import('./init.ts')).runInit(rest),
+  },
   doctor: {
     summary: 'looks at a page and its record through your caches, and says what is wrong',
     run: async () => (await import('./doctor.ts')).runDoctor(rest),
@@ -17,8 +22,12 @@ const commands: Readonly<Record<string, { readonly summary: string; run(): Promi
     summary: 'prints what to paste for a right first frame, and its Content Security Policy hash',
     run: async () => (await import('./snippet.ts')).printSnippet(rest),
   },
+  serve: {
+    summary: 'answers /geo and serves the widget: service and proxy in one process, without a key',
+    run: async () => (await import('./serve.ts')).runServe(rest),
+  },
   proxy: {
-    summary: 'answers /geo on your origin and serves the widget; settings come from the environment',
+    summary: 'the proxy alone, which asks a service elsewhere; settings come from the environment',
     run: async () => (await import('./proxy.ts')).runProxy(rest),
   },
 };

@@ -27,14 +27,14 @@ export function createCachedService(ask: AskForRedacted, settings: CacheSettings
   const maxAgeMs = Math.max(cacheSeconds, staleSeconds) * 1000;
   const requests = new CoalescedRequests<RedactedRecord>(timeoutMs);
 
-  return (visit, visitor) => {
-    const key = cacheKey(visit);
+  return (lookup, visitor) => {
+    const key = cacheKey(lookup);
     cache.deleteOlderThan(now() - maxAgeMs);
     const cached = cache.get(key);
     const age = cached === undefined ? Infinity : (now() - cached.time) / 1000;
     if (cached !== undefined && age < cacheSeconds) return Promise.resolve(cached.data);
     const asked = requests.send(share ? key : Symbol(), visitor.signal, (signal) =>
-      ask(visit, { signal }).then((data) => {
+      ask(lookup, { signal }).then((data) => {
         if (cacheSeconds > 0) cache.put(key, data, now());
         return data;
       }),

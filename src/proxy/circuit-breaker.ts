@@ -64,8 +64,8 @@ export function createCircuitBreaker(ask: AskService, { now, log }: BreakerSetti
     throw error;
   };
 
-  return (visit, signal) => {
+  return (lookup, signal) => {
     const refused = refusal();
-    return refused === undefined ? ask(visit, signal).then(succeed, fail) : Promise.reject(refused);
+    return refused === undefined ? ask(lookup, signal).then(succeed, fail) : Promise.reject(refused);
   };
 }

@@ -2,4 +2,5 @@
 import { catchSignals } from './node/signals.ts';
 
 catchSignals();
-await import('./node/program.ts');
+const { runProxyProgram } = await import('./node/proxy-program.ts');
+await runProxyProgram();

@@ -1,7 +1,7 @@
 import { type FieldName, fieldNames, isFieldName } from '../record/fields.ts';
 import type { ExposureSettings } from './redact-record.ts';
 import type { BudgetSettings } from './daily-budget.ts';
-import type { DoctorSettings } from './doctor-visit.ts';
+import type { DoctorSettings } from './doctor-request.ts';
 import { createFetchTransport } from './fetch-transport.ts';
 import { type Log, createSafeLog, createWarnOnce, logToStandardError } from './log.ts';
 import type { Origins } from './origin-policy.ts';
@@ -113,6 +113,18 @@ export const defaults = {
   cacheBytes: 33_554_432,
 } as const satisfies Partial<ProxyOptions>;
 
+/** The least and the most that options may be. */
+export const numberRanges = {
+  timeoutMs: [1, 60_000],
+  maxBodyBytes: [1, 16_777_216],
+  limit: [0, 1_000_000],
+  dailyBudget: [0, 1_000_000_000],
+  cacheSeconds: [0, 86_400],
+  staleSeconds: [0, 2_592_000],
+  cacheEntries: [1, 10_000_000],
+  cacheBytes: [1, 8_589_934_592],
+} as const;
+
 /**
  * Checks every option once, so that a mistake shows when the proxy starts and not when a visitor comes.
  *
@@ -132,14 +144,14 @@ export function readOptions(options: ProxyOptions): ProxySettings {
     origins: new Set((options.origins ?? defaults.origins).map(readOrigin)),
     expose: readFieldNames('expose', options.expose ?? defaults.expose),
     withhold: readFieldNames('withhold', options.withhold ?? defaults.withhold),
-    timeoutMs: readNumber('timeoutMs', options.timeoutMs ?? defaults.timeoutMs, 1, 60_000),
-    maxBodyBytes: readNumber('maxBodyBytes', options.maxBodyBytes ?? defaults.maxBodyBytes, 1, 16_777_216),
-    limit: readNumber('limit', options.limit ?? defaults.limit, 0, 1_000_000),
-    dailyBudget: readNumber('dailyBudget', options.dailyBudget ?? defaults.dailyBudget, 0, 1_000_000_000),
-    cacheSeconds: readNumber('cacheSeconds', options.cacheSeconds ?? defaults.cacheSeconds, 0, 86_400),
-    staleSeconds: readNumber('staleSeconds', options.staleSeconds ?? defaults.staleSeconds, 0, 2_592_000),
-    cacheEntries: readNumber('cacheEntries', options.cacheEntries ?? defaults.cacheEntries, 1, 10_000_000),
-    cacheBytes: readNumber('cacheBytes', options.cacheBytes ?? defaults.cacheBytes, 1, 8_589_934_592),
+    timeoutMs: readNumber('timeoutMs', options),
+    maxBodyBytes: readNumber('maxBodyBytes', options),
+    limit: readNumber('limit', options),
+    dailyBudget: readNumber('dailyBudget', options),
+    cacheSeconds: readNumber('cacheSeconds', options),
+    staleSeconds: readNumber('staleSeconds', options),
+    cacheEntries: readNumber('cacheEntries', options),
+    cacheBytes: readNumber('cacheBytes', options),
     share: options.share ?? true,
     doctorSecret,
     files: options.files,
@@ -225,7 +237,9 @@ function readFieldNames(option: string, names: readonly string[]): ReadonlySet<F
   return new Set(names.filter(isFieldName));
 }
 
-function readNumber(option: string, value: number, least: number, most: number): number {
+function readNumber(option: keyof typeof numberRanges, options: ProxyOptions): number {
+  const value = options[option] ?? defaults[option];
+  const [least, most] = numberRanges[option];
   const isFine = Number.isInteger(value) && value >= least && value <= most;
   return isFine ? value : refuseOption(option, `is ${value}`, `give a whole number from ${least} to ${most}`);
 }

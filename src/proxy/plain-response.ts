@@ -19,7 +19,7 @@ export interface PlainResponse {
  * their own, since some of them override Cache-Control. https://www.rfc-editor.org/rfc/rfc9213,
  * https://www.w3.org/TR/edge-arch/
  */
-const visitorHeaders = {
+export const visitorResponseHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'private, no-cache',
   'cdn-cache-control': 'no-store',
@@ -38,7 +38,7 @@ const visitorHeaders = {
  */
 export function recordResponse(record: string, license: string | undefined, id?: string): PlainResponse {
   const headers = {
-    ...visitorHeaders,
+    ...visitorResponseHeaders,
     ...(id !== undefined && { [requestIdHeader]: id }),
     ...(license !== undefined && { link: license }),
   };
@@ -46,7 +46,7 @@ export function recordResponse(record: string, license: string | undefined, id?:
 }
 
 export function emptyResponse(headers: Readonly<Record<string, string>>): PlainResponse {
-  const { 'content-type': _, ...rest } = visitorHeaders;
+  const { 'content-type': _, ...rest } = visitorResponseHeaders;
   return { status: 204, headers: { ...rest, ...headers }, body: null };
 }
 
@@ -60,7 +60,7 @@ export function errorResponse(error: unknown, id?: string): PlainResponse {
     error instanceof ProxyError ? error : new ProxyError(500, 'Something went wrong in the proxy; its log says what.');
   return {
     status: known.status,
-    headers: { ...visitorHeaders, ...known.headers, ...(id !== undefined && { [requestIdHeader]: id }) },
+    headers: { ...visitorResponseHeaders, ...known.headers, ...(id !== undefined && { [requestIdHeader]: id }) },
     body: JSON.stringify(errorBody(known.status, known.message)),
   };
 }

@@ -7,7 +7,7 @@ import { createCachedService } from './cached-service.ts';
 import { createCircuitBreaker } from './circuit-breaker.ts';
 import { createDailyBudget } from './daily-budget.ts';
 import { isForged, reportHeaders, writeReport } from './doctor-report.ts';
-import { type RespondWithRecord, withDoctor } from './doctor-visit.ts';
+import { type RespondWithRecord, withDoctor } from './doctor-request.ts';
 import { recordFromHost } from './hosts/record-from-host.ts';
 import { believedPlace } from './hosts/believed-place.ts';
 import { isForgedPlace } from './hosts/forged-place.ts';
@@ -18,7 +18,7 @@ import { type PlainResponse, emptyResponse, errorResponse, recordResponse, toRes
 import { ProxyError } from './proxy-error.ts';
 import { type AskForRedacted, type Redaction, createRedaction } from './redact-record.ts';
 import { createRequestLimit } from './request-limit.ts';
-import { readVisit } from './visit.ts';
+import { readLookup } from './lookup.ts';
 import { findVisitorAddress } from './visitor-address.ts';
 import { createAskService } from './visitor-data.ts';
 import { pathAsSent, type Peer, type VisitorRequest } from './visitor-request.ts';
@@ -106,9 +106,9 @@ function createRecordResponse(settings: ProxySettings): RespondWithRecord {
     const found = requireVisitor(request, peer, settings);
     limit(found.address);
     const place = peer.place ?? believedPlace(request, peer, found, settings);
-    const visit = readVisit(request, { address: found.address, site, place, id });
-    const data = await ask(visit, request);
-    const response = recordResponse(redaction.toJson(data, visit), data.license, id);
+    const lookup = readLookup(request, { address: found.address, site, place, id });
+    const data = await ask(lookup, request);
+    const response = recordResponse(redaction.toJson(data, lookup), data.license, id);
     if (request.headers.get(reportHeaders.request) === null) return response;
     const report = {
       ...reportOn(request, found, settings),

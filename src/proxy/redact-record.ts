@@ -2,7 +2,7 @@ import { isPublic } from '../record/address.ts';
 import { type FieldName, fieldNames, fields as fieldTable } from '../record/fields.ts';
 import { visitorRefererHeader } from '../record/operations.ts';
 import { parseField } from '../record/record.ts';
-import type { Visit } from './visit.ts';
+import type { Lookup } from './lookup.ts';
 import type { VisitorRequest } from './visitor-request.ts';
 import type { AskService, VisitorData } from './visitor-data.ts';
 
@@ -31,11 +31,11 @@ export interface RedactedRecord {
 /**
  * @param visitor has the signal that is aborted when the visitor leaves. It is read only if the visitor has to wait.
  */
-export type AskForRedacted = (visit: Visit, visitor: Pick<VisitorRequest, 'signal'>) => Promise<RedactedRecord>;
+export type AskForRedacted = (lookup: Lookup, visitor: Pick<VisitorRequest, 'signal'>) => Promise<RedactedRecord>;
 
 export interface Redaction {
   /** Keeps of the service's record only what pages may see. */
-  redact(data: VisitorData, visit: Visit): RedactedRecord;
+  redact(data: VisitorData, lookup: Lookup): RedactedRecord;
   /** Redacts every response of a service. */
   wrap(ask: AskService): AskForRedacted;
   /** Whether pages never get this field. */
@@ -44,7 +44,7 @@ export interface Redaction {
    * The whole record as JSON, with the facts of this request: the address and the pages. Those never come from the
    * service, whose response may be an older one.
    */
-  toJson(record: RedactedRecord, visit: Visit): string;
+  toJson(record: RedactedRecord, lookup: Lookup): string;
 }
 
 /** Reduces records to what pages may see, by the owner's settings and the visitor's wish. */
@@ -61,13 +61,13 @@ export function createRedaction({
     redact,
     wrap:
       (ask) =>
-      (visit, { signal }) =>
-        ask(visit, signal).then((data) => redact(data, visit)),
+      (lookup, { signal }) =>
+        ask(lookup, signal).then((data) => redact(data, lookup)),
     isWithheld: (name) => !shown.has(name),
-    toJson: ({ country, rest }, visit) =>
-      visit.globalPrivacyControl
+    toJson: ({ country, rest }, lookup) =>
+      lookup.globalPrivacyControl
         ? `{${country}}`
-        : `{${[country, rest, toMembers(requestFacts(visit, shown))].filter(Boolean).join(',')}}`,
+        : `{${[country, rest, toMembers(requestFacts(lookup, shown))].filter(Boolean).join(',')}}`,
   };
 }
 
@@ -104,7 +104,7 @@ function isRequestFact(name: FieldName): boolean {
 }
 
 /** An undefined one has no member in JSON. */
-function requestFacts({ address, headers }: Visit, shown: ReadonlySet<FieldName>): object {
+function requestFacts({ address, headers }: Lookup, shown: ReadonlySet<FieldName>): object {
   return {
     ...(shown.has('IP') && { IP: address.text }),
     ...(shown.has('currentPage') && { currentPage: headers.referer }),

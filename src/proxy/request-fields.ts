@@ -1,6 +1,6 @@
 import { withoutUndefined } from '../record/country-fields.ts';
 import type { VisitorRecord } from '../record/record.ts';
-import type { Visit } from './visit.ts';
+import type { Lookup } from './lookup.ts';
 
 /**
  * The fields that follow directly from a visitor's headers, as our service reads them. The service knows more, because
@@ -8,7 +8,7 @@ import type { Visit } from './visit.ts';
  * https://wicg.github.io/ua-client-hints/,
  * https://developer.mozilla.org/docs/Web/HTTP/Guides/Browser_detection_using_the_user_agent
  */
-export function requestFields(headers: Visit['headers']): VisitorRecord {
+export function requestFields(headers: Lookup['headers']): VisitorRecord {
   const agent = headers['user-agent'] ?? '';
   const hint = readBoolean(headers['sec-ch-ua-mobile']);
   const isTablet = /\b(?:iPad|Tablet)\b/.test(agent);
@@ -29,7 +29,7 @@ function deviceType(known: { isTablet: boolean; isPhone: boolean; hint: boolean 
   return known.hint === false ? 'desktop' : undefined;
 }
 
-const platforms: Readonly<Record<string, string>> = {
+export const platforms: Readonly<Record<string, string>> = {
   Android: 'Android',
   'Chrome OS': 'Chrome OS',
   'Chromium OS': 'Chrome OS',
@@ -53,7 +53,7 @@ function readBoolean(header: string | undefined): boolean | undefined {
 }
 
 /** Only Chromium sends it, and only when it is on. So in Chromium a missing header means off. */
-function readDataSaver(headers: Visit['headers']): boolean | undefined {
+function readDataSaver(headers: Lookup['headers']): boolean | undefined {
   const value = headers['save-data'];
   if (value !== undefined) return value.toLowerCase() === 'on';
   return headers['sec-ch-ua'] === undefined ? undefined : false;

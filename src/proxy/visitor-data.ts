@@ -8,7 +8,7 @@ import { ProxyError } from './proxy-error.ts';
 import { refuseKey } from './refuse-key.ts';
 import type { Transport, UpstreamResponse } from './transport.ts';
 import { requestIdHeader } from '../http/request-id.ts';
-import { type Visit, passedHeaders } from './visit.ts';
+import { type Lookup, passedHeaders } from './lookup.ts';
 
 export interface UpstreamSettings {
   /** Scheme and host of the service. */
@@ -20,7 +20,7 @@ export interface UpstreamSettings {
   readonly warn: (line: string) => void;
 }
 
-/** What the service knows about a visit, as it came: fields are neither checked nor redacted. */
+/** The service's response to a lookup, as it came: fields are neither checked nor redacted. */
 export interface VisitorData {
   readonly record: Readonly<Record<string, unknown>>;
   /** The `Link` header with the pages that the data's license wants a link to. */
@@ -30,10 +30,10 @@ export interface VisitorData {
 }
 
 /**
- * Asks what is known about a visit, until the signal is aborted. A circuit breaker is a function of this type too,
+ * Asks the service, until the signal is aborted. A circuit breaker is a function of this type too,
  * which wraps another one.
  */
-export type AskService = (visit: Visit, signal: AbortSignalLike) => Promise<VisitorData>;
+export type AskService = (lookup: Lookup, signal: AbortSignalLike) => Promise<VisitorData>;
 
 /** The URL is made once and from settings only, so nothing that a visitor sends can change where a request goes. */
 export function createAskService(settings: UpstreamSettings): AskService {
@@ -41,10 +41,10 @@ export function createAskService(settings: UpstreamSettings): AskService {
   const url = new URL(getVisitorData.path, settings.upstream).href;
   const withKey = createKeyRotation(keys, warn);
 
-  return async (visit, signal) => {
+  return async (lookup, signal) => {
     let response: UpstreamResponse;
     try {
-      response = await withKey((key) => transport({ url, headers: headersFor(visit, key), maxBodyBytes, signal }));
+      response = await withKey((key) => transport({ url, headers: headersFor(lookup, key), maxBodyBytes, signal }));
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       if (error instanceof ProxyError) throw error;
@@ -57,12 +57,12 @@ export function createAskService(settings: UpstreamSettings): AskService {
     const link = response.headers.get('link');
     const record = readBody(response.text);
     refuseKey(keys, [record, link]);
-    refuseOtherAddress(record['IP'], visit.address.text);
+    refuseOtherAddress(record['IP'], lookup.address.text);
     return { record, license: licenseLink(link), dataDate: readDate(response.headers.get(dataDateHeader)) };
   };
 }
 
-function headersFor({ id, address, headers }: Visit, key: string): string[] {
+function headersFor({ id, address, headers }: Lookup, key: string): string[] {
   const outgoing = [
     'accept',
     'application/json',

@@ -20,6 +20,10 @@ export interface Configuration {
   readonly trustedProxies: readonly AddressRange[];
   /** How often the service looks for new files of geo data; 0 for never. */
   readonly dataPollSeconds: number;
+  /** Where new geo data come from, in place of DB-IP: a mirror. */
+  readonly updateURL: string | undefined;
+  /** Whether new geo data are fetched each month, in place of those that the operator did not choose. */
+  readonly renewsData: boolean;
   /** How long the service still responds after SIGTERM, while `/ready` says no. */
   readonly drainSeconds: number;
   /** One line in the log for each request. */
@@ -38,6 +42,8 @@ export const defaultConfiguration: Configuration = {
   failedKeyLimit: { requests: 30, seconds: 60 },
   trustedProxies: [],
   dataPollSeconds: 60,
+  updateURL: undefined,
+  renewsData: false,
   drainSeconds: 0,
   logRequests: false,
 };
@@ -73,6 +79,8 @@ export function readConfiguration(environment: Environment): Configuration {
     failedKeyLimit: read('FAILED_KEY_LIMIT', limit, defaults.failedKeyLimit),
     trustedProxies: read('TRUSTED_PROXIES', ranges, defaults.trustedProxies),
     dataPollSeconds: read('DATA_POLL_SECONDS', seconds, defaults.dataPollSeconds),
+    updateURL: settings.GEO_UPDATE_URL,
+    renewsData: defaults.renewsData,
     drainSeconds: read('DRAIN_SECONDS', seconds, defaults.drainSeconds),
     logRequests: read('LOG_REQUESTS', onOrOff, defaults.logRequests),
   };

@@ -1,20 +1,17 @@
 import type { AddressRange } from '../record/address.ts';
-import { dataDateHeader, deleteWebsite, getVisitorData, type Scope } from '../record/operations.ts';
+import { deleteWebsite, getVisitorData, type Scope } from '../record/operations.ts';
 import { type Caller, createAuthorization, unauthorized } from './authorization.ts';
-import { deviceFacts } from './device/device-facts.ts';
-import type { Attribution } from './geo/attribution.ts';
-import type { GeoData } from './geo/geo-data.ts';
 import { log } from './log.ts';
 import { noMetrics } from './metrics.ts';
 import { type OperatorParts, operatorRoutes } from './operator-routes.ts';
 import { peerOf, shortened } from './peer-address.ts';
 import type { RequestHeaders, ServiceRequest } from './request.ts';
-import { errorResponse, jsonResponse, jsonTextResponse, type ServiceResponse } from './response.ts';
+import { errorResponse, jsonResponse, type ServiceResponse } from './response.ts';
 import { createRouter, type Route } from './routes.ts';
 import { ServiceError } from './service-error.ts';
 import { isSiteID } from './store/site-id.ts';
 import type { Store } from './store/store.ts';
-import { visitorAddress } from './visitor-address.ts';
+import { visitorResponse } from './visitor-response.ts';
 
 export interface ServiceParts extends OperatorParts {
   /** Load balancers whose `X-Forwarded-For` names the caller, for the count of failed keys. */
@@ -95,17 +92,6 @@ function requireKey({ store, limiters, noteUse, trustedProxies }: ServiceParts) 
     };
 }
 
-function visitorResponse(geo: GeoData, headers: RequestHeaders, quota: Caller['quota']): ServiceResponse {
-  const address = visitorAddress(headers);
-  const { json, isCellular } = geo.about(address);
-  const device = JSON.stringify({ ...deviceFacts(headers, isCellular), IP: address.text });
-  return jsonTextResponse(200, joinObjects(json, device), {
-    ...quota,
-    ...licenceLink(geo.attributions),
-    ...dataDate(geo.date),
-  });
-}
-
 async function deletionResponse(store: Store, { accountId, quota }: Caller, siteID: string): Promise<ServiceResponse> {
   const deletion = isSiteID(siteID) ? await store.deleteSite(accountId, siteID) : 'unknown';
   if (deletion === 'unknown') throw new ServiceError(404, 'There is no website with this site ID.');
@@ -134,25 +120,10 @@ function isAllowed(allow: string, method: string): boolean {
   return allow.startsWith(`${method},`) || allow === method || allow.split(', ').includes(method);
 }
 
-/** Joins two objects that are JSON text. The second is never empty. */
-function joinObjects(first: string, second: string): string {
-  return first === '{}' ? second : `${first.slice(0, -1)},${second.slice(1)}`;
-}
-
 /** The contract has no bodies. A client that sends one calls the wrong operation. */
 function refuseBody(headers: RequestHeaders): void {
   const length = headers.get('content-length');
   if (headers.has('transfer-encoding') || (length !== null && length !== '0')) {
     throw new ServiceError(400, 'This operation takes no request body.');
   }
-}
-
-/** https://www.rfc-editor.org/rfc/rfc8288, https://www.iana.org/assignments/link-relations (license) */
-function licenceLink(attributions: readonly Attribution[]): Record<string, string> {
-  return attributions.length === 0 ? {} : { link: attributions.map(({ url }) => `<${url}>; rel="license"`).join(', ') };
-}
-
-/** Lets the owner of a page see that data are old: look-ups still work with old data. */
-function dataDate(date: string | undefined): Record<string, string> {
-  return date === undefined ? {} : { [dataDateHeader]: date };
 }

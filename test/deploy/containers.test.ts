@@ -3,25 +3,28 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type ComposeService, readCompose } from './compose.ts';
+import { type Compose, type ComposeService, readCompose } from './compose.ts';
 import { Container } from './container.ts';
 import { readContainerfile, readIgnored } from './containerfile.ts';
 import { Build } from './image.ts';
 
 /** PostgreSQL and Redis belong to `npm run test:scale`; here the service keeps its own store. */
 const compose = readCompose('deploy/compose.yaml', { POSTGRES_PASSWORD: 'secret' });
+const composeServe = readCompose('deploy/compose-serve.yaml', {});
 const embedded = { DATABASE_URL: '', REDIS_URL: '' };
 const patience = { timeout: 60_000, interval: 100 };
 const cleanly = [0, null];
 
-const service = describedAs('service-1');
-const proxy = describedAs('proxy');
+const geolet = describedAs(composeServe, 'geolet');
+const service = describedAs(compose, 'service-1');
+const proxy = describedAs(compose, 'proxy');
+const targets = ['geolet', 'service', 'proxy'] as const;
 
 const build = new Build('deploy/Containerfile');
 const volumes = mkdtempSync(join(tmpdir(), 'geolet-volumes-'));
 
 beforeAll(() => {
-  for (const { target } of [service.build, proxy.build]) build.image(target);
+  for (const { target } of [geolet.build, service.build, proxy.build]) build.image(target);
 });
 
 afterAll(() => {
@@ -29,7 +32,7 @@ afterAll(() => {
   rmSync(volumes, { recursive: true });
 });
 
-const described = { service, proxy };
+const described = { geolet, service, proxy };
 
 function start(target: keyof typeof described, environment: Readonly<Record<string, string>> = {}): Container {
   const container = new Container(build.image(target), described[target], volumes, environment);
@@ -43,6 +46,8 @@ const isHealthy = (container: Container) => (container.isRunning ? container.isH
 describe('the images', () => {
   it('hold the package, what it runs on, and nothing to build or check it with', () => {
     for (const [target, name] of [
+      ['geolet', 'geolet'],
+      ['geolet', '@geolet/service'],
       ['service', '@geolet/service'],
       ['proxy', 'geolet'],
     ] as const) {
@@ -52,7 +57,7 @@ describe('the images', () => {
         readdirSync(modules).filter((name) => /^(tsx|typescript|vite|vitest|esbuild|oxlint|@playwright)$/.test(name)),
       ).toEqual([]);
       expect(readdirSync(build.image(target).root.changes).toSorted()).toEqual(
-        target === 'service' ? ['data', 'srv'] : ['srv'],
+        target === 'proxy' ? ['srv'] : ['data', 'srv'],
       );
       console.log(
         `${target}: ${megabytes(modules)} MB, ${megabytes(join(modules, '@ip-location-db'))} of them geo data`,
@@ -89,9 +94,9 @@ describe('the images', () => {
   });
 
   it('run as a user without rights', () => {
-    for (const target of ['service', 'proxy'] as const) expect(build.image(target).user).toBe('node');
+    for (const target of targets) expect(build.image(target).user).toBe('node');
     expect(readContainerfile('deploy/Containerfile').map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['service', 'proxy']),
+      expect.arrayContaining([...targets]),
     );
   });
 });
@@ -118,6 +123,19 @@ describe('containers as compose starts them', () => {
     }
   });
 
+  it('answer from one process, without a key', async () => {
+    const one = start('geolet');
+    await expect.poll(() => isHealthy(one), patience).toBe(true);
+    const answer = await fetch('http://127.0.0.1:8787/geo', { headers: { 'x-forwarded-for': '140.77.1.1' } });
+    expect(await answer.json()).toMatchObject({ countryCode: 'FR' });
+    expect((await fetch('http://127.0.0.1:8787/geolet.js')).status).toBe(200);
+    one.kill('SIGHUP');
+    expect(await one.isHealthy()).toBe(true);
+    one.kill('SIGTERM');
+    expect(await one.ended).toEqual(cleanly);
+    expect(Object.keys(composeServe.volumes)).toContain(geolet.volumes?.[0]?.split(':')[0]);
+  });
+
   it('write nowhere but to their volume', async () => {
     const one = start('service', embedded);
     await expect.poll(() => isHealthy(one), patience).toBe(true);
@@ -137,16 +155,16 @@ describe('containers as compose starts them', () => {
   });
 
   it('are given longer to stop than they take', () => {
-    for (const target of ['service', 'proxy'] as const) {
+    for (const target of targets) {
       const drain = Number(build.image(target).environment['DRAIN_SECONDS']);
       expect(Number.parseInt(described[target].stop_grace_period ?? '', 10)).toBeGreaterThan(drain + 10);
     }
   });
 });
 
-function describedAs(name: string): ComposeService {
-  const found = compose.services[name];
-  if (found === undefined) throw new Error(`deploy/compose.yaml has no ${name}`);
+function describedAs({ services }: Compose, name: string): ComposeService {
+  const found = services[name];
+  if (found === undefined) throw new Error(`The compose file has no ${name}`);
   return found;
 }
 

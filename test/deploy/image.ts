@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chownSync, cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import {
   type Instruction,
@@ -42,10 +42,13 @@ export class Image {
 /** Does what a container file says. */
 export class Build {
   readonly #stages: readonly Stage[];
+  readonly #context: string;
   readonly #images = new Map<string, Image>();
 
-  constructor(path: string) {
+  /** @param context the folder that is sent to a build. */
+  constructor(path: string, context = '.') {
     this.#stages = readContainerfile(path);
+    this.#context = context;
   }
 
   image(name: string): Image {
@@ -80,11 +83,13 @@ export class Build {
     const [, stage] = /^--from=(.*)$/.exec(words[0] ?? '') ?? [];
     const sources = words.slice(stage === undefined ? 0 : 1, -1);
     const target = image.root.at(resolve(image.folder, words.at(-1) ?? ''));
-    const isIgnored = stage === undefined ? readIgnored('.dockerignore') : () => false;
+    const context = this.#context;
+    const ignoring = join(context, '.dockerignore');
+    const isIgnored = stage === undefined && existsSync(ignoring) ? readIgnored(ignoring) : () => false;
     // A folder that is left out may have something in it that is not.
-    const filter = (source: string) => !isIgnored(relative('.', source)) || source === resolve('.');
+    const filter = (source: string) => !isIgnored(relative(context, source)) || source === resolve(context);
     for (const source of sources) {
-      const from = stage === undefined ? resolve(source) : this.image(stage).root.at(source);
+      const from = stage === undefined ? resolve(context, source) : this.image(stage).root.at(source);
       cpSync(from, statSync(from).isFile() ? join(target, basename(from)) : target, {
         recursive: true,
         filter,

@@ -7,7 +7,9 @@ import { writeMmdb } from '../support/mmdb-writer.ts';
 import { commandsOf } from './documentation.ts';
 import { Machine } from './machine.ts';
 
-const page = 'docs/own-server.md';
+const onePage = 'docs/own-server.md';
+const page = 'docs/running-at-scale.md';
+const heading = 'From one program to two';
 const networks = {
   '140.77.0.0/16': { country: { iso_code: 'FR' }, city: { names: { en: 'Lyon' } }, autonomous_system_number: 1945 },
 };
@@ -40,10 +42,71 @@ const statusOf = (url: string, init?: RequestInit) =>
     () => undefined,
   );
 
-describe.each([
+const nodes = [
   ['this Node', process.execPath],
   ['the newest Node', findNewestNode() ?? 'no newest Node'],
-])('a Debian with systemd and %s, after the commands of docs/own-server.md', (_name, node) => {
+] as const;
+
+describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/own-server.md', (_name, node) => {
+  const machine = new Machine();
+
+  beforeAll(() => machine.boot(node));
+  afterAll(() => machine.shutDown());
+
+  const property = async (name: string) => machine.must(`systemctl show --property=${name} --value geolet`);
+  const record = async () => (await fetch(`${proxy}/geo`, { headers: { 'x-forwarded-for': '140.77.1.1' } })).json();
+  const isReady = () => statusOf(`${proxy}/geolet-ready`);
+
+  it('runs one program, as a user of its own, with the data that come along', async () => {
+    const [commands = ''] = commandsOf(onePage, '2. ');
+    expect(await machine.must(`set -e\n${commands}`)).toMatch(/"status": ?"ready".*"dataAgeDays": ?\d+/);
+    expect(await record()).toMatchObject({ countryCode: 'FR' });
+    expect(await statusOf(`${proxy}/geolet.js`)).toBe(200);
+    expect(await statusOf(`${service}/ready`)).toBe(undefined);
+    expect(await machine.must(`stat --format %u /proc/${await property('MainPID')}`)).not.toBe('0');
+  });
+
+  it('takes new data that root fetched, in the same process', async () => {
+    const [fetching = ''] = commandsOf(onePage, '6. ');
+    const before = await property('MainPID');
+    await machine.must(`set -e\n${fetching}`, {
+      GEO_UPDATE_URL: `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`,
+    });
+    await expect
+      .poll(() => machine.must('journalctl --output cat --unit geolet'), patience)
+      .toContain('new geo data were taken');
+    expect(await property('MainPID')).toBe(before);
+    // Others than the one in the proxy's cache.
+    const other = await fetch(`${proxy}/geo`, { headers: { 'x-forwarded-for': '140.77.2.2' } });
+    expect(await other.json()).toMatchObject({ countryCode: 'FR', city: 'Lyon' });
+  });
+
+  it('stops in order, and starts again after SIGKILL', async () => {
+    await machine.must('systemctl stop geolet');
+    expect([await property('ActiveState'), await property('Result'), await property('ExecMainStatus')]).toEqual([
+      'inactive',
+      'success',
+      '0',
+    ]);
+    await machine.must('systemctl start geolet');
+    await expect.poll(isReady, patience).toBe(200);
+    const before = await property('MainPID');
+    await machine.must('systemctl kill --kill-who=main --signal=SIGKILL geolet');
+    await expect.poll(async () => (await property('MainPID')) !== before && (await isReady()), patience).toBe(200);
+  });
+
+  it('takes a release', async () => {
+    await machine.must(`set -e\n${commandsOf(onePage, '6. ')[1] ?? ''}`);
+    await expect.poll(isReady, patience).toBe(200);
+    expect(await record()).toMatchObject({ countryCode: 'FR' });
+  });
+
+  it('has heard of no system call that the unit forbids', async () => {
+    expect(await machine.must('journalctl --output cat --unit geolet')).not.toMatch(/status=31\/SYS/);
+  });
+});
+
+describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/running-at-scale.md', (_name, node) => {
   const machine = new Machine();
   let key = '';
 
@@ -64,7 +127,7 @@ describe.each([
   };
 
   it('runs the service, which takes over the store that root made', async () => {
-    const [commands = ''] = commandsOf(page, '2. ');
+    const [commands = ''] = commandsOf(page, heading);
     const printed = await machine.must(`set -e\n${commands}`, {
       GEO_UPDATE_URL: `http://127.0.0.1:${(mirror.address() as AddressInfo).port}`,
     });
@@ -82,7 +145,7 @@ describe.each([
   });
 
   it('runs the proxy, which answers with the record', async () => {
-    const [commands = ''] = commandsOf(page, '3. ');
+    const [, commands = ''] = commandsOf(page, heading);
     await machine.must(`set -e\n${commands.replace('GEOLET_KEY=…', `GEOLET_KEY=${key}`)}`);
     expect(await record()).toMatchObject({ countryCode: 'FR', city: 'Lyon' });
     expect(await statusOf(`${proxy}/geolet.js`)).toBe(200);
@@ -114,7 +177,7 @@ describe.each([
   });
 
   it('takes a key that root makes while it runs, and has it after a restart', async () => {
-    const [, command = ''] = commandsOf(page, '7. ');
+    const [, , , command = ''] = commandsOf(page, heading);
     const second = await makeKey(command);
     expect(await asked(second)).toBe(200);
     await machine.must('systemctl restart geolet-service');
@@ -156,7 +219,7 @@ describe.each([
   });
 
   it('takes a release', async () => {
-    await machine.must(`set -e\n${commandsOf(page, '7. ')[2] ?? ''}`);
+    await machine.must(`set -e\n${commandsOf(page, heading)[4] ?? ''}`);
     await expect.poll(() => statusOf(`${service}/ready`), patience).toBe(200);
     await expect.poll(() => record().catch(() => undefined), patience).toMatchObject({ countryCode: 'FR' });
   });

@@ -36,6 +36,7 @@ describe('the packed package', () => {
       'deploy',
       'dist',
       'docs',
+      'examples',
       'lib',
       'llms.txt',
       'package.json',

@@ -11,7 +11,9 @@ mkdirSync(folder, { recursive: true });
 
 for (const workspace of [[], ['-w', 'src/service']])
   run('npm', 'pack', '--silent', ...workspace, '--pack-destination', folder);
-for (const project of ['test/package', 'test/newest-node']) run('npm', 'ci', '--silent', '--prefix', project);
+for (const project of ['test/package', 'test/newest-node', 'test/workers'])
+  run('npm', 'ci', '--silent', '--prefix', project);
+run('npm', 'ci', '--silent', '--ignore-scripts', '--prefix', 'test/hosts');
 // `npm ci` refuses a lockfile in which npm left out what other machines would need: https://github.com/npm/cli/issues/4828
 for (const project of projectsIn('test/package/consumers'))
   run('npm', 'install', '--silent', '--no-save', '--prefix', project);

@@ -12,6 +12,8 @@ export interface Host {
   readonly frontSettings: Settings;
   /** What the server or platform in front makes of a visitor's headers. */
   readonly pass: (headers: Step['headers'], visitor: string) => Step['headers'];
+  /** Where this host has what a row calls `/geo`. Left out: there. */
+  readonly path?: (path: string) => string;
   /** Headers that the platform itself adds to each request to the service. */
   readonly addedHeaders: readonly string[];
   start(settings: Settings): Promise<RunningProxy>;
@@ -95,7 +97,7 @@ function send(visitor: string, step: Step | undefined, host: Host, { url }: Runn
   const sent = { host: site, ...headers };
   const all = from === null ? sent : host.pass(sent, visitor);
   const lines = Object.entries(all).flatMap(([name, value]) => [value].flat().flatMap((line) => [name, line]));
-  return sendRequest(url, { method, path, headers: lines, body });
+  return sendRequest(url, { method, path: host.path?.(path) ?? path, headers: lines, body });
 }
 
 /** The service gets these headers and no others, whatever the visitor sends. */

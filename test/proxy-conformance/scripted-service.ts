@@ -64,10 +64,13 @@ const wholeRecord = {
 };
 
 function respond(request: IncomingMessage, response: ServerResponse, script: ServiceScript): void {
+  const key = request.headers.authorization?.replace('Bearer ', '') ?? '';
   const values = {
     visitor: String(request.headers['x-visitor-ip']),
     authorization: request.headers.authorization ?? '',
-    key: request.headers.authorization?.replace('Bearer ', '') ?? '',
+    key,
+    escapedKey: key.replace(/./g, (character) => String.raw`\u00${hexadecimal(character)}`),
+    encodedKey: key.replace(/[^a-z\d]/gi, (character) => `%${hexadecimal(character).toUpperCase()}`),
   };
   const body = fillIn(script.body ?? JSON.stringify(script.record ?? wholeRecord), values);
   const headers = Object.entries(script.headers ?? {}).map(([name, value]) => [name, fillIn(value, values)] as const);
@@ -80,6 +83,10 @@ function respond(request: IncomingMessage, response: ServerResponse, script: Ser
   if (script.fault === 'sends without end') pour(response);
   else if (script.fault === 'stops in the body') response.write(body.slice(0, 9));
   else response.end(body);
+}
+
+function hexadecimal(character: string): string {
+  return character.charCodeAt(0).toString(16).padStart(2, '0');
 }
 
 function pour(response: ServerResponse): void {

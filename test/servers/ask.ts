@@ -17,6 +17,8 @@ export interface Question {
   readonly from?: string;
   /** Names and values in turn, so that a name may come twice. */
   readonly headers?: readonly string[];
+  /** The name that is asked for. Without one, the shop's. */
+  readonly host?: string;
   readonly agent?: Agent;
   /** Who is asked. Without one, the shop, at the address of the visitor's kind. */
   readonly to?: string;
@@ -29,6 +31,7 @@ export async function ask(
   {
     from,
     headers = [],
+    host = shop.host,
     agent,
     to = from !== undefined && isIPv6(from) ? shop.address6 : shop.address,
     port = 80,
@@ -38,7 +41,7 @@ export async function ask(
   // Nobody whom the visitor knows has signed the shop's certificate.
   const outgoing = (port === 443 ? requestByTls : request)({
     ...connection,
-    headers: ['host', shop.host, ...headers],
+    headers: ['host', host, ...headers],
     rejectUnauthorized: false,
   });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;

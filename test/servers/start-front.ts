@@ -14,13 +14,15 @@ export interface RunningFront {
 }
 
 /**
- * Starts web servers in turn, and waits until the site's pages come through them.
+ * Starts web servers in turn, and waits until pages come through them.
  *
  * @param doors where they are asked.
+ * @param path what they are asked for.
  */
 export async function startFront(
   servers: readonly WebServer[],
   doors: readonly Question[] = [{}],
+  path = '/ready',
 ): Promise<RunningFront> {
   const running: ReturnType<typeof start>[] = [];
   const stop = async () => {
@@ -31,7 +33,7 @@ export async function startFront(
   };
   try {
     for (const server of servers) running.push(start(server));
-    while (!(await answersAt(doors))) {
+    while (!(await answersAt(doors, path))) {
       const fallen = running.find(({ child }) => child.exitCode !== null || child.signalCode !== null);
       if (fallen) throw new Error(`${fallen.child.spawnfile} does not start: ${fallen.said()}`);
       await pause(50);
@@ -43,8 +45,8 @@ export async function startFront(
   return { folders: running.map(({ folder }) => folder), stop };
 }
 
-async function answersAt(doors: readonly Question[]): Promise<boolean> {
-  const answers = await Promise.all(doors.map((door) => ask('/ready', door).catch(() => undefined)));
+async function answersAt(doors: readonly Question[], path: string): Promise<boolean> {
+  const answers = await Promise.all(doors.map((door) => ask(path, door).catch(() => undefined)));
   return answers.every((answer) => answer?.status === 200);
 }
 

@@ -13,15 +13,9 @@ export interface WebServer {
 type Around = (recipe: Recipe) => WebServer;
 
 /** With a cache above all locations that heeds no header, an `expires` there, and a rule for all scripts and pictures: owners have them all. */
-export const nginx = ({ blocks: [locations = ''] }: Recipe, listen = 'listen 80; listen [::]:80;'): WebServer => ({
-  program: 'nginx',
-  args: (file, folder) => ['-p', folder, '-c', file],
-  configuration: (folder) => `
-user nobody nogroup; daemon off; pid ${folder}/pid; error_log stderr;
-events {}
-http {
-  access_log off;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+export const nginx = ({ blocks: [locations = ''] }: Recipe, listen = 'listen 80; listen [::]:80;'): WebServer =>
+  nginxWith(
+    (folder) => `
   proxy_cache_path ${folder}/cache keys_zone=all:1m;
   server {
     ${listen}
@@ -30,7 +24,20 @@ http {
     location / { proxy_pass http://${siteAddress}; }
     location ~* \\.(js|svg)$ { return 404; }
     ${locations}
-  }
+  }`,
+  );
+
+/** @param http what stands in the `http` block. */
+export const nginxWith = (http: (folder: string) => string, user = 'nobody nogroup'): WebServer => ({
+  program: 'nginx',
+  args: (file, folder) => ['-p', folder, '-c', file],
+  configuration: (folder) => `
+user ${user}; daemon off; pid ${folder}/pid; error_log stderr;
+events {}
+http {
+  access_log off;
+  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  ${http(folder)}
 }`,
 });
 

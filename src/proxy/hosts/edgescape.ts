@@ -36,6 +36,7 @@ const pairs: Readonly<Record<string, HeaderFormat>> = {
  * https://techdocs.akamai.com/property-mgr/docs/content-tgting
  */
 export const edgescape: HeaderFormat = {
+  rule: { kind: 'edgescape' },
   read(value) {
     const parts = value.split(',').map((part) => part.split('='));
     const values = new Map(parts.map(([name = '', text = '']) => [name.trim(), text.trim()]));

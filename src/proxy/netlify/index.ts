@@ -24,8 +24,8 @@ export interface NetlifyContext {
 export function createNetlifyFunction(
   options: FunctionOptions = {},
 ): (request: Request, context: NetlifyContext) => Promise<Response> {
-  const answer = createHostFunction(options);
-  return (request, { ip = '', geo }) => answer(request, { ip, place: placeOf(geo), host: 'netlify' });
+  const respond = createHostFunction(options);
+  return (request, { ip = '', geo }) => respond(request, { ip, place: placeOf(geo), host: 'netlify' });
 }
 
 /** https://docs.netlify.com/build/functions/api/#netlify-specific-context-object */

@@ -1,28 +1,31 @@
 import { readFileSync, statSync } from 'node:fs';
 import { writeHostUpstream } from '../hosts/host-option.ts';
-import { environmentName } from '../refuse-option.ts';
 
-/** Settings of the program that are not options of the proxy, and the variables that set them. */
-export const ownVariables: Readonly<Record<string, string>> = {
+/** Environment variables by the names that their settings have in the file. */
+export type Variables = Readonly<Record<string, string>>;
+
+/** Settings of the program that are not options of the proxy. */
+export const ownVariables: Variables = {
   host: 'HOST',
   port: 'PORT',
   drainSeconds: 'DRAIN_SECONDS',
 };
 
 /**
- * Reads a JSON file of settings, named like the options, into environment variables. So file and environment share
- * their meaning, checks and errors.
+ * Reads a JSON file of settings into environment variables. So file and environment share their meaning, checks and
+ * errors.
  *
- * @param options the names that the file may have besides `host`, `port` and `drainSeconds`.
+ * @param variables what the file may set.
  * @throws a TypeError if it cannot be read or has anything else in it.
  */
-export function readConfiguration(path: string, options: readonly string[]): Readonly<Record<string, string>> {
-  const names = [...options, ...Object.keys(ownVariables)];
+export function readConfiguration(path: string, variables: Variables): Readonly<Record<string, string>> {
+  const names = Object.keys(variables);
   return Object.fromEntries(
     Object.entries(parseObject(path)).map(([name, value]) => {
-      if (!names.includes(name))
-        refuse(path, `has ${JSON.stringify(name)}, which is not a setting`, `choose from ${names.join(', ')}`);
-      return [ownVariables[name] ?? environmentName(name), toText(path, name, value)];
+      const variable = names.includes(name) ? variables[name] : undefined;
+      if (variable === undefined)
+        return refuse(path, `has ${JSON.stringify(name)}, which is not a setting`, `choose from ${names.join(', ')}`);
+      return [variable, toText(path, name, value)];
     }),
   );
 }

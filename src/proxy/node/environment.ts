@@ -2,7 +2,7 @@ import type { ProxyOptions } from '../options.ts';
 import { type PageOptions, readLoader, readMarkup } from '../pages/page-options.ts';
 import { isHostUpstream } from '../hosts/host-option.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
-import { exposedSecrets, ownVariables, readConfiguration } from './configuration-file.ts';
+import { exposedSecrets, ownVariables, readConfiguration, type Variables } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
 
 export interface NodeSettings {
@@ -13,9 +13,11 @@ export interface NodeSettings {
   readonly port: number;
   /** How long the proxy still responds after SIGTERM while it says that it is not ready. */
   readonly drainSeconds: number;
+  /** All variables, with those of the configuration file. */
+  readonly environment: Environment;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Options that a variable or the configuration file can set. */
 const settable = [
@@ -49,15 +51,20 @@ const settable = [
 
 type Settable = (typeof settable)[number];
 
+const optionVariables: Variables = Object.fromEntries(settable.map((option) => [option, environmentName(option)]));
+
 /**
  * Reads the settings of the program from environment variables, which win over the file in `GEOLET_CONFIG`. An empty
  * variable counts as not set. Lists are split at commas and blanks.
  *
+ * @param more settings that are not the proxy's and may stand in the file, too.
  * @throws a TypeError for a setting that cannot be read. Options are checked when the proxy is created.
  */
-export function readEnvironment(variables: Environment): NodeSettings {
+export function readEnvironment(variables: Environment, more: Variables = {}): NodeSettings {
   const file = variables['GEOLET_CONFIG'];
-  const environment = file ? { ...readConfiguration(file, settable), ...withoutEmpty(variables) } : variables;
+  const environment = file
+    ? { ...readConfiguration(file, { ...optionVariables, ...ownVariables, ...more }), ...withoutEmpty(variables) }
+    : variables;
   const values = createValues(environment);
   return {
     proxy: readProxyOptions(values),
@@ -70,6 +77,7 @@ export function readEnvironment(variables: Environment): NodeSettings {
       86_400,
       'a whole number of seconds from 0 to 86400',
     ),
+    environment,
   };
 }
 
@@ -142,18 +150,22 @@ function readPages({ text, list, number }: Values): PageOptions | undefined {
 
 const secrets = ['key', 'secondKey', 'doctorSecret'] as const satisfies readonly Settable[];
 
-/** Lines to print at the start. They do not stop the proxy. */
-export function warningsOf(variables: Environment): string[] {
+/**
+ * Lines to print at the start. They do not stop the proxy.
+ *
+ * @param more settings that are not the proxy's.
+ */
+export function warningsOf(variables: Environment, more: Variables = {}): string[] {
   const file = variables['GEOLET_CONFIG'];
-  return [...uselessVariables(variables), ...(file ? exposedSecrets(file, secrets) : [])];
+  return [...uselessVariables(variables, Object.values(more)), ...(file ? exposedSecrets(file, secrets) : [])];
 }
 
 /**
  * A line for each variable that does nothing although it is named like a setting: it is misspelt, or another one is
  * missing.
  */
-function uselessVariables(variables: Environment): string[] {
-  const known = ['GEOLET_CONFIG', ...settable.map(environmentName)];
+function uselessVariables(variables: Environment, more: readonly string[]): string[] {
+  const known = ['GEOLET_CONFIG', ...Object.values(optionVariables), ...more];
   const own = Object.values(ownVariables);
   return Object.keys(variables).flatMap((name) => {
     // Settings with this prefix are the service's, which may run in the same environment.

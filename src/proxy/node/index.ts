@@ -1,6 +1,7 @@
 /** The parts for a Node server of your own. */
 export { widgetFilesIn } from './files.ts';
 export { type Handler, toNodeListener } from './listener.ts';
+export { openNodeTransport } from './open-transport.ts';
 export { createPagesListener } from './pages.ts';
 export { createNodeServer, drain, type ServerOptions } from './server.ts';
 export { createNodeTransport } from './transport.ts';

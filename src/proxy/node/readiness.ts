@@ -16,8 +16,14 @@ export function asksReadiness(incoming: IncomingMessage): boolean {
 /**
  * Does not depend on the service: if it fails, all proxies would be unready at the same moment, and none would be left
  * to serve the widget's files and cached records.
+ *
+ * @param facts for operators, which change nothing.
  */
-export function readinessResponse(isStopping: boolean, hasDescriptor: boolean): PlainResponse {
+export function readinessResponse(
+  isStopping: boolean,
+  hasDescriptor: boolean,
+  facts: Readonly<Record<string, unknown>>,
+): PlainResponse {
   const headers = {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
@@ -31,6 +37,7 @@ export function readinessResponse(isStopping: boolean, hasDescriptor: boolean): 
       status: isReady ? 'ready' : 'not ready',
       isStopping,
       ...(!hasDescriptor && { descriptors: 'failing' }),
+      ...facts,
     }),
   };
 }

@@ -52,6 +52,8 @@ export interface ServerOptions {
   readonly behindServers?: boolean;
   /** Gets a message when connections are refused, at most once a minute. Default standard error. */
   readonly log?: Log;
+  /** More that `/geolet-ready` says, such as how old the data are. */
+  readonly facts?: () => Readonly<Record<string, unknown>>;
 }
 
 /** Servers that are stopping. */
@@ -63,12 +65,13 @@ const stopping = new WeakSet<Server>();
  */
 export function createNodeServer(
   listener: RequestListener,
-  { bodies = false, behindServers = false, log = logToStandardError }: ServerOptions = {},
+  { bodies = false, behindServers = false, log = logToStandardError, facts = () => ({}) }: ServerOptions = {},
 ): Server {
   const turns = new RequestsInTurn();
   const handle: RequestListener = (incoming, outgoing) => {
     if (stopping.has(server) || !server.listening) outgoing.shouldKeepAlive = false;
-    if (asksReadiness(incoming)) writeResponse(outgoing, readinessResponse(stopping.has(server), hasDescriptor()));
+    if (asksReadiness(incoming))
+      writeResponse(outgoing, readinessResponse(stopping.has(server), hasDescriptor(), facts()));
     else listener(incoming, outgoing);
   };
   const keepAliveTimeout = behindServers ? keepAliveBehindServersMs : keepAliveMs;

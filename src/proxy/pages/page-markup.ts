@@ -1,6 +1,6 @@
 import { parseRecord } from '../../record/record.ts';
 import { choiceIn } from './choice-cookie.ts';
-import { createPageVisit, firstLanguage, type PageVisit } from './markup/page-visit.ts';
+import { createPageContext, firstLanguage, type PageContext } from './markup/page-context.ts';
 import type { PageSettings } from './page-options.ts';
 import type { PageMarkup } from './visitor-page.ts';
 
@@ -9,7 +9,7 @@ import type { PageMarkup } from './visitor-page.ts';
  *
  * @param status of the visitor, for `data-visitor-status`.
  */
-export type WritePage = (page: Response, visit: PageVisit, status: 'override' | 'ready') => Response;
+export type WritePage = (page: Response, context: PageContext, status: 'override' | 'ready') => Response;
 
 /** @returns undefined where pages are left as written. */
 export function createPageMarkup(write: WritePage, { markup, choiceCookie }: PageSettings): PageMarkup | undefined {
@@ -21,13 +21,13 @@ export function createPageMarkup(write: WritePage, { markup, choiceCookie }: Pag
       if (!parsed) return page;
       const { url, headers } = request;
       const choice = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
-      const visit = createPageVisit(parsed, choice, {
+      const context = createPageContext(parsed, choice, {
         url,
         referrer: headers.get('referer'),
         language: firstLanguage(headers.get('accept-language')),
       });
-      visit.bindings = markup === true;
-      return write(page, visit, choice ? 'override' : 'ready');
+      context.bindings = markup === true;
+      return write(page, context, choice ? 'override' : 'ready');
     },
   };
 }

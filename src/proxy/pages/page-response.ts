@@ -1,7 +1,7 @@
 import { withoutHops } from './page-request.ts';
 
 /**
- * Headers with which caches would give this response to another visit, and headers about the body before it was
+ * Headers with which caches would give this response to another page view, and headers about the body before it was
  * changed.
  */
 const dropped = [

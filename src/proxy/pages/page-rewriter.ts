@@ -22,7 +22,6 @@ export interface RewriterElement {
   readonly attributes: Iterable<readonly string[]>;
   setAttribute(name: string, value: string): unknown;
   removeAttribute(name: string): unknown;
-  prepend(content: string, options: AsHtml): unknown;
   /** Removes the element with its content. Handlers still get the content. */
   remove(): unknown;
   /**

@@ -6,15 +6,14 @@ import { inlineNonce } from './inline-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup } from './markup/nodes.ts';
 import { edgeReader } from './markup/edge-reader.ts';
 import { applyBindings } from './markup/page-bindings.ts';
-import { isValueElement, valueTree } from './markup/page-elements.ts';
-import type { PageVisit } from './markup/page-visit.ts';
+import type { PageContext } from './markup/page-context.ts';
 import { localeOf, needsWhole, rewriteElement } from './markup/rewrite-element.ts';
 import type { RewriterElement } from './page-rewriter.ts';
 
 const voidTags = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|param)$/;
 
 export interface PageWritingSettings {
-  readonly visit: PageVisit;
+  readonly context: PageContext;
   readonly status: string;
   /** Called with errors that should not happen. */
   readonly failed: (error: unknown) => void;
@@ -24,7 +23,7 @@ export interface PageWritingSettings {
 
 /** One page on its way to its visitor. It gets the page's parts in their order, and writes those that are bound. */
 export class PageWriting {
-  readonly #visit: PageVisit;
+  readonly #context: PageContext;
   readonly #status: string;
   readonly #failed: (error: unknown) => void;
   readonly #policies: string[];
@@ -39,8 +38,8 @@ export class PageWriting {
   /** Only the first one counts. https://html.spec.whatwg.org/#the-base-element */
   #hasBase = false;
 
-  constructor({ visit, status, failed, policy }: PageWritingSettings) {
-    this.#visit = visit;
+  constructor({ context, status, failed, policy }: PageWritingSettings) {
+    this.#context = context;
     this.#status = status;
     this.#failed = failed;
     this.#policies = policy === null ? [] : [policy];
@@ -101,21 +100,19 @@ export class PageWriting {
     )
       this.#locales.push(locale);
     if (mayHaveBindings(edgeReader, node)) this.#writeBindings(element, node, locale);
-    const tree = isValueElement(node) ? valueTree(node, this.#visit, locale) : undefined;
-    if (tree) element.prepend(tree.source, { html: true });
   }
 
   /** Reads what applies to the rest of the page. */
   #learn(element: RewriterElement, node: ElementNode): void {
     const { tag } = node;
-    const visit = this.#visit;
+    const context = this.#context;
     if (tag === 'html')
-      for (const [name, value] of Object.entries(rootAttributes(this.#status, visit.facts)))
+      for (const [name, value] of Object.entries(rootAttributes(this.#status, context.facts)))
         if (value !== undefined) element.setAttribute(name, encode(value));
     if (tag === 'base' && node.attributes.has('href') && !this.#hasBase) {
       this.#hasBase = true;
       const href = attributeOf(node, 'href') ?? '';
-      if (URL.canParse(href, visit.base)) visit.base = new URL(href, visit.base).href;
+      if (URL.canParse(href, context.base)) context.base = new URL(href, context.base).href;
     }
     if (tag === 'meta' && /^content-security-policy$/i.test(attributeOf(node, 'http-equiv') ?? ''))
       this.#policies.push(attributeOf(node, 'content') ?? "default-src 'none'");
@@ -132,13 +129,13 @@ export class PageWriting {
     this.#settings = undefined;
     this.#attempt(() => {
       const { groups } = JSON.parse(text) as { readonly groups?: unknown };
-      this.#visit.groups = parseGroups(groups).value;
+      this.#context.groups = parseGroups(groups).value;
     });
   }
 
   #writeBindings(element: RewriterElement, node: ElementNode, locale: string): void {
     const before = new Map(node.attributes);
-    if (!applyBindings(node, this.#visit, locale)) return;
+    if (!applyBindings(node, this.#context, locale)) return;
     for (const name of before.keys()) if (!node.attributes.has(name)) element.removeAttribute(name);
     for (const [name, value] of node.attributes) if (before.get(name) !== value) element.setAttribute(name, value);
   }
@@ -171,7 +168,7 @@ export class PageWriting {
       const nonce = inlineNonce(this.#policies, 'style');
       rewriteElement(
         root,
-        { visit: this.#visit, style: nonce === undefined ? nonce : `<style${nonce}>` },
+        { context: this.#context, style: nonce === undefined ? nonce : `<style${nonce}>` },
         this.#locale,
       );
       return writeMarkup([root]);

@@ -4,12 +4,12 @@ import type { PageRewriter } from './page-rewriter.ts';
 import { PageWriting, type PageWritingSettings } from './page-writing.ts';
 
 /** Elements that are held until they end. */
-const heldOnes = ['geo-if', 'geo-switch', '[data-geo-text]', '[data-geo-currency]'];
+const heldOnes = ['geo-if', 'geo-switch', 'geo-text', 'geo-currency', '[data-geo-text]', '[data-geo-currency]'];
 
 /** Elements that may change. To pass one to JavaScript costs more than everything that is done with it. */
 const watched = [
   heldOnes.map((selector) => `${selector}, ${selector} *`),
-  'html, base, meta, template, geo-text, geo-currency, script[data-geo-settings], [lang], [data-geo-ignore]',
+  'html, base, meta, template, script[data-geo-settings], [lang], [data-geo-ignore]',
   ['show', 'hide', 'class', ...writableAttributes].map((name) => `[data-geo-${name}]`),
   `[class*="geo-show-"], [class*="geo-hide-"], [${wasMark}]`,
 ]

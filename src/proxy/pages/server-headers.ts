@@ -1,4 +1,4 @@
-import { doctorHeaders } from '../doctor-visit.ts';
+import { doctorHeaders } from '../doctor-request.ts';
 
 /**
  * Headers that only servers should send: addresses, hosts, paths, users, certificates, and switches of frameworks and

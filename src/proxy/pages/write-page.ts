@@ -7,5 +7,5 @@ import { StreamingRewriter } from './rewriter/streaming-rewriter.ts';
 export function createWritePage(log: Log): WritePage {
   const failed = (error: unknown): void =>
     log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error');
-  return (page, visit, status) => rewritePage(new StreamingRewriter(failed), page, { visit, status, failed });
+  return (page, context, status) => rewritePage(new StreamingRewriter(failed), page, { context, status, failed });
 }

@@ -17,10 +17,10 @@ export type { FunctionOptions } from '../hosts/host-function.ts';
 export function createVercelFunction(options: FunctionOptions = {}): {
   readonly fetch: (request: Request) => Promise<Response>;
 } {
-  const answer = createHostFunction(options);
+  const respond = createHostFunction(options);
   return {
     fetch: (request) =>
-      answer(request, {
+      respond(request, {
         ip: request.headers.get('x-real-ip') ?? '',
         place: hostRecord(readFacts(headerSources.vercel, request.headers)),
         host: 'vercel',

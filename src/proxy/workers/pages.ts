@@ -44,6 +44,8 @@ export function createWorkerPages(
 function createWritePage(Rewriter: new () => PageRewriter, log: Log): WritePage {
   const failed = (error: unknown) =>
     log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error');
-  return (page, visit, status) =>
-    rewriteWhole(new Rewriter(), page, (readable) => rewritePage(new Rewriter(), readable, { visit, status, failed }));
+  return (page, context, status) =>
+    rewriteWhole(new Rewriter(), page, (readable) =>
+      rewritePage(new Rewriter(), readable, { context, status, failed }),
+    );
 }

@@ -1,12 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { oldDataDays } from '../../record/operations.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
-import type { DataInUse } from '../geo/geo-data.ts';
-import { ageInDays } from '../health.ts';
 import { type OpenService, openService } from '../index.ts';
 import { described, log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readArguments } from './arguments.ts';
+import { describeData } from './describe-data.ts';
 import { program } from './program.ts';
 import { handleSignals, type Signal } from './signals.ts';
 
@@ -51,25 +49,6 @@ async function listenOn(service: OpenService, host: string, port: number) {
 function describeStore({ databaseURL, redisURL, dataDirectory }: Configuration): string {
   const store = databaseURL === undefined ? `a file in ${dataDirectory}` : 'PostgreSQL';
   return `Store: ${store}. Limits are counted in ${redisURL === undefined ? 'this process' : 'Redis'}.`;
-}
-
-/** One line for each database, and for old ones a line that says how to renew them. */
-export function describeData(inUse: readonly DataInUse[]): string {
-  if (inUse.length === 0)
-    return `No geo data: records say only what the request says. Fetch some: ${program} update-data`;
-  const lines = inUse.map(
-    ({ kind, name, builtAt }) => `Data: ${name} (${kind}) of ${builtAt.toISOString().slice(0, 10)}`,
-  );
-  const old = inUse
-    .filter(({ builtAt }) => ageInDays(builtAt) > oldDataDays)
-    .map((data) => ({ ...data, days: ageInDays(data.builtAt) }));
-  for (const { days, setting } of old.filter((data) => data.setting !== undefined)) {
-    lines.push(`The data of ${setting} are ${days} days old. Fetch them again where you had them from.`);
-  }
-  const renewable = old.filter((data) => data.setting === undefined).map(({ days }) => days);
-  if (renewable.length > 0)
-    lines.push(`The data are ${Math.max(...renewable)} days old. Renew them: ${program} update-data`);
-  return [...new Set(lines)].join('\n');
 }
 
 /**

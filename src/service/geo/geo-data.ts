@@ -38,6 +38,8 @@ export interface DataInUse {
   readonly setting: string | undefined;
   /** Look-ups that met a corrupt place in the file. */
   readonly failedLookUps: number;
+  /** The size of the file. */
+  readonly bytes: number;
 }
 
 /**
@@ -131,8 +133,8 @@ class DataFile {
   }
 
   get inUse(): DataInUse {
-    const { name, builtAt } = this.#database;
-    return { kind: this.#kind, name, builtAt, setting: this.#setting, failedLookUps: this.#failedLookUps };
+    const { name, builtAt, bytes } = this.#database;
+    return { kind: this.#kind, name, builtAt, setting: this.#setting, failedLookUps: this.#failedLookUps, bytes };
   }
 
   lookUp(address: Address): Location | undefined {

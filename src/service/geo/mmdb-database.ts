@@ -27,6 +27,7 @@ export function openMmdb(path: string, content: Buffer = readDatabase(path)): Mm
     // Error messages show the name, and a broken file may contain anything.
     name: databaseType.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 100),
     builtAt: buildEpoch,
+    bytes: content.length,
     attribution: attributionOf(databaseType),
     lookUp(address: Address) {
       // The bits of an IPv6 address lead to a wrong record in a tree of IPv4 alone.

@@ -17,6 +17,13 @@ export interface UpdateOptions {
   readonly today?: Date;
   /** The largest unpacked file that is accepted. DB-IP City Lite has 130 MB. */
   readonly maxBytes?: number;
+  /** The data that the new ones replace, if they are to be newer and no worse. */
+  readonly inUse?: InUse | undefined;
+}
+
+export interface InUse {
+  readonly builtAt: Date;
+  readonly bytes: number;
 }
 
 /** https://db-ip.com/db/lite.php: keyless, once a month, CC BY 4.0 */
@@ -30,7 +37,7 @@ const dbIpURL = 'https://download.db-ip.com/free';
  * @throws OperatorError that says what went wrong.
  */
 export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions): Promise<Date> {
-  const { dataDirectory, baseURL = dbIpURL, today = new Date(), maxBytes = 2 ** 30 } = options;
+  const { dataDirectory, baseURL = dbIpURL, today = new Date(), maxBytes = 2 ** 30, inUse } = options;
   const target = join(dataDirectory, updatedFiles[kind]);
   const partial = `${target}.${process.pid}.part`;
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
@@ -38,12 +45,13 @@ export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions):
   // Root may fetch for a service that runs as another user. Geo data are not secret.
   if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
   try {
-    const urls = [month(today, 0), month(today, -1)].map(
-      (name) => `${baseURL.replace(/\/+$/, '')}/dbip-${kind}-lite-${name}.mmdb.gz`,
-    );
+    const urls = [month(today, 0), month(today, -1)]
+      .filter((name) => inUse === undefined || name > month(inUse.builtAt, 0))
+      .map((name) => `${baseURL.replace(/\/+$/, '')}/dbip-${kind}-lite-${name}.mmdb.gz`);
     const url = await downloadFirst(urls, partial, maxBytes);
-    const { builtAt } = openDatabase(kind, url, readDatabase(partial));
+    const { builtAt, bytes } = openDatabase(kind, url, readDatabase(partial));
     checkDate(builtAt, today, buildDateOf(target));
+    if (inUse !== undefined) checkProgress({ builtAt, bytes }, inUse);
     chmodSync(partial, 0o644);
     renameSync(partial, target);
     return builtAt;
@@ -64,6 +72,14 @@ function checkDate(builtAt: Date, today: Date, notBefore: Date | undefined): voi
     throw new OperatorError(`The data are of ${date}, older than those in place`);
 }
 
+/** @throws OperatorError unless the new data are newer, and about as many. */
+function checkProgress(found: InUse, inUse: InUse): void {
+  const date = found.builtAt.toISOString().slice(0, 10);
+  if (found.builtAt <= inUse.builtAt) throw new OperatorError(`The data are of ${date}, not newer than those in use`);
+  if (found.bytes < inUse.bytes / 2)
+    throw new OperatorError(`The data of ${date} are less than half of those in use (${found.bytes} bytes)`);
+}
+
 /** @returns the URL that they came from. */
 async function downloadFirst(urls: readonly string[], path: string, maxBytes: number): Promise<string> {
   for (const url of urls) {
@@ -76,7 +92,9 @@ async function downloadFirst(urls: readonly string[], path: string, maxBytes: nu
     await unpack(response.body, path, maxBytes, url);
     return url;
   }
-  throw new OperatorError(`There is neither ${urls.join(' nor ')}`);
+  throw new OperatorError(
+    urls.length === 2 ? `There is neither ${urls.join(' nor ')}` : `There is no ${urls[0] ?? 'newer month'}`,
+  );
 }
 
 async function request(url: string): Promise<Response> {

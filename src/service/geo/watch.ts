@@ -1,15 +1,17 @@
 import { stat } from 'node:fs/promises';
 import { described, log } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { GeoData } from './geo-data.ts';
+
+/** Counts a reload of the geo data. */
+export type CountReload = (result: 'taken' | 'refused') => void;
 
 /**
  * Loads new geo data when files change. It polls the files: notifications are lost on network file systems and in
  * containers, and come while a file is still being written. A file that looks the same twice in a row is complete.
  */
-export function watchGeoData(geo: GeoData, seconds: number, metrics: Pick<Metrics, 'countReload'>): GeoDataWatch {
-  const watcher = new GeoDataWatcher(geo, metrics);
+export function watchGeoData(geo: GeoData, seconds: number, countReload: CountReload): GeoDataWatch {
+  const watcher = new GeoDataWatcher(geo, countReload);
   const take = () => watcher.take();
   if (seconds === 0) return { take, close: () => undefined };
   // Look at once, so that a change before the first tick of the timer counts as a change.
@@ -26,14 +28,14 @@ export interface GeoDataWatch {
 
 export class GeoDataWatcher {
   readonly #geo: GeoData;
-  readonly #metrics: Pick<Metrics, 'countReload'>;
+  readonly #countReload: CountReload;
   #inUse: string | undefined;
   #lastSeen: string | undefined;
   #isLooking = false;
 
-  constructor(geo: GeoData, metrics: Pick<Metrics, 'countReload'>) {
+  constructor(geo: GeoData, countReload: CountReload) {
     this.#geo = geo;
-    this.#metrics = metrics;
+    this.#countReload = countReload;
   }
 
   /** The first look only remembers the state of the files. */
@@ -56,12 +58,12 @@ export class GeoDataWatcher {
     this.#inUse = seen ?? (await this.#see());
     try {
       await this.#geo.reload();
-      this.#metrics.countReload('taken');
+      this.#countReload('taken');
       log('new geo data were taken', 'info', {
         data: this.#geo.inUse.map(({ kind, name, builtAt }) => ({ kind, name, builtAt })),
       });
     } catch (error) {
-      this.#metrics.countReload('refused');
+      this.#countReload('refused');
       log(
         'new geo data were refused; the old ones stay',
         'error',

@@ -1,6 +1,8 @@
 import type { RequestListener, ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
+import * as undici from 'undici';
 import { createNodeTransport } from '../../../src/proxy/node/index.ts';
+import { createUndiciTransport } from '../../../src/proxy/node/undici-transport.ts';
 import { createFetchTransport } from '../../../src/proxy/fetch-transport.ts';
 import { key, startUpstream } from './upstream-server.ts';
 import { startProxy, visit } from './visitor.ts';
@@ -68,7 +70,7 @@ const leaks: ReadonlyArray<readonly [place: string, answer: (response: ServerRes
 it.each(leaks)('the key that the service says in %s reaches neither visitor nor log', async (_, answer) => {
   const listener: RequestListener = (request, response) => answer(response, String(request.headers.authorization));
   const upstream = await startUpstream(listener);
-  for (const transport of [createFetchTransport(), createNodeTransport()]) {
+  for (const transport of [createFetchTransport(), createNodeTransport(), createUndiciTransport(undici)]) {
     const { proxy, lines } = await startProxy({ upstream: upstream.url, transport, secondKey });
     const seen = await Promise.all(
       ['GET', 'HEAD'].map(async (method) => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import * as undici from 'undici';
 import { createNodeTransport } from '../../../src/proxy/node/index.ts';
+import { createUndiciTransport } from '../../../src/proxy/node/undici-transport.ts';
 import { visitorHeaders } from '../../../src/record/operations.ts';
 import { key } from './upstream-server.ts';
 import { lyon, startProxy, visit } from './visitor.ts';
@@ -18,7 +20,7 @@ const passed = {
   'sec-ch-prefers-reduced-motion': '"reduce"',
 };
 
-/** Ours, and the two that `node:http` adds because HTTP needs them. */
+/** Ours, and the two that clients add because HTTP needs them. */
 const own = {
   accept: 'application/json',
   authorization: `Bearer ${key}`,
@@ -52,8 +54,8 @@ const kept = {
 };
 
 /** The headers of the one request that reached the service. */
-async function sent(headers: Record<string, string>): Promise<unknown> {
-  const { proxy, upstream } = await startProxy({ transport: createNodeTransport() });
+async function sent(headers: Record<string, string>, transport = createNodeTransport()): Promise<unknown> {
+  const { proxy, upstream } = await startProxy({ transport });
   await proxy(visit(headers), { ip: lyon });
   expect(upstream.received).toHaveLength(1);
   return upstream.received[0]?.headers;
@@ -63,6 +65,11 @@ describe('what the service is sent', () => {
   it('is the exact set of passed headers and our own', async () => {
     expect(Object.keys(passed)).toEqual([...visitorHeaders]);
     expect(await sent({ ...passed, ...kept })).toEqual({ ...passed, ...own });
+  });
+
+  it('is the same through undici', async () => {
+    const transport = createUndiciTransport(undici);
+    expect(await sent({ ...passed, ...kept }, transport)).toEqual({ ...passed, ...own });
   });
 
   it('has nothing of a visitor who sends nothing', async () => {

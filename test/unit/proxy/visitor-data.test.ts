@@ -4,7 +4,7 @@ import { createFetchTransport } from '../../../src/proxy/fetch-transport.ts';
 import { ProxyError } from '../../../src/proxy/proxy-error.ts';
 import { refuseKey } from '../../../src/proxy/refuse-key.ts';
 import type { UpstreamRequest } from '../../../src/proxy/transport.ts';
-import type { Visit } from '../../../src/proxy/visit.ts';
+import type { Lookup } from '../../../src/proxy/lookup.ts';
 import { createAskService, type UpstreamSettings } from '../../../src/proxy/visitor-data.ts';
 import { parseAddress } from '../../../src/record/address.ts';
 import { key, startUpstream } from './upstream-server.ts';
@@ -12,7 +12,7 @@ import { lyon } from './visitor.ts';
 
 const address = parseAddress(lyon);
 if (address === undefined) throw new Error(`${lyon} is an address`);
-const visit: Visit = {
+const visit: Lookup = {
   id: 'visit-1',
   address,
   site: 'shop.example',
@@ -39,7 +39,7 @@ async function start(listener?: RequestListener, settings: Partial<UpstreamSetti
   return {
     upstream,
     requests,
-    ask: (one: Partial<Visit> = {}, signal = new AbortController().signal) => ask({ ...visit, ...one }, signal),
+    ask: (one: Partial<Lookup> = {}, signal = new AbortController().signal) => ask({ ...visit, ...one }, signal),
   };
 }
 

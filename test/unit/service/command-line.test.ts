@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '../../../src/service/command-line/run-command.ts';
-import { describeData } from '../../../src/service/command-line/start.ts';
+import { describeData } from '../../../src/service/command-line/describe-data.ts';
 import type { DataInUse } from '../../../src/service/geo/geo-data.ts';
 import { OperatorError } from '../../../src/service/operator-error.ts';
 import { writeMmdb } from '../../support/mmdb-writer.ts';
@@ -188,6 +188,7 @@ describe('start', () => {
       builtAt: new Date(Date.now() - days * 86_400_000),
       setting,
       failedLookUps: 0,
+      bytes: 1,
     });
     const linesAfterTheFirst = (...inUse: DataInUse[]) => describeData(inUse).split('\n').slice(inUse.length);
     expect(linesAfterTheFirst(data(undefined, 90), data('GEO_CITY_DB', 89))).toEqual([]);

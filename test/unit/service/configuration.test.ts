@@ -24,6 +24,7 @@ describe('readConfiguration', () => {
         DATA_POLL_SECONDS: '0',
         DRAIN_SECONDS: '15',
         LOG_REQUESTS: 'on',
+        GEO_UPDATE_URL: 'http://127.0.0.1:1/geo-data',
       }),
     ).toEqual({
       host: '::',
@@ -41,6 +42,8 @@ describe('readConfiguration', () => {
       dataPollSeconds: 0,
       drainSeconds: 15,
       logRequests: true,
+      renewsData: false,
+      updateURL: 'http://127.0.0.1:1/geo-data',
     });
   });
 

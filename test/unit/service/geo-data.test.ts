@@ -597,7 +597,14 @@ describe('files', () => {
     );
     const geo = openGeoData({ asn: [] }, directory);
     expect(geo.inUse).toEqual([
-      { kind: 'city', name: 'DBIP-City-Lite', builtAt, setting: undefined, failedLookUps: 0 },
+      {
+        kind: 'city',
+        name: 'DBIP-City-Lite',
+        builtAt,
+        setting: undefined,
+        failedLookUps: 0,
+        bytes: expect.any(Number),
+      },
     ]);
     expect(geo.attributions).toEqual([{ url: 'https://db-ip.com', text: 'IP Geolocation by DB-IP' }]);
   });

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fieldNames } from '../../../src/record/fields.ts';
 import { deleteWebsite, getVisitorData } from '../../../src/record/operations.ts';
@@ -28,6 +29,7 @@ describe('GET /health', () => {
           builtAt: builtAt.toISOString(),
           setting: 'GEO_CITY_DB',
           failedLookUps: 0,
+          bytes: statSync(path).size,
           ageDays: 10,
         },
       ],

@@ -14,7 +14,7 @@ function watched() {
   const path = writeDatabase(directory, lyon);
   const geo = openGeoData({ city: [path], asn: [] }, directory);
   const countReload = vi.fn();
-  const watcher = new GeoDataWatcher(geo, { countReload });
+  const watcher = new GeoDataWatcher(geo, countReload);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());
   const country = () => {
@@ -101,7 +101,7 @@ it('tells of fetched data that it may not read, and takes no older ones in their
   const geo = openGeoData({ asn: [] }, directory);
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   onTestFinished(() => log.mockRestore());
-  const watcher = new GeoDataWatcher(geo, { countReload: () => undefined });
+  const watcher = new GeoDataWatcher(geo, () => undefined);
   await watcher.look();
   rmSync(path);
   // Also for root, who may read everything else, this one cannot be opened.
@@ -121,7 +121,7 @@ it('answers every request while data are exchanged, from the old ones or the new
     databases: { city: [path], asn: [] },
     dataPollSeconds: 0,
   });
-  const watcher = new GeoDataWatcher(service.geo, { countReload: () => undefined });
+  const watcher = new GeoDataWatcher(service.geo, () => undefined);
   await watcher.look();
   const contents = [brussels, readFileSync(path)];
   let exchanges = 0;
@@ -149,7 +149,7 @@ it.each([0, 60])(
   'takes what is there when it is told to, with a clock of %i s, and says and counts so',
   async (seconds) => {
     const { path, geo, countReload, log, country } = watched();
-    const watch = watchGeoData(geo, seconds, { countReload });
+    const watch = watchGeoData(geo, seconds, countReload);
     onTestFinished(() => watch.close());
     writeFileSync(path, brussels);
     await watch.take();
@@ -171,7 +171,7 @@ it('takes data that came between its start and the first tick of its clock', asy
   const { path, geo, countReload, country } = watched();
   const look = vi.spyOn(GeoDataWatcher.prototype, 'look');
   onTestFinished(() => look.mockRestore());
-  const watch = watchGeoData(geo, 60, { countReload });
+  const watch = watchGeoData(geo, 60, countReload);
   onTestFinished(() => watch.close());
   await Promise.all(look.mock.results.map(({ value }) => value as Promise<void>));
   writeFileSync(path, brussels);
@@ -187,9 +187,9 @@ it('polls by a clock, and not at all when told so', async () => {
   onTestFinished(() => void vi.useRealTimers());
   const { geo, countReload } = watched();
   expect(vi.getTimerCount()).toBe(0);
-  watchGeoData(geo, 0, { countReload });
+  watchGeoData(geo, 0, countReload);
   expect(vi.getTimerCount()).toBe(0);
-  const watch = watchGeoData(geo, 60, { countReload });
+  const watch = watchGeoData(geo, 60, countReload);
   expect(vi.getTimerCount()).toBe(1);
   watch.close();
   expect(vi.getTimerCount()).toBe(0);

@@ -42,6 +42,11 @@ export function isElement(node: MarkupNode): node is ElementNode {
   return node.kind === 'element';
 }
 
+/** Whether a browser makes the shadow tree of the element around it. https://html.spec.whatwg.org/#attr-template-shadowrootmode */
+export function isShadowTree({ tag, isHtml, attributes }: ElementNode): boolean {
+  return tag === 'template' && isHtml && /^(open|closed)$/i.test(attributes.get('shadowrootmode') ?? '');
+}
+
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' };
 
 /** A character reference. `&b=2` in an address is not one. */

@@ -6,7 +6,7 @@ import { wasMark } from '../../../rules/markup/written.ts';
 import { mayPutBack } from '../../../rules/put-back.ts';
 import { edgeReader } from './edge-reader.ts';
 import { attributeOf, type ElementNode, encode, isElement, writeMarkup } from './nodes.ts';
-import type { PageVisit } from './page-visit.ts';
+import type { PageContext } from './page-context.ts';
 
 type Attributes = Record<string, string | null>;
 
@@ -20,12 +20,13 @@ export function bindsText({ attributes }: ElementNode): boolean {
  *
  * @returns whether any attribute has changed.
  */
-export function applyBindings(element: ElementNode, visit: PageVisit, locale: string): boolean {
-  if (!visit.bindings) return false;
+export function applyBindings(element: ElementNode, context: PageContext, locale: string): boolean {
+  if (!context.bindings) return false;
   const before: Attributes = {};
-  for (const binding of readBindings(edgeReader, element, visit.groups).value) {
-    const value = visit.ask((facts) => evaluate(binding, facts, locale, visit.base));
-    if (value !== undefined && typeof value !== 'symbol') write(element, binding, value, { before, base: visit.base });
+  for (const binding of readBindings(edgeReader, element, context.groups).value) {
+    const value = context.decide((facts) => evaluate(binding, facts, locale, context.base));
+    if (value !== undefined && typeof value !== 'symbol')
+      write(element, binding, value, { before, base: context.base });
   }
   const hasChanged = Object.keys(before).length > 0;
   if (hasChanged) element.attributes.set(wasMark, encode(JSON.stringify(before)));

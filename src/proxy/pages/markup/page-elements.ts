@@ -5,8 +5,8 @@ import { evaluateValueElement, readValueElement } from '../../../rules/markup/va
 import { hasOwnCondition } from '../../../rules/markup/visibility.ts';
 import { aloneSlot, type Borrowed, markOf } from '../../../rules/markup/written.ts';
 import { edgeReader } from './edge-reader.ts';
-import { type ElementNode, encode, isElement, type MarkupNode, type TextNode } from './nodes.ts';
-import type { PageVisit } from './page-visit.ts';
+import { type ElementNode, encode, isElement, isShadowTree, type MarkupNode } from './nodes.ts';
+import type { PageContext } from './page-context.ts';
 
 /**
  * Writes what the widget's elements would show, with the same marks, so that they take the page over as they find it.
@@ -22,18 +22,18 @@ export function isValueElement({ tag }: ElementNode): boolean {
   return tag === 'geo-text' || tag === 'geo-currency';
 }
 
-/** The shadow tree of a value, or undefined for "as written". The children stay where they are. */
-export function valueTree(element: ElementNode, visit: PageVisit, locale: string): TextNode | undefined {
+/** Writes the shadow tree of a value, unless the element stays as written. The children stay where they are. */
+export function applyValue(element: ElementNode, context: PageContext, locale: string): void {
   const { value: request } = readValueElement(edgeReader, element);
-  const value = visit.ask((facts) => evaluateValueElement(request, facts, locale));
-  if (!value) return undefined;
+  const value = context.decide((facts) => evaluateValueElement(request, facts, locale));
+  if (!value) return;
   const was = value.was === undefined ? '' : `<s part="was">${encode(value.was)}</s> `;
-  return shadowTree(`${was}<bdi part="value">${encode(value.text)}</bdi>`);
+  setShadowTree(element, `${was}<bdi part="value">${encode(value.text)}</bdi>`);
 }
 
 /** How conditional elements may be written. */
 export interface ConditionalSettings {
-  readonly visit: PageVisit;
+  readonly context: PageContext;
   /** The tag that begins a style sheet, or undefined where the page's policy allows none. */
   readonly style: string | undefined;
 }
@@ -48,16 +48,16 @@ export function applyConditional(element: ElementNode, settings: ConditionalSett
 }
 
 function applyIf(element: ElementNode, settings: ConditionalSettings): readonly ElementNode[] {
-  const asked = ask(element, settings.visit);
-  return asked ? show(element, choosePart(edgeReader, element, asked.answer), settings) : [];
+  const decided = decide(element, settings.context);
+  return decided ? show(element, choosePart(edgeReader, element, decided.answer), settings) : [];
 }
 
 function applySwitch(element: ElementNode, settings: ConditionalSettings): readonly ElementNode[] {
   for (const child of casesIn(edgeReader, element)) {
-    const asked = ask(child, settings.visit);
-    // Only the browser can answer this case, and it comes before all that follow.
-    if (!asked) return [];
-    if (!asked.answer) continue;
+    const decided = decide(child, settings.context);
+    // Only the browser can decide this case, and it comes before all that follow.
+    if (!decided) return [];
+    if (!decided.answer) continue;
     const copies = show(child, choosePart(edgeReader, child, true), settings);
     show(element, chooseCase(child), settings);
     return copies;
@@ -65,10 +65,10 @@ function applySwitch(element: ElementNode, settings: ConditionalSettings): reado
   return [];
 }
 
-/** @returns undefined if only the browser can answer the element's condition. */
-function ask(element: ElementNode, visit: PageVisit): { readonly answer: Answer } | undefined {
-  const condition = readCondition(edgeReader, element, visit.groups)?.value;
-  return condition && visit.ask((facts) => ({ answer: answer(condition, facts) }));
+/** @returns undefined if only the browser can decide the element's condition. */
+function decide(element: ElementNode, context: PageContext): { readonly answer: Answer } | undefined {
+  const condition = readCondition(edgeReader, element, context.groups)?.value;
+  return condition && context.decide((facts) => ({ answer: answer(condition, facts) }));
 }
 
 /** Leaves an element as `showPart` of the widget leaves it. */
@@ -87,10 +87,9 @@ function show(host: ElementNode, part: Part<ElementNode>, { style }: Conditional
   const rules = `${isOff ? ':host{display:none!important}' : ''}::slotted(geo-t){display:contents!important}`;
   const sheet = style === undefined ? '' : `${style}${rules}</style>`;
   const [whole, single] = part.kind === 'content' ? ['', ' hidden'] : [' hidden', ''];
-  host.children.unshift(
-    shadowTree(
-      `${sheet}<slot${whole}></slot><slot name="else" hidden></slot><slot name="${aloneSlot}"${single}></slot>`,
-    ),
+  setShadowTree(
+    host,
+    `${sheet}<slot${whole}></slot><slot name="else" hidden></slot><slot name="${aloneSlot}"${single}></slot>`,
   );
   return copies;
 }
@@ -130,6 +129,9 @@ function cloned(element: ElementNode): ElementNode {
   };
 }
 
-function shadowTree(content: string): TextNode {
-  return { kind: 'markup', source: `<template shadowrootmode="open">${content}</template>` };
+/** An element has one shadow tree. As the widget does, ours takes the place of one that the page has. */
+function setShadowTree(host: ElementNode, content: string): void {
+  const others = host.children.filter((node) => !isElement(node) || !isShadowTree(node));
+  const tree = { kind: 'markup', source: `<template shadowrootmode="open">${content}</template>` } as const;
+  host.children = [tree, ...others];
 }

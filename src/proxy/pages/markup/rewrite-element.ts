@@ -4,15 +4,15 @@ import { edgeReader } from './edge-reader.ts';
 import { applyBindings, bindsText } from './page-bindings.ts';
 import {
   applyConditional,
+  applyValue,
   type ConditionalSettings,
   isConditional,
   isValueElement,
-  valueTree,
 } from './page-elements.ts';
 
-/** Whether an element can only be rewritten once it has ended: its children decide, or its text changes. */
+/** Whether an element can only be rewritten once it has ended: its children decide, or its text or shadow tree changes. */
 export function needsWhole(element: ElementNode): boolean {
-  return isConditional(element) || bindsText(element);
+  return isConditional(element) || isValueElement(element) || bindsText(element);
 }
 
 /**
@@ -22,13 +22,12 @@ export function needsWhole(element: ElementNode): boolean {
  */
 export function rewriteElement(element: ElementNode, settings: ConditionalSettings, locale: string): void {
   if (element.attributes.has('data-geo-ignore')) return;
-  const { visit } = settings;
+  const { context } = settings;
   const own = localeOf(element, locale);
-  if (mayHaveBindings(edgeReader, element)) applyBindings(element, visit, own);
+  if (mayHaveBindings(edgeReader, element)) applyBindings(element, context, own);
   // The content of a template is not part of the page.
   if (element.tag === 'template') return;
-  const tree = isValueElement(element) ? valueTree(element, visit, own) : undefined;
-  if (tree) element.children.unshift(tree);
+  if (isValueElement(element)) applyValue(element, context, own);
   const written = element.children.filter(isElement);
   const copies = isConditional(element) ? applyConditional(element, settings) : [];
   for (const child of [...written, ...copies]) rewriteElement(child, settings, own);

@@ -192,16 +192,11 @@ export class PageReading {
       return;
     }
     const changed = tag.changed();
-    this.#encoding.allow((changed ?? '') + tag.prepended);
-    if (changed !== undefined) {
-      this.#giveTo(tag.start);
-      this.#insert(changed);
-      this.#given = tag.end;
-    }
-    if (tag.prepended && tag.hasContent) {
-      this.#giveTo(tag.end);
-      this.#insert(tag.prepended);
-    }
+    if (changed === undefined) return;
+    this.#encoding.allow(changed);
+    this.#giveTo(tag.start);
+    this.#insert(changed);
+    this.#given = tag.end;
   }
 
   #readEndTag(start: number, end: number): void {

@@ -35,8 +35,6 @@ export class StartTag implements RewriterElement {
   /** Whether it may have children and an end tag. */
   hasContent = true;
   isRemoved = false;
-  /** Markup that comes first in the element. */
-  prepended = '';
 
   constructor(source: PageSource, nameStart: number, nameEnd: number) {
     this.#source = source;
@@ -121,10 +119,6 @@ export class StartTag implements RewriterElement {
 
   removeAttribute(name: string): void {
     this.#changes = (this.#changes ?? new Map<string, string | undefined>()).set(name, undefined);
-  }
-
-  prepend(content: string): void {
-    this.prepended = content + this.prepended;
   }
 
   remove(): void {

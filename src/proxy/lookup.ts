@@ -3,8 +3,8 @@ import { visitorHeaders, visitorRefererHeader } from '../record/operations.ts';
 import type { VisitorRecord } from '../record/record.ts';
 import type { VisitorRequest } from './visitor-request.ts';
 
-/** What the proxy knows about one request of a visitor. Nothing else of it reaches the service. */
-export interface Visit {
+/** What the proxy looks up for one request of a visitor. Nothing else of the request reaches the service. */
+export interface Lookup {
   /** The ID of the request, which the service gets too, so that it is the same in all logs. */
   readonly id: string;
   readonly address: Address;
@@ -23,9 +23,9 @@ export const passedHeaders = [...visitorHeaders, visitorRefererHeader] as const;
 export type PassedHeader = (typeof passedHeaders)[number];
 
 /** Longer values are cut off. Real ones are shorter, and reading a long one may take the service long. */
-const maxHeaderLength = 1024;
+export const maxHeaderLength = 1024;
 
-export function readVisit(request: VisitorRequest, known: Pick<Visit, 'id' | 'address' | 'site' | 'place'>): Visit {
+export function readLookup(request: VisitorRequest, known: Pick<Lookup, 'id' | 'address' | 'site' | 'place'>): Lookup {
   const headers: Partial<Record<PassedHeader, string>> = {};
   for (const name of visitorHeaders) {
     const value = readHeader(request, name);

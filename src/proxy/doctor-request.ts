@@ -6,7 +6,7 @@ import { type PlainResponse, recordResponse } from './plain-response.ts';
 import { createRedaction, type ExposureSettings } from './redact-record.ts';
 import type { Log } from './log.ts';
 import { ProxyError } from './proxy-error.ts';
-import { readVisit } from './visit.ts';
+import { readLookup } from './lookup.ts';
 import type { Peer, VisitorRequest } from './visitor-request.ts';
 
 /** The visitor to respond for, in words such as `JP`, and the secret that allows such requests. */
@@ -58,9 +58,9 @@ function createDoctorResponse(
     if (!visitor || !address || !anywhere)
       throw new ProxyError(400, "The doctor's request names no country: write one such as JP.");
     settings.log(`The doctor asked as ${words}.`, 'info');
-    const visit = readVisit(request, { address, site, place: undefined, id });
+    const lookup = readLookup(request, { address, site, place: undefined, id });
     const data = { record: visitor.fields, license: undefined, dataDate: undefined };
-    const response = recordResponse(toJson(redact(data, { ...visit, address: anywhere }), visit), undefined, id);
+    const response = recordResponse(toJson(redact(data, { ...lookup, address: anywhere }), lookup), undefined, id);
     return { ...response, headers: { ...response.headers, 'cache-control': 'no-store' } };
   };
 }

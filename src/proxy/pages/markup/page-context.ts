@@ -7,7 +7,7 @@ import type { Choice } from '../../../rules/visitor-words.ts';
 import type { VisitorRecord } from '../../../record/record.ts';
 
 /** What is known about a visitor while their page streams through the proxy. */
-export interface PageVisit {
+export interface PageContext {
   readonly facts: Facts;
   /** The base for links: the address of the page, or its `<base>`. */
   base: string;
@@ -16,12 +16,12 @@ export interface PageVisit {
   /** Whether bindings are written. Elements always are. */
   bindings: boolean;
   /**
-   * Answers from what is known here.
+   * Decides from what is known here.
    *
-   * @returns undefined if only the browser can answer. It knows its clock, its colours, whether the visitor was here
+   * @returns undefined if only the browser can decide. It knows its clock, its colours, whether the visitor was here
    *   before, and names that come in a lazy file.
    */
-  ask<Answer>(question: (facts: Facts) => Answer): Answer | undefined;
+  decide<Result>(rule: (facts: Facts) => Result): Result | undefined;
 }
 
 /** What a request for a page says. */
@@ -33,15 +33,15 @@ export interface PageRequestFacts {
 }
 
 /**
- * Reading a fact that only the browser knows marks the question as undecidable here.
+ * Reading a fact that only the browser knows makes the rule undecidable here.
  *
  * @param lookedUp the record that the look-up gave.
  */
-export function createPageVisit(
+export function createPageContext(
   lookedUp: VisitorRecord,
   choice: Choice | undefined,
   { url, referrer, language }: PageRequestFacts,
-): PageVisit {
+): PageContext {
   let undecided = false;
   const leaveToBrowser = () => {
     undecided = true;
@@ -64,7 +64,7 @@ export function createPageVisit(
       return leaveToBrowser();
     },
   };
-  const visit: PageVisit = {
+  const context: PageContext = {
     base: url,
     groups: new Map(),
     bindings: true,
@@ -72,7 +72,7 @@ export function createPageVisit(
       record: choice ? chosenRecord(choice, lookedUp) : lookedUp,
       page,
       get groups() {
-        return visit.groups;
+        return context.groups;
       },
       askLazy(name, wanted, facts) {
         const answered = answerLazy(name, wanted, facts);
@@ -80,13 +80,13 @@ export function createPageVisit(
       },
       continentName: leaveToBrowser,
     },
-    ask(question) {
+    decide(rule) {
       undecided = false;
-      const answer = question(visit.facts);
-      return undecided ? undefined : answer;
+      const result = rule(context.facts);
+      return undecided ? undefined : result;
     },
   };
-  return visit;
+  return context;
 }
 
 /** The first of `Accept-Language`, which is in the order of the browser's own list. */

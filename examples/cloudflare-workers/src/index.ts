@@ -1,0 +1,3 @@
+import { createWorker } from 'geolet/proxy/workers';
+
+export default createWorker(() => ({ upstream: 'host' }));

@@ -1,0 +1,5 @@
+import { createNetlifyFunction } from 'geolet/proxy/netlify';
+
+export default createNetlifyFunction();
+
+export const config = { path: '/geo' };

@@ -1,0 +1,3 @@
+import { createVercelFunction } from 'geolet/proxy/vercel';
+
+export default createVercelFunction();

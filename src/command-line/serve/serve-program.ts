@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { Variables } from '../../proxy/node/configuration-file.ts';
+import { type Environment, readEnvironment, warningsOf } from '../../proxy/node/environment.ts';
+import type { Program } from '../../proxy/node/program.ts';
+import type { ProxyOptions } from '../../proxy/options.ts';
+import { createInMemoryTransport } from './in-memory.ts';
+import type { ServiceConfiguration, ServicePackage, VisitorData } from './service-package.ts';
+
+/**
+ * Opens service and proxy in this process.
+ *
+ * @param apiPort where the service's API listens. Without it there is no API, no store and no key.
+ * @throws an Error for a setting or a file of geo data that can't be used.
+ */
+export async function openServeProgram(
+  service: ServicePackage,
+  variables: Environment,
+  apiPort: string | undefined,
+): Promise<Program> {
+  const more = serviceVariables(service);
+  const settings = readEnvironment(variables, more);
+  refuseUpstream(settings.environment);
+  const port = readApiPort(apiPort ?? settings.environment['GEOLET_API_PORT']);
+  const renewsData = readUpdate(settings.environment['GEOLET_UPDATE']);
+  const configuration = { ...service.readConfiguration(settings.environment), renewsData };
+  const opened =
+    port === undefined
+      ? { data: service.openVisitorData(configuration), lines: [] }
+      : await openWithApi(service, configuration, { host: settings.host, port });
+  const { data } = opened;
+  return {
+    ...opened,
+    settings: { ...settings, proxy: { ...settings.proxy, ...askIn(data) } },
+    warnings: warningsOf(variables, more),
+    lines: [...opened.lines, service.describeData(data.geo.inUse, renewsData)],
+    facts: () => dataAge(service, data),
+    reload: () => data.reload(),
+    close: () => data.close(),
+  };
+}
+
+async function openWithApi(
+  service: ServicePackage,
+  configuration: ServiceConfiguration,
+  at: { readonly host: string; readonly port: number },
+) {
+  const data = await service.openService(configuration);
+  try {
+    const { url } = await data.listen(at);
+    return { data, lines: [`API: ${url}, with keys`], drain: () => data.drain() };
+  } catch (cause) {
+    await data.close();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(
+      `The API can't listen at ${at.host}, port ${at.port} (${reason}). Choose another with --api-port.`,
+      { cause },
+    );
+  }
+}
+
+/** As the service's own `/ready` says it. */
+function dataAge({ ageInDays }: ServicePackage, { geo }: VisitorData): { readonly dataAgeDays?: number } {
+  const ages = geo.inUse.map(({ builtAt }) => ageInDays(builtAt));
+  return ages.length === 0 ? {} : { dataAgeDays: Math.max(...ages) };
+}
+
+/** Nobody checks this key, and it leaves the process as little as the requests do. */
+function askIn(data: VisitorData): Pick<ProxyOptions, 'upstream' | 'key' | 'secondKey' | 'transport'> {
+  const transport = createInMemoryTransport(data);
+  return { upstream: 'http://localhost', key: randomUUID(), secondKey: undefined, transport };
+}
+
+/**
+ * The service's own variables, which the configuration file may set, too: `dataDir` is DATA_DIR. Where it listens is
+ * the program's to say.
+ */
+function serviceVariables({ settingNames }: ServicePackage): Variables {
+  const own = settingNames.filter((name) => !/^(HOST|PORT|DRAIN_SECONDS)$/.test(name));
+  return {
+    ...Object.fromEntries(own.map((name) => [camelCase(name), name])),
+    apiPort: 'GEOLET_API_PORT',
+    update: 'GEOLET_UPDATE',
+  };
+}
+
+function camelCase(name: string): string {
+  return name.toLowerCase().replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** @throws an Error when the settings are those of a proxy that asks a service elsewhere. */
+function refuseUpstream(environment: Environment): void {
+  const set = ['GEOLET_UPSTREAM', 'GEOLET_KEY', 'GEOLET_SECOND_KEY'].find((name) => environment[name]);
+  if (set === undefined) return;
+  throw new Error(
+    `${set} is set, and serve has the service in its own process: leave it out, or run geolet proxy, which asks a service elsewhere.`,
+  );
+}
+
+function readApiPort(text: string | undefined): number | undefined {
+  if (!text) return undefined;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new Error(`The API's port is ${JSON.stringify(text)}: give a number from 0 (any free port) to 65535.`);
+}
+
+/** Whether new geo data are fetched each month. */
+function readUpdate(text = 'on'): boolean {
+  const isOn = /^(on|yes|)$/.test(text);
+  if (isOn || /^(off|no)$/.test(text)) return isOn;
+  throw new Error(`GEOLET_UPDATE is ${JSON.stringify(text)}: write on, or off to leave the geo data as they are.`);
+}

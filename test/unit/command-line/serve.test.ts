@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { openServeProgram } from '../../../src/command-line/serve/serve-program.ts';
+import { loadServicePackage } from '../../../src/command-line/serve/service-package.ts';
+import * as service from '../../../src/service/index.ts';
+import { listen } from '../../support/loopback.ts';
+import { writeMmdb } from '../../support/mmdb-writer.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'geolet-serve-'));
+const city = join(folder, 'city.mmdb');
+const program = resolve('scripts/command-line/geolet.ts');
+const patience = { timeout: 20_000 };
+
+beforeAll(() =>
+  writeFileSync(
+    city,
+    writeMmdb({
+      databaseType: 'Test-City',
+      networks: { '81.2.69.0/24': { country: { iso_code: 'FR' }, city: { names: { en: 'Lyon' } } } },
+      builtAt: new Date(Date.now() - 3 * 86_400_000),
+    }),
+  ),
+);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly output: { text: string };
+  readonly exited: Promise<unknown>;
+  /** Without the path. */
+  url(): Promise<string>;
+}
+
+function start(environment: Record<string, string> = {}, args: readonly string[] = []): Started {
+  const data = mkdtempSync(join(folder, 'data-'));
+  const child = spawn(process.execPath, ['--import', 'tsx', program, 'serve', ...args], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      DATA_DIR: data,
+      GEO_CITY_DB: city,
+      GEO_ASN_DB: 'none',
+      GEOLET_TRUST: '1',
+      ...environment,
+    },
+    stdio: 'pipe',
+  });
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const exited = once(child, 'close').then(([code, signal]: unknown[]) => code ?? signal);
+  const url = async (): Promise<string> => {
+    await expect.poll(() => output.text, patience).toMatch(/^geolet serve: http:\/\/\S+\/geo\n/m);
+    return /http:\/\/[\w.:]+/.exec(output.text)?.[0] ?? '';
+  };
+  return { child, output, exited, url };
+}
+
+const lyon = { headers: { 'x-forwarded-for': '81.2.69.142' } };
+
+describe('geolet serve', () => {
+  it('responds with the record, without a key and without a store, and ends on SIGTERM', async () => {
+    const data = join(folder, 'none');
+    const { child, exited, url } = start({ DATA_DIR: data });
+    const at = await url();
+    expect(await (await fetch(`${at}/geo`, lyon)).json()).toMatchObject({ countryCode: 'FR', city: 'Lyon' });
+    expect(existsSync(data)).toBe(false);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(0);
+  });
+
+  it('tells the age of the data where it says that it is ready', async () => {
+    const at = await start().url();
+    expect(await (await fetch(`${at}/geolet-ready`)).json()).toEqual({
+      status: 'ready',
+      isStopping: false,
+      dataAgeDays: 3,
+    });
+  });
+
+  it('opens the API at a second port only when it is asked to, and there wants a key', async () => {
+    const { output, url } = start({}, ['--api-port', '0']);
+    const at = await url();
+    const [, api = ''] = /^API: (\S+), with keys$/m.exec(output.text) ?? [];
+    const path = '/beta/api/get-visitor-data';
+    expect((await fetch(`${api}${path}`, { headers: { 'x-visitor-ip': '81.2.69.142' } })).status).toBe(401);
+    expect((await fetch(`${api}/ready`)).status).toBe(200);
+    expect((await fetch(`${at}${path}`)).status).toBe(404);
+    const without = start();
+    await without.url();
+    expect(without.output.text).not.toContain('API');
+  });
+
+  it('takes settings of both from one file', async () => {
+    const file = join(folder, 'geolet.json');
+    writeFileSync(file, JSON.stringify({ geoCityDb: city, path: '/where', expose: ['IP'], apiPort: 0, port: 0 }));
+    const { output } = start({ GEOLET_CONFIG: file, PORT: '', GEO_CITY_DB: '' });
+    await expect.poll(() => output.text, patience).toMatch(/http:\/\/\S+\/where\nAPI: /);
+    const record = await (await fetch(/http:\S+/.exec(output.text)?.[0] ?? '', lyon)).json();
+    expect(record).toMatchObject({ IP: '81.2.69.142', city: 'Lyon' });
+  });
+
+  it('takes new data on SIGHUP, and stays in the same process', async () => {
+    const own = join(folder, 'own.mmdb');
+    const write = (name: string) =>
+      writeFileSync(
+        own,
+        writeMmdb({
+          databaseType: 'Test-City',
+          networks: { '81.2.69.0/24': { country: { iso_code: 'FR' }, city: { names: { en: name } } } },
+        }),
+      );
+    write('Lyon');
+    const { child, output, url } = start({ GEO_CITY_DB: own, GEOLET_CACHE_SECONDS: '0' });
+    const at = await url();
+    write('Paris');
+    child.kill('SIGHUP');
+    await expect.poll(() => output.text, patience).toContain('new geo data were taken');
+    expect(await (await fetch(`${at}/geo`, lyon)).json()).toMatchObject({ city: 'Paris' });
+  });
+
+  it.each<[string, Record<string, string>, readonly string[]]>([
+    ['GEOLET_UPSTREAM is set', { GEOLET_UPSTREAM: 'https://geo.example' }, []],
+    ['GEOLET_KEY is set', { GEOLET_KEY: 'secret-key' }, []],
+    ['GEOLET_TRUST', { GEOLET_TRUST: 'everybody' }, []],
+    ['GEO_CITY_DB: .*can.t be read', { GEO_CITY_DB: '/nowhere/city.mmdb' }, []],
+    ['KEY_LIMIT', { KEY_LIMIT: 'much' }, []],
+    ['PORT is "http"', { PORT: 'http' }, []],
+    ["The API's port", {}, ['--api-port', 'http']],
+  ])('does not start with a wrong setting: one line says %s', async (words, environment, args) => {
+    const { output, exited } = start(environment, args);
+    expect(await exited).toBe(1);
+    expect(output.text).toMatch(new RegExp(`^geolet serve: .*${words}.*\n$`));
+    expect(output.text).not.toContain('secret-key');
+  });
+
+  it.each([
+    ['HOST and PORT', (port: string): [Record<string, string>, string[]] => [{ PORT: port }, []]],
+    ['--api-port', (port: string): [Record<string, string>, string[]] => [{}, ['--api-port', port]]],
+  ])('does not start at a taken port, and names %s', async (words, settings) => {
+    const taken = createServer();
+    onTestFinished(() => void taken.close());
+    const [environment, args] = settings(new URL(await listen(taken)).port);
+    const { output, exited } = start(environment, args);
+    expect(await exited).toBe(1);
+    expect(output.text).toMatch(new RegExp(`^geolet serve: .*can't listen.*${words}\\.\n$`));
+  });
+
+  it('refuses an option that it does not know', async () => {
+    const { output, exited } = start({}, ['--port', '9']);
+    expect(await exited).toBe(1);
+    expect(output.text).toMatch(/^geolet serve: .*--port/);
+  });
+});
+
+describe('the package of the service', () => {
+  const notFound = (name: string) =>
+    Object.assign(new Error(`Cannot find package '${name}' imported from main.js`), { code: 'ERR_MODULE_NOT_FOUND' });
+
+  it('is asked for by name where it is missing', () =>
+    expect(loadServicePackage(() => Promise.reject(notFound('@geolet/service')))).rejects.toThrow(
+      'npm install @geolet/service',
+    ));
+
+  it('is not called missing where something that it needs is', () =>
+    expect(loadServicePackage(() => Promise.reject(notFound('mmdb-lib')))).rejects.toThrow("'mmdb-lib'"));
+
+  it('is refused where it is of a version that has other parts', () =>
+    expect(loadServicePackage(async () => ({ openService: () => undefined }))).rejects.toThrow('does not fit'));
+});
+
+describe('new geo data', () => {
+  /** What the service is asked to open. */
+  async function configured(variables: Record<string, string>): Promise<object[]> {
+    const configurations: object[] = [];
+    const openVisitorData = (configuration: object) => {
+      configurations.push(configuration);
+      return service.openVisitorData({ databases: { city: [], asn: [] } });
+    };
+    await openServeProgram({ ...service, openVisitorData }, variables, undefined);
+    return configurations;
+  }
+
+  it.each([
+    [{}, true],
+    [{ GEOLET_UPDATE: 'on' }, true],
+    [{ GEOLET_UPDATE: 'off' }, false],
+  ])('are fetched each month, unless they are turned off: %j', async (variables, renewsData) =>
+    expect(await configured(variables)).toMatchObject([{ renewsData }]),
+  );
+
+  it('are neither on nor off with another word', () =>
+    expect(configured({ GEOLET_UPDATE: 'monthly' })).rejects.toThrow('GEOLET_UPDATE is "monthly": write on, or off'));
+});
