@@ -29,6 +29,9 @@ export interface GeoletOptions {
   readonly analytics?: 'off' | 'dataLayer' | 'gtag' | undefined;
   /** `on`: until the record comes, the page goes by the country that time zone and language suggest. Default `off`. */
   readonly guess?: 'on' | 'off' | undefined;
-  /** `on`: one summary for the page's owner on the console, once the page has loaded. Default `off`. */
-  readonly debug?: 'on' | 'off' | undefined;
+  /**
+   * `on`: one summary for the page's owner on the console, once the page has loaded. Default `auto`: on `localhost`, if
+   * something is wrong.
+   */
+  readonly debug?: 'auto' | 'on' | 'off' | undefined;
 }

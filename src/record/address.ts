@@ -73,7 +73,7 @@ export function visitorKey(address: Address): string {
  * https://www.iana.org/assignments/iana-ipv4-special-registry,
  * https://www.iana.org/assignments/iana-ipv6-special-registry
  */
-const specialRanges: readonly AddressRange[] = [
+export const specialRangeTexts = [
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -100,7 +100,9 @@ const specialRanges: readonly AddressRange[] = [
   'fe80::/10',
   'fec0::/10',
   'ff00::/8',
-].map((text) => {
+] as const;
+
+const specialRanges: readonly AddressRange[] = specialRangeTexts.map((text) => {
   const range = parseAddressRange(text);
   if (range === undefined) throw new Error(`not a range: ${text}`);
   return range;

@@ -36,9 +36,11 @@ export function parseField(name: FieldName, value: unknown): unknown {
  * Databases and CDNs have codes for "no country": EU and AP for regions, XX and ZZ for unknown, T1 for Tor, A1 for
  * proxies. https://developers.cloudflare.com/fundamentals/reference/http-headers/#cf-ipcountry
  */
+export const countryCode = /^(?!AP|EU|XX|ZZ)[A-Z]{2}$/;
+
 function parseCountry(value: unknown): string | undefined {
   const code = typeof value === 'string' ? value.trim().toUpperCase() : undefined;
-  return code === '' || /^(?!AP|EU|XX|ZZ)[A-Z]{2}$/.test(code ?? '') ? code : undefined;
+  return code === '' || countryCode.test(code ?? '') ? code : undefined;
 }
 
 function parseValue(value: unknown, type: FieldType): unknown {

@@ -30,36 +30,36 @@ interface ConditionRow {
   /** The field that must be known before the condition can be answered. */
   readonly field: keyof VisitorRecord | keyof PageFacts;
   readonly kind: Kind;
-  /** Where the field is read. The browser knows these facts of the page better than the record does. */
-  readonly source: 'record' | 'page';
+  /** The field is read from the page, which knows it better than the record does. */
+  readonly source?: 'page';
   /** Few pages use it, so what answers it is a file of its own: `rules/lazy-conditions.ts`. */
   readonly lazy?: true;
 }
 
 /** Every condition, by the name that owners write. */
 export const conditions = {
-  country: { field: 'countryCode', kind: 'country', source: 'record' },
-  state: { field: 'stateCode', kind: 'state', source: 'record' },
-  subregion: { field: 'region', kind: 'name', source: 'record' },
-  continent: { field: 'continentCode', kind: 'continent', source: 'record' },
-  city: { field: 'city', kind: 'name', source: 'record' },
-  postal: { field: 'postalCode', kind: 'name', source: 'record' },
-  eu: { field: 'isEU', kind: 'yesOrNo', source: 'record' },
-  currency: { field: 'currencyCode', kind: 'currency', source: 'record' },
+  country: { field: 'countryCode', kind: 'country' },
+  state: { field: 'stateCode', kind: 'state' },
+  subregion: { field: 'region', kind: 'name' },
+  continent: { field: 'continentCode', kind: 'continent' },
+  city: { field: 'city', kind: 'name' },
+  postal: { field: 'postalCode', kind: 'name' },
+  eu: { field: 'isEU', kind: 'yesOrNo' },
+  currency: { field: 'currencyCode', kind: 'currency' },
   language: { field: 'language', kind: 'word', source: 'page' },
   timezone: { field: 'timezone', kind: 'word', source: 'page' },
-  device: { field: 'deviceType', kind: 'word', source: 'record' },
-  mobile: { field: 'isMobile', kind: 'yesOrNo', source: 'record' },
-  os: { field: 'OS', kind: 'name', source: 'record' },
-  isp: { field: 'ISP', kind: 'name', source: 'record' },
-  asn: { field: 'ASN', kind: 'word', source: 'record' },
+  device: { field: 'deviceType', kind: 'word' },
+  mobile: { field: 'isMobile', kind: 'yesOrNo' },
+  os: { field: 'OS', kind: 'name' },
+  isp: { field: 'ISP', kind: 'name' },
+  asn: { field: 'ASN', kind: 'word' },
   color: { field: 'color', kind: 'word', source: 'page' },
-  near: { field: 'latitude', kind: 'expression', source: 'record', lazy: true },
+  near: { field: 'latitude', kind: 'expression', lazy: true },
   'local-time': { field: 'timezone', kind: 'expression', source: 'page', lazy: true },
   referrer: { field: 'referrer', kind: 'name', source: 'page', lazy: true },
   query: { field: 'query', kind: 'name', source: 'page', lazy: true },
   returning: { field: 'returning', kind: 'yesOrNo', source: 'page' },
-  group: { field: 'countryCode', kind: 'group', source: 'record' },
+  group: { field: 'countryCode', kind: 'group' },
 } as const satisfies Record<string, ConditionRow>;
 
 export type ConditionName = keyof typeof conditions;
@@ -90,7 +90,7 @@ export function isLazy(name: ConditionName): name is LazyConditionName {
 
 const pageFields = new Set<string>(
   Object.values(conditions)
-    .filter(({ source }) => source === 'page')
+    .filter((row) => 'source' in row)
     .map(({ field }) => field),
 );
 

@@ -11,7 +11,7 @@ import type { Mistake, MistakeCode, Parsed } from './mistake.ts';
 import { textOf } from './text-of.ts';
 
 /** Values that ask whether a field is known at all. */
-const knownOrNot = /^(unknown|\*)$/;
+const knownOrNot = ['unknown', '*'];
 
 /** Reads the text form: `country: DE AT; eu`. The owner's groups are known by name beside the built-in ones. */
 export function parseCondition(text: string, groups?: Groups): Parsed<Condition> {
@@ -25,7 +25,8 @@ export function parseEntries(entries: readonly Entry[], groups?: Groups): Parsed
   const clauses = entries.map(([written, wanted], index): Clause => {
     const report = (code: MistakeCode, text: string) => mistakes.push({ code, text, index });
     const name = written.trim().toLowerCase();
-    const bare = name.replace(/^not-/, '');
+    const not = name.startsWith('not-');
+    const bare = not ? name.slice(4) : name;
     if (!isConditionName(bare)) {
       report('unknown-condition', bare === 'region' ? `${written}: state or subregion` : written);
       // Without values, the clause is always unknown, whatever its name. So a mistake never makes a condition hold.
@@ -38,14 +39,14 @@ export function parseEntries(entries: readonly Entry[], groups?: Groups): Parsed
       if (!canUse) report('unusable-value', `${bare}: ${one}`);
       return canUse;
     });
-    return { name: bare, not: bare !== name, values: usable };
+    return { name: bare, not, values: usable };
   });
   // Without a country beside it, `CA` is California, Catania and more: only `US-CA` says which.
   const hasCountry = clauses.some(({ name, not, values }) => name === 'country' && !not && values.length);
   const value = clauses.map((clause, index) => ({
     ...clause,
     values: clause.values.filter((text) => {
-      const isClear = hasCountry || clause.name !== 'state' || text.includes('-') || knownOrNot.test(text);
+      const isClear = hasCountry || clause.name !== 'state' || text.includes('-') || knownOrNot.includes(text);
       if (!isClear) mistakes.push({ code: 'state-without-country', text, index });
       return isClear;
     }),
@@ -140,7 +141,7 @@ function parseValues(name: ConditionName, wanted: unknown): string[] {
 const yesOrNo: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 
 function isUsable(name: ConditionName, value: string, groups: Groups | undefined): boolean {
-  if (knownOrNot.test(value)) return true;
+  if (knownOrNot.includes(value)) return true;
   return name === 'group'
     ? !!groups?.has(value) || countriesIn(value).length > 0
     : kinds[conditions[name].kind].pattern.test(value);

@@ -18,7 +18,7 @@ export interface RedirectRule {
 }
 
 /** What is known about the page view. */
-export interface Arrival {
+export interface PageView {
   readonly here: string;
   /** Empty if it is not known. */
   readonly referrer: string;
@@ -28,7 +28,7 @@ export interface Arrival {
   readonly origins: readonly string[];
 }
 
-export function parseRedirectRules(written: unknown, { here, origins }: Arrival): Parsed<readonly RedirectRule[]> {
+export function parseRedirectRules(written: unknown, { here, origins }: PageView): Parsed<readonly RedirectRule[]> {
   const rules: readonly unknown[] = Array.isArray(written) ? written : [written];
   const isUsable = (rule: unknown): rule is RedirectRule => isRule(rule) && mayLeadTo(rule.to, here, origins);
   return {
@@ -42,12 +42,12 @@ export function parseRedirectRules(written: unknown, { here, origins }: Arrival)
 /**
  * Whether a rule leads to this page. The visitor has asked for it by its address, so they are not redirected from it.
  */
-export function isChosenPage(rules: readonly RedirectRule[], { here }: Arrival): boolean {
+export function isChosenPage(rules: readonly RedirectRule[], { here }: PageView): boolean {
   return rules.some(({ to }) => leadsHere(to, here));
 }
 
 /** Whether the visitor came from the site itself. They have seen it, and stayed on it. */
-export function cameFromSite({ here, referrer, origins }: Arrival): boolean {
+export function cameFromSite({ here, referrer, origins }: PageView): boolean {
   const from = parseUrl(referrer);
   if (!from) return false;
   const host = new URL(here).hostname;

@@ -8,20 +8,22 @@
 export type Sink = 'text' | 'link' | 'media' | 'srcset';
 
 /** Attributes with URLs, and the elements they are a link or a medium on. */
-const urlAttributes: Readonly<Record<string, readonly [Sink, RegExp]>> = {
-  href: ['link', /^(a|area)$/],
-  cite: ['link', /^(q|blockquote|del|ins)$/],
-  src: ['media', /^(img|source|video|audio|track)$/],
-  poster: ['media', /^video$/],
-  srcset: ['srcset', /^(img|source)$/],
+const urlAttributes: Readonly<Record<string, readonly [Sink, ...string[]]>> = {
+  href: ['link', 'a', 'area'],
+  cite: ['link', 'q', 'blockquote', 'del', 'ins'],
+  src: ['media', 'img', 'source', 'video', 'audio', 'track'],
+  poster: ['media', 'video'],
+  srcset: ['srcset', 'img', 'source'],
 };
 
 /** Elements that run, load, style or describe the page: no binding of any kind. */
 const refusedElements =
-  /^(script|style|template|noscript|iframe|frame|frameset|object|embed|applet|base|meta|link|title|xmp|plaintext|noembed|noframes|portal|fencedframe|slot)$/;
+  'script style template noscript iframe frame frameset object embed applet base meta link title xmp plaintext noembed noframes portal fencedframe slot'.split(
+    ' ',
+  );
 
 /** `value` goes where a visitor could have typed or chosen it; never into a button, a password or a hidden field. */
-const valueElements = /^(input|textarea|select|option|data)$/;
+const valueElements = ['input', 'textarea', 'select', 'option', 'data'];
 
 /** Those without a URL only ever hold words, on any allowed element. */
 export const writableAttributes = [
@@ -38,14 +40,14 @@ export const writableAttributes = [
 
 /** @param localName in lower case, of an element in the HTML namespace. */
 export function mayBind(localName: string): boolean {
-  return !refusedElements.test(localName);
+  return !refusedElements.includes(localName);
 }
 
 /** @returns how to check the value, or undefined where the attribute must not be written. */
 export function sinkOf(localName: string, attribute: string): Sink | undefined {
-  const url = Object.hasOwn(urlAttributes, attribute) ? urlAttributes[attribute] : undefined;
-  if (url) return url[1].test(localName) ? url[0] : undefined;
-  if (attribute === 'value' && !valueElements.test(localName)) return undefined;
+  const [urlSink, ...elements] = (Object.hasOwn(urlAttributes, attribute) && urlAttributes[attribute]) || [];
+  if (urlSink) return elements.includes(localName) ? urlSink : undefined;
+  if (attribute === 'value' && !valueElements.includes(localName)) return undefined;
   return writableAttributes.includes(attribute) ? 'text' : undefined;
 }
 

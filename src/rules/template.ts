@@ -3,7 +3,7 @@ import { attempt } from './attempt.ts';
 import { known, writableField } from './condition.ts';
 import type { Facts } from './facts.ts';
 import { platformText } from './platform-text.ts';
-import { encodeUrlValue } from './url.ts';
+import { encodeUrlValue, withoutControls } from './url.ts';
 import { memoize } from './memoize.ts';
 
 interface Placeholder {
@@ -19,6 +19,9 @@ export type Template = readonly (string | Placeholder)[];
 
 /** What a value is written into: names are for reading, codes for form values and classes, encoded codes for URLs. */
 export type Purpose = 'text' | 'code' | 'url';
+
+/** A name, `:lower`, and the alternative. */
+const placeholder = /\{\s*([\w-]+)\s*(?:(:lower)\s*)?(?:\|([^{}]*))?\}/;
 
 /** Short words of which the record has a name beside the code. */
 const nameFields: Readonly<Record<string, keyof VisitorRecord>> = {
@@ -36,11 +39,17 @@ const nameTypes: Readonly<Record<string, Intl.DisplayNamesType>> = {
 
 /** @returns undefined when the text is not a template: it has no braces, a brace alone, or a name that no field has. */
 export function parseTemplate(text: string): Template | undefined {
-  const parts = text.split(/\{([^{}]*)\}/).map((part, index) => {
-    if (index % 2) return parsePlaceholder(part);
-    return /[{}]/.test(part) ? undefined : part;
-  });
-  return parts.length > 1 && parts.every((part) => part !== undefined) ? parts : undefined;
+  const [first = '', ...rest] = text.split(placeholder);
+  const parts: (string | Placeholder)[] = [first];
+  for (let index = 0; index < rest.length; index += 4) {
+    const [name = '', lower, alternative, literal = ''] = rest.slice(index, index + 4);
+    const word = name.toLowerCase();
+    const field = writableField(word);
+    if (!field) return undefined;
+    parts.push({ word, field, lower: !!lower, alternative }, literal);
+  }
+  const hasBrace = parts.some((part) => typeof part === 'string' && /[{}]/.test(part));
+  return parts.length > 1 && !hasBrace ? parts : undefined;
 }
 
 /**
@@ -71,13 +80,6 @@ function write(value: string, purpose: Purpose, locale: string): string | undefi
   return purpose === 'text' ? isolate(value, locale) : value;
 }
 
-function parsePlaceholder(text: string): Placeholder | undefined {
-  const [, name = '', lower, alternative] = /^\s*([\w-]+)\s*(?:(:lower)\s*)?(?:\|(.*))?$/s.exec(text) ?? [];
-  const word = name.toLowerCase();
-  const field = writableField(word);
-  return field ? { word, field, lower: !!lower, alternative } : undefined;
-}
-
 /** The value of a word for readers: a name, not a code. The record's own names are English. */
 function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): string | undefined {
   const value = known(field, facts);
@@ -85,7 +87,7 @@ function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): str
   const type = nameTypes[word];
   const recorded = nameField ? facts.record?.[nameField]?.toString() : value;
   // There the platform is not asked: the first use of Intl in a page takes longer than writing a thousand nodes.
-  if (!value || (nameField && recorded && /^en\b/.test(locale))) return recorded;
+  if (!value || (nameField && recorded && languageOf(locale) === 'en')) return recorded;
   return (
     (word === 'continent' ? facts.continentName?.(value, locale) : type && displayName(type, value, locale, facts)) ??
     recorded
@@ -105,15 +107,21 @@ function displayName(type: Intl.DisplayNamesType, code: string, locale: string, 
 }
 
 const rightToLeftText = /[\u0590-\u08FF\uFB1D-\uFEFC]/;
-const rightToLeftLanguage = /^(ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/;
+const rightToLeftLanguages = ['ar', 'ckb', 'dv', 'fa', 'he', 'ps', 'sd', 'ug', 'ur', 'yi'];
+
+function languageOf(locale: string): string {
+  const [language = ''] = locale.split('-');
+  return language;
+}
 
 /** A value of the other direction would take the punctuation beside it to its own side. Any other stays plain. */
 function isolate(value: string, locale: string): string {
-  const differs = rightToLeftText.test(value) !== rightToLeftLanguage.test(locale) && /\p{L}/u.test(value);
+  const differs =
+    rightToLeftText.test(value) !== rightToLeftLanguages.includes(languageOf(locale)) && /\p{L}/u.test(value);
   return differs ? `\u2068${value}\u2069` : value;
 }
 
 /** Data is shown as text, short, and without characters that turn the line around or break it. */
 function clean(value: string | undefined): string {
-  return (value ?? '').replace(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, '').slice(0, 200);
+  return withoutControls(value ?? '').slice(0, 200);
 }

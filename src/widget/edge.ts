@@ -6,21 +6,17 @@ import type { Core } from './core.ts';
 import { native } from './native.ts';
 
 /**
- * A lazy file for pages that the edge has written for their visitor. Puts back what the edge has changed and lets the
- * bindings write it again, all at once, before the browser can paint or fetch anything. After that the page is like any
- * other. Elements need nothing: the edge writes them as they write themselves.
- *
- * @returns true once the bindings have started.
+ * A lazy file for pages that the edge has written for their visitor. Puts back what the edge has changed. The bindings
+ * write it again at once, before the browser can paint or fetch anything. After that the page is like any other.
+ * Elements need nothing: the edge writes them as they write themselves.
  */
-export async function start(core: Core): Promise<true> {
+export async function start(core: Core): Promise<void> {
   if (native(document).readyState === 'loading')
     await new Promise((resolve) => native(document).addEventListener('DOMContentLoaded', resolve, { once: true }));
   for (const template of native(document).querySelectorAll<HTMLTemplateElement>(`template[${wasMark}]`))
     if (template.parentNode) native(template.parentNode).replaceChildren(template.content);
   for (const element of native(document).querySelectorAll(`[${wasMark}]`)) restore(element);
-  core.geolet.scan();
   storeChoiceInCookie(core);
-  return true;
 }
 
 function restore(element: Element): void {

@@ -18,20 +18,18 @@ import { partOf, valueOfElement } from './page-markup.ts';
 export function createFirstFrame(
   answerOf: (element: Element, facts: Facts) => Answer,
 ): (facts: Facts | undefined) => void {
-  let shownFor: Facts | undefined;
-  const done = new WeakSet<Element>();
+  /** The facts that each element was last filled for; false while the parser may still bring more children. */
+  const filledFor = new WeakMap<Element, Facts | false | undefined>();
   return (facts) => {
     const waiting = native(document).querySelectorAll(
       ':is(geo-if,geo-text,geo-currency):not(:defined,[data-geo-ignore],[data-geo-ignore] *)',
     );
     for (const host of waiting) {
-      if (facts === shownFor && (!facts || done.has(host))) continue;
+      if (filledFor.get(host) === facts) continue;
       if (host.localName === 'geo-if') showCondition(host, facts && answerOf(host, facts), !facts);
       else showValue(host, facts && valueOfElement(host, facts, localeOf(host)).value);
-      // Until then more children may come.
-      if (isComplete(host)) done.add(host);
+      filledFor.set(host, isComplete(host) && facts);
     }
-    shownFor = facts;
   };
 }
 

@@ -12,6 +12,7 @@ import { removeCopies, showPart } from './elements/parts.ts';
 import { createFirstFrame } from './first-frame.ts';
 import { createLazyFiles, type FetchLazyFile } from './lazy-files.ts';
 import { loadElements } from './load-elements.ts';
+import { native } from './native.ts';
 import { watchMediaErrors } from './media-errors.ts';
 import { createPageExtras } from './page-extras.ts';
 import { conditionOf, partOf, valueOfElement } from './page-markup.ts';
@@ -67,6 +68,8 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const showFirstFrame = createFirstFrame((element, facts) => answer(readCondition(element).value, facts));
   /** Whether to fill elements before their file arrives. */
   let showsFirstFrame = false;
+  // What the edge has written is right already. Before it is bound, it is put back as the owner wrote it.
+  let isWrittenByEdge = !!native(document).querySelector('[data-geo-edge]');
 
   function matches(condition: unknown): Answer {
     const { groups } = ownerSettings();
@@ -99,7 +102,14 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   function scan(part: unknown = document): void {
     // Only nodes of this page: a frame has its own classes of nodes, and its own script tag.
     if (signal.aborted || !(part instanceof Node) || !('querySelector' in part)) return;
-    bindings.visit(part as Document);
+    if (isWrittenByEdge) {
+      void files.once('edge').then(() => {
+        isWrittenByEdge = false;
+        scan(part);
+      });
+      return;
+    }
+    bindings.bind(part as Document);
     load(part as Document);
   }
 
@@ -125,8 +135,8 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   return {
     core,
     start: () =>
-      startPage(core, files, (edge) => {
-        showsFirstFrame = !!visitor.facts && !edge;
+      startPage(core, files, () => {
+        showsFirstFrame = !!visitor.facts && !isWrittenByEdge;
         load(document);
       }),
   };

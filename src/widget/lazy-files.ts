@@ -14,8 +14,8 @@ export interface LazyFiles {
   choose: Chooser;
   conditions: AskLazy;
   continents: ReturnType<typeof import('./continent-names.ts').start>;
-  /** Resolves once the bindings have started. */
-  edge: true;
+  /** Resolves once the page is as its owner wrote it. */
+  edge: void;
   explain: ReturnType<typeof import('./explain/explain.ts').start>;
   flag: void;
   guess: void;

@@ -10,11 +10,11 @@ const singleElements = ['flag', 'suggest', 'select', 'time', 'nearest'] as const
 const anyTag = [coreTags, 'geo-preview', ...singleElements.map((name) => `geo-${name}`)].join();
 
 /** Fetches the elements whose tags are in these trees, each file once. */
-export function loadElements(trees: readonly ParentNode[], { once }: LazyFileStarter): void {
+export function loadElements(trees: readonly ParentNode[], files: LazyFileStarter): void {
   const has = (selector: string) => trees.some((tree) => native(tree).querySelector(selector));
   // Nearly nothing that comes to a page has such a tag, and one query is enough to see that.
   if (!has(anyTag)) return;
-  if (has(coreTags)) void once('elements');
-  if (has('geo-preview')) void once('preview');
-  for (const name of singleElements) if (has(`geo-${name}`)) void once(name, once('elements'));
+  if (has(coreTags)) void files.once('elements');
+  if (has('geo-preview')) void files.once('preview');
+  for (const name of singleElements) if (has(`geo-${name}`)) void files.once(name, files.once('elements'));
 }

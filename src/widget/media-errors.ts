@@ -2,10 +2,10 @@ import type { LazyFileStarter } from './lazy-files.ts';
 import type { SharedVisitor } from './visitor/shared-visitor.ts';
 
 /** Fetches what puts the owner's own media back, when the first of those that a binding wrote fails to load. */
-export function watchMediaErrors(visitor: SharedVisitor, { once }: LazyFileStarter, signal: AbortSignal): void {
+export function watchMediaErrors(visitor: SharedVisitor, files: LazyFileStarter, signal: AbortSignal): void {
   const putBack = async (elements: readonly Element[]) => {
     const { facts } = visitor;
-    const put = await once('media');
+    const put = await files.once('media');
     // Other facts have led to other media, which may load.
     if (facts === visitor.facts) put?.(elements);
   };

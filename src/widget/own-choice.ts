@@ -3,10 +3,7 @@ import type { LazyFileStarter } from './lazy-files.ts';
 import type { SharedVisitor } from './visitor/shared-visitor.ts';
 
 /** The visitor's own choice, as the page's scripts make it and take it back. */
-export function createOwnChoice(
-  { start }: LazyFileStarter,
-  visitor: SharedVisitor,
-): Pick<Geolet, 'override' | 'reset'> {
+export function createOwnChoice(files: LazyFileStarter, visitor: SharedVisitor): Pick<Geolet, 'override' | 'reset'> {
   /** Counts choices and resets. A later one cancels a choice that still waits for its files. */
   let latest = 0;
 
@@ -14,14 +11,14 @@ export function createOwnChoice(
     async override(words) {
       latest += 1;
       const current = latest;
-      const file = await start('choose');
+      const file = await files.start('choose');
       const choice = await file?.choose(words);
       if (choice && current === latest) visitor.dispatch({ type: 'chosen', choice });
       return !!choice;
     },
     reset() {
       latest += 1;
-      if (visitor.status === 'override') void start('choose').then((file) => file?.announce());
+      if (visitor.status === 'override') void files.start('choose').then((file) => file?.announce());
       visitor.dispatch({ type: 'chosen', choice: undefined });
     },
   };

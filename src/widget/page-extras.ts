@@ -8,13 +8,13 @@ import type { PageExtras } from './visitor/page-visitor.ts';
 
 /** What rules ask the page for while they answer: the owner's groups, and lazy files that most pages don't need. */
 export function createPageExtras(
-  { lazy }: LazyFileStarter,
+  files: LazyFileStarter,
   ownerSettings: () => OwnerSettings,
   core: () => Core,
 ): PageExtras {
-  const conditions = lazy('conditions');
-  const money = lazy('money');
-  const continents = lazy('continents');
+  const conditions = files.lazy('conditions');
+  const money = files.lazy('money');
+  const continents = files.lazy('continents');
 
   return {
     get groups() {
@@ -38,12 +38,13 @@ export function createPageExtras(
 }
 
 /** Only for a look-up that knows the country: then the proxy may have kept the field back. */
-function reportKeptBack(field: string, { report, visitor }: Core): void {
+function reportKeptBack(field: string, core: Core): void {
+  const { report, visitor } = core;
   const setting = keptFields[field];
   if (setting && visitor.status === 'ready' && visitor.facts?.record?.countryCode)
     report('kept-back', `${field}: the proxy's GEOLET_EXPOSE=${setting}`);
 }
 
-function hasRates({ block }: OwnerSettings): boolean {
-  return !!(block.rates || ownField(globalThis.geoletConfig, 'rates'));
+function hasRates(settings: OwnerSettings): boolean {
+  return !!(settings.block.rates || ownField(globalThis.geoletConfig, 'rates'));
 }

@@ -1,7 +1,7 @@
 import { attempt } from '../rules/attempt.ts';
 import { destinationOf } from '../rules/destination.ts';
 import { splitEntries } from '../rules/entries.ts';
-import { type Arrival, cameFromSite, isChosenPage, parseRedirectRules, type RedirectRule } from '../rules/redirect.ts';
+import { type PageView, cameFromSite, isChosenPage, parseRedirectRules, type RedirectRule } from '../rules/redirect.ts';
 import type { Core } from './core.ts';
 import { native } from './native.ts';
 import { valueOf } from './report.ts';
@@ -14,20 +14,20 @@ const markKey = 'geolet:redirect';
 /** The entry of a lazy file, fetched where the owner's settings block has `redirect`. */
 export async function start(core: Core): Promise<void> {
   const { geolet } = core;
-  const arrival = arrivalOf(core);
-  const rules = valueOf(parseRedirectRules(core.block('redirect'), arrival), core.report);
-  const isOff = new URL(arrival.here).searchParams.get('geo-redirect') === 'off';
+  const view = pageViewOf(core);
+  const rules = valueOf(parseRedirectRules(core.block('redirect'), view), core.report);
+  const isOff = new URL(view.here).searchParams.get('geo-redirect') === 'off';
   const first = await geolet.ready;
   const visitor = first?.source === 'guess' ? await confirmedVisitor(core) : first;
   const mark = core.visitor.mayStore() ? leaveMark(isOff) : undefined;
-  if (isOff || mark === 'off' || isChosenPage(rules, arrival)) return;
+  if (isOff || mark === 'off' || isChosenPage(rules, view)) return;
   const rule = rules.find(({ when }) => geolet.matches(when));
-  const isFirstPage = mark === 'none' && isFirstView() && !cameFromSite(arrival);
-  if (rule && !rule.ask && isFirstPage && isSure(visitor, core.settings.freshHours)) redirect(rule, arrival);
+  const isFirstPage = mark === 'none' && isFirstView() && !cameFromSite(view);
+  if (rule && !rule.ask && isFirstPage && isSure(visitor, core.settings.freshHours)) redirect(rule, view);
   else suggest(rules, core);
 }
 
-function arrivalOf({ block }: Core): Arrival {
+function pageViewOf({ block }: Core): PageView {
   const origins = block('origins');
   return {
     here: location.href,
@@ -37,7 +37,7 @@ function arrivalOf({ block }: Core): Arrival {
 }
 
 /** Replaces this page in the history, so that the back button leads to where the visitor came from. */
-function redirect({ to }: RedirectRule, { here }: Arrival): void {
+function redirect({ to }: RedirectRule, { here }: PageView): void {
   const destination = destinationOf(to, here);
   if (destination) location.replace(destination);
 }

@@ -27,7 +27,7 @@ export function valueOf<Value>({ value, mistakes }: Parsed<Value>, report: Repor
 
 /** Writes to the console only. */
 export function warn(code: string, detail: string): void {
-  console.warn(`[geolet] ${code}: ${detail}. What to do: docs/errors.md, or await geolet.explain('${code}')`);
+  console.warn(`[geolet] ${code}: ${detail}. How to fix it: await geolet.explain('${code}')`);
 }
 
 /** @param reported collects every cause, as `code: detail`. */

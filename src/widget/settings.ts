@@ -24,8 +24,11 @@ export interface Settings {
   readonly analytics: 'off' | 'datalayer' | 'gtag';
   /** `on`: until the record comes, the page goes by the country that time zone and language suggest. */
   readonly guess: 'off' | 'on';
-  /** `on`: one summary for the owner on the console, once the page has loaded. */
-  readonly debug: 'off' | 'on';
+  /**
+   * `on`: one summary for the owner on the console, once the page has loaded. `auto`: on `localhost`, if something is
+   * wrong.
+   */
+  readonly debug: 'auto' | 'on' | 'off';
   /** The values that are not understood, for the console. */
   readonly mistakes: readonly string[];
 }
@@ -48,8 +51,8 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
 
   const readNumber = (name: string, usual: number) => read(name, String(usual), parseNumber) ?? usual;
 
-  /** @param careful stands in for a word that is not understood. The first word is the default. */
-  function readWord<Word extends string>(name: string, words: readonly [Word, ...Word[]], careful: Word): Word {
+  /** The first word is the default. @param careful stands in for a word that is not understood. */
+  function readWord<Word extends string>(name: string, words: readonly [Word, ...Word[]], careful = words[0]): Word {
     return read(name, words[0], (text) => words.find((word) => word === text.toLowerCase())) ?? careful;
   }
 
@@ -62,9 +65,9 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
     consent: readWord('consent', ['granted', 'required'], 'required'),
     bindings: readWord('bindings', ['now', 'load', 'manual'], 'manual'),
     preview: readWord('preview', ['on', 'localhost', 'off'], 'off'),
-    analytics: readWord('analytics', ['off', 'datalayer', 'gtag'], 'off'),
-    guess: readWord('guess', ['off', 'on'], 'off'),
-    debug: readWord('debug', ['off', 'on'], 'off'),
+    analytics: readWord('analytics', ['off', 'datalayer', 'gtag']),
+    guess: readWord('guess', ['off', 'on']),
+    debug: readWord('debug', ['auto', 'on', 'off']),
     mistakes,
   };
 }

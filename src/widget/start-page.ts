@@ -2,7 +2,6 @@ import { attempt } from '../rules/attempt.ts';
 import { bindWhenIdle } from './bind-when-idle.ts';
 import type { Core } from './core.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
-import { native } from './native.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 
 /**
@@ -10,31 +9,23 @@ import { writeRootAttributes } from './root-attributes.ts';
  *
  * @param load fetches the elements of the page. It is called once what is stored about the visitor has been read.
  */
-export function startPage(
-  core: Core,
-  { start, once }: LazyFileStarter,
-  load: (isWrittenByEdge: boolean) => void,
-): void {
+export function startPage(core: Core, files: LazyFileStarter, load: () => void): void {
   const { settings, visitor, report, geolet, signal } = core;
   for (const mistake of settings.mistakes) report('bad-settings', mistake);
   writeRootAttributes(visitor.status);
-  if (mayPreview(core)) void once('preview').then((isOn) => isOn || visitor.start());
+  if (mayPreview(core)) void files.once('preview').then((isOn) => isOn || visitor.start());
   else visitor.start();
-  if (settings.guess === 'on' && visitor.status === 'pending') void start('guess');
-  // What the edge has written is right already. Before it is bound, it is put back as the owner wrote it.
-  const isWrittenByEdge = !!native(document).querySelector('[data-geo-edge]');
-  load(isWrittenByEdge);
-  if (settings.analytics !== 'off') void once('analytics');
-  if (settings.debug !== 'off') void start('explain').then((file) => file?.summarize());
-  const bind = () => {
-    if (isWrittenByEdge && !signal.aborted) void start('edge').then((isBound) => isBound || geolet.scan());
-    else geolet.scan();
-  };
-  if (settings.bindings === 'load') bindWhenIdle(bind, signal);
-  else if (settings.bindings === 'now') bind();
+  if (settings.guess === 'on' && visitor.status === 'pending') void files.start('guess');
+  load();
+  if (settings.analytics !== 'off') void files.once('analytics');
+  if (settings.debug === 'on' || (settings.debug === 'auto' && location.hostname === 'localhost'))
+    void files.start('explain').then((file) => file?.summarize());
+  if (settings.bindings === 'load') bindWhenIdle(() => geolet.scan(), signal);
+  else if (settings.bindings === 'now') geolet.scan();
 }
 
-function mayPreview({ settings: { preview, storage } }: Core): unknown {
+function mayPreview(core: Core): unknown {
+  const { preview, storage } = core.settings;
   return (
     preview !== 'off' &&
     (location.search.includes('geo-as=') ||

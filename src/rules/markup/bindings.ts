@@ -54,8 +54,8 @@ export const bindingNames: readonly string[] = ['text', 'show', 'hide', 'class',
 /** Attributes with the same prefix that bind nothing by themselves. */
 export const helperNames: readonly string[] = ['when', 'ignore', 'settings'];
 
-/** Attributes with the prefix that write no value. */
-const otherAttributes = new RegExp(`^${bindingPrefix}(show|hide|${helperNames.join('|')})$`);
+/** Names that write no value. */
+const namesWithoutValue = ['show', 'hide', ...helperNames];
 
 /** Whether an element may have bindings. Cheaper than reading them. */
 export function mayHaveBindings<Node>(reader: MarkupReader<Node>, node: Node): boolean {
@@ -69,41 +69,39 @@ export function readBindings<Node>(
   groups?: Groups,
 ): Parsed<readonly Binding[]> {
   const tag = reader.tag(node);
-  const visibility = readVisibility(reader, node, groups);
-  const names = reader
-    .attributeNames(node)
-    .filter((name) => name.startsWith(bindingPrefix) && !otherAttributes.test(name));
-  const written = names.map((attribute) => ({ attribute, text: reader.attribute(node, attribute) }));
-  const sources = written.map(({ attribute, text }) => `<${tag} ${attribute}="${text}">`);
-  if (visibility.value.length) sources.push(`<${tag} ${visibility.value.map(({ source }) => source).join(' ')}>`);
-  if (!mayBind(tag) || !reader.isHtml(node))
-    return { value: [], mistakes: sources.map((text) => ({ code: 'unsafe-binding', text })) };
-
   const bindings: Binding[] = [];
   const mistakes: Mistake[] = [];
+  const isRefused = !mayBind(tag) || !reader.isHtml(node);
+  const names = reader
+    .attributeNames(node)
+    .filter((name) => name.startsWith(bindingPrefix))
+    .map((name) => name.slice(bindingPrefix.length))
+    .filter((name) => !namesWithoutValue.includes(name));
   const whenText = reader.attribute(node, `${bindingPrefix}when`);
   const when = typeof whenText === 'string' && names.length ? parseCondition(whenText, groups) : undefined;
-  mistakes.push(...(when?.mistakes ?? []));
-  written.forEach(({ attribute, text }, index) => {
+  if (when && !isRefused) mistakes.push(...when.mistakes);
+  for (const name of names) {
+    const text = reader.attribute(node, bindingPrefix + name);
     // An attribute that only a browser can read is left to the browser.
-    if (typeof text !== 'string' || whenText === undefined) return;
-    const name = attribute.slice(bindingPrefix.length);
-    const source = sources[index] ?? '';
-    const read = readValue(tag, name, text, reader.inputType(node));
-    if (typeof read === 'string') mistakes.push({ code: read, text: source, name });
-    else bindings.push({ ...read, name, source, when: when?.value });
-    if (typeof read !== 'string' && read.content.kind === 'classes' && read.content.templates.includes(undefined))
+    if (typeof text !== 'string' || whenText === undefined) continue;
+    const source = `<${tag} ${bindingPrefix}${name}="${text}">`;
+    const read = isRefused ? 'unsafe-binding' : readValue(tag, name, text, reader.inputType(node));
+    if (typeof read === 'string') {
+      mistakes.push({ code: read, text: source, name });
+      continue;
+    }
+    bindings.push({ ...read, name, source, when: when?.value });
+    if (read.content.kind === 'classes' && read.content.templates.includes(undefined))
       mistakes.push({ code: 'unusable-template', text: source, name });
-  });
-  mistakes.push(...visibility.mistakes);
-  if (visibility.value.length)
-    bindings.push({
-      target: 'visibility',
-      name: 'visibility',
-      source: sources.at(-1) ?? '',
-      content: { kind: 'visibility', rules: visibility.value },
-      when: undefined,
-    });
+  }
+  const visibility = readVisibility(reader, node, groups);
+  const rules = visibility.value;
+  if (rules.length) {
+    const source = `<${tag} ${rules.map((rule) => rule.source).join(' ')}>`;
+    mistakes.push(...(isRefused ? [{ code: 'unsafe-binding', text: source } as const] : visibility.mistakes));
+    const name = 'visibility';
+    if (!isRefused) bindings.push({ target: name, name, source, content: { kind: name, rules }, when: undefined });
+  }
   return { value: bindings, mistakes };
 }
 

@@ -4,6 +4,7 @@ import { type Entry, splitEntries } from '../entries.ts';
 import type { Facts } from '../facts.ts';
 import type { Mistake, Parsed } from '../mistake.ts';
 import type { MarkupReader } from './reader.ts';
+import { tokensOf } from './tokens.ts';
 
 export type Verb = 'show' | 'hide';
 
@@ -21,7 +22,7 @@ export interface VisibilityRule {
 export const hiddenClass = 'geo-hidden';
 
 /** The prefix is in lower case, as in the selector that finds these elements. */
-const classPattern = /(?:^|\s)(geo-(show|hide)-([a-zA-Z0-9]+))(?!\S)/;
+const classPattern = /^geo-(show|hide)-([a-zA-Z0-9]+)$/;
 
 /**
  * Reads what an element's attributes, then its classes, say about whether it shows. If only a browser can read one of
@@ -48,9 +49,11 @@ export function readVisibility<Node>(
   }
   const classes = reader.attribute(node, 'class');
   if (classes === undefined) return { value: [], mistakes: [] };
-  for (const [, source = '', verb, target = ''] of (classes ?? '').matchAll(new RegExp(classPattern, 'g')))
+  for (const token of tokensOf(classes)) {
+    const [, verb, target = ''] = classPattern.exec(token) ?? [];
     // A code of two letters is a country: no group has such a name, and `eu` means the same as either.
-    add(verb === 'hide' ? 'hide' : 'show', `class ${source}`, [[target[2] ? 'group' : 'country', target]]);
+    if (verb) add(verb === 'hide' ? verb : 'show', `class ${token}`, [[target[2] ? 'group' : 'country', target]]);
+  }
   return { value, mistakes };
 }
 
@@ -72,6 +75,6 @@ export function hasOwnCondition<Node>(reader: MarkupReader<Node>, node: Node): b
     /^geo-(if|switch|case)$/.test(reader.tag(node)) ||
     reader.attribute(node, 'data-geo-show') !== null ||
     reader.attribute(node, 'data-geo-hide') !== null ||
-    classPattern.test(reader.attribute(node, 'class') ?? '')
+    tokensOf(reader.attribute(node, 'class')).some((token) => classPattern.test(token))
   );
 }

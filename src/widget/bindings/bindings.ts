@@ -1,23 +1,23 @@
 import type { Groups } from '../../rules/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { bindingPrefix } from '../../rules/markup/bindings.ts';
+import { native } from '../native.ts';
 import type { Report } from '../report.ts';
+import { boundElementsIn, isIgnored, onlyLocaleIn } from './bound-elements.ts';
 import type { BoundTarget } from './bound-target.ts';
-import { arrivedParts, changedElement, updateConditionalParent } from './changes.ts';
-import { closestAround, isParsing, localeOf, matches, treeOf } from './dom.ts';
+import { handleChanges } from './changes.ts';
+import { isParsing, treeOf } from './dom.ts';
 import { watchTyping } from './field-values.ts';
 import { isAnythingFocused } from './focus.ts';
 import { createRoots } from './roots.ts';
 import { createScheduler } from './scheduler.ts';
-import { anyBoundSelector, boundSelector, ignoreSelector } from './selector.ts';
+import { boundSelector } from './selector.ts';
 import { inTasks } from './tasks.ts';
 import { createTreeObservers } from './tree-observers.ts';
-import { createWriter, singleElement } from './writer.ts';
-import { native } from '../native.ts';
+import { createWriter } from './writer.ts';
 
 export interface Bindings {
   /** Binds everything below a node from now on. */
-  visit(root: ParentNode): void;
+  bind(root: ParentNode): void;
   /** Brings every bound node in line with the facts. Without facts it puts every one back as it was, and stops. */
   update(facts: Facts | undefined): void;
   /** The first of the bound targets of an element. Null: it has none. Undefined: it is not bound yet. */
@@ -40,63 +40,44 @@ export interface BindingsOptions {
 export function createBindings({ groups, report, arrived, signal }: BindingsOptions): Bindings {
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = createRoots();
-  const scheduler = createScheduler<Element, Node>({ isParsing, requestFrame, visit: visitArrived });
-  const writer = createWriter({ groups, report, visitAgain: scheduler.again, visitNow: visitTree, signal });
-  const observers = createTreeObservers(follow);
+  const scheduler = createScheduler<Element, Node>({ isParsing, requestFrame, bind: bindArrived });
+  const writer = createWriter({ groups, report, bindAgain: scheduler.again, bindNow: bindTree, signal });
+  const observers = createTreeObservers((records) => {
+    follow(records);
+    if (isParsing()) scheduler.flush();
+    else scheduler.schedule();
+  });
 
-  function visitTree(root: ParentNode, isArriving = false): void {
+  function follow(records: readonly MutationRecord[]): void {
+    handleChanges(records, { roots, scheduler, writer });
+  }
+
+  function bindTree(root: ParentNode, isArriving = false): void {
     if (isIgnored(root)) return;
     const elements = boundElementsIn(root);
     const tree = observers.has(root) ? root : treeOf(root);
     const locale = onlyLocaleIn(root);
     inTasks(elements.length, (run) => {
-      handleChanges(observers.takeRecords(tree));
+      follow(observers.takeRecords(tree));
       const pass = { locale, isArriving, isParsing: isParsing(), isAnythingFocused: isAnythingFocused() };
       observers.unobserved(tree, () => run((index) => writer.bind(elements[index] as Element, pass)));
       scheduler.schedule();
     });
   }
 
-  function visitArrived(parts: readonly Element[], isCrowded: (tree: Node) => boolean): void {
+  function bindArrived(parts: readonly Element[], isCrowded: (tree: Node) => boolean): void {
     const isArriving = !isParsing();
     const crowded = roots.now().filter((root) => isCrowded(treeOf(root)));
     const found = [...crowded, ...parts.filter(roots.has)];
     for (const root of found) {
       // A failure in one part must not keep the others from being bound.
       try {
-        visitTree(root, isArriving);
+        bindTree(root, isArriving);
       } catch (error) {
         report('update-failed', String(error));
       }
     }
     arrived(...new Set([document, ...found.map(treeOf)]));
-  }
-
-  /** Collects what has come for the next visit. Handles at once what other scripts have changed. */
-  function handleChanges(records: readonly MutationRecord[]): void {
-    for (const record of records) {
-      if (record.addedNodes.length) scheduler.add(treeOf(record.target), arrivedParts(record));
-      const element = changedElement(record);
-      if (!element) continue;
-      if (record.attributeName === 'hidden') updateConditionalParent(element);
-      if (!roots.has(element)) continue;
-      const isRebound =
-        record.attributeName?.startsWith(bindingPrefix) ||
-        (record.attributeName === 'class' && !writer.targetsOf(element));
-      if (isRebound) rebind(element);
-      else writer.reapply(element);
-    }
-  }
-
-  function rebind(element: Element): void {
-    writer.restore(element);
-    if (matches(element, anyBoundSelector) && !isIgnored(element)) writer.bind(element, singleElement);
-  }
-
-  function follow(records: readonly MutationRecord[]): void {
-    handleChanges(records);
-    if (isParsing()) scheduler.flush();
-    else scheduler.schedule();
   }
 
   function restore(): void {
@@ -114,49 +95,30 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
   addEventListener(
     'DOMContentLoaded',
     () => {
-      handleChanges(observers.takeRecords(document));
+      follow(observers.takeRecords(document));
       scheduler.flush();
     },
     { signal },
   );
 
   return {
-    visit(root) {
+    bind(root) {
       if (!roots.has(root)) {
         roots.add(root);
         if (treeOf(root) !== document) observers.watch(root);
       }
-      visitTree(root);
+      bindTree(root);
     },
     update(facts) {
       // With the facts until now: what a script has just brought may be copies of what they wrote.
-      handleChanges(observers.takeRecords(document));
+      follow(observers.takeRecords(document));
       if (scheduler.hasParts()) scheduler.flush();
       writer.facts = facts;
-      if (facts) roots.now().forEach((root) => visitTree(root));
+      if (facts) roots.now().forEach((root) => bindTree(root));
       else restore();
     },
     of: writer.targetsOf,
   };
-}
-
-/** Also true for a node in a shadow tree whose host is ignored, which no selector sees. */
-function isIgnored(node: Node): boolean {
-  return !!closestAround(node, ignoreSelector);
-}
-
-/** The bound elements of a part, itself included, in the order of the page. */
-function boundElementsIn(root: ParentNode): ArrayLike<Element> {
-  const own = native(root);
-  // Looking upwards from each element is slow, and few pages ignore anything.
-  const elements = own.querySelectorAll(own.querySelector(ignoreSelector) ? boundSelector : anyBoundSelector);
-  return root instanceof Element && matches(root, anyBoundSelector) ? [root, ...elements] : elements;
-}
-
-/** The language of everything in a part, if it is the same. Looking it up takes as long as writing an element. */
-function onlyLocaleIn(root: ParentNode): string | undefined {
-  const top = root instanceof Document ? native(root).body : root;
-  return top instanceof Element && !native(top).querySelector('[lang]') ? localeOf(top) : undefined;
 }
 
 // Called as a function of window, not of the scheduler's options.

@@ -1,20 +1,45 @@
-import { maxParts } from './scheduler.ts';
+import { bindingPrefix } from '../../rules/markup/bindings.ts';
 import { native } from '../native.ts';
+import { isBound } from './bound-elements.ts';
+import { treeOf } from './dom.ts';
+import type { Roots } from './roots.ts';
+import { maxParts, type Scheduler } from './scheduler.ts';
+import { singleElement, type Writer } from './writer.ts';
 
-/** The element that a change is about: of a text, its parent. */
-export function changedElement({ target }: MutationRecord): Element | null {
-  return target instanceof Element ? target : native(target).parentElement;
+interface Followers {
+  readonly roots: Roots;
+  readonly scheduler: Scheduler<Element, Node>;
+  readonly writer: Writer;
+}
+
+/** Hands what has come to the scheduler, and what other scripts have changed to the writer, which handles it at once. */
+export function handleChanges(records: readonly MutationRecord[], { roots, scheduler, writer }: Followers): void {
+  for (const { addedNodes, attributeName, target } of records) {
+    // Of a text, its parent.
+    const element = target instanceof Element ? target : native(target).parentElement;
+    if (addedNodes.length) scheduler.add(treeOf(target), arrivedParts(element, addedNodes));
+    if (!element) continue;
+    if (attributeName === 'hidden') updateConditionalParent(element);
+    if (!roots.has(element)) continue;
+    const isRebound =
+      attributeName?.startsWith(bindingPrefix) || (attributeName === 'class' && !writer.targetsOf(element));
+    if (!isRebound) {
+      writer.reapply(element);
+      continue;
+    }
+    writer.restore(element);
+    if (isBound(element)) writer.bind(element, singleElement);
+  }
 }
 
 /** The elements to search for what has come: one by one, or their parent if they are many. */
-export function arrivedParts(record: MutationRecord): readonly Element[] {
-  const parent = changedElement(record);
-  if (parent && record.addedNodes.length > maxParts) return [parent];
-  return [...record.addedNodes].filter((node) => node instanceof Element);
+function arrivedParts(parent: Element | null, addedNodes: NodeList): readonly Element[] {
+  if (parent && addedNodes.length > maxParts) return [parent];
+  return [...addedNodes].filter((node) => node instanceof Element);
 }
 
 /** A morph may put back the `hidden` of what a conditional element shows. Nothing else reports that to the element. */
-export function updateConditionalParent(element: Element): void {
+function updateConditionalParent(element: Element): void {
   const parent: (Element & { requestUpdate?(): void }) | null = native(element).parentElement;
   if (parent && native(parent).localName.startsWith('geo-')) parent.requestUpdate?.();
 }

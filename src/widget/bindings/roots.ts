@@ -13,20 +13,25 @@ export interface Roots {
 
 export function createRoots(): Roots {
   const held = new Set<WeakRef<ParentNode>>();
-  const gone = new FinalizationRegistry((root: WeakRef<ParentNode>) => held.delete(root));
   let known = new WeakSet<Node>();
   return {
     add(root) {
-      const reference = new WeakRef(root);
-      held.add(reference);
-      gone.register(root, reference);
+      held.add(new WeakRef(root));
       known.add(root);
     },
     has(node) {
       for (let at: Node | null = node; at; at = parentOf(at)) if (known.has(at)) return true;
       return false;
     },
-    now: () => [...held].flatMap((root) => root.deref() ?? []),
+    now() {
+      const roots: ParentNode[] = [];
+      for (const reference of held) {
+        const root = reference.deref();
+        if (root) roots.push(root);
+        else held.delete(reference);
+      }
+      return roots;
+    },
     clear() {
       held.clear();
       known = new WeakSet();

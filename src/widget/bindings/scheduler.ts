@@ -1,32 +1,32 @@
 /** If more than this has come since the last frame, one query searches the whole tree. */
 export const maxParts = 50;
 
-/** Collects what comes to the page, and decides when it is visited. */
+/** Collects what comes to the page, and decides when it is bound. */
 export interface Scheduler<Part, Tree extends object> {
   /** Adds what has come to a tree. */
   add(tree: Tree, parts: readonly Part[]): void;
-  /** Adds one that must be visited again. */
+  /** Adds one that must be bound again. */
   again(part: Part): void;
   hasParts(): boolean;
-  /** Visits before the next paint, once for all that comes until then. Not while the parser is at work. */
+  /** Binds before the next paint, once for all that comes until then. Not while the parser is at work. */
   schedule(): void;
-  /** Visits now. */
+  /** Binds now. */
   flush(): void;
 }
 
-export interface Visits<Part, Tree extends object> {
+export interface SchedulerOptions<Part, Tree extends object> {
   isParsing(): boolean;
   /** @returns a number that is not zero. */
   requestFrame(callback: () => void): number;
-  /** Called with what has come. Of a crowded tree, everything must be visited. */
-  visit(parts: readonly Part[], isCrowded: (tree: Tree) => boolean): void;
+  /** Called with what has come. Of a crowded tree, everything must be bound. */
+  bind(parts: readonly Part[], isCrowded: (tree: Tree) => boolean): void;
 }
 
 export function createScheduler<Part, Tree extends object>({
   isParsing,
   requestFrame,
-  visit,
-}: Visits<Part, Tree>): Scheduler<Part, Tree> {
+  bind,
+}: SchedulerOptions<Part, Tree>): Scheduler<Part, Tree> {
   const parts = new Set<Part>();
   let crowded = new WeakSet<Tree>();
   let frame = 0;
@@ -36,7 +36,7 @@ export function createScheduler<Part, Tree extends object>({
     frame = 0;
     parts.clear();
     crowded = new WeakSet();
-    visit(found, (tree) => trees.has(tree));
+    bind(found, (tree) => trees.has(tree));
   }
 
   return {

@@ -3,8 +3,11 @@ import { writableAttributes } from '../../rules/sink.ts';
 
 const bindingAttributes = bindingNames.map((name) => bindingPrefix + name);
 
+/** Classes that show and hide. To search texts takes long, so look first whether there is a class at all. */
+const classSelector = '[class]:is([class*=geo-show-],[class*=geo-hide-])';
+
 /** Every element that may have a binding, also below `data-geo-ignore`. */
-export const anyBoundSelector = `[${bindingAttributes.join('],[')}],[class*=geo-show-],[class*=geo-hide-]`;
+export const anyBoundSelector = `[${bindingAttributes.join('],[')}],${classSelector}`;
 
 export const ignoreSelector = '[data-geo-ignore]';
 

@@ -1,7 +1,11 @@
 /** This many elements are bound at once, for the first frame. */
 export const maxAtOnce = 2000;
-/** The rest is bound in tasks of about this length, so that the page stays responsive. */
-const taskMs = 10;
+/**
+ * The rest is bound in tasks of about this length: half of what a page may take and still feel responsive
+ * (https://web.dev/articles/optimize-long-tasks). The other half is for the layout of what was written. In shorter tasks
+ * everything takes longer, since a node that has been laid out takes longer to write.
+ */
+const taskMs = 25;
 /** After how many elements the clock is read. */
 const clockInterval = 50;
 

@@ -52,14 +52,14 @@ export interface WriterOptions {
   /** The owner's groups, as they are now. */
   groups(): Groups | undefined;
   readonly report: Report;
-  /** Called with an element that must be visited again before the next paint. */
-  visitAgain(element: Element): void;
+  /** Called with an element that must be bound again before the next paint. */
+  bindAgain(element: Element): void;
   /** Called with an element that could not be hidden while it had the focus. */
-  visitNow(element: Element): void;
+  bindNow(element: Element): void;
   readonly signal: AbortSignal;
 }
 
-export function createWriter({ groups, report, visitAgain, visitNow, signal }: WriterOptions): Writer {
+export function createWriter({ groups, report, bindAgain, bindNow, signal }: WriterOptions): Writer {
   const targets = new WeakMap<Element, BoundTarget | null>();
   const compile = createCompiler(groups, report);
   /** Texts that were written while the parser was still inside their elements. */
@@ -93,12 +93,12 @@ export function createWriter({ groups, report, visitAgain, visitNow, signal }: W
     if (target === fieldTarget && facts && bound.written === undefined && !isUntouched(element, value)) return;
     const hides = target === visibilityTarget && value !== null && value !== current;
     if (hides && facts && pass.isAnythingFocused) {
-      const isWaiting = waitForFocusOut(element, visitNow, signal);
+      const isWaiting = waitForFocusOut(element, bindNow, signal);
       if (isWaiting) return;
     }
     const reads = value === current ? current : target.write(own, value, bound.written);
-    // During a pass observers are off, so visit the element again to see what becomes of its content.
-    if (compiled.changesContent && reads !== current) visitAgain(element);
+    // During a pass observers are off, so bind the element again to see what becomes of its content.
+    if (compiled.changesContent && reads !== current) bindAgain(element);
     bound.written = decision === 'restore' ? undefined : reads;
     compiled.lastWritten = bound;
   }
@@ -122,7 +122,7 @@ export function createWriter({ groups, report, visitAgain, visitNow, signal }: W
         targets.set(element, bound);
       }
       const isStreaming = pass.isParsing && !hasEnded(element);
-      if (isStreaming) visitAgain(element);
+      if (isStreaming) bindAgain(element);
       for (; bound; bound = bound.next) {
         bound.retries = 0;
         if (streaming.size && streaming.delete(bound)) putTogether(element, bound);

@@ -4,11 +4,11 @@ import { core } from './geo-element.ts';
 import { answered, choose, container, follow, inspect, show, updateNow } from './members.ts';
 
 /**
- * One case of a `<geo-switch>`: `<geo-case country="US" state="CA" hidden>…</geo-case>`. A `template` in it holds
- * content of which nothing runs or is fetched before the case is chosen.
+ * One case of a `<geo-switch>`: `<geo-case country="US" state="CA" hidden>…</geo-case>`. Content of
+ * a `template` in it does not run or load before the case is chosen.
  *
  * @conditions
- * @attr {boolean} hidden - not shown unless chosen
+ * @attr {boolean} hidden - does not show unless chosen
  * @slot - the case's content
  * @fires {GeoMatchEvent} geo-match - the case has been chosen
  * @fires {GeoUnmatchEvent} geo-unmatch - the case is no longer chosen

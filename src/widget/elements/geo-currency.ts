@@ -2,12 +2,11 @@ import { css } from 'lit';
 import { MarkupValueElement } from './markup-value-element.ts';
 
 /**
- * A price in the visitor's currency, from the owner's own list or by the owner's rates: `<geo-currency prices="USD
+ * Shows a price in the visitor's currency, from your own list or with your exchange rates: `<geo-currency prices="USD
  * 49, EUR 45, JPY 6900" was="USD 59, EUR 55">$49</geo-currency>`.
  *
- * @attr prices - the list; its first is the base, in which the children are written
- * @attr was - former prices in the same form; shown only where they come from where the price comes from, and are
- *   higher as shown
+ * @attr prices - the price list; the first is the price in your HTML
+ * @attr was - former prices in the same form; they show only if listed or converted like the price, and if higher
  * @attr charm - the ending of a converted price, such as `.99`; empty for none
  * @csspart was - the former price
  * @csspart estimate - the sign before a converted price
@@ -22,6 +21,12 @@ export class GeoCurrencyElement extends MarkupValueElement {
     [part='was'],
     [part='value'] {
       unicode-bidi: plaintext;
+    }
+    .spoken {
+      position: absolute;
+      clip-path: inset(50%);
+      white-space: pre;
+      user-select: none;
     }
   `;
   static override attributes = ['prices', 'was', 'charm'];

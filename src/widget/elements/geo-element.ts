@@ -30,8 +30,8 @@ const manyUpdates = 20;
  * @cssState pending - before `geo-ready`
  * @cssState ready - there is a record
  * @cssState fallback - there is no record
- * @cssState override - the visitor's own choice holds
- * @cssState provisional - a guess holds until the record is there
+ * @cssState override - the visitor's own choice applies
+ * @cssState provisional - a guess applies until the record arrives
  */
 export abstract class GeoElement extends ReactiveElement {
   /** The attributes that the element follows. All elements follow `lang`, too. */

@@ -8,14 +8,14 @@ import type { Value } from './value.ts';
 /** A lazy file, fetched by pages with a `<geo-flag>`. */
 export function start(core: Core, { ValueElement, css, define }: ElementKit): void {
   /**
-   * The flag of the visitor's country, or of the one that is named: `<geo-flag></geo-flag>`, `<geo-flag
-   * country="FR">`. Its children show until there is one. A flag stands for a country, never for a language.
+   * Shows the flag of the visitor's country, or of the one you name: `<geo-flag></geo-flag>`, `<geo-flag
+   * country="FR"></geo-flag>`. Its children show until there is one. A flag stands for a country, never for a language.
    *
    * @attr country - ISO 3166-1 alpha-2; the visitor's country by default
-   * @attr alt - text that is read in place of the flag; the country's name by default, and empty if the name stands
-   *   beside the flag
+   * @attr alt - text that screen readers read for the flag; the country's name by default. Write `alt=""` if the name
+   *   is next to the flag, so that it is not read twice
    * @slot - shown as written until a flag shows, or if no flag exists
-   * @csspart flag - the picture
+   * @csspart flag - the image
    */
   class GeoFlagElement extends ValueElement {
     static override styles = css`

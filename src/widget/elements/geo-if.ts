@@ -6,13 +6,13 @@ import { answered, condition, follow, inspect, mustWait, show, source } from './
 /**
  * Shows or hides its content: `<geo-if country="DE AT">…<span slot="else" hidden>…</span></geo-if>`.
  *
- * - A `template` as a direct child holds content of which nothing runs or is fetched before the answer is yes.
- * - Content in the slot `else` shows when the answer is no; a `template` there is its lazy form.
+ * - Content of a `template` that is a direct child does not run or load before the answer is yes.
+ * - Content in the slot `else` shows when the answer is no. A `template` there loads only then.
  *
  * @conditions
- * @attr {boolean} hidden - nothing shows unless there is an answer
- * @slot - shown unless the answer is no; beside a template, shown unless it is yes
- * @slot else - shown when the answer is no
+ * @attr {boolean} hidden - nothing shows before there is an answer
+ * @slot - shows unless the answer is no; with a template, shows unless it is yes
+ * @slot else - shows when the answer is no
  * @fires {GeoMatchEvent} geo-match - the answer has become yes
  * @fires {GeoUnmatchEvent} geo-unmatch - the answer is no longer yes
  */

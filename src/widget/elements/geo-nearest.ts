@@ -14,15 +14,15 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
   let hasButton = false;
 
   /**
-   * The nearest of the owner's places: `<geo-nearest places="shops" template="{name}, {distance} away" href="{url}">`.
+   * Shows the nearest of your places: `<geo-nearest places="shops" template="{name}, {distance} away" href="{url}">`.
    *
-   * For the button and `within`, and without coordinates, one more file is fetched, `geolet-places.js`.
+   * The button, `within`, and visitors without coordinates need one more file, `geolet-places.js`.
    *
    * @attr places - the name of a list in the page's settings
-   * @attr template - words with the place's fields, and `distance`
-   * @attr href - makes the words a link
+   * @attr template - text with the place's fields, and `distance`
+   * @attr href - makes the text a link
    * @attr within - `500km` or `300mi`: if the place is farther away, the children show
-   * @slot locate - a button that asks the browser where the visitor is; written `hidden`, it shows once it can be used
+   * @slot locate - a button that asks the browser for the visitor's location; write it with `hidden`: it shows when it can be used
    * @cssState located - the position comes from the browser
    */
   class GeoNearestElement extends ValueElement {

@@ -9,17 +9,17 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
   const choiceControls = core.lazy('choices');
 
   /**
-   * The visitor's own choice of a country or a currency: `<geo-select countries="US CA GB *" label="Country">`. If it
-   * contains a `<select>` or buttons of the owner's, the visitor chooses with those: their values are visitors in
-   * words, and an empty value goes back to the look-up.
+   * Lets visitors choose their country or currency: `<geo-select countries="US CA GB *" label="Country">`. If it contains
+   * your own `<select>` or buttons, visitors choose with those: their values are what `geolet.override()` takes, and an
+   * empty value goes back to the lookup.
    *
-   * For all countries, currencies and the owner's own controls one more file is fetched, `geolet-choices.js`.
+   * All countries, currencies and your own controls need one more file, `geolet-choices.js`.
    *
    * @attr countries - ISO 3166-1 codes in the order of the list, `*` for all others; all countries by default
-   * @attr currencies - ISO 4217 codes: a choice of currencies instead
+   * @attr currencies - ISO 4217 codes: offers these currencies instead
    * @attr label - its name for screen readers
-   * @attr reset - words of an option that goes back to the look-up
-   * @slot - shown until `geo-ready`
+   * @attr reset - text of an option that goes back to the lookup
+   * @slot - shows until `geo-ready`
    * @csspart select - the list
    */
   class GeoSelectElement extends GeoElement {

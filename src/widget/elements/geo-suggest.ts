@@ -14,21 +14,21 @@ export function start(core: Core, { GeoElement, define }: ElementKit): void {
   const turn = new Set<GeoSuggestElement>();
 
   /**
-   * Suggests another site, or another country or currency, and redirects no one:
+   * Suggests another page, country or currency, and redirects nobody:
    * `<geo-suggest country="DE AT" href="/de{path}" lang="de" hidden>Besuchen Sie unsere deutsche Seite</geo-suggest>`.
-   * Takes no space from the page. The bar or popup is one more file, `geolet-suggestion.js`, fetched when it opens.
+   * It takes no space in the page. The bar or popup needs one more file, `geolet-suggestion.js`, loaded when it opens.
    *
    * @conditions
-   * @attr href - where it leads; `{path}` is the page's own path
-   * @attr override - a choice that it offers, as a visitor in words: `currency: CHF`
-   * @attr label - words of its link or button; without them its content is the link or button
-   * @attr close - words of the closing button, for screen readers
+   * @attr href - the page it links to; `{path}` is the path of this page
+   * @attr override - the choice it offers instead, as `geolet.override()` takes it: `currency: CHF`
+   * @attr label - text of its link or button; without it the whole content is the link or button
+   * @attr close - name of the closing button for screen readers
    * @attr {'bottom' | 'top' | 'popup'} placement - `bottom` by default
    * @attr {number} days - how long the visitor's answer is remembered; 30 by default, 0 for not at all
    * @slot - its text
    * @csspart box - the bar or popup
    * @csspart message - its text
-   * @csspart action - the link or button with the words of `label`
+   * @csspart action - the link or button with the text of `label`
    * @csspart close - the closing button
    * @cssState open - the suggestion shows
    */

@@ -6,10 +6,10 @@ import { core } from './geo-element.ts';
 import { choose, condition, follow, mustWait, show } from './members.ts';
 
 /**
- * Shows the first of its `<geo-case>` children whose condition is answered with yes, alone; as written when none is.
+ * Shows only the first of its `<geo-case>` children whose condition answers yes; without one, shows as written.
  *
  * @attr {boolean} hidden - nothing shows unless a case is chosen
- * @slot - the cases and, beside them, the default
+ * @slot - the cases, and the default content
  */
 export class GeoSwitchElement extends ConditionalElement {
   protected override [follow](facts: Facts | undefined): void {

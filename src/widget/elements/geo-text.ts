@@ -1,9 +1,9 @@
 import { MarkupValueElement } from './markup-value-element.ts';
 
 /**
- * Words from the record: `<geo-text template="Shoes for {city}">Shoes for you</geo-text>`.
+ * Fills in a text from the record: `<geo-text template="Shoes for {city}">Shoes for you</geo-text>`.
  *
- * @attr template - text with placeholders in braces; a field that is missing without an alternative leaves the children
+ * @attr template - text with placeholders in braces; if a field without a default value is missing, the children show
  */
 export class GeoTextElement extends MarkupValueElement {
   static override attributes = ['template'];

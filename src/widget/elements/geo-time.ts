@@ -10,20 +10,20 @@ export function start(core: Core, { ValueElement, define }: ElementKit): void {
   const timeReader = core.lazy('times');
 
   /**
-   * A moment by the visitor's clock, `<geo-time datetime="2026-12-01T18:00:00Z">`, or opening hours, `<geo-time
+   * Shows a date and time in the visitor's time zone, `<geo-time datetime="2026-12-01T18:00:00Z">`, or opening hours, `<geo-time
    * hours="mon-fri 09:00-17:30" timezone="Europe/Paris" open="Open until {time}" closed="Opens {day} at {time}">`.
    *
-   * For opening hours, relative words and the clock of a place one more file is fetched, `geolet-times.js`.
+   * Opening hours, relative times and the time zone of a place need one more file, `geolet-times.js`.
    *
    * @attr datetime - with an offset, or as the clock in `timezone` shows it
    * @attr {'short' | 'long' | 'time' | 'relative'} format - `short` by default
-   * @attr hours - when the place is open
-   * @attr timezone - of the place
-   * @attr open - words while it is open, with the names `time`, `day`, `relative`, `zone` of the next change
-   * @attr closed - words while it is not open
-   * @attr {'visitor' | 'place'} shown-in - whose clock the words go by; the visitor's by default
-   * @cssState open - the hours say so
-   * @cssState closed - the hours say so
+   * @attr hours - opening days and times of the place
+   * @attr timezone - time zone of the place
+   * @attr open - text while it is open, with `time`, `day`, `relative` and `zone` of the next change
+   * @attr closed - text while it is closed
+   * @attr {'visitor' | 'place'} shown-in - whose time zone the text uses; the visitor's by default
+   * @cssState open - it is open
+   * @cssState closed - it is closed
    */
   class GeoTimeElement extends ValueElement {
     static override attributes = ['datetime', 'format', 'hours', 'timezone', 'open', 'closed', 'shown-in'];

@@ -2,13 +2,15 @@ import { parseDistanceKm, parsePoint, type Point, unitIn } from '../../rules/dis
 import { fieldOf, formatDistance, placesFrom } from '../../rules/places.ts';
 import { fillWords, namesIn } from '../../rules/words.ts';
 import type { Core } from '../core.ts';
+import type { Report } from '../report.ts';
 import { addLocateButton } from './locate-button.ts';
 import { setState, source } from './members.ts';
 import type { HostElement, ReadPlaces } from './lazy-parts.ts';
 import { native } from '../native.ts';
 
 /** A lazy file, fetched if a `<geo-nearest>` has a button or `within`, or if it has nothing to show, to report why. */
-export function start({ report, visitor, watch, isComplete, rules: { checkUrl } }: Core): ReadPlaces {
+export function start(core: Core): ReadPlaces {
+  const { report, visitor, watch, isComplete } = core;
   /** The visitor's position, once the browser has given it. In memory only, and forgotten when consent is withdrawn. */
   let located: Point | undefined;
   let hadRecord = false;
@@ -29,12 +31,12 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
     const places = Array.isArray(list) ? list : undefined;
     const point = located ?? parsePoint(visitor.facts?.record);
     show(element, !!places);
-    if (places) reportUnplaced(element, places);
+    if (places) reportUnplaced(element, places, report);
     else if (isComplete(document)) report('unusable-places', `${element[source]}: there is no such list`);
-    if (!point) reportMissingCoordinates(element);
-    const template = templateOf(element, places ?? []);
+    if (!point) reportMissingCoordinates(element, core);
+    const template = templateOf(element, places ?? [], report);
     const [nearest] = point ? placesFrom(point, places ?? []) : [];
-    if (!nearest || template === undefined || nearest.km > withinOf(element)) return undefined;
+    if (!nearest || template === undefined || nearest.km > withinOf(element, report)) return undefined;
     const fill = (words: string) =>
       fillWords(words, (name) =>
         name === 'distance'
@@ -42,7 +44,9 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
           : fieldOf(nearest.written, name),
       );
     const text = fill(template);
-    return text === undefined ? text : { text, href: checkLink(element, fill(element.getAttribute('href') ?? '')) };
+    return text === undefined
+      ? text
+      : { text, href: checkLink(element, fill(element.getAttribute('href') ?? ''), core) };
   };
 
   function forget(): void {
@@ -64,44 +68,44 @@ export function start({ report, visitor, watch, isComplete, rules: { checkUrl } 
     located = parsePoint(coords);
     visitor.reconsider();
   }
+}
 
-  function reportUnplaced(element: HostElement, places: readonly unknown[]): void {
-    const name = element.getAttribute('places');
-    for (const [position, place] of places.entries()) {
-      if (!parsePoint(place)) report('unusable-places', `${name}: place ${position + 1} of ${places.length}`);
-    }
+function reportUnplaced(element: HostElement, places: readonly unknown[], report: Report): void {
+  const name = element.getAttribute('places');
+  for (const [position, place] of places.entries()) {
+    if (!parsePoint(place)) report('unusable-places', `${name}: place ${position + 1} of ${places.length}`);
   }
+}
 
-  function templateOf(element: HostElement, places: readonly unknown[]): string | undefined {
-    const template = element.getAttribute('template') ?? '';
-    const names = namesIn(template);
-    const usable =
-      !!names?.length &&
-      names.every(
-        (name) => name === 'distance' || !places.length || places.some((place) => fieldOf(place, name) !== undefined),
-      );
-    if (!usable) report('unusable-template', element[source]);
-    return usable ? template : undefined;
-  }
+function templateOf(element: HostElement, places: readonly unknown[], report: Report): string | undefined {
+  const template = element.getAttribute('template') ?? '';
+  const names = namesIn(template);
+  const usable =
+    !!names?.length &&
+    names.every(
+      (name) => name === 'distance' || !places.length || places.some((place) => fieldOf(place, name) !== undefined),
+    );
+  if (!usable) report('unusable-template', element[source]);
+  return usable ? template : undefined;
+}
 
-  function withinOf(element: HostElement): number {
-    const written = element.getAttribute('within');
-    const km = written === null ? Infinity : parseDistanceKm(written);
-    if (km === undefined) report('unusable-places', `${element[source]}: ${written}`);
-    return km ?? Infinity;
-  }
+function withinOf(element: HostElement, report: Report): number {
+  const written = element.getAttribute('within');
+  const km = written === null ? Infinity : parseDistanceKm(written);
+  if (km === undefined) report('unusable-places', `${element[source]}: ${written}`);
+  return km ?? Infinity;
+}
 
-  /** The list is the owner's own, like the page's markup, so addresses of other sites are allowed. Scripts are not. */
-  function checkLink(element: HostElement, address: string | undefined): string | undefined {
-    const href = address && checkUrl(address, address, 'link', element.baseURI);
-    if (address && !href) report('unsafe-binding', `${element[source]}: ${address}`);
-    return href;
-  }
+/** The list is the owner's own, like the page's markup, so addresses of other sites are allowed. Scripts are not. */
+function checkLink(element: HostElement, address: string | undefined, { report, rules }: Core): string | undefined {
+  const href = address && rules.checkUrl(address, address, 'link', element.baseURI);
+  if (address && !href) report('unsafe-binding', `${element[source]}: ${address}`);
+  return href;
+}
 
-  /** A city without coordinates means that the proxy keeps them back: a choice and Global Privacy Control drop both. */
-  function reportMissingCoordinates(element: HostElement): void {
-    const asks = native(document).querySelector('geo-nearest > [slot=locate]');
-    if (visitor.facts?.record?.city && !asks && isComplete(document))
-      report('kept-back', `${element[source]}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
-  }
+/** A city without coordinates means that the proxy keeps them back: a choice and Global Privacy Control drop both. */
+function reportMissingCoordinates(element: HostElement, { report, visitor, isComplete }: Core): void {
+  const asks = native(document).querySelector('geo-nearest > [slot=locate]');
+  if (visitor.facts?.record?.city && !asks && isComplete(document))
+    report('kept-back', `${element[source]}: the proxy's GEOLET_EXPOSE=latitude,longitude`);
 }

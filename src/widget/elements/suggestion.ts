@@ -8,7 +8,7 @@ import { suggestionStyle } from './suggestion-style.ts';
 import { native } from '../native.ts';
 
 /** A lazy file, fetched when a suggestion opens. */
-export function start({ report }: Core): OpenSuggestion {
+export function start({ report, closestAround }: Core): OpenSuggestion {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(suggestionStyle);
 
@@ -25,12 +25,15 @@ export function start({ report }: Core): OpenSuggestion {
     borrow(host, 'hidden', null);
     if (shadowRoot) {
       shadowRoot.adoptedStyleSheets = [sheet];
-      shadowRoot.replaceChildren(
-        buildSuggestion(
-          { href, override: read('override'), label: read('label'), close: read('close'), lang: host.lang },
-          answered,
-        ),
+      const box = buildSuggestion(
+        { href, override: read('override'), label: read('label'), close: read('close'), lang: host.lang },
+        answered,
       );
+      // Firefox does not inherit it into a shadow tree.
+      const inLanguage = closestAround(host, '[lang]');
+      const lang = inLanguage && native(inLanguage).getAttribute('lang');
+      if (lang) box.lang = lang;
+      shadowRoot.replaceChildren(box);
     }
     const rememberFocus = ({ relatedTarget }: FocusEvent) => {
       focused = relatedTarget;

@@ -7,13 +7,12 @@ import type { Value } from './value.ts';
 import { native } from '../native.ts';
 
 /**
- * An element that shows a value in place of its children. The children stay in the light DOM, where hydration and
+ * An element that shows a value instead of its children. The children stay in the light DOM, where hydration and
  * morphing find them unchanged, and show whenever there is no value.
  *
- * @slot - shown as written whenever there is no value
+ * @slot - shows as written whenever there is no value
  * @csspart value - the value
- * @fires {GeoBeforeUpdateEvent} geo-before-update - another value is about to be shown; cancelled, the element stays
- *   as it is
+ * @fires {GeoBeforeUpdateEvent} geo-before-update - another value is about to show; cancel it to keep the present one
  */
 export abstract class ValueElement extends GeoElement {
   // Inline by default like the text it replaces; `display: contents` would lose the part's own box.
@@ -30,14 +29,19 @@ export abstract class ValueElement extends GeoElement {
 
   protected override [follow](facts: Facts | undefined): void {
     const next = facts && this[value](facts, core.localeOf(this));
-    const shown = JSON.stringify(next);
+    // Firefox does not inherit it into a shadow tree: there the language of the page holds.
+    const inLanguage = core.closestAround(this, '[lang]:not(html)');
+    const lang = inLanguage && native(inLanguage).getAttribute('lang');
+    const shown = next && JSON.stringify([next, lang]);
     if (shown === this.#shown) return;
     if (facts && this[waits]()) return;
     // If a listener has changed the visitor or called `destroy()`, the element has followed that already.
     if (next && (!this.dispatchEvent(new GeoBeforeUpdateEvent(next.text)) || facts !== core.visitor.facts)) return;
     this.#shown = shown;
     this[setState]('estimate', next?.estimate !== undefined);
-    this[fill](...(next ? partsOf(next) : []));
+    const parts = next ? partsOf(next) : [];
+    if (lang) for (const node of parts) if (node instanceof HTMLElement) node.lang = lang;
+    this[fill](...parts);
   }
 }
 
@@ -62,16 +66,17 @@ function part(tag: 'a' | 's' | 'span' | 'time', name: string, text: string, esti
   const element = native(document).createElement(tag);
   element.part.value = name;
   if (estimate === undefined) element.textContent = text;
-  else element.append(estimateSign(text.slice(0, 1), estimate), text.slice(1));
+  else element.append(...estimateSign(text.slice(0, 1), estimate), text.slice(1));
   return element;
 }
 
-/** Many screen readers leave such a sign out. They speak the word instead, if there is one. */
-function estimateSign(sign: string, word: string): HTMLElement {
+/** Many screen readers leave such a sign out. They speak a hidden word instead, if there is one, in the same breath. */
+function estimateSign(sign: string, word: string): HTMLElement[] {
   const element = part('span', 'estimate', sign);
-  if (word) {
-    element.setAttribute('role', 'img');
-    element.setAttribute('aria-label', word);
-  }
-  return element;
+  if (!word) return [element];
+  element.ariaHidden = 'true';
+  const spoken = native(document).createElement('span');
+  spoken.className = 'spoken';
+  spoken.textContent = `${word} `;
+  return [element, spoken];
 }

@@ -15,7 +15,7 @@ export const errorWords: Readonly<Record<string, ErrorWords>> = Object.fromEntri
         return [
           code,
           {
-            aboutLookUp: title.startsWith('The look-up'),
+            aboutLookUp: title.startsWith('The lookup'),
             cause: part('Cause'),
             sees: part('The visitor sees'),
             fix: part('Fix'),

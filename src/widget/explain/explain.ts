@@ -34,7 +34,7 @@ function explain(core: Core, geolet: Geolet, subject?: unknown): string {
 const stepMs = 500;
 const patienceMs = 5000;
 
-/** What `debug` prints: once, when there is an answer and the page has loaded. */
+/** What `debug` prints: once, when there is an answer and the page has loaded. By itself, only what is wrong. */
 async function summarize(core: Core, geolet: Geolet): Promise<void> {
   await geolet.ready;
   if (native(document).readyState !== 'complete')

@@ -1,3 +1,4 @@
+import { attempt } from '../../rules/attempt.ts';
 import type { Entry } from '../../rules/entries.ts';
 import { conditionEntries } from '../../rules/markup/parts.ts';
 import { whenEntries, readBindings } from '../../rules/markup/bindings.ts';
@@ -10,12 +11,13 @@ import type { Core } from '../core.ts';
 import { domReader } from '../dom-reader.ts';
 import { visibilityRules } from './binding-words.ts';
 import { bindingsOn } from './bindings-on.ts';
+import { closest } from './closest.ts';
 import { explainCondition } from './condition-words.ts';
 import { elementNames } from './element-words.ts';
 import { knownNow, lastFailure } from './known-now.ts';
 import { whyNeverMet } from './never-met.ts';
 import { findInTags } from './script-tags.ts';
-import { conditional, slipsOn } from './slips.ts';
+import { conditional, didYouMean, slipsOn } from './slips.ts';
 import { shorten, sourceOf } from './source.ts';
 import { lastTiming, startTimes } from './timings.ts';
 import { native } from '../native.ts';
@@ -64,8 +66,11 @@ export function findMistakes(core: Core): string[] {
     ...neverMet(),
     ...slips(),
     ...switches(),
+    ...openElse(),
+    ...swallowing(),
     ...withoutFallback(core),
     ...pricesBesideTheText(core),
+    ...currenciesThatAreNone(),
     ...late(core),
     ...findInTags(core),
     ...elsewhere(core),
@@ -89,18 +94,55 @@ function slips(): string[] {
 
 function switches(): string[] {
   return [...native(document).querySelectorAll('geo-switch')].flatMap((element) => {
-    const open = [...element.children].filter(
-      (child) =>
-        child.localName === 'geo-case' &&
-        !native(child).hasAttribute('hidden') &&
-        !native(child).hasAttribute('data-geolet-hidden'),
-    );
+    const open = [...element.children].filter((child) => child.localName === 'geo-case' && isOpen(child));
     if (open.length < 2) return [];
     const sources = open.map(sourceOf).join(', ');
     return [
       `a <geo-switch> has ${open.length} cases without hidden, which all show when the answer is unknown: ${sources}`,
     ];
   });
+}
+
+/** Whether an element was written without `hidden`, whatever shows now. */
+function isOpen(element: Element): boolean {
+  return !native(element).hasAttribute('hidden') && !native(element).hasAttribute('data-geolet-hidden');
+}
+
+/** Before the answer, and with scripts off, an `else` without `hidden` shows beside the content that it replaces. */
+function openElse(): string[] {
+  return [...native(document).querySelectorAll('geo-if > [slot=else]:not(template)')]
+    .filter(isOpen)
+    .map(
+      (element) => `${sourceOf(element)} in the slot else has no hidden: with scripts off both parts show. Add hidden`,
+    );
+}
+
+const blocks =
+  'address,article,aside,blockquote,div,dl,fieldset,figure,footer,form,h1,h2,h3,h4,h5,h6,header,hr,main,nav,ol,p,pre,section,table,ul';
+
+/** HTML reads `<geo-flag />` as a start tag, so that the rest of the page becomes its content. */
+function swallowing(): string[] {
+  const values = 'geo-text,geo-currency,geo-time,geo-flag';
+  return [...native(document).querySelectorAll(values)]
+    .filter((element) => native(element).querySelector(blocks) && !native(element).parentElement?.closest(values))
+    .map((element) => {
+      const tag = native(element).localName;
+      return `${sourceOf(element)} contains <${native(element).querySelector(blocks)?.localName}>, which its value replaces: is the closing tag missing? Write <${tag} …></${tag}>, not <${tag} … />`;
+    });
+}
+
+/** Browsers format any three letters as a currency. */
+function currenciesThatAreNone(): string[] {
+  const known = attempt(() => Intl.supportedValuesOf('currency')) ?? [];
+  if (!known.length) return [];
+  return [...native(document).querySelectorAll('geo-currency[prices],[data-geo-currency]')].flatMap((element) =>
+    (pricesOf(element) ?? [])
+      .filter(({ currency }) => !known.includes(currency))
+      .map(
+        ({ currency }) =>
+          `${sourceOf(element)} has ${currency}, which is not a currency${didYouMean(closest(currency, known), (meant) => meant)}`,
+      ),
+  );
 }
 
 /** Elements that would be empty for a visitor without an answer. */

@@ -8,20 +8,20 @@ export function redirectLine(core: Core, geolet: Geolet): string | undefined {
   const written = core.block('redirect');
   if (!written) return undefined;
   const origins = core.block('origins');
-  const arrival = {
+  const view = {
     here: location.href,
     referrer: native(document).referrer,
     origins: Array.isArray(origins) ? origins.map(String) : [],
   };
-  const { value: rules } = parseRedirectRules(written, arrival);
+  const { value: rules } = parseRedirectRules(written, view);
   if (!core.visitor.facts) return 'no answer yet';
-  if (isChosenPage(rules, arrival)) return 'no redirect: this page is one that a rule leads to';
+  if (isChosenPage(rules, view)) return 'no redirect: this page is one that a rule leads to';
   const rule = rules.find(({ when }) => geolet.matches(when));
   if (!rule) return rules.length ? 'no rule is yes for this visitor' : 'no rule can be used';
   const leads = `"${rule.when}" is yes and leads to ${rule.to}`;
   if (rule.ask) return `${leads}, once the visitor has said so`;
   const moves = 'moves on the first page of a visit alone, and not after a reload';
-  return `${leads}; ${whyNotMoved(core, geolet, cameFromSite(arrival)) ?? moves}`;
+  return `${leads}; ${whyNotMoved(core, geolet, cameFromSite(view)) ?? moves}`;
 }
 
 function whyNotMoved(core: Core, { visitor }: Geolet, isFromSite: boolean): string | undefined {

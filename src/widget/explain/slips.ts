@@ -23,23 +23,38 @@ export function slipsOn(element: Element, names: readonly string[]): string[] {
   const slips = native(element)
     .getAttributeNames()
     .flatMap((attribute) => {
-      if (attribute.startsWith(bindingPrefix)) return slipOfBinding(tag, attribute);
+      if (attribute.startsWith(bindingPrefix)) return slipOfBinding(element, attribute);
       return isOurs ? slipOfElement(element, attribute) : [];
     });
   return [
     ...(isNone ? [`there is no element <${tag}>${didYouMean(closest(tag, names), (name) => `<${name}>`)}`] : []),
     ...slips,
+    ...slotSlip(element),
     ...(isOurs ? missingOn(element) : []),
   ];
 }
 
-function slipOfBinding(tag: string, attribute: string): string[] {
+function slipOfBinding(element: Element, attribute: string): string[] {
   const name = attribute.slice(bindingPrefix.length);
   return bound.includes(name)
     ? []
     : [
-        `<${tag}> has ${attribute}, which is nothing${didYouMean(closest(name, bound), (meant) => bindingPrefix + meant)}`,
+        `${sourceOf(element)} has ${attribute}, which is nothing${didYouMean(closest(name, bound), (meant) => bindingPrefix + meant)}`,
       ];
+}
+
+/** Slots that a page may write, by the parent's tag. The elements themselves put children into `geo-part`. */
+const slots: Readonly<Record<string, readonly string[]>> = { 'geo-if': ['else'], 'geo-nearest': ['locate'] };
+
+/** A child in a slot that is not there never shows. */
+function slotSlip(element: Element): string[] {
+  const name = native(element).getAttribute('slot');
+  const known = slots[native(element).parentElement?.localName ?? ''];
+  if (!name || !known || name === 'geo-part' || known.includes(name)) return [];
+  const meant = closest(name, known) ?? known[0];
+  return [
+    `${sourceOf(element)} with slot="${name}" never shows: its parent has no slot of that name${didYouMean(meant, (slot) => `slot="${slot}"`)}`,
+  ];
 }
 
 /** An attribute of another library is not a slip. */

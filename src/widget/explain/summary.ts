@@ -20,7 +20,8 @@ export function summaryText(core: Core, geolet: Geolet): string {
 
 /** One group, folded apart: what is, and what to look at. */
 export function printSummary(core: Core, geolet: Geolet): void {
-  const { title, facts, open } = summaryOf(core, geolet);
+  const { title, facts, open, isWrong } = summaryOf(core, geolet);
+  if (core.settings.debug === 'auto' && !isWrong) return;
   console.group(`[geolet] ${title}`);
   for (const line of facts) console.info(line);
   if (open.length) {
@@ -35,6 +36,8 @@ interface Summary {
   readonly title: string;
   readonly facts: readonly string[];
   readonly open: readonly string[];
+  /** Whether something is wrong, whoever the visitor is. */
+  readonly isWrong: boolean;
 }
 
 function summaryOf(core: Core, geolet: Geolet): Summary {
@@ -60,6 +63,7 @@ function summaryOf(core: Core, geolet: Geolet): Summary {
       ...state.findings,
       ...state.unknown.map((line) => `unknown: ${line}`),
     ],
+    isWrong: state.mistakes.length + state.findings.length > 0,
   };
 }
 

@@ -1,12 +1,15 @@
 import { reflectAttributes, takeEarlyProperties } from '../elements/attribute-properties.ts';
-import type { Report } from '../report.ts';
+import type { Core } from '../core.ts';
 import { keepAboveSuggestion } from './above-suggestion.ts';
+import { createMistakeList } from './mistake-list.ts';
 import type { PreviewControl } from './preview-control.ts';
 import { buildPreviewControls, type PreviewControls } from './preview-controls.ts';
 import { previewStyle } from './preview-style.ts';
 
 /** Built without lit: it must also work where modules are refused, and the other elements are not needed for it. */
-export function defineGeoPreview(control: PreviewControl, report: Report): void {
+export function defineGeoPreview(control: PreviewControl, core: Core): void {
+  const { report } = core;
+
   /**
    * Shows which visitor the page is previewed as, and a way to change or leave that: `<geo-preview></geo-preview>`.
    * During a preview, and under `geolet dev`, a page without one gets one in its corner.
@@ -18,6 +21,7 @@ export function defineGeoPreview(control: PreviewControl, report: Report): void 
    * @csspart others - what else is named
    * @csspart slow - the switch for a late answer
    * @csspart leave - the button that ends the preview
+   * @csspart mistakes - what is wrong on the page
    */
   class GeoPreviewElement extends HTMLElement {
     #unwatch: (() => void) | undefined;
@@ -43,7 +47,7 @@ export function defineGeoPreview(control: PreviewControl, report: Report): void 
     #show(): void {
       const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
       if (!this.#controls) {
-        this.#controls = buildPreviewControls(control);
+        this.#controls = buildPreviewControls(control, createMistakeList(core));
         root.adoptedStyleSheets = [previewStyle()];
         root.append(this.#controls.box);
         if (this.getAttribute('placement') === 'corner') this.#makeRoom = keepAboveSuggestion(this.#controls.box);

@@ -1,4 +1,5 @@
 import { native } from '../native.ts';
+import type { MistakeList } from './mistake-list.ts';
 import { countryNames, describeWords, withSlow, withWho } from './preview-choices.ts';
 import type { PreviewControl } from './preview-control.ts';
 
@@ -12,7 +13,7 @@ export interface PreviewControls {
 }
 
 /** English, whatever the page's language: it is a tool for the page's owner. */
-export function buildPreviewControls(control: PreviewControl): PreviewControls {
+export function buildPreviewControls(control: PreviewControl, mistakes: MistakeList): PreviewControls {
   const currentWords = () => control.words() ?? control.own() ?? '';
   const caption = part('span', 'caption');
   const list = createCountryList();
@@ -33,7 +34,7 @@ export function buildPreviewControls(control: PreviewControl): PreviewControls {
   box.lang = 'en';
   box.dir = 'ltr';
   box.ariaLabel = 'Preview of this page';
-  box.append(label, others, slow.label, leave);
+  box.append(label, others, slow.label, leave, mistakes.element);
   return {
     box,
     follow(words, refused) {
@@ -46,6 +47,7 @@ export function buildPreviewControls(control: PreviewControl): PreviewControls {
       slow.input.checked = chosen.slow;
       slow.label.hidden = !isOn || chosen.who === 'offline';
       leave.hidden = (words ?? refused) === undefined;
+      void mistakes.update();
     },
   };
 }

@@ -37,6 +37,10 @@ const css = `
   }
   option, optgroup { background: Canvas; color: CanvasText; font-weight: 400 }
   [part=others] { max-inline-size: 22em }
+  [part=mistakes] { flex-basis: 100%; max-inline-size: 32em }
+  [part=mistakes] ul { margin: .4em 0; padding: 0; list-style: none; max-block-size: 40vh; overflow: auto }
+  [part=mistakes] li { margin-block: .4em }
+  summary { cursor: pointer; font-weight: 600; min-block-size: 24px }
   [part=slow] { cursor: pointer; min-block-size: 24px }
   input { inline-size: 1.15em; block-size: 1.15em; margin: 0 }
   button { margin-inline-start: auto; padding-inline: .85em; background: light-dark(#3d2c00, #f6ecd6); color: light-dark(#fffbf0, #2a2620); font-weight: 600 }

@@ -23,7 +23,7 @@ export function start(core: Core): boolean {
 function prepare(core: Core): PreviewControl {
   if (!control) {
     control = createPreviewControl(core);
-    defineGeoPreview(control, core.report);
+    defineGeoPreview(control, core);
   }
   return control;
 }

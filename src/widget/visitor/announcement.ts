@@ -3,6 +3,8 @@ import { native } from '../native.ts';
 
 /** The time until a screen reader knows a new live region. Many ignore text that is there at once. */
 const noticeMs = 200;
+/** By then it is spoken. An empty region that stays is read as one more part of the page. */
+const spokenMs = 10_000;
 
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -19,6 +21,7 @@ export function announce(core: Core): void {
   clearTimeout(timer);
   timer = setTimeout(() => {
     if (region) region.textContent = wordsOf(core);
+    timer = setTimeout(() => region?.remove(), spokenMs);
   }, noticeMs);
 }
 

@@ -67,10 +67,10 @@ function waitIfPageIsLeaving(budget: Promise<unknown> | undefined): Promise<unkn
 }
 
 /** As much as can be said without the file that retries. */
-function firstFailure({ response, error }: Outcome, endpoint: string): Failure {
+function firstFailure(outcome: Outcome, endpoint: string): Failure {
   return {
     code: navigator.onLine ? 'network' : 'offline',
-    detail: `${String(response?.status ?? error)} ${endpoint}`,
+    detail: `${String(outcome.response?.status ?? outcome.error)} ${endpoint}`,
     againMs: 0,
   };
 }

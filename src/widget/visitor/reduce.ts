@@ -153,7 +153,8 @@ function isGuess({ found }: VisitorState): boolean {
 }
 
 /** A record from the future shows that the clock was set back, so it is not fresh. */
-function isFresh({ found, settings }: VisitorState, time: number): boolean {
+function isFresh(state: VisitorState, time: number): boolean {
+  const { found, settings } = state;
   return !!found && found.time <= time && time < found.time + settings.freshHours * hourMs;
 }
 

@@ -43,7 +43,7 @@ function takeEarlyResponse(): Promise<Response> | undefined {
   return early instanceof Promise ? early : undefined;
 }
 
-async function readText({ body }: Response): Promise<string> {
+export async function readText({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
   let text = '';

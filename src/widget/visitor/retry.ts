@@ -1,6 +1,9 @@
 import type { VisitorRecord } from '../../record/record.ts';
+import { attempt } from '../../rules/attempt.ts';
+import { textOf } from '../../rules/text-of.ts';
+import { ownField } from '../settings.ts';
 import { type Failure, isAway } from './failure.ts';
-import { isJson, maxLength, type Outcome } from './request.ts';
+import { isJson, maxLength, type Outcome, readText } from './request.ts';
 
 const maxRetries = 2;
 /** A longer `Retry-After` is not waited for while the page is open. */
@@ -28,6 +31,8 @@ async function retry(outcome: Outcome, options: RetryOptions): Promise<VisitorRe
   for (let retries = 0; !latest.record && isWanted(); retries++) {
     const failure = failureOf(latest, endpoint);
     onFailure(failure);
+    const reason = failure.code === 'http' && (await reasonIn(latest.response));
+    if (reason) onFailure({ ...failure, detail: `${failure.detail}: ${reason}` });
     if (retries === maxRetries || failure.againMs > patienceMs || isAway()) break;
     // Jitter keeps the visitors of a proxy that comes back from returning all at once.
     const waitMs = (failure.againMs || 300 * 2 ** retries) * (1 + Math.random() / 2);
@@ -46,6 +51,18 @@ function failureOf({ response, text, error }: Outcome, endpoint: string): Failur
   if (status !== 200) return fail('http', `${status} ${endpoint}`, status < 500 ? Infinity : waitMsIn(headers, 0));
   if (!isJson(response)) return fail('bad-content-type');
   return fail(text && text.length > maxLength ? 'too-large' : 'bad-record');
+}
+
+/** What the proxy says about an error, as part of a sentence. A body that does not end soon is not waited for. */
+async function reasonIn(response: Response | undefined): Promise<string> {
+  if (!response || !isJson(response)) return '';
+  const patience = new Promise<string>((resolve) => setTimeout(resolve, 250, ''));
+  const text = await Promise.race([readText(response).catch(() => ''), patience]);
+  const description = ownField(
+    attempt(() => JSON.parse(text) as unknown),
+    'description',
+  );
+  return textOf(description).replace(/\s+/g, ' ').trim().slice(0, 200).replace(/\.$/, '');
 }
 
 /**

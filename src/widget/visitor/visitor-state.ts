@@ -62,11 +62,11 @@ export function recordOf({ choice, found }: VisitorState): VisitorRecord | undef
 }
 
 /** Whether visitor and owner let anything be stored. */
-export function mayStore({ consented, settings }: VisitorState): boolean {
-  return consented && settings.storage === 'on';
+export function mayStore(state: VisitorState): boolean {
+  return state.consented && state.settings.storage === 'on';
 }
 
 /** Whether this is the newest request, and an answer to it is still of use. */
-export function isWanted({ newest, answered }: VisitorState, request: number): boolean {
-  return request === newest && request > answered;
+export function isWanted(state: VisitorState, request: number): boolean {
+  return request === state.newest && request > state.answered;
 }

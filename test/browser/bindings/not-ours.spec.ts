@@ -94,7 +94,7 @@ test("of 10,000 inserted nodes that are nobody's, and of those between ours, non
   await insert(page, '<li class="row" title="x">One</li>');
   expect(await readOf(page)).toEqual({ bound: 0, others: 0 });
   await insert(page, '<li class="row" title="x">One</li><li data-geo-text="To {city}">Two</li>');
-  await expect(page.locator('li').last()).toHaveText('To Lyon');
+  await expect(page.locator('li').last()).toHaveText('To Lyon', { timeout: 20_000 });
   // What is bound is read, or this would see nothing.
   expect(await readOf(page)).toEqual({ bound: 10_000, others: 0 });
 });

@@ -82,7 +82,7 @@ test('names what nobody has told: slips, what is never met, missing fallbacks, p
     'unknown-condition: eu unknown; did you mean eu: unknown?',
     'unknown-condition: FR DE; did you mean country: FR DE?',
     'unknown-condition: dach; did you mean group: dach?',
-    '<p> has data-geo-txt, which is nothing; did you mean data-geo-text?',
+    '<p data-geo-txt="{city}" data-geo-title="{city}" title="Lyon"> has data-geo-txt, which is nothing; did you mean data-geo-text?',
     'there is no element <geo-iff>; did you mean <geo-if>?',
     '<geo-if country="XQ"> is never yes: there is no country XQ',
     'a <geo-switch> has 2 cases without hidden',
@@ -90,7 +90,7 @@ test('names what nobody has told: slips, what is never met, missing fallbacks, p
     'has no href of its own',
     '<geo-currency prices="EUR 45, USD 49"> is written as "$49", and the first of its prices, which stands for that, is €45',
     'empty-condition: <geo-if contry="DE">',
-    'Fix: Write one, or take the attribute away.',
+    'Fix: Write a value, or remove the attribute.',
   ])
     expect(text).toContain(line);
   expect(text).not.toContain('1290"> is written as');

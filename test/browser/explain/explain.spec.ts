@@ -204,7 +204,7 @@ test('says before geo-ready that the answer is waited for', async ({ page, site 
 });
 
 test('says after a failure which one it was', async ({ page, site, expectLines }) => {
-  expectLines(/404/, /\[geolet\] http: .*What to do: docs\/errors\.md, or await geolet\.explain\('http'\)/);
+  expectLines(/404/, /\[geolet\] http: .*How to fix it: await geolet\.explain\('http'\)/);
   site.geo = faults.status(404);
   await open(page, site.page('<geo-if id="a" country="FR">A</geo-if>'));
   expect(await why(page, 'a')).toContain(
@@ -380,7 +380,7 @@ test('tells of a code its cause and fix, and of an unknown one which there are',
   await open(page, site.page('<p>A</p>'));
   const words = await page.evaluate(() => globalThis.geolet?.explain('timeout'));
   expect(words).toMatch(
-    /^timeout\nCause\. No answer within `timeoutMs`.*\nThe visitor sees the page as written until then\.\nFix\. /,
+    /^timeout\nCause\. There was no answer within `timeoutMs`.*\nThe visitor sees the page as written until then\.\nFix\. /,
   );
   expect(await page.evaluate(() => globalThis.geolet?.explain('nope'))).toContain('There is no code "nope"');
 });

@@ -29,7 +29,7 @@ test('gives the state of everything as JSON', async ({ page, site, expectLines }
   const state = await inspect(page);
   expect(state).toMatchObject({
     page: `${site.url}/shop`,
-    settings: { endpoint: `${site.url}/geo`, timeoutMs: 2000, consent: 'granted', debug: 'off' },
+    settings: { endpoint: `${site.url}/geo`, timeoutMs: 2000, consent: 'granted', debug: 'auto' },
     status: 'ready',
     source: 'network',
     record: { countryCode: 'FR', city: 'Lyon' },

@@ -28,7 +28,7 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/testing/', ['src/record/', 'src/rules/', 'src/widget/', 'src/library/']],
   ['src/http/', ['src/record/']],
   ['src/proxy/', ['src/record/', 'src/rules/', 'src/http/']],
-  ['src/command-line/', ['src/record/', 'src/rules/', 'src/proxy/']],
+  ['src/command-line/', ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/']],
   ['src/service/', ['src/record/', 'src/http/']],
 ];
 

@@ -12,7 +12,7 @@ const defaults = {
   preview: 'on',
   analytics: 'off',
   guess: 'off',
-  debug: 'off',
+  debug: 'auto',
   mistakes: [],
 };
 
@@ -38,7 +38,7 @@ describe('settings', () => {
     ['preview', 'on off localhost'],
     ['analytics', 'off datalayer gtag'],
     ['guess', 'off on'],
-    ['debug', 'off on'],
+    ['debug', 'auto off on'],
   ])('%s takes %s, in any case', (name, words) => {
     for (const word of words.split(' ')) {
       for (const written of [word, word.toUpperCase(), ` ${word}\n`])
@@ -53,7 +53,7 @@ describe('settings', () => {
     ['preview', 'off'],
     ['analytics', 'off'],
     ['guess', 'off'],
-    ['debug', 'off'],
+    ['debug', 'auto'],
     ['timeoutMs', 2000],
     ['freshHours', 24],
     ['staleDays', 30],
