@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { coloured, escaped, inLines } from './coloured-markup.ts';
-import { demoVisitors, otherVisitors, yourself } from './visitors.ts';
+import { coloured, escaped, inLines } from './site/coloured-markup.ts';
+import { masthead, type SiteOptions } from './site/layout.ts';
+import { policy, searchPolicy } from './site/policy.ts';
+import { citiesInSight, demoVisitors, otherVisitors, yourself } from './visitors.ts';
 
 /** The page as it is served: with the list of visitors, and beside each card its own source, so that the two cannot disagree. */
-export async function filledPage(): Promise<string> {
+export async function filledPage({ live }: SiteOptions): Promise<string> {
   const [page = '', styles = '', examples = ''] = await Promise.all(
     ['index.html', 'demo.css', 'examples.js'].map((name) => readFile(new URL(`page/${name}`, import.meta.url), 'utf8')),
   );
@@ -14,15 +16,25 @@ export async function filledPage(): Promise<string> {
     function: (name) => inLines(dedented(between(examples, `function ${name}() {`, '\n}')), escaped),
   };
   return page
+    .replace('{policy}', live ? policy : searchPolicy)
+    .replace('{masthead}', () => masthead('index.html', { live }))
+    .replace(/^ *<script [^>]*data-without-proxy.*\n/gm, live ? '' : '$&')
     .replace(
       /<code data-(markup|style-sheet|function)="([\w-]+)">(?=<\/code>)/g,
       (code, kind: string, name: string) => code + (sources[kind]?.(name) ?? ''),
     )
     .replace(
-      /<div class="chips" data-visitors="(cities|others)">/g,
-      (chips, kind) => chips + (kind === 'cities' ? [yourself, ...demoVisitors] : otherVisitors).map(chip).join(''),
+      /<div class="chips" data-visitors="(cities|others|failures)">/g,
+      (chips, kind) => chips + (lists[kind] ?? []).map(chip).join(''),
     );
 }
+
+const isInSight = ({ id }: { readonly id: string }) => citiesInSight.includes(id);
+const lists: Readonly<Record<string, ReadonlyArray<{ readonly id: string; readonly label: string }>>> = {
+  cities: demoVisitors.filter(isInSight).toSorted((a, b) => citiesInSight.indexOf(a.id) - citiesInSight.indexOf(b.id)),
+  others: [...demoVisitors.filter((visitor) => !isInSight(visitor)), yourself],
+  failures: otherVisitors,
+};
 
 function chip({ id, label }: { readonly id: string; readonly label: string }): string {
   return `<label class="chip"><input type="radio" name="visitor" value="${id}" autocomplete="off"><span>${escaped(label)}</span></label>`;

@@ -7,12 +7,11 @@ import { toNodeListener } from '../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../src/proxy/node/transport.ts';
 import { createProxy } from '../src/proxy/proxy.ts';
 import { widgetFileName } from '../src/proxy/widget-files.ts';
-import { fields } from '../src/record/fields.ts';
-import { choices } from './choices.ts';
-import { documentPage, documents, picture } from './document.ts';
-import { filledPage } from './filled-page.ts';
-import { ratesOfToday } from './rates.ts';
-import { demoVisitors } from './visitors.ts';
+import { dataFiles } from './site/data-files.ts';
+import { picture } from './site/document.ts';
+import { addresses, pageAt } from './site/pages.ts';
+import { demoVisitors, firstVisitor } from './visitors.ts';
+import { visitorRecord } from './visits.ts';
 
 export interface DemoOptions {
   /** The visitor-data service and a key for it. */
@@ -22,14 +21,10 @@ export interface DemoOptions {
   readonly log: (line: string) => void;
 }
 
-/** Nothing inline, and nothing from other origins: the page works under a strict policy. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types lit-html";
-
-/** As in a browser with scripts off: `<noscript>` shows, and `@media (scripting: none)` matches. */
-const scriptsOff = 'sandbox allow-same-origin allow-forms allow-popups allow-top-navigation';
+const pages = new Set(addresses);
 
 const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
@@ -37,7 +32,10 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-const own = /^\/([a-z-]+\.(css|js)|pictures\/[a-z-]+\.svg|fonts\/[a-z-]+\.woff2)$/;
+/** Files of `page/`. */
+const own =
+  /^(?:(?:playground\/)?[a-z-]+\.(?:css|js)|playground-frame\.html|pictures\/[a-z-]+\.svg|fonts\/[a-z-]+\.woff2)$/;
+const visitorFile = /^visitors\/([a-z-]+)\.json$/;
 
 /** An address that no network has, and a port on which nothing listens. */
 const nowhere = '192.0.2.1';
@@ -56,7 +54,7 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
 
   const ask = toNodeListener(async (request, peer) => {
     const isRecord = new URL(request.url).pathname === '/geo';
-    const id = /(?:^|; )demo-visitor=([a-z-]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? 'yourself';
+    const id = /(?:^|; )demo-visitor=([a-z-]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? firstVisitor;
     // A look-up of the reader's own machine finds nothing, so a slow one would change nothing: the slow visitor is in Lyon.
     const ip =
       demoVisitors.find((visitor) => visitor.id === (id === 'slow' ? 'lyon' : id))?.address ??
@@ -68,15 +66,14 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
   });
 
   const listener: RequestListener = (request, response) => {
-    const path = (request.url ?? '/').replace(/\?.*/, '');
-    if (path === '/') void sendPage(response, policy, filledPage());
-    else if (path === '/without-scripts') void sendPage(response, `${policy}; ${scriptsOff}`, filledPage());
-    else if (path === '/rates.json') sendJson(response, ratesOfToday());
-    else if (path === '/demo/fields') sendJson(response, fields);
-    else if (path === '/demo/choices') sendJson(response, choices);
-    else if (own.test(path) && !widgetFileName(path)) void sendFile(response, `page${path}`);
-    else if (documents.test(path)) void sendPage(response, policy, documentPage(path));
-    else if (picture.test(path)) void sendFile(response, `..${path}`);
+    const path = (request.url ?? '/').slice(1).replace(/\?.*/, '') || 'index.html';
+    const visitor = visitorFile.exec(path)?.[1];
+    const json = dataFiles[path];
+    if (pages.has(path)) void sendPage(response, pageAt(path, { live: true }));
+    else if (visitor) void visitorRecord(proxy, visitor).then((record) => sendJson(response, record));
+    else if (json) sendJson(response, json());
+    else if (own.test(path) && !widgetFileName(`/${path}`)) void sendFile(response, `page/${path}`);
+    else if (picture.test(path)) void sendFile(response, `../${path}`);
     else ask(request, response);
   };
   return createServer(new RequestsInTurn().listener(listener));
@@ -88,21 +85,10 @@ function sendJson(response: ServerResponse, value: unknown): void {
     .end(JSON.stringify(value));
 }
 
-async function sendPage(
-  response: ServerResponse,
-  securityPolicy: string,
-  page: Promise<string | undefined>,
-): Promise<void> {
+async function sendPage(response: ServerResponse, page: Promise<string | undefined>): Promise<void> {
   const body = await page;
   if (body === undefined) sendNothing(response);
-  else
-    response
-      .writeHead(200, {
-        'content-type': 'text/html; charset=utf-8',
-        'cache-control': 'no-cache',
-        'content-security-policy': securityPolicy,
-      })
-      .end(body);
+  else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' }).end(body);
 }
 
 function sendNothing(response: ServerResponse): void {

@@ -5,6 +5,12 @@ export interface DemoVisitor {
   readonly address: string;
 }
 
+/** Always in sight; the others are behind one control. */
+export const citiesInSight: readonly string[] = ['lyon', 'osaka', 'new-york', 'sao-paulo', 'nairobi'];
+
+/** The visitor until another one is picked. */
+export const firstVisitor = 'lyon';
+
 /** The visitors that a reader of the demo can be. The real service looks each of them up, through the real proxy. */
 export const demoVisitors: readonly DemoVisitor[] = [
   { id: 'lyon', label: 'Lyon', address: '140.77.1.1' },
@@ -22,12 +28,12 @@ export const demoVisitors: readonly DemoVisitor[] = [
   { id: 'mexico-city', label: 'Mexico City', address: '132.248.10.1' },
 ];
 
-/** The visitor until another one is picked. First, so that a list that is too narrow for all shows its beginning. */
+/** Whoever reads the demo, looked up where a proxy is. */
 export const yourself = { id: 'yourself', label: 'Yourself' };
 
 /** Visitors without a place. */
 export const otherVisitors: readonly { readonly id: string; readonly label: string }[] = [
-  { id: 'unknown', label: 'Unknown' },
-  { id: 'down', label: 'Service down' },
-  { id: 'slow', label: 'Slow (3 s)' },
+  { id: 'unknown', label: 'Location unknown' },
+  { id: 'down', label: 'Look-up fails' },
+  { id: 'slow', label: 'Slow look-up (3 s)' },
 ];

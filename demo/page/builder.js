@@ -79,7 +79,7 @@ const kinds = {
 const kindsWithClasses = ['country', 'group', 'eu'];
 
 /** @type {Record<string, [value: string, name: string][]>} */
-const offered = (await fetchJson('/demo/choices')) ?? {};
+const offered = (await fetchJson('choices.json')) ?? {};
 const form = /** @type {HTMLFormElement} */ (element('builder-form'));
 const kindSelect = /** @type {HTMLSelectElement} */ (form.elements.namedItem('kind'));
 /** @type {string[]} */

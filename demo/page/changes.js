@@ -1,5 +1,9 @@
 // @ts-check
 
+/** What Geolet writes or shows: the words themselves, and not the box around them. */
+const parts =
+  'main :is(geo-text, geo-currency, geo-case, geo-if, geo-time, geo-nearest, [data-geo-text], [data-geo-currency], [data-geo-show])';
+
 /** @type {Map<HTMLElement, string>} */
 const words = new Map();
 
@@ -22,18 +26,15 @@ export function markChanges() {
 }
 
 function rememberWords() {
-  for (const part of document.querySelectorAll('.greeting, h1, .price, .terms li, figcaption span, .result')) {
+  for (const part of document.querySelectorAll(parts)) {
     if (part instanceof HTMLElement) words.set(part, wordsOf(part));
   }
 }
 
-/** @param {HTMLElement} part */
+/** Empty while it does not show. @param {HTMLElement} part */
 function wordsOf(part) {
-  const values = [...part.querySelectorAll('geo-text, geo-currency, geo-time, geo-nearest')].map(
-    (value) => value.shadowRoot?.textContent ?? '',
-  );
-  const inputs = [...part.querySelectorAll('input, select')].map(
-    (input) => /** @type {HTMLInputElement} */ (input).value,
-  );
-  return [part.innerText, ...values, ...inputs].join('\n');
+  const range = document.createRange();
+  range.selectNodeContents(part);
+  const shows = range.getClientRects().length > 0 || part.getClientRects().length > 0;
+  return shows ? [part.textContent, part.shadowRoot?.textContent].join('\n') : '';
 }

@@ -8,7 +8,7 @@ import { fetchJson } from './fetch-json.js';
 /** Lists every field there can be, with the value that the page has. */
 export async function showRecord() {
   /** @type {Record<string, Field>} */
-  const fields = (await fetchJson('/demo/fields')) ?? {};
+  const fields = (await fetchJson('fields.json')) ?? {};
   const show = () => {
     const visitor = globalThis.geolet?.visitor;
     /** @type {Record<string, string | number | boolean | undefined>} */

@@ -8,18 +8,42 @@ const arrivesAnew = ['down', 'slow'];
 /** Longer than any look-up takes. */
 const patienceMs = 3000;
 
+const more = element('more');
+
 let visits = 0;
 let arrived = Promise.resolve();
 
 export function startVisitBar() {
   const choices = element('visit-choices');
-  const visitor = choices.querySelector(`input[value="${chosenVisitor()}"]`);
-  if (visitor instanceof HTMLInputElement) visitor.checked = true;
-  visitor?.parentElement?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  check(chosenVisitor() ?? 'lyon');
   choices.addEventListener(
     'change',
     ({ target }) => void (target instanceof HTMLInputElement && visitAs(target.value)),
   );
+  document.addEventListener('click', ({ target }) => target instanceof Node && !more.contains(target) && closeMore());
+  more.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    closeMore();
+    more.querySelector('summary')?.focus();
+  });
+}
+
+function closeMore() {
+  more.removeAttribute('open');
+}
+
+/** @param {string} id */
+function check(id) {
+  const choices = element('visit-choices');
+  const visitor = choices.querySelector(`input[value="${CSS.escape(id)}"]`);
+  if (visitor instanceof HTMLInputElement) visitor.checked = true;
+  nameHidden();
+}
+
+/** The control says who is chosen in it, while it is closed. */
+function nameHidden() {
+  const chosen = more.querySelector(':checked')?.parentElement?.textContent;
+  element('more-name').textContent = chosen ? `More: ${chosen}` : 'More';
 }
 
 /** Shows where the page is read, once that is known. */
@@ -35,16 +59,18 @@ export function tellWhere() {
 function uncheckVisitor() {
   const checked = element('visit-choices').querySelector(':checked');
   if (checked instanceof HTMLInputElement) checked.checked = false;
+  nameHidden();
 }
 
 /** @param {string} id */
-async function visitAs(id) {
+export async function visitAs(id) {
   const visit = ++visits;
-  document.cookie = `${cookieName}=${id}; Path=/; SameSite=Lax${id === 'yourself' ? '; Max-Age=0' : ''}`;
+  document.cookie = `${cookieName}=${id}; Path=/; SameSite=Lax`;
+  check(id);
   const { geolet } = globalThis;
   if (!geolet) return;
   // Loading the page again ends a preview.
-  if (geolet.visitor?.source === 'preview') return location.replace('/?geo-as=');
+  if (geolet.visitor?.source === 'preview') return location.replace('?geo-as=');
   say('Asking', true);
   // Arrow keys are faster than look-ups: without waiting, one look-up would get the response of another.
   arrived = arrived.then(() => (visit === visits ? arrive(geolet, id) : undefined));
@@ -78,9 +104,10 @@ async function arriveAnew(geolet) {
   await Promise.race([answered, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
-function chosenVisitor() {
+/** @returns {string | undefined} */
+export function chosenVisitor() {
   const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${cookieName}=`));
-  return CSS.escape(found?.slice(cookieName.length + 1) ?? 'yourself');
+  return found?.slice(cookieName.length + 1);
 }
 
 function whereIsIt() {

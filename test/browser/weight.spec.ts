@@ -46,3 +46,16 @@ for (const { name, body, files, budget, record } of weighedPages) {
     });
   });
 }
+
+// Its first line, or V8 does not heed it: https://v8.dev/blog/explicit-compile-hints.
+test('geolet.js asks to be compiled as a whole while it arrives, and the elements do not', async ({ page, site }) => {
+  const firstLines = new Map<string, string | undefined>();
+  page.on('response', async (response) => {
+    const name = /\/(geolet(-elements)?)\b[^/]*\.js$/.exec(response.url())?.[1];
+    if (name) firstLines.set(name, (await response.text()).split('\n')[0]);
+  });
+  await open(page, site.page('<geo-if country="FR">A</geo-if>'));
+  await expect.poll(() => [...firstLines.keys()].sort()).toEqual(['geolet', 'geolet-elements']);
+  expect(firstLines.get('geolet')).toBe('//# allFunctionsCalledOnLoad');
+  expect(firstLines.get('geolet-elements')).not.toContain('allFunctionsCalledOnLoad');
+});

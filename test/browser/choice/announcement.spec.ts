@@ -73,6 +73,22 @@ test('of choices in quick succession the last is announced', async ({ page, site
   await expect.poll(heard).toEqual(['United States, US Dollar']);
 });
 
+test('the region is gone once it has been spoken, and comes again for another choice', async ({ page, site }) => {
+  await page.clock.install();
+  const heard = await listen(page);
+  await open(page, site.page(body));
+  for (const [words, count] of [
+    ['JP', 1],
+    ['US', 2],
+  ] as const) {
+    await page.evaluate((choice) => globalThis.geolet?.override(choice), words);
+    await expect.poll(async () => (await heard()).length).toBe(count);
+    await expect(page.locator('[role=status]')).toHaveCount(1);
+    await page.clock.fastForward(11_000);
+    await expect(page.locator('[role=status]')).toHaveCount(0);
+  }
+});
+
 test('the owner may say it in other words, or say nothing', async ({ page, site }) => {
   await page.clock.install();
   const heard = await listen(page);

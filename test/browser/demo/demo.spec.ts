@@ -39,8 +39,8 @@ test('an unknown visitor and one whose service is down read the page as it is wr
   expectLines,
 }) => {
   expectLines(/sandboxed/, /502/, /\[geolet\] http/);
-  await page.goto(`${demo.url}/without-scripts`);
-  const written = await visibleText(page.locator('#shop .words'));
+  await page.goto(`${demo.url}/without-scripts.html`);
+  const written = await visibleText(page.frameLocator('iframe').locator('#shop .words'));
   expect(written).toContain('$149');
   await page.goto(demo.url);
   await visitAs(page, 'lyon', /Lyon/);
@@ -127,9 +127,15 @@ test('shows what analytics are told: the country and never the city', async ({ p
 
 test('is worked by keyboard alone', async ({ page, demo }) => {
   await page.goto(demo.url);
-  await page.locator('#visit-choices input[value="yourself"]').focus();
+  await page.locator('#visit-choices input[value="lyon"]').focus();
   await page.keyboard.press('ArrowRight');
-  await expect(page.locator('#visit-status')).toHaveText(/Lyon/);
+  await expect(page.locator('#visit-status')).toHaveText(/Osaka/);
+  await page.locator('#more summary').press('Enter');
+  await page.locator('#visit-choices input[value="london"]').press('Space');
+  await expect(page.locator('#visit-status')).toHaveText(/London/);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#more summary')).toBeFocused();
+  await expect(page.locator('#more summary')).toHaveText('More: London');
 });
 
 test('builds markup for what is chosen, shows it live, and copies what it shows', async ({ page, demo }) => {
@@ -192,9 +198,9 @@ test('builds every kind of condition without a mistake, and asks for a value whe
 test('the page is that of the last visitor whom arrow keys ran over', async ({ page, demo }) => {
   await page.goto(demo.url);
   await visitAs(page, 'lyon', /Lyon/);
-  for (const _ of ['osaka', 'new-york', 'los-angeles', 'sao-paulo', 'berlin']) await page.keyboard.press('ArrowRight');
-  await expect(page.locator('#visit-choices :checked')).toHaveValue('berlin');
-  await expect(page.locator('#visit-status:not([data-busy])')).toHaveText(/Berlin/);
+  for (const _ of ['osaka', 'new-york', 'sao-paulo', 'nairobi']) await page.keyboard.press('ArrowRight');
+  await expect(page.locator('#visit-choices :checked')).toHaveValue('nairobi');
+  await expect(page.locator('#visit-status:not([data-busy])')).toHaveText(/Nairobi/);
 });
 
 test('the builder is worked by keyboard alone', async ({ page, demo }) => {
@@ -217,7 +223,8 @@ test('the builder is worked by keyboard alone', async ({ page, demo }) => {
 test('is tried as somebody anywhere, and is left for a visitor of the list', async ({ page, demo }) => {
   await page.goto(demo.url);
   await visitAs(page, 'lyon', /Lyon/);
-  await page.getByRole('link', { name: 'Anywhere else' }).click();
+  await page.locator('#more summary').click();
+  await page.getByRole('link', { name: 'Any country' }).click();
   await expect(page.locator('#visit-status')).toHaveText('Viewing as Portugal');
   await expect(page.locator('#visit-choices :checked')).toHaveCount(0);
   const before = demo.log.length;
@@ -298,4 +305,19 @@ test('lets the visitor choose: the shop follows, the notice shows another curren
   await expect(page.getByRole('combobox', { name: 'Prices in' })).toHaveValue('currency: JPY');
   await page.getByRole('combobox', { name: 'Ship to' }).selectOption('Where I am');
   await expect.poll(() => visibleText(page.locator('#headline .city'))).toBe('Lyon');
+});
+
+test('nothing else of the repository is given away', async ({ page, demo }) => {
+  for (const path of [
+    '/package.json',
+    '/demo/server.ts',
+    '/docs/../package.json',
+    '/docs/%2e%2e/package.json',
+    '/docs/pictures/../../.env',
+    '/src/service/README.md',
+    '/docs/nothing.html',
+    '/docs/markup.md',
+  ]) {
+    expect((await page.request.get(demo.url + path)).status(), path).toBe(404);
+  }
 });

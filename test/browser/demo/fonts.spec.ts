@@ -82,7 +82,7 @@ test('every letter that a visitor reads is in a font that the demo brings', asyn
     expect(await inOtherFonts(session, seen), label).toEqual([]);
   }
   expect([...seen].join()).toContain('こんにちは');
-  for (const path of ['/docs/record.md', '/docs/doctor.md']) {
+  for (const path of ['/docs/record.html', '/docs/doctor.html']) {
     await page.goto(demo.url + path);
     await fontsThere(page);
     expect(await inOtherFonts(session, seen), path).toEqual([]);
@@ -91,7 +91,7 @@ test('every letter that a visitor reads is in a font that the demo brings', asyn
 
 test('a letter that they lack is found in a font of the machine', async ({ browserWith, demo }) => {
   const page = await (await browserWith('dejavu')).newPage();
-  await page.goto(`${demo.url}/LICENSE`);
+  await page.goto(`${demo.url}/license.html`);
   await page.locator('h1').evaluate((heading) => (heading.textContent = 'Ελλάδα'));
   await fontsThere(page);
   expect(await inOtherFonts(await inspect(page), new Set())).toContain('H1: Ελλάδα in DejaVu Serif');
@@ -104,7 +104,7 @@ test('they have the names of all countries and continents in the languages of th
   await page.goto(demo.url);
   await expect(page.locator('#card-flag [lang="ja"]')).toBeVisible();
   const names = await page.evaluate(async () => {
-    const { country = [] } = (await (await fetch('/demo/choices')).json()) as Record<
+    const { country = [] } = (await (await fetch('choices.json')).json()) as Record<
       string,
       [code: string, name: string][]
     >;
@@ -123,7 +123,7 @@ test('they have the names of all countries and continents in the languages of th
 test('fonts come from the page’s own origin, and nothing is asked of another', async ({ page, demo }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
-  for (const path of ['/', '/docs/markup.md']) {
+  for (const path of ['/', '/docs/markup.html']) {
     await page.goto(demo.url + path);
     await page.evaluate(() => document.fonts.ready);
   }
@@ -137,7 +137,7 @@ for (const width of [320, 390, 1024, 1440]) {
   for (const [path, visitor] of [
     ['/', 'lyon'],
     ['/', 'osaka'],
-    ['/README.md', 'lyon'],
+    ['/readme.html', 'lyon'],
   ] as const) {
     // A letter is not exactly as wide as the one that stood in for it, so a line may break elsewhere. Measured were 0.0003 to 0.004.
     test(`next to nothing moves when the fonts arrive: ${path} as ${visitor} at ${width} px`, async ({

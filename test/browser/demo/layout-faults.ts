@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Frame, Page } from '@playwright/test';
 
 /** @returns what a reader of the page can't read: text that is cut off, that sticks out of the window, or that lies over other text. */
-export function layoutFaults(page: Page): Promise<string[]> {
+export function layoutFaults(page: Frame | Page): Promise<string[]> {
   return page.evaluate(() => {
     interface Line {
       readonly words: string;

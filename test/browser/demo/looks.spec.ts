@@ -59,33 +59,35 @@ for (const [name, machine, arrive] of fonts) {
     const page = await (await browserWith(machine)).newPage();
     if (!arrive) await page.route('**/*.woff2', (route) => route.abort());
     for (const path of [
-      '/README.md',
-      '/docs/markup.md',
-      '/docs/proxy-recipes.md',
-      '/docs/decisions',
-      '/NOTICE',
-      '/without-scripts',
+      '/readme.html',
+      '/docs/markup.html',
+      '/docs/proxy-recipes.html',
+      '/docs/decisions/index.html',
+      '/notice.html',
+      '/without-scripts.html',
     ]) {
       await page.goto(demo.url + path);
-      await page
+      const shown = page.frames().at(-1) ?? page.mainFrame();
+      await shown
         .locator('details')
         .evaluateAll((closed) => closed.forEach((details) => details.toggleAttribute('open', true)));
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await layoutFaults(page), `${path} at ${width} px`).toEqual([]);
+        expect(await layoutFaults(shown), `${path} at ${width} px`).toEqual([]);
       }
     }
   });
 }
 
-test('on a phone the list of visitors begins at its beginning, and rows of the record are of one height', async ({
+test('on a phone five cities and the way to the others are in sight, and rows of the record are of one height', async ({
   page,
   demo,
 }) => {
   await page.setViewportSize({ width: 360, height: 700 });
   await page.goto(demo.url);
-  for (const name of ['Yourself', 'Lyon', 'Osaka'])
+  for (const name of ['Lyon', 'Osaka', 'New York', 'São Paulo', 'Nairobi'])
     await expect(page.locator('.chip', { hasText: name })).toBeInViewport({ ratio: 1 });
+  await expect(page.locator('#more summary')).toBeInViewport({ ratio: 1 });
   const heights = await page
     .locator('#record tbody tr')
     .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))]);
@@ -101,12 +103,13 @@ test('with scripts off every card has its markup beside it, and nothing that nee
   await page.goto(demo.url);
   const written = await page.locator('[data-markup], [data-style-sheet], [data-function]').allTextContents();
   expect(written.filter((text) => text.trim() === '')).toEqual([]);
-  await page.goto(`${demo.url}/without-scripts`);
-  expect(await page.locator('[data-markup], [data-style-sheet], [data-function]').allTextContents()).toEqual(written);
-  await expect(page.locator('.visit-note')).toBeVisible();
+  await page.goto(`${demo.url}/without-scripts.html`);
+  const shown = page.frameLocator('iframe');
+  expect(await shown.locator('[data-markup], [data-style-sheet], [data-function]').allTextContents()).toEqual(written);
+  await expect(shown.locator('.visit-note')).toBeVisible();
   for (const part of ['#visit-choices', '#switches', '#builder', '#actions', '.panels', '.hint', '#why'])
-    await expect(page.locator(part), part).toBeHidden();
-  await page.locator('.visit-note a').click();
+    await expect(shown.locator(part), part).toBeHidden();
+  await shown.locator('.visit-note a').click();
   await expect(page.locator('#visit-status')).toHaveText(/Read/);
   await expect(page.locator('.visit-note')).toHaveCount(0);
   await expect(page.locator('#builder')).toBeVisible();
@@ -196,7 +199,7 @@ test('the keyboard reaches every part and leaves it again, in sight and with a r
   // Then the focus has left the page: there is no trap.
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   for (const part of [
-    'a Geolet ',
+    'a Geolet',
     'button switch-why Why?',
     'input Lyon',
     'select Ship to',

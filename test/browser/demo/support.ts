@@ -7,6 +7,8 @@ import { listen } from '../../support/loopback.ts';
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
 export const test = base.extend<{ demo: { url: string; log: string[] } }>({
+  // With motion the page shows two cities by turns, until it is touched: tour.spec.ts.
+  contextOptions: { reducedMotion: 'reduce' },
   demo: async ({}, use) => {
     const log: string[] = [];
     const server = createDemoServer({
@@ -38,6 +40,9 @@ export async function violations(page: Page): Promise<string[]> {
 }
 
 export async function visitAs(page: Page, id: string, says: RegExp): Promise<void> {
-  await page.locator(`#visit-choices .chip:has(input[value="${id}"])`).click();
+  const chip = page.locator(`#visit-choices .chip:has(input[value="${id}"])`);
+  if (!(await chip.isVisible())) await page.locator('#more summary').click();
+  await chip.click();
+  await page.locator('#more').evaluate((more) => more.removeAttribute('open'));
   await expect(page.locator('#visit-status:not([data-busy])')).toHaveText(says);
 }

@@ -15,7 +15,7 @@ const columns = ['Lyon', 'Osaka', 'failure', 'scripts off'];
 
 /** What a column of the first table says, line by line. */
 function read(column: number): { lines: string[]; href: string } {
-  const table = readme.split('\n\n').find((part) => part.startsWith('| read in Lyon')) ?? '';
+  const table = readme.split('\n\n').find((part) => part.startsWith('| a visitor in Lyon sees')) ?? '';
   const cells = table
     .split('\n')
     .slice(2)
@@ -44,7 +44,7 @@ test('a reader who pastes the page of the README, and runs the command below it,
   page,
 }) => {
   const [, words = ''] = /npx geolet dev \.\.\/my-page --as "(.*)"/.exec(readme) ?? [];
-  const said = [...(/you read (.*?) To be/s.exec(readme)?.[1]?.matchAll(/\*(.*?)\*/g) ?? [])].map(
+  const said = [...(/You see (.*?) To preview/s.exec(readme)?.[1]?.matchAll(/\*(.*?)\*/g) ?? [])].map(
     ([, text = '']) => text,
   );
   expect(said).toHaveLength(3);
@@ -65,6 +65,7 @@ test('a reader who pastes the page of the README, and runs the command below it,
     await open(page, `${url}/?geo-as=${somebody}`);
     expect(await page.evaluate(() => globalThis.geolet?.visitor?.source), somebody).toBe('preview');
   }
+  await page.goto('about:blank');
   server.close();
   server.closeAllConnections();
   await rm(folder, { recursive: true });

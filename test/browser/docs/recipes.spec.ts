@@ -14,7 +14,7 @@ interface Recipe {
 const readers = [
   ['Lyon', visitors.lyon, 'Europe/Paris'],
   ['New York', visitors.newYork, 'America/New_York'],
-  ['nobody knows', visitors.nowhere, 'UTC'],
+  ['location unknown', visitors.nowhere, 'UTC'],
 ] as const;
 
 const recipes: Recipe[] = readFileSync('docs/recipes.md', 'utf8')
@@ -24,7 +24,7 @@ const recipes: Recipe[] = readFileSync('docs/recipes.md', 'utf8')
     title: section.slice(0, section.indexOf('\n')),
     html: [...section.matchAll(/```html\n(.*?)```/gs)].map(([, html = '']) => html).join('\n'),
     cells:
-      /^\| Lyon \| New York \| nobody knows \|\n\|---\|---\|---\|\n\|(.*)\|$/m
+      /^\| Lyon \| New York \| location unknown \|\n\|---\|---\|---\|\n\|(.*)\|$/m
         .exec(section)?.[1]
         ?.split('|')
         .map((cell) => cell.trim()) ?? [],
@@ -42,7 +42,7 @@ for (const { title, html, cells } of recipes) {
   for (const [at, [name, address, timezoneId]] of readers.entries()) {
     test(`${title}: what is read by ${name}`, async ({ browser, site }) => {
       site.visitor = address;
-      if (name === 'nobody knows') site.geo = faults.status(503);
+      if (name === 'location unknown') site.geo = faults.status(503);
       await expectRead(browser, site, html, timezoneId, cells[at] ?? '');
     });
   }

@@ -14,7 +14,7 @@ const html = (body: string, tag = scriptTag) =>
 const greeting = '<h1 data-geo-text="Hello {country}">Hello you</h1>';
 
 const test = base.extend<{ dev: { url: string; folder: string; as(words: string): void } }>({
-  dev: async ({}, use) => {
+  dev: async ({ page }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'geolet-dev-'));
     await writeFile(join(folder, 'index.html'), html(greeting));
     const handlerAs = (words: string) =>
@@ -22,6 +22,8 @@ const test = base.extend<{ dev: { url: string; folder: string; as(words: string)
     let handler = handlerAs('JP');
     const server = createNodeServer(toNodeListener((request, peer) => handler(request, peer)));
     await use({ url: `${await listen(server)}/`, folder, as: (words) => (handler = handlerAs(words)) });
+    // The control may still fetch what lists mistakes.
+    await page.goto('about:blank');
     server.close();
     server.closeAllConnections();
     await rm(folder, { recursive: true });

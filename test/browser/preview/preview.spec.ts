@@ -344,8 +344,12 @@ test('destroy() puts the page back and takes the control away', async ({ page, s
   expect(await told()).toEqual(['geo-ready preview']);
 });
 
-test('a page of bindings alone fetches the file of the preview, and no other', async ({ page, site }) => {
-  await page.goto(`${site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>')}?geo-as=JP`);
+test('a page of bindings alone with debug off fetches the file of the preview, and no other', async ({
+  page,
+  site,
+}) => {
+  const quiet = tag('data-debug="off"');
+  await page.goto(`${site.page('<h1 data-geo-text="Hello {country}">Hello you</h1>', { tag: quiet })}?geo-as=JP`);
   await expect(page.locator('h1')).toHaveText('Hello Japan');
   await expect(page.locator('geo-preview')).toHaveCount(1);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -14,7 +14,7 @@ test('what the proxy keeps back is named once, with the setting that turns it on
   await open(page, site.page(asking));
   expect(await visibleText(page.locator('main'))).toBe('A B C DE');
   const named = lines.map((line) =>
-    /kept-back: (\S+): the proxy's (GEOLET_EXPOSE=\S+)\. What/.exec(line)?.slice(1).join(' '),
+    /kept-back: (\S+): the proxy's (GEOLET_EXPOSE=\S+)\. How/.exec(line)?.slice(1).join(' '),
   );
   expect(named).toHaveLength(4);
   expect(new Set(named)).toEqual(
@@ -71,7 +71,7 @@ test('a mistake is named once with its fix, however often it stands there', asyn
   );
   expect(await visibleText(page.locator('main'))).toBe(`${'A '.repeat(14)}B`);
   expect(
-    lines.map((line) => /\[geolet\] ([a-z-]+): <geo-if [^>]*>\s?(.*)\. What/.exec(line)?.slice(1).join(' ').trim()),
+    lines.map((line) => /\[geolet\] ([a-z-]+): <geo-if [^>]*>\s?(.*)\. How/.exec(line)?.slice(1).join(' ').trim()),
   ).toEqual([
     'unknown-condition region: state or subregion',
     'unusable-value country: germany',

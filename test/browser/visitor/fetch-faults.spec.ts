@@ -87,7 +87,7 @@ test.describe('the page stays as written, is told once of the failure and once t
     test(name, async ({ page, site, told, expectLines }) => {
       const browserSays = requests === 3 || /status [45]/.test(name) ? [/^error: Failed to load resource/] : [];
       expectLines(
-        new RegExp(`^warning: \\[geolet\\] ${code}: [^\\n]* docs/errors.md, or await geolet\\.explain\\('${code}'\\)$`),
+        new RegExp(`^warning: \\[geolet\\] ${code}: [^\\n]* How to fix it: await geolet\\.explain\\('${code}'\\)$`),
         ...browserSays,
       );
       const count = countRequests(page);
@@ -164,11 +164,42 @@ test.describe('an endpoint that cannot be reached is named on the console and in
       await expect.poll(() => told()).toEqual(['geo-error network', 'geo-ready none']);
       const detail = `TypeError: Failed to fetch ${site.url}/geo`;
       expect(await page.evaluate(() => Reflect.get(globalThis, Symbol.for('detail')) as unknown)).toBe(detail);
+      expect(lines).toContain(`warning: [geolet] network: ${detail}. How to fix it: await geolet.explain('network')`);
+    });
+  }
+});
+
+test.describe('the console has what the proxy said', () => {
+  for (const [name, body, said] of [
+    [
+      'word for word',
+      { description: "The service refuses\n the proxy's key (401)." },
+      ": The service refuses the proxy's key (401)",
+    ],
+    ['up to 200 characters', { description: 'x'.repeat(900) }, `: ${'x'.repeat(200)}`],
+    ['and nothing else, where that is no text', { description: ['x'] }, ''],
+    ['and nothing else, where that is no object', null, ''],
+  ] as const) {
+    test(name, async ({ page, site, told, lines, expectLines }) => {
+      expectLines(/\[geolet\] http: 403/, /Failed to load resource/);
+      site.geo = (_request, response) =>
+        response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+      await page.goto(site.page(content));
+      await expect.poll(() => told()).toHaveLength(2);
       expect(lines).toContain(
-        `warning: [geolet] network: ${detail}. What to do: docs/errors.md, or await geolet.explain('network')`,
+        `warning: [geolet] http: 403 ${site.url}/geo${said}. How to fix it: await geolet.explain('http')`,
       );
     });
   }
+
+  test('and nothing else, where it says it in HTML', async ({ page, site, told, lines, expectLines }) => {
+    expectLines(/\[geolet\] http: 403/, /Failed to load resource/);
+    site.geo = (_request, response) =>
+      response.writeHead(403, { 'content-type': 'text/html' }).end('{"description":"x"}');
+    await page.goto(site.page(content));
+    await expect.poll(() => told()).toHaveLength(2);
+    expect(lines.join()).toContain(`http: 403 ${site.url}/geo. How to fix it`);
+  });
 });
 
 test('a failure is one line on the console and one event', async ({ page, site, told, lines, expectLines }) => {

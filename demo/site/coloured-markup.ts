@@ -1,4 +1,4 @@
-import { partsOf } from './page/markup-parts.js';
+import { partsOf } from '../page/markup-parts.js';
 
 /** One element for each line, so that the style sheet can indent a line that wraps. */
 export function inLines(text: string, write: (line: string) => string): string {

@@ -1,0 +1,130 @@
+// @ts-check
+
+/** What can be loaded. Each works as it stands, and is named for what it does. */
+export const examples = [
+  {
+    name: 'Show local prices',
+    markup: `<h1>The Asterisk, a day shoe</h1>
+<p>
+  <geo-currency
+    prices="USD 149, EUR 139, GBP 119, JPY 21900, BRL 790"
+    was="USD 179, EUR 169, GBP 145, JPY 26500, BRL 950">
+    <s>$179</s> $149
+  </geo-currency>
+</p>
+<p>Laces: <span data-geo-currency="USD 6.00, EUR 5.50">$6.00</span></p>
+`,
+  },
+  {
+    name: 'Say how long delivery takes',
+    markup: `<h1>Delivery to <geo-text template="{city|your door}">your door</geo-text></h1>
+<geo-switch>
+  <geo-case eu hidden>Free, in 2 to 3 days. No duties.</geo-case>
+  <geo-case country="GB" hidden>£4, in 3 days. Duties are paid.</geo-case>
+  <geo-case country="US CA" hidden>Free, in 4 days.</geo-case>
+  <geo-case continent="AS OC" hidden>By air, in 5 days.</geo-case>
+  Worldwide, in 4 to 9 days.
+</geo-switch>
+`,
+  },
+  {
+    name: 'Greet visitors in their language',
+    markup: `<h1>
+  <geo-switch>
+    <geo-case country="FR" hidden><span lang="fr">Bonjour !</span></geo-case>
+    <geo-case country="JP" hidden><span lang="ja">こんにちは</span></geo-case>
+    <geo-case country="BR" hidden><span lang="pt">Olá!</span></geo-case>
+    <geo-case country="DE AT" hidden><span lang="de">Guten Tag!</span></geo-case>
+    Hello!
+  </geo-switch>
+</h1>
+<p>We ship to <geo-flag alt=""></geo-flag>
+<geo-text template="{country}">your country</geo-text> every day.</p>
+`,
+  },
+  {
+    name: 'Show a banner in the EU only',
+    markup: `<!-- "unknown" is on the safe side: who cannot be located sees the banner, too. -->
+<geo-if group="gdpr unknown" hidden>
+  <p><strong>We ask before we count visits.</strong>
+  <button>Accept</button> <button>Decline</button></p>
+</geo-if>
+
+<p>Everything else on this page is for everybody.</p>
+`,
+  },
+  {
+    name: 'Link to the right country page',
+    markup: `<p><a href="/pricing" data-geo-href="/{country:lower}/pricing">
+  Pricing<span data-geo-text=" in {country}"></span>
+</a></p>
+<p><img src="pictures/default.svg" width="240" alt="A road to the horizon"
+  data-geo-when="country: FR JP US BR DE GB KE IN AU CA EG MX"
+  data-geo-src="pictures/{country:lower}.svg"
+  data-geo-alt="A view of {country}"></p>
+`,
+  },
+  {
+    name: 'Tell opening hours and times',
+    markup: `<p>
+  <geo-time hours="mon-fri 09:00-17:30; sat 10:00-14:00"
+    timezone="Europe/Lisbon"
+    open="Our workshop is open until {time}."
+    closed="Our workshop opens {day} at {time}.">
+    Our workshop is open Monday to Saturday.
+  </geo-time>
+</p>
+<p>The winter walk sets out
+  <geo-time datetime="2027-01-16T10:00" timezone="Europe/Lisbon">
+    16 January 2027, 10:00 in Porto</geo-time>.</p>
+`,
+  },
+  {
+    name: 'Find the nearest shop',
+    markup: `<script type="application/json" data-geo-settings>
+  { "places": { "shops": [
+    { "name": "Porto", "latitude": 41.143, "longitude": -8.614 },
+    { "name": "Berlin", "latitude": 52.529, "longitude": 13.401 },
+    { "name": "New York", "latitude": 40.729, "longitude": -74.001 },
+    { "name": "Osaka", "latitude": 34.674, "longitude": 135.494 }
+  ] } }
+</script>
+<p>Try them on:
+  <geo-nearest places="shops" template="{name}, {distance} away">
+    in Porto, Berlin, New York and Osaka
+  </geo-nearest></p>
+`,
+  },
+  {
+    name: 'Let visitors choose their country',
+    markup: `<p>Ship to
+  <geo-select countries="FR JP US BR DE GB *" label="Ship to" reset="Where I am">
+    wherever you are
+  </geo-select>
+</p>
+<p><geo-currency prices="USD 149, EUR 139, GBP 119, JPY 21900, BRL 790">$149</geo-currency></p>
+`,
+  },
+  {
+    name: 'Suggest another shop',
+    markup: `<h1>Shoes for walking</h1>
+<geo-suggest country="FR" href="/fr/" lang="fr"
+  label="Y aller" close="Fermer" days="0" hidden>
+  Notre boutique parle français.
+</geo-suggest>
+<p>Choose Lyon or France: a bar offers the French shop.</p>
+`,
+  },
+  {
+    name: 'React in JavaScript',
+    markup: `<p>You are a visitor from <output>somewhere</output>.</p>
+<script>
+  const output = document.querySelector('output');
+  (window.geoletQueue ||= []).push(async (geolet) => {
+    const visitor = await geolet.ready;
+    output.value = visitor?.countryName ?? 'somewhere';
+  });
+</script>
+`,
+  },
+];

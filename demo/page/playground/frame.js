@@ -1,0 +1,190 @@
+// @ts-check
+
+/**
+ * The live page of the playground. Its frame has no origin (`sandbox="allow-scripts"`), so whatever the markup does, it
+ * reaches nothing of the site. What it says to the playground is text.
+ *
+ * @typedef {object} Wanted What the playground asks for.
+ * @property {string} markup
+ * @property {'found' | 'fails' | 'slow'} lookUp
+ * @property {object} record of the visitor.
+ * @property {Record<string, string>} modules that `geolet.js` imports, by their names.
+ */
+
+{
+  const slowMs = 3000;
+  const parts =
+    ':is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, geo-flag, [data-geo-text], [data-geo-show], [data-geo-hide])';
+  let explains = false;
+  let isShown = false;
+
+  /** @param {Record<string, unknown>} message The frame has no origin that could be named. */
+  const tell = (message) => parent.postMessage(message, '*');
+
+  /** @param {MessageEvent} message */
+  function hear({ source, data }) {
+    if (source !== parent) return;
+    if (data.type === 'show') show(data);
+    else if (data.type === 'explain') setExplains(data.on);
+  }
+
+  /** @param {Wanted} wanted */
+  function show(wanted) {
+    // The page that was here before may have asked, too, and both answers come to this one.
+    if (isShown) return;
+    isShown = true;
+    const settings = settingsIn(wanted.markup);
+    // It also takes away the listeners of this document, so they follow.
+    document.open();
+    addEventListener('message', hear);
+    listen();
+    globalThis.fetch = answering(wanted);
+    document.write(pageOf(wanted, settings));
+    document.close();
+  }
+
+  /** The attributes of the script tag, where the markup has one. @param {string} markup */
+  function settingsIn(markup) {
+    const tag = new DOMParser().parseFromString(markup, 'text/html').querySelector('script[src*="geolet.js"]');
+    const attributes = [...(tag?.attributes ?? [])].filter(({ name }) => /^data-(?!endpoint$)/.test(name));
+    return attributes.map(({ name, value }) => ` ${name}="${escaped(value)}"`).join('');
+  }
+
+  /**
+   * @param {Wanted} wanted
+   * @param {string} settings
+   */
+  function pageOf({ markup, lookUp, record, modules }, settings) {
+    const imports = Object.fromEntries(
+      Object.entries(modules).map(([name, code]) => [
+        new URL(name, location.href).href,
+        `data:text/javascript;charset=utf-8,${encodeURIComponent(code)}`,
+      ]),
+    );
+    const embedded = lookUp === 'found' ? { version: 1, time: Date.now(), record } : undefined;
+    const hasRoot = /<html[\s>]/i.test(markup);
+    return `<!doctype html>
+<html${hasRoot ? '' : ' lang="en"'}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Live page</title>
+<link rel="stylesheet" href="playground/live.css">
+${dataBlock('importmap', { imports })}
+${embedded ? dataBlock('application/json" data-geo-record="', embedded) : ''}
+<script async src="geolet.js" data-endpoint="geo"${settings}></script>
+${markup.replace(/<script\b[^>]*\ssrc\b[^>]*>\s*<\/script>/gi, '')}`;
+  }
+
+  /**
+   * @param {string} type
+   * @param {unknown} value
+   */
+  function dataBlock(type, value) {
+    return `<script type="${type}">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`;
+  }
+
+  /** @param {string} text */
+  function escaped(text) {
+    return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  }
+
+  /**
+   * In place of the network, which this page does not have.
+   *
+   * @param {Wanted} wanted
+   * @returns {typeof fetch}
+   */
+  function answering({ lookUp, record }) {
+    return async (input) => {
+      const path = new URL(input instanceof Request ? input.url : input, location.href).pathname;
+      if (!path.endsWith('/geo')) return fileOf(path);
+      if (lookUp === 'fails') return Response.json({}, { status: 502 });
+      if (lookUp === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs));
+      return Response.json(record);
+    };
+  }
+
+  /** A file of the site that the playground hands over. @param {string} path @returns {Promise<Response>} */
+  async function fileOf(path) {
+    const { port1, port2 } = new MessageChannel();
+    const text = new Promise((resolve) => port1.addEventListener('message', ({ data }) => resolve(data)));
+    port1.start();
+    const folder = new URL('.', location.href).pathname;
+    parent.postMessage({ type: 'file', name: path.slice(folder.length) }, '*', [port2]);
+    const json = await text;
+    return typeof json === 'string'
+      ? new Response(json, { headers: { 'content-type': 'application/json' } })
+      : new Response(undefined, { status: 404 });
+  }
+
+  function listen() {
+    for (const name of ['geo-ready', 'geo-change']) document.addEventListener(name, tellVisitor);
+    document.addEventListener('geo-error', ({ code, detail }) => tellEvent('geo-error', `${code} ${detail ?? ''}`));
+    for (const name of ['geo-match', 'geo-unmatch'])
+      document.addEventListener(name, ({ target }) =>
+        tellEvent(name, target instanceof Element ? conditionOf(target) : ''),
+      );
+    document.addEventListener('click', clicked, true);
+    document.addEventListener('keydown', (event) => event.key === 'Enter' && explains && explain(event), true);
+  }
+
+  /** @param {Event} event */
+  function tellVisitor({ type }) {
+    const { city, countryName, countryCode, source } = globalThis.geolet?.visitor ?? {};
+    const where = [city, countryName].filter(Boolean).join(', ');
+    tellEvent(type, [source, countryCode].filter(Boolean).join(' '));
+    tell({ type: 'visitor', where });
+  }
+
+  /**
+   * @param {string} name
+   * @param {string} words
+   */
+  function tellEvent(name, words) {
+    tell({ type: 'event', name, words });
+  }
+
+  /** Its markup, without attributes that change when it shows and hides. @param {Element} conditional */
+  function conditionOf(conditional) {
+    const attributes = [...conditional.attributes].filter(({ name }) => !/^(hidden|slot|tabindex|data-.*)$/.test(name));
+    return attributes.map(({ name, value }) => (value ? `${name}="${value}"` : name)).join(' ');
+  }
+
+  /** @param {MouseEvent} event */
+  function clicked(event) {
+    if (explains) return explain(event);
+    const link = event.composedPath().find((target) => target instanceof HTMLAnchorElement && target.href);
+    if (!(link instanceof HTMLAnchorElement) || link.getAttribute('href')?.startsWith('#')) return;
+    // Another page would take the place of this one.
+    event.preventDefault();
+    tellEvent('link', link.getAttribute('href') ?? '');
+  }
+
+  /** @param {Event} event */
+  function explain(event) {
+    const [target] = event.composedPath();
+    if (!(target instanceof Element)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const [part, another] = target.querySelectorAll(parts);
+    const subject = target.closest(parts) || another || !part ? target : part;
+    for (const asked of document.querySelectorAll('[data-asked]')) asked.removeAttribute('data-asked');
+    (subject.getRootNode() instanceof ShadowRoot ? target.closest('*') : subject)?.setAttribute('data-asked', '');
+    void globalThis.geolet?.explain(subject).then((words) => tell({ type: 'explained', words }));
+  }
+
+  /** @param {boolean} on */
+  function setExplains(on) {
+    explains = on;
+    document.documentElement.classList.toggle('explains', on);
+    for (const part of document.querySelectorAll(on ? `${parts}:not([tabindex], a, button)` : '[data-reached]')) {
+      part.toggleAttribute('data-reached', on);
+      if (on) part.setAttribute('tabindex', '0');
+      else part.removeAttribute('tabindex');
+    }
+  }
+
+  addEventListener('message', hear);
+  tell({ type: 'ready' });
+}

@@ -1,0 +1,23 @@
+// @ts-check
+
+import { fetchJson } from '../fetch-json.js';
+
+/** @typedef {import('./stage.js').Visit} Visit */
+
+const ofNobody = { isMobile: false, deviceType: 'desktop' };
+
+/** Visitors without a place, by their values in the list. @type {Record<string, () => Promise<Visit>>} */
+const withoutPlace = {
+  unknown: async () => ({ lookUp: 'found', record: ofNobody }),
+  fails: async () => ({ lookUp: 'fails', record: {} }),
+  slow: async () => ({ lookUp: 'slow', record: await fetchJson('visitors/lyon.json') }),
+};
+
+/** @param {string} value of the list. @returns {Promise<Visit>} */
+export async function visitOf(value) {
+  const visit = await withoutPlace[value]?.();
+  if (visit) return visit;
+  const isCountry = /^[A-Z]{2}$/.test(value);
+  const record = await fetchJson(isCountry ? `geolet-countries/${value.toLowerCase()}.json` : `visitors/${value}.json`);
+  return record ? { lookUp: 'found', record: { ...ofNobody, ...record } } : { lookUp: 'fails', record: {} };
+}

