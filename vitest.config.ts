@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['test/unit/**/*.test.ts', 'test/proxy-conformance/node.test.ts'],
+    include: ['test/unit/**/*.test.ts', 'test/proxy-conformance/{node,serve}.test.ts'],
     testTimeout: 30_000,
     forceRerunTriggers: ['**/test/cases/**', '**/test/proxy-conformance/cases/**'],
   },

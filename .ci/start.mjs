@@ -37,7 +37,7 @@ function end(failure) {
   clearTimeout(timer);
   npm.removeAllListeners('exit');
   // The whole group: npm and the programs below it.
-  if (npm.exitCode === null) process.kill(-npm.pid, 'SIGTERM');
+  if (npm.exitCode === null && npm.pid !== undefined) process.kill(-npm.pid, 'SIGTERM');
   console.log(failure ?? 'npm start: the page, its script and a record are there.');
   process.exit(failure ? 1 : 0);
 }

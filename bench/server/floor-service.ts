@@ -103,4 +103,6 @@ const server = createServer(({ headers }, outgoing) => {
   });
   outgoing.end(body);
 });
+// A proxy's connections outlast the turns of the others.
+server.keepAliveTimeout = 600_000;
 server.listen(0, '127.0.0.1', () => console.log(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

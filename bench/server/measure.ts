@@ -32,7 +32,7 @@ export interface Measured {
 }
 
 /** Runs floor and variants in turns, so that what else the machine does falls on all of them. */
-export async function measure(comparison: Comparison, upstream: URL | undefined, pace: Pace): Promise<Measured[]> {
+export async function measure(comparison: Comparison, upstream: Running | undefined, pace: Pace): Promise<Measured[]> {
   const programs: ReadonlyArray<Program & { goal?: number }> = [comparison.floor, ...comparison.variants];
   const found: Array<{ rounds: Omit<Round, 'ratio'>[]; answered: Answered[] }> = programs.map(() => ({
     rounds: [],
@@ -41,21 +41,26 @@ export async function measure(comparison: Comparison, upstream: URL | undefined,
   const running: Running[] = [];
   let from = 0;
   try {
-    for (const program of programs) running.push(await startProgram(program, upstream));
+    for (const program of programs) running.push(await startProgram(program, upstream?.url));
     for (let round = -1; round < pace.rounds; round++) {
       const requests = round < 0 ? pace.warmUp : pace.requests;
       for (const [index, program] of running.entries()) {
-        const before = await program.usage();
+        const used = async (): Promise<number> => {
+          const own = await program.usage();
+          const other = programs[index]?.countsUpstream ? await upstream?.usage() : undefined;
+          return own.cpuSeconds + (other?.cpuSeconds ?? 0);
+        };
+        const before = await used();
         const answered = await load(program.url, {
           request: comparison.request,
           connections: comparison.connections ?? 50,
           requests,
           from,
         });
-        const after = await program.usage();
+        const after = await used();
         from += requests;
         found[index]?.answered.push(answered);
-        if (round >= 0) found[index]?.rounds.push(toRound(answered, after.cpuSeconds - before.cpuSeconds));
+        if (round >= 0) found[index]?.rounds.push(toRound(answered, after - before));
       }
     }
     const floor = found[0]?.rounds ?? [];

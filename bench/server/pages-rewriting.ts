@@ -1,5 +1,5 @@
 /** Writes one page again and again, beside the floor, in turns. Prints the CPU milliseconds of each as JSON. */
-import { createPageVisit } from '../../src/proxy/pages/markup/page-visit.ts';
+import { createPageContext } from '../../src/proxy/pages/markup/page-context.ts';
 import { createWritePage } from '../../src/proxy/pages/write-page.ts';
 import { copyPage } from './floor-pages.ts';
 
@@ -45,8 +45,12 @@ const variants: Readonly<Record<string, (source: Stream) => Stream | null>> = {
   floor: copyPage,
   geolet(source) {
     const response = new Response(source, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-    const visit = createPageVisit(record, undefined, { url: 'https://shop.example/', referrer: null, language: 'en' });
-    return write(response, visit, 'ready').body;
+    const context = createPageContext(record, undefined, {
+      url: 'https://shop.example/',
+      referrer: null,
+      language: 'en',
+    });
+    return write(response, context, 'ready').body;
   },
 };
 

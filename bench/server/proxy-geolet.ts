@@ -4,13 +4,17 @@
  */
 import type { AddressInfo } from 'node:net';
 import { createNodeServer, createNodeTransport, toNodeListener } from '../../src/proxy/node/index.ts';
+import type { Transport } from '../../src/proxy/transport.ts';
+import { openNodeTransport } from '../../src/proxy/node/open-transport.ts';
 import { createResponder } from '../../src/proxy/proxy.ts';
-import { bareTransport, undiciTransport } from './transports.ts';
+import { bareTransport } from './transports.ts';
 
 const upstream = new URL(process.env['UPSTREAM_URL'] ?? '');
-const transports = { default: createNodeTransport, bare: bareTransport, undici: undiciTransport } as const;
-const name = process.env['TRANSPORT'] ?? 'default';
-const createTransport = name in transports ? transports[name as keyof typeof transports] : createNodeTransport;
+const transports: Readonly<Record<string, () => Transport | Promise<Transport>>> = {
+  bare: () => bareTransport(upstream),
+  undici: () => openNodeTransport(),
+};
+const open = transports[process.env['TRANSPORT'] ?? ''] ?? createNodeTransport;
 const server = createNodeServer(
   toNodeListener(
     createResponder({
@@ -19,7 +23,7 @@ const server = createNodeServer(
       trust: 1,
       limit: 1_000_000,
       log: () => {},
-      transport: createTransport(upstream),
+      transport: await open(),
     }),
   ),
 );

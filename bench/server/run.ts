@@ -5,13 +5,14 @@ import { type Measured, type Pace, measure } from './measure.ts';
 import { measurePages, pagesFailures, pagesLines } from './pages.ts';
 import { suite as proxy } from './proxy.ts';
 import { failures, machine, reportLines } from './report.ts';
+import { suite as serve } from './serve.ts';
 import { suite as service } from './service.ts';
 import { soak, soakFailures, soakLines } from './soak.ts';
 import { startProgram } from './start-program.ts';
 import { suite as stores } from './stores.ts';
 import type { Suite } from './suite.ts';
 
-const suites: readonly Suite[] = [proxy, service, stores];
+const suites: readonly Suite[] = [proxy, service, serve, stores];
 
 const { values } = parseArgs({
   options: {
@@ -74,7 +75,7 @@ async function run({ name, upstream, servers, comparisons }: Suite): Promise<Mea
     const measured: Measured[] = [];
     for (const comparison of comparisons) {
       if (values.comparison !== undefined && values.comparison !== comparison.name) continue;
-      measured.push(...(await measure(comparison, asked?.url, pace)));
+      measured.push(...(await measure(comparison, asked, pace)));
     }
     return measured;
   } finally {

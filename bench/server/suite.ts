@@ -40,6 +40,8 @@ export interface Program {
   readonly unbundled?: boolean;
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  /** Whether the CPU time of the upstream service is part of its work. Default no. */
+  readonly countsUpstream?: boolean;
   /** The status of its right answers. Default 200. */
   readonly status?: number;
 }

@@ -1,8 +1,7 @@
 /**
- * Other ways to the service, to tell what of a cold request is the client of `node:http`. Only measured: what else a
- * service may send, from a broken connection to an answer in pieces, they leave out.
+ * Another way to the service, to tell what of a cold request is the client. Only measured: what else a service may
+ * send, from a broken connection to an answer in pieces, it leaves out.
  */
-import { createRequire } from 'node:module';
 import { connect } from 'node:net';
 import type { Transport, UpstreamResponse } from '../../src/proxy/transport.ts';
 
@@ -36,43 +35,5 @@ export function bareTransport(upstream: URL): Transport {
       let lines = `GET ${url.slice(upstream.origin.length)} HTTP/1.1\r\nhost: ${upstream.host}\r\n`;
       for (let index = 0; index < headers.length; index += 2) lines += `${headers[index]}: ${headers[index + 1]}\r\n`;
       connection.socket.write(`${lines}\r\n`, 'latin1');
-    });
-}
-
-interface Handler {
-  onConnect(): void;
-  onHeaders(status: number): boolean;
-  onData(chunk: Buffer): boolean;
-  onComplete(): void;
-  onError(error: unknown): void;
-}
-
-interface Pool {
-  dispatch(options: { path: string; method: 'GET'; headers: string[] }, handler: Handler): void;
-}
-
-/** A pool of undici's, by its lowest interface: its promises and streams cost as much again as they save. */
-export function undiciTransport(upstream: URL): Transport {
-  const { Pool } = createRequire(import.meta.url)('undici') as {
-    Pool: new (origin: string, options: { connections: number }) => Pool;
-  };
-  const pool = new Pool(upstream.origin, { connections: 256 });
-  return ({ url, headers }) =>
-    new Promise((resolve, reject) => {
-      const chunks: Buffer[] = [];
-      let status = 0;
-      pool.dispatch(
-        { path: url.slice(upstream.origin.length), method: 'GET', headers: [...headers] },
-        {
-          onConnect: () => {},
-          onHeaders: (received) => {
-            status = received;
-            return true;
-          },
-          onData: (chunk) => (chunks.push(chunk), true),
-          onComplete: () => resolve({ status, headers: { get: () => null }, text: Buffer.concat(chunks).toString() }),
-          onError: reject,
-        },
-      );
     });
 }

@@ -17,4 +17,8 @@ if (!existsSync(`${repository}dist/geolet.js`)) {
   });
   if (status !== 0) process.exit(1);
 }
-await import('../../src/command-line/main.ts');
+const [, , name, ...rest] = process.argv;
+// The service comes from its sources, too. In its package it would have to be built.
+if (name === 'serve')
+  await (await import('../../src/command-line/serve.ts')).runServe(rest, () => import('../../src/service/index.ts'));
+else await import('../../src/command-line/main.ts');

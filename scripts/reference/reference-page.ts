@@ -6,10 +6,10 @@ export function referencePage(elements: readonly ElementDoc[]): string {
   return `${[
     '# Elements',
     '',
-    'Attributes, slots, parts, states and events of every element. Made from the doc comments of the sources by `npm run reference`; what shows when, and',
-    'examples, are in [Markup](markup.md).',
+    'Here you can look up attributes, slots, parts, states and events of every element. For examples, and what shows when, see [Markup](markup.md).',
+    '`npm run reference` writes this page from the doc comments in the source code.',
     '',
-    'Every element but `<geo-preview>` has one of these states, for CSS as in `geo-text:state(ready)`:',
+    'Every element except `<geo-preview>` has one of these states, for CSS such as `geo-text:state(ready)`:',
     '',
     ...table(['state', 'meaning'], common),
     '',

@@ -9,6 +9,8 @@ export function visibleText(selector: string): string {
       range.selectNode(node);
       return range.getClientRects().length ? node.data : '';
     }
+    // For screen readers alone.
+    if (node instanceof Element && getComputedStyle(node).clipPath === 'inset(50%)') return '';
     const assigned = node instanceof HTMLSlotElement ? node.assignedNodes() : [];
     const children = assigned.length
       ? assigned

@@ -14,8 +14,6 @@ const lyon = {
   postal_code: '42000',
 };
 
-export type Geolocation = typeof lyon;
-
 const forged = btoa(JSON.stringify({ city: 'Nowhere', country: { code: 'BV', name: 'Bouvet Island' } }));
 
 let functions: InstanceType<typeof FunctionsHandler>;

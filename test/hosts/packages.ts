@@ -1,5 +1,4 @@
 import { createRequire } from 'node:module';
-import type { Geolocation } from './netlify.test.ts';
 
 const requirePackage = createRequire(import.meta.url) as (name: string) => unknown;
 
@@ -30,7 +29,7 @@ interface NetlifyOptions {
   readonly settings: object;
   readonly timeouts: object;
   readonly userFunctionsPath: string;
-  readonly geolocation: Geolocation;
+  readonly geolocation: object;
 }
 
 interface NetlifyFunctions {

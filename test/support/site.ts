@@ -49,8 +49,11 @@ export async function startSite(upstream: string, key: string, options: Partial<
   const server = createServer((request, response) => {
     const path = (request.url ?? '/').replace(/\?.*/, '');
     const own = served.get(path);
-    if (!own || !isPage(request)) site.requests.push(path);
+    const isIcon = path === '/favicon.ico';
+    if (!isIcon && (!own || !isPage(request))) site.requests.push(path);
     if (own) own(request, response);
+    // Browsers ask for it sooner or later, for a page without an icon of its own.
+    else if (isIcon) response.writeHead(204).end();
     else if (path === '/geo' && site.geo) site.geo(request, response);
     else if (path.endsWith('.gif')) response.writeHead(200, { 'content-type': 'image/gif' }).end(pixel);
     else ask(request, response);

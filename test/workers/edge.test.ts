@@ -168,6 +168,21 @@ describe('elements at the edge', () => {
       '<geo-currency prices="USD 49, EUR 45" was="USD 59, EUR 55"><template shadowrootmode="open"><s part="was">€55</s> <bdi part="value">€45</bdi></template>$49</geo-currency>',
     ],
     [
+      'a value in place of the shadow tree that the page has',
+      '<geo-text template="{city}"><template shadowrootmode="open"><i>own</i></template>you</geo-text>',
+      '<geo-text template="{city}"><template shadowrootmode="open"><bdi part="value">Lyon</bdi></template>you</geo-text>',
+    ],
+    [
+      'a value, and leave the shadow trees inside',
+      '<geo-text template="{city}"><x-a><template shadowrootmode="open"><i>own</i></template></x-a></geo-text>',
+      '<geo-text template="{city}"><template shadowrootmode="open"><bdi part="value">Lyon</bdi></template><x-a><template shadowrootmode="open"><i>own</i></template></x-a></geo-text>',
+    ],
+    [
+      'no in place of the shadow tree that the page has, which is not a template of the element',
+      '<geo-if country="DE"><template shadowrootmode="open"><i>own</i></template>A</geo-if>',
+      `<geo-if country="DE">${shadow(alone, ':host{display:none!important}')}A</geo-if>`,
+    ],
+    [
       'yes',
       '<geo-if country="FR" hidden><b hidden>A</b></geo-if>',
       '<geo-if country="FR" data-geolet-hidden><b data-geolet-hidden>A</b></geo-if>',

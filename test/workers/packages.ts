@@ -66,6 +66,8 @@ interface MiniflareOptions {
   readonly bindings: Readonly<Record<string, string>>;
   /** Given, so that miniflare asks nobody on the network what it is. */
   readonly cf: Readonly<Record<string, unknown>>;
+  /** Files that are served in front of the Worker. */
+  readonly assets?: { readonly directory: string; readonly routerConfig: Readonly<Record<string, boolean>> };
   /** What the Worker asks goes here. Left out, it goes over the network, from workerd itself. */
   readonly outboundService?: (request: Request) => Promise<Response>;
   /** What workerd writes; left out, it goes to the terminal. */

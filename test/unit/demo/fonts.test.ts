@@ -1,16 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { choices } from '../../../demo/choices.ts';
-import { documents } from '../../../demo/document.ts';
+import { decisionsFolder, documents } from '../../../demo/site/addresses.ts';
 import { demoVisitors } from '../../../demo/visitors.ts';
 import { fields } from '../../../src/record/fields.ts';
 import { missingCharacters } from '../../support/brought-fonts.ts';
 
-const folders = ['.', 'docs', 'docs/decisions', 'bench', 'bench/server', 'scripts/fonts', 'scripts/tables'];
-const served = folders
-  .flatMap((folder) => readdirSync(folder).map((name) => (folder === '.' ? name : `${folder}/${name}`)))
-  .filter((path) => documents.test(`/${path}`) && path !== 'docs/decisions');
-const own = readdirSync('demo/page').filter((name) => /\.(html|css|js)$/.test(name));
+const served = [...documents.values()].filter((file) => file !== decisionsFolder);
+const own = readdirSync('demo/page', { recursive: true, encoding: 'utf8' }).filter((name) =>
+  /\.(html|css|js)$/.test(name),
+);
 
 describe('the fonts that the demo brings', () => {
   it.each([...served, ...own.map((name) => `demo/page/${name}`)])('have every character of %s', (path) => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
 const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
-const units = ['geolet-proxy.service', 'geolet-service.service'];
+const units = ['geolet.service', 'geolet-proxy.service', 'geolet-service.service'];
 
 /** The unit where the tests' own Node is. */
 function unitFile(name: string): string {

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const skipped = /(^|\/)(node_modules|dist|lib|\.[^/]+|test-results)(\/|$)/;
-const pages = ['docs', 'bench', 'demo', 'deploy', 'scripts', 'src', 'test']
+const pages = ['docs', 'bench', 'demo', 'deploy', 'examples', 'integrations', 'scripts', 'src', 'test']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
   )

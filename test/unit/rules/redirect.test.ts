@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cameFromSite, isChosenPage, parseRedirectRules } from '../../../src/rules/redirect.ts';
 
-const arrival = (path: string, referrer = '') => ({
+const view = (path: string, referrer = '') => ({
   here: `https://www.shop.example${path}`,
   referrer,
   origins: ['https://shop.de'],
@@ -21,13 +21,13 @@ describe('parseRedirectRules', () => {
       null,
       'x',
     ];
-    const { value, mistakes } = parseRedirectRules([...good, ...bad], arrival('/'));
+    const { value, mistakes } = parseRedirectRules([...good, ...bad], view('/'));
     expect(value).toEqual(good);
     expect(mistakes).toHaveLength(bad.length);
   });
 
   it('takes a single rule for a list of one', () => {
-    expect(parseRedirectRules({ when: 'eu', to: '/eu/' }, arrival('/')).value).toHaveLength(1);
+    expect(parseRedirectRules({ when: 'eu', to: '/eu/' }, view('/')).value).toHaveLength(1);
   });
 });
 
@@ -42,8 +42,7 @@ describe('isChosenPage', () => {
     ['/', false],
     ['/x', false],
   ] as const) {
-    it(`${expected ? 'knows' : 'does not know'} ${path}`, () =>
-      expect(isChosenPage(rules, arrival(path))).toBe(expected));
+    it(`${expected ? 'knows' : 'does not know'} ${path}`, () => expect(isChosenPage(rules, view(path))).toBe(expected));
   }
 });
 
@@ -61,6 +60,6 @@ describe('cameFromSite', () => {
     ['about:client', false],
   ] as const) {
     it(`${expected ? 'knows' : 'does not know'} ${referrer || 'no referrer'}`, () =>
-      expect(cameFromSite(arrival('/', referrer))).toBe(expected));
+      expect(cameFromSite(view('/', referrer))).toBe(expected));
   }
 });
