@@ -1,3 +1,4 @@
+import { replaceText } from '../support/replace-text.ts';
 import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -47,6 +48,6 @@ it('the container of the example answers with read-only files, and ends in order
 function withPackages(text: string): string {
   return tarballs().reduce((changed, tarball) => {
     const name = basename(tarball).startsWith('geolet-service') ? '@geolet/service' : 'geolet';
-    return changed.replace(new RegExp(`("${name}": )"[^"]*"`), `$1"file:/packages/${basename(tarball)}"`);
+    return replaceText(changed, new RegExp(`("${name}": )"[^"]*"`), `$1"file:/packages/${basename(tarball)}"`);
   }, text);
 }

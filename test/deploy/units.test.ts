@@ -1,3 +1,4 @@
+import { replaceText } from '../support/replace-text.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -146,7 +147,7 @@ describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/r
 
   it('runs the proxy, which answers with the record', async () => {
     const [, commands = ''] = commandsOf(page, heading);
-    await machine.must(`set -e\n${commands.replace('GEOLET_KEY=…', `GEOLET_KEY=${key}`)}`);
+    await machine.must(`set -e\n${replaceText(commands, 'GEOLET_KEY=…', `GEOLET_KEY=${key}`)}`);
     expect(await record()).toMatchObject({ countryCode: 'FR', city: 'Lyon' });
     expect(await statusOf(`${proxy}/geolet.js`)).toBe(200);
     expect(await machine.must(`stat --format %u /proc/${await property('geolet-proxy', 'MainPID')}`)).not.toBe('0');

@@ -1,3 +1,4 @@
+import { replaceText } from '../support/replace-text.ts';
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -162,7 +163,7 @@ function copyShop(from: string, to: string, [file, before = '', after = '']: rea
   });
   if (file !== undefined) {
     const text = readFileSync(join(copy, file), 'utf8');
-    writeFileSync(join(copy, file), text.replace(before, after));
+    writeFileSync(join(copy, file), replaceText(text, before, after));
   }
   symlinkSync(join(consumers, from, 'node_modules'), join(copy, 'node_modules'), 'junction');
 }

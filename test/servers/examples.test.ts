@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { replaceText } from '../support/replace-text.ts';
 import { visitors } from '../support/visitors.ts';
 import { ask, askRecord } from './ask.ts';
 import { forgedAddress } from './forged.ts';
@@ -19,9 +20,11 @@ function settingsIn(text: string): Readonly<Record<string, string>> {
 
 /** The example's configuration word for word, with its pages and addresses of this machine. As root, who may read them. */
 function nginxOf(example: string): WebServer {
-  const server = read(`${example}/nginx.conf`)
-    .replace(/root .*;/, `root ${resolve('examples', example, 'public')};`)
-    .replaceAll('http://geolet:', 'http://127.0.0.1:');
+  const server = replaceText(
+    read(`${example}/nginx.conf`),
+    /root .*;/,
+    `root ${resolve('examples', example, 'public')};`,
+  ).replaceAll('http://geolet:', 'http://127.0.0.1:');
   return nginxWith(() => `include /etc/nginx/mime.types;\n${server}`, 'root');
 }
 
@@ -29,7 +32,7 @@ const caddy: WebServer = {
   program: 'caddy',
   args: (file) => ['run', '--config', file, '--adapter', 'caddyfile'],
   // Its certificate would be fetched from elsewhere.
-  configuration: () => `{\n  admin off\n}\n${read('subdomain/Caddyfile').replace(/^geo/, 'http://geo')}`,
+  configuration: () => `{\n  admin off\n}\n${replaceText(read('subdomain/Caddyfile'), /^geo/, 'http://geo')}`,
 };
 
 const everybody = [visitors.lyon, visitors.osaka, visitors.newYork];

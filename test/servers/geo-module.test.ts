@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgedHeaders } from '../../src/proxy/hosts/forged-place.ts';
 import { hasMaxmindData, maxmindDatabase } from '../support/maxmind-test-data.ts';
+import { replaceText } from '../support/replace-text.ts';
 import { visitors } from '../support/visitors.ts';
 import { askRecord } from './ask.ts';
 import { geoModule } from './find-servers.ts';
@@ -27,7 +28,7 @@ function withModule(locations: string): WebServer {
   return {
     ...server,
     configuration: (folder) =>
-      `load_module ${geoModule};\n${server.configuration(folder).replace('http {', `http {\n${files}`)}`,
+      `load_module ${geoModule};\n${replaceText(server.configuration(folder), 'http {', `http {\n${files}`)}`,
   };
 }
 
@@ -110,7 +111,7 @@ describe.runIf(hasMaxmindData)("nginx with its geo module and MaxMind's test dat
   });
 
   it('is wrong for the doctor where a line of the recipe is missing', async () => {
-    front = await startFront([withModule(locations.replace(/.*X-Geo-(?:Country|City).*\n/g, ''))]);
+    front = await startFront([withModule(replaceText(locations, /.*X-Geo-(?:Country|City).*\n/g, ''))]);
     const { status, text } = await runDoctor();
     await front.stop();
     expect(text).toContain('✗ visitor     A false place in X-Geo-Country is believed');

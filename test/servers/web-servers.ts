@@ -1,3 +1,4 @@
+import { replaceText } from '../support/replace-text.ts';
 import type { Recipe } from './recipe.ts';
 
 /** Where the owner's pages come from. */
@@ -75,7 +76,7 @@ export const caddy = ({ blocks: [site = ''] }: Recipe, pages = `reverse_proxy ${
   configuration: () => `{
   admin off
 }
-${site.replace('shop.example', 'http://shop.example').replace(/# all that.*/, pages)}`,
+${replaceText(replaceText(site, 'shop.example', 'http://shop.example'), /# everything your site.*/, pages)}`,
 });
 
 /** With the cache as its documentation has it, in front of everything. */
