@@ -1,13 +1,13 @@
+import { whenQuiet } from '../bindings/when-quiet.ts';
 import type { Core } from '../core.ts';
 import { native } from '../native.ts';
 
-/** The time until a screen reader knows a new live region. Many ignore text that is there at once. */
-const noticeMs = 200;
 /** By then it is spoken. An empty region that stays is read as one more part of the page. */
 const spokenMs = 10_000;
 
 let region: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+let stopWaiting: (() => void) | undefined;
 
 /**
  * Announces to screen readers what the visitor's own choice has changed, once and politely. Nothing else is
@@ -19,10 +19,11 @@ export function announce(core: Core): void {
   region.textContent = '';
   native(document).body?.append(region);
   clearTimeout(timer);
-  timer = setTimeout(() => {
+  stopWaiting?.();
+  stopWaiting = whenQuiet(core.watch, () => {
     if (region) region.textContent = wordsOf(core);
     timer = setTimeout(() => region?.remove(), spokenMs);
-  }, noticeMs);
+  });
 }
 
 function createRegion({ visitor, watch }: Core): HTMLElement {
