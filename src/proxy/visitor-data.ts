@@ -40,6 +40,7 @@ export function createAskService(settings: UpstreamSettings): AskService {
   const { keys, maxBodyBytes, transport, warn } = settings;
   const url = new URL(getVisitorData.path, settings.upstream).href;
   const withKey = createKeyRotation(keys, warn);
+  const readLicenseLink = memoizeLast(licenseLink);
 
   return async (lookup, signal) => {
     let response: UpstreamResponse;
@@ -56,9 +57,18 @@ export function createAskService(settings: UpstreamSettings): AskService {
     if (response.status !== 200) throw refusal(response);
     const link = response.headers.get('link');
     const record = readBody(response.text);
-    refuseKey(keys, [record, link]);
+    refuseKey(keys, { body: response.text, record, link });
     refuseOtherAddress(record['IP'], lookup.address.text);
-    return { record, license: licenseLink(link), dataDate: readDate(response.headers.get(dataDateHeader)) };
+    return { record, license: readLicenseLink(link), dataDate: readDate(response.headers.get(dataDateHeader)) };
+  };
+}
+
+/** For a value that is the same in nearly all responses. */
+function memoizeLast<Argument, Value>(compute: (argument: Argument) => Value): (argument: Argument) => Value {
+  let last: { readonly argument: Argument; readonly value: Value } | undefined;
+  return (argument) => {
+    if (last?.argument !== argument) last = { argument, value: compute(argument) };
+    return last.value;
   };
 }
 

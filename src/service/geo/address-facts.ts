@@ -1,7 +1,9 @@
 import { countryOf, currencies } from '../../record/countries.ts';
 import { continentNames, countryFields } from '../../record/country-fields.ts';
+import type { VisitorRecord } from '../../record/record.ts';
 import type { Facts } from '../facts.ts';
-import { hasPlace, type Location, type State } from './location.ts';
+import { memoize } from '../memoize.ts';
+import { type Coordinates, hasPlace, type Location, type State } from './location.ts';
 import { nearestAirport } from './nearest-airport.ts';
 import { stateCodeOf } from './state-code.ts';
 import { timeZone } from './time-zone.ts';
@@ -39,11 +41,8 @@ export interface AddressFacts {
 
 /** Derives the fields of the record that follow from where an address is. */
 export function addressFacts(location: Location): AddressFacts {
-  // Databases also have codes that are not countries: EU, AP, A1, XX.
-  const country = countryOf(location.countryCode);
-  const countryCode = country === undefined ? undefined : location.countryCode;
-  const known =
-    country && countryCode ? countryFields(countryCode, country, currencies[country.currency ?? '']?.symbol) : {};
+  const known = fieldsOfCountry(location.countryCode);
+  const { countryCode } = known;
   const continentCode = known.continentCode ?? knownContinent(location.continentCode);
   const { state, coordinates } = location;
   const fields: Facts<AddressField> = {
@@ -72,6 +71,14 @@ export function addressFacts(location: Location): AddressFacts {
   return { fields, isCellular: location.isCellular, json: JSON.stringify(fields) };
 }
 
+/** Empty also for codes that databases have and that are not countries: EU, AP, A1, XX. */
+const fieldsOfCountry = memoize(1000, (code: string | undefined): VisitorRecord => {
+  const country = countryOf(code);
+  return code === undefined || country === undefined
+    ? {}
+    : countryFields(code, country, currencies[country.currency ?? '']?.symbol);
+});
+
 function knownContinent(code: string | undefined): string | undefined {
   return code !== undefined && Object.hasOwn(continentNames, code) ? code : undefined;
 }
@@ -89,7 +96,13 @@ function degrees(value: number | undefined): string | undefined {
 /** Never from the centre of a country: for China that would be the airport of Tianshui. */
 function airportCode(location: Location, countryCode: string | undefined): string | undefined {
   const { coordinates } = location;
-  return coordinates === undefined || !hasPlace(location)
-    ? undefined
-    : nearestAirport(coordinates.latitude, coordinates.longitude, countryCode);
+  return coordinates === undefined || !hasPlace(location) ? undefined : airportNear({ ...coordinates, countryCode });
 }
+
+/** A database has one place for all addresses of a city, and to find its airport costs ten look-ups of an address. */
+const airportNear = memoize(
+  10_000,
+  ({ latitude, longitude, countryCode }: Coordinates & { readonly countryCode: string | undefined }) =>
+    nearestAirport(latitude, longitude, countryCode),
+  ({ latitude, longitude, countryCode }) => `${latitude} ${longitude} ${countryCode}`,
+);

@@ -99,7 +99,7 @@ function openSnapshot(chosen: ChosenFiles, dataDirectory: string, contents: Cont
     files,
     date: dateOf(files),
     attributions: [...new Set(files.flatMap(({ attribution }) => attribution ?? []))],
-    // The nearest airport alone costs ten look-ups, and requests of one visitor come close together.
+    // Requests of one visitor come close together.
     about: memoize(
       10_000,
       (address) => addressFacts(locationOf(address, files)),

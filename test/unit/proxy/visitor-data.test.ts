@@ -205,10 +205,23 @@ describe('a key', () => {
   });
 });
 
-describe('where there is no second key', () => {
-  it('the first is looked for, and nothing in what is not there', () => {
-    expect(() => refuseKey(['twelve-chars', undefined], [undefined, null, 'twelve-chars'])).toThrow('key in it');
-    expect(() => refuseKey(['twelve-chars', undefined], [undefined, null, 'undefined'])).not.toThrow();
+describe('a response with the key in it', () => {
+  const keys = ['twelve-chars', undefined, '123456789012'];
+  const received = (body: string, link?: string) => ({ body, record: JSON.parse(body) as unknown, link: link ?? null });
+
+  it.each<readonly [how: string, body: string, link?: string]>([
+    ['as it is', '{"city":"twelve-chars"}'],
+    ['in an escape of JSON', '{"city":"twelve\\u002dchars"}'],
+    ['in percent-encoding', '{"city":"twelve%2dchars"}'],
+    ['as a number', '{"ASN":123456789012}'],
+    ['as a number with an exponent', '{"ASN":1.23456789012E11}'],
+    ['in the link', '{}', '<https://licence.example/twelve%2dchars>'],
+  ])('is refused: %s', (_, body, link) => {
+    expect(() => refuseKey(keys, received(body, link))).toThrow('key in it');
+  });
+
+  it('is not refused for a key that is not set', () => {
+    expect(() => refuseKey(keys, received('{"city":"undefined"}'))).not.toThrow();
   });
 });
 
