@@ -209,14 +209,14 @@ describe('a response with the key in it', () => {
   const keys = ['twelve-chars', undefined, '123456789012'];
   const received = (body: string, link?: string) => ({ body, record: JSON.parse(body) as unknown, link: link ?? null });
 
-  it.each<readonly [how: string, body: string, link?: string]>([
-    ['as it is', '{"city":"twelve-chars"}'],
-    ['in an escape of JSON', '{"city":"twelve\\u002dchars"}'],
-    ['in percent-encoding', '{"city":"twelve%2dchars"}'],
-    ['as a number', '{"ASN":123456789012}'],
-    ['as a number with an exponent', '{"ASN":1.23456789012E11}'],
-    ['in the link', '{}', '<https://licence.example/twelve%2dchars>'],
-  ])('is refused: %s', (_, body, link) => {
+  it.each([
+    { how: 'as it is', body: '{"city":"twelve-chars"}' },
+    { how: 'in an escape of JSON', body: '{"city":"twelve\\u002dchars"}' },
+    { how: 'in percent-encoding', body: '{"city":"twelve%2dchars"}' },
+    { how: 'as a number', body: '{"ASN":123456789012}' },
+    { how: 'as a number with an exponent', body: '{"ASN":1.23456789012E11}' },
+    { how: 'in the link', body: '{}', link: '<https://licence.example/twelve%2dchars>' },
+  ])('is refused: $how', ({ body, link }) => {
     expect(() => refuseKey(keys, received(body, link))).toThrow('key in it');
   });
 
