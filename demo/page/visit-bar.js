@@ -71,7 +71,7 @@ export async function visitAs(id) {
   if (!geolet) return;
   // Loading the page again ends a preview.
   if (geolet.visitor?.source === 'preview') return location.replace('?geo-as=');
-  say('Asking', true);
+  showAsking();
   // Arrow keys are faster than look-ups: without waiting, one look-up would get the response of another.
   arrived = arrived.then(() => (visit === visits ? arrive(geolet, id) : undefined));
   await arrived;
@@ -119,12 +119,19 @@ function whereIsIt() {
   return visitor?.source === 'none' ? 'No answer: the page as it is written' : 'Read in an unknown place';
 }
 
-/**
- * @param {string} words
- * @param {boolean} busy
- */
-function say(words, busy = false) {
+/** @param {string} words */
+function say(words) {
   const status = element('visit-status');
   status.textContent = words;
-  status.toggleAttribute('data-busy', busy);
+  status.removeAttribute('data-busy');
+}
+
+/** Not for screen readers: of two announcements in a row Orca reads the first, and drops the answer. */
+function showAsking() {
+  const status = element('visit-status');
+  const word = document.createElement('span');
+  word.setAttribute('aria-hidden', 'true');
+  word.textContent = 'Asking';
+  status.replaceChildren(word);
+  status.setAttribute('data-busy', '');
 }

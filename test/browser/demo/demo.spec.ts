@@ -125,6 +125,24 @@ test('shows what analytics are told: the country and never the city', async ({ p
   await expect(page.locator('#pushed')).not.toContainText('Lyon');
 });
 
+test('announces where the page is read, and not that it asks', async ({ page, demo }) => {
+  await page.goto(demo.url);
+  await page.locator('#visit-choices input[value="lyon"]').focus();
+  await expect(page.locator('#visit-status')).toHaveText(/Lyon/);
+  await page.locator('#visit-status').evaluate((status) => {
+    const announced: string[] = [];
+    Reflect.set(window, 'announced', announced);
+    new MutationObserver(() => {
+      const readable = status.querySelector('[aria-hidden]') === null ? status.textContent : '';
+      if (readable) announced.push(readable);
+    }).observe(status, { childList: true, characterData: true, subtree: true });
+  });
+  await page.keyboard.press('ArrowRight');
+  await expect(page.locator('#visit-status')).toHaveText(/Osaka/);
+  const announced: unknown = await page.evaluate(() => Reflect.get(window, 'announced'));
+  expect(announced).toEqual(['Read in Osaka, Japan']);
+});
+
 test('is worked by keyboard alone', async ({ page, demo }) => {
   await page.goto(demo.url);
   await page.locator('#visit-choices input[value="lyon"]').focus();
