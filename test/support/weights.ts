@@ -15,7 +15,7 @@ export const fileBudgets: Readonly<Record<string, Budget>> = {
   geolet: { goal: 10_000, limit: 11_300, ceiling: 15_650 },
   'geolet-elements': { goal: 5000, limit: 5200 },
   'geolet-flag': { goal: 400, limit: 400 },
-  'geolet-select': { goal: 650, limit: 670 },
+  'geolet-select': { goal: 650, limit: 670, ceiling: 720 },
   'geolet-time': { goal: 900, limit: 900 },
   'geolet-nearest': { goal: 900, limit: 900 },
   'geolet-suggest': { goal: 1250, limit: 1250 },

@@ -56,7 +56,6 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
     const list = lists.get(element);
     if (list?.written === written) return list.select;
     const select = makeList(optionsOf(element, locale));
-    if (element.hasAttribute('currencies') && !element.hasAttribute('label')) select.ariaLabel = 'Currency';
     lists.set(element, { written, select });
     return select;
   }

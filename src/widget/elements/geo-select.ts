@@ -17,7 +17,7 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
    *
    * @attr countries - ISO 3166-1 codes in the order of the list, `*` for all others; all countries by default
    * @attr currencies - ISO 4217 codes: offers these currencies instead
-   * @attr label - its name for screen readers
+   * @attr label - its name for screen readers, and what it shows while nothing is chosen
    * @attr reset - text of an option that goes back to the lookup
    * @slot - shows until `geo-ready`
    * @csspart select - the list
@@ -56,22 +56,21 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
       this.#select ??= this.#list(codes.map((code) => countryOption(code, core.localeOf(this))));
       const select = this.#select;
       if (!select.isConnected) this[fill](select);
-      // An empty value selects the option that resets, if there is one.
+      // An empty value selects the first option.
       select.value = codes.find((code) => core.geolet.matches({ country: code })) ?? '';
     }
 
     #list(options: readonly HTMLOptionElement[]): HTMLSelectElement {
       const reset = this.getAttribute('reset');
+      const label = this.getAttribute('label') ?? (this.hasAttribute('currencies') ? 'Currency' : 'Country');
       const select: HTMLSelectElement = Object.assign(
         Document.prototype.createElement.call(document, 'select') as HTMLSelectElement,
-        {
-          ariaLabel: this.getAttribute('label') ?? 'Country',
-          onchange: () => this.#choose(select.value),
-        },
+        { ariaLabel: label, onchange: () => this.#choose(select.value) },
       );
       select.part.value = 'select';
-      if (reset) select.append(new Option(reset, ''));
-      select.append(...options);
+      const first = new Option(reset || `${label}…`, '');
+      first.disabled = !reset;
+      select.append(first, ...options);
       return select;
     }
 

@@ -24,7 +24,7 @@ export const choiceFacts: readonly Fact[] = [
             ({ text }) => text,
           ),
         ),
-        ['United States', 'Deutschland', 'France', '日本', 'مصر'],
+        ['Country…', 'United States', 'Germany – Deutschland', 'France', 'Japan – 日本', 'Egypt – مصر'],
       );
       await page.run(choose, 'JP');
       await page.waitFor(() => document.querySelector('h1')?.textContent === 'Japan');
