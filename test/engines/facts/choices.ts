@@ -11,7 +11,7 @@ function choose(value: string): void {
 
 export const choiceFacts: readonly Fact[] = [
   {
-    name: 'countries are listed in their own languages, and a choice of one is followed and announced',
+    name: 'countries are listed in the page’s language and in their own, and a choice of one is followed and announced',
     async prove(page) {
       await page.open('<geo-select countries="US DE FR JP EG"></geo-select><h1 data-geo-text="{country}">you</h1>');
       await page.waitFor(
