@@ -107,7 +107,8 @@ for (const { name, scripts, inner, outer } of versions) {
       await expect.poll(() => read(page)).toBe('On to Lyon');
       await be(page, 'country: JP; city: Osaka');
       await page.evaluate(() => history.back());
-      await expect.poll(() => read(page)).toBe(inOsaka);
+      // htmx 4 loads the page again: while one page leaves for the other, there is nothing to read.
+      await expect.poll(() => read(page).catch(() => 'no page')).toBe(inOsaka);
       expect(await page.locator('geo-if i').count()).toBeLessThan(2);
       expect(requestsFor('/geo', site)).toBe(1);
     });
