@@ -1,5 +1,5 @@
 import { deepEqual } from 'node:assert/strict';
-import type { SuiteResult } from '../support/closing-line.ts';
+import type { FailedTest, SuiteResult } from '../support/closing-line.ts';
 import { startSite } from '../support/site.ts';
 import type { Fact } from './fact.ts';
 import { facts } from './facts.ts';
@@ -14,7 +14,9 @@ export async function proveFacts(
   start: () => Promise<Session>,
   { url, key }: { url: string; key: string },
 ): Promise<SuiteResult> {
-  const names: Record<Outcome, string[]> = { passed: [], failed: [], skipped: [] };
+  const skipped: string[] = [];
+  const failed: FailedTest[] = [];
+  let passed = 0;
   let session = await start();
   const pages: Page[] = [];
   for (const fact of facts) {
@@ -23,16 +25,18 @@ export async function proveFacts(
     pages.push(page);
     const time = Date.now();
     const { outcome, reason } = await prove(fact, page);
-    names[outcome].push(fact.name);
+    if (outcome === 'passed') passed++;
+    if (outcome === 'skipped') skipped.push(fact.name);
     console.log(`${engine}  ${outcome}  ${fact.name}${reason}  (${Date.now() - time} ms)`);
     if (outcome !== 'failed') continue;
+    failed.push({ name: fact.name, message: reason });
     // What failed may have left the browser stuck.
     await session.close();
     session = await start();
   }
   await session.close();
   for (const page of pages) await page.site.close();
-  return { passed: names.passed.length, failed: names.failed.length, skipped: names.skipped };
+  return { passed, failed, skipped };
 }
 
 async function prove({ needs, prints, prove }: Fact, page: Page): Promise<{ outcome: Outcome; reason: string }> {

@@ -31,6 +31,7 @@ async function prove({ name, prepare }: Engine): Promise<boolean> {
       : closeSuite(name, await proveFacts(name, start, service));
   } catch (error) {
     console.log(`${name} does not run: ${String(error)}`);
-    return closeSuite(name, { passed: 0, failed: facts.length, skipped: [] });
+    const failed = facts.map((fact) => ({ name: fact.name, message: String(error) }));
+    return closeSuite(name, { passed: 0, failed, skipped: [] });
   }
 }

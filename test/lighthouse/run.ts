@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { buildSite } from '../../demo/site/build.ts';
 import { folderResponse } from '../../src/command-line/folder-response.ts';
 import { toNodeListener } from '../../src/proxy/node/listener.ts';
-import { closeSuite } from '../support/closing-line.ts';
+import { closeSuite, type FailedTest } from '../support/closing-line.ts';
 import { chromium, findOrInstallBrowser } from '../support/find-browser.ts';
 import { listen } from '../support/loopback.ts';
 import { startService } from '../support/service.ts';
@@ -39,14 +39,14 @@ rmSync(folder, { recursive: true, force: true });
 
 async function testLimits(): Promise<void> {
   let passed = 0;
-  let failed = 0;
+  const failed: FailedTest[] = [];
   for (const page of pages) {
     const scores = await scoresOf(page, Object.keys(limits));
     for (const [category, limit] of Object.entries(limits)) {
       const score = scores[category] ?? 0;
       const isGood = score >= limit;
       if (isGood) passed++;
-      else failed++;
+      else failed.push({ name: `${page}: ${category}`, message: `${score} (limit ${limit})` });
       console.log(`${isGood ? '✓' : '✗'} ${page}: ${category} ${score} (limit ${limit})`);
     }
   }

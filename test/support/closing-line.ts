@@ -1,11 +1,17 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /** How a suite ended. `skipped` has the name of each test that did not run. */
 export interface SuiteResult {
   readonly passed: number;
-  readonly failed: number;
+  readonly failed: readonly FailedTest[];
   readonly skipped: readonly string[];
+}
+
+export interface FailedTest {
+  readonly name: string;
+  readonly message: string;
 }
 
 /** A skip that is allowed where a list is named: `test` is how the test's name begins, or `*` for a whole suite. */
@@ -15,7 +21,9 @@ interface ListedSkip {
   readonly reason: string;
 }
 
-/** The closing lines of this run, for a program that runs several suites. */
+const maximumMessageLines = 15;
+
+/** The closing lines of this run, each with the tests that failed, for a program that runs several suites. */
 export const closingLines = '.cache/closing-lines.txt';
 
 /**
@@ -27,11 +35,19 @@ export function closeSuite(suite: string, { passed, failed, skipped }: SuiteResu
   const path = process.env['LISTED_SKIPS'];
   const unlisted = path ? unlistedSkips(suite, skipped, parseListedSkips(readFileSync(path, 'utf8'))) : [];
   for (const name of unlisted) console.log(`${suite}: skipped without a listed reason: ${name}`);
-  const line = `${suite}: ${passed} passed, ${failed} failed, ${skipped.length} skipped`;
+  const line = `${suite}: ${passed} passed, ${failed.length} failed, ${skipped.length} skipped`;
   console.log(line);
   mkdirSync(dirname(closingLines), { recursive: true });
-  appendFileSync(closingLines, `${line}\n`);
-  return failed === 0 && unlisted.length === 0;
+  appendFileSync(closingLines, [line, ...failed.map(describeFailure), ''].join('\n'));
+  return failed.length === 0 && unlisted.length === 0;
+}
+
+/** A failed test's name and how its message begins: of a long run's output, often only the end is at hand. */
+export function describeFailure({ name, message }: FailedTest): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim());
+  return [`failed: ${name}`, ...lines.slice(0, maximumMessageLines)].join('\n    ');
 }
 
 /** Those of a suite's skipped tests that the list does not name. */
@@ -47,7 +63,7 @@ export function unlistedSkips(
 /** As `closeSuite`, for a suite that can't run on this machine. */
 export function skipSuite(suite: string, reason: string): boolean {
   console.log(`${suite}: nothing ran, because ${reason}`);
-  return closeSuite(suite, { passed: 0, failed: 0, skipped: [`the whole suite: ${reason}`] });
+  return closeSuite(suite, { passed: 0, failed: [], skipped: [`the whole suite: ${reason}`] });
 }
 
 /** @throws for anything but a list of skips, each with its reason. */

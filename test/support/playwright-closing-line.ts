@@ -17,10 +17,14 @@ export default class PlaywrightClosingLine implements Reporter {
   async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] }> {
     const withOutcome = (...outcomes: string[]) => [...this.#tests].filter((test) => outcomes.includes(test.outcome()));
     const nameOf = (test: TestCase) => test.titlePath().filter(Boolean).join(' › ');
+    const messageOf = (test: TestCase) =>
+      test.results
+        .flatMap(({ errors }) => errors.map(({ message = '', snippet = '' }) => `${message}\n${snippet}`))
+        .join('\n');
     console.log();
     const isGood = closeSuite(this.#suite, {
       passed: withOutcome('expected').length,
-      failed: withOutcome('unexpected', 'flaky').length,
+      failed: withOutcome('unexpected', 'flaky').map((test) => ({ name: nameOf(test), message: messageOf(test) })),
       skipped: withOutcome('skipped').map(nameOf),
     });
     return { status: isGood ? status : 'failed' };

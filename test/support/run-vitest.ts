@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { closeSuite, type SuiteResult } from './closing-line.ts';
+import { closeSuite, type FailedTest, type SuiteResult } from './closing-line.ts';
 
 /** What a run of Vitest may need besides its arguments. */
 interface Options {
@@ -37,11 +37,20 @@ function readResult(path: string): SuiteResult {
   const skipped = tests
     .filter((test) => !['passed', 'failed'].includes(String(valueIn(test, 'status'))))
     .map((test) => String(valueIn(test, 'fullName')));
-  return {
-    passed: Number(valueIn(result, 'numPassedTests')),
-    failed: Number(valueIn(result, 'numFailedTests')),
-    skipped,
-  };
+  return { passed: Number(valueIn(result, 'numPassedTests')), failed: failuresIn(result), skipped };
+}
+
+/** The failed tests, and the files that failed as a whole, such as those that could not be imported. */
+function failuresIn(result: unknown): readonly FailedTest[] {
+  return listIn(result, 'testResults').flatMap((file) => {
+    const tests = listIn(file, 'assertionResults').filter((test) => valueIn(test, 'status') === 'failed');
+    if (!tests.length && valueIn(file, 'status') === 'failed')
+      return [{ name: String(valueIn(file, 'name')), message: String(valueIn(file, 'message')) }];
+    return tests.map((test) => ({
+      name: String(valueIn(test, 'fullName')),
+      message: listIn(test, 'failureMessages').join('\n'),
+    }));
+  });
 }
 
 function listIn(value: unknown, name: string): readonly unknown[] {

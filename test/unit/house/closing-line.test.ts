@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseListedSkips, unlistedSkips } from '../../support/closing-line.ts';
+import { describeFailure, parseListedSkips, unlistedSkips } from '../../support/closing-line.ts';
 
 const list = [
   { suite: 'unit', test: 'test databases', reason: 'They are not part of the project.' },
@@ -31,4 +31,14 @@ describe('the list of skips', () => {
     'is refused where a reason or a name is missing: %s',
     (json) => expect(() => parseListedSkips(json)).toThrow('each a text that is not empty'),
   );
+});
+
+describe('a failed test', () => {
+  it('is named with how its message begins, without colours and empty lines', () =>
+    expect(describeFailure({ name: 'a price shows', message: '\u001b[31mError: no price\u001b[39m\n\n  at x' })).toBe(
+      'failed: a price shows\n    Error: no price\n      at x',
+    ));
+
+  it('does not bring all of a long message', () =>
+    expect(describeFailure({ name: 'a', message: 'line\n'.repeat(100) }).split('\n')).toHaveLength(16));
 });
