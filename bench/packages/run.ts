@@ -9,30 +9,53 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from '../median.ts';
 
+/** What `npm pack` is asked for to get each package. */
+const packArguments = { geolet: [], '@geolet/service': ['-w', 'src/service'] } as const;
+
 interface Program {
   readonly name: string;
-  readonly workspace: readonly string[];
+  readonly packages: readonly (keyof typeof packArguments)[];
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
 }
 
 const service = 'node_modules/@geolet/service/lib/service/command-line/main.js';
+const geolet = 'node_modules/geolet/lib/command-line/main.js';
+const withoutGeoData = { GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' };
+// A copy of the data that is just installed would be asked for on the network otherwise.
+const serve = { PORT: '0', GEOLET_UPDATE: 'off' };
 const programs: readonly Program[] = [
-  { name: 'service', workspace: ['-w', 'src/service'], args: [service, 'start', '--port', '0'], environment: {} },
+  {
+    name: 'service',
+    packages: ['@geolet/service'],
+    args: [service, 'start', '--port', '0'],
+    environment: {},
+  },
   {
     name: 'service, without geo data',
-    workspace: ['-w', 'src/service'],
+    packages: ['@geolet/service'],
     args: [service, 'start', '--port', '0'],
-    environment: { GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' },
+    environment: withoutGeoData,
   },
   {
     name: 'proxy',
-    workspace: [],
-    args: ['node_modules/geolet/lib/command-line/main.js', 'proxy'],
+    packages: ['geolet'],
+    args: [geolet, 'proxy'],
     environment: { PORT: '0', GEOLET_KEY: 'key', GEOLET_UPSTREAM: 'https://geo.example' },
+  },
+  { name: 'serve', packages: ['geolet', '@geolet/service'], args: [geolet, 'serve'], environment: serve },
+  {
+    name: 'serve, without geo data',
+    packages: ['geolet', '@geolet/service'],
+    args: [geolet, 'serve'],
+    environment: { ...serve, ...withoutGeoData },
   },
 ];
 
+const commandOptions: ExecFileSyncOptionsWithStringEncoding = {
+  stdio: ['ignore', 'pipe', 'inherit'],
+  encoding: 'utf8',
+};
 const runs = 5;
 const folders = new Map<string, string>();
 const lines = [
@@ -40,7 +63,7 @@ const lines = [
   '|---|---|---|---|---|',
 ];
 for (const program of programs) {
-  const folder = install(program.workspace);
+  const folder = install(program.packages);
   const starts: Start[] = [];
   for (let run = 0; run < runs; run++) starts.push(await start(folder, program));
   const of = (what: keyof Start) => Math.round(median(starts.map((start) => start[what])));
@@ -53,21 +76,22 @@ const report = `# What a server installs and starts\n\n\`npm run bench:packages\
 writeFileSync('bench/results/packages.md', report);
 console.log(report);
 
-/** As on a server: the packed package in an empty folder. */
-function install(workspace: readonly string[]): string {
-  const name = workspace.join(' ');
+/** As on a server: the packed packages in an empty folder. */
+function install(packages: Program['packages']): string {
+  const name = packages.join(' ');
   const made = folders.get(name);
   if (made !== undefined) return made;
   const folder = mkdtempSync(join(tmpdir(), 'geolet-bench-'));
   folders.set(name, folder);
-  const options: ExecFileSyncOptionsWithStringEncoding = { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' };
-  const tarball =
-    execFileSync('npm', ['pack', '--silent', ...workspace, '--pack-destination', folder], options)
-      .trim()
-      .split('\n')
-      .at(-1) ?? '';
-  execFileSync('npm', ['install', '--silent', `./${tarball}`], { ...options, cwd: folder });
+  const tarballs = packages.map((name) => pack(name, folder));
+  execFileSync('npm', ['install', '--silent', ...tarballs], { ...commandOptions, cwd: folder });
   return folder;
+}
+
+/** @returns the packed file, as a path from `folder`. */
+function pack(name: Program['packages'][number], folder: string): string {
+  const args = ['pack', '--silent', ...packArguments[name], '--pack-destination', folder];
+  return `./${execFileSync('npm', args, commandOptions).trim().split('\n').at(-1)}`;
 }
 
 function megabytes(folder: string, { environment }: Program): number {
