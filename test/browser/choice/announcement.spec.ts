@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pauseClock } from '../support/clock.ts';
 import { expect, open, test } from '../support/test.ts';
 
 /** Notes every change inside a live region, with the words after it, and whether the region was there before. */
@@ -63,7 +64,7 @@ test('of choices in quick succession the last is announced', async ({ page, site
   await page.clock.install();
   const heard = await listen(page);
   await open(page, site.page(body));
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await pauseClock(page);
   await page.evaluate(async () => {
     await globalThis.geolet?.override('JP');
     await globalThis.geolet?.override('US');
@@ -81,7 +82,7 @@ test('a choice is announced once the page was quiet for 1.5 s, also where 120 va
   const heard = await listen(page);
   const values = '<p data-geo-text="{country}">a</p><geo-text template="{country}">b</geo-text>'.repeat(60);
   await open(page, site.page(`<h1>Shop</h1>${values}`));
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await pauseClock(page);
   await page.evaluate(() => globalThis.geolet?.override('JP'));
   await expect(page.locator('p').last()).toHaveText('Japan');
   await page.clock.runFor(1200);
@@ -96,7 +97,7 @@ test('a page that is never quiet delays an announcement by no more than 5 s', as
   await page.clock.install();
   const heard = await listen(page);
   await open(page, site.page('<h1 data-geo-text="{country}">you</h1><p id="clock"></p>'));
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await pauseClock(page);
   await page.evaluate(async () => {
     await globalThis.geolet?.override('JP');
     setInterval(() => document.getElementById('clock')?.append('.'), 500);

@@ -1,3 +1,4 @@
+import { pauseClock } from '../support/clock.ts';
 import { expect, visibleText } from '../support/test.ts';
 import { test } from './support.ts';
 
@@ -10,16 +11,20 @@ test.describe('with motion', () => {
     await expect(page.locator('#visit-status')).toHaveText(/Lyon/);
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
     // From here on time passes only as the test says, so that no look-up is late.
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
-    for (const city of [/Osaka/, /Lyon/, /Osaka/]) {
+    await pauseClock(page);
+    const status = page.locator('#visit-status:not([data-busy])');
+    await expect(status).toHaveText(/Lyon|Osaka/);
+    const [first, other] = /Lyon/.test(await status.innerText()) ? [/Lyon/, /Osaka/] : [/Osaka/, /Lyon/];
+    const lookUps = demo.log.length;
+    for (const city of [other, first, other]) {
       await page.clock.runFor(4500);
-      await expect(page.locator('#visit-status:not([data-busy])')).toHaveText(city);
+      await expect(status).toHaveText(city);
     }
     await page.getByRole('button', { name: 'Pause' }).click();
     await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
     await page.clock.runFor(10_000);
-    await expect(page.locator('#visit-choices :checked')).toHaveValue('osaka');
-    expect(demo.log).toHaveLength(4);
+    await expect(status).toHaveText(other);
+    expect(demo.log).toHaveLength(lookUps + 3);
   });
 
   test('who has chosen a city sees that one', async ({ page, demo }) => {

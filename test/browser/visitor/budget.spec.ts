@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { faults } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
+import { stopClock } from '../support/clock.ts';
 import {
   afterRequests,
   asWritten,
@@ -14,12 +15,6 @@ import {
   requestsFor,
   test,
 } from './told.ts';
-
-/** Stops the page's clock: time passes only where a test says so. */
-async function stopClock(page: Page): Promise<void> {
-  await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1000);
-}
 
 /** Writes down for how long the page's timers are set. */
 async function noteWaits(page: Page): Promise<() => Promise<number[]>> {

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { RequestListener } from 'node:http';
 import { faults } from '../../support/site.ts';
+import { stopClock } from '../support/clock.ts';
 import { asWritten, content, countRequests, expect, expectText, inLyon, requestsFor, test } from './told.ts';
 
 const record = JSON.stringify({ countryCode: 'JP', countryName: 'Japan', city: 'Osaka' });
@@ -116,8 +117,7 @@ test.describe('where asking again cannot be had either', () => {
   test.beforeEach(async ({ page, site, expectLines }) => {
     expectLines(/^warning: \[geolet\] network: TypeError/, /Failed to load resource/);
     site.geo = faults.reset;
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 1000);
+    await stopClock(page, Date.now());
     await page.route('**/geolet-retry*', (route) => route.abort());
   });
 

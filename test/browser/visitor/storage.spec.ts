@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { faults, scriptTag } from '../../support/site.ts';
+import { stopClock } from '../support/clock.ts';
 import { databaseContent, writeDatabase } from './database.ts';
 import { asWritten, content, expect, expectText, inLyon, inOsaka, requestsFor, test } from './told.ts';
 import { noteStorage } from './touched.ts';
@@ -151,8 +152,7 @@ test('a database that never opens does not hold up geo-ready beyond the budget',
   expectLines(/\[geolet\] timeout: .*400 ms/);
   await page.addInitScript(() => void (IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest));
   site.geo = faults.hang;
-  await page.clock.install({ time: 0 });
-  await page.clock.pauseAt(1000);
+  await stopClock(page);
   await page.goto(site.page(content, { tag: scriptTag.replace('async', 'async data-timeout-ms="400"') }));
   await page.clock.runFor(399);
   expect(await told()).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { visitors } from '../../support/visitors.ts';
+import { stopClock } from '../support/clock.ts';
 import { databaseContent, deleteDatabase } from './database.ts';
 import { content, expect, expectText, holdRequests, inLyon, inOsaka, requestsFor, test } from './told.ts';
 
@@ -74,8 +75,7 @@ test('the database of a slow machine has its say half a second later', async ({ 
       return opening;
     };
   });
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 1000);
+  await stopClock(page, Date.now());
   const requested = page.waitForRequest('**/geo');
   await page.reload();
   await requested;
