@@ -1,3 +1,5 @@
+import { documentation } from '../proxy/node/documentation.ts';
+
 const usage = `geolet proxy
 
 Answers /geo on your origin with the visitor's record, and serves the widget's files.
@@ -12,7 +14,7 @@ It takes no options: settings are environment variables.
   DRAIN_SECONDS     behind a load balancer: how long to go on answering after SIGTERM while /geolet-ready says no
   GEOLET_CONFIG     a JSON file with any of these
 
-All of them: docs/proxy.md`;
+All of them: ${documentation('proxy')}`;
 
 /** Starts the proxy. Takes no arguments except --help. */
 export async function runProxy(args: readonly string[]): Promise<void> {

@@ -1,5 +1,6 @@
 import { env } from 'node:process';
 import { parseArgs } from 'node:util';
+import { documentation } from '../proxy/node/documentation.ts';
 import { catchSignals } from '../proxy/node/signals.ts';
 import { loadServicePackage, type ServicePackage } from './serve/service-package.ts';
 
@@ -20,7 +21,9 @@ Settings are environment variables:
   HOST, PORT        where it listens; 127.0.0.1 and 8787
   GEOLET_CONFIG     a JSON file with any of these
 
-All of them: docs/proxy.md and docs/service.md`;
+All of them:
+  ${documentation('proxy')}
+  ${documentation('service')}`;
 
 /**
  * Starts service and proxy in this process.

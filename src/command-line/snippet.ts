@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { documentation } from '../proxy/node/documentation.ts';
 import { hashSource } from './hash-source.ts';
 
 const usage = `geolet snippet <first-frame | ask | inline>
@@ -9,7 +10,7 @@ Prints what to paste into the <head>, and apart from it the source that a Conten
   ask           behind the script tag: first visits ask before geolet.js is there
   inline        in place of the script tag: all of geolet.js
 
-What each gives and costs: docs/install.md`;
+What each gives and costs: ${documentation('install')}`;
 
 const snippets: Readonly<Record<string, { readonly file: string; readonly settings: string }>> = {
   'first-frame': { file: 'geolet-snippet.js', settings: '' },

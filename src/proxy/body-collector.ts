@@ -15,7 +15,9 @@ export class BodyCollector {
   add(chunk: Uint8Array): void {
     this.#length += chunk.byteLength;
     if (this.#length > this.#maxBytes)
-      throw new ProxyError(502, `The visitor-data service answered with more than ${this.#maxBytes} bytes.`);
+      throw new ProxyError(502, `The visitor-data service answered with more than ${this.#maxBytes} bytes.`, {
+        fix: 'Check that GEOLET_UPSTREAM is the address of a visitor-data service.',
+      });
     this.#chunks.push(chunk);
   }
 

@@ -73,7 +73,10 @@ class CoalescedRequest<Result> {
 
   #timeOut(timeoutMs: number): void {
     this.#stop(
-      new ProxyError(504, `The visitor-data service did not answer within ${timeoutMs} ms.`, { outage: true }),
+      new ProxyError(504, `The visitor-data service did not answer within ${timeoutMs} ms.`, {
+        fix: 'Find out why it is slow, or raise GEOLET_TIMEOUT_MS.',
+        outage: true,
+      }),
     );
   }
 

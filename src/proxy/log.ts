@@ -42,7 +42,8 @@ export function describeFailure(error: unknown): string | undefined {
   if (!(error instanceof ProxyError))
     return ['500', error instanceof Error ? error.stack : 'something was thrown that is not an Error'].join(' ');
   if (error.status < 500 || error.quiet) return undefined;
-  return [`${error.status} ${error.message}`, ...causes(error.cause)].join(' < ');
+  const { status, message, fix = '' } = error;
+  return [`${status} ${message} ${fix}`.trimEnd(), ...causes(error.cause)].join(' < ');
 }
 
 function causes(error: unknown): string[] {

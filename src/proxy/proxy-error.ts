@@ -4,6 +4,8 @@ export interface ErrorDetails {
   readonly headers?: Readonly<Record<string, string>>;
   /** For the log only. */
   readonly cause?: unknown;
+  /** What the owner can do about it, as a sentence. For the log only. */
+  readonly fix?: string;
   /** The service fails for every visitor. The circuit breaker counts it. */
   readonly outage?: boolean;
   /** The service did not respond and is not to blame. The circuit breaker takes it for neither success nor failure. */
@@ -17,6 +19,7 @@ export class ProxyError extends Error {
   override readonly name = 'ProxyError';
   readonly status: ErrorStatus;
   readonly headers: Readonly<Record<string, string>>;
+  readonly fix: string | undefined;
   readonly outage: boolean;
   readonly inconclusive: boolean;
   readonly quiet: boolean;
@@ -25,11 +28,12 @@ export class ProxyError extends Error {
   constructor(
     status: ErrorStatus,
     description: string,
-    { headers = {}, cause, outage = false, inconclusive = false, quiet = false }: ErrorDetails = {},
+    { headers = {}, cause, fix, outage = false, inconclusive = false, quiet = false }: ErrorDetails = {},
   ) {
     super(description, { cause });
     this.status = status;
     this.headers = headers;
+    this.fix = fix;
     this.outage = outage;
     this.inconclusive = inconclusive;
     this.quiet = quiet;

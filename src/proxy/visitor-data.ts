@@ -51,6 +51,7 @@ export function createAskService(settings: UpstreamSettings): AskService {
       if (error instanceof ProxyError) throw error;
       throw new ProxyError(502, 'The visitor-data service cannot be reached, or broke off its answer.', {
         cause: error,
+        fix: 'Check that it runs, and that GEOLET_UPSTREAM is its address.',
         outage: true,
       });
     }
@@ -90,15 +91,27 @@ function headersFor({ id, address, headers }: Lookup, key: string): string[] {
   return outgoing;
 }
 
+const checkUpstream = 'Check that GEOLET_UPSTREAM is the address of a visitor-data service.';
+
 /** Key and limit belong to the proxy, not to the visitor. So 401 and 429 of the service become 502 and 503. */
 function refusal({ status, headers }: UpstreamResponse): ProxyError {
   if (status === 401 || status === 403)
-    return new ProxyError(502, `The visitor-data service refuses the proxy's key (${status}).`, { outage: true });
+    return new ProxyError(502, `The visitor-data service refuses the proxy's key (${status}).`, {
+      fix: 'Set GEOLET_KEY to a key that the service accepts.',
+      outage: true,
+    });
   if (status !== 429)
-    return new ProxyError(502, `The visitor-data service answered with status ${status}.`, { outage: status >= 500 });
+    return new ProxyError(502, `The visitor-data service answered with status ${status}.`, {
+      fix: status >= 500 ? "The service's log has the reason." : checkUpstream,
+      outage: status >= 500,
+    });
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const wait = Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), 300) : 60;
-  const details = { headers: { 'retry-after': String(wait) }, outage: true };
+  const details = {
+    headers: { 'retry-after': String(wait) },
+    fix: "Raise the key's limit at the service.",
+    outage: true,
+  };
   return new ProxyError(
     503,
     `The visitor-data service is asked too often with the proxy's key. Try again in ${wait} s.`,
@@ -119,7 +132,9 @@ function replaceLoneSurrogates(_name: string, value: unknown): unknown {
 function readBody(text: string): Readonly<Record<string, unknown>> {
   const value = attempt<unknown>(() => JSON.parse(text, /\\ud[89a-f]/i.test(text) ? replaceLoneSurrogates : undefined));
   if (!isObject(value))
-    throw new ProxyError(502, 'The visitor-data service answered with something that is not a JSON object.');
+    throw new ProxyError(502, 'The visitor-data service answered with something that is not a JSON object.', {
+      fix: checkUpstream,
+    });
   return value;
 }
 
@@ -136,5 +151,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 function refuseOtherAddress(described: unknown, asked: string): void {
   const other = typeof described === 'string' ? parseAddress(described.trim()) : undefined;
   if (other !== undefined && other.text !== asked)
-    throw new ProxyError(502, 'The visitor-data service described another address than the one it was asked about.');
+    throw new ProxyError(502, 'The visitor-data service described another address than the one it was asked about.', {
+      fix: 'Let no cache stand between proxy and service.',
+    });
 }

@@ -1,5 +1,6 @@
 import type { Parsed } from '../rules/mistake.ts';
 import { attempt } from '../rules/attempt.ts';
+import { errorsPage } from './errors-page.built.ts';
 import { GeoErrorEvent } from './events.ts';
 
 /**
@@ -27,7 +28,9 @@ export function valueOf<Value>({ value, mistakes }: Parsed<Value>, report: Repor
 
 /** Writes to the console only. */
 export function warn(code: string, detail: string): void {
-  console.warn(`[geolet] ${code}: ${detail}. How to fix it: await geolet.explain('${code}')`);
+  console.warn(
+    `[geolet] ${code}: ${detail}. How to fix it: await geolet.explain('${code}')${errorsPage && ` or ${errorsPage}#${code}`}`,
+  );
 }
 
 /** @param reported collects every cause, as `code: detail`. */

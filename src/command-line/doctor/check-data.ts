@@ -1,4 +1,5 @@
 import type { DoctorReport } from '../../proxy/doctor-report.ts';
+import { documentation } from '../../proxy/node/documentation.ts';
 import { oldDataDays } from '../../record/operations.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { dayMs } from '../../rules/time-units.ts';
@@ -42,6 +43,6 @@ function silentHost(host: string): Finding {
   return bad(
     'data',
     `This machine has a public address, and the host (${host}) says no country for it.`,
-    'Turn its headers on, and let GEOLET_TRUST fit the servers in front: docs/hosts.md says how for each host.',
+    `Turn the host's geo headers on, and set GEOLET_TRUST to the servers in front. The steps for each host: ${documentation('hosts')}`,
   );
 }

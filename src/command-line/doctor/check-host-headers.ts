@@ -2,6 +2,7 @@ import type { DoctorReport } from '../../proxy/doctor-report.ts';
 import { reportHeaders } from '../../proxy/doctor-report.ts';
 import { forgedHeaders } from '../../proxy/hosts/forged-place.ts';
 import type { HeaderSource } from '../../proxy/hosts/header-sources.ts';
+import { documentation } from '../../proxy/node/documentation.ts';
 import { lookUnlessRefused, visitIn } from './check-visitor.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { widgetQuestion } from './look.ts';
@@ -88,14 +89,14 @@ function findingOf({ host, believed, tried, all, isListed }: Trial): Finding {
 
 function fixFor(host: string): string {
   if (host === 'nginx' || host === 'own')
-    return 'Let the server in front overwrite them for every request, also with nothing: docs/hosts.md has the lines.';
+    return `Let the server in front overwrite these headers on every request, with an empty value where it knows none. The lines: ${documentation('hosts', host === 'nginx' ? 'nginx' : 'headers-of-your-own')}`;
   if (host === 'fastly' || host === 'google')
     return (
-      'Let it set them for every request, each of them: docs/hosts.md has the lines. ' +
-      'If this machine came past it, close that way.'
+      'Let the host set each of these headers on every request, and let nobody reach the proxy without the host. ' +
+      `The lines: ${documentation('hosts', host)}`
     );
   return (
-    `Turn each of them on at the host, which then overwrites them: docs/hosts.md#${host} says where. ` +
-    'If this machine came past the host, close that way.'
+    'Turn each of these headers on at the host, which then overwrites them, and let nobody reach the proxy without ' +
+    `the host. The steps: ${documentation('hosts', host)}`
   );
 }

@@ -32,7 +32,7 @@ export function believedPlace(
   if (names.every((name) => request.headers.get(name) === null))
     warn(
       `A request came through the trusted servers with no header of the host in it (${names.join(', ')}), so nothing ` +
-        'is known about visitors. Turn them on: docs/hosts.md says where.',
+        "is known about visitors. Turn these headers on in the host's settings.",
     );
   return hostRecord(readFacts(headerSource, request.headers));
 }

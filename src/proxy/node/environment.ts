@@ -3,6 +3,7 @@ import { type PageOptions, readLoader, readMarkup } from '../pages/page-options.
 import { isHostUpstream } from '../hosts/host-option.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
 import { exposedSecrets, ownVariables, readConfiguration, type Variables } from './configuration-file.ts';
+import { documentation } from './documentation.ts';
 import { widgetFilesIn } from './files.ts';
 
 export interface NodeSettings {
@@ -175,13 +176,13 @@ function uselessVariables(variables: Environment, more: readonly string[]): stri
       (one) => plain.replaceAll('_', '') === one.replace('GEOLET_', '').replaceAll('_', ''),
     );
     if (!known.includes(name))
-      return [
-        `${name} is set, and is not a setting: ${meant === undefined ? 'docs/proxy.md lists all settings' : `${meant} is`}.`,
-      ];
+      return [`${name} is set, and is not a setting. ${meant ? `Write ${meant} instead.` : allSettings()}`];
     const isForPages = name.startsWith('GEOLET_PAGES_') && !variables['GEOLET_PAGES'] && !variables['GEOLET_CONFIG'];
     return isForPages ? [`${name} is set, and does nothing without GEOLET_PAGES.`] : [];
   });
 }
+
+const allSettings = (): string => `All settings: ${documentation('proxy')}`;
 
 function withoutEmpty(variables: Environment): Environment {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value));

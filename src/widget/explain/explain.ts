@@ -6,6 +6,7 @@ import { errorWords } from './error-words.built.ts';
 import { createInspection } from './inspect.ts';
 import { describeRecord } from './known.ts';
 import { knownNow } from './known-now.ts';
+import { errorsPage } from '../errors-page.built.ts';
 import { type Part, sourceOf } from './source.ts';
 import { printSummary, summaryText } from './summary.ts';
 import { native } from '../native.ts';
@@ -48,7 +49,13 @@ async function summarize(core: Core, geolet: Geolet): Promise<void> {
 function explainCode(code: string): string {
   const words = Object.hasOwn(errorWords, code) ? errorWords[code] : undefined;
   if (!words) return `There is no code "${code}". There are: ${Object.keys(errorWords).join(', ')}.`;
-  return [code, `Cause. ${words.cause}`, `The visitor sees ${words.sees}`, `Fix. ${words.fix}`].join('\n');
+  return [
+    code,
+    `Cause. ${words.cause}`,
+    `The visitor sees ${words.sees}`,
+    `Fix. ${words.fix}`,
+    ...(errorsPage ? [`More: ${errorsPage}#${code}`] : []),
+  ].join('\n');
 }
 
 function explainNode(element: Element, core: Core, geolet: Geolet): string {

@@ -57,7 +57,7 @@ describe.each(Object.values(headerSources))('of headers of $name, the doctor', (
     expect(finding).toMatchObject({
       result: 'bad',
       text: expect.stringContaining(`A false place in ${names[0]}`) as string,
-      fix: expect.stringContaining('docs/hosts.md') as string,
+      fix: expect.stringContaining('hosts.md') as string,
     });
   });
 
@@ -158,7 +158,7 @@ describe('of the data of a host, the doctor', () => {
     expect(finding).toMatchObject({
       result: 'bad',
       text: 'This machine has a public address, and the host (nginx) says no country for it.',
-      fix: expect.stringContaining('docs/hosts.md') as string,
+      fix: expect.stringContaining('hosts.md') as string,
     });
   });
 });

@@ -23,6 +23,8 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ],
   // What the widget says of a code is what the documentation says.
   ['src/widget/explain/', ['src/record/', 'src/rules/', 'src/widget/', 'docs/errors.md']],
+  // It says where the site is.
+  ['src/widget/errors-page.built.ts', ['package.json']],
   ['src/widget/', ['src/record/', 'src/rules/']],
   ['src/library/', ['src/record/', 'src/rules/', 'src/widget/']],
   ['src/testing/', ['src/record/', 'src/rules/', 'src/widget/', 'src/library/']],

@@ -76,7 +76,8 @@ describe('the program', () => {
     expect(JSON.parse(line)).toEqual({
       time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
       level: 'error',
-      message: '502 The visitor-data service answered with status 418.',
+      message:
+        '502 The visitor-data service answered with status 418. Check that GEOLET_UPSTREAM is the address of a visitor-data service.',
       id: expect.stringMatching(/^[\da-f-]{36}$/),
     });
     expect(rest).toBe('');
@@ -181,22 +182,22 @@ describe('the program says when it starts', () => {
     [
       'that a variable is no setting',
       { GEOLET_TRUSTED: '1' },
-      /^geolet proxy: GEOLET_TRUSTED is set, and is not a setting: docs\/proxy\.md lists all settings\.$/m,
+      /^geolet proxy: GEOLET_TRUSTED is set, and is not a setting\. All settings: .*proxy\.md$/m,
     ],
     [
       'which one is meant',
       { GEOLET_TIMEOUTMS: '9' },
-      /^geolet proxy: GEOLET_TIMEOUTMS is set, and is not a setting: GEOLET_TIMEOUT_MS is\.$/m,
+      /^geolet proxy: GEOLET_TIMEOUTMS is set, and is not a setting\. Write GEOLET_TIMEOUT_MS instead\.$/m,
     ],
     [
       'which one is meant, in small letters',
       { geolet_trust: '1' },
-      /^geolet proxy: geolet_trust is set, and is not a setting: GEOLET_TRUST is\.$/m,
+      /^geolet proxy: geolet_trust is set, and is not a setting\. Write GEOLET_TRUST instead\.$/m,
     ],
     [
       'which one is meant, of those without the prefix',
       { GEOLET_DRAIN_SECONDS: '9' },
-      /^geolet proxy: GEOLET_DRAIN_SECONDS is set, and is not a setting: DRAIN_SECONDS is\.$/m,
+      /^geolet proxy: GEOLET_DRAIN_SECONDS is set, and is not a setting\. Write DRAIN_SECONDS instead\.$/m,
     ],
     [
       'what is set for pages that are not there',

@@ -97,6 +97,16 @@ describe.each(transports)('through %s, when the service', (_, createTransport) =
     expect(upstream.received.length).toBeLessThanOrEqual(1);
   });
 
+  it('refuses the key, the log has the fix, and the visitor does not get it', async () => {
+    const upstream = await startUpstream(answerWith(401, '{}'));
+    const { proxy, lines } = await startProxy({ upstream: upstream.url, transport: createTransport() });
+    const response = await proxy(visit(), { ip: lyon });
+    expect(await response.text()).not.toContain('GEOLET_KEY');
+    expect(lines).toEqual([
+      "502 The visitor-data service refuses the proxy's key (401). Set GEOLET_KEY to a key that the service accepts.",
+    ]);
+  });
+
   it('is not there, answers 502', async () => {
     const server = createServer();
     const upstream = await listen(server);

@@ -279,6 +279,7 @@ describe('a service that cannot be asked', () => {
     expect(await refusal(ask())).toMatchObject({
       status: 502,
       message: 'The visitor-data service cannot be reached, or broke off its answer.',
+      fix: 'Check that it runs, and that GEOLET_UPSTREAM is its address.',
       outage: true,
       cause,
     });

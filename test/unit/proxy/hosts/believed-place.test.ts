@@ -127,7 +127,9 @@ it('a host that sends none of its headers is told to the owner, once, with what 
   const proxy = createProxy({ upstream: 'host:google', trust: 1, log: (line) => lines.push(line) });
   for (let time = 0; time < 3; time++) await proxy(visit({ 'x-forwarded-for': lyon }), { ip: '10.0.0.1' });
   expect(lines).toEqual([
-    expect.stringMatching(/no header of the host in it \(X-Geo-Country, .*\), so nothing is known.*docs\/hosts\.md/),
+    expect.stringMatching(
+      /no header of the host in it \(X-Geo-Country, .*\), so nothing is known.*Turn these headers on in the host's settings\.$/,
+    ),
   ]);
 });
 
