@@ -12,7 +12,11 @@ const actions = {
   reset: (geolet) => geolet.reset(),
   withdraw: (geolet) => geolet.consent(false),
   grant: (geolet) => geolet.consent(true),
-  inspect: async (geolet, button) => showAnswer(JSON.stringify(await geolet.inspect(), undefined, 2), button),
+  inspect: (geolet, button) =>
+    showAnswer(
+      geolet.inspect().then((state) => JSON.stringify(state, undefined, 2)),
+      button,
+    ),
 };
 
 /** The buttons that are named for what they call. @param {Geolet} geolet */

@@ -12,6 +12,9 @@ const whatToDo = element('why-words').textContent;
 /** Gets the focus back once the panel is closed. @type {HTMLElement | undefined} */
 let opener;
 
+/** Counts what was asked and closed: an answer that comes after the next of these is not shown. */
+let questions = 0;
+
 export function listenToWhy() {
   document.addEventListener('click', explainClicked, true);
   element('why-close').addEventListener('click', close);
@@ -24,6 +27,7 @@ export function listenToWhy() {
 
 /** @param {boolean} on */
 export function askWhy(on) {
+  questions++;
   element('switch-why').setAttribute('aria-pressed', String(on));
   document.documentElement.classList.toggle('asks-why', on);
   unmark();
@@ -33,18 +37,28 @@ export function askWhy(on) {
     if (on) part.setAttribute('tabindex', '0');
     else part.removeAttribute('tabindex');
   }
-  if (on) showAnswer(whatToDo, element('switch-why'));
+  if (on) show(whatToDo, element('switch-why'));
   else element('why').hidden = true;
 }
 
 /**
- * @param {string | undefined} words
+ * @param {Promise<string | undefined> | undefined} answer
  * @param {HTMLElement} asker gives the panel its name.
  */
-export function showAnswer(words, asker) {
+export async function showAnswer(answer, asker) {
+  const question = ++questions;
+  const words = await answer;
+  if (question === questions) show(words, asker);
+}
+
+/**
+ * @param {string | undefined} words
+ * @param {HTMLElement} asker
+ */
+function show(words, asker) {
   open(asker);
   element('why-title').textContent = asker.textContent;
-  element('why-words').textContent = words ?? 'The file that knows could not be had.';
+  element('why-words').textContent = words ?? 'The explanation could not be loaded. Try again.';
   element('why-words').scrollTop = 0;
 }
 
@@ -73,7 +87,7 @@ function explainClicked(event) {
   unmark();
   const only = onlyPartIn(target);
   if (event.target instanceof Element) (only ?? event.target).setAttribute('data-asked', '');
-  void globalThis.geolet?.explain(only ?? target).then((words) => showAnswer(words, element('switch-why')));
+  void showAnswer(globalThis.geolet?.explain(only ?? target), element('switch-why'));
 }
 
 /**

@@ -171,7 +171,7 @@ ${markup.replace(/<script\b[^>]*\ssrc\b[^>]*>\s*<\/script>/gi, '')}`;
     const subject = target.closest(parts) || another || !part ? target : part;
     for (const asked of document.querySelectorAll('[data-asked]')) asked.removeAttribute('data-asked');
     (subject.getRootNode() instanceof ShadowRoot ? target.closest('*') : subject)?.setAttribute('data-asked', '');
-    void globalThis.geolet?.explain(subject).then((words) => tell({ type: 'explained', words }));
+    void globalThis.geolet?.explain(subject).then((words) => explains && tell({ type: 'explained', words }));
   }
 
   /** @param {boolean} on */

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from '../support/test.ts';
+import { holdRequests } from '../visitor/told.ts';
 import { test, violations } from './support.ts';
 
 async function openAsLyon(page: Page, url: string): Promise<void> {
@@ -13,7 +14,7 @@ test('the demo says why of what is clicked, and lets links be links again', asyn
   await expect(page.locator('#why')).toBeHidden();
   await page.getByRole('button', { name: 'Why?' }).click();
   await page.locator('#shop .price geo-currency').click();
-  await expect(page.locator('#why-words')).toContainText("the visitor's currency is EUR, which the list has");
+  await expect(page.locator('#why-words')).toContainText("the visitor's currency is EUR, which is in the list");
   await page.locator('#card-link .result a').first().click();
   await expect(page.locator('#why-words')).toContainText(
     'data-geo-text="A map for {city}" has written "A map for Lyon"',
@@ -33,7 +34,7 @@ test('the demo says why of the price to who clicks beside it, and of nothing whe
   await page.getByRole('button', { name: 'Why?' }).click();
   const { width = 0, height = 0 } = (await page.locator('#shop .price').boundingBox()) ?? {};
   await page.locator('#shop .price').click({ position: { x: width * 0.6, y: height / 2 } });
-  await expect(page.locator('#why-words')).toContainText("the visitor's currency is EUR, which the list has");
+  await expect(page.locator('#why-words')).toContainText("the visitor's currency is EUR, which is in the list");
   await expect(page.locator('#shop geo-currency')).toHaveAttribute('data-asked');
   await page.locator('#shop .offer').click({ position: { x: width - 4, y: 4 } });
   await expect(page.locator('#why-words')).toContainText('Nothing of Geolet is on');
@@ -48,6 +49,19 @@ test('the demo says why by keyboard alone', async ({ page, demo: { url } }) => {
   await page.getByRole('button', { name: 'Close' }).press('Enter');
   await expect(page.locator('[data-why]')).toHaveCount(0);
   expect(await page.locator('#shop geo-text.city').getAttribute('tabindex')).toBeNull();
+});
+
+test('an answer that comes after the panel was closed does not open it again', async ({ page, demo: { url } }) => {
+  const release = await holdRequests(page, '**/geolet-explain*');
+  await openAsLyon(page, url);
+  await page.getByRole('button', { name: 'Why?' }).press('Enter');
+  await page.locator('#shop geo-text.city').press('Enter');
+  await page.keyboard.press('Escape');
+  release();
+  expect(await page.locator('#shop geo-text.city').evaluate((city) => globalThis.geolet?.explain(city))).toContain(
+    'Lyon',
+  );
+  await expect(page.locator('#why')).toBeHidden();
 });
 
 test('closing gives the focus back to what has asked, and leaves it alone where it is elsewhere', async ({

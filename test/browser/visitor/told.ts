@@ -56,11 +56,11 @@ export async function afterRequests(page: Page): Promise<void> {
   await page.evaluate(() => fetch('/after.gif'));
 }
 
-/** Keeps requests for the record back. @returns lets them go on to the proxy. */
-export async function holdRequests(page: Page): Promise<() => void> {
+/** Keeps requests back, those for the record if no address is named. @returns lets them go on. */
+export async function holdRequests(page: Page, address = '**/geo'): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/geo', async (route) => {
+  await page.route(address, async (route) => {
     await released;
     await route.continue();
   });
