@@ -116,7 +116,7 @@ function whereIsIt() {
   if (visitor?.source === 'preview') return `Viewing as ${places || 'nobody known'}`;
   if (visitor?.source === 'choice') return `Chosen: ${places || 'nobody known'}`;
   if (places) return `Read in ${places}`;
-  return visitor?.source === 'none' ? 'No answer: the page as it is written' : 'Read in an unknown place';
+  return visitor?.source === 'none' ? 'No answer: the page as written' : 'Location unknown';
 }
 
 /** @param {string} words */

@@ -26,7 +26,7 @@ export async function checkCountries(
     return [
       skipped(
         'countries',
-        'Not asked as visitors of other countries: give --secret, or GEOLET_DOCTOR_SECRET, as the proxy has it.',
+        'Visitors from other countries were not tried: pass the secret of the proxy by --secret or GEOLET_DOCTOR_SECRET.',
       ),
     ];
   for (const country of countries) {
@@ -48,7 +48,7 @@ export async function checkCountries(
           `A visitor from ${country} got ` +
             `${answer.status === 200 ? `the record of ${record?.countryCode ?? 'no country'}` : `status ${answer.status}`}.`,
           answer.status === 200
-            ? `${fix} Where the proxy has no GEOLET_DOCTOR_SECRET it takes no part in this: set one.`
+            ? `${fix} Where the proxy has no GEOLET_DOCTOR_SECRET it cannot take part in this check: set one.`
             : fix,
         ),
       ];

@@ -7,7 +7,7 @@ import { bad, type Finding, good, skipped, warning } from './finding.ts';
 
 const renew =
   'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same ' +
-  'DATA_DIR, each month; files of your own come from where you had them.';
+  'DATA_DIR, each month. If you use files of your own, download newer ones.';
 
 /**
  * Checks that the service has geo data, and how old they are. Only our own service sends their date, and only our own
@@ -23,12 +23,14 @@ export function checkData({ countryCode }: VisitorRecord, report: DoctorReport |
           'data',
           'This machine has a public address, and the service knows no country for it: geo data are missing.',
           'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same ' +
-            "DATA_DIR, and look at its /health. A vendor's service has reasons of its own: ask there.",
+            "DATA_DIR, and look at its /health. If the service is a vendor's, ask the vendor.",
         ),
       ]
     : [];
   if (dataDate === undefined)
-    return isMissing ? missing : [skipped('data', 'The age of the geo data is unknown: the service does not tell it.')];
+    return isMissing
+      ? missing
+      : [skipped('data', 'The age of the geo data is unknown: the service does not report it.')];
   const days = Math.max(0, Math.floor((Date.now() - Date.parse(dataDate)) / dayMs));
   const age = `The geo data are of ${dataDate}, ${days} ${days === 1 ? 'day' : 'days'} old`;
   return [
@@ -37,7 +39,10 @@ export function checkData({ countryCode }: VisitorRecord, report: DoctorReport |
   ];
 }
 
-const hostsAge = skipped('data', "The age of the geo data is unknown: they are the host's, which does not tell it.");
+const hostsAge = skipped(
+  'data',
+  'The age of the geo data is unknown: they belong to the host, which does not report it.',
+);
 
 function silentHost(host: string): Finding {
   return bad(

@@ -5,8 +5,8 @@ import { type Look, look, navigation } from './look.ts';
 import { tagsIn } from './markup.ts';
 
 const pageFix =
-  "Pages with a record in them belong to one visitor each: let the proxy's headers through, and tell the " +
-  'cache in front to pass these pages by.';
+  "Pages with a record in them belong to one visitor each: let the proxy's headers through, and " +
+  'exclude these pages from the cache in front.';
 
 export interface EmbeddedRecord {
   readonly time: number;
@@ -41,8 +41,8 @@ export async function checkPage(first: Look): Promise<Finding[]> {
       ...cookies,
       good(
         'caches',
-        "No visitor's record stands in the page, so Geolet minds no cache that keeps " +
-          `it${cached === undefined ? '' : ` (${cached})`}: the widget makes it the visitor's own.`,
+        `Caches may keep the page${cached === undefined ? '' : ` (${cached})`}: it has no visitor's record in it. ` +
+          'The widget adapts it in the browser.',
       ),
     ];
   const findings = [...cookies, ...checkCopies(looks, cached), ...checkValidators(looks)];
@@ -77,7 +77,7 @@ function checkCopies(looks: readonly Look[], cached: string | undefined): Findin
       bad(
         'caches',
         "The page with a visitor's record in it came twice as the same " +
-          `copy${cached === undefined ? '' : ` (${cached})`}: a cache hands it to everybody.`,
+          `copy${cached === undefined ? '' : ` (${cached})`}: a cache gives it to every visitor.`,
         pageFix,
       ),
     ];

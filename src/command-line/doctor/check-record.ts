@@ -8,7 +8,7 @@ import type { Tag } from './markup.ts';
 const questions = 3;
 
 const headersFix =
-  'Let the headers of the proxy through, and tell the cache in front to pass this path by. No rule of its may override Cache-Control here.';
+  'Let the headers of the proxy through, and exclude this path from the cache in front. No rule of that cache may override Cache-Control here.';
 
 export interface RecordLook {
   readonly findings: readonly Finding[];
@@ -76,7 +76,7 @@ function checkUsable(looks: readonly AskedLook[], { pathname }: URL): Finding | 
   if (failed)
     return bad(
       'record',
-      `${pathname} answers ${failed.status}: ${descriptionIn(failed) ?? "not in the proxy's words."}`,
+      `${pathname} answers ${failed.status}: ${descriptionIn(failed) ?? 'the answer is not from the proxy.'}`,
       statusFix(failed),
     );
   const other = looks.find(({ record }) => record === undefined)?.answer;
@@ -108,7 +108,7 @@ function checkLatency(answers: readonly Look[], budgetMs: number): Finding[] {
     bad(
       'record',
       `It takes ${ms} ms from here: pages wait ${budgetMs} ms.`,
-      "Look at the proxy's way to its service, or raise data-timeout-ms.",
+      'Check the connection from the proxy to its service, or raise data-timeout-ms.',
     ),
   ];
 }
@@ -135,7 +135,7 @@ function checkSharing(looks: readonly AskedLook[]): Finding[] {
       findings.push(bad('caches', `A cache may keep the record for everybody (${sharing}).`, headersFix));
     else if (answer.headers['set-cookie'] !== undefined)
       findings.push(
-        bad('caches', 'Something sets a cookie on the record.', 'Take it off this path: the proxy needs none.'),
+        bad('caches', 'Something sets a cookie on the record.', 'Set no cookie on this path: the proxy needs none.'),
       );
     else continue;
     break;
@@ -152,19 +152,19 @@ function checkSharing(looks: readonly AskedLook[]): Finding[] {
 function checkCors(answer: Look | undefined, endpoint: URL, page: URL): Finding[] {
   if (endpoint.origin === page.origin) return [];
   if (answer?.headers['access-control-allow-origin'] === page.origin)
-    return [good('record', `${endpoint.origin} lets pages of ${page.origin} ask.`)];
+    return [good('record', `${endpoint.origin} allows requests from ${page.origin}.`)];
   return [
     bad(
       'record',
-      `${endpoint.origin} does not let pages of ${page.origin} ask.`,
+      `${endpoint.origin} does not allow requests from ${page.origin}.`,
       `Add it to the proxy: GEOLET_ORIGINS=${page.origin}`,
     ),
   ];
 }
 
 const preloadFix =
-  'Take it out. The inline request, which npx geolet snippet ask prints, is as early, asks only where ' +
-  'nothing is remembered, and leaves no copy.';
+  'Remove the preload. The inline request, which npx geolet snippet ask prints, is as early, runs only where ' +
+  'nothing is stored, and leaves no copy.';
 
 /**
  * A preload is used only if its request is the same as the widget's:
@@ -186,20 +186,20 @@ export function checkPreload(tags: readonly Tag[], loader: Tag | undefined, endp
     if (loader?.attributes.get('data-consent') === 'required')
       return bad(
         'preload',
-        'The record is preloaded, which asks for it before anybody has agreed, and leaves a copy in the ' +
+        'The record is preloaded, which requests it before the visitor has agreed, and leaves a copy in the ' +
           "browser's HTTP cache that geolet.consent(false) cannot remove.",
-        'Take it out: nothing may ask before the widget does.',
+        'Remove the preload: nothing may request the record before the widget does.',
       );
     if (loader?.attributes.get('data-storage') === 'off')
       return bad(
         'preload',
         'The record is preloaded, which leaves a copy in the browser\'s HTTP cache, though data-storage="off" says that none is kept.',
-        'Take it out: only the widget asks so that nothing stays.',
+        'Remove the preload: only the widget requests the record without leaving a copy.',
       );
     if (attributes.get('as')?.toLowerCase() !== 'fetch' || mode === undefined || mode === 'use-credentials') {
       return bad(
         'preload',
-        'The record is preloaded in another way than the widget asks, so it is asked for twice ' +
+        'The preload does not match the request of the widget, so the record is requested twice ' +
           `(as="${attributes.get('as') ?? ''}", ` +
           `${mode === undefined ? 'no crossorigin' : `crossorigin="${mode}"`}).`,
         preloadFix,
@@ -207,7 +207,7 @@ export function checkPreload(tags: readonly Tag[], loader: Tag | undefined, endp
     }
     return good(
       'preload',
-      'The record is preloaded, which Chromium uses. Firefox and Safari ask twice, and a copy stays in the ' +
+      'The record is preloaded, which Chromium uses. Firefox and Safari request it twice, and a copy stays in the ' +
         'HTTP cache, where geolet.consent(false) does not reach. The inline request (npx geolet snippet ask) is ' +
         'as early and does neither.',
     );
@@ -260,7 +260,7 @@ function statusFix(answer: Look): string {
   if (status === 403)
     return "Add this page's origin to the proxy's GEOLET_ORIGINS, or take the rule off that refuses programs.";
   if (status === 429)
-    return 'Wait a minute; many visitors behind one address need a higher GEOLET_LIMIT, and a proxy behind another server GEOLET_TRUST.';
+    return 'Wait a minute. Set GEOLET_LIMIT higher if many visitors share one address, and GEOLET_TRUST if the proxy is behind another server.';
   if (status >= 500 && description === undefined)
     return 'The server in front does not reach the proxy: start it, and look at the address that this path is passed on to.';
   if (description?.includes("refuses the proxy's key"))

@@ -79,7 +79,7 @@ export async function checkScript(loaders: readonly Loader[], page: URL): Promis
     ...findings,
     ...(loader.src
       ? await checkFile(loader.tag, loader.src, page)
-      : [good('script', 'geolet.js stands in the page itself.')]),
+      : [good('script', 'geolet.js is inline in the page.')]),
   ];
 }
 
@@ -89,7 +89,7 @@ async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
     return [
       bad(
         'script',
-        `${src.pathname} does not come: ${typeof file === 'string' ? file : file.status}.`,
+        `${src.pathname} does not load: ${typeof file === 'string' ? file : file.status}.`,
         "Let the proxy serve it, or copy the build's whole folder to where the tag points.",
       ),
     ];
@@ -106,7 +106,7 @@ async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
   ];
   if (findings.length) return findings;
   const files = build === undefined ? '' : ` with the files of its build (${build})`;
-  return [good('script', `${src.pathname} comes${files}, and is asked for again after ${maxAge(file)} s.`)];
+  return [good('script', `${src.pathname} loads${files}, and browsers request it again after ${maxAge(file)} s.`)];
 }
 
 function checkType({ headers }: Look, { pathname }: URL): Finding[] {
@@ -115,8 +115,8 @@ function checkType({ headers }: Look, { pathname }: URL): Finding[] {
   return [
     bad(
       'script',
-      `${pathname} comes as ${type}: browsers refuse that.`,
-      'Serve it as text/javascript; what comes may be an error page.',
+      `${pathname} is served as ${type}: browsers refuse that.`,
+      'Serve it as text/javascript. The response may be an error page.',
     ),
   ];
 }
@@ -140,7 +140,7 @@ function checkElements(elements: Look | undefined, name: string): Finding[] {
   return [
     bad(
       'script',
-      `${name}, which this geolet.js belongs to, does not come (${elements?.status ?? 'no answer'}).`,
+      `${name}, which this geolet.js belongs to, does not load (${elements?.status ?? 'no answer'}).`,
       'Publish all files of one build together, and purge an older geolet.js from the cache in front.',
     ),
   ];
@@ -167,7 +167,7 @@ export async function checkFlags(tags: readonly Tag[], loader: Pick<Loader, 'src
   return [
     bad(
       'script',
-      `The page has a <geo-flag>, and ${flag.pathname} does not come (${answer?.status ?? 'no answer'}).`,
+      `The page has a <geo-flag>, and ${flag.pathname} does not load (${answer?.status ?? 'no answer'}).`,
       'Pass every path that begins with /geolet on to the proxy, or copy the folder geolet-flags of the build to where geolet.js is.',
     ),
   ];

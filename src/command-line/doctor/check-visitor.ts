@@ -51,7 +51,7 @@ export async function checkVisitor(endpoint: URL, isNear: boolean): Promise<Find
     return [
       skipped(
         'visitor',
-        `The address that the proxy takes could not be checked: it responded before, and now with ${answer.status}. Run the doctor again in a minute.`,
+        `The address that the proxy takes could not be checked: the proxy answered before, and now with ${answer.status}. Run the doctor again in a minute.`,
       ),
     ];
   return [
@@ -86,15 +86,15 @@ function checkServersInFront({ read, unread, missing, cdnHeader }: DoctorReport,
     return bad(
       'visitor',
       `Servers in front have written ${counted(read + unread, 'address')} into the header, and the proxy ` +
-        `believes ${read || 'none'}: it takes a server for every visitor.`,
+        `believes ${read || 'none'}: it uses a server's address for every visitor.`,
       fix,
     );
   }
   if (missing > 0 && read === 0)
     return bad(
       'visitor',
-      'The proxy trusts a server in front, which names no visitor: it takes that server for every visitor, and ' +
-        'would believe a visitor who writes the header.',
+      'The proxy trusts a server in front, which names no visitor: it uses the address of that server for every visitor, ' +
+        'and would believe a visitor who writes the header.',
       writeHeader,
     );
   if (missing > 0)
@@ -120,19 +120,19 @@ function checkAddress({ isPublic, isTrusted, read }: DoctorReport, isNear: boole
   if (isNear && (!isPublic || isTrusted))
     return skipped(
       'visitor',
-      'From here, by a private address, it cannot be seen whether visitors from outside are told apart. Look ' +
-        'from a machine outside, by the public name.',
+      'This machine has a private address, so the doctor cannot check that visitors from outside are told apart. ' +
+        'Run it on a machine outside, with the public name.',
     );
   if (isTrusted)
     return bad(
       'visitor',
       "The address that the proxy takes for the visitor is one that GEOLET_TRUST lists: a server's.",
-      `Let that server write ${named}. If this machine is on the list, look from another one.`,
+      `Let that server write ${named}. If this machine is on the list, run the doctor on another one.`,
     );
   if (!isPublic)
     return bad(
       'visitor',
-      `The proxy sees a private address for this machine, which comes from outside: a server's, which it takes for every visitor.`,
+      `The proxy sees a private address for this machine, which comes from outside: a server's, which it uses for every visitor.`,
       read === 0
         ? 'Set GEOLET_TRUST, to 1 for one server in front, and let that server write X-Forwarded-For.'
         : "GEOLET_TRUST is right, and the first server in front does not see visitors: a container's port or a NAT " +
@@ -150,13 +150,13 @@ function withoutReport({ countryCode }: VisitorRecord, isNear: boolean): Finding
   if (isNear)
     return skipped(
       'visitor',
-      'The record has no country, as for every private address. From here it cannot be seen whether visitors ' +
-        'from outside have one. Look from a machine outside, by the public name.',
+      'The record has no country, as for every private address. From here, the doctor cannot check that ' +
+        'visitors from outside have one. Run it on a machine outside, with the public name.',
     );
   return bad(
     'visitor',
-    'The record has no country for this machine, which comes from outside: the proxy takes a server in front ' +
-      'for every visitor, or its service has no data.',
+    'The record has no country for this machine, which comes from outside: the proxy uses the address of ' +
+      'a server in front for every visitor, or its service has no data.',
     'Set GEOLET_TRUST, to 1 for one server in front. If it is right, give the service its data: npx ' +
       'geolet-service update-data, or npm run update-data in a clone.',
   );
@@ -229,7 +229,7 @@ function believedFindings(believed: readonly string[], { report }: Visit, isNear
     return [
       skipped(
         'visitor',
-        `This machine is one that GEOLET_TRUST lists, so its ${names} is believed. Look from another one to see whether a visitor's is.`,
+        `This machine is one that GEOLET_TRUST lists, so its ${names} is believed. Run the doctor on another machine to check a visitor's.`,
       ),
     ];
   return [
@@ -257,7 +257,7 @@ function lieFix([name = '']: readonly string[], report: DoctorReport | undefined
 function tooHigh(read: number, isNear: boolean): string {
   const fix = `GEOLET_TRUST is too high: set it to ${read}.`;
   if (!isNear) return fix;
-  return `${fix} If visitors come through more servers than this machine does, look through all of them, by the public name.`;
+  return `${fix} If visitors come through more servers than this machine does, run the doctor with the public name, so that it passes all of them.`;
 }
 
 function counted(count: number, word: string): string {

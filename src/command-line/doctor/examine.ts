@@ -121,8 +121,7 @@ function statusFix(status: number): string {
   if (status === 400) return 'Write the address as visitors do: https in place of http, and the host by its name.';
   if (status === 401) return 'Write name and password into the address: https://name:password@shop.example/.';
   if (status === 403 || status === 429)
-    return 'Something in front refuses programs: let this machine through, or look from one that it lets through.';
-  if (status >= 500)
-    return "The page's own server is in trouble, or what is in front does not reach it: look at their logs.";
+    return 'Something in front refuses programs: let this machine through, or run the doctor on one that is let through.';
+  if (status >= 500) return "The page's own server fails, or the server in front does not reach it: check their logs.";
   return 'Name a page that visitors see.';
 }

@@ -94,8 +94,8 @@ function reasonOf({ host, hostname }: URL, cause: unknown, patienceMs: number): 
   if (code === 'ENOTFOUND') return `there is no host ${hostname}`;
   if (code === 'EAI_AGAIN') return `the name ${hostname} cannot be looked up from here`;
   if (code === 'ECONNREFUSED') return `nothing listens at ${host}`;
-  if (code === 'ECONNRESET') return 'it broke the connection off';
-  if (name === 'AbortError' || name === 'TimeoutError') return `the answer was not there within ${patienceMs / 1000} s`;
+  if (code === 'ECONNRESET') return 'it closed the connection';
+  if (name === 'AbortError' || name === 'TimeoutError') return `no answer within ${patienceMs / 1000} s`;
   if (/wrong version number/i.test(message)) return 'it speaks http there, and not https';
   if (certificateCodes.test(code)) return `browsers refuse its certificate (${message.replace(/[\n;].*/s, '')})`;
   return message.replace(/\n.*/s, '');
@@ -118,7 +118,7 @@ function decode(body: Buffer, { headers }: IncomingMessage): string {
     const decompress = encoding === undefined ? undefined : decompressors[encoding];
     return (decompress?.(body) ?? body).toString();
   } catch {
-    throw new Error(`it says that it is compressed (Content-Encoding: ${encoding}), and cannot be read so`);
+    throw new Error(`it says that it is compressed (Content-Encoding: ${encoding}), and it cannot be read that way`);
   }
 }
 

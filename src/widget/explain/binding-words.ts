@@ -81,7 +81,7 @@ function explainVisibility(
 
   function whyVisible(): string {
     if (isNo && !isHidden(element)) return 'until the focus has left it';
-    return isNo || isYes ? 'its conditions say so' : 'as it is written: the answer is unknown';
+    return isNo || isYes ? 'because of its conditions' : 'as written: the answer is unknown';
   }
 }
 
@@ -107,8 +107,7 @@ function explainValue(
   const lines = [...mistakeLines, ...wanted.lines];
   const bound = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === name);
   if (!bound) return asWritten(...lines);
-  if (hasFailedToLoad(bound))
-    return asWritten('what it led to failed to load, so the one that was written is back', ...lines);
+  if (hasFailedToLoad(bound)) return asWritten('the new address failed to load, so the original is back', ...lines);
   if (hasGivenUp(bound)) return explainGivenUp(attribute, binding, lines);
   if (bound.written === undefined) return asWritten(...whyLeftAlone(element, binding, wanted.text, known), ...lines);
   return { head: `${attribute} ${whatWasWritten(bound)}`, lines };
@@ -117,7 +116,7 @@ function explainValue(
 function explainUnknownName(name: string): Part {
   const meant = closest(name, bindingNames);
   return {
-    head: `${bindingPrefix}${name} is nothing that Geolet knows`,
+    head: `${bindingPrefix}${name} is not a Geolet binding`,
     lines: meant ? [`did you mean ${bindingPrefix}${meant}?`] : [],
   };
 }
@@ -130,7 +129,7 @@ function explainGivenUp(attribute: string, { source }: Binding, lines: readonly 
 }
 
 function whatWasWritten({ written, original }: BoundTarget): string {
-  return `has written "${shorten(written ?? '')}" in the place of "${shorten(original ?? '')}"`;
+  return `has written "${shorten(written ?? '')}" instead of "${shorten(original ?? '')}"`;
 }
 
 /** Why `data-geo-when` leaves an element as written; undefined if it doesn't. */
@@ -188,8 +187,8 @@ function whyUnsafe(element: Element, name: string): string | undefined {
   if (name === 'text' || name === 'currency') return `the words of a ${tag} are its value: data-geo-value`;
   const type = domReader.inputType(element);
   return sinkOf(tag, name) && !mayPrefill(type)
-    ? `the value of <input type="${type}"> is nothing that data may write`
-    : `${name} of <${tag}> is nothing that data may write`;
+    ? `the value of <input type="${type}"> may not be set from visitor data`
+    : `${name} of <${tag}> may not be set from visitor data`;
 }
 
 function whyLeftAlone(element: Element, binding: Binding, wanted: string | undefined, known: Known): string[] {
@@ -202,8 +201,8 @@ function whyLeftAlone(element: Element, binding: Binding, wanted: string | undef
   if (wanted === undefined) return [];
   return [
     name === 'value'
-      ? 'what stands in the field is not what the markup says, or no option has the value: it is left alone'
-      : 'it reads so already',
+      ? 'the field was edited, or no option has this value: it stays as it is'
+      : 'it has this value already',
   ];
 }
 

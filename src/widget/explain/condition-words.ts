@@ -55,8 +55,8 @@ function describeVisitorValue(clause: Clause, known: Known): string {
   return `${value}; ${known.source === 'guess' ? guessed : waiting}`;
 }
 
-const guessed = 'a guess is of the country alone, and the record has not come yet';
-const waiting = 'what answers it is on its way, or the page refuses its file';
+const guessed = 'the guess has only a country, and the record has not arrived yet';
+const waiting = 'the file that answers it is still loading, or the page blocks it';
 
 /** What an owner's group stands for, and how the visitor answers it. */
 function groupConditions({ name, values }: Clause, facts: Facts): string[] {

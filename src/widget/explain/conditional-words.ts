@@ -19,9 +19,9 @@ function startsHidden(element: Element): boolean {
 
 export const explainIf: Explain = (element, known, core) => {
   const { answer, lines } = explainAttributes(element, known);
-  if (!known.facts) return { head: `stands as it is written: ${known.missing}`, lines: [] };
+  if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
   const shown = startsHidden(element) ? 'nothing' : 'its content';
-  if (answer === undefined) return { head: `shows ${shown}, as it is written: the answer is unknown`, lines };
+  if (answer === undefined) return { head: `shows ${shown}, as written: the answer is unknown`, lines };
   if (!answer && holdsFocus(element) && !native(document).activeElement?.closest('geo-if > [slot=else]'))
     return { head: `still shows its content: the answer is no, and it waits for the focus to leave`, lines };
   const part = wordsOfPart(core.markup.partOf(element, answer), answer);
@@ -29,7 +29,7 @@ export const explainIf: Explain = (element, known, core) => {
 };
 
 function wordsOfPart(part: Part<Element>, isYes: boolean): string {
-  if (part.kind === 'content') return isYes ? 'its content' : 'what stands beside its template';
+  if (part.kind === 'content') return isYes ? 'its content' : 'the content beside its template';
   if (part.kind === 'template') return isYes ? "its template's content" : 'its else part';
   return part.kind === 'children' && part.children.length ? 'its else part' : 'nothing';
 }
@@ -40,7 +40,7 @@ function chosenCase(element: Element, known: Known): Element | undefined {
 }
 
 export const explainSwitch: Explain = (element, known) => {
-  if (!known.facts) return { head: `stands as it is written: ${known.missing}`, lines: [] };
+  if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
   const cases = casesIn(domReader, element);
   const chosen = chosenCase(element, known);
   const asked = chosen ? cases.slice(0, cases.indexOf(chosen) + 1) : cases;
@@ -52,16 +52,16 @@ export const explainSwitch: Explain = (element, known) => {
   return {
     head: chosen
       ? `shows ${sourceOf(chosen)}: the first case that is yes`
-      : 'shows its default, as it is written: no case is yes',
-    lines: rest ? [...lines, `${rest} later ${rest === 1 ? 'case is' : 'cases are'} not asked`] : lines,
+      : 'shows its default, as written: no case is yes',
+    lines: rest ? [...lines, `${rest} later ${rest === 1 ? 'case is' : 'cases are'} not checked`] : lines,
   };
 };
 
 export const explainCase: Explain = (element, known) => {
   const around = native(element).parentElement;
   if (around?.localName !== 'geo-switch')
-    return { head: 'stands as it is written: it is no direct child of a <geo-switch>', lines: [] };
-  if (!known.facts) return { head: `stands as it is written: ${known.missing}`, lines: [] };
+    return { head: 'stays as written: it is not a direct child of a <geo-switch>', lines: [] };
+  if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
   const { answer, lines } = explainAttributes(element, known);
   const chosen = chosenCase(around, known);
   if (chosen === element) return { head: 'shows: it is the first case that is yes', lines };
@@ -73,7 +73,7 @@ export const explainCase: Explain = (element, known) => {
       lines,
     };
   return {
-    head: `${startsHidden(element) ? 'does not show' : 'shows'}, as it is written: no case is yes, this one is ${wordOf(answer)}`,
+    head: `${startsHidden(element) ? 'does not show' : 'shows'}, as written: no case is yes, this one is ${wordOf(answer)}`,
     lines,
   };
 };
@@ -84,17 +84,17 @@ export const explainSuggest: Explain = (element, known) => {
   if (hasState(element, 'open')) return { head: 'shows: the answer is yes', lines };
   if (answer === undefined)
     return {
-      head: `shows ${startsHidden(element) ? 'nothing' : 'its content'}, as it is written: the answer is unknown`,
+      head: `shows ${startsHidden(element) ? 'nothing' : 'its content'}, as written: the answer is unknown`,
       lines: known.facts ? lines : [known.missing],
     };
   if (!answer) return { head: 'shows nothing: the answer is no', lines };
   if (href && destinationOf(href, location.href) && leadsHere(href, location.href))
-    return { head: 'shows nothing: the visitor is where it leads already', lines };
+    return { head: 'shows nothing: the visitor is on that page already', lines };
   const other = [...native(document).querySelectorAll('geo-suggest')].find((suggestion) =>
     hasState(suggestion, 'open'),
   );
-  if (other) return { head: `shows nothing: another one shows, ${sourceOf(other)}`, lines };
+  if (other) return { head: `shows nothing: another suggestion shows, ${sourceOf(other)}`, lines };
   const period = native(element).getAttribute('days') === '0' ? '' : ' in the last days';
-  const head = `shows nothing: it has been followed or closed${period}, or another one was on this page view`;
+  const head = `shows nothing: it has been followed or closed${period}, or another suggestion was shown on this page view`;
   return { head, lines };
 };

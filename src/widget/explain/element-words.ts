@@ -26,7 +26,7 @@ export function explainElement(element: Element, known: Known, core: Core): Part
     };
   }
   const notOurs = whyNotOurs(element, core) ?? whyIgnored(element);
-  if (notOurs) return { head: `${source} stands as it is written: ${notOurs}`, lines: mistakes };
+  if (notOurs) return { head: `${source} stays as written: ${notOurs}`, lines: mistakes };
   if (!explain) return { head: source, lines: mistakes };
   if (!native(element).isConnected) return { head: `${source} is not on the page`, lines: mistakes };
   const { head, lines } = explain(element, known, core);
@@ -51,18 +51,18 @@ function whyNotOurs(element: Element, core: Core): string | undefined {
   const refused = reports.find(
     ({ code, detail }) => code === 'file-refused' && files.some((file) => detail.startsWith(`${file}:`)),
   );
-  return refused ? causeOf(refused) : 'the file that it needs has not come yet';
+  return refused ? causeOf(refused) : 'the file that it needs has not loaded yet';
 }
 
 const explainSelect: Explain = (element, known) => {
   const own = native(element).querySelector('select,button');
   const isList = native(element).shadowRoot?.querySelector('select');
-  const built = isList ? 'a list' : 'its content, as it is written';
+  const built = isList ? 'a list' : 'its content, as written';
   const shown = own ? `your own <${own.localName}>` : built;
   const line =
     known.source === 'choice'
       ? 'the visitor has chosen, here or in another tab; geolet.reset() takes it back'
-      : 'the visitor has chosen nothing';
+      : 'the visitor has not chosen';
   return { head: `shows ${shown}`, lines: [known.facts ? line : known.missing] };
 };
 

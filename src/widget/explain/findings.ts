@@ -166,7 +166,7 @@ function withoutFallback(core: Core): string[] {
       const written = target.original === undefined ? now : target.original;
       return written?.trim()
         ? []
-        : [`${sourceOf(element)} has no ${text ? 'words' : name} of its own for when the answer is unknown`];
+        : [`${sourceOf(element)} has no default ${text ? 'text' : name} for an unknown location`];
     },
   );
   return [...elements, ...links];
@@ -185,7 +185,7 @@ function pricesBesideTheText(core: Core): string[] {
     if (!base || !amount || !/\d/.test(text) || text.replace(/[^\d]/g, '').includes(amount)) return [];
     const shown = formatPrice(base, core.localeOf(element), '', { record: undefined, page: {} });
     return [
-      `${sourceOf(element)} is written as "${shorten(text)}", and the first of its prices, which stands for that, is ${shown}`,
+      `${sourceOf(element)} is written as "${shorten(text)}", but the first of its prices, which is for that text, is ${shown}`,
     ];
   });
 }
@@ -213,7 +213,7 @@ function elsewhere(core: Core): string[] {
   const { origin } = new URL(core.settings.endpoint ?? location.href);
   if (origin === location.origin || lastFailure(core)?.code !== 'network') return [];
   return [
-    `the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${location.origin}, and let connect-src have ${origin} where the page has a policy`,
+    `the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${location.origin}, and add ${origin} to connect-src if the page has a Content Security Policy`,
   ];
 }
 
@@ -222,6 +222,6 @@ function keptByWorker({ settings: { endpoint = '' } }: Core): string[] {
   const timing = lastTiming(endpoint);
   if (!timing || Reflect.get(timing, 'deliveryType') !== 'cache-storage') return [];
   return [
-    `a service worker of the page has answered ${new URL(endpoint).pathname} from its cache, so that the visitor stays where they once were: let its fetch listener return before it looks there`,
+    `a service worker answered ${new URL(endpoint).pathname} from its cache, so visitors keep an old location: exclude this path from the service worker's cache`,
   ];
 }

@@ -27,10 +27,10 @@ const origins: Readonly<Record<Source, string>> = {
 /** Where the visitor is, where that is known from, and how old it is. */
 export function describeRecord({ facts, source, age, missing }: Known): string {
   const record = facts?.record;
-  if (!record) return `Nothing is known of the visitor: ${missing}.`;
+  if (!record) return `The visitor's location is unknown: ${missing}.`;
   const place = [record.city, record.stateCode, record.countryCode].filter(Boolean).join(', ');
   const wasLookedUp = source === 'network' || source === 'cache' || source === 'embedded';
-  const where = place ? `in ${place}` : 'nowhere known';
+  const where = place ? `in ${place}` : 'at an unknown location';
   const when = wasLookedUp ? `, ${describeAge(age)} ago` : '';
   return `The visitor is ${where}, ${origins[source]}${when}.`;
 }

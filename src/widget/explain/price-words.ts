@@ -18,27 +18,27 @@ export function explainPrices(
   if (currency === base.currency)
     return {
       text: undefined,
-      line: `the visitor's currency is ${currency}, in which the page is written (the first of the list)`,
+      line: `the visitor's currency is ${currency}, the currency of the page (the first in the list)`,
     };
   const listed = prices.find((price) => price.currency === currency);
   const shown = showPrice(tag, withoutLacks(facts), locale);
   const text = shown?.text;
   const former =
     shown && !shown.was && was?.length
-      ? `; no former price is shown, since was has none in ${listed ? currency : base.currency} that reads as a higher one`
+      ? `; no former price shows, because was has no higher price in ${listed ? currency : base.currency}`
       : '';
   if (listed) {
     const isUnformatted = text === undefined && !formatPrice(listed, locale, base.currency, facts);
     const note = isUnformatted ? ', but the browser cannot format it' : former;
-    return { text, line: `the visitor's currency is ${currency}, which the list has${note}` };
+    return { text, line: `the visitor's currency is ${currency}, which is in the list${note}` };
   }
   if (text !== undefined)
     return {
       text,
-      line: `the visitor's currency is ${currency}, which the list does not have: converted from ${base.currency} by your rates${former}`,
+      line: `the visitor's currency is ${currency}, which is not in the list: converted from ${base.currency} by your rates${former}`,
     };
   return {
     text,
-    line: `the visitor's currency is ${currency}, which the list does not have, and there are no usable rates to convert ${base.currency} with`,
+    line: `the visitor's currency is ${currency}, which is not in the list, and there are no usable rates to convert ${base.currency} with`,
   };
 }

@@ -17,9 +17,9 @@ export function redirectLine(core: Core, geolet: Geolet): string | undefined {
   if (!core.visitor.facts) return 'no answer yet';
   if (isChosenPage(rules, view)) return 'no redirect: this page is one that a rule leads to';
   const rule = rules.find(({ when }) => geolet.matches(when));
-  if (!rule) return rules.length ? 'no rule is yes for this visitor' : 'no rule can be used';
+  if (!rule) return rules.length ? 'no rule matches this visitor' : 'no rule can be used';
   const leads = `"${rule.when}" is yes and leads to ${rule.to}`;
-  if (rule.ask) return `${leads}, once the visitor has said so`;
+  if (rule.ask) return `${leads}, once the visitor accepts the suggestion`;
   const moves = 'moves on the first page of a visit alone, and not after a reload';
   return `${leads}; ${whyNotMoved(core, geolet, cameFromSite(view)) ?? moves}`;
 }

@@ -39,7 +39,7 @@ function slipOfBinding(element: Element, attribute: string): string[] {
   return bound.includes(name)
     ? []
     : [
-        `${sourceOf(element)} has ${attribute}, which is nothing${didYouMean(closest(name, bound), (meant) => bindingPrefix + meant)}`,
+        `${sourceOf(element)} has ${attribute}, which is not a Geolet attribute${didYouMean(closest(name, bound), (meant) => bindingPrefix + meant)}`,
       ];
 }
 
@@ -67,7 +67,7 @@ function slipOfElement(element: Element, attribute: string): string[] {
   return !spelt || native(element).hasAttribute(spelt)
     ? []
     : [
-        `${sourceOf(element)} has ${attribute}, which is ${native(element).matches(conditional) ? 'no condition' : 'nothing'}; did you mean ${spelt}?`,
+        `${sourceOf(element)} has ${attribute}, which is not ${native(element).matches(conditional) ? 'a condition' : 'a Geolet attribute'}; did you mean ${spelt}?`,
       ];
 }
 
@@ -90,7 +90,7 @@ function followedBy(element: Element): readonly string[] {
 /** Nothing reports a missing attribute, since a framework may set it a moment later. */
 function missingOn(element: Element): string[] {
   return native(element).matches('geo-currency:not([prices])')
-    ? [`${sourceOf(element)} has no prices, so that it stays as written`]
+    ? [`${sourceOf(element)} has no prices, so it stays as written`]
     : [];
 }
 

@@ -25,7 +25,7 @@ export function printSummary(core: Core, geolet: Geolet): void {
   console.group(`[geolet] ${title}`);
   for (const line of facts) console.info(line);
   if (open.length) {
-    console.group(`To look at: ${open.length}. await geolet.explain($0) says why of the element that is selected.`);
+    console.group(`To look at: ${open.length}. await geolet.explain($0) explains the selected element.`);
     for (const line of open) console.info(line);
     console.groupEnd();
   }
@@ -44,7 +44,7 @@ function summaryOf(core: Core, geolet: Geolet): Summary {
   const state = createInspection(core, geolet);
   const redirect = redirectLine(core, geolet);
   const { consent, storage } = state;
-  const given = consent.required ? `required, ${consent.given ? 'given' : 'not given'}` : 'not asked for';
+  const given = consent.required ? `required, ${consent.given ? 'given' : 'not given'}` : 'not required';
   const use = storage.entries ? 'used' : 'refused by the browser';
   return {
     title: `Geolet ${state.version}: ${state.status}, source ${state.source}`,
@@ -69,13 +69,13 @@ function summaryOf(core: Core, geolet: Geolet): Summary {
 
 function endpointLine(state: Inspection): string {
   const { url, failure } = state.endpoint;
-  return url ? `${url}, ${responseWords(state)}${failure ? `; ${failure}` : ''}` : 'none that could be asked';
+  return url ? `${url}, ${responseWords(state)}${failure ? `; ${failure}` : ''}` : 'no address that can be requested';
 }
 
 function responseWords({ endpoint: { httpStatus, ms, failure }, files }: Inspection): string {
   if (ms !== undefined) return `${httpStatus ?? 'answered'} in ${ms} ms`;
   if (failure) return 'no answer';
-  return files.length ? 'not asked on this page view' : 'the browser does not say';
+  return files.length ? 'not requested on this page view' : 'the browser does not say';
 }
 
 function countsLine(counts: Counts): string {

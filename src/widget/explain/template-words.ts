@@ -30,7 +30,7 @@ export function explainTemplate(
     if (value !== undefined) return [`{${word}} → ${value}`];
     const outcome =
       alternative === undefined
-        ? 'missing, and without an alternative the whole stays as written'
+        ? 'missing, and it has no alternative, so the text stays as written'
         : `its alternative "${alternative}"`;
     return [`{${word}} → ${outcome}; ${whyUnknown(field, known)}`];
   });

@@ -15,12 +15,12 @@ function shownIn(element: Element): string | undefined {
 function valuePart(element: Element, wanted: string | undefined, lines: readonly string[]): Part {
   const shown = shownIn(element);
   const written = `"${shorten(native(element).textContent ?? '')}"`;
-  if (shown !== undefined) return { head: `shows "${shorten(shown)}" in the place of ${written}`, lines };
+  if (shown !== undefined) return { head: `shows "${shorten(shown)}" instead of ${written}`, lines };
   const why = holdsFocus(element)
     ? 'waits for the focus to leave'
-    : 'a listener to geo-before-update has cancelled it, or it is about to show';
+    : 'cancelled by a geo-before-update listener, or about to show';
   return {
-    head: `shows ${written}, as it is written`,
+    head: `shows ${written}, as written`,
     lines: wanted === undefined ? lines : [...lines, `"${shorten(wanted)}": ${why}`],
   };
 }
@@ -42,7 +42,7 @@ export const explainTime: Explain = (element, known) => {
   const place = native(element).getAttribute('timezone');
   const byPlace = native(element).getAttribute('shown-in') === 'place';
   const shownBy = byPlace ? place : `${zone}, the browser's time zone`;
-  const line = zone ? `by the clock in ${shownBy}` : 'the browser does not say its time zone';
+  const line = zone ? `by the clock in ${shownBy}` : 'the browser gives no time zone';
   return valuePart(element, undefined, [known.facts?.record ? line : known.missing]);
 };
 
@@ -54,7 +54,7 @@ export const explainNearest: Explain = (element, known) => {
   const isPlaced = record?.latitude && record.longitude;
   const byRecord = isPlaced ? `by the coordinates of the record${none}` : whyUnknown('near', known);
   const isLocated = hasState(element, 'located');
-  const line = isLocated ? 'by the place that the visitor has let the browser give' : byRecord;
+  const line = isLocated ? "by the browser's location, which the visitor allowed" : byRecord;
   return valuePart(element, undefined, [line]);
 };
 
@@ -63,10 +63,10 @@ export const explainFlag: Explain = (element, known) => {
   const code = named ?? known.facts?.record?.countryCode;
   const shown = native(element).shadowRoot?.querySelector('[part~=flag]');
   const ofVisitor = code ? `the visitor's country is ${code}` : whyUnknown('country', known);
-  const line = named ? `the country is named on it: ${named}` : ofVisitor;
+  const line = named ? `its country attribute is ${named}` : ofVisitor;
   if (shown) return { head: `shows the flag of ${code}`, lines: [line] };
   return {
-    head: 'shows its children, as it is written',
-    lines: [code ? `${line}, of which there is no flag, or its file is not served` : line],
+    head: 'shows its children, as written',
+    lines: [code ? `${line}, which has no flag, or the flag's file is not served` : line],
   };
 };

@@ -4,7 +4,7 @@ import type { Known } from './known.ts';
 
 const browserSays: Readonly<Record<string, string>> = {
   referrer: 'the browser does not say where the visitor came from',
-  returning: 'nothing may be remembered from an earlier visit here',
+  returning: 'this page may not remember earlier visits',
 };
 
 const nouns: Readonly<Record<string, string>> = {
@@ -25,14 +25,13 @@ export function whyUnknown(asked: string, { source, facts, missing, privacyContr
   const kept = keptFields[isConditionName(asked) ? conditions[asked].field : asked];
   const ofBrowser = browserSays[asked];
   if (ofBrowser) return ofBrowser;
-  if (source === 'preview' && asked === 'near')
-    return 'the preview says nothing of coordinates: add near: 45.76,4.84 to its words';
+  if (source === 'preview' && asked === 'near') return 'the preview has no coordinates: add near: 45.76,4.84 to it';
   if (source === 'choice' || source === 'preview')
-    return `the ${source} says nothing of ${name}, and a named place drops what the look-up said`;
-  if (source === 'guess') return `a guess knows no ${name}`;
+    return `the ${source} has no ${name}, and it replaces the location that was looked up`;
+  if (source === 'guess') return `a guess has no ${name}`;
   if (privacyControl)
-    return `the record has no ${name}: the browser sends Global Privacy Control, so the proxy gives the country level alone`;
+    return `the record has no ${name}: the browser sends Global Privacy Control, so the proxy gives country-level data only`;
   if (kept)
-    return `the record has no ${name}: the proxy keeps ${kept} back unless it is started with GEOLET_EXPOSE=${kept}`;
-  return `the record has no ${name}: the geo data do not know it`;
+    return `the record has no ${name}: the proxy removes ${kept}: start it with GEOLET_EXPOSE=${kept} to include it`;
+  return `the record has no ${name}: the geo data do not have it`;
 }

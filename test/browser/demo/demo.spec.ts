@@ -44,7 +44,7 @@ test('an unknown visitor and one whose service is down read the page as it is wr
   expect(written).toContain('$149');
   await page.goto(demo.url);
   await visitAs(page, 'lyon', /Lyon/);
-  await visitAs(page, 'unknown', /unknown place/);
+  await visitAs(page, 'unknown', /Location unknown/);
   expect(await visibleText(page.locator('#shop .words'))).toBe(written);
   await visitAs(page, 'lyon', /Lyon/);
   await visitAs(page, 'down', /No answer/);
@@ -287,7 +287,7 @@ test('has nothing for axe to say whoever visits, turned round, in the dark, and 
   await page.goto(demo.url);
   for (const [id, says] of [
     ['lyon', /Lyon/],
-    ['unknown', /unknown place/],
+    ['unknown', /Location unknown/],
     ['down', /No answer/],
     ['osaka', /Osaka/],
   ] as const) {

@@ -12,7 +12,7 @@ const endings = new Map([
     ({ id, label }) => [id, [new RegExp(`^Read in ${withoutAccents(label)}, `), withoutAccents(label)]] as const,
   ),
   ...[yourself, ...otherVisitors].map(
-    ({ id }) => [id, [/^(No answer: the page as it is written|Read in an unknown place)$/, 'your city']] as const,
+    ({ id }) => [id, [/^(No answer: the page as written|Location unknown)$/, 'your city']] as const,
   ),
 ]);
 

@@ -24,7 +24,7 @@ test('prints one group with the state of the page, and nothing to look at where 
   for (const line of [
     'The visitor is in Lyon, ARA, FR',
     `Endpoint: ${site.url}/geo, 200 in `,
-    'Consent: not asked for; storage: used',
+    'Consent: not required; storage: used',
     'Elements: geo-if 1 yes',
     'Bindings: text 1 changed',
     'Files: geolet.js, ',
@@ -73,29 +73,29 @@ test('names what nobody has told: slips, what is never met, missing fallbacks, p
   await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
   const text = lines.join('\n');
   for (const line of [
-    '<geo-if contry="DE"> has contry, which is no condition; did you mean country?',
-    '<geo-if> has data-country, which is no condition; did you mean country?',
-    '<geo-currency price="USD 1, EUR 2"> has price, which is nothing; did you mean prices?',
-    '<geo-currency price="USD 1, EUR 2"> has no prices, so that it stays as written',
-    '<geo-text templat="{city}"> has templat, which is nothing; did you mean template?',
+    '<geo-if contry="DE"> has contry, which is not a condition; did you mean country?',
+    '<geo-if> has data-country, which is not a condition; did you mean country?',
+    '<geo-currency price="USD 1, EUR 2"> has price, which is not a Geolet attribute; did you mean prices?',
+    '<geo-currency price="USD 1, EUR 2"> has no prices, so it stays as written',
+    '<geo-text templat="{city}"> has templat, which is not a Geolet attribute; did you mean template?',
     'unknown-condition: country=FR; did you mean country: FR?',
     'unknown-condition: eu unknown; did you mean eu: unknown?',
     'unknown-condition: FR DE; did you mean country: FR DE?',
     'unknown-condition: dach; did you mean group: dach?',
-    '<p data-geo-txt="{city}" data-geo-title="{city}" title="Lyon"> has data-geo-txt, which is nothing; did you mean data-geo-text?',
+    '<p data-geo-txt="{city}" data-geo-title="{city}" title="Lyon"> has data-geo-txt, which is not a Geolet attribute; did you mean data-geo-text?',
     'there is no element <geo-iff>; did you mean <geo-if>?',
     '<geo-if country="XQ"> is never yes: there is no country XQ',
     'a <geo-switch> has 2 cases without hidden',
     '<geo-text template="{city}"> has no content: nothing shows before the answer, on failure and to crawlers (2 times)',
-    'has no href of its own',
-    '<geo-currency prices="EUR 45, USD 49"> is written as "$49", and the first of its prices, which stands for that, is €45',
+    'has no default href for an unknown location',
+    '<geo-currency prices="EUR 45, USD 49"> is written as "$49", but the first of its prices, which is for that text, is €45',
     'empty-condition: <geo-if contry="DE">',
     'Fix: Write a value, or remove the attribute.',
   ])
     expect(text).toContain(line);
   expect(text).not.toContain('1290"> is written as');
   expect(text).not.toMatch(/country="FR"> has|prices="USD 1"> has/);
-  expect(text).not.toContain('<p data-geo-text="Hi {city}"> has no words');
+  expect(text).not.toContain('<p data-geo-text="Hi {city}"> has no default text');
   expect(lines.filter((line) => title.test(line))).toHaveLength(1);
 });
 
@@ -164,7 +164,7 @@ test('says what a proxy on another origin lacks', async ({ page, site, lines, ex
   await expect
     .poll(() => lines.join('\n'))
     .toContain(
-      `the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${site.url}, and let connect-src have ${elsewhere}`,
+      `the endpoint is on another origin: start its proxy with GEOLET_ORIGINS=${site.url}, and add ${elsewhere} to connect-src`,
     );
 });
 
@@ -184,7 +184,7 @@ test('is printed after a failure too, with what to do', async ({ page, site, lin
   site.geo = faults.status(404);
   await open(page, site.page('<p data-geo-text="{city}">B</p>', { tag }));
   await expect.poll(() => lines.join('\n')).toContain('404: correct `data-endpoint`.');
-  expect(lines.join('\n')).toContain('Nothing is known of the visitor: the look-up has failed, http: 404');
+  expect(lines.join('\n')).toContain("The visitor's location is unknown: the look-up has failed, http: 404");
 });
 
 test('no visitor is shown anything without it', async ({ page, site, lines, expectLines }) => {

@@ -29,7 +29,7 @@ const said: ReadonlyArray<readonly [markup: string, ...lines: string[]]> = [
   ['<geo-if id="a" country="DE">A</geo-if>', 'shows nothing: the answer is no'],
   [
     '<geo-if id="a" country="DE"><template>A</template>B</geo-if>',
-    'shows what stands beside its template: the answer is no',
+    'shows the content beside its template: the answer is no',
   ],
   [
     '<geo-if id="a" subregion="Western Europe" not-state="FR-ARA">A</geo-if>',
@@ -40,22 +40,22 @@ const said: ReadonlyArray<readonly [markup: string, ...lines: string[]]> = [
     '<geo-switch id="a"><geo-case country="DE" hidden>A</geo-case><geo-case eu hidden>B</geo-case><geo-case country="FR" hidden>C</geo-case>D</geo-switch>',
     'shows <geo-case eu>: the first case that is yes',
     '  <geo-case country="DE"> → no',
-    '  1 later case is not asked',
+    '  1 later case is not checked',
   ],
   [
     '<geo-switch><geo-case eu hidden>B</geo-case><geo-case id="a" country="FR" hidden>C</geo-case></geo-switch>',
     'does not show: an earlier case is yes, <geo-case eu>',
     'because of what is around it',
   ],
-  ['<geo-text id="a" template="Hi {city}">Hi</geo-text>', 'shows "Hi Lyon" in the place of "Hi"', '  {city} → Lyon'],
+  ['<geo-text id="a" template="Hi {city}">Hi</geo-text>', 'shows "Hi Lyon" instead of "Hi"', '  {city} → Lyon'],
   [
     '<geo-currency id="a" prices="USD 49, EUR 45">$49</geo-currency>',
-    'shows "€45" in the place of "$49"',
-    "  the visitor's currency is EUR, which the list has",
+    'shows "€45" instead of "$49"',
+    "  the visitor's currency is EUR, which is in the list",
   ],
   [
     '<geo-currency id="a" prices="USD 49, JPY 6900">$49</geo-currency>',
-    'shows "$49", as it is written',
+    'shows "$49", as written',
     'there are no usable rates to convert USD with',
   ],
   ['<geo-flag id="a"></geo-flag>', 'shows the flag of FR', "  the visitor's country is FR"],
@@ -63,19 +63,15 @@ const said: ReadonlyArray<readonly [markup: string, ...lines: string[]]> = [
   ['<geo-suggest id="a" country="FR" href="/fr{path}" hidden>FR</geo-suggest>', 'shows: the answer is yes'],
   [
     '<geo-suggest id="a" country="FR" href="/" hidden>FR</geo-suggest>',
-    'shows nothing: the visitor is where it leads already',
+    'shows nothing: the visitor is on that page already',
   ],
   [
     '<p id="a" data-geo-text="Hi {city}">Hi</p>',
-    'data-geo-text="Hi {city}" has written "Hi Lyon" in the place of "Hi"',
+    'data-geo-text="Hi {city}" has written "Hi Lyon" instead of "Hi"',
     '  {city} → Lyon',
     lyon,
   ],
-  [
-    '<a id="a" href="/p" data-geo-href="/{country:lower}/p">P</a>',
-    'has written "http://',
-    '/fr/p" in the place of "/p"',
-  ],
+  ['<a id="a" href="/p" data-geo-href="/{country:lower}/p">P</a>', 'has written "http://', '/fr/p" instead of "/p"'],
   [
     '<a id="a" href="/p" data-geo-when="country: US" data-geo-href="/{country:lower}/p">P</a>',
     'leaves it as written',
@@ -83,15 +79,12 @@ const said: ReadonlyArray<readonly [markup: string, ...lines: string[]]> = [
   ],
   [
     '<p id="a" data-geo-show="country: US; eu">A</p>',
-    'is hidden, its conditions say so',
+    'is hidden, because of its conditions',
     "    country: US → no, the visitor's country is FR",
     '    eu → yes, the visitor is in the European Union',
   ],
-  ['<p id="a" class="geo-show-eu geo-hidden">A</p>', 'shows, its conditions say so', '  class geo-show-eu → yes'],
-  [
-    '<p id="a" data-geo-class="in-{country}">A</p>',
-    'data-geo-class="in-{country}" has written "in-fr" in the place of ""',
-  ],
+  ['<p id="a" class="geo-show-eu geo-hidden">A</p>', 'shows, because of its conditions', '  class geo-show-eu → yes'],
+  ['<p id="a" data-geo-class="in-{country}">A</p>', 'data-geo-class="in-{country}" has written "in-fr" instead of ""'],
   [
     '<div data-geo-ignore><p id="a" data-geo-text="{city}">A</p></div>',
     'leaves it as written',
@@ -106,18 +99,18 @@ const said: ReadonlyArray<readonly [markup: string, ...lines: string[]]> = [
   [
     '<geo-text template="{city}"><b id="a">your city</b></geo-text>',
     'It does not show, because of what is around it:',
-    'shows "Lyon" in the place of "your city"',
+    'shows "Lyon" instead of "your city"',
   ],
   [
     '<section data-geo-show="eu"><p id="a" data-geo-text="{city}">A</p></section>',
     'has written "Lyon"',
     'Around it:',
-    '<section data-geo-show="eu"> shows, its conditions say so',
+    '<section data-geo-show="eu"> shows, because of its conditions',
   ],
   [
     '<form data-geo-show="country: US"><input type="hidden" name="parentElement"><input type="hidden" name="matches"><p id="a">A</p></form>',
     'It does not show, because of what is around it:',
-    'is hidden, its conditions say so',
+    'is hidden, because of its conditions',
   ],
   ['<div style="display:none"><p id="a">A</p></div>', 'or around it.', "the page's own CSS or markup hides it"],
 ];
@@ -145,8 +138,8 @@ const wrong: ReadonlyArray<readonly [markup: string, told: RegExp, ...lines: str
   [
     '<geo-if id="a" postal="94*">A</geo-if>',
     /kept-back/,
-    'shows its content, as it is written: the answer is unknown',
-    'the proxy keeps postalCode back unless it is started with GEOLET_EXPOSE=postalCode',
+    'shows its content, as written: the answer is unknown',
+    'the proxy removes postalCode: start it with GEOLET_EXPOSE=postalCode to include it',
   ],
   [
     '<geo-if id="a" contry="DE">A</geo-if>',
@@ -159,7 +152,7 @@ const wrong: ReadonlyArray<readonly [markup: string, told: RegExp, ...lines: str
   [
     '<p id="a" data-geo-hrf="/x" data-geo-text="{city}">A</p>',
     /unsafe-binding/,
-    'data-geo-hrf is nothing that Geolet knows',
+    'data-geo-hrf is not a Geolet binding',
     'did you mean data-geo-href?',
   ],
   [
@@ -208,7 +201,7 @@ test('says after a failure which one it was', async ({ page, site, expectLines }
   site.geo = faults.status(404);
   await open(page, site.page('<geo-if id="a" country="FR">A</geo-if>'));
   expect(await why(page, 'a')).toContain(
-    `Nothing is known of the visitor: the look-up has failed, http: 404 ${site.url}/geo.`,
+    `The visitor's location is unknown: the look-up has failed, http: 404 ${site.url}/geo.`,
   );
 });
 
@@ -232,7 +225,7 @@ test('says where the record comes from: the cache, and the visitor’s own choic
   await page.evaluate(() => globalThis.geolet?.override('JP'));
   const words = await why(page, 'a');
   expect(words).toContain('The visitor is in JP, by their own choice');
-  expect(words).toContain('city: Lyon → unknown, the choice says nothing of city');
+  expect(words).toContain('city: Lyon → unknown, the choice has no city');
 });
 
 test('says that another script has won, that a listener has cancelled, and what a visitor has typed', async ({
@@ -253,8 +246,8 @@ test('says that another script has won, that a listener has cancelled, and what 
     ),
   );
   await expect.poll(() => why(page, 'a')).toContain('has been given up\n  contested:');
-  expect(await why(page, 'b')).toContain('"Lyon": a listener to geo-before-update has cancelled it');
-  expect(await why(page, 'c')).toContain('what stands in the field is not what the markup says');
+  expect(await why(page, 'b')).toContain('"Lyon": cancelled by a geo-before-update listener');
+  expect(await why(page, 'c')).toContain('the field was edited');
 });
 
 test('says that nothing is bound by hand yet, in a shadow root, and after destroy()', async ({ page, site }) => {
@@ -308,11 +301,11 @@ test('says of a preview that it is one, and why an offline one knows nothing', a
   await open(page, `${url}?geo-as=JP`);
   const words = await why(page, 'a');
   expect(words).toContain('The visitor is in JP, because the page is previewed as another visitor (preview).');
-  expect(words).toContain('the preview says nothing of city');
+  expect(words).toContain('the preview has no city');
   await open(page, `${url}?geo-as=offline`);
   await expect
     .poll(() => why(page, 'a'))
-    .toContain('Nothing is known of the visitor: the page is previewed as "offline", whose look-up has failed.');
+    .toContain('The visitor\'s location is unknown: the page is previewed as "offline", whose look-up has failed.');
 });
 
 test('says of a preview without coordinates which word adds them', async ({ page, site, expectLines }) => {
@@ -321,7 +314,7 @@ test('says of a preview without coordinates which word adds them', async ({ page
     '<script type="application/json" data-geo-settings>{ "places": { "shops": [{ "name": "Lyon", "latitude": 45.76, "longitude": 4.84 }] } }</script>';
   const url = site.page(`${shops}<geo-nearest id="a" places="shops" template="{name}">A</geo-nearest>`);
   await open(page, `${url}?geo-as=FR`);
-  await expect.poll(() => why(page, 'a')).toContain('add near: 45.76,4.84 to its words');
+  await expect.poll(() => why(page, 'a')).toContain('add near: 45.76,4.84 to it');
   await open(page, `${url}?geo-as=FR;near:45,4`);
   await expect.poll(() => why(page, 'a')).toContain('shows "Lyon"');
 });
@@ -329,9 +322,7 @@ test('says of a preview without coordinates which word adds them', async ({ page
 test('says whether the visitor has chosen in a list', async ({ page, site }) => {
   site.visitor = visitors.lyon;
   await open(page, site.page('<geo-select id="a"></geo-select>'));
-  await expect
-    .poll(() => why(page, 'a'))
-    .toContain('<geo-select id="a"> shows a list\n  the visitor has chosen nothing');
+  await expect.poll(() => why(page, 'a')).toContain('<geo-select id="a"> shows a list\n  the visitor has not chosen');
   await page.evaluate(() => globalThis.geolet?.override('JP'));
   expect(await why(page, 'a')).toContain('geolet.reset() takes it back');
 });
@@ -347,7 +338,7 @@ test('says that another library has taken the name', async ({ page, site, expect
   );
   await expect
     .poll(() => why(page, 'a'))
-    .toContain('stands as it is written: another library has defined an element of that name');
+    .toContain('stays as written: another library has defined an element of that name');
 });
 
 test('means the element when it is asked of the value that the element shows', async ({ page, site }) => {
@@ -364,7 +355,7 @@ test('says why elements stand as written where their file is refused', async ({ 
   site.visitor = visitors.lyon;
   await page.route('**/geolet-elements.*', (route) => route.abort());
   await page.goto(site.page('<geo-if id="a" country="FR">A</geo-if>'));
-  await expect.poll(() => why(page, 'a')).toContain('stands as it is written: file-refused: elements');
+  await expect.poll(() => why(page, 'a')).toContain('stays as written: file-refused: elements');
 });
 
 test('resolves to undefined, with one line, where its own file cannot be had', async ({ page, site, expectLines }) => {
@@ -390,8 +381,8 @@ const rules =
 
 for (const [path, line] of [
   ['/?geo-as=JP', '"country: JP" is yes and leads to /jp/; no redirect while the page is previewed as another visitor'],
-  ['/?geo-as=FR', '"country: FR" is yes and leads to /fr/, once the visitor has said so'],
-  ['/?geo-as=DE', 'no rule is yes for this visitor'],
+  ['/?geo-as=FR', '"country: FR" is yes and leads to /fr/, once the visitor accepts the suggestion'],
+  ['/?geo-as=DE', 'no rule matches this visitor'],
   ['/jp/?geo-as=JP', 'no redirect: this page is one that a rule leads to'],
 ] as const) {
   test(`says of redirects at ${path}: ${line}`, async ({ page, site }) => {
@@ -424,7 +415,7 @@ test('says that a service worker has answered from its cache', async ({ page, si
   await page.reload();
   await settled(page);
   expect(await page.evaluate(() => globalThis.geolet?.explain())).toContain(
-    'a service worker of the page has answered /geo from its cache',
+    'a service worker answered /geo from its cache',
   );
 });
 

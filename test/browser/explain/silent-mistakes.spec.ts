@@ -12,7 +12,7 @@ const mistakes: ReadonlyArray<readonly [name: string, markup: string, line: stri
   [
     'a misspelt binding',
     '<p data-geo-txt="{city}">A</p>',
-    'has data-geo-txt, which is nothing; did you mean data-geo-text?',
+    'has data-geo-txt, which is not a Geolet attribute; did you mean data-geo-text?',
   ],
   [
     'a misspelt element',

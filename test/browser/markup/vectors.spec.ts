@@ -71,7 +71,7 @@ for (const [visitor, record] of Object.entries(visitors)) {
       const written = expectedText('explain', 'written', row);
       // Each sentence about what shows is true.
       if (/^<[^\n]*> (shows nothing|is hidden)\b/.test(said)) expect([row.name, text]).toEqual([row.name, '']);
-      const [, shown] = /^<geo-(?:text|currency)[^\n]*> shows "(.*?)" in the place of/.exec(said) ?? [];
+      const [, shown] = /^<geo-(?:text|currency)[^\n]*> shows "(.*?)" instead of/.exec(said) ?? [];
       if (shown !== undefined)
         expect([row.name, text]).toEqual([row.name, expect.stringContaining(withoutBlanks(shown))]);
       if (/^<geo-(text|currency)/.test(row.html) && text !== written)

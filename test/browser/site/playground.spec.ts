@@ -137,7 +137,7 @@ test('clicking says why, also by keyboard, and a link is a link again afterwards
   await expect(words).toBeHidden();
   await page.getByRole('button', { name: 'Explain' }).click();
   await live(page).locator('geo-currency').click();
-  await expect(words).toContainText("the visitor's currency is JPY, which the list has");
+  await expect(words).toContainText("the visitor's currency is JPY, which is in the list");
   await live(page).locator('a').click();
   await expect(words).toContainText('/{country:lower}/');
   await live(page).locator('geo-currency').press('Enter');

@@ -20,8 +20,8 @@ export const explainFacts: readonly Fact[] = [
         (await why('a')) ?? '',
         /It does not show, because of what is around it:\n<geo-if id="a" country="DE"> shows nothing: the answer is no\n {2}country: DE → no, the visitor's country is FR/,
       );
-      match((await why('b')) ?? '', /has written "Hi Lyon" in the place of "Hi"/);
-      match((await why('c')) ?? '', /shows "€45" in the place of "\$49"/);
+      match((await why('b')) ?? '', /has written "Hi Lyon" instead of "Hi"/);
+      match((await why('c')) ?? '', /shows "€45" instead of "\$49"/);
       const summary = (await page.run(async () => globalThis.geolet?.explain())) ?? '';
       ok(summary.includes('Elements: geo-if 1 no; geo-currency 1 changed'), summary);
       ok(summary.endsWith('There is nothing to look at.'), summary);

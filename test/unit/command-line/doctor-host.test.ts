@@ -149,7 +149,7 @@ describe('of the data of a host, the doctor', () => {
 
   it('knows no age', async () => {
     expect(linesOf(await dataOf({ headers: overwriting(['X-Geo-Country']) }))).toEqual([
-      "skipped: The age of the geo data is unknown: they are the host's, which does not tell it.",
+      'skipped: The age of the geo data is unknown: they belong to the host, which does not report it.',
     ]);
   });
 

@@ -70,9 +70,9 @@ const noLie = `visitor: A false address is not believed in any of ${addressHeade
 const believed = (...names: string[]) =>
   `visitor: A false address in ${names.join(', ')} is believed: every visitor can choose where they are.`;
 const oneTooLow =
-  'visitor: Servers in front have written 1 address into the header, and the proxy believes none: it takes a server for every visitor.';
+  "visitor: Servers in front have written 1 address into the header, and the proxy believes none: it uses a server's address for every visitor.";
 const namesNobody =
-  'visitor: The proxy trusts a server in front, which names no visitor: it takes that server for every visitor, and would believe a visitor who writes the header.';
+  'visitor: The proxy trusts a server in front, which names no visitor: it uses the address of that server for every visitor, and would believe a visitor who writes the header.';
 
 describe('the doctor finds the right visitor', () => {
   it.each<[string, Partial<ProxyOptions>, readonly Front[]]>([
@@ -268,7 +268,7 @@ describe('the doctor is red and says which way the trust is wrong', () => {
       {},
       [outermost(fronts.passes)],
       [
-        "visitor: The proxy sees a private address for this machine, which comes from outside: a server's, which it takes for every visitor.",
+        "visitor: The proxy sees a private address for this machine, which comes from outside: a server's, which it uses for every visitor.",
       ],
       'Set GEOLET_TRUST, to 1 for one server in front',
     ],
@@ -277,7 +277,7 @@ describe('the doctor is red and says which way the trust is wrong', () => {
       { trust: 1 },
       [{ headers: appends, sees: '172.17.0.1' }],
       [
-        "visitor: The proxy sees a private address for this machine, which comes from outside: a server's, which it takes for every visitor.",
+        "visitor: The proxy sees a private address for this machine, which comes from outside: a server's, which it uses for every visitor.",
       ],
       "a container's port or a NAT hides their addresses",
     ],
@@ -316,7 +316,7 @@ describe('the doctor is red and says which way the trust is wrong', () => {
       believed('X-Forwarded-For'),
     ]);
     expect(wrong(await fromOutside({}, outermost(appends, { drops })))).toEqual([
-      'visitor: The record has no country for this machine, which comes from outside: the proxy takes a server in front for every visitor, or its service has no data.',
+      'visitor: The record has no country for this machine, which comes from outside: the proxy uses the address of a server in front for every visitor, or its service has no data.',
     ]);
     expect(linesOf(await fromOutside({ trust: 1 }, outermost(appends, { drops })), 'good')).toEqual([
       'visitor: The proxy sees this machine in FR.',
@@ -334,7 +334,7 @@ describe('the doctor is red and says which way the trust is wrong', () => {
 
 describe("on the server's own machine", () => {
   const unseen =
-    'visitor: From here, by a private address, it cannot be seen whether visitors from outside are told apart. Look from a machine outside, by the public name.';
+    'visitor: This machine has a private address, so the doctor cannot check that visitors from outside are told apart. Run it on a machine outside, with the public name.';
 
   it.each<[string, Partial<ProxyOptions>, readonly Front[]]>([
     ['nothing in front', {}, []],
@@ -351,7 +351,7 @@ describe("on the server's own machine", () => {
     expect(wrong(findings)).toEqual([]);
     expect(linesOf(findings, 'skipped')).toEqual([
       unseen,
-      "visitor: This machine is one that GEOLET_TRUST lists, so its X-Forwarded-For is believed. Look from another one to see whether a visitor's is.",
+      "visitor: This machine is one that GEOLET_TRUST lists, so its X-Forwarded-For is believed. Run the doctor on another machine to check a visitor's.",
     ]);
   });
 
@@ -442,7 +442,7 @@ describe('the geo data', () => {
       'bad: This machine has a public address, and the service knows no country for it: geo data are missing.';
     expect(dataLines(await withData([]))).toEqual([missing]);
     expect(dataLines(await withData([], { withhold: ['countryCode'] }))).toEqual([
-      'skipped: The age of the geo data is unknown: the service does not tell it.',
+      'skipped: The age of the geo data is unknown: the service does not report it.',
     ]);
     expect(dataLines(await fromHere({}))).not.toContain(missing);
   });
@@ -472,7 +472,7 @@ describe('the geo data', () => {
             .end('{"countryCode":"FR"}'),
       );
       expect(dataLines(await fromOutside({ upstream: vendor, trust: 1 }, outermost(appends)))).toEqual([
-        'skipped: The age of the geo data is unknown: the service does not tell it.',
+        'skipped: The age of the geo data is unknown: the service does not report it.',
       ]);
     }
   });

@@ -130,7 +130,7 @@ describe('the doctor finds nothing wrong', () => {
     const findings = await examine(`${await listen(server)}/`, undefined);
     expect(wrong(findings)).toEqual([]);
     expect(findings.find(({ check }) => check === 'script')?.text).toMatch(
-      /^\/geolet\.js comes with the files of its build \([\w-]+\), and is asked for again after 300 s\.$/,
+      /^\/geolet\.js loads with the files of its build \([\w-]+\), and browsers request it again after 300 s\.$/,
     );
     expect(findings.filter(({ result }) => result === 'good').map(({ check }) => check)).toEqual(
       expect.arrayContaining(['page', 'caches', 'script', 'policy', 'record', 'attribution']),
@@ -179,7 +179,7 @@ describe('the doctor is red where a naive cache stands in front', () => {
   it.each([true, false])('of a page with the record in it, whether or not it says so: %s', async (tells) => {
     const found = wrong(await examine(await naiveCache(await startShop({ pages: true }), tells), secret));
     expect(found).toContain(
-      `caches: The page with a visitor's record in it came twice as the same copy${tells ? ' (x-cache: HIT)' : ''}: a cache hands it to everybody.`,
+      `caches: The page with a visitor's record in it came twice as the same copy${tells ? ' (x-cache: HIT)' : ''}: a cache gives it to every visitor.`,
     );
     expect(found.some((line) => line.startsWith('countries: '))).toBe(true);
   });
@@ -231,12 +231,12 @@ describe('the doctor is red', () => {
     [
       'with a script that is not there',
       { head: tag.replace('/geolet.js', '/js/geolet.js') },
-      'script: /js/geolet.js does not come: 404.',
+      'script: /js/geolet.js does not load: 404.',
     ],
     [
       'with a script that is a page',
       { before: at('/geolet.js', serve(200, { 'content-type': 'text/html' })) },
-      'script: /geolet.js comes as text/html: browsers refuse that.',
+      'script: /geolet.js is served as text/html: browsers refuse that.',
     ],
     [
       'with a script that is cached forever',
@@ -256,7 +256,7 @@ describe('the doctor is red', () => {
           serve(200, { 'content-type': 'text/javascript' }, loader.replace('AbCd1234', 'Other123')),
         ),
       },
-      'script: geolet-elements.Other123.js, which this geolet.js belongs to, does not come (404).',
+      'script: geolet-elements.Other123.js, which this geolet.js belongs to, does not load (404).',
     ],
     [
       'with integrity under an address that names no release',
@@ -317,12 +317,12 @@ describe('the doctor is red', () => {
     [
       'without a proxy',
       { before: at('/geo', serve(404, { 'content-type': 'text/html' }, '<p>Not found')) },
-      "record: /geo answers 404: not in the proxy's words.",
+      'record: /geo answers 404: the answer is not from the proxy.',
     ],
     [
       'with a proxy that the server in front does not reach',
       { before: at('/geo', serve(502, { 'content-type': 'text/html' }, '<p>Bad Gateway')) },
-      "record: /geo answers 502: not in the proxy's words.",
+      'record: /geo answers 502: the answer is not from the proxy.',
     ],
     [
       'with a key that the service does not know',
@@ -332,7 +332,7 @@ describe('the doctor is red', () => {
     [
       'with a flag that is not served',
       { body: `${credit}<geo-flag></geo-flag>` },
-      'script: The page has a <geo-flag>, and /geolet-flags/fr.svg does not come (404).',
+      'script: The page has a <geo-flag>, and /geolet-flags/fr.svg does not load (404).',
     ],
     [
       'with a page in the place of the proxy',
@@ -386,17 +386,17 @@ describe('the doctor is red', () => {
     [
       'with a preload in another mode',
       { head: `<link rel="preload" as="fetch" href="/geo">${tag}` },
-      'preload: The record is preloaded in another way than the widget asks, so it is asked for twice (as="fetch", no crossorigin).',
+      'preload: The preload does not match the request of the widget, so the record is requested twice (as="fetch", no crossorigin).',
     ],
     [
       'with a preload with credentials',
       { head: `<link rel="preload" as="fetch" crossorigin="use-credentials" href="/geo">${tag}` },
-      'preload: The record is preloaded in another way than the widget asks, so it is asked for twice (as="fetch", crossorigin="use-credentials").',
+      'preload: The preload does not match the request of the widget, so the record is requested twice (as="fetch", crossorigin="use-credentials").',
     ],
     [
       'with a preload where consent comes first',
       { head: `${preload}${tag.replace('data-endpoint', 'data-consent="required" data-endpoint')}` },
-      "preload: The record is preloaded, which asks for it before anybody has agreed, and leaves a copy in the browser's HTTP cache that geolet.consent(false) cannot remove.",
+      "preload: The record is preloaded, which requests it before the visitor has agreed, and leaves a copy in the browser's HTTP cache that geolet.consent(false) cannot remove.",
     ],
     [
       'with a preload where nothing may be stored',
@@ -489,7 +489,7 @@ describe('the doctor is red', () => {
         check: 'preload',
         result: 'good',
         text: expect.stringMatching(
-          /Firefox and Safari ask twice, and a copy stays in the HTTP cache.*npx geolet snippet ask/,
+          /Firefox and Safari request it twice, and a copy stays in the HTTP cache.*npx geolet snippet ask/,
         ),
       },
     ]);
@@ -545,12 +545,12 @@ describe('the doctor says how', () => {
     [
       'a page that refuses programs lets this machine through',
       { before: at('/', serve(403, { 'content-type': 'text/html' })) },
-      'Something in front refuses programs: let this machine through, or look from one that it lets through.',
+      'Something in front refuses programs: let this machine through, or run the doctor on one that is let through.',
     ],
     [
       'a page whose server fails has logs',
       { before: at('/', serve(503, { 'content-type': 'text/html' })) },
-      "The page's own server is in trouble, or what is in front does not reach it: look at their logs.",
+      "The page's own server fails, or the server in front does not reach it: check their logs.",
     ],
     [
       'a page that is not there is another',
@@ -569,20 +569,22 @@ describe('the doctor ends', () => {
       const drip = setInterval(() => response.write('<p>'), 100);
       response.on('close', () => clearInterval(drip));
     });
-    await expect(look(url, {}, 300)).rejects.toThrow('the answer was not there within 0.3 s');
+    await expect(look(url, {}, 300)).rejects.toThrow('no answer within 0.3 s');
   });
 
   it('where a page is not what it says, or answers once only', async () => {
     const packed = await startServer(serve(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }, '<p>'));
     expect(wrong(await examine(packed, undefined))).toEqual([
-      expect.stringContaining('it says that it is compressed (Content-Encoding: gzip), and cannot be read so.'),
+      expect.stringContaining(
+        'it says that it is compressed (Content-Encoding: gzip), and it cannot be read that way.',
+      ),
     ]);
     let views = 0;
     const once = await startShop({
       before: (path) => (path === '/' && views++ > 0 ? (request) => void request.destroy() : undefined),
     });
     expect(wrong(await examine(once, undefined))).toEqual([
-      'page: It responded at first, and then no longer: it broke the connection off.',
+      'page: It responded at first, and then no longer: it closed the connection.',
     ]);
   });
 });

@@ -66,24 +66,24 @@ describe('a condition in words', () => {
   it.each([
     [
       'postal: 94*',
-      'postal: 94* → unknown, the record has no postal code: the proxy keeps postalCode back unless it is started with GEOLET_EXPOSE=postalCode',
+      'postal: 94* → unknown, the record has no postal code: the proxy removes postalCode: start it with GEOLET_EXPOSE=postalCode to include it',
     ],
     [
       'subregion: Western Europe',
-      'subregion: Western Europe → unknown, the record has no subregion: the geo data do not know it',
+      'subregion: Western Europe → unknown, the record has no subregion: the geo data do not have it',
     ],
-    ['returning', 'returning → unknown, nothing may be remembered from an earlier visit here'],
+    ['returning', 'returning → unknown, this page may not remember earlier visits'],
     ['referrer: a.example', 'referrer: a.example → unknown, the browser does not say where the visitor came from'],
   ])('%s says why it is unknown', (text, line) => {
     expect(linesOf(text)[0]).toBe(line);
   });
 
   it('says of a choice, of a guess and of privacy control that they are why a field is missing', () => {
-    expect(linesOf('subregion: x', { ...lyon, source: 'choice' })[0]).toContain('the choice says nothing of subregion');
-    expect(linesOf('subregion: x', { ...lyon, source: 'guess' })[0]).toContain('a guess knows no subregion');
+    expect(linesOf('subregion: x', { ...lyon, source: 'choice' })[0]).toContain('the choice has no subregion');
+    expect(linesOf('subregion: x', { ...lyon, source: 'guess' })[0]).toContain('a guess has no subregion');
     const guessed: Known = { ...lyon, facts: { record: { countryCode: 'FR' }, page: {} }, source: 'guess' };
     expect(linesOf('group: eu', guessed)[0]).toBe(
-      "group: eu → unknown, the visitor's country is FR; a guess is of the country alone, and the record has not come yet",
+      "group: eu → unknown, the visitor's country is FR; the guess has only a country, and the record has not arrived yet",
     );
     expect(linesOf('country: FR', guessed)[0]).toBe("country: FR → yes, the visitor's country is FR");
     expect(linesOf('subregion: x', { ...lyon, privacyControl: true })[0]).toContain('Global Privacy Control');
@@ -113,7 +113,7 @@ describe('a template in words', () => {
       text: 'Hi Lyon, you',
       lines: [
         '{city} → Lyon',
-        '{postal} → its alternative "you"; the record has no postal code: the proxy keeps postalCode back unless it is started with GEOLET_EXPOSE=postalCode',
+        '{postal} → its alternative "you"; the record has no postal code: the proxy removes postalCode: start it with GEOLET_EXPOSE=postalCode to include it',
       ],
     });
   });
@@ -121,7 +121,7 @@ describe('a template in words', () => {
   it('says which one leaves the whole as written', () => {
     const { text, lines } = explainTemplate(parseTemplate('{city} {subregion}'), 'text', 'en', lyon);
     expect(text).toBeUndefined();
-    expect(lines[1]).toContain('without an alternative the whole stays as written');
+    expect(lines[1]).toContain('it has no alternative, so the text stays as written');
   });
 
   it('says that there is no record, and that it is no template', () => {
@@ -137,7 +137,7 @@ describe('a price in words', () => {
   it('says whether the list has the currency', () => {
     expect(explainPrices({ prices: parsePrices('USD 49, EUR 45') ?? [] }, 'en', lyon)).toEqual({
       text: '€45',
-      line: "the visitor's currency is EUR, which the list has",
+      line: "the visitor's currency is EUR, which is in the list",
     });
     const former = (amount: number) =>
       explainPrices(
@@ -145,11 +145,11 @@ describe('a price in words', () => {
         'en',
         lyon,
       ).line;
-    expect(former(45.01)).toBe("the visitor's currency is EUR, which the list has");
+    expect(former(45.01)).toBe("the visitor's currency is EUR, which is in the list");
     expect(former(45)).toBe(
-      "the visitor's currency is EUR, which the list has; no former price is shown, since was has none in EUR that reads as a higher one",
+      "the visitor's currency is EUR, which is in the list; no former price shows, because was has no higher price in EUR",
     );
-    expect(lineOf('EUR 45, USD 49')).toContain('in which the page is written');
+    expect(lineOf('EUR 45, USD 49')).toContain('the currency of the page');
     expect(lineOf('USD 49, JPY 6900')).toContain('there are no usable rates');
     expect(lineOf('USD 49', nobody)).toContain('the look-up has failed');
     expect(lineOf('49 dollars')).toContain('unusable-prices');
@@ -165,7 +165,7 @@ describe('the record in words', () => {
       'by an earlier answer, kept in this browser (cache), 3 h ago',
     );
     expect(describeRecord({ ...lyon, source: 'choice' })).toContain('by their own choice');
-    expect(describeRecord(nobody)).toBe('Nothing is known of the visitor: the look-up has failed, http: 404 /geo.');
+    expect(describeRecord(nobody)).toBe("The visitor's location is unknown: the look-up has failed, http: 404 /geo.");
   });
 });
 
