@@ -28,9 +28,28 @@ const usage = `${program} <command>
   store backup FILE
   update-data                                 fetch this month's geo data
 
---account may be left out while there is only one account. Environment variables say where the data are, which geo data are
-used and what is allowed: docs/service.md lists them. Every command takes --data-dir, which stands for DATA_DIR. Those that
-list or change something take --json.`;
+--account may be left out while there is only one account. Every command takes --data-dir in place of DATA_DIR. Those that
+list or change something take --json.
+
+Settings are environment variables:
+
+  HOST, PORT          where it listens; 127.0.0.1 and 8090
+  DATA_DIR            folder of the store and of downloaded geo data; data
+  DATABASE_URL        a PostgreSQL database in place of the store in DATA_DIR
+  REDIS_URL           a Redis that counts requests for all processes together
+  GEO_CITY_DB         MMDB files with locations, separated by commas; none turns them off
+  GEO_ASN_DB          MMDB files with networks
+  GEO_ISP_DB          MMDB files with providers
+  GEO_CONNECTION_DB   MMDB files that say which addresses are on mobile networks
+  GEO_UPDATE_URL      where update-data downloads from
+  DATA_POLL_SECONDS   how often to check for new geo data files; 60, or 0 for never
+  KEY_LIMIT           requests per seconds for each key; 6000/60
+  FAILED_KEY_LIMIT    requests with unknown keys per seconds for each client; 30/60
+  TRUSTED_PROXIES     addresses and CIDR ranges of load balancers in front
+  DRAIN_SECONDS       behind a load balancer: how long to go on answering after SIGTERM; 0
+  LOG_REQUESTS        on: one line in the log for each request
+
+Each name may begin with GEOLET_SERVICE_, for programs that share one environment.`;
 
 /** Commands that read or change the store. A running service may use it at the same time. */
 const storeCommands: Readonly<Record<string, (store: Store, args: readonly string[]) => Promise<Result>>> = {

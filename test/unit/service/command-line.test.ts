@@ -7,6 +7,7 @@ import { runCommand } from '../../../src/service/command-line/run-command.ts';
 import { describeData } from '../../../src/service/command-line/describe-data.ts';
 import type { DataInUse } from '../../../src/service/geo/geo-data.ts';
 import { OperatorError } from '../../../src/service/operator-error.ts';
+import { settingNames } from '../../../src/service/settings.ts';
 import { writeMmdb } from '../../support/mmdb-writer.ts';
 import { run, start } from './command-line-process.ts';
 import { lyon, temporaryDirectory } from './running-service.ts';
@@ -155,6 +156,11 @@ describe('accounts, websites and keys', () => {
 
   it('are explained', async () => {
     expect(await commandLine().main('--help')).toContain('key create [--account NAME]');
+  });
+
+  it('are explained together with every setting', async () => {
+    const help = await commandLine().main('--help');
+    expect(settingNames.filter((name) => !help.includes(name))).toEqual([]);
   });
 });
 
