@@ -2,6 +2,7 @@ import type { Geolet } from '../widget/api.ts';
 import type { Core } from '../widget/core.ts';
 import { createGeolet } from '../widget/geolet.ts';
 import { publish } from '../widget/publish.ts';
+import { runningGeolet } from '../widget/running-geolet.ts';
 import { readSettings } from '../widget/settings.ts';
 import { inertGeolet } from './inert-geolet.ts';
 import type { GeoletOptions } from './options.ts';
@@ -16,9 +17,8 @@ const waiting: ((core: Core) => void)[] = [];
  * where there is no page, it returns one that knows nothing and does nothing. Never throws.
  */
 export function startGeolet(options: GeoletOptions = {}): Geolet {
-  const published: { readonly version?: unknown } | undefined = globalThis.geolet;
-  // An element with the id `geolet` is `window.geolet` too. Its `version` is not a string.
-  if (globalThis.geolet && typeof published?.version === 'string') return globalThis.geolet;
+  const started = runningGeolet();
+  if (started) return started;
   if (!hasPage()) return inertGeolet;
   const settings = readSettings({ dataset: options });
   // The proxy serves flags at the root of its origin.

@@ -2,6 +2,7 @@ import { inertGeolet } from '../library/inert-geolet.ts';
 import type { Geolet } from '../widget/api.ts';
 import { GeoReadyEvent } from '../widget/events.ts';
 import { publish } from '../widget/publish.ts';
+import { runningGeolet } from '../widget/running-geolet.ts';
 import { createTestGeolet, dispatch, dispatchChange, inert } from './test-geolet.ts';
 import { readTestVisitor, type VisitorWords } from './test-visitor.ts';
 
@@ -41,12 +42,6 @@ export function visitAs(words: VisitorWords = 'unknown'): Geolet {
 function end(): void {
   if (globalThis.geolet && held.has(globalThis.geolet)) globalThis.geolet = undefined;
   become(inert);
-}
-
-/** An element with the id `geolet` is `window.geolet` too. Its `version` is not a string. */
-function runningGeolet(): Geolet | undefined {
-  const running: { readonly version?: unknown } | undefined = globalThis.geolet;
-  return typeof running?.version === 'string' ? globalThis.geolet : undefined;
 }
 
 /** Copies descriptors, so that getters stay getters. */

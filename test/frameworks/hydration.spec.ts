@@ -14,9 +14,15 @@ import {
 
 /** What the shop reads, part by part. */
 const read = (page: Page) => visibleText(page.locator('main'));
-const asWritten = 'Made to walk your city $149 Two days. From abroad. Hello you Counted 0 Customs may apply.';
-const elementsInLyon = 'Made to walk Lyon €139 Two days. From abroad. Hello you Counted 0 Customs may apply.';
-const elementsInOsaka = 'Made to walk Osaka ¥21,900 Five days. From Tokyo. Hello you Counted 0 Customs may apply.';
+/** What the visitor in code says before it is known, and then. */
+const customs = 'Customs may apply in your country.';
+const customsInLyon = 'No customs.';
+const customsInOsaka = 'Customs may apply in Japan.';
+const asWritten = `Made to walk your city $149 Two days. From abroad. Hello you Counted 0 ${customs}`;
+const elementsInLyon = `Made to walk Lyon €139 Two days. From abroad. Hello you Counted 0 ${customs}`;
+const inLyon = elementsInLyon.replace(customs, customsInLyon);
+const elementsInOsaka = `Made to walk Osaka ¥21,900 Five days. From Tokyo. Hello you Counted 0 ${customs}`;
+const inOsaka = elementsInOsaka.replace(customs, customsInOsaka);
 const allInLyon = 'Made to walk Lyon €139 Two days. From abroad. Hello France France, counted No customs.';
 const osaka = { country: 'JP', city: 'Osaka' };
 
@@ -28,8 +34,8 @@ for (const fixture of fixtures) {
     );
 
     for (const [place, before, after] of [
-      ['lyon', elementsInLyon, elementsInLyon.replace('Customs may apply', 'No customs')],
-      ['osaka', elementsInOsaka, elementsInOsaka],
+      ['lyon', elementsInLyon, inLyon],
+      ['osaka', elementsInOsaka, inOsaka],
     ] as const) {
       test(`elements that were answered in ${place} before hydration keep their values and nodes, without a word`, async ({
         page,
@@ -58,9 +64,9 @@ for (const fixture of fixtures) {
       await hydrate(page, fixture);
       expect(await read(page)).toBe(asWritten);
       release();
-      await expect.poll(() => read(page)).toBe(elementsInLyon.replace('Customs may apply', 'No customs'));
+      await expect.poll(() => read(page)).toBe(inLyon);
       await page.evaluate((osaka) => globalThis.geolet?.override(osaka), osaka);
-      await expect.poll(() => read(page)).toBe(elementsInOsaka);
+      await expect.poll(() => read(page)).toBe(inOsaka);
       await page.evaluate(() => globalThis.geolet?.override('unknown'));
       await expect.poll(() => read(page)).toBe(asWritten);
     });
@@ -85,7 +91,7 @@ for (const fixture of fixtures) {
       await page.goto(await renderedPage(site, fixture, bindingsOnLoad), { waitUntil: 'commit' });
       await hydrate(page, fixture);
       await settled(page);
-      expect(await read(page)).toBe(elementsInLyon.replace('Customs may apply', 'No customs'));
+      expect(await read(page)).toBe(inLyon);
       release();
       await expect.poll(() => read(page)).toBe(allInLyon);
       for (const times of [1, 2, 3, 4, 5, 6, 7, 8]) {
@@ -117,8 +123,35 @@ for (const fixture of fixtures) {
       await expect
         .poll(() => read(page))
         .toBe(
-          'Made to walk Osaka ¥21,900 Five days. From Tokyo. Lazily as written. Hello you Counted 1 Customs may apply.',
+          'Made to walk Osaka ¥21,900 Five days. From Tokyo. Lazily as written. Hello you Counted 1 Customs may apply in Japan.',
         );
+    });
+
+    test('a condition in code is answered again when it changes, and when the visitor does', async ({ page, site }) => {
+      await page.goto(await renderedPage(site, fixture, bindingsByHand));
+      await settled(page);
+      const answer = page.locator('#answer');
+      await expect(answer).toHaveText('undefined');
+      await hydrate(page, fixture);
+      await expect(answer).toHaveText('true');
+      await page.click('#count');
+      await expect(answer).toHaveText('false');
+      await page.evaluate((osaka) => globalThis.geolet?.override(osaka), osaka);
+      await expect(answer).toHaveText('true');
+      await page.evaluate(() => globalThis.geolet?.override('unknown'));
+      await expect(answer).toHaveText('undefined');
+    });
+
+    test('without Geolet the visitor in code is unknown, and an element with its name is not taken for it', async ({
+      page,
+      site,
+    }) => {
+      await page.goto(await renderedPage(site, fixture, '<i id="geolet"></i>'));
+      await hydrate(page, fixture);
+      await page.click('#count');
+      await expect(page.locator('#counted')).toHaveText('Counted 1');
+      await expect(page.locator('#answer')).toHaveText('undefined');
+      await expect(page.locator('main')).toContainText(customs);
     });
 
     if (fixture.mode === 'production')
@@ -153,7 +186,7 @@ for (const [name, mismatch] of [
     if (!fixture) throw new Error(`there is no fixture of ${name}`);
     await page.goto(await renderedPage(site, fixture));
     await settled(page);
-    expect(await read(page)).toBe(allInLyon.replace('No customs', 'Customs may apply'));
+    expect(await read(page)).toBe(allInLyon.replace(customsInLyon, customs));
     await hydrate(page, fixture);
     await expect.poll(() => read(page)).toBe(allInLyon);
   });

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import vue from '@vitejs/plugin-vue';
 import solid from 'vite-plugin-solid';
@@ -12,5 +13,10 @@ export default {
     svelte({ configFile: false }),
     solid({ include: /solid\.jsx$/ }),
   ],
+  // The hooks from the sources, with the frameworks of this folder.
+  resolve: {
+    alias: { geolet: resolve(import.meta.dirname, '../../src/frameworks') },
+    dedupe: ['react', 'react18', 'vue'],
+  },
   oxc: { jsx: { runtime: 'automatic' } },
 };

@@ -15,7 +15,6 @@ beforeAll(async () => {
     folder: 'next-app',
     documented: {
       'react/layout.tsx': 'app/layout.tsx',
-      'react/use-visitor.js': 'app/use-visitor.js',
       'react/delivery.jsx': 'app/delivery.jsx',
       "the proxy in your framework's server/route.ts": 'app/geo/route.ts',
     },

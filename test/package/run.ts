@@ -14,9 +14,10 @@ for (const workspace of [[], ['-w', 'src/service']])
 for (const project of ['test/package', 'test/newest-node', 'test/workers'])
   run('npm', 'ci', '--silent', '--prefix', project);
 run('npm', 'ci', '--silent', '--ignore-scripts', '--prefix', 'test/hosts');
+// They get Geolet too, so that its hooks find the same copy of the framework as their components.
 // `npm ci` refuses a lockfile in which npm left out what other machines would need: https://github.com/npm/cli/issues/4828
 for (const project of projectsIn('test/package/consumers'))
-  run('npm', 'install', '--silent', '--no-save', '--prefix', project);
+  run('npm', 'install', '--silent', '--no-save', '--prefix', project, tarball());
 run('npm', 'install', '--silent', '--prefix', 'test/package', '--no-save', '--no-package-lock', tarball());
 process.env.CHROMIUM_PATH = findOrInstallBrowser(chromium);
 process.exitCode = runVitest('package', ['--config', 'test/package/vitest.config.ts', ...process.argv.slice(2)])

@@ -25,7 +25,6 @@ const shops: readonly (Shop & {
     from: 'sveltekit-app',
     folder: 'sveltekit-app-written',
     documented: {
-      'svelte/use-visitor.svelte.js': 'src/components/use-visitor.svelte.js',
       'svelte/Delivery.svelte': 'src/components/Delivery.svelte',
       [`${recipes}/geolet.ts`]: 'src/geolet.ts',
       [`${recipes}/hooks.server.ts`]: 'src/hooks.server.ts',
@@ -35,14 +34,13 @@ const shops: readonly (Shop & {
     build: [programOf('sveltekit-app', 'vite/bin/vite.js'), 'build'],
     start: () => ['build'],
     environment: { ADDRESS_HEADER: 'x-forwarded-for', XFF_DEPTH: '1' },
-    otherwise: 'Hello you Customs may apply. 0 Lyon, 0 times Counted 0 Other',
+    otherwise: 'Hello you Customs may apply in your country. 0 Lyon, 0 times Counted 0 Other',
   },
   {
     name: 'Astro',
     from: 'astro-app',
     folder: 'astro-app-written',
     documented: {
-      'react/use-visitor.js': 'src/use-visitor.js',
       'react/delivery.jsx': 'src/delivery.jsx',
       'astro/hand-on.js': 'public/hand-on.js',
       [`${recipes}/geolet.ts`]: 'src/geolet.ts',
@@ -55,7 +53,7 @@ const shops: readonly (Shop & {
     environment: { GEOLET_TRUST: '1' },
     // Pages that the build makes are the same for everybody.
     edit: ['astro.config.mjs', 'defineConfig({', "defineConfig({ output: 'server',"],
-    otherwise: 'Hello you Customs may apply. 0 Lyon, 0 times Other',
+    otherwise: 'Hello you Customs may apply in your country. 0 Lyon, 0 times Other',
   },
   {
     name: 'Nuxt',
@@ -64,7 +62,7 @@ const shops: readonly (Shop & {
     documented: {
       'vue/nuxt.config.ts': 'nuxt.config.ts',
       'vue/geolet.client.js': 'app/plugins/geolet.client.js',
-      'vue/use-visitor.js': 'app/composables/use-visitor.js',
+      'vue/Delivery.vue': 'app/components/Delivery.vue',
       [`${recipes}/geolet.ts`]: 'server/geolet.ts',
       [`${recipes}/written-pages.ts`]: 'server/plugins/written-pages.ts',
     },
@@ -73,14 +71,13 @@ const shops: readonly (Shop & {
     build: [programOf('nuxt-app', 'nuxt/bin/nuxt.mjs'), 'build'],
     start: () => ['.output/server/index.mjs'],
     environment: { GEOLET_TRUST: '1' },
-    otherwise: 'Hello you Customs may apply. 0 Lyon, 0 times Counted 0 Other',
+    otherwise: 'Hello you Customs may apply in your country. 0 Lyon, 0 times Counted 0 Other',
   },
   {
     name: 'React Router',
     from: 'react-router-app',
     folder: 'react-router-app-written',
     documented: {
-      'react/use-visitor.js': 'app/use-visitor.js',
       'react/delivery.jsx': 'app/delivery.jsx',
       [`${recipes}/geolet.ts`]: 'app/geolet.server.ts',
     },
@@ -94,7 +91,7 @@ const shops: readonly (Shop & {
       'export function Layout',
       `import { startGeolet } from './geolet.server';\n\n${documentedLine('export const middleware')};\n\nexport function Layout`,
     ],
-    otherwise: 'Hello you Customs may apply. 0 Lyon, 0 times Counted 0 Other',
+    otherwise: 'Hello you Customs may apply in your country. 0 Lyon, 0 times Counted 0 Other',
   },
 ];
 

@@ -10,10 +10,14 @@ export type Mode = (typeof modes)[number];
 
 const entries = {
   react: ['client.jsx', 'server.jsx'],
+  react18: ['client.jsx', 'server.jsx'],
   vue: ['client.js', 'server.js'],
   svelte: ['client.js', 'server.js'],
 } as const;
 export type Framework = keyof typeof entries;
+
+/** React 18 stands under names of its own beside the newest. */
+const react18 = { react: 'react18', 'react-dom': 'react-dom18' };
 
 /** Frameworks that set properties of elements, or attributes where there is none. */
 export const propertyFixtures = ['react18', 'react', 'preact', 'solid', 'lit', 'angular'] as const;
@@ -32,7 +36,7 @@ async function buildPropertyFixtures(): Promise<void> {
       plugins: [builtValues()],
       configFile: resolve(folder, 'vite.config.js'),
       mode: 'development',
-      resolve: { alias: name === 'react18' ? { react: 'react18' } : {} },
+      resolve: { alias: name === 'react18' ? react18 : {} },
       build: {
         outDir: resolve(folder, '.cache/properties'),
         emptyOutDir: false,
@@ -64,12 +68,15 @@ export async function buildFixtures(): Promise<void> {
         await build({
           configFile: resolve(folder, 'vite.config.js'),
           mode,
+          resolve: { alias: framework === 'react18' ? react18 : {} },
+          // Left outside, its server renderer would find the newest React.
+          ssr: { noExternal: framework === 'react18' ? true : [] },
           build: {
             ssr: side === 'server',
             outDir: resolve(builtFile(framework, mode, side), '..'),
             minify: mode === 'production',
             rolldownOptions: {
-              input: resolve(folder, 'fixtures', framework, files[index] ?? ''),
+              input: resolve(folder, 'fixtures', framework.replace('18', ''), files[index] ?? ''),
               output: { entryFileNames: `${side}.js` },
             },
           },

@@ -27,6 +27,7 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/widget/errors-page.built.ts', ['package.json']],
   ['src/widget/', ['src/record/', 'src/rules/']],
   ['src/library/', ['src/record/', 'src/rules/', 'src/widget/']],
+  ['src/frameworks/', ['src/rules/', 'src/widget/']],
   ['src/testing/', ['src/record/', 'src/rules/', 'src/widget/', 'src/library/']],
   ['src/http/', ['src/record/']],
   ['src/proxy/', ['src/record/', 'src/rules/', 'src/http/']],
@@ -37,10 +38,14 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
 /** Packages, and the parts of the platform, that only some files may touch. */
 const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
   [/from '(lit|@lit)[/']/, /^src\/widget\/elements\//],
+  [/from '(react|vue|svelte)[/']/, /^src\/frameworks\//],
   [/from 'idb-keyval'/, /^src\/widget\/visitor\/idb-store\.ts$/],
   [/\bMutationObserver\(/, /^src\/widget\/bindings\//],
   // Markup shadows names of documents: `native(document)` reads past that. What is pasted into the head has nothing before it but the owner's own head.
-  [/(?<!`)\bdocument\.[a-z]|\} = document\b/, /^src\/(?!widget\/|library\/)|^src\/widget\/(ask|snippet)\.ts$/],
+  [
+    /(?<!`)\bdocument\.[a-z]|\} = document\b/,
+    /^src\/(?!widget\/|library\/|frameworks\/)|^src\/widget\/(ask|snippet)\.ts$/,
+  ],
   [/from 'node:/, /^src\/(http\/|service\/|proxy\/node|command-line\/)/],
 ];
 

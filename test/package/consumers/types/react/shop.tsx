@@ -1,4 +1,5 @@
 import 'geolet/types/react';
+import { useMatches, useVisitor } from 'geolet/react';
 import { useRef } from 'react';
 
 export function Shop() {
@@ -33,4 +34,15 @@ export function Mistakes() {
       <geo-when country="DE">…</geo-when>
     </main>
   );
+}
+
+export function Delivery() {
+  const country: string | undefined = useVisitor()?.countryName;
+  const isInEU: boolean | undefined = useMatches({ eu: true });
+  const isHere = useMatches('country: FR');
+  // @ts-expect-error there is no such field
+  useVisitor()?.country;
+  // @ts-expect-error there is no such condition
+  useMatches({ contry: 'DE' });
+  return <p>{isInEU || isHere ? 'No customs' : country}</p>;
 }
