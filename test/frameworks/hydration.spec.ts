@@ -9,6 +9,7 @@ import {
   fixtures,
   hydrate,
   renderedPage,
+  scriptThatDoesNotRun,
   streamedPage,
 } from './support/hydrated-page.ts';
 
@@ -146,7 +147,7 @@ for (const fixture of fixtures) {
       page,
       site,
     }) => {
-      await page.goto(await renderedPage(site, fixture, '<i id="geolet"></i>'));
+      await page.goto(await renderedPage(site, fixture, scriptThatDoesNotRun));
       await hydrate(page, fixture);
       await page.click('#count');
       await expect(page.locator('#counted')).toHaveText('Counted 1');

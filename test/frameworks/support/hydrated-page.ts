@@ -14,6 +14,7 @@ declare global {
 
 export const bindingsOnLoad = scriptTag.replace('async', 'async data-bindings="load"');
 export const bindingsByHand = scriptTag.replace('async', 'async data-bindings="manual"');
+export const scriptThatDoesNotRun = scriptTag.replace('async', 'async type="text/plain" id="geolet"');
 
 /** A framework, how it was built, and the form that its root takes. */
 export interface Fixture {
