@@ -38,7 +38,7 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
 /** Packages, and the parts of the platform, that only some files may touch. */
 const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
   [/from '(lit|@lit)[/']/, /^src\/widget\/elements\//],
-  [/from '(react|vue|svelte)[/']/, /^src\/frameworks\//],
+  [/from '(react|vue|svelte)[/']/, /^src\/(frameworks|library\/types)\//],
   [/from 'idb-keyval'/, /^src\/widget\/visitor\/idb-store\.ts$/],
   [/\bMutationObserver\(/, /^src\/widget\/bindings\//],
   // Markup shadows names of documents: `native(document)` reads past that. What is pasted into the head has nothing before it but the owner's own head.
