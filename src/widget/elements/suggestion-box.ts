@@ -16,14 +16,12 @@ export interface Suggestion {
  * @param answered called when it was followed or closed.
  */
 export function buildSuggestion(suggestion: Suggestion, answered: () => void): HTMLElement {
-  const box = part('section', 'box');
+  // A landmark that needs no name: as its name, the owner's words would be read twice.
+  const box = part('aside', 'box');
   const action = buildAction(suggestion, answered);
   const message = (!suggestion.label && action) || native(document).createElement('span');
   message.part.value = 'message';
-  message.id = 'message';
   message.append(native(document).createElement('slot'));
-  // Its name for screen readers is its own text, in the language of that text.
-  box.setAttribute('aria-labelledby', 'message');
   box.append(message);
   if (suggestion.label && action) {
     action.textContent = suggestion.label;
@@ -61,7 +59,7 @@ function buildClose(words: string, answered: () => void): HTMLElement {
   return button;
 }
 
-function part<Tag extends 'a' | 'button' | 'section'>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] {
+function part<Tag extends 'a' | 'aside' | 'button'>(tag: Tag, name: string): HTMLElementTagNameMap[Tag] {
   const element = native(document).createElement(tag);
   element.part.value = name;
   return element;

@@ -34,5 +34,5 @@ test("a suggestion's bar has the language of its words", async ({ page, site }) 
   const suggestion =
     '<geo-suggest country="JP" href="/ja" label="はい" close="閉じる" hidden>日本語のサイトがあります</geo-suggest>';
   await open(page, site.page(`<div lang="ja">${suggestion}</div>`));
-  await expect(page.getByRole('region')).toHaveAttribute('lang', 'ja');
+  await expect(page.getByRole('complementary')).toHaveAttribute('lang', 'ja');
 });

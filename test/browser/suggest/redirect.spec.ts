@@ -278,17 +278,17 @@ test('with ask it suggests instead, on yes alone, and the page that was asked fo
     days: 7,
   };
   await arrive(page, build(site, [rule]));
-  await expect(page.getByRole('region', { name: rule.ask })).toBeVisible();
+  await expect(page.getByRole('complementary')).toBeVisible();
   expect(await visibleText(page.locator('geo-suggest [part=box]'))).toBe('Aller au site français ? Oui ×');
   await expect(page.getByRole('link', { name: 'Oui' })).toHaveAttribute('href', `${site.url}/fr/shoes`);
   await expect(page.locator('geo-suggest')).toHaveAttribute('lang', 'fr');
   expect(at(page)).toBe('/shoes');
   await be(page, 'JP');
-  await expect(page.getByRole('region')).toHaveCount(0);
+  await expect(page.getByRole('complementary')).toHaveCount(0);
   await be(page, 'FR');
   await page.getByRole('button', { name: 'Non' }).click();
   await arrive(page, `${site.url}/hats`);
-  await expect(page.getByRole('region')).toHaveCount(0);
+  await expect(page.getByRole('complementary')).toHaveCount(0);
   expect(at(page)).toBe('/hats');
 });
 
@@ -298,7 +298,7 @@ test('with ask, who is not asked downloads no element, and destroy removes what 
   await arrive(page, build(site, [rule]));
   expect(site.requests.filter((path) => /geolet-(suggest|elements)/.test(path))).toEqual([]);
   await be(page, 'FR');
-  await expect(page.getByRole('region')).toBeVisible();
+  await expect(page.getByRole('complementary')).toBeVisible();
   await page.evaluate(() => globalThis.geolet?.destroy());
   await expect(page.locator('geo-suggest')).toHaveCount(0);
 });
