@@ -1,3 +1,4 @@
+import { readValueSets, valueSetOf } from './attribute-values.ts';
 import { attributesOf } from './custom-elements.ts';
 import type { AttributeDoc, ElementDoc, NamedDoc } from './element-docs.ts';
 import type { ConditionDoc } from './markup-docs.ts';
@@ -16,7 +17,7 @@ export function htmlCustomData(
     name: doc.name,
     description: markdown(doc.description),
     ...(wordsOf(doc).length ? { values: wordsOf(doc).map((name) => ({ name })) } : {}),
-    ...(/boolean/.test(doc.type) ? { valueSet: 'v' } : {}),
+    ...valueSet(/boolean/.test(doc.type) ? bare : valueSetOf(doc.name)),
   });
   return {
     version: 1.1,
@@ -32,9 +33,17 @@ export function htmlCustomData(
     globalAttributes: bindings.map(({ name, description }) => ({
       name,
       description: markdown(description),
-      ...(isBare(name) ? { valueSet: 'v' } : {}),
+      ...valueSet(isBare(name) ? bare : valueSetOf(name)),
     })),
+    valueSets: Object.entries(readValueSets(conditions)).map(([name, values]) => ({ name, values })),
   };
+}
+
+/** The editor's own set, for attributes that stand without a value. */
+const bare = 'v';
+
+function valueSet(name: string | undefined): object {
+  return name === undefined ? {} : { valueSet: name };
 }
 
 /** For JetBrains: https://github.com/JetBrains/web-types */
@@ -44,6 +53,11 @@ export function webTypes(
   conditions: readonly ConditionDoc[],
   bindings: readonly NamedDoc[],
 ): object {
+  const sets = readValueSets(conditions);
+  const listOf = (name: string) => {
+    const set = valueSetOf(name);
+    return set && { type: anyOf(sets[set]) };
+  };
   return {
     $schema: 'https://json.schemastore.org/web-types',
     name: 'geolet',
@@ -57,7 +71,7 @@ export function webTypes(
           attributes: attributesOf(element, conditions).map((attribute) => ({
             name: attribute.name,
             description: attribute.description,
-            value: valueOf(attribute),
+            value: listOf(attribute.name) ?? valueOf(attribute),
           })),
           slots: element.slots,
           js: { events: element.events.map(({ name, description }) => ({ name, description })) },
@@ -69,11 +83,16 @@ export function webTypes(
         attributes: bindings.map(({ name, description }) => ({
           name,
           description,
-          value: isBare(name) ? { kind: 'no-value' } : { type: 'string' },
+          value: isBare(name) ? { kind: 'no-value' } : (listOf(name) ?? { type: 'string' }),
         })),
       },
     },
   };
+}
+
+/** These values are completed; lists of them and other words are right too. */
+function anyOf(values: readonly NamedDoc[]): readonly string[] {
+  return [...values.map(({ name }) => `"${name}"`), 'string'];
 }
 
 function valueOf(attribute: AttributeDoc): object {
