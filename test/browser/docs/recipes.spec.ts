@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { faults, type Site } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
-import { expect, settled, test, visibleText } from '../support/test.ts';
+import { expect, open, settled, test, visibleText } from '../support/test.ts';
 
 interface Recipe {
   readonly title: string;
@@ -38,7 +38,9 @@ test('every recipe says what its three readers read', () => {
   }
 });
 
-for (const { title, html, cells } of recipes) {
+const isRedirect = ({ html }: Recipe) => html.includes('"redirect"');
+
+for (const { title, html, cells } of recipes.filter((recipe) => !isRedirect(recipe))) {
   for (const [at, [name, address, timezoneId]] of readers.entries()) {
     test(`${title}: what is read by ${name}`, async ({ browser, site }) => {
       site.visitor = address;
@@ -68,4 +70,77 @@ test('the recipe for a campaign shows to those who come by it', async ({ page, s
   const { html = '' } = recipes.find(({ title }) => title.includes('campaign')) ?? {};
   await page.goto(`${site.page(`<main>${html}</main>`)}?utm_source=letter-12`);
   await expect.poll(() => visibleText(page.locator('main'))).toContain('Ten per cent off');
+});
+
+test.describe('the recipe for a redirect', () => {
+  const { html = '', cells = [] } = recipes.find(isRedirect) ?? {};
+
+  for (const [at, [name, address]] of readers.entries()) {
+    const target = name === 'New York' ? '/us/shop' : '/shop';
+    test(`leads who is in ${name} to ${target}`, async ({ page, site }) => {
+      site.visitor = address;
+      site.page('<main>Our shop in the United States.</main>', { path: '/us/shop' });
+      await page.goto(site.page(`<main>${html}</main>`, { path: '/shop' }));
+      await page.waitForURL(`**${target}`);
+      await settled(page);
+      await expect.poll(() => visibleText(page.locator('body'))).toBe(cells[at]);
+      expect(new URL(page.url()).pathname).toBe(target);
+    });
+  }
+});
+
+test.describe('the banner of its recipe', () => {
+  const { html = '' } = recipes.find(({ title }) => title.includes('cookie banner')) ?? {};
+  const question = 'May we count visits? Yes No';
+  const read = (page: Page) => visibleText(page.locator('main'));
+  const counting = (page: Page) => page.locator('script[src="/analytics.js"]');
+
+  async function openShop(page: Page, site: Site): Promise<void> {
+    site.file('/analytics.js', (_request, response) =>
+      response.writeHead(200, { 'content-type': 'text/javascript' }).end(),
+    );
+    await open(page, site.page(`<main>${html}</main>`));
+  }
+
+  /** Answers, and waits for the page that comes then. */
+  async function answer(page: Page, name: string): Promise<void> {
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name, exact: true }).click();
+    await reloaded;
+    await settled(page);
+    await expect.poll(() => read(page)).toBe('Change my answer');
+  }
+
+  for (const [words, times] of [
+    ['Yes', 1],
+    ['No', 0],
+  ] as const) {
+    test(`remembers ${words}, and acts on it`, async ({ page, site }) => {
+      await openShop(page, site);
+      expect(await read(page)).toBe(question);
+      await expect(counting(page)).toHaveCount(0);
+      await answer(page, words);
+      await expect(counting(page)).toHaveCount(times);
+      await page.reload();
+      await settled(page);
+      expect(await read(page)).toBe('Change my answer');
+      await expect(counting(page)).toHaveCount(times);
+    });
+  }
+
+  test('asks again who wants to change the answer', async ({ page, site }) => {
+    await openShop(page, site);
+    await answer(page, 'Yes');
+    await page.getByRole('button', { name: 'Change my answer' }).click();
+    expect(await read(page)).toBe(question);
+    await answer(page, 'No');
+    await expect(counting(page)).toHaveCount(0);
+  });
+
+  test('does not ask where nobody must be asked, and counts there', async ({ page, site }) => {
+    site.visitor = visitors.newYork;
+    await openShop(page, site);
+    await expect(counting(page)).toHaveCount(1);
+    expect(await read(page)).toBe('');
+  });
 });
