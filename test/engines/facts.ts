@@ -7,6 +7,7 @@ import { hostPageFacts } from './facts/host-page.ts';
 import { policyFacts } from './facts/policies.ts';
 import { previewFacts } from './facts/previews.ts';
 import { rarerElementFacts } from './facts/rarer-elements.ts';
+import { siteFacts } from './facts/site.ts';
 import { valueFacts } from './facts/values.ts';
 import { visitorFacts } from './facts/visitor.ts';
 import { whatShowsFacts } from './facts/what-shows.ts';
@@ -23,4 +24,5 @@ export const facts: readonly Fact[] = [
   ...explainFacts,
   ...firstFrameFacts,
   ...previewFacts,
+  ...siteFacts,
 ];

@@ -67,7 +67,10 @@ export class Page {
 
 /** For the head: notes what the console was told, what nobody caught, what a policy refused, and when `geo-ready` came. */
 export function witness(nonce = ''): string {
-  return `<script nonce="${nonce}">{
+  return `<script nonce="${nonce}">${witnessScript}</script>`;
+}
+
+export const witnessScript = `{
     const lines = [], startMs = performance.now();
     globalThis.seen = { lines, startMs, readyMs: 0 };
     for (const level of ['warn', 'error']) console[level] = (...words) => lines.push(words.join(' '));
@@ -75,8 +78,7 @@ export function witness(nonce = ''): string {
     addEventListener('unhandledrejection', (event) => lines.push('uncaught: ' + event.reason));
     addEventListener('securitypolicyviolation', (event) => lines.push('refused: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample));
     addEventListener('geo-ready', () => { seen.readyMs = performance.now(); });
-  }</script>`;
-}
+  }`;
 
 /** `tsx` names inner functions through a helper of its modules (https://github.com/evanw/esbuild/issues/2605), which a page lacks. */
 function inPage(expression: string): string {
