@@ -1,6 +1,7 @@
 import { listCountryCodes } from '../../record/country-codes.ts';
 import type { Core } from '../core.ts';
 import { countryOption } from './country-option.ts';
+import { findByEitherName } from './find-by-either-name.ts';
 import { fill, source } from './members.ts';
 import type { Choose, MakeList, HostElement, ShowChoices } from './lazy-parts.ts';
 
@@ -56,6 +57,7 @@ export function start({ geolet, localeOf, report }: Core): ShowChoices {
     const list = lists.get(element);
     if (list?.written === written) return list.select;
     const select = makeList(optionsOf(element, locale));
+    findByEitherName(select);
     lists.set(element, { written, select });
     return select;
   }

@@ -56,6 +56,10 @@ for (const [typed, code] of [
   ['Japan', 'JP'],
   ['Jam', 'JM'],
   ['germ', 'DE'],
+  ['deutschland', 'DE'],
+  ['espa', 'ES'],
+  ['united k', 'GB'],
+  ['cote d', 'CI'],
 ] as const) {
   test(`typing ${typed} finds ${code}`, async ({ page, site }) => {
     await open(page, site.page('<geo-select></geo-select>'));
@@ -67,6 +71,14 @@ for (const [typed, code] of [
     await expect.poll(() => visitor(page, 'countryCode')).toBe(code);
   });
 }
+
+test('typing what no name begins with chooses nothing', async ({ page, site }) => {
+  await open(page, site.page('<geo-select></geo-select>'));
+  const select = page.getByRole('combobox');
+  await select.focus();
+  await page.keyboard.type('xq');
+  await expect(select).toHaveValue('FR');
+});
 
 test("names countries in the page's language, also where it is not English", async ({ page, site }) => {
   await open(page, site.page('<div lang="fr"><geo-select countries="JP FR" label="Pays"></geo-select></div>'));
