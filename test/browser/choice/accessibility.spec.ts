@@ -50,7 +50,7 @@ for (const [name, colorScheme, lang] of [
       ),
     );
     await expect(page.getByRole('combobox')).toHaveCount(2);
-    await expect(page.getByRole('region')).toHaveCount(1);
+    await expect(page.getByRole('complementary')).toHaveCount(1);
     expect(await violations(page)).toEqual([]);
     await page.getByRole('combobox', { name: 'Ship to' }).selectOption('JP');
     await expect(page.locator('[role=status]')).not.toBeEmpty();
@@ -62,7 +62,7 @@ test("at 200 % of a phone's width and text nothing is cut off, and all of it wor
   // A window of 320 pixels is one of 640 at twice the size: https://www.w3.org/WAI/WCAG22/Understanding/reflow
   await page.setViewportSize({ width: 320, height: 640 });
   await open(page, site.page(body, { head: '<style>html { font-size: 200% } body { margin: 8px }</style>' }));
-  await expect(page.getByRole('region')).toBeVisible();
+  await expect(page.getByRole('complementary')).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(await cutOff(page)).toEqual([]);
   await page.getByRole('button', { name: 'Show me the prices in dollars' }).click();
@@ -71,7 +71,7 @@ test("at 200 % of a phone's width and text nothing is cut off, and all of it wor
 
 test('controls are no smaller than 24 pixels', async ({ page, site }) => {
   await open(page, site.page(body, { head: '<style>html { font-size: 10px }</style>' }));
-  await expect(page.getByRole('region')).toBeVisible();
+  await expect(page.getByRole('complementary')).toBeVisible();
   for (const control of await page.locator('select, geo-suggest button').all())
     expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(24);
 });
@@ -96,7 +96,7 @@ test('with forced colours each control has an edge, and nothing moves where moti
 
 test('all of it is reached and worked by keyboard', async ({ page, site }) => {
   await open(page, site.page(body));
-  await expect(page.getByRole('region')).toBeVisible();
+  await expect(page.getByRole('complementary')).toBeVisible();
   const reached: string[] = [];
   for (let stop = 0; stop < 5; stop++) {
     await page.keyboard.press('Tab');

@@ -152,7 +152,7 @@ test.describe('a suggestion', () => {
       await page.locator('#outside').focus();
       await page.getByRole('button', { name: answer }).focus();
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('region')).toHaveCount(0);
+      await expect(page.getByRole('complementary')).toHaveCount(0);
       expect(await focused(page)).toBe('outside');
       await page.evaluate(() => globalThis.geolet?.reset());
     }
@@ -164,7 +164,7 @@ test.describe('a suggestion', () => {
     await be(page, 'DE');
     await expect(page.getByRole('button', { name: 'Yes' })).toBeFocused();
     await page.locator('#outside').focus();
-    await expect(page.getByRole('region')).toHaveCount(0);
+    await expect(page.getByRole('complementary')).toHaveCount(0);
     expect(await focused(page)).toBe('outside');
   });
 });

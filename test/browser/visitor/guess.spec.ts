@@ -109,7 +109,7 @@ test('nobody is told of a guess: neither analytics nor a suggestion nor a redire
   await page.waitForFunction(() => customElements.get('geo-suggest'));
   for (const file of ['analytics', 'redirect'])
     await expect.poll(() => site.requests.some((path) => path.includes(`geolet-${file}`))).toBe(true);
-  await expect(page.getByRole('region')).toHaveCount(0);
+  await expect(page.getByRole('complementary')).toHaveCount(0);
   expect(await page.evaluate(() => globalThis.dataLayer)).toBeUndefined();
   answer();
   await expectText(page, 'France, Lyon');
