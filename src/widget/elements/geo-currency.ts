@@ -14,6 +14,7 @@ import { MarkupValueElement } from './markup-value-element.ts';
  */
 export class GeoCurrencyElement extends MarkupValueElement {
   // Each price by itself, as in a <bdi>: in a page from right to left the sign of one would stand beside the other.
+  // The word for the sign stays in the line: a word with a place of its own is read apart from the price.
   static override styles = css`
     :host {
       unicode-bidi: isolate;
@@ -23,9 +24,9 @@ export class GeoCurrencyElement extends MarkupValueElement {
       unicode-bidi: plaintext;
     }
     .spoken {
-      position: absolute;
+      font-size: 0.01px;
+      vertical-align: middle;
       clip-path: inset(50%);
-      white-space: pre;
       user-select: none;
     }
   `;
