@@ -24,6 +24,13 @@ export const guards: readonly {
     files: ['src/proxy/refuse-key.ts', 'src/proxy/visitor-data.ts'],
     tests: ['test/unit/proxy/visitor-data.test.ts'],
   },
+  {
+    name: 'hosts',
+    files: ['src/proxy/hosts/believed-place.ts', 'src/proxy/hosts/header-formats.ts'],
+    tests: ['believed-place', 'functions', 'header-formats', 'header-sources', 'host-settings'].map(
+      (name) => `test/unit/proxy/hosts/${name}.test.ts`,
+    ),
+  },
   { name: 'callers', files: ['src/service/authorization.ts'], tests: ['test/unit/service/authorization.test.ts'] },
   { name: 'settings', files: ['src/widget/settings.ts'], tests: ['test/unit/widget/settings.test.ts'] },
 ];
