@@ -11,6 +11,7 @@ import { soak, soakFailures, soakLines } from './soak.ts';
 import { startProgram } from './start-program.ts';
 import { suite as stores } from './stores.ts';
 import type { Suite } from './suite.ts';
+import { measureWordPress, wordpressFailures, wordpressLines } from './wordpress.ts';
 
 const suites: readonly Suite[] = [proxy, service, serve, stores];
 
@@ -55,6 +56,15 @@ if (!values.soak && (values.suite === undefined || values.suite === 'pages')) {
   console.log(['\npages', ...pagesLines(pages)].join('\n'));
   write('server-pages', { machine: machine(pace), pages });
   tell(pagesFailures(pages));
+}
+
+if (!values.soak && (values.suite === undefined || values.suite === 'wordpress')) {
+  const wordpress = await measureWordPress(pace.requests);
+  if (wordpress !== undefined) {
+    console.log(['\nwordpress', ...wordpressLines(wordpress)].join('\n'));
+    write('server-wordpress', { machine: machine({ requests: pace.requests }), wordpress });
+    tell(wordpressFailures(wordpress));
+  }
 }
 
 function tell(missed: readonly string[]): void {

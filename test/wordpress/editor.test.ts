@@ -87,6 +87,7 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
           ]),
           create('geolet/country-select', { countries: 'US FR JP *', label: 'Country' }),
           create('geolet/suggestion', { places: ['at'], href: '/de{path}', text: 'Zur deutschen Seite' }),
+          create('geolet/attribution'),
           create('core/paragraph', { content: 'For Japan.', className: 'geo-show-jp geo-hidden' }),
         ]);
       wp.data.dispatch('core/editor').editPost({ title, status: 'publish' });
@@ -98,7 +99,7 @@ describe.each(['admin', 'editor', 'author'])('the block editor, used by somebody
 
   it('finds every block valid when the post is opened again', async () => {
     await openEditor(page, `post.php?post=${await newestPost()}&action=edit`);
-    await page.waitForFunction(() => wp.data.select('core/block-editor').getBlocks().length === 7);
+    await page.waitForFunction(() => wp.data.select('core/block-editor').getBlocks().length === 8);
     const blocks = await page.evaluate(() =>
       wp.data
         .select('core/block-editor')

@@ -114,11 +114,41 @@ describe('shortcodes', () => {
     expect(await html('[geo-text template="&quot; onclick=&quot;x"]a[/geo-text]')).not.toContain('" onclick="');
   });
 
+  it.each(['/de{path}', '{path}?lang=de', 'https://shop.example{path}'])(
+    'keep the address %s of a suggestion',
+    async (address) => {
+      expect(await html(`[geo-suggest href="${address}"]a[/geo-suggest]`)).toBe(
+        `<geo-suggest href="${address}">a</geo-suggest>`,
+      );
+    },
+  );
+
   it('show the link that the data of the service ask for', async () => {
     await withSettings({ source: 'service' }, service.key, 'echo 1;');
     await (await fetch(`${wordpress.url}/wp-json/geolet/v1/visitor`)).text();
     expect(await html('[geolet_attribution]')).toBe('<a href="https://db-ip.com/">IP Geolocation by DB-IP</a>');
   });
+});
+
+describe('block and widget with the source of the data', () => {
+  const shown = async (license: string) =>
+    JSON.parse(
+      await wordpress.php(`
+        update_option( 'geolet_data', array( 'license' => '${license}', 'dataDate' => '' ) );
+        ob_start();
+        the_widget( 'Geolet_Attribution_Widget', array(), array( 'before_widget' => '<aside>', 'after_widget' => '</aside>' ) );
+        echo json_encode( array( do_blocks( '<!-- wp:geolet/attribution /-->' ), ob_get_clean() ) );
+      `),
+    ) as unknown;
+  const link = '<a href="https://db-ip.com/">IP Geolocation by DB-IP</a>';
+
+  it('show the link that the data of the service ask for', async () =>
+    expect(await shown('<https://db-ip.com/>; rel="license"')).toEqual([
+      `<p class="wp-block-geolet-attribution">${link}</p>`,
+      `<aside><p>${link}</p></aside>`,
+    ]));
+
+  it('show nothing where the data ask for no link', async () => expect(await shown('')).toEqual(['', '']));
 });
 
 describe('the table of the plugin', () => {

@@ -9,17 +9,37 @@ defined( 'ABSPATH' ) || exit;
 
 /**
  * Some data must be credited with a link on pages that use them, and the service says so. The shortcode
- * `[geolet_attribution]`, which also stands in a widget or a block, is that link, and nothing where none is due.
+ * `[geolet_attribution]`, the widget and the block are that link, and nothing where none is due.
  */
 final class Geolet_Attribution {
 	/** The option with what the service's last answer said of its data. */
 	public const OPTION = 'geolet_data';
 
 	/**
-	 * Registers the shortcode.
+	 * Registers shortcode, widget and block.
 	 */
 	public static function register() {
 		add_shortcode( 'geolet_attribution', array( self::class, 'html' ) );
+		add_action(
+			'widgets_init',
+			static function () {
+				register_widget( 'Geolet_Attribution_Widget' );
+			}
+		);
+		add_action(
+			'init',
+			static function () {
+				register_block_type( 'geolet/attribution', array( 'render_callback' => array( self::class, 'block' ) ) );
+			}
+		);
+	}
+
+	/**
+	 * The link in a paragraph of its own.
+	 */
+	public static function block(): string {
+		$link = self::html();
+		return '' === $link ? '' : '<p ' . get_block_wrapper_attributes() . ">$link</p>";
 	}
 
 	/**

@@ -42,11 +42,11 @@ final class Geolet_Shortcodes {
 	}
 
 	/**
-	 * An address, which may have fields in braces. The widget checks it again once they are filled in.
+	 * An address, which may begin with the page's own path, `{path}`. The widget checks it again once that is filled in.
 	 *
 	 * @param string $value As it was written.
 	 */
 	private static function address( string $value ): string {
-		return preg_match( '~^(?:https?://|/(?!/)|[?#])~Di', $value ) ? $value : '';
+		return preg_match( '~^(?:https?://|/(?!/)|[?#]|\{path\})~Di', $value ) ? $value : '';
 	}
 }
