@@ -14,7 +14,7 @@ const chromiumArguments = [
 ];
 
 /** What keeps Firefox from asking anybody for updates, studies and lists; every name that is left leads to this machine. */
-const firefoxPreferences = {
+export const firefoxPreferences = {
   'app.normandy.enabled': false,
   'app.update.auto': false,
   'app.update.enabled': false,

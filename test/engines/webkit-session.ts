@@ -2,14 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Session } from './session.ts';
 import { freePort } from '../support/loopback.ts';
+import { displayOf, startScreen } from '../support/screen.ts';
 
 const patienceMs = 30_000;
 
 /** WebKitGTK's own browser, through its driver: a client of https://www.w3.org/TR/webdriver2/ as small as these tests need. */
 export async function startWebKit(driverPath: string, xvfbPath: string): Promise<Session> {
-  const screen = spawn(xvfbPath, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  });
+  const screen = startScreen(xvfbPath);
   const started: ChildProcess[] = [screen];
   // The browser itself goes with its session, and with its screen in any case.
   const stop = () => started.toReversed().forEach((child) => child.kill());
@@ -47,15 +46,6 @@ export async function startWebKit(driverPath: string, xvfbPath: string): Promise
     stop();
     throw error;
   }
-}
-
-/** @returns the number of a free display, which the server chooses and tells once it takes connections. */
-function displayOf(screen: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    screen.stdio[3]?.once('data', (number: Buffer) => resolve(`:${number.toString().trim()}`));
-    screen.once('error', reject);
-    screen.once('exit', (status) => reject(new Error(`Xvfb ended with status ${status}`)));
-  });
 }
 
 async function answers(driver: string): Promise<void> {

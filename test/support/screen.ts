@@ -1,0 +1,17 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+
+/** Starts a screen in memory. */
+export function startScreen(xvfbPath: string): ChildProcess {
+  return spawn(xvfbPath, ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** @returns the number of a free display, which the server chooses and tells once it takes connections. */
+export function displayOf(screen: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    screen.stdio[3]?.once('data', (number: Buffer) => resolve(`:${number.toString().trim()}`));
+    screen.once('error', reject);
+    screen.once('exit', (status) => reject(new Error(`Xvfb ended with status ${status}`)));
+  });
+}
