@@ -11,6 +11,7 @@ require_once __DIR__ . '/includes/class-geolet-settings.php';
 require_once __DIR__ . '/includes/class-geolet-attribution.php';
 require_once __DIR__ . '/includes/class-geolet-store.php';
 require_once __DIR__ . '/includes/class-geolet-store-table.php';
+require_once __DIR__ . '/includes/class-geolet-woocommerce.php';
 
 /**
  * Removes what one site has.
@@ -19,6 +20,8 @@ function geolet_uninstall_site() {
 	delete_option( Geolet_Settings::OPTION );
 	delete_option( Geolet_Settings::KEY_OPTION );
 	delete_option( Geolet_Attribution::OPTION );
+	delete_option( Geolet_Attribution::WIDGET_OPTION );
+	delete_post_meta_by_key( Geolet_Woocommerce::META );
 	Geolet_Store_Table::drop();
 }
 

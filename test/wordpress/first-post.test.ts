@@ -117,15 +117,17 @@ describe('an owner of a fresh WordPress', () => {
     const left = await wordpress.php(`
       require_once ABSPATH . 'wp-admin/includes/plugin.php';
       require_once ABSPATH . 'wp-admin/includes/file.php';
+      add_post_meta( 1, '_geolet_prices', 'EUR 139' );
       deactivate_plugins( 'geolet/geolet.php' );
       delete_plugins( array( 'geolet/geolet.php' ) );
       global $wpdb;
       echo json_encode( array(
         $wpdb->get_col( "SELECT option_name FROM $wpdb->options WHERE option_name LIKE '%geolet%'" ),
         $wpdb->get_col( "SHOW TABLES LIKE '%geolet%'" ),
+        get_post_meta( 1, '_geolet_prices' ),
         is_dir( WP_PLUGIN_DIR . '/geolet' ),
       ) );
     `);
-    expect(JSON.parse(left)).toEqual([[], [], false]);
+    expect(JSON.parse(left)).toEqual([[], [], [], false]);
   });
 });

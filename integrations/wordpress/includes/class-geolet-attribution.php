@@ -15,6 +15,9 @@ final class Geolet_Attribution {
 	/** The option with what the service's last answer said of its data. */
 	public const OPTION = 'geolet_data';
 
+	/** The option in which WordPress keeps where the widget stands. */
+	public const WIDGET_OPTION = 'widget_geolet_attribution';
+
 	/**
 	 * Registers shortcode, widget and block.
 	 */

@@ -21,6 +21,7 @@ final class Geolet_Plugin {
 		Geolet_Shortcodes::register();
 		Geolet_Editor::register();
 		Geolet_Site_Health::register();
+		Geolet_Woocommerce::register();
 		if ( is_admin() ) {
 			Geolet_Settings_Page::register();
 		}
