@@ -113,7 +113,7 @@ function openElse(): string[] {
   return [...native(document).querySelectorAll('geo-if > [slot=else]:not(template)')]
     .filter(isOpen)
     .map(
-      (element) => `${sourceOf(element)} in the slot else has no hidden: with scripts off both parts show. Add hidden`,
+      (element) => `${sourceOf(element)} with slot="else" has no hidden: with scripts off both parts show. Add hidden`,
     );
 }
 

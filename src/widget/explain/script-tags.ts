@@ -8,7 +8,7 @@ export function findInTags(core: Core): string[] {
   const scripts = [...native(document).scripts].filter(({ src }) => /\/geolet\.js([?#]|$)/.test(src));
   const twice =
     scripts.length > 1
-      ? [`${scripts.length} script tags load geolet.js: the first that ran counts, the others do nothing`]
+      ? [`${scripts.length} script tags load geolet.js: the first that ran counts. Remove the others`]
       : [];
   return [
     ...twice,
@@ -16,7 +16,7 @@ export function findInTags(core: Core): string[] {
       ...unread(script, core),
       ...misspelt(script.dataset, core).map(
         ([name, meant]) =>
-          `the script tag has data-${kebab(name)}, which is no setting; did you mean data-${kebab(meant)}?`,
+          `the script tag has data-${kebab(name)}, which is not a setting; did you mean data-${kebab(meant)}?`,
       ),
     ]),
     ...inConfig(core),
@@ -45,7 +45,7 @@ function unread({ dataset }: HTMLScriptElement, { settings }: Core): string[] {
 
 function inConfig(core: Core): string[] {
   return misspelt(config(), core).map(
-    ([name, meant]) => `window.geoletConfig has ${name}, which is no setting; did you mean ${meant}?`,
+    ([name, meant]) => `window.geoletConfig has ${name}, which is not a setting; did you mean ${meant}?`,
   );
 }
 

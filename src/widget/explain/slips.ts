@@ -27,7 +27,9 @@ export function slipsOn(element: Element, names: readonly string[]): string[] {
       return isOurs ? slipOfElement(element, attribute) : [];
     });
   return [
-    ...(isNone ? [`there is no element <${tag}>${didYouMean(closest(tag, names), (name) => `<${name}>`)}`] : []),
+    ...(isNone
+      ? [`${sourceOf(element)} is not a Geolet element${didYouMean(closest(tag, names), (name) => `<${name}>`)}`]
+      : []),
     ...slips,
     ...slotSlip(element),
     ...(isOurs ? missingOn(element) : []),

@@ -21,6 +21,16 @@ export function createMistakeList({ geolet, settings, signal }: Core): MistakeLi
   element.append(summary, list);
   /** A later update takes the place of one that is not done. */
   let latest = 0;
+  const printed = new Set<string>();
+
+  /** On localhost the summary prints them, and `state.mistakes` are reported as they are found. */
+  function print(findings: readonly string[]): void {
+    if (settings.debug === 'on' || location.hostname === 'localhost') return;
+    for (const line of findings) {
+      if (!printed.has(line)) console.info(`[geolet] ${line}`);
+      printed.add(line);
+    }
+  }
 
   return {
     element,
@@ -38,6 +48,7 @@ export function createMistakeList({ geolet, settings, signal }: Core): MistakeLi
       element.hidden = !lines.length;
       summary.textContent = `${lines.length} to check`;
       list.replaceChildren(...lines.map(createItem));
+      print(state.findings);
     },
   };
 }
@@ -56,17 +67,19 @@ function createItem(line: string): HTMLElement {
   return item;
 }
 
-/** A line names its element by the opening tag. */
+/** A line names its element by the opening tag, which leaves the slot out. */
 function elementNamedIn(line: string): Element | undefined {
-  if (!line.includes('<')) return undefined;
-  return [...native(document).body.querySelectorAll('*')].find((element) =>
+  const [named = ''] = line.split('; did you mean');
+  if (!named.includes('<')) return undefined;
+  const elements = [...native(document).body.querySelectorAll('*')].filter((element) =>
     native(element).localName.startsWith('geo-') ||
     native(element)
       .getAttributeNames()
       .some((name) => /^(data-geo-|slot$)/.test(name))
-      ? line.includes(sourceOf(element)) || line.includes(reportedSourceOf(element))
+      ? named.includes(sourceOf(element)) || named.includes(reportedSourceOf(element))
       : false,
   );
+  return elements.find((element) => named.includes(`slot="${native(element).getAttribute('slot')}"`)) ?? elements[0];
 }
 
 /** Scrolls to the element, or to what is around one without a box, and marks it for a moment. */

@@ -83,7 +83,7 @@ test('names what nobody has told: slips, what is never met, missing fallbacks, p
     'unknown-condition: FR DE; did you mean country: FR DE?',
     'unknown-condition: dach; did you mean group: dach?',
     '<p data-geo-txt="{city}" data-geo-title="{city}" title="Lyon"> has data-geo-txt, which is not a Geolet attribute; did you mean data-geo-text?',
-    'there is no element <geo-iff>; did you mean <geo-if>?',
+    '<geo-iff country="DE"> is not a Geolet element; did you mean <geo-if>?',
     '<geo-if country="XQ"> is never yes: there is no country XQ',
     'a <geo-switch> has 2 cases without hidden',
     '<geo-text template="{city}"> has no content: nothing shows before the answer, on failure and to crawlers (2 times)',
@@ -148,12 +148,12 @@ test("names settings that are none, and leaves alone what is somebody else's", a
   );
   await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
   expect(lines.join('\n')).toContain(
-    'the script tag has data-enpoint, which is no setting; did you mean data-endpoint?',
+    'the script tag has data-enpoint, which is not a setting; did you mean data-endpoint?',
   );
   expect(lines.join('\n')).toContain(
-    'the script tag has data-timeout, which is no setting; did you mean data-timeout-ms?',
+    'the script tag has data-timeout, which is not a setting; did you mean data-timeout-ms?',
   );
-  expect(lines.join('\n')).toContain('window.geoletConfig has endpont, which is no setting; did you mean endpoint?');
+  expect(lines.join('\n')).toContain('window.geoletConfig has endpont, which is not a setting; did you mean endpoint?');
   expect(lines.join('\n')).not.toMatch(/cfasync, which|data-id, which|theme/);
 });
 

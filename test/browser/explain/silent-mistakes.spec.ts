@@ -1,59 +1,27 @@
+import type { Page } from '@playwright/test';
+import { silentMistakes } from '../../support/silent-mistakes.ts';
 import { scriptTag } from '../../support/site.ts';
 import { visitors } from '../../support/visitors.ts';
 import { expect, open, test } from '../support/test.ts';
 
-/** What no one notices: the page works, and something on it does not. Each with the line that says it. */
-const mistakes: ReadonlyArray<readonly [name: string, markup: string, line: string, head?: string]> = [
-  [
-    'a misspelt attribute of an element',
-    '<geo-currency price="USD 1, EUR 2">$1</geo-currency>',
-    'did you mean prices?',
-  ],
-  [
-    'a misspelt binding',
-    '<p data-geo-txt="{city}">A</p>',
-    'has data-geo-txt, which is not a Geolet attribute; did you mean data-geo-text?',
-  ],
-  [
-    'a misspelt element',
-    '<geo-txt template="{city}">A</geo-txt>',
-    'there is no element <geo-txt>; did you mean <geo-text>?',
-  ],
-  ['a misspelt condition', '<geo-if country="FR" cty="Lyon">A</geo-if>', 'did you mean city?'],
-  ['a misspelt setting', '<p>A</p>', 'did you mean data-endpoint?', scriptTag.replace('data-endpoint', 'data-endpoit')],
-  ['a tag that is there twice', '<p>A</p>', '2 script tags load geolet.js', scriptTag + scriptTag],
-  [
-    'a slot that is not there',
-    '<geo-if country="FR">A <span slot="els" hidden>B</span></geo-if>',
-    '<span> with slot="els" never shows: its parent has no slot of that name; did you mean slot="else"?',
-  ],
-  [
-    'a currency that is none',
-    '<geo-currency prices="USD 49, EUR 45, JPP 6900">$49</geo-currency>',
-    'has JPP, which is not a currency; did you mean JPY?',
-  ],
-  [
-    'an else without hidden',
-    '<geo-if country="FR">A <span slot="else">B</span></geo-if>',
-    '<span> in the slot else has no hidden: with scripts off both parts show. Add hidden',
-  ],
-  [
-    'an element that swallows the page',
-    'To <geo-flag alt="" /> <h2>Shoes</h2><p>For all</p>',
-    '<geo-flag alt> contains <h2>, which its value replaces: is the closing tag missing?',
-  ],
-];
 const fine =
   '<geo-if country="FR">A <span slot="else" hidden>B</span></geo-if><geo-if country="DE">A<template slot="else">B</template></geo-if><geo-currency prices="USD 49, EUR 45">$49</geo-currency><geo-flag alt=""></geo-flag><geo-text template="{city}">your <b>city</b></geo-text>';
 
+async function expectSilence(page: Page, requests: readonly string[], lines: readonly string[]): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.visitorStatus === 'ready');
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+  expect(requests.filter((path) => path.includes('explain'))).toEqual([]);
+  expect(lines).toEqual([]);
+}
+
 const local = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-for (const [name, markup, line, tag] of mistakes) {
-  test(`on localhost the console names ${name}`, async ({ page, site, lines, expectLines }) => {
+for (const { mistake, markup, line, tag = scriptTag } of silentMistakes) {
+  test(`on localhost the console names it: ${mistake}`, async ({ page, site, lines, expectLines }) => {
     expectLines(/^(startGroup|endGroup|info):/);
     site.visitor = visitors.lyon;
-    await page.goto(local(site.page(`<main>${markup}</main>`, tag === undefined ? {} : { tag })));
-    await expect.poll(() => lines.join('\n')).toContain(line);
+    await page.goto(local(site.page(`<main>${markup}</main>`, { tag })));
+    await expect.poll(() => lines).toContain(`info: ${line}`);
   });
 }
 
@@ -65,34 +33,57 @@ test('on localhost the console says nothing where nothing is wrong', async ({ pa
   expect(lines).toEqual([]);
 });
 
-for (const [name, host, tag] of [
-  ['on another host', '127.0.0.1', scriptTag],
-  ['with debug off', 'localhost', scriptTag.replace('>', ' data-debug="off">')],
-] as const) {
-  test(`no file for owners is fetched ${name}`, async ({ page, site, lines }) => {
+for (const { mistake, markup, tag = scriptTag } of silentMistakes) {
+  test(`a live page says nothing, and fetches no file for owners: ${mistake}`, async ({ page, site, lines }) => {
     site.visitor = visitors.lyon;
-    await page.goto(site.page('<p data-geo-txt="{city}">A</p>', { tag }).replace('127.0.0.1', host));
-    await page.waitForFunction(() => document.documentElement.dataset.visitorStatus === 'ready');
-    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
-    expect(site.requests.filter((path) => path.includes('explain'))).toEqual([]);
-    expect(lines).toEqual([]);
+    await page.goto(site.page(`<main>${markup}</main>`, { tag }));
+    await expectSilence(page, site.requests, lines);
   });
 }
 
-test("the preview's control lists what is wrong, and leads to it", async ({ page, site }) => {
-  await page.goto(
-    `${site.page(`<div style="block-size: 3000px"></div>${mistakes.map(([, markup]) => `<div>${markup}</div>`).join('')}`)}?geo-as=FR`,
-  );
-  const list = page.locator('geo-preview').locator('details');
-  await expect(list).toBeVisible();
-  await list.locator('summary').click();
-  const item = list.getByRole('listitem').filter({ hasText: 'data-geo-txt' });
-  await expect(item).toContainText('did you mean data-geo-text?');
-  const target = page.locator('[data-geo-txt]');
-  await expect(target).not.toBeInViewport();
-  await item.getByRole('button', { name: 'Show' }).click();
-  await expect(target).toBeInViewport();
+test('with debug off localhost says nothing, and fetches no file for owners', async ({ page, site, lines }) => {
+  site.visitor = visitors.lyon;
+  const tag = scriptTag.replace('>', ' data-debug="off">');
+  await page.goto(local(site.page('<p data-geo-txt="{city}">A</p>', { tag })));
+  await expectSilence(page, site.requests, lines);
 });
+
+/** A place of its own for each mistake, far below what is in view. What contains the rest of the page is last. */
+const places = silentMistakes
+  .map(({ markup }, index) => `<section data-place="${index}" style="padding-block-start: 2000px">${markup}</section>`)
+  .join('');
+const tags = silentMistakes.map(({ tag = '' }) => tag).join('');
+
+test("the preview's control and the console name each mistake, once", async ({ page, site, lines, expectLines }) => {
+  expectLines(/^info: \[geolet\]/);
+  await page.goto(`${site.page(places, { tag: tags })}?geo-as=FR`);
+  await expect(page.locator('geo-preview summary')).toBeVisible();
+  await page.locator('geo-preview summary').click();
+  const items = page.locator('geo-preview').getByRole('listitem');
+  for (const { line } of silentMistakes) {
+    const said = line.replace('2 script tags', '3 script tags');
+    await expect(items.filter({ hasText: said })).toHaveCount(1);
+    expect(lines.filter((printed) => printed === `info: [geolet] ${said}`)).toHaveLength(1);
+  }
+});
+
+for (const [index, { mistake, line, tag }] of silentMistakes.entries()) {
+  if (tag) continue;
+  test(`the preview's control leads to the element: ${mistake}`, async ({ page, site, expectLines }) => {
+    expectLines(/^info: \[geolet\]/);
+    await page.goto(`${site.page(places)}?geo-as=FR`);
+    const place = page.locator(`[data-place="${index}"]`);
+    await page.locator('geo-preview summary').click();
+    const item = page.locator('geo-preview').getByRole('listitem').filter({ hasText: line });
+    const isAt = () =>
+      place.evaluate(
+        (element) => element.getBoundingClientRect().bottom > 0 && element.getBoundingClientRect().bottom < innerHeight,
+      );
+    expect(await isAt()).toBe(false);
+    await item.getByRole('button', { name: 'Show' }).click();
+    await expect.poll(isAt).toBe(true);
+  });
+}
 
 test("the preview's control lists nothing where nothing is wrong, and with debug off", async ({ page, site }) => {
   await open(page, `${site.page(fine)}?geo-as=FR`);

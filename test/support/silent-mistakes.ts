@@ -1,0 +1,67 @@
+/** A mistake that no one notices: the page works, and something on it does not. */
+interface SilentMistake {
+  /** As the table in docs/troubleshooting.md names it. */
+  readonly mistake: string;
+  readonly markup: string;
+  /** The line that names it. */
+  readonly line: string;
+  /** The page's script tags, where the mistake is in them. */
+  readonly tag?: string;
+}
+
+const scriptTag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
+
+export const silentMistakes: readonly SilentMistake[] = [
+  {
+    mistake: 'A misspelt attribute of an element',
+    markup: '<geo-currency price="USD 1, EUR 2">$1</geo-currency>',
+    line: '<geo-currency price="USD 1, EUR 2"> has price, which is not a Geolet attribute; did you mean prices?',
+  },
+  {
+    mistake: 'A misspelt attribute of a binding',
+    markup: '<p data-geo-txt="{city}">A</p>',
+    line: '<p data-geo-txt="{city}"> has data-geo-txt, which is not a Geolet attribute; did you mean data-geo-text?',
+  },
+  {
+    mistake: 'A misspelt element',
+    markup: '<geo-txt template="{city}">A</geo-txt>',
+    line: '<geo-txt template="{city}"> is not a Geolet element; did you mean <geo-text>?',
+  },
+  {
+    mistake: 'A misspelt condition',
+    markup: '<geo-if country="FR" cty="Lyon">A</geo-if>',
+    line: '<geo-if country="FR" cty="Lyon"> has cty, which is not a condition; did you mean city?',
+  },
+  {
+    mistake: 'A misspelt setting',
+    markup: '<p>A</p>',
+    line: 'the script tag has data-endpoit, which is not a setting; did you mean data-endpoint?',
+    tag: scriptTag.replace('data-endpoint', 'data-endpoit'),
+  },
+  {
+    mistake: 'The script tag twice',
+    markup: '<p>A</p>',
+    line: '2 script tags load geolet.js: the first that ran counts. Remove the others',
+    tag: scriptTag + scriptTag,
+  },
+  {
+    mistake: 'A misspelt slot',
+    markup: '<geo-if country="FR">A <span slot="els" hidden>B</span></geo-if>',
+    line: '<span> with slot="els" never shows: its parent has no slot of that name; did you mean slot="else"?',
+  },
+  {
+    mistake: 'A currency that does not exist',
+    markup: '<geo-currency prices="USD 49, EUR 45, JPP 6900">$49</geo-currency>',
+    line: '<geo-currency prices="USD 49, EUR 45, JPP 6900"> has JPP, which is not a currency; did you mean JPY?',
+  },
+  {
+    mistake: 'A missing `hidden`',
+    markup: '<geo-if country="FR">A <span slot="else">B</span></geo-if>',
+    line: '<span> with slot="else" has no hidden: with scripts off both parts show. Add hidden',
+  },
+  {
+    mistake: 'A missing closing tag, so that the element contains the rest of the page',
+    markup: 'To <geo-flag alt="" /> <h2>Shoes</h2><p>For all</p>',
+    line: '<geo-flag alt> contains <h2>, which its value replaces: is the closing tag missing? Write <geo-flag …></geo-flag>, not <geo-flag … />',
+  },
+];
