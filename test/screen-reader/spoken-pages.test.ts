@@ -54,7 +54,7 @@ test('the former price of an estimate is read once, as a deletion of about its a
 });
 
 test('a value is read in the language of the text around it', async () => {
-  const html = '<p lang="fr"><geo-text template="Bonjour {country}">Bonjour</geo-text></p>';
+  const html = '<p>Guide: <span lang="fr"><geo-text template="Bonjour {country}">Bonjour</geo-text></span></p>';
   await open(reader, site, html, 'Bonjour Japon');
   await readPage(reader);
   expect(reader.speech.utterances).toContainEqual({ words: 'Bonjour Japon.', language: 'fr' });
