@@ -5,6 +5,8 @@
  * reaches nothing of the site. What it says to the playground is text.
  *
  * @typedef {object} Wanted What the playground asks for.
+ * @property {string} page the one that has asked for it.
+ * @property {number} number which of all that was to be shown.
  * @property {string} markup
  * @property {'found' | 'fails' | 'slow'} lookUp
  * @property {object} record of the visitor.
@@ -16,7 +18,8 @@
   const parts =
     ':is(geo-text, geo-currency, geo-switch, geo-if, geo-time, geo-nearest, geo-flag, [data-geo-text], [data-geo-show], [data-geo-hide])';
   let explains = false;
-  let isShown = false;
+  /** What is meant for the page that was here before may come to this one. */
+  const page = String(Math.random());
 
   /**
    * From here on nothing can be sent anywhere: no request but for the site's own scripts, styles and pictures. The
@@ -42,12 +45,11 @@
 
   /** @param {Wanted} wanted */
   function show(wanted) {
-    // The page that was here before may have asked, too, and both answers come to this one.
-    if (isShown) return;
-    isShown = true;
+    if (wanted.page !== page) return;
     const settings = settingsIn(wanted.markup);
     // It also takes away the listeners of this document, so they follow.
     document.open();
+    tell({ type: 'opened', number: wanted.number });
     addEventListener('message', hear);
     listen();
     globalThis.fetch = answering(wanted);
@@ -199,5 +201,5 @@ ${markup.replace(/<script\b[^>]*\ssrc\b[^>]*>\s*<\/script>/gi, '')}`;
 
   restrictRequests();
   addEventListener('message', hear);
-  tell({ type: 'ready' });
+  tell({ type: 'ready', page });
 }

@@ -23,14 +23,16 @@ const modules = fetchJson('playground/modules.json');
 export function createStage(frame, heard) {
   /** @type {({ markup: string } & Visit) | undefined} */
   let wanted;
+  /** Counts what was to be shown. */
+  let shows = 0;
   let explains = false;
 
   /** @param {object} message The frame has no origin that could be named. */
   const tell = (message) => frame.contentWindow?.postMessage(message, '*');
 
-  /** Each page of the frame asks once, also one whose place another has taken meanwhile. */
-  async function start() {
-    tell({ type: 'show', ...wanted, modules: (await modules) ?? {} });
+  /** @param {string} page Each page of the frame asks once, also one whose place another has taken meanwhile. */
+  async function start(page) {
+    tell({ type: 'show', page, number: shows, ...wanted, modules: (await modules) ?? {} });
     tell({ type: 'explain', on: explains });
   }
 
@@ -38,11 +40,26 @@ export function createStage(frame, heard) {
   function hear({ source, data, ports }) {
     if (source !== frame.contentWindow || typeof data !== 'object' || !data) return;
     const said = /** @type {Record<string, unknown>} */ (data);
-    if (said.type === 'ready') void start();
+    if (said.type === 'ready') void start(text(said.page));
+    else if (said.type === 'opened') reloadIfStale(said.number);
     else if (said.type === 'event') heard.event(text(said.name), text(said.words));
     else if (said.type === 'visitor') heard.visitor(text(said.where));
     else if (said.type === 'explained') heard.explained(text(said.words));
     else if (said.type === 'file') void handOver(text(said.name), ports[0]);
+  }
+
+  /**
+   * A page that opens its document ends the loading of the page that was to take its place.
+   * https://html.spec.whatwg.org/multipage/dynamic-markup-insertion.html#document-open-steps
+   *
+   * @param {unknown} number
+   */
+  function reloadIfStale(number) {
+    if (number !== shows) load();
+  }
+
+  function load() {
+    frame.src = 'playground-frame.html';
   }
 
   addEventListener('message', hear);
@@ -50,7 +67,8 @@ export function createStage(frame, heard) {
     /** Shows markup to a visitor, in a page of its own. @param {string} markup @param {Visit} visit */
     show(markup, visit) {
       wanted = { markup, ...visit };
-      frame.src = 'playground-frame.html';
+      shows++;
+      load();
     },
     /** @param {boolean} on */
     setExplains(on) {

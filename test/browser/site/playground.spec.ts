@@ -4,6 +4,7 @@ import { playgroundLink } from '../../../demo/page/playground/link.js';
 import { violations } from '../demo/support.ts';
 import { layoutFaults } from '../demo/layout-faults.ts';
 import { expect, visibleText } from '../support/test.ts';
+import { holdRequests } from '../visitor/told.ts';
 import { test } from './support.ts';
 
 const live = (page: Page): FrameLocator => page.frameLocator('#playground-frame');
@@ -50,12 +51,7 @@ for (const { name } of examples) {
 }
 
 test('a page is shown once, also when the page before it has asked, too', async ({ page, built }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/playground/modules.json', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, '**/playground/modules.json');
   const loaded = () => page.waitForEvent('requestfinished', (request) => request.url().endsWith('playground/frame.js'));
   const [first] = await Promise.all([loaded(), page.goto(`${built}/playground.html`, { waitUntil: 'commit' })]);
   expect(first.frame().url()).toContain('playground-frame');
@@ -65,6 +61,34 @@ test('a page is shown once, also when the page before it has asked, too', async 
   release();
   await page.getByLabel('Visitor').selectOption('Lyon');
   await expect.poll(() => read(page)).toContain('Bonjour');
+});
+
+test('what was meant for the page before is not shown', async ({ page, built }) => {
+  const release = await holdRequests(page, '**/playground/modules.json');
+  const loaded = page.waitForEvent('requestfinished', (request) => request.url().endsWith('playground/frame.js'));
+  await Promise.all([loaded, page.goto(`${built}/playground.html`, { waitUntil: 'commit' })]);
+  await page.frames()[1]?.waitForLoadState();
+  await page.locator('#playground-frame').evaluate((frame: HTMLIFrameElement) => {
+    const late = { type: 'show', page: 'before', markup: '<p>Late</p>', lookUp: 'found', record: {}, modules: {} };
+    frame.contentWindow?.postMessage(late, '*');
+  });
+  release();
+  await expect.poll(() => read(page)).toContain('Laces');
+  expect(await read(page)).not.toContain('Late');
+});
+
+test('a page that opens while the next one loads does not stay', async ({ page, built }) => {
+  const release = await holdRequests(page, '**/playground/modules.json');
+  let pages = 0;
+  // The second page never comes: the first one, once it opens, ends its loading.
+  await page.route('**/playground-frame.html', (route) => (++pages === 2 ? undefined : route.continue()));
+  const loaded = page.waitForEvent('requestfinished', (request) => request.url().endsWith('playground/frame.js'));
+  await Promise.all([loaded, page.goto(`${built}/playground.html`, { waitUntil: 'commit' })]);
+  await page.frames()[1]?.waitForLoadState();
+  await page.getByLabel('Visitor').selectOption('Lyon');
+  await expect.poll(() => pages).toBe(2);
+  release();
+  await expect(page.locator('#playground-where')).toHaveText('Seen from Lyon, France');
 });
 
 test('any country can be chosen', async ({ page, built }) => {
