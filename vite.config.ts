@@ -3,37 +3,14 @@ import { resolve } from 'node:path';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { builtValues } from './scripts/built-values.ts';
 import { hashedNames } from './scripts/hashed-names.ts';
+import { lazyFilePaths } from './scripts/lazy-file-paths.ts';
 import { minifier, styleMinifier } from './scripts/minifier.ts';
 import { shortenNames } from './scripts/shorten-names.ts';
 import { compressScripts, writeCountries, writeFlags } from './scripts/widget-assets.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string };
 
-/** The files that `geolet.js` fetches when they are needed, by their names in `LazyFiles`. */
-const lazyFiles = {
-  elements: 'src/widget/elements/define.ts',
-  choose: 'src/widget/visitor/choose.ts',
-  retry: 'src/widget/visitor/retry.ts',
-  conditions: 'src/widget/lazy-conditions.ts',
-  edge: 'src/widget/edge.ts',
-  continents: 'src/widget/continent-names.ts',
-  media: 'src/widget/failed-media.ts',
-  money: 'src/widget/money/estimates.ts',
-  flag: 'src/widget/elements/geo-flag.ts',
-  suggest: 'src/widget/elements/geo-suggest.ts',
-  select: 'src/widget/elements/geo-select.ts',
-  redirect: 'src/widget/redirect.ts',
-  analytics: 'src/widget/analytics.ts',
-  guess: 'src/widget/visitor/guess.ts',
-  time: 'src/widget/elements/geo-time.ts',
-  nearest: 'src/widget/elements/geo-nearest.ts',
-  times: 'src/widget/elements/time-reader.ts',
-  suggestion: 'src/widget/elements/suggestion.ts',
-  places: 'src/widget/elements/place-reader.ts',
-  choices: 'src/widget/elements/choice-controls.ts',
-  explain: 'src/widget/explain/explain.ts',
-  preview: 'src/widget/preview/preview.ts',
-};
+const lazyFiles = lazyFilePaths();
 
 /** What owners paste into their pages: `docs/install.md` has the text. */
 const pasted = {

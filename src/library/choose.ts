@@ -3,6 +3,6 @@ import type { Core } from '../widget/core.ts';
 import { type Chooser, createChooser } from '../widget/visitor/choose.ts';
 
 /** With all countries in the chunk: the server of an app may answer only the endpoint. */
-export function start(core: Core): Chooser {
+export default function startChooserWithAllCountries(core: Core): Chooser {
   return createChooser(core, async (code) => packedCountryFields(code));
 }

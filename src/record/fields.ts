@@ -285,6 +285,11 @@ export const fields = {
 
 export type FieldName = keyof typeof fields;
 
+/** The names of the fields that follow from the address, or from the request. */
+export type FieldFrom<From extends Origin> = {
+  [Name in FieldName]: (typeof fields)[Name]['origin'] extends From ? Name : never;
+}[FieldName];
+
 export const fieldNames = Object.keys(fields).filter(isFieldName);
 
 export function isFieldName(name: string): name is FieldName {

@@ -8,7 +8,7 @@ type Fields = Readonly<Record<string, string>>;
  * consent and no guess. It holds the country and what follows from it, never a finer place. Its source says whether the
  * country was looked up: a `choice` or a `preview` is not where the visitor is.
  */
-export async function start({ geolet, settings, visitor, watch }: Core): Promise<void> {
+export default async function startAnalytics({ geolet, settings, visitor, watch }: Core): Promise<void> {
   await geolet.ready;
   let isSent = false;
   const send = () => {

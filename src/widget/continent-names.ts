@@ -5,7 +5,7 @@ const codes = ['AF', 'AN', 'AS', 'EU', 'NA', 'OC', 'SA'];
 const names: Readonly<Record<string, readonly string[]>> = table;
 
 /** A lazy file for pages in other languages than English that write the name of a continent. */
-export function start(): typeof continentName {
+export default function startContinentNames(): typeof continentName {
   return continentName;
 }
 

@@ -10,7 +10,7 @@ import { native } from './native.ts';
  * write it again at once, before the browser can paint or fetch anything. After that the page is like any other.
  * Elements need nothing: the edge writes them as they write themselves.
  */
-export async function start(core: Core): Promise<void> {
+export default async function restoreWrittenPage(core: Core): Promise<void> {
   if (native(document).readyState === 'loading')
     await new Promise((resolve) => native(document).addEventListener('DOMContentLoaded', resolve, { once: true }));
   for (const template of native(document).querySelectorAll<HTMLTemplateElement>(`template[${wasMark}]`))

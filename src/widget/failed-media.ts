@@ -6,7 +6,7 @@ import type { Core } from './core.ts';
 export type PutBackMedia = (elements: readonly Element[]) => void;
 
 /** A file of its own, fetched when the first bound picture, video or sound fails to load. */
-export function start(core: Core): PutBackMedia {
+export default function startFailedMedia(core: Core): PutBackMedia {
   return (elements) => {
     for (const element of elements)
       for (let bound = core.bindingsOf(element); bound; bound = bound.next) putBack(element, bound);

@@ -1,5 +1,5 @@
 import { attempt } from '../rules/attempt.ts';
-import { answerLazy } from '../rules/lazy-conditions.ts';
+import { answerLazy, type Change, changeOf } from '../rules/lazy-conditions.ts';
 import type { AskLazy } from '../rules/facts.ts';
 import type { Core } from './core.ts';
 import { native } from './native.ts';
@@ -7,11 +7,11 @@ import { native } from './native.ts';
 const minuteMs = 60_000;
 
 /**
- * A lazy file, fetched when a page first has one of these conditions. With `local-time` the page is updated each
- * minute while it is visible, and when it becomes visible again. With `query` it is updated whenever a script changes
- * the address.
+ * A lazy file, fetched when a page first has one of these conditions. As long as a page uses one that changes with the
+ * minute, it is updated each minute while it is visible, and when it becomes visible again. One that changes with the
+ * address is updated whenever a script changes that.
  */
-export function start({ report, visitor: { reconsider }, signal }: Core): AskLazy {
+export default function startLazyConditions({ report, visitor: { reconsider }, signal }: Core): AskLazy {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let followsAddress = false;
 
@@ -33,9 +33,16 @@ export function start({ report, visitor: { reconsider }, signal }: Core): AskLaz
     attempt(() => navigation?.addEventListener('currententrychange', reconsider, { signal }));
   }
 
+  const follow: Readonly<Record<Change, () => void>> = {
+    minute() {
+      timer ??= setTimeout(tick, minuteMs - (Date.now() % minuteMs) + 50);
+    },
+    navigation: followAddress,
+    nothing: () => undefined,
+  };
+
   return (name, wanted, facts) => {
-    if (name === 'query') followAddress();
-    if (name === 'local-time') timer ??= setTimeout(tick, minuteMs - (Date.now() % minuteMs) + 50);
+    follow[changeOf(name)]();
     const answer = answerLazy(name, wanted, facts);
     if (answer !== 'unusable') return answer;
     report('unusable-value', `${name}: ${wanted}`);

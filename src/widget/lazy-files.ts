@@ -1,38 +1,17 @@
-import type { AskLazy, Estimate } from '../rules/facts.ts';
 import type { Core } from './core.ts';
 import type { ElementKit } from './elements/element-kit.ts';
-import type { OpenSuggestion, ReadPlaces, ReadTime, ShowChoices } from './elements/lazy-parts.ts';
-import type { PutBackMedia } from './failed-media.ts';
-import type { Chooser } from './visitor/choose.ts';
+import type { lazyFileEntries, scriptTagEntries } from './lazy-file-entries.ts';
 
-/** What the `start` of each lazy file returns, by the file's name in the build. */
-export interface LazyFiles {
+type Entries = typeof lazyFileEntries & typeof scriptTagEntries;
+type ResultOf<Start extends (...args: never[]) => unknown> = Awaited<ReturnType<Start>>;
+
+/** What the default export of each lazy file returns, by the file's name in the build. */
+export type LazyFiles = {
+  [File in Exclude<keyof Entries, 'elements'>]: ResultOf<Awaited<ReturnType<Entries[File]>>['default']>;
+} & {
   /** Undefined where the page's own scripts import the elements. */
   elements: ElementKit | undefined;
-  analytics: void;
-  choices: ShowChoices;
-  choose: Chooser;
-  conditions: AskLazy;
-  continents: ReturnType<typeof import('./continent-names.ts').start>;
-  /** Resolves once the page is as its owner wrote it. */
-  edge: void;
-  explain: ReturnType<typeof import('./explain/explain.ts').start>;
-  flag: void;
-  guess: void;
-  media: PutBackMedia;
-  money: Estimate;
-  nearest: void;
-  places: ReadPlaces;
-  /** Whether the page now shows a preview. */
-  preview: boolean;
-  redirect: void;
-  retry: ReturnType<typeof import('./visitor/retry.ts').start>;
-  select: void;
-  suggest: void;
-  suggestion: OpenSuggestion;
-  time: void;
-  times: ReadTime;
-}
+};
 
 type Name = keyof LazyFiles;
 
@@ -42,9 +21,9 @@ type Name = keyof LazyFiles;
  */
 export type FetchLazyFile = <File extends Name>(
   name: File,
-) => Promise<{ start(core: Core, kit?: ElementKit): LazyFiles[File] | Promise<LazyFiles[File]> }>;
+) => Promise<{ default(core: Core, kit?: ElementKit): LazyFiles[File] | Promise<LazyFiles[File]> }>;
 
-/** What a file's `start` returns, or undefined for a file that is refused. */
+/** What a file returns when it starts, or undefined for a file that is refused. */
 type Result<File extends Name> = Promise<LazyFiles[File] | undefined>;
 type Kit = Promise<ElementKit | undefined>;
 
@@ -75,7 +54,7 @@ export function createLazyFiles(fetchFile: FetchLazyFile, core: () => Core): Laz
     try {
       const file = await fetchFile(name);
       const fetchedKit = await kit;
-      return kit && !fetchedKit ? undefined : await file.start(core(), fetchedKit);
+      return kit && !fetchedKit ? undefined : await file.default(core(), fetchedKit);
     } catch (error) {
       // Without `retry`, the failed look-up itself is reported.
       if (name !== 'retry') core().report('file-refused', `${name}: ${String(error)}`);

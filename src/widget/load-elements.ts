@@ -1,13 +1,6 @@
+import { anyTag, coreTags, singleElements } from './element-tags.built.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
 import { native } from './native.ts';
-
-/** The tags whose elements are in the file `elements`, together with lit's base class. */
-const coreTags = 'geo-if,geo-switch,geo-text,geo-currency';
-
-/** The files with one element each. They build on the file `elements`. */
-const singleElements = ['flag', 'suggest', 'select', 'time', 'nearest'] as const;
-
-const anyTag = [coreTags, 'geo-preview', ...singleElements.map((name) => `geo-${name}`)].join();
 
 /** Fetches the elements whose tags are in these trees, each file once. */
 export function loadElements(trees: readonly ParentNode[], files: LazyFileStarter): void {

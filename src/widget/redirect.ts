@@ -12,7 +12,7 @@ const hourMs = 3_600_000;
 const markKey = 'geolet:redirect';
 
 /** The entry of a lazy file, fetched where the owner's settings block has `redirect`. */
-export async function start(core: Core): Promise<void> {
+export default async function startRedirect(core: Core): Promise<void> {
   const { geolet } = core;
   const view = pageViewOf(core);
   const rules = valueOf(parseRedirectRules(core.block('redirect'), view), core.report);

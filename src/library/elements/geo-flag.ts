@@ -1,7 +1,7 @@
-import { start } from '../../widget/elements/geo-flag.ts';
+import defineFlag from '../../widget/elements/geo-flag.ts';
 import { register } from '../register.ts';
 
-register(start);
+register(defineFlag);
 
 declare global {
   interface HTMLElementTagNameMap {

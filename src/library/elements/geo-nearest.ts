@@ -1,7 +1,7 @@
-import { start } from '../../widget/elements/geo-nearest.ts';
+import defineNearest from '../../widget/elements/geo-nearest.ts';
 import { register } from '../register.ts';
 
-register(start);
+register(defineNearest);
 
 declare global {
   interface HTMLElementTagNameMap {

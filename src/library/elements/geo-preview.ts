@@ -1,7 +1,7 @@
-import { start } from '../../widget/preview/preview.ts';
+import startPreview from '../../widget/preview/preview.ts';
 import { withCore } from '../start.ts';
 
-withCore(start);
+withCore(startPreview);
 
 declare global {
   interface HTMLElementTagNameMap {

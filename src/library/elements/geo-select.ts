@@ -1,7 +1,7 @@
-import { start } from '../../widget/elements/geo-select.ts';
+import defineSelect from '../../widget/elements/geo-select.ts';
 import { register } from '../register.ts';
 
-register(start);
+register(defineSelect);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,7 @@
-import { start } from '../../widget/elements/geo-suggest.ts';
+import defineSuggest from '../../widget/elements/geo-suggest.ts';
 import { register } from '../register.ts';
 
-register(start);
+register(defineSuggest);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,7 +1,7 @@
-import { start } from '../../widget/elements/geo-time.ts';
+import defineTime from '../../widget/elements/geo-time.ts';
 import { register } from '../register.ts';
 
-register(start);
+register(defineTime);
 
 declare global {
   interface HTMLElementTagNameMap {

@@ -1,3 +1,4 @@
+import type { FieldFrom } from '../../record/fields.ts';
 import { visitorRefererHeader } from '../../record/operations.ts';
 import type { Facts } from '../facts.ts';
 import type { RequestHeaders } from '../request.ts';
@@ -5,22 +6,11 @@ import { readBoolean, readList, readString } from './client-hints.ts';
 import { pageAddress } from './page-address.ts';
 import { readUserAgent, type UserAgent } from './user-agent.ts';
 
-type DeviceField =
-  | 'isMobile'
-  | 'deviceType'
-  | 'dataSaver'
-  | 'reducedMotion'
-  | 'colorPreference'
-  | 'OS'
-  | 'currentPage'
-  | 'referer'
-  | 'userAgent';
-
 /**
  * Reads the facts that come from the visitor's own request, from headers that the proxy passes on. In the order of the
  * record.
  */
-export function deviceFacts(headers: RequestHeaders, isCellular: boolean | undefined): Facts<DeviceField> {
+export function deviceFacts(headers: RequestHeaders, isCellular: boolean | undefined): Facts<FieldFrom<'request'>> {
   const agent = readUserAgent(headers.get('user-agent'));
   const os = osFromHint(headers) ?? agent.os;
   const deviceType = deviceTypeOf(headers, agent, os);

@@ -1,5 +1,6 @@
 import { countryOf, currencies } from '../../record/countries.ts';
 import { continentNames, countryFields } from '../../record/country-fields.ts';
+import type { FieldFrom } from '../../record/fields.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import type { Facts } from '../facts.ts';
 import { memoize } from '../memoize.ts';
@@ -8,28 +9,8 @@ import { nearestAirport } from './nearest-airport.ts';
 import { stateCodeOf } from './state-code.ts';
 import { timeZone } from './time-zone.ts';
 
-type AddressField =
-  | 'continentName'
-  | 'continentCode'
-  | 'countryName'
-  | 'countryCode'
-  | 'region'
-  | 'nationalCapital'
-  | 'city'
-  | 'stateName'
-  | 'stateCode'
-  | 'postalCode'
-  | 'isEU'
-  | 'timezone'
-  | 'latitude'
-  | 'longitude'
-  | 'airportCode'
-  | 'currencyCode'
-  | 'currencySymbol'
-  | 'callingCode'
-  | 'language'
-  | 'ASN'
-  | 'ISP';
+/** All but the address itself, which is added where the request is answered. */
+type AddressField = Exclude<FieldFrom<'address'>, 'IP'>;
 
 export interface AddressFacts {
   /** In the order of the record. */

@@ -15,7 +15,7 @@ interface List {
  * A lazy file, fetched if a `<geo-select>` lists all countries or currencies, contains the owner's own controls, or
  * has a mistake to report.
  */
-export function start({ geolet, localeOf, report }: Core): ShowChoices {
+export default function startChoiceControls({ geolet, localeOf, report }: Core): ShowChoices {
   const lists = new WeakMap<HostElement, List>();
   const listening = new WeakSet<HostElement>();
 

@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts';
+import type { TagIn } from '../element-table.ts';
 import { createElementKit, type ElementKit } from './element-kit.ts';
 import { GeoCaseElement } from './geo-case.ts';
 import { GeoCurrencyElement } from './geo-currency.ts';
@@ -13,13 +14,13 @@ const elements = {
   'geo-if': GeoIfElement,
   'geo-text': GeoTextElement,
   'geo-currency': GeoCurrencyElement,
-};
+} satisfies Record<TagIn<'elements'>, CustomElementConstructor>;
 
 /**
  * A lazy file with lit's base class, fetched by pages with one of these tags. @returns the kit that the other
  * elements build on.
  */
-export function start(core: Core): ElementKit {
+export default function defineCoreElements(core: Core): ElementKit {
   const kit = createElementKit(core);
   for (const [name, element] of Object.entries(elements)) kit.define(name, element);
   return kit;

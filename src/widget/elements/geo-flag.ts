@@ -6,7 +6,7 @@ import { value } from './members.ts';
 import type { Value } from './value.ts';
 
 /** A lazy file, fetched by pages with a `<geo-flag>`. */
-export function start(core: Core, { ValueElement, css, define }: ElementKit): void {
+export default function defineFlag(core: Core, { ValueElement, css, define }: ElementKit): void {
   /**
    * Shows the flag of the visitor's country, or of the one you name: `<geo-flag></geo-flag>`, `<geo-flag
    * country="FR"></geo-flag>`. Its children show until there is one. A flag stands for a country, never for a language.

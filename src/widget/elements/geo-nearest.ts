@@ -8,7 +8,7 @@ import { value } from './members.ts';
 import type { Value } from './value.ts';
 
 /** A lazy file, fetched by pages with a `<geo-nearest>`. */
-export function start(core: Core, { ValueElement, define }: ElementKit): void {
+export default function defineNearest(core: Core, { ValueElement, define }: ElementKit): void {
   const placeReader = core.lazy('places');
   /** Whether any of them has a button: the position that the browser then gives holds for all of them. */
   let hasButton = false;

@@ -5,7 +5,7 @@ import type { ElementKit } from './element-kit.ts';
 import { fill, follow } from './members.ts';
 
 /** A lazy file, fetched by pages with a `<geo-select>`. */
-export function start(core: Core, { GeoElement, css, define }: ElementKit): void {
+export default function defineSelect(core: Core, { GeoElement, css, define }: ElementKit): void {
   const choiceControls = core.lazy('choices');
 
   /**
@@ -65,9 +65,8 @@ export function start(core: Core, { GeoElement, css, define }: ElementKit): void
       const label = this.getAttribute('label') ?? (this.hasAttribute('currencies') ? 'Currency' : 'Country');
       const select: HTMLSelectElement = Object.assign(
         Document.prototype.createElement.call(document, 'select') as HTMLSelectElement,
-        { ariaLabel: label, onchange: () => this.#choose(select.value) },
+        { ariaLabel: label, part: 'select', onchange: () => this.#choose(select.value) },
       );
-      select.part.value = 'select';
       const first = new Option(reset || `${label}…`, '');
       first.disabled = !reset;
       select.append(first, ...options);

@@ -6,7 +6,7 @@ import { condition, fill, follow, setState, source, waits } from './members.ts';
 import { createSuggestionMemory } from './suggestion-memory.ts';
 
 /** A lazy file, fetched by pages with a `<geo-suggest>`, or with a redirect that asks. */
-export function start(core: Core, { GeoElement, define }: ElementKit): void {
+export default function defineSuggest(core: Core, { GeoElement, define }: ElementKit): void {
   const memory = createSuggestionMemory(core);
   const opener = core.lazy('suggestion');
   const suggestions = new Set<GeoSuggestElement>();

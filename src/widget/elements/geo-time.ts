@@ -6,7 +6,7 @@ import { follow, setState, value } from './members.ts';
 import type { Value } from './value.ts';
 
 /** A lazy file, fetched by pages with a `<geo-time>`. */
-export function start(core: Core, { ValueElement, define }: ElementKit): void {
+export default function defineTime(core: Core, { ValueElement, define }: ElementKit): void {
   const timeReader = core.lazy('times');
 
   /**

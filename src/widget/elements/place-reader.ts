@@ -9,7 +9,7 @@ import type { HostElement, ReadPlaces } from './lazy-parts.ts';
 import { native } from '../native.ts';
 
 /** A lazy file, fetched if a `<geo-nearest>` has a button or `within`, or if it has nothing to show, to report why. */
-export function start(core: Core): ReadPlaces {
+export default function startPlaceReader(core: Core): ReadPlaces {
   const { report, visitor, watch, isComplete } = core;
   /** The visitor's position, once the browser has given it. In memory only, and forgotten when consent is withdrawn. */
   let located: Point | undefined;

@@ -8,7 +8,7 @@ import { suggestionStyle } from './suggestion-style.ts';
 import { native } from '../native.ts';
 
 /** A lazy file, fetched when a suggestion opens. */
-export function start({ report, closestAround }: Core): OpenSuggestion {
+export default function startSuggestion({ report, closestAround }: Core): OpenSuggestion {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(suggestionStyle);
 

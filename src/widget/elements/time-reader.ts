@@ -12,7 +12,7 @@ import type { HostElement, ReadTime, TimeReading } from './lazy-parts.ts';
  * A lazy file, fetched if a `<geo-time>` has opening hours, relative words or the clock of a place, or a mistake to
  * report.
  */
-export function start({ report, visitor }: Core): ReadTime {
+export default function startTimeReader({ report, visitor }: Core): ReadTime {
   const nextMinute = createMinuteClock();
 
   return (element, timezone, locale) => {

@@ -1,4 +1,5 @@
 import type { Core } from '../core.ts';
+import { type ElementTag, elementTags, isElementTag } from '../element-table.ts';
 import { causeOf } from '../report.ts';
 import { closest } from './closest.ts';
 import { explainCase, explainIf, explainSuggest, explainSwitch } from './conditional-words.ts';
@@ -17,9 +18,9 @@ export function explainElement(element: Element, known: Known, core: Core): Part
   if (!tag.startsWith('geo-') || tag === 'geo-t') return undefined;
   const source = sourceOf(element);
   const mistakes = mistakesOf(element, core);
-  const explain = Object.hasOwn(explainers, tag) ? explainers[tag] : undefined;
+  const explain = isElementTag(tag) ? explainers[tag] : undefined;
   if (!explain && !customElements.get(tag)) {
-    const meant = closest(tag, elementNames);
+    const meant = closest(tag, elementTags);
     return {
       head: `${source} shows its content: there is no element of that name`,
       lines: meant ? [`did you mean <${meant}>?`] : [],
@@ -30,7 +31,7 @@ export function explainElement(element: Element, known: Known, core: Core): Part
   if (!explain) return { head: source, lines: mistakes };
   if (!native(element).isConnected) return { head: `${source} is not on the page`, lines: mistakes };
   const { head, lines } = explain(element, known, core);
-  return { head: `${source} ${head}`, lines: [...lines, ...mistakes, ...slipsOn(element, elementNames)] };
+  return { head: `${source} ${head}`, lines: [...lines, ...mistakes, ...slipsOn(element, elementTags)] };
 }
 
 /** What was reported about an element, or about one with the same markup: its detail begins with the opening tag. */
@@ -77,7 +78,7 @@ const explainPreview: Explain = (_element, _known, core) => {
   };
 };
 
-const explainers: Readonly<Record<string, Explain>> = {
+const explainers: Readonly<Record<ElementTag, Explain>> = {
   'geo-if': explainIf,
   'geo-switch': explainSwitch,
   'geo-case': explainCase,
@@ -90,5 +91,3 @@ const explainers: Readonly<Record<string, Explain>> = {
   'geo-select': explainSelect,
   'geo-preview': explainPreview,
 };
-
-export const elementNames: readonly string[] = Object.keys(explainers);

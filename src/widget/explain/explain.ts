@@ -1,7 +1,8 @@
 import type { Geolet } from '../api.ts';
 import type { Core } from '../core.ts';
 import { explainBindings, isHidden, visibilityRules } from './binding-words.ts';
-import { elementNames, explainElement } from './element-words.ts';
+import { elementTags, tagsThat } from '../element-table.ts';
+import { explainElement } from './element-words.ts';
 import { errorWords } from './error-words.built.ts';
 import { createInspection } from './inspect.ts';
 import { describeRecord } from './known.ts';
@@ -12,7 +13,7 @@ import { printSummary, summaryText } from './summary.ts';
 import { native } from '../native.ts';
 
 /** A file of its own: fetched when an owner asks why, and with the setting `debug`. */
-export function start(core: Core) {
+export default function startExplain(core: Core) {
   const { geolet } = core;
   return {
     explain: (subject: unknown) => explain(core, geolet, subject),
@@ -40,7 +41,7 @@ async function summarize(core: Core, geolet: Geolet): Promise<void> {
   await geolet.ready;
   if (native(document).readyState !== 'complete')
     await new Promise((resolve) => addEventListener('load', resolve, { once: true }));
-  const isWaiting = () => native(document).querySelector(elementNames.map((name) => `${name}:not(:defined)`).join());
+  const isWaiting = () => native(document).querySelector(elementTags.map((name) => `${name}:not(:defined)`).join());
   await pause(stepMs);
   for (let waitedMs = 0; waitedMs < patienceMs && isWaiting(); waitedMs += stepMs) await pause(stepMs);
   printSummary(core, geolet);
@@ -98,7 +99,8 @@ function ours(element: Element): Element {
   return root instanceof ShadowRoot && root.host.localName.startsWith('geo-') ? root.host : element;
 }
 
-const deciding = 'geo-if,geo-switch,geo-case,geo-suggest,geo-text,geo-currency,geo-time,geo-nearest,geo-flag';
+/** The elements that show something else than what is written in them. */
+const deciding = tagsThat(({ shows }) => shows !== 'controls').join();
 
 /** Which ancestor hides an element, else the nearest that has a say in whether it shows. */
 function around(element: Element): { readonly decides: Element | undefined; readonly hides: boolean } {

@@ -13,7 +13,7 @@ import { visibilityRules } from './binding-words.ts';
 import { bindingsOn } from './bindings-on.ts';
 import { closest } from './closest.ts';
 import { explainCondition } from './condition-words.ts';
-import { elementNames } from './element-words.ts';
+import { elementTags, tagsThat } from '../element-table.ts';
 import { knownNow, lastFailure } from './known-now.ts';
 import { whyNeverMet } from './never-met.ts';
 import { findInTags } from './script-tags.ts';
@@ -89,7 +89,7 @@ function neverMet(): string[] {
 }
 
 function slips(): string[] {
-  return [...native(document).querySelectorAll('*')].flatMap((element) => slipsOn(element, elementNames));
+  return [...native(document).querySelectorAll('*')].flatMap((element) => slipsOn(element, elementTags));
 }
 
 function switches(): string[] {
@@ -148,7 +148,7 @@ function currenciesThatAreNone(): string[] {
 /** Elements that would be empty for a visitor without an answer. */
 function withoutFallback(core: Core): string[] {
   const empty = (element: Element) => !native(element).firstElementChild && !native(element).textContent?.trim();
-  const elements = [...native(document).querySelectorAll('geo-text,geo-currency,geo-time,geo-nearest')]
+  const elements = [...native(document).querySelectorAll(tagsThat(({ shows }) => shows === 'text').join())]
     .filter(empty)
     .map(
       (element) => `${sourceOf(element)} has no content: nothing shows before the answer, on failure and to crawlers`,

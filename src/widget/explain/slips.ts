@@ -1,11 +1,12 @@
 import { bindingNames, bindingPrefix, helperNames } from '../../rules/markup/bindings.ts';
+import { tagsThat } from '../element-table.ts';
 import { closest } from './closest.ts';
 import { knownNames } from './condition-words.ts';
 import { sourceOf } from './source.ts';
 import { native } from '../native.ts';
 
 /** Elements with a condition of their own. */
-export const conditional = 'geo-if,geo-case,geo-suggest';
+export const conditional = tagsThat((row) => row.conditional === true).join();
 
 const bound = [...bindingNames, ...helperNames];
 /** Attributes of our elements besides those that they follow. */

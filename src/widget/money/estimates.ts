@@ -10,7 +10,7 @@ import { spokenEstimate } from './spoken-estimate.ts';
 const defaultMaxAgeDays = 7;
 
 /** The entry of a lazy file, fetched when a page has to convert a price and the owner has given rates. */
-export function start(core: Core): Estimate {
+export default function startEstimates(core: Core): Estimate {
   const { formatPrice } = core.rules;
   const rateBetween = createRates(core);
 

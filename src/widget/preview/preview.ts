@@ -11,7 +11,7 @@ let control: PreviewControl | undefined;
  *
  * @returns whether a preview has begun. If not, the visitor is looked up as usual.
  */
-export function start(core: Core): boolean {
+export default function startPreview(core: Core): boolean {
   const { words, refused, own } = prepare(core);
   if ((words() ?? refused() ?? own()) === undefined) return false;
   if (native(document).readyState === 'loading')

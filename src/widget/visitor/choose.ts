@@ -20,7 +20,7 @@ type FetchCountry = (code: string) => Promise<VisitorRecord | undefined>;
  * A lazy file, fetched when a visitor chooses. What follows from a country is one more file,
  * `geolet-countries/jp.json`.
  */
-export function start(core: Core): Chooser {
+export default function startChooser(core: Core): Chooser {
   return createChooser(core, async (code) => {
     if (!listCountryCodes().includes(code)) return undefined;
     const response = await fetch(core.fileUrl(`geolet-countries/${code.toLowerCase()}.json`), { signal: core.signal });

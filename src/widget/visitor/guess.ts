@@ -5,7 +5,7 @@ import { zones } from './zones.built.ts';
  * The entry of a lazy file, fetched with the setting `guess` for a visitor without a record. It guesses only the
  * country: visitors who travel or live at a border must not see prices or laws by the zone of a clock.
  */
-export function start({ visitor }: Core): void {
+export default function startGuess({ visitor }: Core): void {
   const countryCode = countryOf(Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.language);
   const countryName = countryCode && new Intl.DisplayNames('en', { type: 'region' }).of(countryCode);
   if (countryCode && countryName) visitor.dispatch({ type: 'guessed', record: { countryCode, countryName } });

@@ -2,7 +2,7 @@ import { attempt } from '../../rules/attempt.ts';
 import type { Settings } from '../settings.ts';
 import { type Failure, isAway } from './failure.ts';
 import { type Outcome, requestRecord } from './request.ts';
-import type { start } from './retry.ts';
+import type startRetry from './retry.ts';
 import type { Request, VisitorEvent } from './visitor-event.ts';
 
 export interface LookUpOptions {
@@ -10,7 +10,7 @@ export interface LookUpOptions {
   /** Aborts every request. */
   readonly signal: AbortSignal;
   /** Fetches what is needed only after a failure; undefined where the page does not allow that. */
-  readonly fetchRetry: () => Promise<ReturnType<typeof start> | undefined>;
+  readonly fetchRetry: () => Promise<ReturnType<typeof startRetry> | undefined>;
   /** Whether an answer to a request is still of use. */
   readonly isWanted: (request: number) => boolean;
   /** Gets `answered` for each answer, also a late one, and `failed` at the end of each request or of its budget. */

@@ -20,7 +20,7 @@ export interface RetryOptions {
 }
 
 /** The entry of a file of its own, fetched when a request has failed. */
-export function start(): typeof retry {
+export default function startRetry(): typeof retry {
   return retry;
 }
 

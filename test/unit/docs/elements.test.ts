@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readElementDocs } from '../../../scripts/reference/element-docs.ts';
+import { elementTags, tagsThat } from '../../../src/widget/element-table.ts';
 import { readBindingDocs, readConditionDocs } from '../../../scripts/reference/markup-docs.ts';
 import { readSettingDocs } from '../../../scripts/reference/setting-docs.ts';
 import { referencePage } from '../../../scripts/reference/reference-page.ts';
@@ -80,6 +81,18 @@ describe('what editors are told', () => {
         'data-geo-aria-label',
       ]),
     );
+  });
+});
+
+describe('the table of elements', () => {
+  it('has every element that has a class', () => {
+    expect([...elementTags].sort()).toEqual(elements.map(({ tag }) => tag));
+  });
+
+  it('says which of them take conditions', () => {
+    const conditional = elements.filter(({ conditional }) => conditional).map(({ tag }) => tag);
+    expect(tagsThat((row) => row.conditional === true)).toEqual(expect.arrayContaining(conditional));
+    expect(conditional).toHaveLength(tagsThat((row) => row.conditional === true).length);
   });
 });
 

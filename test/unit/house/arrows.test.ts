@@ -13,6 +13,7 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
       'src/rules/',
       'src/widget/core.ts',
       'src/widget/dom-reader.ts',
+      'src/widget/element-table.ts',
       'src/widget/native.ts',
       'src/widget/report.ts',
     ],
