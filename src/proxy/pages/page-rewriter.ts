@@ -1,6 +1,5 @@
 /**
- * The part of Cloudflare's `HTMLRewriter` that is used here: its own types would bring all of the platform. On other
- * hosts `StreamingRewriter` does the same.
+ * Calls handlers for the parts of a page on its way, in the manner of Cloudflare's `HTMLRewriter`.
  * https://developers.cloudflare.com/workers/runtime-apis/html-rewriter/
  */
 export interface PageRewriter {
@@ -33,8 +32,4 @@ export interface RewriterElement {
 
 interface AsHtml {
   readonly html: true;
-}
-
-declare global {
-  var HTMLRewriter: (new () => PageRewriter) | undefined;
 }

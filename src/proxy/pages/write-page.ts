@@ -3,7 +3,7 @@ import { rewritePage } from './rewrite-page.ts';
 import type { WritePage } from './page-markup.ts';
 import { StreamingRewriter } from './rewriter/streaming-rewriter.ts';
 
-/** Writes pages for their visitors on hosts without an `HTMLRewriter` of their own. */
+/** Writes pages for their visitors, on every host. */
 export function createWritePage(log: Log): WritePage {
   const failed = (error: unknown): void =>
     log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error');

@@ -1,16 +1,13 @@
-import { describeFailure, type Log } from '../log.ts';
 import { readOptions } from '../options.ts';
 import { createEmbedLoader } from '../pages/embedded-loader.ts';
 import { createFetchOrigin } from '../pages/fetch-origin.ts';
 import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
-import { createPageMarkup, type WritePage } from '../pages/page-markup.ts';
-import type { PageRewriter } from '../pages/page-rewriter.ts';
+import { createPageMarkup } from '../pages/page-markup.ts';
 import { createPages } from '../pages/pages.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
 import type { Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
-import { rewritePage } from '../pages/rewrite-page.ts';
-import { rewriteWhole } from './whole-page.ts';
+import { createWritePage } from '../pages/write-page.ts';
 import { toResponse } from '../plain-response.ts';
 
 export type WorkerPageOptions = PageOptions;
@@ -22,7 +19,6 @@ export function createWorkerPages(
 ): (request: Request, peer: Peer) => Promise<Response> {
   const { path, files, log } = readOptions(options);
   const settings = readPageOptions(pageOptions);
-  const Rewriter = globalThis.HTMLRewriter;
   const respond = createResponder(options);
   const pages = createPages({
     settings,
@@ -32,20 +28,11 @@ export function createWorkerPages(
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted: () => false,
     log,
-    markup: Rewriter && createPageMarkup(createWritePage(Rewriter, log), settings),
+    markup: createPageMarkup(createWritePage(log), settings),
   });
   return async (request, peer) => {
     const { pathname } = new URL(request.url);
     const isOwn = pathname === path || (files !== undefined && widgetFileName(pathname) !== undefined);
     return isOwn ? toResponse(await respond(request, peer)) : pages(request, peer);
   };
-}
-
-function createWritePage(Rewriter: new () => PageRewriter, log: Log): WritePage {
-  const failed = (error: unknown) =>
-    log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error');
-  return (page, context, status) =>
-    rewriteWhole(new Rewriter(), page, (readable) =>
-      rewritePage(new Rewriter(), readable, { context, status, failed }),
-    );
 }

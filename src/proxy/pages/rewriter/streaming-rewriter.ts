@@ -10,8 +10,8 @@ type EndHandler = NonNullable<Parameters<PageRewriter['onDocument']>[0]['end']>;
 type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
- * What `HTMLRewriter` is on Cloudflare Workers, for every other host. It never loses a page: where it can't know how a
- * browser reads on, and after an error of its own, the rest of the page leaves as it came.
+ * Rewrites pages on their way, on every host. It never loses a page: where it can't know how a browser reads on, and
+ * after an error of its own, the rest of the page leaves as it came.
  */
 export class StreamingRewriter implements PageRewriter {
   readonly #failed: (error: unknown) => void;
