@@ -1,49 +1,57 @@
-import { type Address, parseAddress } from '../record/address.ts';
+import { type Address, parseAddress, parseForwardedAddress } from '../record/address.ts';
 
-/** More hops than any real chain of servers has. It limits what a long header can cost. */
-const maxHops = 32;
+/** More entries than any real chain of servers writes, and more characters. They limit what a long header can cost. */
+export const maxEntries = 32;
+export const maxCharacters = 8_192;
 
-/** How a header such as `X-Forwarded-For` is read. */
-export interface HopsReader {
-  /** Whether the server at this address may name the next one. `hop` is 0 for the server that opened the connection. */
-  readonly isTrusted: (address: Address | undefined, hop: number) => boolean;
-  /** @returns the address that an entry names, or undefined for anything else. */
-  readonly parse: (entry: string) => Address | undefined;
-}
+/** Whether the server at this address may name the next one. `hop` is 0 for the server that opened the connection. */
+export type IsTrusted = (address: Address | undefined, hop: number) => boolean;
 
 export interface FoundAddress {
   /** Undefined when the host gave no usable address and no trusted server named another one. */
   readonly address: Address | undefined;
+  /** The trusted server that named it; undefined when it is the peer's own. */
+  readonly namedBy: Address | undefined;
   readonly believedCount: number;
-  /** The entries to the left of those that were believed. A visitor wrote them, or a server that is not trusted. */
-  readonly unbelievedEntries: readonly string[];
+  /** The entries behind those that were believed. A visitor wrote them, or a server that is not trusted. */
+  readonly unbelieved: AddressList;
+}
+
+/** The entries of a header, from its end: the nearest server's first. Undefined is one that names no address. */
+export type AddressList = readonly (Address | undefined)[];
+
+/** Reads `X-Forwarded-For`, and headers like it. */
+export function readAddressList(header: string): AddressList {
+  return endOf(header).split(',').slice(-maxEntries).reverse().map(parseForwardedAddress);
+}
+
+/** The end of a header, without an entry that is cut: a part of an address can be another address. */
+function endOf(header: string): string {
+  if (header.length <= maxCharacters) return header;
+  const end = header.slice(-maxCharacters);
+  return end.slice(end.indexOf(',') + 1);
 }
 
 /**
- * Finds the address of the visitor. The entries are read from the right, since each server adds its own at that end,
- * and a visitor can write anything further left. Reading stops at the first address that is not trusted. It also stops
+ * Finds the address of the visitor. The entries are read from the header's end, since each server adds its own there,
+ * and a visitor can write anything before it. Reading stops at the first address that is not trusted. It also stops
  * where an entry is missing or malformed, at the last good address.
  *
  * With a list of trusted servers, the result is never something that the visitor wrote. With a number of servers, that
  * holds only if every request passes through that many servers.
- *
- * @param entries of the header, as they stand in it.
  */
-export function findAddress(
-  peer: Address | undefined,
-  entries: readonly string[],
-  { isTrusted, parse }: HopsReader,
-): FoundAddress {
-  const unbelievedEntries = [...entries];
+export function findAddress(peer: Address | undefined, entries: AddressList, isTrusted: IsTrusted): FoundAddress {
   let address = peer;
+  let namedBy: Address | undefined;
   let believedCount = 0;
-  while (believedCount < maxHops && isTrusted(address, believedCount)) {
-    const next = parse(unbelievedEntries.pop() ?? '');
+  while (isTrusted(address, believedCount)) {
+    const next = entries[believedCount];
     if (next === undefined) break;
+    namedBy = address;
     address = next;
     believedCount++;
   }
-  return { address, believedCount, unbelievedEntries };
+  return { address, namedBy, believedCount, unbelieved: entries.slice(believedCount) };
 }
 
 /**

@@ -1,6 +1,6 @@
-import { type Address, isPublic } from '../record/address.ts';
 import type { FoundAddress } from '../http/trusted-hops.ts';
-import { type AddressSettings, isTrusted, parseEntry } from './visitor-address.ts';
+import { type Address, isPublic, parseForwardedAddress } from '../record/address.ts';
+import { type AddressSettings, isTrusted } from './visitor-address.ts';
 import type { VisitorRequest } from './visitor-request.ts';
 
 /** How an address was found, for the owner: without the address and without the settings. */
@@ -31,15 +31,13 @@ export const cdnHeaders = [
 
 export function reportOn(
   { headers }: VisitorRequest,
-  { address, believedCount, unbelievedEntries }: FoundAddress & { readonly address: Address },
-  { trust, trustHeader }: AddressSettings,
+  { address, believedCount, unbelieved }: FoundAddress & { readonly address: Address },
+  { trust }: AddressSettings,
 ): AddressReport {
-  const addresses = unbelievedEntries
-    .map((entry) => parseEntry(entry, trustHeader))
-    .filter((entry) => entry !== undefined);
+  const addresses = unbelieved.filter((entry) => entry !== undefined);
   const isListed = typeof trust === 'object' && isTrusted(trust, address, believedCount);
   // A host that knows the visitor may write its header as well, with the same address in it.
-  const isOwnEntry = trust === 'none' && isPublic(address) && addresses.at(-1)?.text === address.text;
+  const isOwnEntry = trust === 'none' && isPublic(address) && addresses[0]?.text === address.text;
   return {
     isPublic: isPublic(address),
     isTrusted: isListed,
@@ -47,7 +45,7 @@ export function reportOn(
     unread: addresses.length - (isOwnEntry ? 1 : 0),
     missing: typeof trust === 'number' ? trust - believedCount : Number(isListed && believedCount === 0),
     cdnHeader: cdnHeaders.find((name) => {
-      const other = parseEntry(headers.get(name) ?? '', name);
+      const other = parseForwardedAddress(headers.get(name) ?? '');
       return other !== undefined && isPublic(other) && other.text !== address.text;
     }),
   };

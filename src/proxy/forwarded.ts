@@ -1,24 +1,23 @@
+import { type AddressList, maxCharacters, maxEntries } from '../http/trusted-hops.ts';
 import { type Address, parseAddress } from '../record/address.ts';
 
 /**
- * Splits a `Forwarded` header into its elements. Reads it from the end, where each server adds its element: from that
- * side a valid element has only one reading, whatever the visitor wrote before it. An element that is not valid comes
- * in one piece with everything before it. https://www.rfc-editor.org/rfc/rfc7239#section-4
+ * Reads a `Forwarded` header from its end, where each server adds its element: from that side a valid element has only
+ * one reading, whatever the visitor wrote before it. An element that is not valid is the last: it comes in one piece
+ * with everything before it. https://www.rfc-editor.org/rfc/rfc7239#section-4
  */
-export function splitForwarded(header: string): string[] {
-  const elements: string[] = [];
-  for (let end = header.length; end >= 0;) {
-    const start = readLastElement(header, end)?.start ?? 0;
-    elements.push(header.slice(start, end));
-    end = start - 1;
+export function readForwarded(header: string): AddressList {
+  const text = header.slice(-maxCharacters);
+  const isCut = text.length < header.length;
+  const hasOpenQuote = hasOddQuotes(header);
+  const addresses: (Address | undefined)[] = [];
+  for (let end = text.length; end >= 0 && addresses.length < maxEntries;) {
+    const element = readLastElement(text, end, hasOpenQuote);
+    const isWhole = element !== undefined && !(isCut && element.start === 0);
+    addresses.push(isWhole ? parseNode(element.parameters.get('for') ?? '') : undefined);
+    end = isWhole ? element.start - 1 : -1;
   }
-  return elements.toReversed();
-}
-
-/** @returns the address in `for`, or undefined if the element has none or is not valid. */
-export function parseForwardedElement(text: string): Address | undefined {
-  const element = readLastElement(text, text.length);
-  return element?.start === 0 ? parseNode(element.parameters.get('for') ?? '') : undefined;
+  return addresses;
 }
 
 interface Element {
@@ -29,7 +28,7 @@ interface Element {
 }
 
 /** Reads the element that ends right before `end`. Between two semicolons there may be nothing. */
-function readLastElement(header: string, end: number): Element | undefined {
+function readLastElement(header: string, end: number, hasOpenQuote: boolean): Element | undefined {
   const parameters = new Map<string, string>();
   for (let position = skipBlanks(header, end); ; position = skipBlanks(header, position - 1)) {
     if (!isSeparator(header[position - 1])) {
@@ -40,7 +39,9 @@ function readLastElement(header: string, end: number): Element | undefined {
     }
     const separator = header[position - 1];
     if (separator !== ';')
-      return isSeparator(separator) && !isInsideQuotes(header, position) ? { parameters, start: position } : undefined;
+      return isSeparator(separator) && !(hasOpenQuote && mayBeInHost(header, position))
+        ? { parameters, start: position }
+        : undefined;
   }
 }
 
@@ -50,14 +51,22 @@ function isSeparator(character: string | undefined): boolean {
 }
 
 /**
- * Whether the comma before `start` may be part of a quoted text. A server that does not escape quotes writes a
- * visitor's Host header such as `x,for=192.0.2.1;y="` between quotes of its own. Then an open quote stands before the
- * comma and no blank behind it, since a host contains none. Servers that add an element write a blank.
+ * Whether the comma before `start` may be part of a quoted text, where a quote is open. A server that does not escape
+ * quotes writes a visitor's Host header such as `x,for=192.0.2.1;y="` between quotes of its own. Then no blank stands
+ * behind the comma, since a host contains none. Servers that add an element write a blank.
  */
-function isInsideQuotes(header: string, start: number): boolean {
-  if (/[ \t]/.test(header.charAt(start))) return false;
-  // Everything behind it is valid and so has quotes in pairs. An open quote before it makes their number odd.
-  return header.replace(/\\./g, '').split('"').length % 2 === 0;
+function mayBeInHost(header: string, start: number): boolean {
+  return !/[ \t]/.test(header.charAt(start));
+}
+
+/** Valid elements have quotes in pairs. An open quote before them makes the number in the whole header odd. */
+function hasOddQuotes(header: string): boolean {
+  let count = 0;
+  for (let position = 0; position < header.length; position++) {
+    if (header[position] === '\\') position++;
+    else if (header[position] === '"') count++;
+  }
+  return count % 2 === 1;
 }
 
 /** Reads the `name=value` that ends right before `end`. */

@@ -105,7 +105,7 @@ function createRecordResponse(settings: ProxySettings): RespondWithRecord {
     if (isForPreflight) return emptyResponse({ ...preflightHeaders, [requestIdHeader]: id });
     const found = requireVisitor(request, peer, settings);
     limit(found.address);
-    const place = peer.place ?? believedPlace(request, peer, found, settings);
+    const place = peer.place ?? believedPlace(request, found, settings);
     const lookup = readLookup(request, { address: found.address, site, place, id });
     const data = await ask(lookup, request);
     const response = recordResponse(redaction.toJson(data, lookup), data.license, id);
@@ -146,9 +146,9 @@ function requireVisitor(request: VisitorRequest, peer: Peer, settings: ProxySett
  */
 function mayNeedAdvice(
   { headers }: VisitorRequest,
-  { address, unbelievedEntries }: FoundVisitor,
+  { address, unbelieved }: FoundVisitor,
   { trust }: ProxySettings,
 ): boolean {
-  const isDirect = trust === 'none' && unbelievedEntries.length === 0;
+  const isDirect = trust === 'none' && unbelieved.length === 0;
   return !isDirect && !isPublic(address) && headers.get(reportHeaders.request) === null;
 }

@@ -1,6 +1,6 @@
-import { type FoundAddress, findAddress, parsePeer } from '../http/trusted-hops.ts';
-import { type Address, isInRange, parseForwardedAddress } from '../record/address.ts';
-import { parseForwardedElement, splitForwarded } from './forwarded.ts';
+import { type AddressList, type FoundAddress, findAddress, parsePeer, readAddressList } from '../http/trusted-hops.ts';
+import { type Address, isInRange } from '../record/address.ts';
+import { readForwarded } from './forwarded.ts';
 import type { Trust } from './trust.ts';
 import type { Peer, VisitorRequest } from './visitor-request.ts';
 
@@ -12,10 +12,9 @@ export interface AddressSettings {
 /** The visitor's address: the peer's own, unless the peer is trusted to name another one. */
 export function findVisitorAddress({ headers }: VisitorRequest, peer: Peer, settings: AddressSettings): FoundAddress {
   const { trust, trustHeader } = settings;
-  return findAddress(parsePeer(peer.ip), splitEntries(headers.get(trustHeader), trustHeader), {
-    isTrusted: (address, hop) => isTrusted(trust, address, hop),
-    parse: (entry) => parseEntry(entry, trustHeader),
-  });
+  return findAddress(parsePeer(peer.ip), readEntries(headers.get(trustHeader), trustHeader), (address, hop) =>
+    isTrusted(trust, address, hop),
+  );
 }
 
 /** Whether the other end of the connection may name the visitor, and the protocol of their request. */
@@ -29,13 +28,7 @@ export function isTrusted(trust: Trust, address: Address | undefined, hop: numbe
   return address !== undefined && trust.some((range) => isInRange(address, range));
 }
 
-/** The address that one entry of a header names. */
-export function parseEntry(entry: string, header: string): Address | undefined {
-  return header === 'forwarded' ? parseForwardedElement(entry) : parseForwardedAddress(entry);
-}
-
-/** The entries of a header, as servers wrote them from left to right. */
-export function splitEntries(value: string | null, header: string): string[] {
+function readEntries(value: string | null, header: string): AddressList {
   if (value === null) return [];
-  return header === 'forwarded' ? splitForwarded(value) : value.split(',');
+  return header === 'forwarded' ? readForwarded(value) : readAddressList(value);
 }

@@ -1,5 +1,5 @@
-import { findAddress, parsePeer } from '../http/trusted-hops.ts';
-import { type AddressRange, isInRange, parseAddress, parseForwardedAddress, visitorKey } from '../record/address.ts';
+import { findAddress, parsePeer, readAddressList } from '../http/trusted-hops.ts';
+import { type AddressRange, isInRange, parseAddress, visitorKey } from '../record/address.ts';
 import { memoize } from './memoize.ts';
 import type { RequestHeaders } from './request.ts';
 
@@ -21,10 +21,12 @@ export function peerOf(
 ): string {
   if (socketAddress === undefined) return 'unknown';
   if (trusted.length === 0) return keyOfPeer(socketAddress);
-  const { address } = findAddress(parsePeer(socketAddress), headers.get('x-forwarded-for')?.split(',') ?? [], {
-    isTrusted: (hop) => hop !== undefined && trusted.some((range) => isInRange(hop, range)),
-    parse: parseForwardedAddress,
-  });
+  const entries = readAddressList(headers.get('x-forwarded-for') ?? '');
+  const { address } = findAddress(
+    parsePeer(socketAddress),
+    entries,
+    (hop) => hop !== undefined && trusted.some((range) => isInRange(hop, range)),
+  );
   return address === undefined ? 'unknown' : visitorKey(address);
 }
 

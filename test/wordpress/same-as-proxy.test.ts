@@ -2,7 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseForwardedElement, splitForwarded } from '../../src/proxy/forwarded.ts';
+import { readAddressList } from '../../src/http/trusted-hops.ts';
+import { readForwarded } from '../../src/proxy/forwarded.ts';
 import { headerSources } from '../../src/proxy/hosts/header-sources.ts';
 import { createProxy } from '../../src/proxy/proxy.ts';
 import { isPublic, parseAddress, parseForwardedAddress, visitorKey } from '../../src/record/address.ts';
@@ -29,6 +30,10 @@ async function inPhp(texts: readonly string[], body: string): Promise<unknown[]>
     `),
   ) as unknown[];
 }
+
+/** PHP for the texts of a list of addresses. */
+const textsOf = (list: string) =>
+  `array_map( static function ( $address ) { return $address->text ?? null; }, ${list} )`;
 
 const octet = fc.oneof(fc.integer({ min: 0, max: 300 }).map(String), fc.constantFrom('00', '01', '0x1', ''));
 const ipv4 = fc.array(octet, { minLength: 3, maxLength: 5 }).map((parts) => parts.join('.'));
@@ -105,20 +110,35 @@ describe('in PHP', () => {
     const header = fc
       .array(fc.tuple(piece, separator), { maxLength: 6 })
       .map((pieces) => pieces.flat().join('').replace(/[,;]$/, ''));
-    const texts = fc.sample(header, 3_000);
-    const read = await inPhp(
-      texts,
-      `
-      return array_map(
-        static function ( $element ) { return array( $element, Geolet_Forwarded::parse( $element )->text ?? null ); },
-        Geolet_Forwarded::split( $text )
-      );
-    `,
+    // Some are longer than what is read of one, and some have more elements.
+    const before = fc.constantFrom(
+      '',
+      '',
+      `x="${'y'.repeat(8_000)}, `,
+      `${'y'.repeat(8_180)}`,
+      'for=8.8.8.8,'.repeat(40),
     );
-    const expected = texts.map((text) =>
-      splitForwarded(text).map((element) => [element, parseForwardedElement(element)?.text ?? null]),
+    const texts = fc.sample(
+      fc.tuple(before, header).map((parts) => parts.join('')),
+      3_000,
     );
-    expect(expected.flat().filter(([, found]) => found !== null).length).toBeGreaterThan(100);
+    const read = await inPhp(texts, `return ${textsOf('Geolet_Forwarded::read( $text )')};`);
+    const expected = texts.map((text) => readForwarded(text).map((found) => found?.text ?? null));
+    expect(expected.flat().filter((found) => found !== null).length).toBeGreaterThan(100);
+    expect(texts.map((text, index) => [text, read[index]])).toEqual(
+      texts.map((text, index) => [text, expected[index]]),
+    );
+  });
+
+  it('the last entries of X-Forwarded-For are read as by the proxy', async () => {
+    const entry = fc.oneof(ipv4, fc.constantFrom('', ' ', ' '.repeat(300), '81.2.69.142:80'));
+    const texts = fc.sample(
+      fc.array(entry, { maxLength: 60 }).map((entries) => entries.join(',')),
+      1_000,
+    );
+    const read = await inPhp(texts, `return ${textsOf('Geolet_Visitor::read_list( $text )')};`);
+    const expected = texts.map((text) => readAddressList(text).map((found) => found?.text ?? null));
+    expect(texts.some((text) => text.length > 8_192)).toBe(true);
     expect(texts.map((text, index) => [text, read[index]])).toEqual(
       texts.map((text, index) => [text, expected[index]]),
     );

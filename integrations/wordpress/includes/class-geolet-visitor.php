@@ -13,8 +13,11 @@ defined( 'ABSPATH' ) || exit;
  * trusted, and where an entry is missing or malformed.
  */
 final class Geolet_Visitor {
-	/** More than any real chain of servers has. It limits what a long header can cost. */
-	private const MAX_HOPS = 32;
+	/** More entries than any real chain of servers writes. It limits what a long header can cost. */
+	public const MAX_ENTRIES = 32;
+
+	/** More characters than they need. */
+	public const MAX_CHARACTERS = 8192;
 
 	/**
 	 * The visitor's address.
@@ -45,12 +48,11 @@ final class Geolet_Visitor {
 	 */
 	public function __construct( Geolet_Request $request, array $settings ) {
 		$header        = $settings['trustHeader'];
-		$value         = $request->header( $header ) ?? '';
-		$entries       = 'forwarded' === $header ? Geolet_Forwarded::split( $value ) : explode( ',', $value );
+		$value         = $request->header( $header );
+		$entries       = null === $value ? array() : self::read( $header, $value );
 		$this->address = $request->peer();
-		while ( $this->believed < self::MAX_HOPS && $this->is_trusted( $settings['trust'] ) ) {
-			$entry = array_pop( $entries ) ?? '';
-			$next  = 'forwarded' === $header ? Geolet_Forwarded::parse( $entry ) : Geolet_Address::parse_entry( $entry );
+		while ( $this->is_trusted( $settings['trust'] ) ) {
+			$next = $entries[ $this->believed ] ?? null;
 			if ( null === $next ) {
 				break;
 			}
@@ -58,6 +60,34 @@ final class Geolet_Visitor {
 			$this->address  = $next;
 			++$this->believed;
 		}
+	}
+
+	/**
+	 * The entries of a header, the nearest server's first. Null is one that names no address.
+	 *
+	 * @param string $header Its name.
+	 * @param string $value  Its value.
+	 * @return array<int, Geolet_Address|null>
+	 */
+	private static function read( string $header, string $value ): array {
+		return 'forwarded' === $header ? Geolet_Forwarded::read( $value ) : self::read_list( $value );
+	}
+
+	/**
+	 * Reads `X-Forwarded-For`, and headers like it. A part of an address can be another address, so an entry that is cut
+	 * is left out.
+	 *
+	 * @param string $value Its value.
+	 * @return array<int, Geolet_Address|null>
+	 */
+	public static function read_list( string $value ): array {
+		$end = (string) substr( $value, -self::MAX_CHARACTERS );
+		if ( strlen( $end ) < strlen( $value ) ) {
+			$comma = strpos( $end, ',' );
+			$end   = substr( $end, false === $comma ? 0 : $comma + 1 );
+		}
+		$entries = array_slice( explode( ',', $end ), -self::MAX_ENTRIES );
+		return array_map( array( 'Geolet_Address', 'parse_entry' ), array_reverse( $entries ) );
 	}
 
 	/**

@@ -1,8 +1,8 @@
-import { type Address, type AddressRange, isPublic } from '../../record/address.ts';
-import { type FoundAddress, parsePeer } from '../../http/trusted-hops.ts';
+import { type AddressRange, isPublic } from '../../record/address.ts';
+import type { FoundAddress } from '../../http/trusted-hops.ts';
 import type { VisitorRecord } from '../../record/record.ts';
-import { type AddressSettings, parseEntry, splitEntries } from '../visitor-address.ts';
-import type { Peer, VisitorRequest } from '../visitor-request.ts';
+import type { AddressSettings } from '../visitor-address.ts';
+import type { VisitorRequest } from '../visitor-request.ts';
 import type { HeaderSource } from './header-sources.ts';
 import { hostRecord } from './host-record.ts';
 import { readFacts } from './read-facts.ts';
@@ -21,13 +21,12 @@ export interface HostSettings extends AddressSettings {
  */
 export function believedPlace(
   request: VisitorRequest,
-  peer: Peer,
-  { believedCount }: FoundAddress,
+  found: FoundAddress,
   settings: HostSettings,
 ): VisitorRecord | undefined {
   const { headerSource, warn } = settings;
   if (headerSource === undefined) return undefined;
-  if (believedCount === 0 || !cameThroughHost(request, peer, believedCount, settings)) return {};
+  if (!cameThroughHost(found, settings)) return {};
   const names = Object.keys(headerSource.headers);
   if (names.every((name) => request.headers.get(name) === null))
     warn(
@@ -42,25 +41,12 @@ export function believedPlace(
  * With a list, the first server must be the host. Where the list has public addresses, those are the host's, and
  * private ones the owner's servers behind it.
  */
-function cameThroughHost(request: VisitorRequest, peer: Peer, believedCount: number, settings: HostSettings): boolean {
-  const { trust } = settings;
-  if (trust === 'none') return false;
+function cameThroughHost({ believedCount, namedBy }: FoundAddress, { trust }: AddressSettings): boolean {
+  if (trust === 'none' || believedCount === 0) return false;
   if (typeof trust === 'number') return believedCount === trust;
-  const first = firstServer(request, peer, believedCount, settings);
-  return first !== undefined && (isPublic(first) || !trust.some(isPublicRange));
+  return namedBy !== undefined && (isPublic(namedBy) || !trust.some(isPublicRange));
 }
 
 function isPublicRange({ family, prefix, hostBits }: AddressRange): boolean {
   return isPublic({ family, bits: prefix << hostBits, text: '' });
-}
-
-/** The trusted server that named the visitor. */
-function firstServer(
-  { headers }: VisitorRequest,
-  { ip }: Peer,
-  believedCount: number,
-  { trustHeader }: HostSettings,
-): Address | undefined {
-  if (believedCount === 1) return parsePeer(ip);
-  return parseEntry(splitEntries(headers.get(trustHeader), trustHeader).at(1 - believedCount) ?? '', trustHeader);
 }

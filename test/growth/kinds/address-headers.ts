@@ -17,5 +17,8 @@ function find(trustHeader: string) {
 
 /** Headers in which servers name the visitor, as long as a visitor can make them. */
 export const addressHeaderKinds: readonly Kind[] = [
+  textKind('Forwarded: many entries', 16_000, 'for=1.1.1.1,', find('forwarded'), { after: 'for=9.9.9.9' }),
+  textKind('Forwarded: many quotes', 16_000, 'for="1.1.1.1",', find('forwarded'), { after: 'for="9.9.9.9"' }),
+  textKind('Forwarded: an open quote', 16_000, '\\"', find('forwarded'), { before: 'for="', after: '"' }),
   textKind('X-Forwarded-For: many entries', 16_000, '1.1.1.1,', find('x-forwarded-for'), { after: '9.9.9.9' }),
 ];

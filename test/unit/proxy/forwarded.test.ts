@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseForwardedElement, splitForwarded } from '../../../src/proxy/forwarded.ts';
+import { readForwarded } from '../../../src/proxy/forwarded.ts';
 
-const read = (header: string) => splitForwarded(header).map((element) => parseForwardedElement(element)?.text);
+/** The addresses as they stand in the header, from left to right. */
+const read = (header: string) =>
+  readForwarded(header)
+    .map((address) => address?.text)
+    .toReversed();
 
 describe('a Forwarded header', () => {
   it.each<[header: string, addresses: readonly (string | undefined)[]]>([
@@ -77,13 +81,25 @@ describe('a Forwarded header', () => {
     'forx=9.9.9.9',
   ])('%j names nobody', (header) => expect(read(header)).toEqual([undefined]));
 
-  it('keeps what is not valid in one piece, whatever commas it has', () => {
-    expect(splitForwarded('for=1.1.1.1, for=2.2.2.2", for=3.3.3.3')).toEqual([
-      'for=1.1.1.1, for=2.2.2.2"',
-      ' for=3.3.3.3',
-    ]);
-    expect(splitForwarded('for="a, for=1.1.1.1";by=x')).toEqual(['for="a, for=1.1.1.1";by=x']);
+  it('comes in one piece with everything before it where an element is not valid, whatever commas it has', () => {
+    expect(read('for=1.1.1.1, for=2.2.2.2", for=3.3.3.3')).toEqual([undefined, '3.3.3.3']);
+    expect(read('for="a, for=1.1.1.1";by=x')).toEqual([undefined]);
   });
 
-  it('has no element that is two', () => expect(parseForwardedElement('for=9.9.9.9, for=8.8.8.8')).toBeUndefined());
+  it('is read to 32 elements from its end', () => {
+    const elements = Array.from({ length: 40 }, (_, index) => `for=10.0.0.${index}`);
+    expect(read(elements.join(', '))).toEqual(Array.from({ length: 32 }, (_, index) => `10.0.0.${index + 8}`));
+  });
+
+  it('is read to 8 kB from its end, and an element that is cut names nobody', () => {
+    const long = `host="${'x'.repeat(8_100)}"`;
+    expect(read(`for=1.1.1.1;${long}, for=2.2.2.2`)).toEqual(['1.1.1.1', '2.2.2.2']);
+    expect(read(`for=1.1.1.1;${long};by=${'y'.repeat(100)}, for=2.2.2.2`)).toEqual([undefined, '2.2.2.2']);
+    expect(read(`xfor=1.1.1.1;by=${'y'.repeat(8_192 - 'for=1.1.1.1;by='.length)}`)).toEqual([undefined]);
+  });
+
+  it('has an open quote also where it stands before the last 8 kB', () => {
+    expect(read(`x="${'y'.repeat(9_000)}, for=1.1.1.1,for=2.2.2.2`)).toEqual([undefined]);
+    expect(read(`x="${'y'.repeat(9_000)}", for=1.1.1.1,for=2.2.2.2`)).toEqual([undefined, '1.1.1.1', '2.2.2.2']);
+  });
 });

@@ -31,7 +31,7 @@ describe('whoever opened the connection', () => {
     expect(isTrustedPeer({ ip }, parseTrust(ranges))).toBe(false);
     expect(found(ip, ranges, { 'x-forwarded-for': '9.9.9.9' })).toMatchObject({
       believedCount: 0,
-      unbelievedEntries: ['9.9.9.9'],
+      unbelieved: [{ text: '9.9.9.9' }],
     });
   });
 });
@@ -42,7 +42,7 @@ describe('a header', () => {
       expect(found('10.1.2.3', trust, {})).toMatchObject({
         address: { text: '10.1.2.3' },
         believedCount: 0,
-        unbelievedEntries: [],
+        unbelieved: [],
       });
   });
 
@@ -51,7 +51,7 @@ describe('a header', () => {
     expect(found('10.1.2.3', ranges, { 'x-forwarded-for': servers.join(', ') })).toMatchObject({
       address: { text: '10.0.0.32' },
       believedCount: 32,
-      unbelievedEntries: { length: 8 },
+      unbelieved: [],
     });
   });
 });
