@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import responseHeaders from '../cases/response-headers.json' with { type: 'json' };
 import { type Edge, lyon, startEdge } from './edge.ts';
 import { startWorker } from './start-worker.ts';
 
@@ -286,6 +287,65 @@ describe('the page at the edge', () => {
     expect(text).toContain(
       '<html lang="en" data-visitor-status="ready" data-visitor-country="FR" data-visitor-state="FR-ARA" data-visitor-continent="EU" data-visitor-currency="EUR" data-visitor-eu="yes" data-visitor-groups="eu eea gdpr">',
     );
+  });
+
+  const vendors = Object.entries(responseHeaders.caches);
+
+  it.each(vendors)('has no header for caches but its own: %s', async (_, names) => {
+    const started = await startEdge();
+    const html = '<html><head></head><body><p data-geo-text="{city}">x</p></body></html>';
+    const headers = Object.fromEntries(names.map((name) => [name, 'public, max-age=600']));
+    const own = {
+      'cache-control': 'private, no-cache',
+      'cdn-cache-control': 'no-store',
+      'surrogate-control': 'no-store',
+    };
+    for (const record of [undefined, null]) {
+      const response = await started.render({ html, headers, ...(record === null && { record }) });
+      const sent = [...new Set(names.map((name) => name.toLowerCase()))].filter((name) => !(name in own));
+      expect(sent.filter((name) => response.headers.has(name))).toEqual([]);
+      for (const [name, value] of Object.entries(own)) expect(response.headers.get(name)).toBe(value);
+    }
+  });
+
+  const ofPages = Object.fromEntries(responseHeaders.pages.map((name) => [name, 'own']));
+
+  it('keeps every other header', async () => {
+    const started = await startEdge();
+    const response = await started.render({ html: '<html><head></head><body>x', headers: ofPages });
+    expect(response.headers.get('cache-control')).toBe('private, no-cache');
+    expect(responseHeaders.pages.filter((name) => !/^own(?:, |$)/.test(response.headers.get(name) ?? ''))).toEqual([]);
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{ 'content-type': 'application/json' }, 'no HTML'],
+    [{ 'cache-control': 'public, no-transform' }, 'not to be changed'],
+    [{ 'x-accel-redirect': '/kept/page.html' }, 'replaced by a server in front'],
+    [{ 'x-sendfile': '/srv/page.html' }, 'a file that a server in front sends'],
+  ])('has nothing taken off where it is not written: %o, %s', async (headers, _reason) => {
+    const started = await startEdge();
+    const html = '<html><head></head><body><p data-geo-text="{city}">x</p>';
+    const sent = { 'x-litespeed-cache-control': 'public', 'surrogate-key': 'a', etag: '"1"', ...headers };
+    const response = await started.render({ html, headers: sent });
+    expect(Object.fromEntries(response.headers)).toMatchObject(sent);
+    expect(await response.text()).toBe(html);
+  });
+
+  it.each([
+    ['</d>; rel="compression-dictionary"', null],
+    ['</a.css>; rel=preload; as=style, </d>; rel=compression-dictionary', '</a.css>; rel=preload; as=style'],
+    [
+      '</d,e>; title="a, b"; rel="x compression-dictionary", <https://a.example/?a,b>; rel=preconnect',
+      '<https://a.example/?a,b>; rel=preconnect',
+    ],
+    [
+      '</compression-dictionary.css>; rel=preload; title="a \\", b"',
+      '</compression-dictionary.css>; rel=preload; title="a \\", b"',
+    ],
+  ])('leads to no dictionary for compression: %s', async (link, kept) => {
+    const started = await startEdge();
+    const response = await started.render({ html: '<html><head></head><body>x', headers: { link } });
+    expect(response.headers.get('link')).toBe(kept);
   });
 
   it('is as written without a record, and private too', async () => {

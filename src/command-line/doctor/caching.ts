@@ -31,19 +31,18 @@ export function servedFromCache({ headers }: Look): string | undefined {
  * @returns the header that allows it, by the order in which caches read them.
  */
 export function allowsSharing({ headers }: Look): string | undefined {
-  for (const name of [
-    'cloudflare-cdn-cache-control',
-    'vercel-cdn-cache-control',
-    'netlify-cdn-cache-control',
-    'cdn-cache-control',
-    'surrogate-control',
-  ]) {
+  for (const name of [...Object.keys(headers).filter(isVendorsControl), 'cdn-cache-control', 'surrogate-control']) {
     const value = headers[name];
-    if (value !== undefined && !/no-store|private|max-age=0/i.test(value)) return `${name}: ${value}`;
+    if (value !== undefined && !/no-store|no-cache|private|max-age=0|^0$/i.test(value)) return `${name}: ${value}`;
   }
   const control = headers['cache-control'];
   if (control === undefined) return 'no Cache-Control';
   return /private|no-store/i.test(control) ? undefined : `Cache-Control: ${control}`;
+}
+
+/** A cache's own word, which wins over those that all caches read: `X-LiteSpeed-Cache-Control`, `X-Accel-Expires`. */
+function isVendorsControl(name: string): boolean {
+  return /.-cache-control$|^edge-control$|^x-accel-expires$/.test(name) && name !== 'cdn-cache-control';
 }
 
 /** Whether the response may be cached for everybody. Then everybody would get its cookie. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { hasBody } from '../../http/message.ts';
 import { type AbortSignalLike, PlainAbortController } from '../abort-signal-like.ts';
+import { isCacheHeader } from '../pages/cache-headers.ts';
 import { describeFailure, logToStandardError } from '../log.ts';
 import { type PlainResponse, errorResponse } from '../plain-response.ts';
 import { ProxyError } from '../proxy-error.ts';
@@ -93,6 +94,9 @@ async function toPlainResponse(response: Response): Promise<PlainResponse> {
 
 export function writeResponse(outgoing: ServerResponse, { status, headers, body }: PlainResponse): void {
   if (outgoing.headersSent || outgoing.destroyed) return;
+  // What other middleware has told caches about every response does not hold for one visitor's.
+  if (headers['surrogate-control'] === 'no-store')
+    for (const name of outgoing.getHeaderNames()) if (isCacheHeader(name)) outgoing.removeHeader(name);
   outgoing.writeHead(status, body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) });
   outgoing.end(body ?? undefined);
 }

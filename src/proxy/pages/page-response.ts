@@ -1,27 +1,5 @@
+import { isCacheHeader, isReplacedInFront, withoutDictionaryLinks } from './cache-headers.ts';
 import { withoutHops } from './page-request.ts';
-
-/**
- * Headers with which caches would give this response to another page view, and headers about the body before it was
- * changed.
- */
-const dropped = [
-  'age',
-  'expires',
-  'etag',
-  'last-modified',
-  'accept-ranges',
-  'content-length',
-  'content-md5',
-  'digest',
-  'repr-digest',
-  'content-digest',
-  'x-accel-expires',
-  'cloudflare-cdn-cache-control',
-  'vercel-cdn-cache-control',
-  'netlify-cdn-cache-control',
-  'akamai-cache-control',
-  'edge-control',
-];
 
 /** Whether this is a whole HTML page that may be changed, in an encoding that can be read. */
 export function isWholePage(status: number, headers: Headers): boolean {
@@ -31,7 +9,8 @@ export function isWholePage(status: number, headers: Headers): boolean {
     /^text\/html\b/i.test(type) &&
     !/charset\s*=\s*"?(utf-16|utf-32|iso-2022)/i.test(type) &&
     !/\bno-transform\b/i.test(headers.get('cache-control') ?? '') &&
-    !/^attachment/i.test(headers.get('content-disposition') ?? '')
+    !/^attachment/i.test(headers.get('content-disposition') ?? '') &&
+    !isReplacedInFront(headers)
   );
 }
 
@@ -42,7 +21,10 @@ export function isWholePage(status: number, headers: Headers): boolean {
 export function visitorPageHeaders(headers: Headers): Headers {
   const own = withoutHops(headers);
   const noStore = /\bno-store\b/i.test(headers.get('cache-control') ?? '');
-  for (const name of dropped) own.delete(name);
+  for (const name of headers.keys()) if (isCacheHeader(name)) own.delete(name);
+  const links = withoutDictionaryLinks(own.get('link') ?? '');
+  if (links === undefined) own.delete('link');
+  else own.set('link', links);
   own.set('cache-control', noStore ? 'private, no-store' : 'private, no-cache');
   own.set('cdn-cache-control', 'no-store');
   own.set('surrogate-control', 'no-store');

@@ -363,6 +363,25 @@ describe('the doctor is red', () => {
       },
       'caches: A cache may keep the record for everybody (cdn-cache-control: max-age=60).',
     ],
+    ...[
+      ['x-litespeed-cache-control', 'public,max-age=60'],
+      ['edge-control', 'max-age=60'],
+      ['akamai-cache-control', 'max-age=60'],
+      ['x-accel-expires', '60'],
+    ].map(([name = '', value = '']): [string, Options, string] => [
+      `with a record that a cache may share by its own word ${name}`,
+      {
+        before: at(
+          '/geo',
+          serve(
+            200,
+            { ...json, 'cache-control': 'private', 'cdn-cache-control': 'no-store', [name]: value },
+            '{"countryCode":"FR"}',
+          ),
+        ),
+      },
+      `caches: A cache may keep the record for everybody (${name}: ${value}).`,
+    ]),
     [
       'with a record that is old',
       { before: at('/geo', serve(200, { ...json, 'cache-control': 'private', age: '7' }, '{"countryCode":"FR"}')) },

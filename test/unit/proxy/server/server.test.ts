@@ -1,7 +1,10 @@
-import { type RequestListener, request as httpRequest } from 'node:http';
+import { type IncomingMessage, type RequestListener, type ServerResponse, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { toNodeListener } from '../../../../src/proxy/node/listener.ts';
+import { createResponder } from '../../../../src/proxy/proxy.ts';
 import { createGeolet, type Geolet, type ServerOptions } from '../../../../src/proxy/server/index.ts';
+import responseHeaders from '../../../cases/response-headers.json' with { type: 'json' };
 import { startServer } from '../../../support/start-server.ts';
 import { answerRecord, key, startUpstream } from '../upstream-server.ts';
 
@@ -273,6 +276,56 @@ describe('the middleware', () => {
     const answer = await ask(await serve(geolet, pages));
     expect(answer).toMatchObject({ status, body });
     expect(answer.headers['set-cookie'] ?? ['a=1', 'b=2']).toEqual(['a=1', 'b=2']);
+  });
+
+  const forCaches = Object.values(responseHeaders.caches)
+    .flat()
+    .map((name) => name.toLowerCase());
+  const kept = responseHeaders.pages.map((name) => name.toLowerCase());
+  const everyHeader = Object.fromEntries([...forCaches, ...kept].map((name) => [name, 'public']));
+  const own = ['cache-control', 'cdn-cache-control', 'surrogate-control'];
+
+  it("leaves only its own headers for caches on a written page, whoever set others, and all of the page's", async () => {
+    const { geolet } = await start();
+    const { headers, body } = await ask(
+      await startServer((request, response) => {
+        response.setHeader('X-LiteSpeed-Cache-Control', 'public');
+        geolet.middleware(request, response, () => response.writeHead(200, { ...everyHeader, ...html }).end(page));
+      }),
+    );
+    expect(body).toContain(written);
+    expect(
+      [...forCaches, 'x-litespeed-cache-control'].filter((name) => name in headers && !own.includes(name)),
+    ).toEqual([]);
+    expect(own.map((name) => headers[name])).toEqual(['private, no-cache', 'no-store', 'no-store']);
+    expect(kept.filter((name) => !(name in headers))).toEqual([]);
+  });
+
+  it('takes no header off a page that it does not write', async () => {
+    const { geolet } = await start();
+    const { headers } = await ask(
+      await serve(geolet, (_request, response) => response.writeHead(404, { ...everyHeader, ...html }).end(page)),
+    );
+    expect(Object.keys(everyHeader).filter((name) => headers[name] === undefined)).toEqual([]);
+  });
+
+  it.each(['/geo', '/geo?x=1'])('leaves only its own headers for caches on the record at %s', async (path) => {
+    const { geolet, upstream } = await start();
+    const proxy = toNodeListener(createResponder({ upstream: upstream.url, key, log: () => {}, trust: 1 }));
+    for (const answerTo of [
+      proxy,
+      (request: IncomingMessage, response: ServerResponse) =>
+        geolet.middleware(request, response, () => expect.unreachable()),
+    ]) {
+      const url = await startServer((request, response) => {
+        for (const [name, value] of Object.entries(everyHeader)) response.setHeader(name, value);
+        answerTo(request, response);
+      });
+      const { headers, body } = await ask(url + path);
+      expect(JSON.parse(body)).toMatchObject({ city: 'Lyon' });
+      expect(forCaches.filter((name) => name in headers && ![...own, 'content-length'].includes(name))).toEqual([]);
+      expect(own.map((name) => headers[name])).toEqual(['private, no-cache', 'no-store', 'no-store']);
+    }
   });
 
   it('asks for whole pages: no condition reaches what makes them', async () => {

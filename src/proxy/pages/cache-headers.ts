@@ -1,0 +1,144 @@
+/**
+ * Words in the names of headers that tell a cache what to keep, for how long, for whom and under which name. Each vendor
+ * has such headers, and many of them win over `Cache-Control`; so words, and not a list of vendors. Not meant are
+ * `knowledge`, `ledger`, `pledge` and `throttle`.
+ */
+const words = [
+  'cach',
+  'surrogate',
+  'cdn',
+  '(?<!knowl|pl)edge(?!r(?:-|$))',
+  'accel',
+  '(?:^|[^a-z])ttl|ttl(?![a-z])',
+  'purge',
+  'revalidat',
+  'invalidat',
+  'stale',
+  'max-?age',
+  'time-?to-?live',
+  'varnish',
+  'dictionary',
+  // Which requests get the same answer: Netlify-Vary, X-LiteSpeed-Vary, No-Vary-Search. `Vary` itself stays.
+  '.vary(?:-|$)|(?:^|-)vary-',
+];
+
+/**
+ * Names that have none of these words, and what speaks of the page before it was written.
+ *
+ * - `age` … `accept-ranges`, `*digest`, `content-length`: https://www.rfc-editor.org/rfc/rfc9111#section-5,
+ *   https://www.rfc-editor.org/rfc/rfc9110#section-8.8, https://www.rfc-editor.org/rfc/rfc9530
+ * - `x-litespeed`, `x-lsadc`: https://docs.litespeedtech.com/lscache/devguide/controls/
+ * - `xkey`, `x-hashtwo`: https://github.com/varnish/varnish-modules/blob/master/src/vmod_xkey.vcc
+ * - `x-vc`: https://wordpress.org/plugins/vcaching/ and https://wordpress.org/plugins/vcl-caching/
+ * - `x-magento`: https://developer.adobe.com/commerce/php/development/cache/page/public-content/
+ * - `x-nextjs-*`: https://nextjs.org/docs/app/guides/cdn-caching
+ * - `cf-apo`: https://developers.cloudflare.com/automatic-platform-optimization/
+ * - `section-io-tag`: https://www.section.io/docs/modules/varnish-cache/
+ * - `x-swift`, `ali-swift`: https://www.alibabacloud.com/help/en/cdn/
+ * - `key`, `variants`, `variant-key`: https://datatracker.ietf.org/doc/html/draft-ietf-httpbis-variants
+ * - `sw-invalidation-states`: https://developer.shopware.com/docs/concepts/framework/http_cache.html
+ * - `x-user-context-hash`: https://foshttpcache.readthedocs.io/en/latest/user-context.html
+ * - `x-sdch-encode`: https://datatracker.ietf.org/doc/html/draft-lee-sdch-spec-00
+ */
+const names = [
+  'age',
+  'expires',
+  '[a-z0-9-]+-expires',
+  'pragma',
+  'warning',
+  'etag',
+  'last-modified',
+  'accept-ranges',
+  'content-length',
+  'content-md5',
+  '(?:[a-z0-9-]+-)?digest',
+  'x-litespeed-.+',
+  'x-lsadc-.+',
+  'xkey(?:-.+)?',
+  'x-key',
+  'x-hashtwo',
+  'x-tags',
+  'x-page-tags',
+  'x-vc-.+',
+  'x-magento-.+',
+  'x-nextjs-(?:prerender|postponed)',
+  'cf-apo-.+',
+  'section-io-tag',
+  'x-swift-.+',
+  'ali-swift-.+',
+  '(?:[a-z0-9-]+-)?fpc(?:-.+)?',
+  'key',
+  'variants',
+  'variant-key',
+  'x-s-?maxage',
+  'x-lifetime',
+  'x-user-context-hash',
+  'x-sdch-encode',
+];
+
+const pattern = new RegExp(`${words.join('|')}|^(?:${names.join('|')})$`);
+
+/**
+ * Whether a response's header tells a cache what to do with it, or says something of its body as it was. On a page for
+ * one visitor only the proxy's own may stand.
+ *
+ * @param name in any case.
+ */
+export function isCacheHeader(name: string): boolean {
+  return pattern.test(name.toLowerCase());
+}
+
+/**
+ * Headers with which a server in front sends something else in place of the body: what stands in the body is no page.
+ * https://nginx.org/en/docs/http/ngx_http_proxy_module.html#proxy_ignore_headers,
+ * https://redmine.lighttpd.net/projects/lighttpd/wiki/X-LIGHTTPD-send-file
+ */
+const replacing = [
+  'x-accel-redirect',
+  'x-sendfile',
+  'x-sendfile2',
+  'x-lighttpd-send-file',
+  'x-lighttpd-send-tempfile',
+  'x-litespeed-location',
+  'x-reproxy-url',
+  'x-reproxy-file',
+];
+
+/** Whether a server in front replaces the body, such as nginx by what `X-Accel-Redirect` names. */
+export function isReplacedInFront(headers: Headers): boolean {
+  return replacing.some((name) => headers.has(name));
+}
+
+/**
+ * Takes links to compression dictionaries out of a `Link` header. A page for one visitor is none, and needs none: it
+ * leaves in gzip. https://www.rfc-editor.org/rfc/rfc9842#section-3
+ *
+ * @returns undefined where nothing is left.
+ */
+export function withoutDictionaryLinks(links: string): string | undefined {
+  const kept = splitLinks(links).filter((link) => !parametersOf(link).includes('compression-dictionary'));
+  return kept.length > 0 ? kept.join(', ') : undefined;
+}
+
+function parametersOf(link: string): string {
+  return link.slice(link.indexOf('>') + 1).toLowerCase();
+}
+
+/** Commas separate links, except in `<…>` and in quotes. https://www.rfc-editor.org/rfc/rfc8288#section-3 */
+function splitLinks(links: string): string[] {
+  const found: string[] = [];
+  let start = 0;
+  let closedBy: string | undefined;
+  for (let index = 0; index <= links.length; index++) {
+    const character = links[index];
+    if (closedBy === '"' && character === '\\') index++;
+    else if (closedBy !== undefined && character === closedBy) closedBy = undefined;
+    else if (closedBy === undefined && character === '<') closedBy = '>';
+    else if (closedBy === undefined && character === '"') closedBy = '"';
+    if (character === undefined || (character === ',' && closedBy === undefined)) {
+      found.push(links.slice(start, index).trim());
+      start = index + 1;
+    }
+  }
+  return found.filter(Boolean);
+}
