@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import requestHeaders from '../cases/request-headers.json' with { type: 'json' };
 import responseHeaders from '../cases/response-headers.json' with { type: 'json' };
 import { type Edge, lyon, startEdge } from './edge.ts';
 import { startWorker } from './start-worker.ts';
@@ -403,5 +404,38 @@ describe('the page at the edge', () => {
     const [first, second] = (await response.json()) as string[];
     expect(first).toContain('<p data-geo-text="{city}">Lyon<template');
     expect(second).toContain('<p data-geo-text="{country}">France<template');
+  });
+});
+
+describe("the pages' server", () => {
+  const html = '<html><head></head><body>x';
+
+  /** Those of the names that come through. */
+  async function passed(names: readonly string[]): Promise<string[]> {
+    const started = await startEdge();
+    await started.render(
+      { html },
+      { headers: Object.fromEntries(names.map((name) => [name.toLowerCase(), 'claimed'])) },
+    );
+    const [asked] = started.asked;
+    return names.filter((name) => asked?.headers.get(name) === 'claimed');
+  }
+
+  it.each(Object.entries(requestHeaders.servers))(
+    'gets no header of a visitor that only servers set: %s',
+    async (_, names) => {
+      expect(await passed(names)).toEqual([]);
+    },
+  );
+
+  it('gets every header that browsers, scripts and webhooks send', async () => {
+    expect(await passed(requestHeaders.visitors)).toEqual(requestHeaders.visitors);
+  });
+
+  it('gets the headers that the owner lets pass, and none that the owner keeps back', async () => {
+    expect(await passed(['x-user-locale', 'x-acme-person', 'x-acme-other', 'x-user-locales'])).toEqual([
+      'x-user-locale',
+      'x-acme-other',
+    ]);
   });
 });

@@ -48,6 +48,8 @@ const settable = [
   'pagesLoader',
   'pagesMarkup',
   'pagesChoiceCookie',
+  'pagesPassHeaders',
+  'pagesDropHeaders',
 ] as const satisfies ReadonlyArray<keyof ProxyOptions | 'pages' | `pages${string}`>;
 
 type Settable = (typeof settable)[number];
@@ -146,6 +148,8 @@ function readPages({ text, list, number }: Values): PageOptions | undefined {
     loader: readLoader(text('pagesLoader')),
     markup: readMarkup(text('pagesMarkup')),
     choiceCookie: text('pagesChoiceCookie'),
+    passHeaders: list('pagesPassHeaders'),
+    dropHeaders: list('pagesDropHeaders'),
   };
 }
 

@@ -1,4 +1,5 @@
 import { refuseOption } from '../refuse-option.ts';
+import { neverPassed } from './page-request.ts';
 
 /** Options of the proxy in front of the owner's pages. */
 export interface PageOptions {
@@ -31,6 +32,13 @@ export interface PageOptions {
    * Default none.
    */
   readonly choiceCookie?: string | undefined;
+  /**
+   * Headers of visitors that the pages' server gets although their names look as if only servers send them, such as
+   * `X-User-Locale` of the pages' own scripts.
+   */
+  readonly passHeaders?: readonly string[] | undefined;
+  /** More headers of visitors that the pages' server does not get: those that a gateway of yours sets. */
+  readonly dropHeaders?: readonly string[] | undefined;
 }
 
 export interface PageSettings {
@@ -42,6 +50,8 @@ export interface PageSettings {
   readonly when: (request: Request) => boolean;
   readonly markup: boolean | 'elements';
   readonly choiceCookie: string | undefined;
+  readonly passHeaders: ReadonlySet<string>;
+  readonly dropHeaders: ReadonlySet<string>;
 }
 
 /** Options that are left out have these values. */
@@ -55,9 +65,12 @@ export function readPageOptions({
   when = () => true,
   markup = true,
   choiceCookie,
+  passHeaders = [],
+  dropHeaders = [],
 }: PageOptions): PageSettings {
   if (!Number.isInteger(budgetMs) || budgetMs < 0 || budgetMs > 10_000)
     refuseOption('pagesBudgetMs', `is ${budgetMs}`, 'give a whole number from 0 to 10000');
+  const dropped = readHeaderNames('pagesDropHeaders', dropHeaders);
   return {
     origin: readOrigin(origin),
     budgetMs,
@@ -66,6 +79,8 @@ export function readPageOptions({
     when,
     markup,
     choiceCookie: readChoiceCookie(choiceCookie),
+    passHeaders: readPassedNames(passHeaders, dropped),
+    dropHeaders: dropped,
   };
 }
 
@@ -87,6 +102,24 @@ export function readMarkup(text: string | undefined): PageSettings['markup'] {
 function readChoiceCookie(name: string | undefined): string | undefined {
   if (name === undefined || /^[\w-]+$/.test(name)) return name;
   return refuseOption('pagesChoiceCookie', `is ${JSON.stringify(name)}`, 'write a plain name such as geolet_choice');
+}
+
+function readHeaderNames(option: string, names: readonly string[]): ReadonlySet<string> {
+  const wrong = names.find((name) => !/^[a-z0-9-]+$/i.test(name));
+  if (wrong !== undefined)
+    refuseOption(option, `has ${JSON.stringify(wrong)}`, 'write names of headers, with letters, digits and -');
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+function readPassedNames(names: readonly string[], dropped: ReadonlySet<string>): ReadonlySet<string> {
+  const passed = readHeaderNames('pagesPassHeaders', names);
+  for (const name of passed) {
+    if (neverPassed.has(name))
+      refuseOption('pagesPassHeaders', `has ${name}, which the proxy itself sets or keeps back`, 'leave it out');
+    if (dropped.has(name))
+      refuseOption('pagesPassHeaders', `has ${name}, and pagesDropHeaders has it too`, 'leave it out of one of them');
+  }
+  return passed;
 }
 
 function readHosts(hosts: readonly string[] | undefined): PageSettings['hosts'] {

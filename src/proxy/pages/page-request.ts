@@ -1,3 +1,4 @@
+import { doctorHeaders } from '../doctor-request.ts';
 import { isServerHeader } from './server-headers.ts';
 
 /** Valid between two hops only. https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 */
@@ -17,6 +18,18 @@ const hopByHop = [
  * Is sent with every request to the pages' server. A request that arrives with it came from this proxy: it is a loop.
  */
 export const passedHeader = 'x-geolet-pages';
+
+/** No setting lets a visitor's own through. */
+export const neverPassed: ReadonlySet<string> = new Set([
+  ...hopByHop,
+  'host',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  passedHeader,
+  ...Object.values(doctorHeaders),
+]);
 
 /** They name an earlier version of the page. A page that is made for one visitor never equals it. */
 const conditional = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range', 'range'];
@@ -41,6 +54,8 @@ export function asksForPage({ method, headers }: Request): boolean {
  * @param trusted whether that is a server of the owner's, which may name the visitor.
  * @param hostIsKnown whether the owner has named the hosts. Otherwise a visitor could claim any host, and a cache in
  *   front of the pages' server would not notice.
+ * @param passHeaders names in lower case that pass although they are those of servers.
+ * @param dropHeaders names in lower case that do not pass.
  */
 export function originHeaders(
   { url, headers }: Request,
@@ -49,11 +64,21 @@ export function originHeaders(
     address,
     trusted,
     hostIsKnown,
-  }: { readonly address: string; readonly trusted: boolean; readonly hostIsKnown: boolean },
+    passHeaders,
+    dropHeaders,
+  }: {
+    readonly address: string;
+    readonly trusted: boolean;
+    readonly hostIsKnown: boolean;
+    readonly passHeaders: ReadonlySet<string>;
+    readonly dropHeaders: ReadonlySet<string>;
+  },
 ): Headers {
   const passed = withoutHops(headers);
-  for (const name of headers.keys())
-    if (isServerHeader(name) || (asPage && conditional.includes(name))) passed.delete(name);
+  for (const name of headers.keys()) {
+    const isRefused = dropHeaders.has(name) || (isServerHeader(name) && !passHeaders.has(name));
+    if (isRefused || (asPage && conditional.includes(name))) passed.delete(name);
+  }
   const { host, protocol } = new URL(url);
   const before = trusted ? headers.get('x-forwarded-for') : null;
   passed.set('x-forwarded-for', before === null ? address : `${before}, ${address}`);

@@ -49,6 +49,8 @@ export function createPages(parts: PagesParts): Pages {
       address: peer.ip,
       trusted: isTrusted(peer),
       hostIsKnown: settings.hosts !== undefined,
+      passHeaders: settings.passHeaders,
+      dropHeaders: settings.dropHeaders,
     });
     // The pages' server does not need to know the visitor's choice.
     if (settings.choiceCookie !== undefined) withoutChoice(headers, settings.choiceCookie);

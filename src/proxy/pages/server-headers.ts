@@ -1,62 +1,40 @@
 import { doctorHeaders } from '../doctor-request.ts';
 
 /**
- * Headers that only servers should send: addresses, hosts, paths, users, certificates, and switches of frameworks and
+ * Beginnings of headers that only servers should send: addresses, hosts, paths, and switches of frameworks, networks and
  * caches. If a visitor could send them, a cache in front of the pages' server would keep one visitor's forged page for
- * everybody. Headers that applications send from their own pages (`X-CSRF-Token`, `HX-Request`, `RSC`) are not in the
- * list. https://portswigger.net/web-security/web-cache-poisoning
+ * everybody. https://portswigger.net/web-security/web-cache-poisoning
  */
-const families = [
+const beginnings = [
   'forwarded',
   'host',
   'proxy',
   'x-forward',
-  'x-forwarded',
   'x-forwarder',
   'x-original',
   'x-originating',
   'x-rewrite',
+  'x-override',
   'x-real',
-  'cdn-real-ip',
-  'x-proxy',
-  'x-proxyuser',
   'x-host',
   'x-backend',
-  'x-override',
   'x-base-url',
   'x-script-name',
   'x-ingress',
   'x-http-host',
   'x-scheme',
   'x-url-scheme',
+  'x-proto',
+  'x-port',
+  'x-path-info',
+  'x-context-path',
+  'x-request-uri',
+  'request-uri',
+  'x-matched-path',
   'front-end-https',
   'disguised-host',
-  'client-ip',
-  'true-client-ip',
-  'x-true-client-ip',
-  'x-client-ip',
-  'incap-client-ip',
   'x-sucuri',
   'eo',
-  'x-cluster-client-ip',
-  'x-visitor-ip',
-  'x-remote',
-  'remote-user',
-  'remote-addr',
-  'x-authenticated',
-  'x-auth-request',
-  'x-webauth',
-  'x-goog-authenticated',
-  'x-goog-iap',
-  'x-ms-client-principal',
-  'x-ms-token',
-  'tailscale',
-  'x-ssl',
-  'ssl-client',
-  'x-client-cert',
-  'x-client-dn',
-  'x-client-verify',
-  'client-cert',
   'cf',
   'cloudfront',
   'fastly',
@@ -65,13 +43,25 @@ const families = [
   'x-akamai',
   'x-amzn',
   'x-amz-cf',
+  'x-apigateway',
+  'x-apigee',
   'x-appengine',
+  'x-cloudtasks',
+  'x-cloudscheduler',
+  'x-google',
+  'x-goog-iap',
   'x-azure',
   'x-fd',
   'x-arr',
   'x-waws',
+  'x-ms-token',
   'x-envoy',
+  'x-istio',
+  'x-kong',
+  'l5d',
+  'dapr',
   'x-vercel',
+  'x-now',
   'x-nf',
   'wl-proxy',
   'x-geoip',
@@ -82,18 +72,124 @@ const families = [
   'x-sendfile',
   'x-middleware-(?!prefetch)[a-z]+',
   'x-invoke',
+  'x-react-router',
+  'x-astro-(?:path|locals)',
+  'x-nuxt-error',
+  'remote',
+  'tailscale',
+  'sm',
+  'iv',
+  'osso',
+  'mellon',
+  'shib',
+  'x-shib',
+  'affiliation',
+  'unscoped-affiliation',
+  'targeted-id',
+  'persistent-id',
+  'eppn',
   doctorHeaders.visitor,
   doctorHeaders.secret,
 ];
 
-const pattern = new RegExp(`^(?:${families.join('|')})(?:-|$)`);
+/**
+ * Words anywhere in a name by which gateways say who the visitor is, and servers that end TLS what certificate came:
+ * `X-Pomerium-Jwt-Assertion`, `X-Auth-Request-Email`, `X-SSL-Client-Verify`. The pages believe them without a check, so
+ * words, and not a list of gateways. What pages check themselves passes: `Authorization`, `X-Auth-Token`, `X-Api-Key`.
+ */
+const words = [
+  'auth(?!(?:or(?:s|ity|ization|ing)?|enticity)(?:-|$))(?!-(?:token|key|signature|algo|nonce|timestamp)$)[a-z0-9]*',
+  '[a-z0-9]*user(?!-agent)',
+  'users?(?:name|id|info|email|mail|dn|groups?|roles?|principal|guid|upn)s?',
+  '(?:preferred|given|family|display|full|common)-?name',
+  'uid',
+  'upn',
+  'msisdn',
+  'log[io]n',
+  'e?mail',
+  'e-mail',
+  'principal[a-z]*',
+  'identit(?:y|ies)',
+  'ident',
+  'subject',
+  'sub',
+  'issuer',
+  'groups?',
+  'roles?',
+  'scopes?',
+  'permissions?',
+  'entitlements?',
+  'claims?',
+  'jwt[a-z]*',
+  '[a-z]*assertion',
+  'id-?token',
+  'oauth[a-z0-9]*',
+  'oidc',
+  'openid',
+  'saml[a-z0-9]*',
+  'sso',
+  'idp',
+  'ldap',
+  'krb[0-9]?',
+  'kerberos',
+  'spiffe',
+  'impersonat[a-z]*',
+  'behalf',
+  'act-as',
+  'run-as',
+  'sudo',
+  'consumer',
+  'credentials?',
+  'pomerium',
+  'vouch',
+  'webauth',
+  'tailscale',
+  'teleport',
+  'keycloak',
+  'cognito',
+  '[a-z]*cert',
+  '[a-z]*certificate',
+  'client-(?:dn|serial|fingerprint|verify|[si]-dn)',
+  'dn',
+  'xfcc',
+  'm?tls',
+  'ssl',
+  'https',
+  'verif(?:y|ied)',
+  'ja[34][a-z]?',
+  'admin',
+  'internal',
+  'trusted',
+  'gateway',
+  'proxy(?:user)?',
+  'forwarded',
+  'proto',
+  'remote',
+  'peer',
+  '(?:client|visitor|user|real|source|src|remote|peer|connecting)?ip(?:addr(?:ess)?)?',
+  'addr',
+];
+
+const pattern = new RegExp(`^(?:${beginnings.join('|')})(?:-|$)|(?:^|-)(?:${words.join('|')})(?:-|$)`);
 
 /**
- * Whether visitors must not send this header. That holds for every name with `_`: servers behind CGI read it as `-`.
- * https://www.rfc-editor.org/rfc/rfc3875#section-4.1.18
+ * Scripts cannot set names that begin with `sec-`: they are the browser's own, as `Sec-Fetch-User`. Two are of servers.
+ * https://fetch.spec.whatwg.org/#forbidden-request-header, https://www.rfc-editor.org/rfc/rfc8473#section-2.1
+ */
+const ofBrowsers = /^sec-(?!(?:provided|referred)-token-binding)/;
+
+/** Webhooks, which pages check by a signature. https://developer.paypal.com/api/rest/webhooks/rest/ */
+const ofWebhooks = /^paypal-/;
+
+/**
+ * Whether visitors must not send this header. That holds for every name with other characters than letters, digits and
+ * `-`, too: servers behind CGI read `_` as `-`, and PHP reads `.` so.
+ * https://www.rfc-editor.org/rfc/rfc3875#section-4.1.18, https://www.php.net/manual/en/language.variables.external.php
  *
  * @param name in lower case.
  */
 export function isServerHeader(name: string): boolean {
-  return name.includes('_') || pattern.test(name);
+  if (!/^[a-z0-9-]+$/.test(name)) return true;
+  if (name.startsWith('sec-')) return !ofBrowsers.test(name);
+  return pattern.test(name) && !ofWebhooks.test(name);
 }

@@ -19,7 +19,7 @@ type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /** The proxy's options, and how pages are written. */
 export interface ServerOptions extends ProxyOptions {
-  readonly pages?: Omit<PageOptions, 'origin' | 'hosts'> | undefined;
+  readonly pages?: Omit<PageOptions, 'origin' | 'hosts' | 'passHeaders' | 'dropHeaders'> | undefined;
 }
 
 export interface Geolet {

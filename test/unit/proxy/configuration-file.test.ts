@@ -43,6 +43,21 @@ describe('the configuration file', () => {
     });
   });
 
+  it('sets which headers of visitors the pages get, as variables do', async () => {
+    const pages = 'http://127.0.0.1:3000';
+    const read = await configure({ ...required, pages, pagesPassHeaders: ['X-User-Id'], pagesDropHeaders: 'X-A, X-B' });
+    expect(read().pages).toMatchObject({ passHeaders: ['X-User-Id'], dropHeaders: ['X-A', 'X-B'] });
+    const variables = {
+      GEOLET_PAGES: pages,
+      GEOLET_PAGES_PASS_HEADERS: 'X-User-Id X-C',
+      GEOLET_PAGES_DROP_HEADERS: 'X-A',
+    };
+    expect((await configure(required, variables))().pages).toMatchObject({
+      passHeaders: ['X-User-Id', 'X-C'],
+      dropHeaders: ['X-A'],
+    });
+  });
+
   it.each([
     [true, true],
     [false, false],

@@ -8,6 +8,7 @@ import { createNodeServer } from '../../../../src/proxy/node/server.ts';
 import type { PageOptions } from '../../../../src/proxy/pages/page-options.ts';
 import type { ProxyOptions } from '../../../../src/proxy/proxy.ts';
 import { answerRecord, key, patience, startUpstream } from '../upstream-server.ts';
+import requestHeaders from '../../../cases/request-headers.json' with { type: 'json' };
 import { listen } from '../../../support/loopback.ts';
 
 const page =
@@ -493,90 +494,8 @@ describe('everything else', () => {
     expect(JSON.stringify(headers)).not.toMatch(/FR|Lyon|9\.9\.9\.9|canary/);
   });
 
-  const ofServers = [
-    'X_Forwarded_For',
-    'X_Forwarded_Host',
-    'X_Real_IP',
-    'X-Forwarded-Prefix',
-    'X-Forwarded-Server',
-    'X-Forwarded-Ssl',
-    'X-Forwarded-Port',
-    'X-Forwarded',
-    'X-Real-IP',
-    'Proxy',
-    'X-Original-URL',
-    'X-Rewrite-URL',
-    'X-Original-Host',
-    'True-Client-IP',
-    'CF-Connecting-IP',
-    'CF-IPCountry',
-    'Fastly-Client-IP',
-    'Client-IP',
-    'X-Client-IP',
-    'X-Cluster-Client-Ip',
-    'X-Remote-User',
-    'X-SSL-Client-Cert',
-    'X-Host',
-    'X-HTTP-Host-Override',
-    'X-Sendfile-Type',
-    'X-Accel-Mapping',
-    'X-Middleware-Subrequest',
-    'Surrogate-Capability',
-    'X-Amzn-Trace-Id',
-    'X-Vercel-IP-Country',
-    'Front-End-Https',
-    'X-Geolet-Doctor',
-    'Content_Type',
-    'X-Script-Name',
-    'X-Forward-For',
-    'X-Backend-Host',
-    'X-Real-Host',
-    'X-Override-URL',
-    'X-Base-Url',
-    'X-Ingress-Path',
-    'X-Auth-Request-User',
-    'X-WebAuth-User',
-    'X-Goog-Authenticated-User-Email',
-    'X-MS-Client-Principal',
-    'Tailscale-User-Login',
-    'X-True-Client-IP',
-    'Incap-Client-IP',
-    'X-Sucuri-ClientIP',
-    'EO-Client-IP',
-    'CDN-Real-IP',
-    'X-Middleware-Rewrite',
-  ];
-  const ofApplications = [
-    'X-CSRF-Token',
-    'X-XSRF-TOKEN',
-    'X-Requested-With',
-    'HX-Request',
-    'HX-Target',
-    'RSC',
-    'Next-Router-State-Tree',
-    'Next-Action',
-    'Turbo-Frame',
-    'X-Inertia',
-    'X-Inertia-Version',
-    'X-Livewire',
-    'X-HTTP-Method-Override',
-    'X-Request-Id',
-    'X-WP-Nonce',
-    'X-Api-Key',
-    'X-Client-Version',
-    'X-Nextjs-Data',
-    'X-Middleware-Prefetch',
-    'Authorization',
-    'Cookie',
-    'Destination',
-    'Origin',
-    'Referer',
-    'Sec-Fetch-Mode',
-    'DNT',
-    'Sec-GPC',
-    'X-Country',
-    'Traceparent',
-  ];
+  const ofServers = Object.values(requestHeaders.servers).flat();
+  const ofApplications = requestHeaders.visitors;
 
   it('passes on no header that only servers set, and each that applications send', async () => {
     const { url, origin } = await startFront(serve(page));
@@ -585,6 +504,35 @@ describe('everything else', () => {
       value === 'claimed' ? [name] : [],
     );
     expect(received.toSorted()).toEqual(ofApplications.map((name) => name.toLowerCase()).toSorted());
+  });
+
+  it('passes what the owner lets pass, also behind trusted servers, which may name no other visitor by it', async () => {
+    const options = { passHeaders: ['X-Auth-Request-Email'], dropHeaders: ['X-Acme-Person'] };
+    const { url, origin } = await startFront(serve(page), { options });
+    await ask(url, {
+      headers: {
+        'x-auth-request-email': 'a@shop.example',
+        'x-auth-request-user': 'a',
+        'x-acme-person': 'a',
+        'x-acme-locale': 'de',
+      },
+    });
+    const { headers } = origin.received[0] ?? { headers: {} };
+    expect(headers).toMatchObject({ 'x-auth-request-email': 'a@shop.example', 'x-acme-locale': 'de' });
+    for (const name of ['x-auth-request-user', 'x-acme-person']) expect(headers).not.toHaveProperty(name);
+  });
+
+  it.each([
+    [{ passHeaders: ['X_User'] }, 'GEOLET_PAGES_PASS_HEADERS) has "X_User": write names of headers'],
+    [{ passHeaders: ['X-Forwarded-For'] }, 'GEOLET_PAGES_PASS_HEADERS) has x-forwarded-for, which the proxy itself'],
+    [{ passHeaders: ['Connection'] }, 'GEOLET_PAGES_PASS_HEADERS) has connection, which'],
+    [{ passHeaders: ['X-Geolet-Doctor'] }, 'GEOLET_PAGES_PASS_HEADERS) has x-geolet-doctor, which'],
+    [{ passHeaders: ['X-A'], dropHeaders: ['x-a'] }, 'GEOLET_PAGES_PASS_HEADERS) has x-a, and pagesDropHeaders has it'],
+    [{ dropHeaders: ['X-User-*'] }, 'GEOLET_PAGES_DROP_HEADERS) has "X-User-*": write names of headers'],
+  ])('does not start with %o', (options, problem) => {
+    const start = () =>
+      createPagesListener({ upstream: 'http://127.0.0.1:9', key }, { origin: 'http://127.0.0.1:9', ...options });
+    expect(start).toThrow(problem);
   });
 
   it("tells the pages' server of a host that the owner has named, and refuses every other", async () => {

@@ -55,7 +55,13 @@ async function startFront(
       timeoutMs: 20_000,
       cacheSeconds: 0,
     },
-    { origin, budgetMs: 10_000, choiceCookie: 'geolet_choice' },
+    {
+      origin,
+      budgetMs: 10_000,
+      choiceCookie: 'geolet_choice',
+      passHeaders: ['X-User-Locale'],
+      dropHeaders: ['X-Acme-Person'],
+    },
   );
   const server = createNodeServer(listener, { bodies: true });
   const url = await listen(server);
