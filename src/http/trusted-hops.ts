@@ -22,7 +22,7 @@ export type AddressList = readonly (Address | undefined)[];
 
 /** Reads `X-Forwarded-For`, and headers like it. */
 export function readAddressList(header: string): AddressList {
-  return endOf(header).split(',').slice(-maxEntries).reverse().map(parseForwardedAddress);
+  return endOf(header).split(',').slice(-maxEntries).toReversed().map(parseForwardedAddress);
 }
 
 /** The end of a header, without an entry that is cut: a part of an address can be another address. */

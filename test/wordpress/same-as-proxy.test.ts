@@ -111,13 +111,7 @@ describe('in PHP', () => {
       .array(fc.tuple(piece, separator), { maxLength: 6 })
       .map((pieces) => pieces.flat().join('').replace(/[,;]$/, ''));
     // Some are longer than what is read of one, and some have more elements.
-    const before = fc.constantFrom(
-      '',
-      '',
-      `x="${'y'.repeat(8_000)}, `,
-      `${'y'.repeat(8_180)}`,
-      'for=8.8.8.8,'.repeat(40),
-    );
+    const before = fc.constantFrom('', '', `x="${'y'.repeat(8_000)}, `, 'y'.repeat(8_180), 'for=8.8.8.8,'.repeat(40));
     const texts = fc.sample(
       fc.tuple(before, header).map((parts) => parts.join('')),
       3_000,
