@@ -40,9 +40,11 @@ describe('the doc comments of the elements', () => {
   });
 
   it('name every part and every state, and none that is not there', () => {
-    const parts = inCode(/\[part=([a-z]+)\]/g, /part\.value = '([a-z ]+)'/g, /\bpart\([^,\n]*, '([a-z]+)'/g).flatMap(
-      (names) => names.split(' '),
-    );
+    const parts = inCode(
+      /\[part=([a-z]+)\]/g,
+      /\bpart(?:\.value =|:) '([a-z ]+)'/g,
+      /\bpart\([^,\n]*, '([a-z]+)'/g,
+    ).flatMap((names) => names.split(' '));
     expect([...new Set(parts)].sort()).toEqual([...documented('parts')].sort());
     const states = inCode(/setState\]\('([a-z]+)'/g, /'(pending|ready|fallback|override|provisional)'/g);
     expect(states).toEqual([...documented('states')].sort());
