@@ -1,63 +1,90 @@
 import type { Log } from '../log.ts';
+import { visitorPageHeaders } from '../pages/page-response.ts';
+import { withoutHops } from '../pages/page-request.ts';
+import type { PlainResponse } from '../plain-response.ts';
 import type { Peer } from '../visitor-request.ts';
-import { HeldResponse } from './held-response.ts';
+import { HeldResponse, type PageWriting } from './held-response.ts';
 import type { NodeRequest, NodeResponse } from './node-http.ts';
+import type { PageVisitor } from './page-visitor.ts';
+import { pathOf, toWebRequest } from './web-request.ts';
 
 /** Calls `next` for every request that it does not answer by itself. */
 export type ConnectMiddleware = (incoming: NodeRequest, outgoing: NodeResponse, next: () => void) => void;
 
-export interface ConnectParts {
+interface ConnectParts {
   /** Whether the path is the record's, or that of a widget's file. */
   isOwn(path: string): boolean;
-  asksForPage(request: Request): boolean;
-  handle(request: Request, peer: Peer, next: () => Promise<Response>): Promise<Response>;
+  respond(request: Request, peer: Peer): Promise<PlainResponse>;
+  isPageView(request: Request): boolean;
+  isWritable(page: { readonly status: number; readonly headers: Headers }): boolean;
+  visitorFor(request: Request, peer: Peer): Promise<PageVisitor>;
+  write(page: Response, visitor: PageVisitor): Promise<Response>;
   readonly log: Log;
 }
 
 /** Middleware for servers over `node:http`: what they send as a page is written for its visitor on its way. */
-export function createConnectMiddleware({ isOwn, asksForPage, handle, log }: ConnectParts): ConnectMiddleware {
+export function createConnectMiddleware(parts: ConnectParts): ConnectMiddleware {
+  const { isOwn, respond, isPageView, log } = parts;
+  // An application may have it twice, such as for a router of its own.
+  const held = new WeakSet<NodeResponse>();
   return (incoming, outgoing, next) => {
-    const request = toWebRequest(incoming, outgoing);
-    const isRecord = isOwn(pathOf(incoming));
-    if (!isRecord && !asksForPage(request)) return next();
-    // What is made for one visitor now is never equal to what was sent before.
-    if (!isRecord) for (const name of conditional) delete incoming.headers[name];
-    const held = new HeldResponse(outgoing, incoming.method === 'HEAD');
+    const left = new AbortController();
+    const request = toWebRequest(incoming, left.signal);
     const peer = { ip: incoming.socket.remoteAddress ?? '' };
-    const answered = handle(request, peer, () => {
-      held.start();
-      next();
-      return held.page();
-    });
-    answered
-      .then((response) => held.send(response))
-      .catch((error: unknown) => {
-        if (!request.signal.aborted) log(`500 A page broke off on its way. < ${String(error)}`, 'error');
-        outgoing.destroy();
-      });
+    const failed = (error: unknown): void => {
+      if (!left.signal.aborted) log(`500 A page broke off on its way. < ${String(error)}`, 'error');
+      outgoing.destroy();
+    };
+    if (isOwn(pathOf(incoming))) {
+      outgoing.on('close', () => left.abort());
+      respond(request, peer)
+        .then((response) => send(response, outgoing))
+        .catch(failed);
+      return;
+    }
+    if (held.has(outgoing) || !isPageView(request)) return next();
+    held.add(outgoing);
+    outgoing.on('close', () => left.abort());
+    if (mayBePage(incoming)) for (const name of conditional) delete incoming.headers[name];
+    // Asked for while the page is made. An answer to HEAD says nothing about its visitor.
+    const visitor = request.method === 'GET' ? parts.visitorFor(request, peer) : undefined;
+    new HeldResponse(outgoing, {
+      failed,
+      take: (status, headers) => pageWriting(parts, { status, headers }, visitor),
+    }).hold();
+    next();
   };
+}
+
+function pageWriting(
+  { isWritable, write }: ConnectParts,
+  page: { readonly status: number; readonly headers: Headers },
+  visitor: Promise<PageVisitor> | undefined,
+): PageWriting | undefined {
+  if (!isWritable(page)) return undefined;
+  // Those of the connection are its server's: `Connection: close` is how it ends one.
+  const kept = withoutHops(page.headers);
+  const headers = visitorPageHeaders(kept);
+  for (const [name, value] of page.headers) if (!kept.has(name)) headers.append(name, value);
+  if (!visitor) return { headers };
+  return { headers, write: async (body) => (await write(new Response(body, page), await visitor)).body };
 }
 
 const conditional = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range', 'range'];
 
-function pathOf({ url, originalUrl }: NodeRequest): string {
-  return (originalUrl ?? url ?? '').replace(/\?.*/s, '');
+/**
+ * Whether a condition would keep a page from being made: what is made for one visitor now never equals what was sent
+ * before. Pictures, downloads and what programs ask for keep theirs.
+ */
+function mayBePage({ headers, ...incoming }: NodeRequest): boolean {
+  const isNavigation = headers['sec-fetch-dest'] !== undefined || /\btext\/html\b/i.test(String(headers.accept));
+  const [, ending] = /\.([a-z][a-z0-9]{1,5})$/i.exec(pathOf({ headers, ...incoming })) ?? [];
+  return isNavigation && (ending === undefined || /^(x?html?|php\d?|aspx?|jspx?|cgi)$/i.test(ending));
 }
 
-/** Without its body, which is the page's to read. */
-export function toWebRequest(incoming: NodeRequest, outgoing?: NodeResponse): Request {
-  const { method = 'GET', url = '/', originalUrl, headers, socket } = incoming;
-  const controller = new AbortController();
-  outgoing?.on('close', () => controller.abort());
-  const sent = new Headers();
-  for (const [name, value] of Object.entries(headers))
-    if (value !== undefined && !name.startsWith(':')) sent.set(name, Array.isArray(value) ? value.join(', ') : value);
-  const scheme = socket.encrypted === true ? 'https' : 'http';
-  const host = sent.get('host') ?? 'localhost';
-  const base = URL.canParse(`${scheme}://${host}`) ? `${scheme}://${host}` : 'http://localhost';
-  return new Request(new URL(base + (originalUrl ?? url)), {
-    method: /^(GET|HEAD)$/.test(method) ? method : 'POST',
-    headers: sent,
-    signal: controller.signal,
-  });
+function send({ status, headers, body }: PlainResponse, outgoing: NodeResponse): void {
+  outgoing.statusCode = status;
+  for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
+  if (body === null) outgoing.end();
+  else outgoing.end(body);
 }

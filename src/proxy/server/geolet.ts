@@ -1,4 +1,5 @@
 import { toResponse } from '../plain-response.ts';
+import { createWarnOnce, describeFailure } from '../log.ts';
 import { createEmbedLoader } from '../pages/embedded-loader.ts';
 import { readOptions } from '../options.ts';
 import { isWholePage } from '../pages/page-response.ts';
@@ -11,9 +12,10 @@ import { createWritePage } from '../pages/write-page.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { pathAsSent, type Peer } from '../visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
-import { type ConnectMiddleware, createConnectMiddleware, toWebRequest } from './connect.ts';
+import { type ConnectMiddleware, createConnectMiddleware } from './connect.ts';
 import type { NodeRequest } from './node-http.ts';
 import { PageVisitor } from './page-visitor.ts';
+import { toWebRequest } from './web-request.ts';
 
 type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
 
@@ -43,7 +45,7 @@ export interface Geolet {
   writePage(page: Stream, visitor: PageVisitor, policy?: string): Promise<Stream>;
   /** Answers the record's path and the widget's files, and writes what `next` answers to all other requests. */
   handle(request: Request, peer: Peer, next: () => Response | Promise<Response>): Promise<Response>;
-  /** The same as middleware for Express, Connect and `node:http`, before everything that writes pages. */
+  /** The same as middleware for Express, Connect and `node:http`, after compression and before what makes pages. */
   readonly middleware: ConnectMiddleware;
 }
 
@@ -53,6 +55,7 @@ export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet 
   // The pages come from the very server that asks.
   const settings = readPageOptions({ ...pages, origin: 'http://localhost' });
   const respond = createResponder(options);
+  const warnOnce = createWarnOnce(log);
   const parts = {
     embedLoader: createEmbedLoader(settings, path, files),
     markup: createPageMarkup(createWritePage(log), settings),
@@ -60,18 +63,29 @@ export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet 
   const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
 
   const visitorFor = async (request: Request, peer: Peer): Promise<PageVisitor> => {
-    const isPage = asksForPage(request) && settings.when(request);
     return new PageVisitor(
       request,
-      isPage ? await recordForPage(respond, request, peer, { path, budgetMs: settings.budgetMs }) : undefined,
+      isPageView(request)
+        ? await recordForPage(respond, request, peer, { path, budgetMs: settings.budgetMs })
+        : undefined,
     );
   };
-  const write = async (page: Response, { request, json }: PageVisitor): Promise<Response> => {
-    const isWritable = isWholePage(page.status, page.headers) && !page.headers.has('content-encoding');
-    return isWritable && asksForPage(request) && settings.when(request)
-      ? writeVisitorPage(page, request, json, parts)
-      : page;
+  const isPageView = (request: Request): boolean => {
+    try {
+      return asksForPage(request) && settings.when(request);
+    } catch (error) {
+      log(`The option \`pages.when\` failed, so a page was sent as it is. ${describeFailure(error) ?? ''}`, 'error');
+      return false;
+    }
   };
+  const isWritable = ({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean => {
+    if (!isWholePage(status, headers)) return false;
+    if (/^(identity)?$/i.test(headers.get('content-encoding') ?? '')) return true;
+    warnOnce(compressed);
+    return false;
+  };
+  const write = async (page: Response, { request, json }: PageVisitor): Promise<Response> =>
+    isPageView(request) && isWritable(page) ? writeVisitorPage(page, request, json, parts) : page;
   const handle: Geolet['handle'] = async (request, peer, next) => {
     if (isOwn(pathAsSent(request.url))) return toResponse(await respond(request, peer));
     const visitor = visitorFor(request, peer);
@@ -97,5 +111,10 @@ export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet 
     return typeof page === 'string' ? written.text() : (written.body ?? page);
   }
 
-  return { handle, middleware: createConnectMiddleware({ isOwn, handle, asksForPage, log }), visitorOf, writePage };
+  const middleware = createConnectMiddleware({ isOwn, respond, isPageView, isWritable, visitorFor, write, log });
+  return { handle, middleware, visitorOf, writePage };
 }
+
+/** The order is the same in all of them: what is added first gets the page last. */
+const compressed =
+  'A page is compressed before Geolet gets it, so it is sent as it is. Add compression before Geolet: app.use(compression()), then app.use(geolet.middleware). In Fastify, add the compression package as an onRequest hook before that of Geolet, in place of @fastify/compress. docs/edge.md has the lines.';

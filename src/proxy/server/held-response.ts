@@ -1,143 +1,135 @@
+import { type Body, HeldBody, isChunk, type Sender } from './held-body.ts';
 import type { Chunk, NodeResponse } from './node-http.ts';
+import { changeHead, type HeadArguments, headersWith } from './response-head.ts';
 
-type Bytes = Uint8Array<ArrayBuffer>;
+/** What becomes of a page. */
+export interface PageWriting {
+  readonly headers: Headers;
+  /** Without one there is no body to write, as in an answer to HEAD. */
+  readonly write?: ((body: Body) => Promise<ReadableStream<Uint8Array> | null>) | undefined;
+}
+
+interface HeldParts {
+  /** Called once with the head of the response, when the server begins to send it. @returns undefined to leave it as it is. */
+  take(status: number, headers: Headers): PageWriting | undefined;
+  /** Called when the body broke off. */
+  failed(error: unknown): void;
+}
 
 /**
- * A response of `node:http` whose head and body go through somebody else's hands before they are sent: what a server
- * writes into it becomes a web `Response`, and what comes of that is sent in its place.
+ * Holds a response of `node:http` until its head is known. A page is then written anew on its way; every other response
+ * goes to Node's own methods, with the arguments that they were called with.
+ *
+ * Other middleware wraps the same methods, before and after this: `on-headers`, on which session middleware stands,
+ * wraps `writeHead`, and `compression()` all of them. So the head is always asked for by the outermost `writeHead`, as
+ * Node does, and what is sent goes through the methods that stood here before.
  */
 export class HeldResponse {
   readonly #outgoing: NodeResponse;
-  readonly #original: Pick<NodeResponse, 'write' | 'end' | 'writeHead' | 'flushHeaders'>;
-  readonly #isHead: boolean;
-  readonly #body = new TransformStream<Bytes, Bytes>();
-  readonly #writer = this.#body.writable.getWriter();
-  readonly #encoder = new TextEncoder();
-  #begin: (page: Response) => void = () => {};
-  readonly #page: Promise<Response>;
-  #hasBegun = false;
+  readonly #sender: Sender;
+  readonly #parts: HeldParts;
+  #state: 'waiting' | 'passing' | 'written' = 'waiting';
+  #body: HeldBody | undefined;
+  /** Whether `writeHead` is called on the way to `end`. */
+  #isEnding = false;
+  #passedHead: HeadArguments | undefined;
+  #drainListeners: ((...values: unknown[]) => void)[] = [];
 
-  /** @param isHead whether the answer has no body, whatever its headers say. */
-  constructor(outgoing: NodeResponse, isHead: boolean) {
-    const { write, end, writeHead, flushHeaders } = outgoing;
+  constructor(outgoing: NodeResponse, parts: HeldParts) {
+    const { writeHead, write, end, on, flush } = outgoing;
     this.#outgoing = outgoing;
-    this.#original = {
-      write: write.bind(outgoing),
-      end: end.bind(outgoing),
-      writeHead: writeHead.bind(outgoing),
-      flushHeaders: flushHeaders.bind(outgoing),
-    };
-    this.#isHead = isHead;
-    this.#page = new Promise((resolve) => {
-      this.#begin = resolve;
-    });
+    this.#sender = { writeHead, write, end, on, ...(flush && { flush }) };
+    this.#parts = parts;
   }
 
-  /** From here on nothing that the server writes is sent by itself. */
-  start(): void {
+  /** From here on what the server sends goes through here. */
+  hold(): void {
     const outgoing = this.#outgoing;
-    outgoing.writeHead = (status, ...rest) => {
-      this.#setHead(status, rest);
+    const { flush } = this.#sender;
+    outgoing.writeHead = (...given) => this.#writeHead(given);
+    outgoing.write = (...given) => this.#write(given);
+    outgoing.end = (...given) => this.#end(given);
+    if (flush) outgoing.flush = () => (this.#body ? this.#body.flush() : flush.call(outgoing));
+    // Whoever has taken it over keeps what listens for `drain` for a stream of its own.
+    if (Object.hasOwn(outgoing, 'on')) outgoing.on = (event, listener) => this.#on(event, listener);
+  }
+
+  #writeHead(given: HeadArguments): unknown {
+    const outgoing = this.#outgoing;
+    const { writeHead } = this.#sender;
+    const before = this.#state === 'waiting' && !outgoing.headersSent ? headersWith(outgoing, given) : undefined;
+    const writing = before && this.#parts.take(given[0], before);
+    if (!writing) {
+      const isFirst = this.#state === 'waiting';
+      if (isFirst) this.#settle('passing');
+      // Node gives a body that is known as a whole its length; for that it asks for the head by itself.
+      if (isFirst && this.#isEnding) this.#passedHead = given;
+      else writeHead.apply(outgoing, [...given]);
       return outgoing;
-    };
-    outgoing.flushHeaders = () => this.#startBody();
-    outgoing.write = (chunk, ...rest) => this.#write(chunk, rest);
-    outgoing.end = (...rest) => {
-      this.#end(rest);
-      return outgoing;
-    };
-    outgoing.on('close', () => void this.#writer.abort().catch(() => {}));
-  }
-
-  /** What the server has begun to send. */
-  page(): Promise<Response> {
-    return this.#page;
-  }
-
-  async send(response: Response): Promise<void> {
-    const outgoing = this.#outgoing;
-    if (outgoing.headersSent) return;
-    const { write, end, writeHead, flushHeaders } = this.#original;
-    // The server may go on with its body.
-    Object.assign(outgoing, { writeHead, flushHeaders });
-    for (const name of Object.keys(outgoing.getHeaders())) if (!response.headers.has(name)) outgoing.removeHeader(name);
-    outgoing.statusCode = response.status;
-    for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);
-    const cookies = response.headers.getSetCookie();
-    if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
-    if (response.body && !this.#isHead)
-      for await (const chunk of response.body) if (!write(chunk)) await drained(outgoing);
-    end();
-  }
-
-  /** `writeHead(status, message?, headers?)`, with headers as an object or as a row of names and values. */
-  #setHead(status: number, rest: readonly unknown[]): void {
-    const outgoing = this.#outgoing;
-    outgoing.statusCode = status;
-    const [first, second] = rest;
-    if (typeof first === 'string') outgoing.statusMessage = first;
-    const headers = typeof first === 'string' ? second : first;
-    const entries = Array.isArray(headers)
-      ? Array.from({ length: headers.length / 2 }, (_, index) => [headers[2 * index], headers[2 * index + 1]])
-      : Object.entries(headers ?? {});
-    for (const [name, value] of entries)
-      if (value !== undefined)
-        outgoing.setHeader(String(name), Array.isArray(value) ? value.map(String) : String(value));
-  }
-
-  #startBody(): void {
-    if (this.#hasBegun) return;
-    this.#hasBegun = true;
-    const { statusCode: status, statusMessage: statusText } = this.#outgoing;
-    const headers = new Headers();
-    for (const [name, value] of Object.entries(this.#outgoing.getHeaders()))
-      for (const item of Array.isArray(value) ? value : [value])
-        if (item !== undefined) headers.append(name, String(item));
-    const hasNoBody = this.#isHead || status === 204 || status === 205 || status === 304;
-    this.#begin(new Response(hasNoBody ? null : this.#body.readable, { status, statusText, headers }));
-  }
-
-  #write(chunk: Chunk, rest: readonly unknown[]): boolean {
-    this.#startBody();
-    const encoding = rest.find((item) => typeof item === 'string');
-    const bytes = this.#toBytes(chunk, encoding);
-    const callback = rest.find((item) => typeof item === 'function');
-    void this.#pass(bytes, callback);
-    return (this.#writer.desiredSize ?? 0) > 0;
-  }
-
-  async #pass(bytes: Bytes, callback: unknown): Promise<void> {
-    try {
-      if (!this.#isHead) await this.#writer.write(bytes);
-    } catch (error) {
-      if (typeof callback === 'function') callback(error);
-      return;
     }
-    if (typeof callback === 'function') callback();
-    // Whoever pipes into a response that is full waits for this.
-    this.#outgoing.emit('drain');
+    writeHead.apply(outgoing, [...changeHead(outgoing, given, { before, after: writing.headers })]);
+    if (writing.write) {
+      this.#body = new HeldBody(outgoing, this.#sender);
+      this.#body.sendAs(writing.write).catch(this.#parts.failed);
+    }
+    this.#settle('written');
+    return outgoing;
   }
 
-  #end(rest: readonly unknown[]): void {
-    const [chunk] = rest;
-    if (typeof chunk === 'string' || chunk instanceof Uint8Array) this.#write(chunk, rest.slice(1));
-    else this.#startBody();
-    const callback = rest.find((item) => typeof item === 'function');
-    if (callback) this.#outgoing.once('close', () => void callback());
-    this.#writer.close().catch(() => {});
+  #write(given: [chunk: Chunk, ...rest: unknown[]]): boolean {
+    const outgoing = this.#outgoing;
+    const [chunk, ...rest] = given;
+    // Node checks the arguments first.
+    if (!isChunk(chunk) || outgoing.destroyed) return this.#sender.write.apply(outgoing, given);
+    if (this.#state === 'waiting' && !outgoing.headersSent) outgoing.writeHead(outgoing.statusCode);
+    return this.#body ? this.#body.write(chunk, rest) : this.#sender.write.apply(outgoing, given);
   }
 
-  #toBytes(chunk: Chunk, encoding: string | undefined): Bytes {
-    if (typeof chunk !== 'string') return new Uint8Array(chunk);
-    if (encoding === undefined || /^utf-?8$/i.test(encoding)) return this.#encoder.encode(chunk);
-    return Uint8Array.from(chunk, (character) => character.charCodeAt(0));
+  #end(given: unknown[]): unknown {
+    const outgoing = this.#outgoing;
+    const [chunk] = given;
+    const isValid = isChunk(chunk) || typeof chunk === 'function' || !chunk;
+    if (isValid && this.#state === 'waiting' && !outgoing.headersSent) this.#decideAtEnd();
+    if (!this.#body) return this.#passEnd(given);
+    this.#body.end(given);
+    return outgoing;
   }
-}
 
-/** When more may be written, or nobody takes it any more. */
-function drained(outgoing: NodeResponse): Promise<void> {
-  return new Promise((resolve) => {
-    outgoing.once('drain', resolve);
-    outgoing.once('close', resolve);
-  });
+  #decideAtEnd(): void {
+    this.#isEnding = true;
+    try {
+      this.#outgoing.writeHead(this.#outgoing.statusCode);
+    } finally {
+      this.#isEnding = false;
+    }
+  }
+
+  #passEnd(given: unknown[]): unknown {
+    const outgoing = this.#outgoing;
+    const head = this.#passedHead;
+    if (!head) return this.#sender.end.apply(outgoing, given);
+    this.#passedHead = undefined;
+    // The middleware behind this had its turn at the head.
+    const { writeHead } = outgoing;
+    outgoing.writeHead = () => this.#sender.writeHead.apply(outgoing, [...head]);
+    try {
+      return this.#sender.end.apply(outgoing, given);
+    } finally {
+      outgoing.writeHead = writeHead;
+    }
+  }
+
+  #on(event: string, listener: (...values: unknown[]) => void): unknown {
+    const outgoing = this.#outgoing;
+    const prototype: NodeResponse = Object.getPrototypeOf(outgoing);
+    if (event === 'drain' && this.#state === 'waiting') this.#drainListeners.push(listener);
+    else if (event === 'drain' && this.#body) prototype.on.call(outgoing, event, listener);
+    else this.#sender.on.call(outgoing, event, listener);
+    return outgoing;
+  }
+
+  #settle(state: 'passing' | 'written'): void {
+    this.#state = state;
+    for (const listener of this.#drainListeners.splice(0)) this.#outgoing.on('drain', listener);
+  }
 }

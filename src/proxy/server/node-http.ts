@@ -14,17 +14,18 @@ export type Chunk = string | Uint8Array;
 /** What is used of `node:http`'s `ServerResponse`. */
 export interface NodeResponse {
   statusCode: number;
-  statusMessage: string;
   readonly headersSent: boolean;
+  readonly destroyed: boolean;
   getHeaders(): Record<string, Header | undefined>;
   setHeader(name: string, value: Header): unknown;
   removeHeader(name: string): void;
   writeHead(status: number, ...rest: unknown[]): unknown;
-  flushHeaders(): void;
   write(chunk: Chunk, ...rest: unknown[]): boolean;
   end(...rest: unknown[]): unknown;
+  /** Added by `compression()`: sends on what it still holds. */
+  flush?: () => void;
   destroy(error?: Error): unknown;
-  on(event: 'close' | 'drain', listener: () => void): unknown;
-  once(event: 'close' | 'drain', listener: () => void): unknown;
-  emit(event: 'drain'): boolean;
+  on(event: string, listener: (...values: unknown[]) => void): unknown;
+  once(event: string, listener: (...values: unknown[]) => void): unknown;
+  emit(event: string, ...values: unknown[]): boolean;
 }
