@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import { isCacheHeader } from '../pages/cache-headers.ts';
 import { visitorPageHeaders } from '../pages/page-response.ts';
 import { withoutHops } from '../pages/page-request.ts';
 import type { PlainResponse } from '../plain-response.ts';
@@ -84,6 +85,7 @@ function mayBePage({ headers, ...incoming }: NodeRequest): boolean {
 
 function send({ status, headers, body }: PlainResponse, outgoing: NodeResponse): void {
   outgoing.statusCode = status;
+  for (const name of Object.keys(outgoing.getHeaders())) if (isCacheHeader(name)) outgoing.removeHeader(name);
   for (const [name, value] of Object.entries(headers)) outgoing.setHeader(name, value);
   if (body === null) outgoing.end();
   else outgoing.end(body);
