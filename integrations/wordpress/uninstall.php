@@ -21,16 +21,29 @@ function geolet_uninstall_site() {
 	delete_option( Geolet_Settings::KEY_OPTION );
 	delete_option( Geolet_Attribution::OPTION );
 	delete_option( Geolet_Attribution::WIDGET_OPTION );
+	delete_transient( Geolet_Store::TROUBLE );
 	delete_post_meta_by_key( Geolet_Woocommerce::META );
 	Geolet_Store_Table::drop();
 }
 
-if ( is_multisite() ) {
-	foreach ( get_sites( array( 'fields' => 'ids', 'number' => 0 ) ) as $geolet_site ) {
-		switch_to_blog( $geolet_site );
+/**
+ * Removes what the sites of a network have, and what all of them share.
+ */
+function geolet_uninstall_networks() {
+	foreach ( get_sites( array( 'fields' => 'ids', 'number' => 0 ) ) as $site ) {
+		switch_to_blog( $site );
 		geolet_uninstall_site();
 		restore_current_blog();
 	}
+	foreach ( get_networks( array( 'fields' => 'ids', 'number' => 0 ) ) as $network ) {
+		delete_network_option( $network, Geolet_Settings::OPTION );
+		delete_network_option( $network, Geolet_Settings::KEY_OPTION );
+	}
+	Geolet_Store_Table::drop_left_over();
+}
+
+if ( is_multisite() ) {
+	geolet_uninstall_networks();
 } else {
 	geolet_uninstall_site();
 }

@@ -119,18 +119,23 @@ function refusal({ status, headers }: UpstreamResponse): ProxyError {
   );
 }
 
+/** Pairs of escapes for one character, half of such a pair, and any other escape. */
+const escapes = /\\(?:u(d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2})|u(d[89a-f][\da-f]{2})|.)/gis;
+
 /**
  * A lone escape such as `\ud800` is half a character. It cannot be written as UTF-8, and the HTMLRewriter of Workers
- * throws at it.
+ * throws at it. It is replaced before parsing: a reviver would go into the depth, and a body may be nested more deeply
+ * than the stack allows.
  */
-function replaceLoneSurrogates(_name: string, value: unknown): unknown {
-  return typeof value !== 'string'
-    ? value
-    : value.replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+function replaceLoneSurrogates(text: string): string {
+  if (!/\\ud[89a-f]/i.test(text)) return text;
+  return text.replace(escapes, (escape, _pair: unknown, lone: unknown) =>
+    lone === undefined ? escape : String.raw`\ufffd`,
+  );
 }
 
 function readBody(text: string): Readonly<Record<string, unknown>> {
-  const value = attempt<unknown>(() => JSON.parse(text, /\\ud[89a-f]/i.test(text) ? replaceLoneSurrogates : undefined));
+  const value = attempt<unknown>(() => JSON.parse(replaceLoneSurrogates(text)));
   if (!isObject(value))
     throw new ProxyError(502, 'The visitor-data service answered with something that is not a JSON object.', {
       fix: checkUpstream,

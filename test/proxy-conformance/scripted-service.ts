@@ -70,6 +70,8 @@ function respond(request: IncomingMessage, response: ServerResponse, script: Ser
     authorization: request.headers.authorization ?? '',
     key,
     escapedKey: key.replace(/./g, (character) => String.raw`\u00${hexadecimal(character)}`),
+    deep: '['.repeat(10_000) + ']'.repeat(10_000),
+    deepKey: `${'['.repeat(10_000)}"${key}"${']'.repeat(10_000)}`,
     encodedKey: key.replace(/[^a-z\d]/gi, (character) => `%${hexadecimal(character).toUpperCase()}`),
   };
   const body = fillIn(script.body ?? JSON.stringify(script.record ?? wholeRecord), values);

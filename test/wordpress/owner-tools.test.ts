@@ -28,65 +28,6 @@ async function withSettings(settings: Readonly<Record<string, unknown>>, key: st
   );
 }
 
-/** What Site Health says of record and address, as somebody gets them whose request came with these variables. */
-function siteHealth(
-  settings: Readonly<Record<string, unknown>>,
-  { key = service.key, request = '' } = {},
-): Promise<unknown> {
-  return withSettings(
-    settings,
-    key,
-    `
-      $_SERVER = array_merge( $_SERVER, array( ${request} ) );
-      $checks = apply_filters( 'site_status_tests', array( 'direct' => array(), 'async' => array() ) )['direct'];
-      echo json_encode( array_map( function ( $check ) { return call_user_func( $check['test'] )['status']; }, array( $checks['geolet_record'], $checks['geolet_address'] ) ) );
-    `,
-  );
-}
-
-describe('Site Health', () => {
-  const london = "'REMOTE_ADDR' => '81.2.69.142'";
-
-  it('finds nothing wrong where pages get records', () =>
-    expect(siteHealth({ source: 'service' }, { request: london })).resolves.toEqual(['good', 'good']));
-
-  it('says that nothing is set up', () =>
-    expect(siteHealth({ source: 'none' })).resolves.toEqual(['recommended', 'good']));
-
-  it('says that the service refuses the key', () =>
-    expect(
-      siteHealth({ source: 'service', cacheSeconds: 0 }, { key: 'glt_wrong_key_0000', request: london }),
-    ).resolves.toEqual(['critical', 'good']));
-
-  it('says that a setting is wrong', () =>
-    expect(siteHealth({ source: 'service', trust: 'everybody' }, { request: london })).resolves.toEqual([
-      'critical',
-      'recommended',
-    ]));
-
-  it('says that a server in front is taken for every visitor', () =>
-    expect(
-      siteHealth(
-        { source: 'service' },
-        { request: "'REMOTE_ADDR' => '10.0.0.1', 'HTTP_X_FORWARDED_FOR' => '81.2.69.142'" },
-      ),
-    ).resolves.toEqual(['good', 'critical']));
-
-  it('says that no server in front names a visitor', () =>
-    expect(siteHealth({ source: 'service', trust: 1 }, { request: london })).resolves.toEqual(['good', 'recommended']));
-
-  it.each([
-    [10, 'good'],
-    [100, 'recommended'],
-  ])('says of data that are %d days old that this is %s', async (days, status) => {
-    const said = await wordpress.php(`
-      update_option( 'geolet_data', array( 'license' => '', 'dataDate' => gmdate( 'Y-m-d', time() - ${days} * DAY_IN_SECONDS ) ) );
-      echo Geolet_Site_Health::check_data()['status'];
-    `);
-    expect(said).toBe(status);
-  });
-});
-
 describe('shortcodes', () => {
   const html = async (text: string) =>
     (

@@ -33,6 +33,20 @@ final class Geolet_Error extends Exception {
 	public $is_quiet = false;
 
 	/**
+	 * What failed, in one word, for Site Health. Empty for what only a visitor can do wrong.
+	 *
+	 * @var string
+	 */
+	public $kind = '';
+
+	/**
+	 * What the owner may read of the cause, and no visitor.
+	 *
+	 * @var string
+	 */
+	public $detail = '';
+
+	/**
 	 * Makes an error.
 	 *
 	 * @param int                   $status      Of the response.
@@ -51,6 +65,18 @@ final class Geolet_Error extends Exception {
 	 */
 	public function quiet(): self {
 		$this->is_quiet = true;
+		return $this;
+	}
+
+	/**
+	 * The same error, with what failed.
+	 *
+	 * @param string $kind   In one word.
+	 * @param string $detail What the owner may read of the cause, and no visitor.
+	 */
+	public function of_kind( string $kind, string $detail = '' ): self {
+		$this->kind   = $kind;
+		$this->detail = $detail;
 		return $this;
 	}
 }

@@ -81,7 +81,7 @@ final class Geolet_Route {
 	private static function respond( Geolet_Request $request, string $id ): array {
 		$cors = array();
 		try {
-			$settings             = Geolet_Settings::load() + Geolet_Settings::keys();
+			$settings             = Geolet_Settings::load_complete();
 			$proxy                = new Geolet_Proxy( $settings, Geolet_Store::open( $settings['cacheEntries'] ) );
 			$cors                 = $proxy->cors_headers( $request );
 			$response             = $proxy->respond( $request, $id );

@@ -54,12 +54,15 @@ final class Geolet_Service {
 		if ( 200 !== $response['status'] ) {
 			throw self::refusal( $response );
 		}
-		$record = self::read_body( $response['body'] );
-		$this->refuse_key( array( $record, $response['link'] ) );
+		$record = Geolet_Json::read_object( $response['body'] );
+		if ( null === $record ) {
+			throw ( new Geolet_Error( 502, 'The visitor-data service answered with something that is not a JSON object.' ) )->of_kind( 'answer' );
+		}
+		$this->refuse_key( $response['body'] . "\n" . Geolet_Json::texts( $response['body'] ) . "\n" . $response['link'] );
 		$described = is_string( $record['IP'] ?? null ) ? Geolet_Address::parse( trim( $record['IP'] ) ) : null;
 		// A service behind a shared cache may answer with another visitor's record.
 		if ( null !== $described && $described->text !== $visit->address->text ) {
-			throw new Geolet_Error( 502, 'The visitor-data service described another address than the one it was asked about.' );
+			throw ( new Geolet_Error( 502, 'The visitor-data service described another address than the one it was asked about.' ) )->of_kind( 'address' );
 		}
 		return array(
 			'record'   => $record,
@@ -143,7 +146,7 @@ final class Geolet_Service {
 			Geolet_Log::warn( "The daily budget of $budget requests to the visitor-data service is spent. Visitors without a cached record get none." );
 		}
 		$headers = array( 'retry-after' => (string) min( $left, HOUR_IN_SECONDS ) );
-		throw ( new Geolet_Error( 503, 'There is no record now: the daily budget of requests is spent.', $headers ) )->quiet();
+		throw ( new Geolet_Error( 503, 'There is no record now: the daily budget of requests is spent.', $headers ) )->of_kind( 'budget' )->quiet();
 	}
 
 	/**
@@ -155,74 +158,31 @@ final class Geolet_Service {
 	private static function refusal( array $response ): Geolet_Error {
 		$status = $response['status'];
 		if ( 401 === $status || 403 === $status ) {
-			return new Geolet_Error( 502, "The visitor-data service refuses the proxy's key ($status).", array(), true );
+			return ( new Geolet_Error( 502, "The visitor-data service refuses the proxy's key ($status).", array(), true ) )->of_kind( 'key' );
 		}
 		if ( 429 !== $status ) {
-			return new Geolet_Error( 502, "The visitor-data service answered with status $status.", array(), $status >= 500 );
+			$error = new Geolet_Error( 502, "The visitor-data service answered with status $status.", array(), $status >= 500 );
+			return $error->of_kind( $status >= 500 ? 'failing' : 'answer' );
 		}
 		$wait = is_numeric( $response['retry'] ) ? (int) min( max( ceil( (float) $response['retry'] ), 1 ), 300 ) : 60;
 		$text = "The visitor-data service is asked too often with the proxy's key. Try again in $wait s.";
-		return new Geolet_Error( 503, $text, array( 'retry-after' => (string) $wait ), true );
-	}
-
-	/**
-	 * Reads the record. Half of a surrogate pair, at which PHP gives up, becomes the replacement character.
-	 *
-	 * @param string $body JSON.
-	 * @return array<string|int, mixed>
-	 * @throws Geolet_Error When it is no JSON object.
-	 */
-	private static function read_body( string $body ): array {
-		$whole = preg_replace_callback(
-			'/\\\\(?:u(d[89ab][\da-f]{2}\\\\ud[c-f][\da-f]{2})|u(d[89a-f][\da-f]{2})|.)/is',
-			static function ( $escape ) {
-				return isset( $escape[2] ) ? '\ufffd' : $escape[0];
-			},
-			$body
-		);
-		$value = json_decode( $whole ?? '', false, 512, JSON_INVALID_UTF8_SUBSTITUTE );
-		if ( ! is_object( $value ) ) {
-			throw new Geolet_Error( 502, 'The visitor-data service answered with something that is not a JSON object.' );
-		}
-		return json_decode( $whole, true, 512, JSON_INVALID_UTF8_SUBSTITUTE );
+		return ( new Geolet_Error( 503, $text, array( 'retry-after' => (string) $wait ), true ) )->of_kind( 'limit' );
 	}
 
 	/**
 	 * Refuses an answer that has a key in it: a service that echoes its request would give the key to every page.
 	 *
-	 * @param array<string|int, mixed> $content What came.
-	 * @throws Geolet_Error When a key is in a name or a value, also behind percent-encoding.
+	 * @param string $text Its body with escapes as they came and as they are read, and its links.
+	 * @throws Geolet_Error When a key is in it, also behind percent-encoding.
 	 */
-	private function refuse_key( array $content ) {
-		$text = '';
-		array_walk_recursive(
-			$content,
-			static function ( $value, $name ) use ( &$text ) {
-				$text .= is_bool( $value ) ? "\n$name" : "\n$name\n$value";
-			}
-		);
-		$text .= "\n" . implode( "\n", self::names_in( $content ) );
+	private function refuse_key( string $text ) {
 		foreach ( array( $this->settings['key'], $this->settings['secondKey'] ) as $key ) {
 			foreach ( array( $text, rawurldecode( $text ), rawurldecode( rawurldecode( $text ) ) ) as $spelling ) {
 				if ( strlen( $key ) >= self::MIN_KEY_LENGTH && false !== strpos( $spelling, $key ) ) {
-					throw new Geolet_Error( 502, "The visitor-data service answered with the proxy's key in it." );
+					throw ( new Geolet_Error( 502, "The visitor-data service answered with the proxy's key in it." ) )->of_kind( 'answer' );
 				}
 			}
 		}
-	}
-
-	/**
-	 * The names of objects within objects, which `array_walk_recursive` passes over.
-	 *
-	 * @param array<string|int, mixed> $content What came.
-	 * @return string[]
-	 */
-	private static function names_in( array $content ): array {
-		$names = array_map( 'strval', array_keys( $content ) );
-		foreach ( array_filter( $content, 'is_array' ) as $inner ) {
-			$names = array_merge( $names, self::names_in( $inner ) );
-		}
-		return $names;
 	}
 
 	/**

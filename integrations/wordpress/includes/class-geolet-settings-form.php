@@ -65,7 +65,7 @@ final class Geolet_Settings_Form {
 	 *
 	 * @param string $name Of the setting.
 	 */
-	private static function description( string $name ): string {
+	public static function description( string $name ): string {
 		$texts = array(
 			'upstream'     => __( 'Scheme and host, such as https://geo.example.', 'geolet' ),
 			'key'          => __( 'It is saved and never shown. Safer still: define GEOLET_KEY in wp-config.php.', 'geolet' ),
@@ -86,7 +86,7 @@ final class Geolet_Settings_Form {
 	 * @param string $name Of the setting.
 	 * @return array<string, string> Labels by value.
 	 */
-	private static function choices( string $name ): array {
+	public static function choices( string $name ): array {
 		switch ( $name ) {
 			case 'source':
 				return array(
@@ -134,8 +134,9 @@ final class Geolet_Settings_Form {
 		if ( '' !== self::description( $name ) ) {
 			printf( '<p class="description" id="geolet-%s-description">%s</p>', esc_attr( $name ), esc_html( self::description( $name ) ) );
 		}
-		if ( null !== Geolet_Settings::constant( $name ) ) {
-			printf( '<p class="description">%s</p>', esc_html__( 'Set in wp-config.php.', 'geolet' ) );
+		if ( '' !== Geolet_Settings::fixed_by( $name ) ) {
+			$text = 'network' === Geolet_Settings::fixed_by( $name ) ? __( 'Set by the network.', 'geolet' ) : __( 'Set in wp-config.php.', 'geolet' );
+			printf( '<p class="description">%s</p>', esc_html( $text ) );
 		}
 	}
 
@@ -154,7 +155,7 @@ final class Geolet_Settings_Form {
 			esc_attr( is_array( $value ) ? implode( ', ', $value ) : (string) $value ),
 			$is_number ? 'small-text' : 'regular-text code',
 			'' === self::description( $name ) ? '' : ' aria-describedby="geolet-' . esc_attr( $name ) . '-description"',
-			disabled( null !== Geolet_Settings::constant( $name ), true, false )
+			disabled( '' !== Geolet_Settings::fixed_by( $name ), true, false )
 		);
 	}
 
@@ -162,14 +163,14 @@ final class Geolet_Settings_Form {
 	 * Prints the key's field, which is always empty.
 	 */
 	private static function print_key() {
-		$is_constant = null !== Geolet_Settings::constant( 'key' );
-		$is_known    = '' !== get_option( Geolet_Settings::KEY_OPTION, '' );
+		$is_fixed = '' !== Geolet_Settings::fixed_by( 'key' );
+		$is_known = '' !== Geolet_Settings::own_key();
 		printf(
 			'<input type="password" id="geolet-key" name="geolet[key]" value="" class="regular-text code" autocomplete="off" placeholder="%s" aria-describedby="geolet-key-description"%s>',
 			esc_attr( $is_known ? __( 'A key is saved. Leave empty to keep it.', 'geolet' ) : '' ),
-			disabled( $is_constant, true, false )
+			disabled( $is_fixed, true, false )
 		);
-		if ( $is_known && ! $is_constant ) {
+		if ( $is_known && ! $is_fixed ) {
 			printf( '<p><label><input type="checkbox" name="geolet[forgetKey]" value="yes"> %s</label></p>', esc_html__( 'Forget the key', 'geolet' ) );
 		}
 	}
@@ -180,8 +181,9 @@ final class Geolet_Settings_Form {
 	 * @param string $name Of the setting.
 	 */
 	private static function print_choices( string $name ) {
-		$chosen   = Geolet_Settings::raw()[ $name ];
-		$disabled = disabled( null !== Geolet_Settings::constant( $name ), true, false );
+		$refused  = 'source' === $name ? Geolet_Settings_Saver::refused_source() : null;
+		$chosen   = $refused ?? Geolet_Settings::raw()[ $name ];
+		$disabled = disabled( '' !== Geolet_Settings::fixed_by( $name ), true, false );
 		echo '<fieldset><legend class="screen-reader-text">' . esc_html( self::label( $name ) ) . '</legend>';
 		foreach ( self::choices( $name ) as $value => $label ) {
 			printf(
@@ -193,6 +195,9 @@ final class Geolet_Settings_Form {
 				esc_html( $label )
 			);
 		}
+		if ( null !== $refused ) {
+			printf( '<p class="description">%s</p>', esc_html__( 'This choice is not saved yet: visitors get their record from where it came before.', 'geolet' ) );
+		}
 		echo '</fieldset>';
 	}
 
@@ -203,7 +208,7 @@ final class Geolet_Settings_Form {
 	 */
 	private static function print_list( string $name ) {
 		$chosen = Geolet_Settings::raw()[ $name ];
-		printf( '<select id="geolet-%1$s" name="geolet[%1$s]"%2$s>', esc_attr( $name ), disabled( null !== Geolet_Settings::constant( $name ), true, false ) );
+		printf( '<select id="geolet-%1$s" name="geolet[%1$s]"%2$s>', esc_attr( $name ), disabled( '' !== Geolet_Settings::fixed_by( $name ), true, false ) );
 		foreach ( self::choices( $name ) as $value => $label ) {
 			printf( '<option value="%s"%s>%s</option>', esc_attr( $value ), selected( $chosen, $value, false ), esc_html( $label ) );
 		}
@@ -215,7 +220,7 @@ final class Geolet_Settings_Form {
 	 */
 	private static function print_fields() {
 		$settings = Geolet_Settings::raw();
-		$disabled = null !== Geolet_Settings::constant( 'expose' ) || null !== Geolet_Settings::constant( 'withhold' );
+		$disabled = '' !== Geolet_Settings::fixed_by( 'expose' ) || '' !== Geolet_Settings::fixed_by( 'withhold' );
 		echo '<fieldset><legend>' . esc_html__( 'Every script on a page can read what is ticked. A browser that sends Global Privacy Control gets what follows from the country alone.', 'geolet' ) . '</legend>';
 		echo '<input type="hidden" name="geolet[fields][]" value="">';
 		foreach ( Geolet_Contract::get( 'fields' ) as $name => $field ) {

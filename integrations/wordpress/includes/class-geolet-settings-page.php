@@ -70,85 +70,29 @@ final class Geolet_Settings_Page {
 	}
 
 	/**
-	 * Checks what was sent. What is wrong is told, and stays as it was.
+	 * Checks what was sent, by the page or by a program that sets the option.
 	 *
-	 * @param mixed $sent As it came from the page, or from a program that sets the option.
+	 * @param mixed $sent As it came.
 	 * @return array<string, mixed>
 	 */
 	public static function sanitize( $sent ) {
-		$stored   = get_option( Geolet_Settings::OPTION, array() );
-		$settings = is_array( $stored ) ? $stored : array();
-		$sent     = is_array( $sent ) ? $sent : array();
-		if ( isset( $sent['fields'] ) && is_array( $sent['fields'] ) ) {
-			$sent += self::exposure( $sent['fields'] );
-		}
-		foreach ( array_intersect_key( $sent, Geolet_Settings::defaults() ) as $name => $value ) {
-			try {
-				$settings[ $name ] = Geolet_Settings::parse( $name, $value );
-				if ( 'upstream' === $name ) {
-					$settings[ $name ] = Geolet_Settings::parse_upstream( $settings[ $name ], Geolet_Settings::raw() );
-				}
-			} catch ( InvalidArgumentException $problem ) {
-				self::tell( $name, $problem->getMessage() );
-			}
-		}
-		self::save_key( $sent );
-		return $settings;
+		$saver = new Geolet_Settings_Saver( array( self::class, 'tell' ) );
+		return $saver->save( is_array( $sent ) ? $sent : array() );
 	}
 
 	/**
-	 * What the ticked fields mean.
-	 *
-	 * @param array<int, mixed> $ticked Names of fields.
-	 * @return array{expose: string[], withhold: string[]}
-	 */
-	private static function exposure( array $ticked ): array {
-		$exposure = array(
-			'expose'   => array(),
-			'withhold' => array(),
-		);
-		foreach ( Geolet_Contract::get( 'fields' ) as $name => $field ) {
-			$is_on = in_array( $name, $ticked, true );
-			if ( 'off' === $field['exposure'] && $is_on ) {
-				$exposure['expose'][] = $name;
-			} elseif ( 'off' !== $field['exposure'] && ! $is_on ) {
-				$exposure['withhold'][] = $name;
-			}
-		}
-		return $exposure;
-	}
-
-	/**
-	 * Saves the key in an option of its own, which is not loaded with every page.
-	 *
-	 * @param array<string, mixed> $sent As it came.
-	 */
-	private static function save_key( array $sent ) {
-		$key = isset( $sent['key'] ) && is_string( $sent['key'] ) ? trim( $sent['key'] ) : '';
-		if ( isset( $sent['forgetKey'] ) ) {
-			delete_option( Geolet_Settings::KEY_OPTION );
-		} elseif ( '' !== $key ) {
-			try {
-				update_option( Geolet_Settings::KEY_OPTION, Geolet_Settings::parse_key( $key ), false );
-			} catch ( InvalidArgumentException $problem ) {
-				self::tell( 'key', $problem->getMessage() );
-			}
-		}
-	}
-
-	/**
-	 * Tells the owner on the page.
+	 * Tells the owner on the page. WordPress prints such messages as HTML.
 	 *
 	 * @param string $name Of the setting.
 	 * @param string $text What is wrong with it.
 	 */
-	private static function tell( string $name, string $text ) {
+	public static function tell( string $name, string $text ) {
 		if ( ! function_exists( 'add_settings_error' ) ) {
 			return;
 		}
 		// WordPress sanitizes an option twice when it is saved for the first time.
 		if ( ! in_array( "geolet-$name", wp_list_pluck( get_settings_errors( self::PAGE ), 'code' ), true ) ) {
-			add_settings_error( self::PAGE, "geolet-$name", $text );
+			add_settings_error( self::PAGE, "geolet-$name", esc_html( $text ) );
 		}
 	}
 

@@ -8,9 +8,9 @@
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Reads settings from the option `geolet`, over which constants in wp-config.php hold, named as the proxy's environment
- * variables: `trustHeader` is GEOLET_TRUST_HEADER. The key has an option of its own, which WordPress does not load with
- * every page.
+ * Reads settings from the option `geolet`. Over it holds what a network of sites says for all of them, and over both
+ * hold constants in wp-config.php, named as the proxy's environment variables: `trustHeader` is GEOLET_TRUST_HEADER. The
+ * key has an option of its own, which WordPress does not load with every page.
  */
 final class Geolet_Settings {
 	/** The name of the option. */
@@ -18,6 +18,9 @@ final class Geolet_Settings {
 
 	/** The name of the option with the key. */
 	public const KEY_OPTION = 'geolet_key';
+
+	/** Of a refused value, a message shows this many characters. */
+	private const MAX_SHOWN = 100;
 
 	/** Settings that only this plugin has. */
 	private const OWN = array(
@@ -53,33 +56,94 @@ final class Geolet_Settings {
 	 * @throws InvalidArgumentException When one is wrong, with a sentence for the owner.
 	 */
 	public static function load(): array {
+		return self::check( self::raw() );
+	}
+
+	/**
+	 * All settings with the keys, checked, and enough to answer visitors.
+	 *
+	 * @return array<string, mixed>
+	 * @throws InvalidArgumentException When one is wrong or missing, with a sentence for the owner.
+	 */
+	public static function load_complete(): array {
+		$settings = self::load() + self::keys();
+		self::require_source( $settings, $settings['key'] );
+		return $settings;
+	}
+
+	/**
+	 * Checks all settings but the keys.
+	 *
+	 * @param array<string, mixed> $raw As of `raw`.
+	 * @return array<string, mixed>
+	 * @throws InvalidArgumentException When one is wrong.
+	 */
+	public static function check( array $raw ): array {
 		$settings = array();
-		foreach ( self::raw() as $name => $value ) {
+		foreach ( $raw as $name => $value ) {
 			$settings[ $name ] = self::parse( $name, $value );
 		}
 		$settings['upstream'] = self::parse_upstream( $settings['upstream'], $settings );
+		return $settings;
+	}
+
+	/**
+	 * Requires what the chosen source cannot do without.
+	 *
+	 * @param array<string, mixed> $settings Checked.
+	 * @param string               $key      Of the service.
+	 * @throws InvalidArgumentException When something is missing.
+	 */
+	public static function require_source( array $settings, string $key ) {
 		if ( 'service' === $settings['source'] && '' === $settings['upstream'] ) {
 			throw self::wrong( 'upstream', '', __( 'write scheme and host of the visitor-data service, such as https://geo.example', 'geolet' ) );
+		}
+		if ( 'service' === $settings['source'] && '' === $key ) {
+			throw new InvalidArgumentException( __( 'The key of the service is missing: copy it from the service, or define GEOLET_KEY in wp-config.php. In a network of sites that key goes only to the service that GEOLET_UPSTREAM or the network names.', 'geolet' ) );
+		}
+		if ( 'proxy' === $settings['source'] && '' === $settings['endpoint'] ) {
+			throw self::wrong( 'endpoint', '', __( 'write where the proxy answers, such as /geo or https://geo.shop.example/geo', 'geolet' ) );
 		}
 		if ( 'host' === $settings['source'] && 'none' === $settings['trust'] ) {
 			throw self::wrong( 'trust', 'none', __( 'say who stands in front: headers of a host count only from servers that are trusted', 'geolet' ) );
 		}
-		return $settings;
 	}
 
 	/**
 	 * All settings but the keys, as they were written.
 	 *
+	 * @param array<string, mixed>|null $own     In place of what this site has saved.
+	 * @param array<string, mixed>|null $network In place of what the network has.
 	 * @return array<string, mixed>
 	 */
-	public static function raw(): array {
-		$stored   = get_option( self::OPTION, array() );
-		$stored   = is_array( $stored ) ? $stored : array();
+	public static function raw( ?array $own = null, ?array $network = null ): array {
+		$own      = $own ?? self::own();
+		$network  = $network ?? self::of_network();
 		$settings = array();
 		foreach ( self::defaults() as $name => $usual ) {
-			$settings[ $name ] = self::constant( $name ) ?? $stored[ $name ] ?? $usual;
+			$settings[ $name ] = self::constant( $name ) ?? $network[ $name ] ?? $own[ $name ] ?? $usual;
 		}
 		return $settings;
+	}
+
+	/**
+	 * What this site has saved.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function own(): array {
+		$stored = get_option( self::OPTION, array() );
+		return is_array( $stored ) ? $stored : array();
+	}
+
+	/**
+	 * What the network says for all its sites.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function of_network(): array {
+		$stored = is_multisite() ? get_site_option( self::OPTION, array() ) : array();
+		return is_array( $stored ) ? $stored : array();
 	}
 
 	/**
@@ -94,6 +158,22 @@ final class Geolet_Settings {
 	}
 
 	/**
+	 * Where a setting comes from that this site cannot change.
+	 *
+	 * @param string $name Of the setting.
+	 * @return string One of `wp-config.php` and `network`; empty for what this site says itself.
+	 */
+	public static function fixed_by( string $name ): string {
+		if ( 'key' === $name && null === self::shared_key( 'key' ) ) {
+			return '';
+		}
+		if ( null !== self::constant( $name ) ) {
+			return 'wp-config.php';
+		}
+		return 'key' === $name || isset( self::of_network()[ $name ] ) ? 'network' : '';
+	}
+
+	/**
 	 * The keys of the service, checked.
 	 *
 	 * @return array{key: string, secondKey: string} Empty where there is none.
@@ -101,9 +181,50 @@ final class Geolet_Settings {
 	 */
 	public static function keys(): array {
 		return array(
-			'key'       => self::parse_key( self::constant( 'key' ) ?? get_option( self::KEY_OPTION, '' ) ),
-			'secondKey' => self::parse_key( self::constant( 'secondKey' ) ?? '' ),
+			'key'       => self::parse_key( self::shared_key( 'key' ) ?? self::own_key() ),
+			'secondKey' => self::parse_key( self::shared_key( 'secondKey' ) ?? '' ),
 		);
+	}
+
+	/**
+	 * A key that this site has not saved itself. In a network it goes only to the service that wp-config.php or the
+	 * network names: the administrator of one site could name a server of their own and read the key there.
+	 *
+	 * @param string $name Either `key` or `secondKey`.
+	 * @return mixed Null where there is none.
+	 */
+	private static function shared_key( string $name ) {
+		if ( ! is_multisite() ) {
+			return self::constant( $name );
+		}
+		if ( ! self::is_upstream_shared() ) {
+			return null;
+		}
+		$of_network = 'key' === $name ? self::key_of_network() : '';
+		return self::constant( $name ) ?? ( '' === $of_network ? null : $of_network );
+	}
+
+	/**
+	 * Whether this site cannot choose the service.
+	 */
+	private static function is_upstream_shared(): bool {
+		return '' !== self::fixed_by( 'upstream' );
+	}
+
+	/**
+	 * The key that this site has saved.
+	 */
+	public static function own_key(): string {
+		$key = get_option( self::KEY_OPTION, '' );
+		return is_string( $key ) ? $key : '';
+	}
+
+	/**
+	 * The key that the network has saved for all its sites.
+	 */
+	public static function key_of_network(): string {
+		$key = is_multisite() ? get_site_option( self::KEY_OPTION, '' ) : '';
+		return is_string( $key ) ? $key : '';
 	}
 
 	/**
@@ -112,8 +233,13 @@ final class Geolet_Settings {
 	 * @return string[]
 	 */
 	public static function secrets(): array {
-		$keys = array( self::constant( 'key' ) ?? get_option( self::KEY_OPTION, '' ), self::constant( 'secondKey' ) );
-		return array_filter( $keys, 'is_string' );
+		$keys = array( self::own_key(), self::key_of_network(), self::constant( 'key' ), self::constant( 'secondKey' ) );
+		return array_filter(
+			$keys,
+			static function ( $key ) {
+				return is_string( $key ) && '' !== $key;
+			}
+		);
 	}
 
 	/**
@@ -167,8 +293,22 @@ final class Geolet_Settings {
 			case 'endpoint':
 				return self::parse_endpoint( $value );
 			default:
-				return is_string( $value ) ? trim( $value ) : '';
+				return self::parse_text( $name, $value );
 		}
+	}
+
+	/**
+	 * Reads a line of text.
+	 *
+	 * @param string $name  Of the setting.
+	 * @param mixed  $value What should be one.
+	 * @throws InvalidArgumentException When it is something else.
+	 */
+	private static function parse_text( string $name, $value ): string {
+		if ( ! is_string( $value ) ) {
+			throw self::wrong( $name, $value, __( 'write a text', 'geolet' ) );
+		}
+		return trim( $value );
 	}
 
 	/**
@@ -269,7 +409,7 @@ final class Geolet_Settings {
 	 * @throws InvalidArgumentException When it is something else.
 	 */
 	private static function parse_endpoint( $value ): string {
-		$value = is_string( $value ) ? trim( $value ) : '';
+		$value = self::parse_text( 'endpoint', $value );
 		if ( '' !== $value && ! preg_match( '~^(?:https?://[^\s/?#@]+)?/[^\s?#]+$~D', $value ) ) {
 			throw self::wrong( 'endpoint', $value, __( 'write where the proxy answers, such as /geo or https://geo.shop.example/geo', 'geolet' ) );
 		}
@@ -306,8 +446,19 @@ final class Geolet_Settings {
 	 * @param string $fix   What to do.
 	 */
 	private static function wrong( string $name, $value, string $fix ): InvalidArgumentException {
+		$shown = wp_json_encode( is_string( $value ) ? self::shortened( $value ) : $value, JSON_UNESCAPED_SLASHES );
 		/* translators: 1: name of a setting, 2: its value, 3: what to do. */
 		$text = __( 'The setting "%1$s" is %2$s: %3$s.', 'geolet' );
-		return new InvalidArgumentException( sprintf( $text, $name, wp_json_encode( $value ), $fix ) );
+		return new InvalidArgumentException( sprintf( $text, $name, self::shortened( (string) $shown ), $fix ) );
+	}
+
+	/**
+	 * A text that is short enough for a message, without the password of an address.
+	 *
+	 * @param string $text As it was written.
+	 */
+	private static function shortened( string $text ): string {
+		$text = preg_replace( '~//[^/\s]*@~', '//...@', wp_check_invalid_utf8( $text, true ) );
+		return mb_strlen( $text ) > self::MAX_SHOWN ? mb_substr( $text, 0, self::MAX_SHOWN ) . '...' : $text;
 	}
 }

@@ -12,6 +12,12 @@ defined( 'ABSPATH' ) || exit;
  * address it is about, and how old the data are.
  */
 final class Geolet_Site_Health {
+	/** So many seconds one request of a check takes at most, and no check sends more than three. */
+	private const LONGEST_WAIT = 5;
+
+	/** More than any record has. */
+	private const MOST_BYTES = 131072;
+
 	/**
 	 * Registers the checks.
 	 */
@@ -42,7 +48,8 @@ final class Geolet_Site_Health {
 	}
 
 	/**
-	 * Asks as a page does, twice, and looks whether the second answer is another one.
+	 * Asks the service, then asks as a page does, twice, and looks whether the second answer is another one. The plugin's
+	 * own cache may still have records of a service that answers no more: so the service is asked past it.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -51,34 +58,113 @@ final class Geolet_Site_Health {
 		if ( 'none' === $source ) {
 			return self::result( 'record', 'recommended', __( 'Geolet is not set up', 'geolet' ), __( 'Say under Settings, Geolet where the record comes from.', 'geolet' ) );
 		}
-		if ( 'proxy' === $source ) {
-			return self::result( 'record', 'good', __( 'Geolet: pages ask a proxy elsewhere', 'geolet' ), __( 'The command "npx geolet doctor" checks it.', 'geolet' ) );
-		}
 		try {
-			Geolet_Settings::load();
-			Geolet_Settings::keys();
+			$settings = Geolet_Settings::load_complete();
 		} catch ( InvalidArgumentException $problem ) {
 			return self::result( 'record', 'critical', __( 'A setting of Geolet is wrong', 'geolet' ), $problem->getMessage() );
 		}
-		$answers = array( self::ask(), self::ask() );
-		foreach ( $answers as $answer ) {
+		if ( 'proxy' === $source ) {
+			return self::look_at_answers( self::whole_address( $settings['endpoint'] ), __( 'The proxy answers, and two requests had two answers. The command "npx geolet doctor" looks at more.', 'geolet' ) );
+		}
+		try {
+			$store = Geolet_Store::open( $settings['cacheEntries'] );
+			$store->count( 'Site Health', 1 );
+			if ( 'service' === $source ) {
+				self::ask_service( $settings, $store );
+			}
+		} catch ( Geolet_Error $error ) {
+			return self::failure( $error );
+		}
+		return self::look_at_answers(
+			self::whole_address( Geolet_Route::target() ),
+			'service' === $source ? __( 'The service has just accepted the key, and two requests had two answers.', 'geolet' ) : __( 'Two requests had two answers.', 'geolet' )
+		);
+	}
+
+	/**
+	 * Asks the service about this very request, as for a visitor but past the cache.
+	 *
+	 * @param array<string, mixed> $settings All settings, with the keys.
+	 * @param Geolet_Store         $store    Of this site.
+	 * @throws Geolet_Error When visitors would get no record.
+	 */
+	private static function ask_service( array $settings, Geolet_Store $store ) {
+		$settings['timeoutMs'] = min( $settings['timeoutMs'], 1000 * self::LONGEST_WAIT );
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput -- Parsed strictly.
+		$request = new Geolet_Request( $_SERVER );
+		$visitor = new Geolet_Visitor( $request, $settings );
+		$address = $visitor->address ?? Geolet_Address::parse( '127.0.0.1' );
+		$service = new Geolet_Service( $settings, $store );
+		Geolet_Attribution::note( $service->ask( new Geolet_Visit( $request, $address, wp_generate_uuid4() ) ) );
+	}
+
+	/**
+	 * What visitors have in place of records, and what to do.
+	 *
+	 * @param Geolet_Error $error What happened.
+	 * @return array<string, mixed>
+	 */
+	private static function failure( Geolet_Error $error ): array {
+		list( $label, $fix ) = self::kinds()[ $error->kind ] ?? array( __( 'Geolet: pages get no record', 'geolet' ), '' );
+		$cause               = '' === $error->detail ? '' : " ($error->detail)";
+		return self::result( 'record', 'critical', $label, trim( $error->getMessage() . "$cause $fix" ) );
+	}
+
+	/**
+	 * What can fail, by the kind of the error: what it is called, and what to do.
+	 *
+	 * @return array<string, array{0: string, 1: string}>
+	 */
+	private static function kinds(): array {
+		return array(
+			'key'         => array( __( 'Geolet: the service refuses the key', 'geolet' ), __( 'Save a key under Settings, Geolet that the service accepts.', 'geolet' ) ),
+			'limit'       => array( __( 'Geolet: the service answers no more for now', 'geolet' ), __( 'Raise the limit of the key at the service.', 'geolet' ) ),
+			'budget'      => array( __( 'Geolet: the daily budget is spent', 'geolet' ), __( 'Visitors without a kept record get none until tomorrow. Raise the budget under Settings, Geolet if that is too early.', 'geolet' ) ),
+			'unreachable' => array( __( 'Geolet: the service cannot be reached', 'geolet' ), __( 'Check its address, and whether this server may reach it.', 'geolet' ) ),
+			'slow'        => array( __( 'Geolet: the service does not answer in time', 'geolet' ), __( 'Check its address, whether this server may reach it, and how busy it is.', 'geolet' ) ),
+			'failing'     => array( __( 'Geolet: the service fails', 'geolet' ), __( 'The log of the service has the reason.', 'geolet' ) ),
+			'answer'      => array( __( 'Geolet: what answers is no visitor-data service', 'geolet' ), __( 'Check the address of the service under Settings, Geolet.', 'geolet' ) ),
+			'address'     => array( __( 'Geolet: the service answers about somebody else', 'geolet' ), __( 'Let no cache stand between this server and the service.', 'geolet' ) ),
+			'store'       => array( __( 'Geolet cannot count requests, and gives no records', 'geolet' ), __( 'Let the user of the database create the table, or have it created by hand; the documentation has its columns. With an object cache: look whether it runs.', 'geolet' ) ),
+		);
+	}
+
+	/**
+	 * Asks as a page does, twice.
+	 *
+	 * @param string $address Whole.
+	 * @param string $praise  What to say when all is well.
+	 * @return array<string, mixed>
+	 */
+	private static function look_at_answers( string $address, string $praise ): array {
+		$answers = array();
+		foreach ( array( 1, 2 ) as $number ) {
+			$answer = self::ask( $address );
 			if ( is_wp_error( $answer ) ) {
 				return self::result( 'record', 'critical', __( 'Geolet: the record cannot be reached', 'geolet' ), $answer->get_error_message() );
 			}
-			if ( 200 !== wp_remote_retrieve_response_code( $answer ) ) {
-				$body = json_decode( wp_remote_retrieve_body( $answer ), true );
+			$record = Geolet_Json::read_object( wp_remote_retrieve_body( $answer ) );
+			if ( 200 !== wp_remote_retrieve_response_code( $answer ) || null === $record ) {
+				$said = $record['description'] ?? null;
 				/* translators: 1: status code of HTTP, 2: a sentence in English. */
-				$text = sprintf( __( 'Pages get the status %1$s in place of a record: %2$s', 'geolet' ), wp_remote_retrieve_response_code( $answer ), $body['description'] ?? __( 'another program answers at its address.', 'geolet' ) );
+				$text = sprintf( __( 'Pages get the status %1$s in place of a record: %2$s', 'geolet' ), wp_remote_retrieve_response_code( $answer ), is_string( $said ) ? $said : __( 'another program answers at its address.', 'geolet' ) );
 				return self::result( 'record', 'critical', __( 'Geolet: pages get no record', 'geolet' ), $text );
 			}
+			$allowed = wp_remote_retrieve_header( $answer, 'access-control-allow-origin' );
+			if ( self::origin( $address ) !== self::origin( home_url() ) && self::origin( home_url() ) !== $allowed ) {
+				/* translators: %s: scheme and host of this site. */
+				$text = sprintf( __( 'Browsers keep its answers from pages of this site. Add %s to the origins of the proxy.', 'geolet' ), self::origin( home_url() ) );
+				return self::result( 'record', 'critical', __( 'Geolet: the proxy does not answer pages of this site', 'geolet' ), $text );
+			}
+			$answers[] = $answer;
 		}
 		$ids   = array_map( 'wp_remote_retrieve_header', $answers, array( 'x-request-id', 'x-request-id' ) );
 		$usual = Geolet_Contract::get( 'responseHeaders' )['cache-control'];
 		if ( $ids[0] === $ids[1] || wp_remote_retrieve_header( $answers[1], 'cache-control' ) !== $usual ) {
 			$text = __( 'Except this address from the rules of your page cache or content delivery network, or one visitor gets the record of another:', 'geolet' );
-			return self::result( 'record', 'critical', __( 'Geolet: a cache keeps the record', 'geolet' ), $text . ' ' . Geolet_Route::target() );
+			return self::result( 'record', 'critical', __( 'Geolet: a cache keeps the record', 'geolet' ), "$text $address" );
 		}
-		return self::result( 'record', 'good', __( 'Geolet: pages get the record, and no cache keeps it', 'geolet' ), __( 'The service accepts the key, and two requests had two answers.', 'geolet' ) );
+		return self::result( 'record', 'good', __( 'Geolet: pages get the record, and no cache keeps it', 'geolet' ), $praise );
 	}
 
 	/**
@@ -132,20 +218,41 @@ final class Geolet_Site_Health {
 	}
 
 	/**
-	 * Asks for the record over the network.
+	 * Asks for the record over the network, as a page of this site does.
 	 *
+	 * @param string $address Whole.
 	 * @return array<string, mixed>|WP_Error
 	 */
-	private static function ask() {
-		$home = wp_parse_url( home_url() );
-		$port = isset( $home['port'] ) ? ':' . $home['port'] : '';
+	private static function ask( string $address ) {
+		$here = self::origin( home_url() );
 		return wp_remote_get(
-			$home['scheme'] . '://' . $home['host'] . $port . Geolet_Route::target(),
+			$address,
 			array(
-				'redirection' => 0,
-				'timeout'     => 10,
+				'headers'             => self::origin( $address ) === $here ? array() : array( 'origin' => $here ),
+				'redirection'         => 0,
+				'timeout'             => self::LONGEST_WAIT,
+				'limit_response_size' => self::MOST_BYTES,
 			)
 		);
+	}
+
+	/**
+	 * An address with scheme and host.
+	 *
+	 * @param string $address Whole, or a path on this host.
+	 */
+	private static function whole_address( string $address ): string {
+		return 0 === strpos( $address, '/' ) ? self::origin( home_url() ) . $address : $address;
+	}
+
+	/**
+	 * Scheme, host and port of an address.
+	 *
+	 * @param string $address Whole.
+	 */
+	private static function origin( string $address ): string {
+		$parts = wp_parse_url( $address );
+		return strtolower( ( $parts['scheme'] ?? '' ) . '://' . ( $parts['host'] ?? '' ) ) . ( isset( $parts['port'] ) ? ':' . $parts['port'] : '' );
 	}
 
 	/**

@@ -19,7 +19,7 @@ final class Geolet_Store_Cache extends Geolet_Store {
 	 * @param string $name The name.
 	 */
 	public function get( string $name ): ?string {
-		$value = wp_cache_get( $this->hash( $name ), self::GROUP );
+		$value = wp_cache_get( self::hash( $name ), self::GROUP );
 		return is_string( $value ) ? $value : null;
 	}
 
@@ -31,7 +31,7 @@ final class Geolet_Store_Cache extends Geolet_Store {
 	 * @param int    $seconds How long it is kept.
 	 */
 	public function put( string $name, string $value, int $seconds ) {
-		wp_cache_set( $this->hash( $name ), $value, self::GROUP, $seconds );
+		wp_cache_set( self::hash( $name ), $value, self::GROUP, $seconds );
 	}
 
 	/**
@@ -41,7 +41,7 @@ final class Geolet_Store_Cache extends Geolet_Store {
 	 * @param int    $seconds How long it is taken.
 	 */
 	public function take( string $name, int $seconds ): int {
-		$key = $this->hash( $name );
+		$key = self::hash( $name );
 		if ( wp_cache_add( $key, time() + $seconds, self::GROUP, $seconds ) ) {
 			return 0;
 		}
@@ -54,14 +54,19 @@ final class Geolet_Store_Cache extends Geolet_Store {
 	 *
 	 * @param string $name    What is counted.
 	 * @param int    $seconds The time.
+	 * @throws Geolet_Error When the cache is in trouble. Without counts there would be no limit.
 	 */
 	public function count( string $name, int $seconds ): array {
 		$left = $this->take( $name, $seconds );
 		$left = 0 === $left ? $seconds : $left;
-		$end  = (int) wp_cache_get( $this->hash( $name ), self::GROUP );
-		$key  = $this->hash( "$name $end" );
+		$end  = (int) wp_cache_get( self::hash( $name ), self::GROUP );
+		$key  = self::hash( "$name $end" );
 		wp_cache_add( $key, 0, self::GROUP, $seconds );
-		return array( (int) wp_cache_incr( $key, 1, self::GROUP ), $left );
+		$count = (int) wp_cache_incr( $key, 1, self::GROUP );
+		if ( $count < 1 ) {
+			throw self::trouble( __( 'the object cache does not count', 'geolet' ) );
+		}
+		return array( $count, $left );
 	}
 
 	/**
@@ -70,6 +75,6 @@ final class Geolet_Store_Cache extends Geolet_Store {
 	 * @param string $name The name.
 	 */
 	public function forget( string $name ) {
-		wp_cache_delete( $this->hash( $name ), self::GROUP );
+		wp_cache_delete( self::hash( $name ), self::GROUP );
 	}
 }

@@ -10,10 +10,13 @@ defined( 'ABSPATH' ) || exit;
 // phpcs:disable WordPress.DB -- The table is our own, and is itself the cache.
 
 /**
- * Keeps everything in one table. What has expired is swept away by one of a hundred writes, and so is the oldest above
- * the bound.
+ * Keeps everything in one table, which is made where it is missing: a site of a network may be younger than the plugin.
+ * What has expired is swept away by one of a hundred writes, and so is the oldest above the bound.
  */
 final class Geolet_Store_Table extends Geolet_Store {
+	/** The type of the column holds no longer value. */
+	private const MAX_LENGTH = 65535;
+
 	/**
 	 * Most rows.
 	 *
@@ -65,15 +68,27 @@ final class Geolet_Store_Table extends Geolet_Store {
 	}
 
 	/**
+	 * Removes the tables of sites that were deleted while the plugin was not active.
+	 */
+	public static function drop_left_over() {
+		global $wpdb;
+		$tables = $wpdb->get_col( $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $wpdb->base_prefix ) . '%geolet' ) );
+		foreach ( preg_grep( '/^' . preg_quote( $wpdb->base_prefix, '/' ) . '\d+_geolet$/D', $tables ) as $table ) {
+			$wpdb->query( "DROP TABLE IF EXISTS $table" );
+		}
+	}
+
+	/**
 	 * What was put under a name.
 	 *
 	 * @param string $name The name.
 	 */
 	public function get( string $name ): ?string {
-		global $wpdb;
-		$table = self::name();
-		return $wpdb->get_var(
-			$wpdb->prepare( "SELECT value FROM $table WHERE name = %s AND expires > %d", $this->hash( $name ), time() )
+		return $this->attempt(
+			static function ( wpdb $database, string $table ) use ( $name ) {
+				$query = "SELECT value FROM $table WHERE name = %s AND expires > %d";
+				return $database->get_var( $database->prepare( $query, self::hash( $name ), time() ) );
+			}
 		);
 	}
 
@@ -81,17 +96,23 @@ final class Geolet_Store_Table extends Geolet_Store {
 	 * Puts a value under a name.
 	 *
 	 * @param string $name    The name.
-	 * @param string $value   The value.
+	 * @param string $value   The value. One that is too long is not kept.
 	 * @param int    $seconds How long it is kept.
 	 */
 	public function put( string $name, string $value, int $seconds ) {
-		global $wpdb;
-		$row = array(
-			'name'    => $this->hash( $name ),
-			'value'   => $value,
-			'expires' => time() + $seconds,
+		if ( strlen( $value ) > self::MAX_LENGTH ) {
+			return;
+		}
+		$this->attempt(
+			static function ( wpdb $database, string $table ) use ( $name, $value, $seconds ) {
+				$row = array(
+					'name'    => self::hash( $name ),
+					'value'   => $value,
+					'expires' => time() + $seconds,
+				);
+				$database->replace( $table, $row, array( '%s', '%s', '%d' ) );
+			}
 		);
-		$wpdb->replace( self::name(), $row, array( '%s', '%s', '%d' ) );
 		$this->sweep();
 	}
 
@@ -113,22 +134,21 @@ final class Geolet_Store_Table extends Geolet_Store {
 	 * @param int    $seconds The time.
 	 */
 	public function count( string $name, int $seconds ): array {
-		global $wpdb;
-		$table = self::name();
-		$hash  = $this->hash( $name );
-		$now   = time();
-		$wpdb->query(
-			$wpdb->prepare(
-				"INSERT INTO $table (name, value, counted, expires) VALUES (%s, '', 1, %d)
-				ON DUPLICATE KEY UPDATE counted = IF(expires <= %d, 1, counted + 1), expires = IF(expires <= %d, VALUES(expires), expires)",
-				$hash,
-				$now + $seconds,
-				$now,
-				$now
-			)
+		$hash = self::hash( $name );
+		$now  = time();
+		$this->attempt(
+			static function ( wpdb $database, string $table ) use ( $hash, $now, $seconds ) {
+				$query = "INSERT INTO $table (name, value, counted, expires) VALUES (%s, '', 1, %d)
+					ON DUPLICATE KEY UPDATE counted = IF(expires <= %d, 1, counted + 1), expires = IF(expires <= %d, VALUES(expires), expires)";
+				$database->query( $database->prepare( $query, $hash, $now + $seconds, $now, $now ) );
+			}
 		);
 		$this->sweep();
-		$row = $wpdb->get_row( $wpdb->prepare( "SELECT counted, expires FROM $table WHERE name = %s", $hash ) );
+		$row = $this->attempt(
+			static function ( wpdb $database, string $table ) use ( $hash ) {
+				return $database->get_row( $database->prepare( "SELECT counted, expires FROM $table WHERE name = %s", $hash ) );
+			}
+		);
 		return null === $row ? array( 1, $seconds ) : array( (int) $row->counted, max( 1, $row->expires - $now ) );
 	}
 
@@ -138,8 +158,11 @@ final class Geolet_Store_Table extends Geolet_Store {
 	 * @param string $name The name.
 	 */
 	public function forget( string $name ) {
-		global $wpdb;
-		$wpdb->delete( self::name(), array( 'name' => $this->hash( $name ) ), array( '%s' ) );
+		$this->attempt(
+			static function ( wpdb $database, string $table ) use ( $name ) {
+				$database->delete( $table, array( 'name' => self::hash( $name ) ), array( '%s' ) );
+			}
+		);
 	}
 
 	/**
@@ -155,12 +178,41 @@ final class Geolet_Store_Table extends Geolet_Store {
 	 * Deletes what has expired and what is above the bound.
 	 */
 	public function sweep_now() {
+		$most = $this->max_entries;
+		$this->attempt(
+			static function ( wpdb $database, string $table ) use ( $most ) {
+				$database->query( $database->prepare( "DELETE FROM $table WHERE expires <= %d", time() ) );
+				$surplus = (int) $database->get_var( "SELECT COUNT(*) FROM $table" ) - $most;
+				if ( $surplus > 0 ) {
+					$database->query( $database->prepare( "DELETE FROM $table ORDER BY expires LIMIT %d", $surplus ) );
+				}
+			}
+		);
+	}
+
+	/**
+	 * Asks the database, and once more where it refuses: then the table is made before, if it is missing. WordPress would
+	 * write each refusal into the log.
+	 *
+	 * @param callable(wpdb, string): mixed $ask Gets the database and the name of the table.
+	 * @return mixed What it returns.
+	 * @throws Geolet_Error When the database refuses again. Without counts there would be no limit.
+	 */
+	private function attempt( callable $ask ) {
 		global $wpdb;
-		$table = self::name();
-		$wpdb->query( $wpdb->prepare( "DELETE FROM $table WHERE expires <= %d", time() ) );
-		$surplus = (int) $wpdb->get_var( "SELECT COUNT(*) FROM $table" ) - $this->max_entries;
-		if ( $surplus > 0 ) {
-			$wpdb->query( $wpdb->prepare( "DELETE FROM $table ORDER BY expires LIMIT %d", $surplus ) );
+		$was_quiet = $wpdb->suppress_errors();
+		$answer    = $ask( $wpdb, self::name() );
+		if ( '' !== $wpdb->last_error ) {
+			self::create();
+			$refusal = $wpdb->last_error;
+			$answer  = $ask( $wpdb, self::name() );
+			$refusal = '' === $refusal ? $wpdb->last_error : $refusal;
+			if ( '' !== $wpdb->last_error ) {
+				$wpdb->suppress_errors( $was_quiet );
+				throw self::trouble( $refusal );
+			}
 		}
+		$wpdb->suppress_errors( $was_quiet );
+		return $answer;
 	}
 }

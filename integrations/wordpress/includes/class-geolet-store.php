@@ -13,6 +13,9 @@ defined( 'ABSPATH' ) || exit;
  * them.
  */
 abstract class Geolet_Store {
+	/** The name of the note that the owner was told of trouble. */
+	public const TROUBLE = 'geolet_store_trouble';
+
 	/**
 	 * The store of this site.
 	 *
@@ -23,10 +26,22 @@ abstract class Geolet_Store {
 	}
 
 	/**
-	 * Makes what the stores need. When the plugin is activated.
+	 * Makes what the stores need. When the plugin is activated. In a network each site gets it with its first visitor.
 	 */
 	public static function install() {
 		Geolet_Store_Table::create();
+	}
+
+	/**
+	 * Lets a site of a network go with all that belongs to it.
+	 *
+	 * @param string[] $tables That WordPress is about to drop.
+	 * @return string[]
+	 */
+	public static function drop_with_site( $tables ) {
+		// WordPress has switched to that site.
+		$tables['geolet'] = Geolet_Store_Table::name();
+		return $tables;
 	}
 
 	/**
@@ -76,7 +91,21 @@ abstract class Geolet_Store {
 	 *
 	 * @param string $name Readable.
 	 */
-	protected function hash( string $name ): string {
+	protected static function hash( string $name ): string {
 		return hash_hmac( 'sha256', $name, wp_salt( 'nonce' ) );
+	}
+
+	/**
+	 * Tells the owner, once in an hour, that nothing can be kept, and makes the error for the visitor.
+	 *
+	 * @param string $detail What the store says.
+	 */
+	protected static function trouble( string $detail ): Geolet_Error {
+		$error = new Geolet_Error( 503, 'There is no record now: the store of the proxy is in trouble.', array( 'retry-after' => '60' ) );
+		if ( false === get_transient( self::TROUBLE ) ) {
+			set_transient( self::TROUBLE, 'told', HOUR_IN_SECONDS );
+			Geolet_Log::error( '503 Without its table in the database, or the object cache, Geolet cannot count requests, and gives no records: ' . $detail . '. Site Health says more.' );
+		}
+		return $error->of_kind( 'store', $detail )->quiet();
 	}
 }

@@ -44,16 +44,17 @@ final class Geolet_Transport {
 		);
 		remove_action( 'http_api_curl', $limit, PHP_INT_MAX );
 		if ( $is_too_much || ( ! is_wp_error( $answer ) && strlen( wp_remote_retrieve_body( $answer ) ) > $max_bytes ) ) {
-			throw new Geolet_Error( 502, "The visitor-data service answered with more than $max_bytes bytes." );
+			throw ( new Geolet_Error( 502, "The visitor-data service answered with more than $max_bytes bytes." ) )->of_kind( 'answer' );
 		}
 		if ( ! is_wp_error( $answer ) ) {
 			return $answer;
 		}
 		if ( 1000 * ( microtime( true ) - $start ) >= $timeout - 1 ) {
-			throw new Geolet_Error( 504, "The visitor-data service did not answer within $timeout ms.", array(), true );
+			throw ( new Geolet_Error( 504, "The visitor-data service did not answer within $timeout ms.", array(), true ) )->of_kind( 'slow' );
 		}
 		Geolet_Log::info( 'The HTTP client says: ' . $answer->get_error_message() );
-		throw new Geolet_Error( 502, 'The visitor-data service cannot be reached, or broke off its answer.', array(), true );
+		$error = new Geolet_Error( 502, 'The visitor-data service cannot be reached, or broke off its answer.', array(), true );
+		throw $error->of_kind( 'unreachable', $answer->get_error_message() );
 	}
 
 	/**
