@@ -1,15 +1,34 @@
 import type { Places } from './start-wordpress.ts';
 
+/** Who may do all with the database, as long as a test takes no right away. */
+export const databaseUser = 'shop';
+
+/** What makes a WordPress a network of sites in folders. */
+export function networkConfiguration(url: string): Readonly<Record<string, string | number | boolean>> {
+  return {
+    WP_ALLOW_MULTISITE: true,
+    MULTISITE: true,
+    SUBDOMAIN_INSTALL: false,
+    DOMAIN_CURRENT_SITE: new URL(url).host,
+    PATH_CURRENT_SITE: '/',
+    SITE_ID_CURRENT_SITE: 1,
+    BLOG_ID_CURRENT_SITE: 1,
+  };
+}
+
 /** As an owner has it who looks for mistakes: every notice goes to the log. Nothing asks a server on the internet. */
-export function wordpressConfiguration({ folder, url, logFile }: Omit<Places, 'root'>): string {
+export function wordpressConfiguration(
+  { folder, url, logFile }: Omit<Places, 'root'>,
+  more: Readonly<Record<string, string | number | boolean>> = {},
+): string {
   const constants = {
     DB_NAME: 'wordpress',
-    DB_USER: 'root',
+    DB_USER: databaseUser,
     DB_PASSWORD: '',
     DB_HOST: `localhost:${folder}/database.sock`,
     DB_CHARSET: 'utf8mb4',
-    WP_HOME: url,
-    WP_SITEURL: url,
+    // Each site of a network has its own.
+    ...(more['MULTISITE'] === true ? {} : { WP_HOME: url, WP_SITEURL: url }),
     WP_DEBUG: true,
     WP_DEBUG_LOG: logFile,
     WP_DEBUG_DISPLAY: false,
@@ -19,6 +38,7 @@ export function wordpressConfiguration({ folder, url, logFile }: Omit<Places, 'r
     AUTOMATIC_UPDATER_DISABLED: true,
     FS_METHOD: 'direct',
     NONCE_SALT: 'of these tests',
+    ...more,
   };
   const lines = Object.entries(constants).map(
     ([name, value]) => `define( '${name}', ${typeof value === 'string' ? `'${value}'` : String(value)} );`,
@@ -75,6 +95,7 @@ http {
     listen ${new URL(url).host};
     root ${root};
     index index.php;
+    if (!-e $request_filename) { rewrite ^/[a-z]+(/wp-(?:admin|content|includes|login).*)$ $1 last; }
     location / { try_files $uri $uri/ /index.php?$args; }
     location ~ \\.php$ {
       include /etc/nginx/fastcgi.conf;

@@ -8,7 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pluginFiles } from '../../scripts/wordpress/plugin-files.ts';
 import { freePort } from '../support/loopback.ts';
 import { programPath } from './find-programs.ts';
-import { nginxConfiguration, phpFpmConfiguration, wordpressConfiguration } from './configurations.ts';
+import {
+  databaseUser,
+  networkConfiguration,
+  nginxConfiguration,
+  phpFpmConfiguration,
+  wordpressConfiguration,
+} from './configurations.ts';
 
 export interface WordPress {
   readonly url: string;
@@ -16,6 +22,8 @@ export interface WordPress {
   readonly root: string;
   /** Runs PHP in this WordPress, as no user. @returns what it prints. */
   php(code: string): Promise<string>;
+  /** Runs SQL, as who may do all. */
+  sql(statements: string): void;
   /** All that PHP has logged. */
   log(): string;
   /** What PHP complains about, but for what WordPress 6.1 does by itself: PHP 8.2 finds it old, and it cannot ask for updates here. */
@@ -32,9 +40,10 @@ export const administrator = { name: 'admin', password: 'a password for the test
  * A fresh WordPress of Debian's with a database, PHP and nginx of its own, which keeps pages in its cache. All of it lies in one folder
  * and ends with it.
  *
- * @param withPlugin whether the plugin is there and active.
+ * @param withPlugin whether the plugin is there and active: on its only site, or on all sites of a network.
+ * @param isNetwork whether it is a network of sites, with two of them: `/` and `/two/`.
  */
-export async function startWordPress({ withPlugin = true } = {}): Promise<WordPress> {
+export async function startWordPress({ withPlugin = true, isNetwork = false } = {}): Promise<WordPress> {
   const folder = mkdtempSync(join(tmpdir(), 'geolet-wordpress-'));
   const root = join(folder, 'wordpress');
   const logFile = join(folder, 'php.log');
@@ -51,19 +60,34 @@ export async function startWordPress({ withPlugin = true } = {}): Promise<WordPr
     mkdirSync(join(folder, 'database'));
     execFileSync(
       'mariadb-install-db',
-      ['--no-defaults', `--datadir=${folder}/database`, '--user=root', '--skip-test-db'],
+      [
+        '--no-defaults',
+        `--datadir=${folder}/database`,
+        '--user=root',
+        '--skip-test-db',
+        '--auth-root-authentication-method=normal',
+      ],
       { stdio: 'ignore' },
     );
     children.push(await startDatabase(folder));
     const log = () => readFileSync(logFile, 'utf8');
-    const php = (code: string) => runPhp({ root, logFile }, code);
+    const php = (code: string) => runPhp({ root, url, logFile }, code);
     await install(php);
+    if (isNetwork) {
+      await installNetwork(php);
+      writeFileSync(
+        join(root, 'wp-config.php'),
+        wordpressConfiguration({ folder, url, logFile }, networkConfiguration(url)),
+      );
+      await addSite({ php }, 'two');
+    }
     if (withPlugin) await installPlugin(root, php);
     for (const start of [startPhp, startWebServer]) children.push(await start({ folder, root, url, logFile }));
     return {
       url,
       root,
       php,
+      sql: (statements) => runSql(folder, statements),
       log,
       complaints: () =>
         log()
@@ -95,7 +119,7 @@ async function installPlugin(root: string, php: WordPress['php']): Promise<void>
   }
   await php(`
     require_once ABSPATH . 'wp-admin/includes/plugin.php';
-    $problem = activate_plugin( 'geolet/geolet.php' );
+    $problem = activate_plugin( 'geolet/geolet.php', '', is_multisite() );
     if ( is_wp_error( $problem ) ) { throw new Exception( $problem->get_error_message() ); }
   `);
 }
@@ -112,12 +136,42 @@ async function install(php: WordPress['php']): Promise<void> {
   `);
 }
 
-async function runPhp({ root, logFile }: { root: string; logFile: string }, code: string): Promise<string> {
+/** Makes the tables of a network, with this WordPress as its first site. */
+async function installNetwork(php: WordPress['php']): Promise<void> {
+  await php(`
+    define( 'WP_INSTALLING', true );
+    require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+    global $wpdb;
+    foreach ( $wpdb->tables( 'ms_global' ) as $table => $name ) { $wpdb->$table = $name; }
+    install_network();
+    populate_network( 1, $_SERVER['HTTP_HOST'], 'admin@shop.example', 'Shops', '/', false );
+  `);
+}
+
+/** A site of a network, at an address as `/two/`. @returns its ID. */
+export async function addSite({ php }: Pick<WordPress, 'php'>, name: string): Promise<number> {
+  return Number(
+    await php(`
+      $_SERVER['REMOTE_ADDR'] = '127.0.0.1';
+      $site = wp_insert_site( array( 'domain' => $_SERVER['HTTP_HOST'], 'path' => '/${name}/', 'title' => '${name}', 'user_id' => 1 ) );
+      if ( is_wp_error( $site ) ) { throw new Exception( $site->get_error_message() ); }
+      // WordPress takes the colon of a port away.
+      $GLOBALS['wpdb']->update( $GLOBALS['wpdb']->blogs, array( 'domain' => $_SERVER['HTTP_HOST'] ), array( 'blog_id' => $site ) );
+      clean_blog_cache( $site );
+      switch_to_blog( $site );
+      foreach ( array( 'home', 'siteurl' ) as $name ) { update_option( $name, 'http://' . $_SERVER['HTTP_HOST'] . '/${name}' ); }
+      update_option( 'permalink_structure', '/%postname%/' );
+      echo $site;
+    `),
+  );
+}
+
+async function runPhp({ root, url, logFile }: Omit<Places, 'folder'>, code: string): Promise<string> {
   const installs = "define( 'WP_INSTALLING', true );";
   const whole = `<?php ${code.includes(installs) ? installs : ''} require '${root}/wp-load.php'; ${code.replace(installs, '')}`;
   // Not at once: the tests' own servers answer meanwhile.
   const child = spawn('php', ['-d', `error_log=${logFile}`, '-d', 'display_errors=stderr'], {
-    env: { ...process.env, HTTP_HOST: '127.0.0.1' },
+    env: { ...process.env, HTTP_HOST: new URL(url).host },
   });
   let printed = '';
   let said = '';
@@ -138,7 +192,6 @@ async function startDatabase(folder: string): Promise<ChildProcess> {
       `--socket=${folder}/database.sock`,
       `--pid-file=${folder}/database.pid`,
       '--skip-networking',
-      '--skip-grant-tables',
       '--user=root',
       '--innodb-flush-log-at-trx-commit=0',
       '--innodb-buffer-pool-size=32M',
@@ -146,8 +199,15 @@ async function startDatabase(folder: string): Promise<ChildProcess> {
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
   await untilOpen(child, `${folder}/database.sock`);
-  execFileSync('mariadb', ['--no-defaults', `--socket=${folder}/database.sock`, '-e', 'CREATE DATABASE wordpress']);
+  runSql(
+    folder,
+    `CREATE DATABASE wordpress; CREATE USER ${databaseUser}@localhost; GRANT ALL ON wordpress.* TO ${databaseUser}@localhost`,
+  );
   return child;
+}
+
+function runSql(folder: string, statements: string): void {
+  execFileSync('mariadb', ['--no-defaults', `--socket=${folder}/database.sock`, '--user=root', '-e', statements]);
 }
 
 async function startPhp(places: Places): Promise<ChildProcess> {
