@@ -30,7 +30,7 @@ async function startHostile({ page = '', pageHead = '', record = '{}', recordHea
       const [head, body, type] = isRecord
         ? [recordHead, record, 'application/json']
         : [pageHead, `<script src="/geolet.js"></script>${page}`, 'text/html; charset=utf-8'];
-      const lines = /^HTTP/.test(head) ? head : `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\n${head}`;
+      const lines = head.startsWith('HTTP') ? head : `HTTP/1.1 200 OK\r\nContent-Type: ${type}\r\n${head}`;
       socket.end(Buffer.concat([Buffer.from(`${lines}Connection: close\r\n\r\n`, 'latin1'), Buffer.from(body)]));
     });
   });
