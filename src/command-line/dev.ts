@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
-import { print, printable, printError } from '../http/terminal.ts';
 import { createNodeServer, drain, toNodeListener } from '../proxy/node/index.ts';
 import { createDevHandler } from './dev-handler.ts';
 import { readVisitor } from './dev-visitor.ts';
@@ -24,15 +23,15 @@ Any page can be tried as another visitor with ?geo-as=JP in its address.`;
 /** Serves until it gets a signal. */
 export async function runDev(args: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(args);
-  if (values.help) return print(usage);
+  if (values.help) return console.log(usage);
   const folder = resolve(positionals[0] ?? '.');
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) fail(`there is no folder ${folder}.`);
   const words = values.as ?? defaultWords();
-  if (!readVisitor(words, (text) => printError(`geolet dev: ${JSON.stringify(text)} is not a visitor.`)))
+  if (!readVisitor(words, (text) => console.error(`geolet dev: ${JSON.stringify(text)} is not a visitor.`)))
     fail('write --as "JP", "US-CA", "country: JP; city: Osaka", "unknown", "offline" or "slow; JP".');
 
   const host = values.host ?? 'localhost';
-  const handler = createDevHandler({ folder, words, host, report: (text) => print(`  ${text}`) });
+  const handler = createDevHandler({ folder, words, host, report: (line) => console.log(`  ${line}`) });
   const server = createNodeServer(toNodeListener(handler));
   const listen = (at: number) => listenAt(server, at, isLoopback(host) ? '127.0.0.1' : host);
   const port = await openPort(listen, values.port === undefined ? undefined : readPort(values.port));
@@ -40,9 +39,9 @@ export async function runDev(args: readonly string[]): Promise<void> {
   for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void drain(server).then(() => exit(0)));
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  print(`
-  Geolet serves ${printable(relative('', folder)) || 'this folder'} at ${address}/
-  /geo answers as: ${printable(words)}
+  console.log(`
+  Geolet serves ${relative('', folder) || 'this folder'} at ${address}/
+  /geo answers as: ${words}
   Somebody else: ${address}/?geo-as=FR;city:Lyon
 `);
 }
@@ -110,6 +109,6 @@ async function openPort(open: (port: number) => Promise<number>, wanted: number 
 }
 
 function fail(message: string): never {
-  printError(`geolet dev: ${message}`);
+  console.error(`geolet dev: ${message}`);
   return exit(1);
 }

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 /** `npx geolet <command>`. Loads only the file of that command. */
 import { argv } from 'node:process';
-import { print, printError, printThrown } from '../http/terminal.ts';
 
 const [, , name = '', ...rest] = argv;
 
@@ -34,15 +33,11 @@ const commands: Readonly<Record<string, { readonly summary: string; run(): Promi
 };
 
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command)
-  await command.run().catch((error: unknown) => {
-    printThrown(error);
-    process.exitCode = 1;
-  });
+if (command) await command.run();
 else {
   const isForHelp = name === '' || /^(-h|--help|help)$/.test(name);
   const lines = Object.entries(commands).map(([key, { summary }]) => `  geolet ${key.padEnd(8)} ${summary}`);
-  (isForHelp ? print : printError)(
+  (isForHelp ? console.log : console.error)(
     [...(isForHelp ? [] : [`geolet: there is no command ${JSON.stringify(name)}.`, '']), ...lines].join('\n'),
   );
   process.exitCode = isForHelp ? 0 : 1;

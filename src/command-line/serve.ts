@@ -1,6 +1,5 @@
 import { env } from 'node:process';
 import { parseArgs } from 'node:util';
-import { print, printError } from '../http/terminal.ts';
 import { documentation } from '../proxy/node/documentation.ts';
 import { catchSignals } from '../proxy/node/signals.ts';
 import { loadServicePackage, type ServicePackage } from './serve/service-package.ts';
@@ -49,9 +48,9 @@ function readArguments(args: readonly string[]): { readonly apiPort: string | un
     const options = { 'api-port': { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
     const { values } = parseArgs({ args: [...args], options });
     if (!values.help) return { apiPort: values['api-port'] };
-    print(usage);
+    console.log(usage);
   } catch (error) {
-    printError(`geolet serve: ${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    console.error(`geolet serve: ${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     process.exitCode = 1;
   }
   return undefined;

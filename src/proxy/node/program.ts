@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exit } from 'node:process';
-import { print as printOut, printable, printError } from '../../http/terminal.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
 import type { NodeSettings } from './environment.ts';
 import { createNodeServer, drain, toNodeListener } from './index.ts';
@@ -31,7 +30,7 @@ export interface Program {
  * @param name begins each line, such as `geolet proxy`.
  */
 export async function runProgram(name: string, open: () => Promise<Program>): Promise<void> {
-  const print = (line: string): void => printError(`${name}: ${printable(line)}`);
+  const print = (line: string): void => console.error(`${name}: ${line}`);
   try {
     const program = await open();
     for (const line of program.warnings) print(line);
@@ -44,7 +43,7 @@ export async function runProgram(name: string, open: () => Promise<Program>): Pr
     const address = await listen(server, host, port);
     server.on('error', (error) => stop(error, print));
     obeySignals((signal) => obey(signal, program, server, print));
-    printOut([`${name}: ${address}${proxy.path ?? '/geo'}`, ...(program.lines ?? [])].join('\n'));
+    console.log([`${name}: ${address}${proxy.path ?? '/geo'}`, ...(program.lines ?? [])].join('\n'));
   } catch (error) {
     stop(error, print);
   }

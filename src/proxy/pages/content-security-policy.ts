@@ -2,9 +2,9 @@
 export type Policy = ReadonlyMap<string, readonly string[]>;
 
 /** Policies are separated by commas, and all of them apply. If a policy has a directive twice, the first one counts. */
-export function parsePolicies(headers: readonly string[]): Policy[] {
+export function parsePolicies(headers: readonly string[], most?: number): Policy[] {
   return headers
-    .flatMap((header) => header.split(','))
+    .flatMap((header) => header.split(',', most))
     .map(parsePolicy)
     .filter((policy) => policy.size > 0);
 }

@@ -1,3 +1,7 @@
+import { joinBytes } from './whole-characters.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
 type State = 'text' | 'tag' | 'comment' | 'declaration' | 'raw';
 
 /** How far the text was read, and why reading stopped. */
@@ -22,8 +26,8 @@ const longestName = 32;
  * bytes, for every encoding that extends ASCII. https://html.spec.whatwg.org/#tokenization
  */
 export class HeadInsertion {
-  readonly #insert: Uint8Array<ArrayBuffer>;
-  #held = new Uint8Array(0);
+  readonly #insert: Bytes;
+  #held: Bytes = new Uint8Array(0);
   #state: State = 'text';
   /** The element with only text that the current tag starts. */
   #rawName = '';
@@ -39,9 +43,9 @@ export class HeadInsertion {
   }
 
   /** @returns the chunks to send after this one has come, in order. */
-  push(chunk: Uint8Array): Uint8Array[] {
+  push(chunk: Bytes): Bytes[] {
     if (this.#done || !chunk.length) return [chunk];
-    const bytes = this.#held.length ? join(this.#held, chunk) : chunk;
+    const bytes = joinBytes([this.#held, chunk]);
     // UTF-16: https://encoding.spec.whatwg.org/#bom-sniff
     if (!this.#begun && ((bytes[0] === 0xfe && bytes[1] === 0xff) || (bytes[0] === 0xff && bytes[1] === 0xfe)))
       this.#done = true;
@@ -58,7 +62,7 @@ export class HeadInsertion {
   }
 
   /** @returns the chunks to send when the page has ended. A page with none of those tags gets the text at its end. */
-  end(): Uint8Array[] {
+  end(): Bytes[] {
     const held = this.#held;
     return this.#done || !this.#begun ? [] : [held, this.#insert].filter(({ length }) => length);
   }
@@ -143,11 +147,4 @@ export class HeadInsertion {
 /** One character for each byte. ASCII stays as it is. */
 function asciiText(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
-}
-
-function join(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(first.length + second.length);
-  joined.set(first);
-  joined.set(second, first.length);
-  return joined;
 }

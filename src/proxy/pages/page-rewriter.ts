@@ -4,7 +4,6 @@
  */
 export interface PageRewriter {
   on(selector: string, handlers: RewriterHandlers): PageRewriter;
-  onDocument(handlers: { end?(end: { append(content: string, options: AsHtml): unknown }): void }): PageRewriter;
   transform(page: Response): Response;
 }
 
@@ -21,15 +20,20 @@ export interface RewriterElement {
   readonly attributes: Iterable<readonly string[]>;
   setAttribute(name: string, value: string): unknown;
   removeAttribute(name: string): unknown;
-  /** Removes the element with its content. Handlers still get the content. */
-  remove(): unknown;
+  /**
+   * Removes the element with its content. Handlers still get the content.
+   *
+   * @param kept called when the element passes as written after all: by `keep`, or because it takes too much. Then
+   *   handlers get nothing more of what is in it.
+   */
+  remove(kept: () => void): unknown;
+  /** Takes the removal back, also while the element ends: all of it passes as written. */
+  keep(): void;
+  /** How many bytes may be added to the page here. */
+  readonly room: number;
   /**
    * Called when the element ends, with the end tag that ends it: of the element itself or of one around it. Throws
    * where there can be none.
    */
-  onEndTag(handler: (end: { readonly name: string; before(content: string, options: AsHtml): unknown }) => void): void;
-}
-
-interface AsHtml {
-  readonly html: true;
+  onEndTag(handler: (end: { readonly name: string; before(content: string): unknown }) => void): void;
 }

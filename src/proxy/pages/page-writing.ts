@@ -2,12 +2,15 @@ import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { wasMark } from '../../rules/markup/written.ts';
 import { parseGroups } from '../../rules/own-groups.ts';
 import { rootAttributes } from '../../rules/root-attributes.ts';
-import { inlineNonce } from './inline-policy.ts';
+import { PagePolicies } from './inline-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup } from './markup/nodes.ts';
+import { TooMuchMarkup } from './markup/room.ts';
 import { edgeReader } from './markup/edge-reader.ts';
+import { answerGroups } from './markup/answered-groups.ts';
 import { applyBindings } from './markup/page-bindings.ts';
 import type { PageContext } from './markup/page-context.ts';
 import { localeOf, needsWhole, rewriteElement } from './markup/rewrite-element.ts';
+import { type Limited, pageLimits } from './page-limits.ts';
 import type { RewriterElement } from './page-rewriter.ts';
 
 const voidTags = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|param)$/;
@@ -17,6 +20,7 @@ export interface PageWritingSettings {
   readonly status: string;
   /** Called with errors that should not happen. */
   readonly failed: (error: unknown) => void;
+  readonly limited: Limited;
   /** The page's Content Security Policy. */
   readonly policy: string | null;
 }
@@ -26,27 +30,30 @@ export class PageWriting {
   readonly #context: PageContext;
   readonly #status: string;
   readonly #failed: (error: unknown) => void;
-  readonly #policies: string[];
+  readonly #limited: Limited;
+  readonly #policies: PagePolicies;
   /** The languages of the open elements that name one. */
   readonly #locales = ['en'];
   /** How many open elements are templates or have `data-geo-ignore`. Nothing in them changes. */
   #ignoring = 0;
   /** The element that is held, and its open descendants. */
-  #held: ElementNode[] = [];
+  readonly #held: ElementNode[] = [];
   /** The text of the settings block, as far as it has arrived. */
   #settings: string | undefined;
   /** Only the first one counts. https://html.spec.whatwg.org/#the-base-element */
   #hasBase = false;
 
-  constructor({ context, status, failed, policy }: PageWritingSettings) {
+  constructor({ context, status, failed, limited, policy }: PageWritingSettings) {
     this.#context = context;
     this.#status = status;
     this.#failed = failed;
-    this.#policies = policy === null ? [] : [policy];
+    this.#limited = limited;
+    this.#policies = new PagePolicies(policy);
+    if (context.base.length > pageLimits.baseCharacters) limited('base', 'html');
   }
 
   element(element: RewriterElement): void {
-    this.#attempt(() => {
+    this.#attempt(element.tagName, () => {
       const node = readElement(element);
       // Only we may set such marks: the widget restores what they say.
       if (node.attributes.delete(wasMark)) element.removeAttribute(wasMark);
@@ -58,27 +65,23 @@ export class PageWriting {
   text(text: string): void {
     const around = this.#held.at(-1);
     if (around) addText(around, text);
-    else if (this.#settings !== undefined) this.#settings += text;
+    else if (this.#settings !== undefined) this.#addSettings(text);
   }
 
   comment(text: string): void {
     this.#held.at(-1)?.children.push({ kind: 'comment', source: `<!--${text}-->` });
   }
 
-  /** @returns a held element that never ended, as written. */
-  rest(): string {
-    return this.#held[0] ? writeMarkup([this.#held[0]]) : '';
-  }
-
   get #locale(): string {
     return this.#locales.at(-1) ?? 'en';
   }
 
-  #attempt<Value>(operation: () => Value): Value | undefined {
+  #attempt<Value>(tagName: string, operation: () => Value): Value | undefined {
     try {
       return operation();
     } catch (error) {
-      this.#failed(error);
+      if (error instanceof TooMuchMarkup) this.#limited('output', tagName);
+      else this.#failed(error);
       return undefined;
     }
   }
@@ -90,15 +93,11 @@ export class PageWriting {
       return;
     }
     if (needsWhole(node) && this.#hold(element, node)) {
-      element.remove();
+      element.remove(() => this.#held.splice(0));
       return;
     }
     const locale = localeOf(node, this.#locale);
-    if (
-      locale !== this.#locale &&
-      whenItEnds(element, node, () => this.#locales.splice(this.#locales.lastIndexOf(locale), 1))
-    )
-      this.#locales.push(locale);
+    if (locale !== this.#locale && whenItEnds(element, node, () => this.#locales.pop())) this.#locales.push(locale);
     if (mayHaveBindings(edgeReader, node)) this.#writeBindings(element, node, locale);
   }
 
@@ -113,9 +112,10 @@ export class PageWriting {
       this.#hasBase = true;
       const href = attributeOf(node, 'href') ?? '';
       if (URL.canParse(href, context.base)) context.base = new URL(href, context.base).href;
+      if (context.base.length > pageLimits.baseCharacters) this.#limited('base', tag);
     }
     if (tag === 'meta' && /^content-security-policy$/i.test(attributeOf(node, 'http-equiv') ?? ''))
-      this.#policies.push(attributeOf(node, 'content') ?? "default-src 'none'");
+      this.#policies.add(attributeOf(node, 'content') ?? "default-src 'none'");
     if (
       tag === 'script' &&
       node.attributes.has('data-geo-settings') &&
@@ -124,17 +124,26 @@ export class PageWriting {
       this.#settings = '';
   }
 
-  #readSettings(): void {
-    const text = this.#settings ?? '';
+  #addSettings(text: string): void {
+    this.#settings += text;
+    if ((this.#settings?.length ?? 0) <= pageLimits.settingsCharacters) return;
     this.#settings = undefined;
-    this.#attempt(() => {
+    this.#limited('settings', 'script');
+  }
+
+  #readSettings(): void {
+    const text = this.#settings;
+    this.#settings = undefined;
+    if (text === undefined) return;
+    this.#attempt('script', () => {
       const { groups } = JSON.parse(text) as { readonly groups?: unknown };
-      this.#context.groups = parseGroups(groups).value;
+      this.#context.groups = answerGroups(parseGroups(groups).value, this.#context);
     });
   }
 
   #writeBindings(element: RewriterElement, node: ElementNode, locale: string): void {
     const before = new Map(node.attributes);
+    this.#context.room = element.room;
     if (!applyBindings(node, this.#context, locale)) return;
     for (const name of before.keys()) if (!node.attributes.has(name)) element.removeAttribute(name);
     for (const [name, value] of node.attributes) if (before.get(name) !== value) element.setAttribute(name, value);
@@ -143,12 +152,13 @@ export class PageWriting {
   /** @returns whether there is anything to wait for. */
   #hold(element: RewriterElement, node: ElementNode): boolean {
     this.#held.at(-1)?.children.push(node);
+    const depth = this.#held.length;
     const hasContent = whenItEnds(element, node, (name, before) => {
-      const index = this.#held.indexOf(node);
-      if (index < 0) return;
+      // What is around it was kept as written.
+      if (this.#held[depth] !== node) return;
       node.hasEndTag = name === node.tag;
-      if (index > 0) this.#held = this.#held.slice(0, index);
-      else before(this.#finish(name));
+      this.#held.splice(depth);
+      if (depth === 0) this.#finish(element, node, { name, before });
     });
     if (hasContent) this.#held.push(node);
     // `<path/>` in SVG ends without an end tag.
@@ -156,16 +166,13 @@ export class PageWriting {
     return hasContent;
   }
 
-  /** Ends the held element. @returns its markup, written for the visitor. */
-  #finish(endName: string): string {
-    const [root] = this.#held;
-    this.#held = [];
-    if (!root) return '';
-    const source = writeMarkup([root]);
-    const implied = root.tag === endName ? '' : `</${endName}>`;
-    const written = this.#attempt(() => {
-      if (!root.hasEndTag) return source;
-      const nonce = inlineNonce(this.#policies, 'style');
+  /** Writes the held element, which has ended, for the visitor. */
+  #finish(element: RewriterElement, root: ElementNode, end: EndTag): void {
+    const written = this.#attempt(root.tag, () => {
+      if (!root.hasEndTag) return undefined;
+      if (this.#policies.areTooMany) this.#limited('policies', root.tag);
+      const nonce = this.#policies.styleNonce;
+      this.#context.room = element.room;
       rewriteElement(
         root,
         { context: this.#context, style: nonce === undefined ? nonce : `<style${nonce}>` },
@@ -173,8 +180,14 @@ export class PageWriting {
       );
       return writeMarkup([root]);
     });
-    return (written ?? source) + implied;
+    if (written === undefined) element.keep();
+    else end.before(written + (root.tag === end.name ? '' : `</${end.name}>`));
   }
+}
+
+interface EndTag {
+  readonly name: string;
+  readonly before: (markup: string) => void;
 }
 
 function readElement({ tagName, namespaceURI, attributes }: RewriterElement): ElementNode {
@@ -208,7 +221,7 @@ function whenItEnds(
 ): boolean {
   if (isHtml && voidTags.test(tag)) return false;
   try {
-    element.onEndTag((end) => ended(end.name.toLowerCase(), (markup) => end.before(markup, { html: true })));
+    element.onEndTag((end) => ended(end.name.toLowerCase(), (markup) => end.before(markup)));
     return true;
   } catch {
     return false;

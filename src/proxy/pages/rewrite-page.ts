@@ -32,11 +32,5 @@ export function rewritePage(
   return rewriter
     .on(watched, { element: (element) => writing.element(element) })
     .on(read, { text: ({ text }) => writing.text(text), comments: ({ text }) => writing.comment(text) })
-    .onDocument({
-      end(end) {
-        const rest = writing.rest();
-        if (rest) end.append(rest, { html: true });
-      },
-    })
     .transform(page);
 }

@@ -1,6 +1,7 @@
 import type { EmbedLoader } from './embedded-loader.ts';
 import { embeddedRecord } from './embedded-record.ts';
 import { HeadInsertion } from './head-insertion.ts';
+import { inTurns } from './in-turns.ts';
 import { visitorPageHeaders } from './page-response.ts';
 import { isInOtherEncoding } from './page-encoding.ts';
 
@@ -39,9 +40,9 @@ export async function writeVisitorPage(
 function insertInHead(page: Response, text: string): Response {
   if (!text || !page.body) return page;
   const insertion = new HeadInsertion(text);
-  const transform = new TransformStream<Uint8Array, Uint8Array>({
-    transform: (chunk, controller) => insertion.push(chunk).forEach((part) => controller.enqueue(part)),
-    flush: (controller) => insertion.end().forEach((part) => controller.enqueue(part)),
+  const written = inTurns(page.body, {
+    push: (piece) => insertion.push(piece),
+    end: () => insertion.end(),
   });
-  return new Response(page.body.pipeThrough(transform), page);
+  return new Response(written, page);
 }

@@ -1,11 +1,14 @@
-import { describeFailure, type Log } from '../log.ts';
+import type { Log } from '../log.ts';
+import { createPageReport } from './page-report.ts';
 import { rewritePage } from './rewrite-page.ts';
 import type { WritePage } from './page-markup.ts';
 import { StreamingRewriter } from './rewriter/streaming-rewriter.ts';
 
 /** Writes pages for their visitors, on every host. */
 export function createWritePage(log: Log): WritePage {
-  const failed = (error: unknown): void =>
-    log(describeFailure(error) ?? 'A page could not be written for its visitor.', 'error');
-  return (page, context, status) => rewritePage(new StreamingRewriter(failed), page, { context, status, failed });
+  const report = createPageReport(log);
+  return (page, context, status) => {
+    const { failed, limited } = report(context.base);
+    return rewritePage(new StreamingRewriter(failed, limited), page, { context, status, failed, limited });
+  };
 }

@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import { print, printError, printThrown } from '../../http/terminal.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readCommand } from './asked-command.ts';
 import { catchSignals } from './signals.ts';
@@ -10,9 +9,8 @@ try {
   if (readCommand(args).name === 'start') catchSignals();
   const { runCommand } = await import('./run-command.ts');
   const text = await runCommand(args, process.env);
-  if (text !== '') print(text);
+  if (text !== '') console.log(text);
 } catch (error) {
-  if (error instanceof OperatorError) printError(error.message);
-  else printThrown(error);
+  console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = 1;
 }

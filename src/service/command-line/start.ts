@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { print } from '../../http/terminal.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
 import { type OpenService, openService } from '../index.ts';
 import { described, log } from '../log.ts';
@@ -83,5 +82,5 @@ async function stop(service: OpenService, drainSeconds: number, hurry: AbortSign
 
 async function reload(service: OpenService): Promise<void> {
   await service.reload();
-  print(describeData(service.geo.inUse));
+  console.log(describeData(service.geo.inUse));
 }

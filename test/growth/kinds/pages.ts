@@ -1,26 +1,244 @@
-import { createPageContext } from '../../../src/proxy/pages/markup/page-context.ts';
+import { createPageMarkup } from '../../../src/proxy/pages/page-markup.ts';
+import { readPageOptions } from '../../../src/proxy/pages/page-options.ts';
+import { writeVisitorPage } from '../../../src/proxy/pages/visitor-page.ts';
 import { createWritePage } from '../../../src/proxy/pages/write-page.ts';
-import { parseRecord } from '../../../src/record/record.ts';
-import { type Kind, textKind } from '../kind.ts';
+import { type Kind, repeatTo, textKind } from '../kind.ts';
 
-const record = parseRecord({ location: { country: 'France', country_code: 'FR', city: 'Lyon' } });
+const record = JSON.stringify({ countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR' });
 
-const writePage = createWritePage(() => undefined);
+const markup = createPageMarkup(
+  createWritePage(() => undefined),
+  readPageOptions({ origin: 'http://localhost' }),
+);
+const parts = { embedLoader: () => Promise.resolve('<script async src="/geolet.js"></script>'), markup };
 
-/** Writes a page for a visitor, and reads the last byte of it. */
-async function write(html: string): Promise<unknown> {
-  if (!record) throw new Error('The record is not one.');
+/** A visitor with long headers, as long as a server takes them. */
+const request = new Request(`https://shop.example/?${'q'.repeat(1_000)}`, {
+  headers: { 'accept-language': 'fr', referer: `https://search.example/${'r'.repeat(8_000)}` },
+});
+
+/** Writes a page for a visitor as every host does, and reads the last byte of it. */
+async function write(html: string | ReadableStream<Uint8Array>): Promise<unknown> {
   const page = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  const facts = { url: 'https://shop.example/', referrer: null, language: 'fr' };
-  const context = createPageContext(record, undefined, facts);
-  context.bindings = true;
-  return writePage(page, context, 'ready').arrayBuffer();
+  return (await writeVisitorPage(page, request, record, parts)).arrayBuffer();
 }
+
+/** The same page in pieces of so many bytes. */
+function writeInPieces(bytes: number): (html: string) => Promise<unknown> {
+  return (html) => {
+    const source = new TextEncoder().encode(html);
+    let at = 0;
+    return write(
+      new ReadableStream({
+        pull(controller) {
+          if (at < source.length) controller.enqueue(source.slice(at, (at += bytes)));
+          else controller.close();
+        },
+      }),
+    );
+  };
+}
+
+type Part = string | ((index: number) => string);
+
+/** What is around the parts. */
+interface Around {
+  readonly before?: string;
+  readonly after?: string;
+}
+
+const inHeld: Around = { before: '<geo-if country="DE">', after: '</geo-if>' };
+const inBound: Around = { before: '<p data-geo-text="{city}">', after: '</p>' };
+const inTag: Around = { before: '<p data-geo-text="{city}" ', after: '>x</p>' };
+
+const link = '<a data-geo-href="{country:lower}" href="x">x</a>';
+const policy = `<meta http-equiv="Content-Security-Policy" content="style-src 'nonce-abc'">`;
+
+/** By what a page has much of: the part that is repeated, and what is around all of them. */
+const rows: ReadonlyArray<readonly [name: string, part: Part, around?: Around]> = [
+  ['flat markup', '<p class="a">text <b>bold</b></p>\n'],
+  ['bound texts', '<p data-geo-text="{city}">city</p>\n'],
+  ['bound attributes', '<img data-geo-alt="{city}" data-geo-title="{country}" alt="x">'],
+  ['bound links', link],
+  ['values', '<geo-text template="{city}">x</geo-text><geo-currency prices="USD 1, EUR 2">1</geo-currency>'],
+  ['conditions', '<geo-if country="FR" hidden>x<b slot="else">y</b></geo-if>'],
+  ['conditions, nested', '<geo-if country="FR">'],
+  [
+    'conditions, nested and closed',
+    (index) => '<geo-if country="FR">'.repeat(100) + `${index}` + '</geo-if>'.repeat(100),
+  ],
+  ['conditions with else, nested in each other', '<geo-if country="DE"><b slot="else">', { after: '</b></geo-if>' }],
+  ['cases', '<geo-case country="DE" hidden>x</geo-case>', { before: '<geo-switch>', after: '</geo-switch>' }],
+  ['switches', '<geo-switch><geo-case country="FR" hidden>x</geo-case>y</geo-switch>'],
+  ['children of a condition', '<b slot="else">x</b>', inHeld],
+  ['open elements in a condition', '<b>', inHeld],
+  ['open elements in a bound text', '<i class="a">', inBound],
+  ['open elements', '<b lang="de">'],
+  ['open elements of languages in turn', (index) => `<div lang="${index % 2 ? 'de' : 'fr'}">`],
+  ['elements of different languages', (index) => `<p lang="en-x-${index}" data-geo-text="{country}">x</p>`],
+  ['open elements that are ignored', '<div data-geo-ignore>'],
+  ['open elements of many names', (index) => `<x-${index}>`],
+  ['misnested elements', '<b><i></b></i>'],
+  ['misnested elements in a condition', '<b><i></b></i>', inHeld],
+  ['end tags without elements', '</p></b></x>'],
+  ['end tags without elements in a condition', '</p></b>', inHeld],
+  ['open paragraphs with bound texts', '<p data-geo-text="{city}">x'],
+  ['open list items with bound texts', '<li data-geo-text="{city}">x', { before: '<ul>', after: '</ul>' }],
+  ['table cells', '<tr><td data-geo-text="{city}">x', { before: '<table>', after: '</table>' }],
+  ['options', '<option data-geo-text="{city}">x', { before: '<select>', after: '</select>' }],
+  ['selects', '<select><option>x</select>'],
+  ['open selects', '<select>'],
+  ['templates, nested', '<template>'],
+  ['templates for yes, nested', '<geo-if country="FR"><template>'],
+  [
+    'templates for yes, nested and closed',
+    (index) => `${index}${'<geo-if country="FR"><template>x'.repeat(100)}${'</template></geo-if>'.repeat(100)}`,
+  ],
+  [
+    'a template with many children',
+    '<b>x</b>',
+    {
+      before: '<geo-if country="FR"><template>',
+      after: '</template></geo-if>',
+    },
+  ],
+  [
+    'a template with many texts',
+    'x<!-- y -->',
+    {
+      before: '<geo-if country="FR"><template>',
+      after: '</template></geo-if>',
+    },
+  ],
+  ['drawings', '<svg><path d="M0"/><g>x</g></svg>'],
+  ['drawings, nested', '<svg><g><foreignObject><math><mi>'],
+  ['drawings that HTML ends', '<svg><g><g><g><p>'],
+  ['formulas', '<math><mi>x</mi></math>'],
+  ['attributes of other names', (index) => `a${index}=1 `, { before: '<p ', after: '>x</p>' }],
+  ['attributes of other names, bound', (index) => `a${index}=1 `, inTag],
+  ['attributes of one name', 'a=1 ', inTag],
+  [
+    'attributes that a condition keeps',
+    (index) => `a${index}=1 `,
+    { before: '<geo-if country="FR"><b ', after: '></b></geo-if>' },
+  ],
+  ['bindings of one element', (index) => `data-geo-x${index}="{city}" `, inTag],
+  [
+    'tags with many attributes',
+    (index) => `<p data-geo-text="{city}" ${repeatTo(8_000, (other) => `a${other}=1 `)}>${index}</p>`,
+  ],
+  ['a long value', 'x', { before: '<p data-geo-text="{city}" title="', after: '">x</p>' }],
+  ['a long value of blanks', ' ', { before: '<p data-geo-text="{city}" title="', after: '">x</p>' }],
+  ['quotes in an attribute that is put back', '"', { before: `<p data-geo-title="{city}" title='`, after: `'>x</p>` }],
+  ['quotes in a condition', '"', { before: `<geo-if country="FR"><p title='`, after: `'>x</p></geo-if>` }],
+  ['classes', (index) => `c${index} `, { before: '<p data-geo-class="{city}" class="', after: '">x</p>' }],
+  ['classes that are bound', (index) => `c${index} `, { before: '<p data-geo-class="', after: '" class="a">x</p>' }],
+  [
+    'classes that are bound and there',
+    (index) => `c${index} `,
+    { before: '<p data-geo-class="x {city}" class="', after: '">x</p>' },
+  ],
+  ['classes that show', 'geo-show-de ', { before: '<p class="', after: '">x</p>' }],
+  ['blanks between classes', ' ', { before: '<p class="geo-show-de', after: 'x">x</p>' }],
+  ['placeholders', '{city} ', { before: '<p data-geo-text="', after: '">x</p>' }],
+  ['long placeholders', '{referer}', { before: '<p data-geo-text="', after: '">x</p>' }],
+  ['elements with long placeholders', `<p data-geo-text="${'{referer}'.repeat(20)}">x</p>`],
+  ['open braces', '{', { before: '<p data-geo-text="', after: '">x</p>' }],
+  ['placeholders in a class', '{city}', { before: '<p data-geo-class="', after: '">x</p>' }],
+  ['placeholders with words for unknown', '{postalCode|x}', { before: '<p data-geo-text="', after: '">x</p>' }],
+  ['countries in a condition', 'DE ', { before: '<p data-geo-show="country: ', after: '">x</p>' }],
+  ['conditions in an attribute', 'country: DE; ', { before: '<p data-geo-hide="', after: '">x</p>' }],
+  ['semicolons in an attribute', ';', { before: '<p data-geo-show="', after: '">x</p>' }],
+  ['mistakes in an attribute', 'a;', { before: '<p data-geo-show="', after: '">x</p>' }],
+  ['prices', 'EUR 45, ', { before: '<p data-geo-currency="', after: '">x</p>' }],
+  ['metas', '<meta name="a" content="b">'],
+  ['policies', policy],
+  ['policies and conditions', `${policy}<geo-if country="DE">x</geo-if>`],
+  [
+    'policies in one meta',
+    "style-src 'nonce-abc',",
+    { before: '<meta http-equiv="content-security-policy" content="', after: '"><geo-if country="DE">x</geo-if>' },
+  ],
+  [
+    'sources of a policy',
+    "'nonce-abc' ",
+    {
+      before: '<meta http-equiv="content-security-policy" content="style-src ',
+      after: '"><geo-if country="DE">x</geo-if>',
+    },
+  ],
+  ['bases', '<base href="/a/">'],
+  ['links of other sheets', '<link rel="stylesheet" href="/a.css">'],
+  ['whole documents', '<html lang="de"><body>'],
+  ['comments', '<!-- x -->'],
+  ['comments in a condition', '<!-- x -->', inHeld],
+  ['a long comment', '-', { before: '<!--' }],
+  ['a long comment in a condition', '-', { before: '<geo-if country="DE"><!--', after: '--></geo-if>' }],
+  ['beginnings of comments', '<!--'],
+  ['ends of comments that are none', '--!', { before: '<!--' }],
+  ['declarations', '<!x>'],
+  ['instructions', '<?x>'],
+  ['CDATA', '<![CDATA[x]]>'],
+  ['CDATA in a drawing', '<![CDATA[x]]>', { before: '<svg>', after: '</svg>' }],
+  ['beginnings of CDATA', '<![CDATA['],
+  ['beginnings of tags', '<'],
+  ['beginnings of tags with names', '<a'],
+  ['beginnings of end tags', '</'],
+  ['beginnings of end tags with names', '</a '],
+  ['a long name', 'a', { before: '<' }],
+  ['a long name of an end tag', 'a', { before: '</' }],
+  ['blanks in an end tag', ' ', { before: '<p>x</p' }],
+  ['references', '&amp;&lt;&#65;&copy;', inBound],
+  ['references in an attribute', '&amp;', { before: '<p data-geo-title="{city}" title="', after: '">x</p>' }],
+  ['beginnings of references', '&a', { before: '<p data-geo-title="{city}" title="', after: '">x</p>' }],
+  ['a long reference', 'a', { before: '<p data-geo-title="{city}" title="&', after: '=">x</p>' }],
+  ['text in a condition', 'x < y > z & ', inHeld],
+  ['text of many bytes', '\u00e9\u20ac', inHeld],
+  ['a script that does not end', 'a < b; ', { before: '<script>' }],
+  ['beginnings of scripts in a script', '<script', { before: '<script>' }],
+  ['beginnings of comments in a script', '<!--', { before: '<script>' }],
+  ['ends of others in a script', '</b', { before: '<script>' }],
+  ['a style that does not end', 'a{}', { before: '<style>' }],
+  ['a text area that does not end', '<b>&amp;', { before: '<textarea>' }],
+  ['a title that does not end', '<b>&amp;', { before: '<title>' }],
+  ['tags in a noscript', '<p>x</p>', { before: '<noscript>' }],
+  ['noscripts', '<noscript><p>x</p></noscript>'],
+  ['noscripts in a condition', '<noscript><p>x</p></noscript>', inHeld],
+  [
+    'settings',
+    (index) => `"g${index}":"DE AT",`,
+    {
+      before: '<script type="application/json" data-geo-settings>{"groups":{',
+      after: '"z":"FR"}}</script><p data-geo-show="group: z">x</p>',
+    },
+  ],
+  ['blocks of settings', '<script type="application/json" data-geo-settings>{"groups":{"a":"DE"}}</script>'],
+  ['marks of written pages', '<p data-geolet-was="{}">x</p>'],
+];
+
+/** Inputs of which two parts grow together. */
+const pairs: readonly Kind[] = [
+  textKind('page: a long base and many links', 200_000, link, (text) =>
+    write(`<base href="/${'b'.repeat(text.length / 2)}/">${text}`),
+  ),
+  textKind('page: a group of many countries and many elements', 100_000, '<p data-geo-show="group: a">x</p>', (text) =>
+    write(
+      `<script type="application/json" data-geo-settings>{"groups":{"a":"${'DE '.repeat(text.length / 3)}"}}</script>${text}`,
+    ),
+  ),
+  textKind('page: a condition in pieces of ten bytes', 100_000, '<b>x</b>', writeInPieces(10), inHeld),
+  textKind('page: a tag in pieces of ten bytes', 100_000, 'a', writeInPieces(10), { before: '<p title="' }),
+  textKind('page: a comment in pieces of ten bytes', 100_000, 'a', writeInPieces(10), { before: '<!--' }),
+  textKind('page: flat markup in pieces of ten bytes', 100_000, '<p>x</p>', writeInPieces(10)),
+];
 
 /** Pages that are written for their visitors. */
 export const pageKinds: readonly Kind[] = [
-  textKind('page: flat markup', 600_000, '<p class="a">text <b>bold</b></p>\n', write, { before: '<!doctype html>' }),
-  textKind('page: bound elements', 200_000, '<p data-geo-text="{city}">city</p>\n', write, {
-    before: '<!doctype html>',
-  }),
+  ...rows.map(([name, part, around = {}]) =>
+    textKind(`page: ${name}`, 400_000, part, write, {
+      before: `<!doctype html>${around.before ?? ''}`,
+      after: around.after,
+    }),
+  ),
+  ...pairs,
 ];

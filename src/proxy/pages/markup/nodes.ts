@@ -1,3 +1,5 @@
+import { spend } from './room.ts';
+
 /**
  * A part of a page, read tag by tag. What is not changed is written as it was read. Values of attributes and texts
  * stand as in the page's source, not decoded.
@@ -22,11 +24,23 @@ export interface TextNode {
   readonly source: string;
 }
 
+/** Without recursion: a page may be nested deeper than the stack. */
 export function writeMarkup(nodes: readonly MarkupNode[]): string {
-  return nodes.map((node) => (node.kind === 'element' ? writeElement(node) : node.source)).join('');
+  const parts: string[] = [];
+  const waiting: (MarkupNode | string)[] = nodes.toReversed();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next === 'string') parts.push(next);
+    else if (!isElement(next)) parts.push(next.source);
+    else {
+      parts.push(writeStartTag(next));
+      if (next.hasEndTag) waiting.push(`</${next.tag}>`);
+      for (const child of next.children.toReversed()) waiting.push(child);
+    }
+  }
+  return parts.join('');
 }
 
-function writeElement({ tag, attributes, children, hasEndTag }: ElementNode): string {
+function writeStartTag({ tag, attributes }: ElementNode): string {
   // After a name alone, a browser reads an attribute that is called `=b` as its value.
   const mayStandAlone = ![...attributes.keys()].some((name) => name.startsWith('='));
   const start = [
@@ -35,7 +49,31 @@ function writeElement({ tag, attributes, children, hasEndTag }: ElementNode): st
       value === '' && mayStandAlone ? name : `${name}="${value.replaceAll('"', '&quot;')}"`,
     ),
   ].join(' ');
-  return `<${start}>${writeMarkup(children)}${hasEndTag ? `</${tag}>` : ''}`;
+  return `<${start}>`;
+}
+
+/** A copy with everything in it, for which the page must have room. */
+export function copyElement(element: ElementNode, context: { room: number }): ElementNode {
+  const copy = shallowCopy(element);
+  const copies = [copy];
+  for (const node of copies) {
+    spend(context, 2 * node.tag.length);
+    for (const [name, value] of node.attributes) spend(context, name.length + value.length);
+    node.children = node.children.map((child) => {
+      if (!isElement(child)) {
+        spend(context, child.source.length);
+        return child;
+      }
+      const inner = shallowCopy(child);
+      copies.push(inner);
+      return inner;
+    });
+  }
+  return copy;
+}
+
+function shallowCopy(element: ElementNode): ElementNode {
+  return { ...element, attributes: new Map(element.attributes) };
 }
 
 export function isElement(node: MarkupNode): node is ElementNode {
@@ -59,16 +97,15 @@ const referencePattern = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z][a-z\d]*)(?![a-z
  *   https://html.spec.whatwg.org/#named-character-references
  */
 export function decode(source: string): string | undefined {
-  let isKnown = true;
-  const text = source.replace(
-    referencePattern,
-    (reference: string, decimal?: string, hexadecimal?: string, name?: string) => {
-      const decoded = name === undefined ? decodeNumber(decimal, hexadecimal) : decodeName(name, reference);
-      if (decoded === undefined) isKnown = false;
-      return decoded ?? reference;
-    },
-  );
-  return isKnown ? text : undefined;
+  let text = '';
+  let end = 0;
+  for (const { 0: reference, 1: decimal, 2: hexadecimal, 3: name, index } of source.matchAll(referencePattern)) {
+    const decoded = name === undefined ? decodeNumber(decimal, hexadecimal) : decodeName(name, reference);
+    if (decoded === undefined) return undefined;
+    text += source.slice(end, index) + decoded;
+    end = index + reference.length;
+  }
+  return text + source.slice(end);
 }
 
 function decodeName(name: string, reference: string): string | undefined {

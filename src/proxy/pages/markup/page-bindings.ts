@@ -6,7 +6,9 @@ import { wasMark } from '../../../rules/markup/written.ts';
 import { mayPutBack } from '../../../rules/put-back.ts';
 import { edgeReader } from './edge-reader.ts';
 import { attributeOf, type ElementNode, encode, isElement, writeMarkup } from './nodes.ts';
+import { pageLimits } from '../page-limits.ts';
 import type { PageContext } from './page-context.ts';
+import { spend } from './room.ts';
 
 type Attributes = Record<string, string | null>;
 
@@ -23,13 +25,20 @@ export function bindsText({ attributes }: ElementNode): boolean {
 export function applyBindings(element: ElementNode, context: PageContext, locale: string): boolean {
   if (!context.bindings) return false;
   const before: Attributes = {};
+  const isBaseTooLong = context.base.length > pageLimits.baseCharacters;
   for (const binding of readBindings(edgeReader, element, context.groups).value) {
+    if (isBaseTooLong && binding.content.kind === 'url') continue;
     const value = context.decide((facts) => evaluate(binding, facts, locale, context.base));
-    if (value !== undefined && typeof value !== 'symbol')
-      write(element, binding, value, { before, base: context.base });
+    if (value === undefined || typeof value === 'symbol') continue;
+    spend(context, value?.length ?? 0);
+    write(element, binding, value, { before, base: context.base });
   }
   const hasChanged = Object.keys(before).length > 0;
-  if (hasChanged) element.attributes.set(wasMark, encode(JSON.stringify(before)));
+  if (hasChanged) {
+    const mark = encode(JSON.stringify(before));
+    spend(context, mark.length);
+    element.attributes.set(wasMark, mark);
+  }
   return hasChanged;
 }
 
@@ -69,7 +78,8 @@ function writeText(element: ElementNode, value: string): void {
 
 function addClasses(element: ElementNode, added: readonly string[], before: Attributes): void {
   const own = tokensOf(attributeOf(element, 'class'));
-  const missing = added.filter((token) => !own.includes(token));
+  const all = new Set(own);
+  const missing = added.filter((token) => !all.has(token));
   if (missing.length) setAttribute(element, 'class', [...own, ...missing].join(' '), before);
 }
 

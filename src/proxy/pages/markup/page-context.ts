@@ -15,6 +15,8 @@ export interface PageContext {
   groups: Groups;
   /** Whether bindings are written. Elements always are. */
   bindings: boolean;
+  /** How many characters may be added to the page. */
+  room: number;
   /**
    * Decides from what is known here.
    *
@@ -68,6 +70,7 @@ export function createPageContext(
     base: url,
     groups: new Map(),
     bindings: true,
+    room: Infinity,
     facts: {
       record: choice ? chosenRecord(choice, lookedUp) : lookedUp,
       page,

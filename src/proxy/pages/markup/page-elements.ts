@@ -5,8 +5,9 @@ import { evaluateValueElement, readValueElement } from '../../../rules/markup/va
 import { hasOwnCondition } from '../../../rules/markup/visibility.ts';
 import { aloneSlot, type Borrowed, markOf } from '../../../rules/markup/written.ts';
 import { edgeReader } from './edge-reader.ts';
-import { type ElementNode, encode, isElement, isShadowTree, type MarkupNode } from './nodes.ts';
+import { copyElement, type ElementNode, encode, isElement, isShadowTree, type MarkupNode } from './nodes.ts';
 import type { PageContext } from './page-context.ts';
+import { spend } from './room.ts';
 
 /**
  * Writes what the widget's elements would show, with the same marks, so that they take the page over as they find it.
@@ -28,7 +29,7 @@ export function applyValue(element: ElementNode, context: PageContext, locale: s
   const value = context.decide((facts) => evaluateValueElement(request, facts, locale));
   if (!value) return;
   const was = value.was === undefined ? '' : `<s part="was">${encode(value.was)}</s> `;
-  setShadowTree(element, `${was}<bdi part="value">${encode(value.text)}</bdi>`);
+  setShadowTree(element, `${was}<bdi part="value">${encode(value.text)}</bdi>`, context);
 }
 
 /** How conditional elements may be written. */
@@ -72,9 +73,13 @@ function decide(element: ElementNode, context: PageContext): { readonly answer: 
 }
 
 /** Leaves an element as `showPart` of the widget leaves it. */
-function show(host: ElementNode, part: Part<ElementNode>, { style }: ConditionalSettings): readonly ElementNode[] {
+function show(
+  host: ElementNode,
+  part: Part<ElementNode>,
+  { context, style }: ConditionalSettings,
+): readonly ElementNode[] {
   if (part.kind === 'written') return [];
-  const copies = part.kind === 'template' ? copyOf(host, part.template) : [];
+  const copies = part.kind === 'template' ? copyOf(host, part.template, context) : [];
   const alone = part.kind === 'children' ? part.children : copies;
   const isOff = part.kind !== 'content' && !alone.length;
   if (!isOff) borrow(host, 'hidden', null);
@@ -90,6 +95,7 @@ function show(host: ElementNode, part: Part<ElementNode>, { style }: Conditional
   setShadowTree(
     host,
     `${sheet}<slot${whole}></slot><slot name="else" hidden></slot><slot name="${aloneSlot}"${single}></slot>`,
+    context,
   );
   return copies;
 }
@@ -106,14 +112,16 @@ function borrow({ attributes }: ElementNode, name: Borrowed, value: string | nul
  * The copy of a template's content, behind the template. A slot takes no text by name, so text gets an element
  * without a box.
  */
-function copyOf(host: ElementNode, template: ElementNode): readonly ElementNode[] {
+function copyOf(host: ElementNode, template: ElementNode, context: PageContext): readonly ElementNode[] {
   const copies = template.children.flatMap((node): ElementNode[] => {
     if (node.kind === 'comment') return [];
-    const copy = isElement(node) ? cloned(node) : wrapped(node);
+    const copy = copyElement(isElement(node) ? node : wrapped(node), context);
     copy.attributes.set('slot', aloneSlot);
     return [copy];
   });
-  host.children.splice(host.children.indexOf(template) + 1, 0, ...copies);
+  const behind = host.children.indexOf(template) + 1;
+  // Not `splice`: a call takes only so many arguments.
+  host.children = [...host.children.slice(0, behind), ...copies, ...host.children.slice(behind)];
   return copies;
 }
 
@@ -121,16 +129,9 @@ function wrapped(text: MarkupNode): ElementNode {
   return { kind: 'element', tag: 'geo-t', isHtml: true, attributes: new Map(), children: [text], hasEndTag: true };
 }
 
-function cloned(element: ElementNode): ElementNode {
-  return {
-    ...element,
-    attributes: new Map(element.attributes),
-    children: element.children.map((child) => (isElement(child) ? cloned(child) : child)),
-  };
-}
-
 /** An element has one shadow tree. As the widget does, ours takes the place of one that the page has. */
-function setShadowTree(host: ElementNode, content: string): void {
+function setShadowTree(host: ElementNode, content: string, context: PageContext): void {
+  spend(context, content.length);
   const others = host.children.filter((node) => !isElement(node) || !isShadowTree(node));
   const tree = { kind: 'markup', source: `<template shadowrootmode="open">${content}</template>` } as const;
   host.children = [tree, ...others];

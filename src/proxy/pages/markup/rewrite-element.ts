@@ -21,16 +21,25 @@ export function needsWhole(element: ElementNode): boolean {
  * @param locale the language of the surrounding text.
  */
 export function rewriteElement(element: ElementNode, settings: ConditionalSettings, locale: string): void {
-  if (element.attributes.has('data-geo-ignore')) return;
+  const waiting = [{ element, around: locale }];
+  // Without recursion: the list grows by what each element has in it.
+  for (const { element: next, around } of waiting) {
+    const own = localeOf(next, around);
+    for (const child of rewriteOne(next, settings, own)) waiting.push({ element: child, around: own });
+  }
+}
+
+/** @returns the elements in it that are still to be rewritten. */
+function rewriteOne(element: ElementNode, settings: ConditionalSettings, own: string): readonly ElementNode[] {
+  if (element.attributes.has('data-geo-ignore')) return [];
   const { context } = settings;
-  const own = localeOf(element, locale);
   if (mayHaveBindings(edgeReader, element)) applyBindings(element, context, own);
   // The content of a template is not part of the page.
-  if (element.tag === 'template') return;
+  if (element.tag === 'template') return [];
   if (isValueElement(element)) applyValue(element, context, own);
   const written = element.children.filter(isElement);
   const copies = isConditional(element) ? applyConditional(element, settings) : [];
-  for (const child of [...written, ...copies]) rewriteElement(child, settings, own);
+  return [...written, ...copies];
 }
 
 /** In a spelling that `Intl` takes. */

@@ -46,6 +46,10 @@ export class OpenElements {
   readonly #stack: OpenElement[] = [];
   readonly #counts = new Map<string, number>();
 
+  get depth(): number {
+    return this.#stack.length;
+  }
+
   get isForeign(): boolean {
     return this.#stack.at(-1)?.holdsHtml === false;
   }
@@ -62,9 +66,10 @@ export class OpenElements {
     return ended;
   }
 
-  push(tag: StartTag, followers: readonly Follower[]): void {
+  /** @param isSeen whether its end is waited for, also without a handler. */
+  push(tag: StartTag, followers: readonly Follower[], isSeen: boolean): void {
     const { tagName, namespace } = tag;
-    const seen = tag.endHandlers.length > 0 || tag.isRemoved ? tag : undefined;
+    const seen = isSeen || tag.endHandlers.length > 0 || tag.isRemoved ? tag : undefined;
     this.#stack.push({ tagName, namespace, holdsHtml: holdsHtml(tag), tag: seen, followers });
     this.#counts.set(tagName, (this.#counts.get(tagName) ?? 0) + 1);
     for (const follower of followers) follower.open++;
@@ -102,7 +107,7 @@ export class OpenElements {
 }
 
 function leavesForeignContent(tag: StartTag): boolean {
-  if (tag.tagName === 'font') return tag.attributeNames.some((name) => /^(color|face|size)$/.test(name));
+  if (tag.tagName === 'font') return ['color', 'face', 'size'].some((name) => tag.attributeNames.has(name));
   return endsForeignContent.has(tag.tagName);
 }
 

@@ -1,29 +1,21 @@
 import { Tokenizer } from 'htmlparser2';
-import type { RewriterHandlers } from '../page-rewriter.ts';
+import { type Limited, pageLimits } from '../page-limits.ts';
 import { AmbiguityGuard, AmbiguousMarkup } from './ambiguity.ts';
 import { DeclaredEncoding } from './declared-encoding.ts';
 import { type Follower, type OpenElement, OpenElements } from './open-elements.ts';
+import { type Listener, PageListeners } from './page-listeners.ts';
+import { PageOutput } from './page-output.ts';
 import { PageSource } from './page-source.ts';
+import { RemovedElement } from './removed-element.ts';
 import { ScriptText } from './script-text.ts';
-import type { SelectorList } from './selectors.ts';
 import { StartTag } from './start-tag.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Handlers for what a list of selectors matches. */
-export interface Listener {
-  readonly selectors: SelectorList;
-  readonly handlers: RewriterHandlers;
-}
+const none: readonly never[] = [];
 
-/** One listener while a page goes by: its open elements, and the open elements all of whose content it follows. */
-interface ActiveListener extends Listener {
-  readonly matched: Follower;
-  readonly ancestors: Follower;
-}
-
-/** A page that holds more than this back, in one tag, comment or removed element, is left as written from there. */
-const mostHeldBytes = 4_194_304;
+/** What these say applies to the rest of the page, so they count however many attributes they have. */
+const concernsRest = /^(base|meta|script)$/;
 
 /**
  * Reads one page as its bytes go by, calls the handlers, and gives out the page as they want it. Bytes that nobody
@@ -34,19 +26,16 @@ export class PageReading {
   readonly #open = new OpenElements();
   readonly #guard = new AmbiguityGuard();
   readonly #script = new ScriptText();
-  readonly #listeners: readonly ActiveListener[];
+  readonly #listeners: PageListeners;
   readonly #encoding: DeclaredEncoding;
   readonly #tokenizer: Tokenizer;
-  readonly #encoder = new TextEncoder();
-  #output: Bytes[] = [];
-  /** Up to here the page has left, or was removed. */
-  #given = 0;
+  readonly #output = new PageOutput(this.#source);
+  readonly #removed: RemovedElement;
+  readonly #roomLeft = (): number => this.#output.roomAt(this.#understood);
   /** Up to here the page is understood. */
   #understood = 0;
   /** The start tag that is being read. */
   #tag: StartTag | undefined;
-  /** The element that is removed, until it ends. */
-  #removed: StartTag | undefined;
   /** Where the content of an open `<noscript>` begins: its tags are text for browsers that run scripts. */
   #noscript: number | undefined;
   /** Whether the end tag that was read last has not shown its `>` yet, and whether it goes with its element. */
@@ -54,9 +43,10 @@ export class PageReading {
   #failure: unknown;
 
   /** @param encoding as the page's headers declare it. */
-  constructor(listeners: readonly Listener[], encoding: DeclaredEncoding) {
-    this.#listeners = listeners.map((listener) => ({ ...listener, matched: { open: 0 }, ancestors: { open: 0 } }));
+  constructor(listeners: readonly Listener[], encoding: DeclaredEncoding, limited: Limited) {
+    this.#listeners = new PageListeners(listeners);
     this.#encoding = encoding;
+    this.#removed = new RemovedElement(this.#output, limited);
     this.#tokenizer = new Tokenizer({ decodeEntities: false }, this.#callbacks());
   }
 
@@ -74,44 +64,53 @@ export class PageReading {
     this.#attempt(() => {
       if (this.#endTag) this.#finishEndTag(start);
       this.#tokenizer.write(text);
-      this.#giveTo(this.#understood);
-      if (this.#source.length > mostHeldBytes) throw new AmbiguousMarkup('Too much is held back.');
+      this.#output.giveTo(this.#understood);
+      this.#boundHeld();
     });
-    return this.#take();
+    const given = this.#output.take();
+    this.#source.understood(this.#understood);
+    return given;
   }
 
-  /**
-   * @param ended gives markup for the end of the page. It is not called where the page could not be read to its end.
-   * @returns the rest of the page.
-   */
-  end(ended: () => string): Bytes[] {
+  /** @returns the rest of the page. */
+  end(): Bytes[] {
     if (this.#failure !== undefined) return [];
     this.#attempt(() => {
       this.#tokenizer.end();
-      if (this.#removed) throw new AmbiguousMarkup(`<${this.#removed.tagName}> never ends.`);
-      const rest = ended();
-      this.#giveTo(this.#source.end);
-      this.#insert(rest);
+      if (this.#removed.tag) throw new AmbiguousMarkup(`<${this.#removed.tag.tagName}> never ends.`);
+      this.#output.giveTo(this.#source.end);
     });
-    return this.#take();
+    return this.#output.take();
   }
 
-  #attempt(read: () => void): void {
+  #attempt(operation: () => void): void {
     try {
-      read();
+      operation();
     } catch (error) {
       // What is not given yet leaves as it came, also a removed element.
       this.#failure = error;
-      this.#removed = undefined;
-      this.#giveTo(this.#source.end);
+      this.#removed.forget();
+      this.#output.giveTo(this.#source.end);
     }
+  }
+
+  /** Lets leave what is too long to wait for: a removed element, then a tag or comment that goes on. */
+  #boundHeld(): void {
+    const isTooMuch = (): boolean => this.#source.end - this.#output.given > pageLimits.heldBytes;
+    if (isTooMuch()) {
+      this.#removed.keep('held');
+      this.#output.giveTo(this.#understood);
+    }
+    if (!isTooMuch()) return;
+    if (this.#tag) this.#tag.isTooLong = true;
+    this.#output.giveTo(this.#source.end);
   }
 
   #callbacks(): ConstructorParameters<typeof Tokenizer>[1] {
     return {
       isInForeignContext: () => this.#noscript !== undefined || this.#open.isForeign,
       onopentagname: (start, end) => {
-        this.#tag = new StartTag(this.#source, start, end);
+        this.#tag = new StartTag(this.#source, this.#roomLeft, start, end);
       },
       onattribname: (start, end) => this.#tag?.addAttribute(start, end),
       onattribdata: (start, end) => this.#tag?.addValue(start, end),
@@ -153,11 +152,23 @@ export class PageReading {
       throw new AmbiguousMarkup(`<${tag.tagName}> ends what is removed.`);
     if (left.length > 0) this.#ended(left, tag.tagName, tag.start);
     this.#encoding.startTag(tag);
-    const followers = this.#show(tag);
-    if (tag.hasContent) this.#open.push(tag, followers);
+    const followers = this.#mayBeShown(tag) ? this.#show(tag) : none;
+    if (tag.hasContent) this.#open.push(tag, followers, tag === this.#removed.passing);
+    this.#removed.boundLevels(this.#open.depth);
     if (tag.namespace !== 'html') return;
     if (tag.tagName === 'script') this.#script.open();
     else if (tag.tagName === 'noscript') this.#noscript = end;
+  }
+
+  /** Whether handlers get to see a tag: not in an element that passes as written, nor one that begins here. */
+  #mayBeShown(tag: StartTag): boolean {
+    if (this.#removed.passing) return false;
+    if (tag.end - tag.start > pageLimits.heldBytes) tag.isTooLong = true;
+    const hasTooMany = tag.attributeCount > pageLimits.attributes && !concernsRest.test(tag.tagName);
+    if (!tag.isTooLong && !hasTooMany) return true;
+    if (concernsRest.test(tag.tagName)) throw new AmbiguousMarkup(`<${tag.tagName}> is too long to be read.`);
+    this.#removed.pass(tag, tag.isTooLong ? 'held' : 'attributes');
+    return false;
   }
 
   /**
@@ -166,37 +177,18 @@ export class PageReading {
    * @returns what is counted while the element is open.
    */
   #show(tag: StartTag): readonly Follower[] {
-    const followers: Follower[] = [];
-    let isSeen = false;
-    for (const { selectors, handlers, matched, ancestors } of this.#listeners) {
-      const isInside = ancestors.open > 0;
-      const mayMatch = selectors.any.matches(tag);
-      if (!isInside && !mayMatch) continue;
-      if (isInside || selectors.own.matches(tag)) {
-        if (!isSeen) tag.readAttributes();
-        isSeen = true;
-        handlers.element?.(tag);
-        if (handlers.text ?? handlers.comments) followers.push(matched);
-      }
-      if (mayMatch && selectors.ancestors.matches(tag)) followers.push(ancestors);
-    }
-    if (isSeen && !this.#removed) this.#giveChanged(tag);
+    const { followers, isSeen } = this.#listeners.show(tag);
+    this.#removed.noticeKept();
+    if (isSeen && !this.#removed.tag && !this.#removed.passing) this.#giveChanged(tag);
     return followers;
   }
 
   #giveChanged(tag: StartTag): void {
-    if (tag.isRemoved) {
-      this.#giveTo(tag.start);
-      if (tag.hasContent) this.#removed = tag;
-      else this.#given = tag.end;
-      return;
-    }
+    if (tag.isRemoved) return this.#removed.remove(tag, this.#open.depth);
     const changed = tag.changed();
     if (changed === undefined) return;
     this.#encoding.allow(changed);
-    this.#giveTo(tag.start);
-    this.#insert(changed);
-    this.#given = tag.end;
+    if (!this.#output.replace(tag.start, tag.end, changed)) this.#removed.pass(tag, 'output');
   }
 
   #readEndTag(start: number, end: number): void {
@@ -222,7 +214,7 @@ export class PageReading {
     const rest = this.#source.ascii(from, end < 0 ? this.#source.end : end);
     if (/["'=]/.test(rest)) throw new AmbiguousMarkup('An end tag has attributes.');
     const read = end < 0 ? this.#source.end : end + 1;
-    if (this.#endTag === 'removed') this.#given = read;
+    if (this.#endTag === 'removed') this.#output.leaveOut(read);
     this.#understood = read;
     if (end >= 0) this.#endTag = undefined;
   }
@@ -236,7 +228,6 @@ export class PageReading {
    */
   #ended(elements: readonly OpenElement[], tagName: string, start: number): boolean {
     if (!elements.some(({ tag }) => tag)) return false;
-    const isRemovalOver = elements.some(({ tag }) => tag !== undefined && tag === this.#removed);
     let before = '';
     const end = {
       name: tagName,
@@ -246,22 +237,16 @@ export class PageReading {
     };
     for (const { tag } of elements) for (const handler of tag?.endHandlers ?? []) handler(end);
     this.#encoding.allow(before);
-    if (isRemovalOver) {
-      this.#removed = undefined;
-      this.#given = start;
-    } else if (before) this.#giveTo(start);
-    this.#insert(before);
-    return isRemovalOver;
+    return this.#removed.end(elements, before, start);
   }
 
   #text(start: number, end: number): void {
-    for (const { handlers, matched } of this.#listeners)
-      if (handlers.text && matched.open > 0) handlers.text({ text: this.#source.utf8(start, end) });
+    if (!this.#removed.passing) this.#listeners.text(() => this.#source.utf8(start, end));
   }
 
   #comment(start: number, end: number, offset: number): void {
     if (this.#noscript !== undefined) this.#refuseHidden('</noscript', start, end);
-    else this.#tellComment(() => this.#source.utf8(start, end - offset));
+    else this.#tellComment(start, end - offset);
     this.#understood = Math.min(end + 1, this.#source.end);
   }
 
@@ -270,38 +255,18 @@ export class PageReading {
     if (this.#open.isForeign) this.#text(start - '<![CDATA['.length, end + 1);
     else {
       this.#refuseHidden('>', start, end - ']]'.length);
-      this.#tellComment(() => this.#source.utf8(start - '[CDATA['.length, end));
+      this.#tellComment(start - '[CDATA['.length, end);
     }
     this.#understood = end + 1;
   }
 
-  #tellComment(read: () => string): void {
-    for (const { handlers, matched } of this.#listeners)
-      if (handlers.comments && matched.open > 0) handlers.comments({ text: read() });
+  #tellComment(start: number, end: number): void {
+    if (!this.#removed.passing) this.#listeners.comment(() => this.#source.utf8(start, end));
   }
 
   /** What a browser would take for the end of something, where the tokenizer does not. */
   #refuseHidden(hidden: string, start: number, end: number): void {
     if (this.#source.ascii(start, end).toLowerCase().includes(hidden))
       throw new AmbiguousMarkup(`${hidden} where only some would see it`);
-  }
-
-  #giveTo(position: number): void {
-    if (this.#removed) return;
-    if (position > this.#given) {
-      this.#output.push(this.#source.bytes(this.#given, position));
-      this.#given = position;
-    }
-  }
-
-  #insert(markup: string): void {
-    if (markup && !this.#removed) this.#output.push(this.#encoder.encode(markup));
-  }
-
-  #take(): Bytes[] {
-    const output = this.#output;
-    this.#output = [];
-    this.#source.dropBefore(this.#given);
-    return output;
   }
 }

@@ -19,12 +19,14 @@ type EndHandler = Parameters<RewriterElement['onEndTag']>[0];
 /** A start tag as it stands in the page, and what handlers want to be different. It may be used only while they run. */
 export class StartTag implements RewriterElement {
   readonly #source: PageSource;
+  readonly #roomLeft: () => number;
   readonly start: number;
   readonly #nameEnd: number;
   /** In lower case. */
   readonly tagName: string;
   #spans: number[] | undefined;
-  #names: string[] | undefined;
+  /** The first attribute of each name, in lower case and in the order of the page. */
+  #indexes: Map<string, number> | undefined;
   #values: readonly (readonly [name: string, value: string])[] = none;
   #endHandlers: EndHandler[] | undefined;
   /** By name: text to write, or undefined to leave the attribute out. */
@@ -35,9 +37,14 @@ export class StartTag implements RewriterElement {
   /** Whether it may have children and an end tag. */
   hasContent = true;
   isRemoved = false;
+  /** Longer than what may be held: a part of it has left, and nobody can read it. */
+  isTooLong = false;
+  #kept: (() => void) | undefined;
 
-  constructor(source: PageSource, nameStart: number, nameEnd: number) {
+  /** @param roomLeft how many bytes may be added to the page. */
+  constructor(source: PageSource, roomLeft: () => number, nameStart: number, nameEnd: number) {
     this.#source = source;
+    this.#roomLeft = roomLeft;
     this.start = nameStart - 1;
     this.#nameEnd = nameEnd;
     this.tagName = source.ascii(nameStart, nameEnd).toLowerCase();
@@ -79,12 +86,20 @@ export class StartTag implements RewriterElement {
     return this.#slice(index, 'nameStart', 'nameEnd').toLowerCase();
   }
 
-  /** In lower case, in the order of the page, doubles too. */
-  get attributeNames(): readonly string[] {
-    this.#names ??= Array.from({ length: this.attributeCount }, (_, index) =>
-      this.#utf8(index, 'nameStart', 'nameEnd').replace(/[A-Z]+/g, (letters) => letters.toLowerCase()),
-    );
-    return this.#names;
+  /**
+   * Of attributes with the same name only the first counts.
+   * https://html.spec.whatwg.org/#attribute-name-state
+   */
+  get attributeNames(): ReadonlyMap<string, number> {
+    if (this.#indexes) return this.#indexes;
+    const indexes = new Map<string, number>();
+    for (let index = 0; index < this.attributeCount; index++) {
+      const written = this.#utf8(index, 'nameStart', 'nameEnd');
+      const name = written.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+      if (!indexes.has(name)) indexes.set(name, index);
+    }
+    this.#indexes = indexes;
+    return indexes;
   }
 
   /** As it stands in the page, with one character for each byte. */
@@ -94,23 +109,17 @@ export class StartTag implements RewriterElement {
 
   /** An attribute's value in lower case; undefined where there is none. For values that are ASCII. */
   asciiValue(name: string): string | undefined {
-    const index = this.attributeNames.indexOf(name);
-    return index < 0 ? undefined : this.sourceOfValue(index).toLowerCase();
+    const index = this.attributeNames.get(name);
+    return index === undefined ? undefined : this.sourceOfValue(index).toLowerCase();
   }
 
   get attributes(): readonly (readonly [name: string, value: string])[] {
     return this.#values;
   }
 
-  /**
-   * Reads the values, for handlers. Throws AmbiguousMarkup where they are not UTF-8. Of attributes with the same name
-   * only the first counts. https://html.spec.whatwg.org/#attribute-name-state
-   */
+  /** Reads the values, for handlers. Throws AmbiguousMarkup where they are not UTF-8. */
   readAttributes(): void {
-    const names = this.attributeNames;
-    this.#values = names
-      .map((name, index) => [name, this.#utf8(index, 'valueStart', 'valueEnd')] as const)
-      .filter(([name], index) => names.indexOf(name) === index);
+    this.#values = [...this.attributeNames].map(([name, index]) => [name, this.#utf8(index, 'valueStart', 'valueEnd')]);
   }
 
   setAttribute(name: string, value: string): void {
@@ -121,8 +130,19 @@ export class StartTag implements RewriterElement {
     this.#changes = (this.#changes ?? new Map<string, string | undefined>()).set(name, undefined);
   }
 
-  remove(): void {
+  remove(kept: () => void): void {
     this.isRemoved = true;
+    this.#kept = kept;
+  }
+
+  keep(): void {
+    if (!this.isRemoved) return;
+    this.isRemoved = false;
+    this.#kept?.();
+  }
+
+  get room(): number {
+    return this.#roomLeft();
   }
 
   onEndTag(handler: EndHandler): void {
@@ -139,13 +159,14 @@ export class StartTag implements RewriterElement {
   changed(): string | undefined {
     const changes = this.#changes;
     if (!changes) return undefined;
-    const kept = this.attributeNames.flatMap((name, index) => {
-      if (this.attributeNames.indexOf(name) !== index || (changes.has(name) && changes.get(name) === undefined))
-        return [];
-      return [changes.has(name) ? write(name, changes.get(name)) : this.#utf8(index, 'nameStart', 'end')];
-    });
+    const names = this.attributeNames;
+    const kept = [...names]
+      .filter(([name]) => !changes.has(name) || changes.get(name) !== undefined)
+      .map(([name, index]) =>
+        changes.has(name) ? write(name, changes.get(name)) : this.#utf8(index, 'nameStart', 'end'),
+      );
     const added = [...changes]
-      .filter(([name, value]) => value !== undefined && !this.attributeNames.includes(name))
+      .filter(([name, value]) => value !== undefined && !names.has(name))
       .map(([name, value]) => write(name, value));
     const tag = this.#source.ascii(this.start, this.#nameEnd);
     return `${[tag, ...kept.map(standAlone), ...added].join(' ')}${this.isSelfClosing ? ' />' : '>'}`;

@@ -1,13 +1,12 @@
 import type { PageRewriter, RewriterHandlers } from '../page-rewriter.ts';
-import { joinBytes, WholeCharacters } from '../whole-characters.ts';
+import { inTurns } from '../in-turns.ts';
+import type { Limited } from '../page-limits.ts';
+import { WholeCharacters } from '../whole-characters.ts';
 import { AmbiguousMarkup } from './ambiguity.ts';
 import { DeclaredEncoding } from './declared-encoding.ts';
-import { type Listener, PageReading } from './page-reading.ts';
+import type { Listener } from './page-listeners.ts';
+import { PageReading } from './page-reading.ts';
 import { SelectorList } from './selectors.ts';
-
-type EndHandler = NonNullable<Parameters<PageRewriter['onDocument']>[0]['end']>;
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 /**
  * Rewrites pages on their way, on every host. It never loses a page: where it can't know how a browser reads on, and
@@ -15,12 +14,13 @@ type Bytes = Uint8Array<ArrayBuffer>;
  */
 export class StreamingRewriter implements PageRewriter {
   readonly #failed: (error: unknown) => void;
+  readonly #limited: Limited;
   readonly #listeners: Listener[] = [];
-  readonly #ends: EndHandler[] = [];
 
   /** @param failed called with errors that should not have happened. */
-  constructor(failed: (error: unknown) => void) {
+  constructor(failed: (error: unknown) => void, limited: Limited = () => {}) {
     this.#failed = failed;
+    this.#limited = limited;
   }
 
   on(selectors: string, handlers: RewriterHandlers): this {
@@ -28,39 +28,20 @@ export class StreamingRewriter implements PageRewriter {
     return this;
   }
 
-  onDocument({ end }: Parameters<PageRewriter['onDocument']>[0]): this {
-    if (end) this.#ends.push(end);
-    return this;
-  }
-
   transform(page: Response): Response {
     const encoding = new DeclaredEncoding(page.headers.get('content-type'));
     if (page.body === null || !encoding.mayBeUtf8) return page;
-    const reading = new PageReading(this.#listeners, encoding);
+    const reading = new PageReading(this.#listeners, encoding, this.#limited);
     const characters = new WholeCharacters();
-    const transformer: Transformer<Bytes, Bytes> = {
-      // In one piece, so that whatever follows has less to do.
-      transform: (chunk, controller) => enqueue(controller, reading.push(characters.push(chunk))),
-      flush: (controller) => {
-        enqueue(controller, [...reading.push(characters.end()), ...reading.end(() => this.#atEnd())]);
+    const written = inTurns(page.body, {
+      push: (piece) => reading.push(characters.push(piece)),
+      end: () => {
+        const rest = [...reading.push(characters.end()), ...reading.end()];
         if (reading.failure !== undefined && !(reading.failure instanceof AmbiguousMarkup))
           this.#failed(reading.failure);
+        return rest;
       },
-    };
-    return new Response(page.body.pipeThrough(new TransformStream(transformer)), page);
+    });
+    return new Response(written, page);
   }
-
-  #atEnd(): string {
-    let markup = '';
-    const append = (content: string): void => {
-      markup += content;
-    };
-    for (const end of this.#ends) end({ append });
-    return markup;
-  }
-}
-
-function enqueue(controller: TransformStreamDefaultController<Bytes>, parts: readonly Bytes[]): void {
-  const bytes = joinBytes(parts);
-  if (bytes.length > 0) controller.enqueue(bytes);
 }

@@ -154,8 +154,8 @@ describe('a removed element', () => {
   const content: string[] = [];
   const handlers: RewriterHandlers = {
     element(element) {
-      element.remove();
-      element.onEndTag(({ name, before }) => before(`[${name}]`, { html: true }));
+      element.remove(() => {});
+      element.onEndTag(({ name, before }) => before(`[${name}]`));
     },
     text: ({ text }) => void content.push(text),
   };
@@ -280,9 +280,9 @@ describe('what goes wrong', () => {
     await expect(page.text()).rejects.toThrow('The connection broke.');
   });
 
-  it('by size alone passes: a comment of five megabytes, and what is behind it', async () => {
+  it('is not what is long: behind a comment of five megabytes the page is written', async () => {
     const html = `<b>x</b><!--${'x'.repeat(5_000_000)}--><b>y</b>`;
-    expect((await rewrite({ html, size: 65_536 })).text).toBe(`<b title="é">x</b>${html.slice('<b>x</b>'.length)}`);
+    expect((await rewrite({ html, size: 65_536 })).text).toBe(written(html));
   });
 
   it('in a selector is found when it is written', () => {
