@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { RequestListener, Server, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
-import { RequestsInTurn } from '../src/http/requests-in-turn.ts';
 import { widgetFilesIn } from '../src/proxy/node/files.ts';
 import { toNodeListener } from '../src/proxy/node/listener.ts';
+import { createNodeServer } from '../src/proxy/node/server.ts';
 import { createNodeTransport } from '../src/proxy/node/transport.ts';
 import { createProxy } from '../src/proxy/proxy.ts';
 import { widgetFileName } from '../src/proxy/widget-files.ts';
@@ -76,7 +76,7 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
     else if (picture.test(path)) void sendFile(response, `../${path}`);
     else ask(request, response);
   };
-  return createServer(new RequestsInTurn().listener(listener));
+  return createNodeServer(listener);
 }
 
 function sendJson(response: ServerResponse, value: unknown): void {

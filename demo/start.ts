@@ -1,3 +1,4 @@
+import { catchSignals, obeySignals } from '../src/http/signals.ts';
 import { describeData, OperatorError } from '../src/service/index.ts';
 import { listen } from './listen.ts';
 import { createDemoServer } from './server.ts';
@@ -12,13 +13,13 @@ async function start(): Promise<void> {
     log: (line) => console.log(`${new Date().toTimeString().slice(0, 8)} ${line}`),
   });
   const address = await listen(server, 'The demo');
-  const stop = () => {
+  let isStopped: Promise<void> | undefined;
+  // Also SIGHUP, which comes when the terminal is closed.
+  obeySignals(() => {
     server.close();
     server.closeAllConnections();
-    void stopService();
-  };
-  // SIGHUP: the terminal was closed.
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+    isStopped ??= stopService().then(() => process.exit());
+  });
 
   console.log(`
   Geolet's demo:  ${address}
@@ -30,6 +31,7 @@ async function start(): Promise<void> {
   Requests for the visitor's record:`);
 }
 
+catchSignals();
 start().catch((error: unknown) => {
   console.error(error instanceof OperatorError ? error.message : error);
   process.exitCode = 1;

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { folderResponse } from '../../src/command-line/folder-response.ts';
-import { toNodeListener } from '../../src/proxy/node/listener.ts';
+import { createNodeServer, toNodeListener } from '../../src/proxy/node/index.ts';
 import { listen } from '../listen.ts';
 import { OperatorError } from '../../src/service/index.ts';
 import { startService } from '../service.ts';
@@ -19,7 +18,9 @@ async function start(): Promise<void> {
   }
   console.log('The site is in site/. Any host of files can serve it.');
   if (process.argv.includes('--build-only')) return;
-  const server = createServer(toNodeListener(async (request) => folderResponse(folder, new URL(request.url).pathname)));
+  const server = createNodeServer(
+    toNodeListener(async (request) => folderResponse(folder, new URL(request.url).pathname)),
+  );
   console.log(`\n  It is also at ${await listen(server, 'The site')}\n`);
 }
 

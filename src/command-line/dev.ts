@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { relative, resolve } from 'node:path';
 import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
+import { listen } from '../http/listen.ts';
+import { catchSignals, obeySignals } from '../http/signals.ts';
 import { createNodeServer, drain, toNodeListener } from '../proxy/node/index.ts';
 import { createDevHandler } from './dev-handler.ts';
 import { readVisitor } from './dev-visitor.ts';
@@ -30,33 +30,20 @@ export async function runDev(args: readonly string[]): Promise<void> {
   if (!readVisitor(words, (text) => console.error(`geolet dev: ${JSON.stringify(text)} is not a visitor.`)))
     fail('write --as "JP", "US-CA", "country: JP; city: Osaka", "unknown", "offline" or "slow; JP".');
 
+  catchSignals();
   const host = values.host ?? 'localhost';
   const handler = createDevHandler({ folder, words, host, report: (line) => console.log(`  ${line}`) });
   const server = createNodeServer(toNodeListener(handler));
-  const listen = (at: number) => listenAt(server, at, isLoopback(host) ? '127.0.0.1' : host);
-  const port = await openPort(listen, values.port === undefined ? undefined : readPort(values.port));
-  // SIGHUP comes when the terminal is closed.
-  for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void drain(server).then(() => exit(0)));
+  const open = async (at: number) => new URL(await listen(server, isLoopback(host) ? '127.0.0.1' : host, at)).port;
+  const port = await openPort(open, values.port === undefined ? undefined : readPort(values.port));
+  // Also SIGHUP, which comes when the terminal is closed.
+  obeySignals(() => void drain(server).then(() => exit(0)));
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   console.log(`
   Geolet serves ${relative('', folder) || 'this folder'} at ${address}/
   /geo answers as: ${words}
   Somebody else: ${address}/?geo-as=FR;city:Lyon
 `);
-}
-
-/** @returns the port, also where 0 stood for any. */
-function listenAt(server: Server, port: number, host: string): Promise<number> {
-  return new Promise((opened, refused) => {
-    const onListening = () => opened((server.address() as AddressInfo).port);
-    server.once('error', (error) => {
-      // Otherwise Node calls it for a port that is opened later.
-      server.off('listening', onListening);
-      refused(error);
-    });
-    server.listen(port, host, onListening);
-  });
 }
 
 function readArguments(args: readonly string[]) {
@@ -93,7 +80,7 @@ function readPort(text: string): number {
 const firstPort = 8080;
 
 /** Tries one port after the other, or only the one that is wanted. */
-async function openPort(open: (port: number) => Promise<number>, wanted: number | undefined): Promise<number> {
+async function openPort(open: (port: number) => Promise<string>, wanted: number | undefined): Promise<string> {
   for (let port = wanted ?? firstPort; ; port++) {
     try {
       return await open(port);

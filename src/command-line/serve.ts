@@ -1,7 +1,7 @@
 import { env } from 'node:process';
 import { parseArgs } from 'node:util';
+import { catchSignals } from '../http/signals.ts';
 import { documentation } from '../proxy/node/documentation.ts';
-import { catchSignals } from '../proxy/node/signals.ts';
 import { loadServicePackage, type ServicePackage } from './serve/service-package.ts';
 
 const usage = `geolet serve [--api-port 8090]

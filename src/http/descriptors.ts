@@ -1,8 +1,9 @@
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { devNull } from 'node:os';
 
-interface Needs {
-  /** File descriptors that the program needs for other things: files, databases, connections to other servers. */
+/** What file descriptors a program needs. */
+export interface DescriptorNeeds {
+  /** For other things than connections to it: files, databases, connections to other servers. */
   readonly reserved: number;
   /** File descriptors for each connection: 2 if each needs a connection to another server. Default 1. */
   readonly each?: 1 | 2;
@@ -12,7 +13,11 @@ interface Needs {
  * How many connections this process can accept and serve. Without a free file descriptor, Node closes each new
  * connection without a word. https://github.com/libuv/libuv/blob/v1.x/src/unix/stream.c (uv__emfile_trick)
  */
-export function mostConnections(wanted: number, { reserved, each = 1 }: Needs, limit = openFilesLimit()): number {
+export function mostConnections(
+  wanted: number,
+  { reserved, each = 1 }: DescriptorNeeds,
+  limit = openFilesLimit(),
+): number {
   return limit === undefined ? wanted : Math.min(wanted, Math.floor(Math.max(limit - reserved, limit / 2) / each));
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from './service-error.ts';
 
-export function badRequest(description: string): ServiceError {
+function badRequest(description: string): ServiceError {
   return new ServiceError(400, `The request can't be understood. ${description}`, { connection: 'close' });
 }
 
@@ -22,19 +22,4 @@ export function refusal({ rawHeaders, headers, url = '', httpVersion }: Incoming
   if (!url.startsWith('/')) return badRequest('Its target is not a path.');
   if (url.includes('\\')) return badRequest('Its target is malformed.');
   return undefined;
-}
-
-/** The error for what Node's parser refused. https://nodejs.org/docs/latest-v20.x/api/http.html#event-clienterror */
-export function parserError(error: Error & { code?: unknown }): ServiceError {
-  const headers = { connection: 'close' };
-  switch (error.code) {
-    case 'HPE_HEADER_OVERFLOW':
-      return new ServiceError(431, 'The address and headers of the request are longer than 16 kB.', headers);
-    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new ServiceError(413, 'The chunk extensions of the request are too long.', headers);
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new ServiceError(408, 'The request took too long to arrive.', headers);
-    default:
-      return badRequest('It is not HTTP.');
-  }
 }

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { exit } from 'node:process';
+import { listen } from '../../http/listen.ts';
+import { obeySignals, type Signal } from '../../http/signals.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
 import type { NodeSettings } from './environment.ts';
 import { createNodeServer, drain, toNodeListener } from './index.ts';
 import { createPagesListener } from './pages.ts';
-import { obeySignals, type Signal } from './signals.ts';
 
 /** A program that visitors ask: `geolet proxy`, or `geolet serve`. */
 export interface Program {
@@ -40,8 +40,7 @@ export async function runProgram(name: string, open: () => Promise<Program>): Pr
         'there is no geolet.js to serve. In the repository, npm run build makes it; GEOLET_FILES names another folder.',
       );
     const server = createServer(program);
-    const address = await listen(server, host, port);
-    server.on('error', (error) => stop(error, print));
+    const address = await listen(server, host, port).catch((error: unknown) => failToListen(error, host, port));
     obeySignals((signal) => obey(signal, program, server, print));
     console.log([`${name}: ${address}${proxy.path ?? '/geo'}`, ...(program.lines ?? [])].join('\n'));
   } catch (error) {
@@ -68,16 +67,9 @@ function isBehindServers({ trust = 'none' }: ProxyOptions): boolean {
   return trust !== 'none';
 }
 
-/** @returns its address, such as `http://127.0.0.1:8787`. */
-function listen(server: Server, host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error) =>
-      reject(
-        new Error(`It can't listen at ${host}, port ${port} (${error.message}). Choose others with HOST and PORT.`),
-      ),
-    );
-    server.listen(port, host, () => resolve(toUrl(server.address())));
-  });
+function failToListen(error: unknown, host: string, port: number): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Error(`It can't listen at ${host}, port ${port} (${reason}). Choose others with HOST and PORT.`);
 }
 
 /**
@@ -91,9 +83,4 @@ function obey(signal: Signal, program: Program, server: Server, print: (line: st
   void drain(server, signal === 'SIGTERM' ? program.settings.drainSeconds * 1000 : 0)
     .then(() => program.close?.())
     .then(() => exit(0));
-}
-
-function toUrl(address: AddressInfo | string | null): string {
-  if (address === null || typeof address === 'string') return 'http://localhost';
-  return `http://${address.family === 'IPv6' ? `[${address.address}]` : address.address}:${address.port}`;
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
+import { catchSignals } from '../../http/signals.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readCommand } from './asked-command.ts';
-import { catchSignals } from './signals.ts';
 
 try {
   const args = process.argv.slice(2);

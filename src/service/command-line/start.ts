@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { obeySignals, type Signal } from '../../http/signals.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
 import { type OpenService, openService } from '../index.ts';
 import { described, log } from '../log.ts';
@@ -6,7 +7,6 @@ import { OperatorError } from '../operator-error.ts';
 import { readArguments } from './arguments.ts';
 import { describeData } from './describe-data.ts';
 import { program } from './program.ts';
-import { handleSignals, type Signal } from './signals.ts';
 
 /**
  * Starts the service, which runs until SIGINT or SIGTERM; SIGHUP opens the geo data again.
@@ -21,7 +21,7 @@ export async function start(configuration: Configuration, args: readonly string[
   });
   const service = await openService(configuration);
   const { url } = await listenOn(service, host, port);
-  handleSignals(handlerOf(service, configuration.drainSeconds));
+  obeySignals(handlerOf(service, configuration.drainSeconds));
   const lines = [
     `The visitor-data service answers at ${url}`,
     describeStore(configuration),

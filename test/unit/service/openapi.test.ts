@@ -88,7 +88,7 @@ describe('every answer is as the document says', () => {
   ])('with %i for what is no request', async (expected, bytes) => {
     const { exchange } = await startService(
       {},
-      expected === 408 ? { headers: 50, request: 50, keepAlive: 50 } : undefined,
+      expected === 408 ? { headersMs: 50, requestMs: 50, keepAliveMs: 50 } : undefined,
     );
     const { status, headers, body } = parseAnswer(await exchange(bytes));
     expect(status).toBe(expected);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Configuration } from '../../../src/service/configuration.ts';
 import { openService } from '../../../src/service/index.ts';
-import type { Timeouts } from '../../../src/service/node.ts';
+import type { Limits } from '../../../src/http/limits.ts';
 import { type MmdbContent, writeMmdb } from '../../support/mmdb-writer.ts';
 
 /** A folder that is gone after the test. */
@@ -60,7 +60,7 @@ export interface TestService {
 /** A real service on a real socket, with one database of one visitor, an account, a website and a key. Closed after the test. */
 export async function startService(
   configuration: Partial<Configuration> = {},
-  timeouts?: Timeouts,
+  limits: Partial<Limits> = {},
 ): Promise<TestService> {
   const { dataDirectory = temporaryDirectory() } = configuration;
   const databases = { city: [writeDatabase(dataDirectory, lyon)], asn: [] };
@@ -69,7 +69,7 @@ export async function startService(
   const account = await service.store.createAccount('owner');
   await service.store.addSite(account, 'site-1');
   const { key } = await service.store.issueKey(account, { scopes: ['read', 'delete'] });
-  const { url } = await service.listen({ port: 0, ...(timeouts && { timeouts }) });
+  const { url } = await service.listen({ port: 0, limits });
   const port = Number(new URL(url).port);
   return {
     url,
