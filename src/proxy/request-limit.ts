@@ -1,5 +1,5 @@
 import { BoundedMap } from '../http/bounded-map.ts';
-import { type Address, visitorKey } from '../record/address.ts';
+import { type Address, networkKey, networkShare, visitorKey } from '../record/address.ts';
 import { ProxyError } from './proxy-error.ts';
 
 const windowMs = 60_000;
@@ -15,7 +15,7 @@ export interface LimitSettings {
 
 /**
  * Counts requests per visitor in windows of a minute, which begin with the visitor's first request, and refuses those
- * above the limit with 429. Memory is bounded: above `maxVisitors` the oldest window is deleted.
+ * above the limit with 429. What it lets through counts for the visitor's network, too.
  */
 export function createRequestLimit({ limit, now, warn }: LimitSettings): (visitor: Address) => void {
   const advice =
@@ -23,28 +23,45 @@ export function createRequestLimit({ limit, now, warn }: LimitSettings): (visito
     'front, through which all visitors come, set trust (GEOLET_TRUST); if many people share it, a higher ' +
     'limit (GEOLET_LIMIT).';
 
-  // All windows are equally long, so the oldest is the first to end.
-  const windows = new BoundedMap<string, { readonly end: number; count: number }>(maxVisitors);
+  const visitors = new Windows();
+  // Apart, so that the many visitors of one network do not push its own window out.
+  const networks = new Windows();
 
-  const deleteEnded = (time: number): void => {
-    while ((windows.oldest?.[1].end ?? Infinity) <= time) windows.deleteOldest();
+  const refuse = (who: string, most: number, leftMs: number): never => {
+    warn(advice);
+    const seconds = Math.max(1, Math.ceil(leftMs / 1000));
+    throw new ProxyError(429, `${who} asked more than ${most} times within a minute. Try again in ${seconds} s.`, {
+      headers: { 'retry-after': String(seconds) },
+    });
   };
 
   return (visitor) => {
     if (limit === 0) return;
     const time = now();
-    deleteEnded(time);
-    const key = visitorKey(visitor);
-    const window = windows.get(key) ?? { end: time + windowMs, count: 0 };
-    if (window.count === 0) windows.put(key, window);
-    window.count++;
-    if (window.count <= limit) return;
-    warn(advice);
-    const seconds = Math.max(1, Math.ceil((window.end - time) / 1000));
-    throw new ProxyError(
-      429,
-      `This address asked more than ${limit} times within a minute. Try again in ${seconds} s.`,
-      { headers: { 'retry-after': String(seconds) } },
-    );
+    const own = visitors.count(visitorKey(visitor), time);
+    if (own.count > limit) refuse('This address', limit, own.end - time);
+    const network = networkKey(visitor);
+    if (network === undefined) return;
+    const shared = networks.count(network, time);
+    if (shared.count > limit * networkShare) refuse('This network', limit * networkShare, shared.end - time);
   };
+}
+
+interface Window {
+  readonly end: number;
+  count: number;
+}
+
+/** Memory is bounded: above `maxVisitors` the oldest window is deleted. */
+class Windows {
+  /** All are equally long, so the oldest is the first to end. */
+  readonly #windows = new BoundedMap<string, Window>(maxVisitors);
+
+  count(key: string, time: number): Window {
+    while ((this.#windows.oldest?.[1].end ?? Infinity) <= time) this.#windows.deleteOldest();
+    const window = this.#windows.get(key) ?? { end: time + windowMs, count: 0 };
+    if (window.count === 0) this.#windows.put(key, window);
+    window.count++;
+    return window;
+  }
 }

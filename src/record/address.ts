@@ -70,6 +70,17 @@ export function visitorKey(address: Address): string {
 }
 
 /**
+ * The network that one customer of a provider may have: an IPv6 /48, with 65,536 networks of which each counts as a
+ * visitor. Limits count it, too, and let it have `networkShare` times as much. IPv4 addresses have no such network.
+ * https://www.rfc-editor.org/rfc/rfc6177
+ */
+export function networkKey(address: Address): string | undefined {
+  return address.family === 4 ? undefined : `${formatV6((address.bits >> 80n) << 80n)}/48`;
+}
+
+export const networkShare = 16;
+
+/**
  * https://www.iana.org/assignments/iana-ipv4-special-registry,
  * https://www.iana.org/assignments/iana-ipv6-special-registry
  */

@@ -115,6 +115,13 @@ final class Geolet_Address {
 	}
 
 	/**
+	 * The network that one customer of a provider may have: an IPv6 /48. The limit counts it, too. Null for IPv4.
+	 */
+	public function network_key(): ?string {
+		return 4 === strlen( $this->bytes ) ? null : self::write_ipv6( self::prefix( $this->bytes, 48 ) ) . '/48';
+	}
+
+	/**
 	 * The bytes with all bits behind the prefix cleared.
 	 *
 	 * @param string $bytes  In network order.

@@ -149,8 +149,11 @@ final class Geolet_Proxy {
 		return preg_replace( "/$usual$/D", '', strtolower( $found[2] ) ) === preg_replace( "/$usual$/D", '', $host );
 	}
 
+	/** How many times as much as a visitor a network of visitors may ask. */
+	private const NETWORK_SHARE = 16;
+
 	/**
-	 * Counts a request of a visitor.
+	 * Counts a request of a visitor, and what it lets through for the visitor's network.
 	 *
 	 * @param Geolet_Address $address Of the visitor.
 	 * @throws Geolet_Error When there were too many.
@@ -160,9 +163,25 @@ final class Geolet_Proxy {
 		if ( 0 === $limit ) {
 			return;
 		}
-		list( $count, $seconds ) = $this->store->count( 'limit ' . $address->visitor_key(), MINUTE_IN_SECONDS );
-		if ( $count > $limit ) {
-			$text = "This address asked more than $limit times within a minute. Try again in $seconds s.";
+		$this->count( 'This address', $address->visitor_key(), $limit );
+		$network = $address->network_key();
+		if ( null !== $network ) {
+			$this->count( 'This network', $network, self::NETWORK_SHARE * $limit );
+		}
+	}
+
+	/**
+	 * Counts a request.
+	 *
+	 * @param string $who  In words.
+	 * @param string $key  Of the visitor or the network.
+	 * @param int    $most As many are let through within a minute.
+	 * @throws Geolet_Error When there were too many.
+	 */
+	private function count( string $who, string $key, int $most ) {
+		list( $count, $seconds ) = $this->store->count( "limit $key", MINUTE_IN_SECONDS );
+		if ( $count > $most ) {
+			$text = "$who asked more than $most times within a minute. Try again in $seconds s.";
 			throw new Geolet_Error( 429, $text, array( 'retry-after' => (string) $seconds ) );
 		}
 	}

@@ -1,5 +1,7 @@
 import type { Limiters } from '../authorization.ts';
+import { networkShare } from '../../record/address.ts';
 import { MemoryRateLimiter } from './memory-rate-limiter.ts';
+import { NetworkRateLimiter } from './network-rate-limiter.ts';
 import type { Limit } from './rate-limiter.ts';
 import { RedisRateLimiter } from './redis-rate-limiter.ts';
 
@@ -17,11 +19,12 @@ export interface OpenLimiters extends Limiters {
 
 /** Counts in Redis if the operator sets one, so that all copies count together; otherwise in this process. */
 export async function openLimiters({ redisURL, keyLimit, failedKeyLimit }: Settings): Promise<OpenLimiters> {
+  const networkLimit = { ...failedKeyLimit, requests: failedKeyLimit.requests * networkShare };
   if (redisURL === undefined) {
     const nothing = () => Promise.resolve();
     return {
       perKey: new MemoryRateLimiter(keyLimit),
-      failedKeys: new MemoryRateLimiter(failedKeyLimit),
+      failedKeys: new NetworkRateLimiter(new MemoryRateLimiter(failedKeyLimit), new MemoryRateLimiter(networkLimit)),
       check: nothing,
       close: nothing,
     };
@@ -30,7 +33,10 @@ export async function openLimiters({ redisURL, keyLimit, failedKeyLimit }: Setti
   const counters = await openRedisCounters(redisURL);
   return {
     perKey: new RedisRateLimiter(counters, 'key', keyLimit),
-    failedKeys: new RedisRateLimiter(counters, 'failed', failedKeyLimit),
+    failedKeys: new NetworkRateLimiter(
+      new RedisRateLimiter(counters, 'failed', failedKeyLimit),
+      new RedisRateLimiter(counters, 'failed-network', networkLimit),
+    ),
     check: () => counters.check(),
     close: () => counters.close(),
   };

@@ -15,6 +15,22 @@ it('a flood of visitors costs bounded memory: the oldest is forgotten, the newes
   expect(() => limit(address(0))).not.toThrow();
 });
 
+it('a flood of addresses of one network does not make the limit forget that network', () => {
+  const limit = createRequestLimit({ limit: 10, now: () => 0, warn: () => {} });
+  let passed = 0;
+  for (let index = 0; index < 65_536; index++) {
+    const parsed = parseAddress(`2001:4860:1:${index.toString(16)}::1`);
+    if (parsed === undefined) throw new Error(String(index));
+    try {
+      limit(parsed);
+      passed++;
+    } catch {
+      // Refused.
+    }
+  }
+  expect(passed).toBe(160);
+});
+
 it('windows that ended are forgotten', () => {
   let time = 0;
   const limit = createRequestLimit({ limit: 1, now: () => time, warn: () => {} });

@@ -66,6 +66,39 @@ describe('the limit per visitor', () => {
     expect((await ask('::ffff:8.8.8.8')).status).toBe(429);
   });
 
+  const inNetwork = (network: number, count: number) =>
+    Array.from({ length: count }, (_, index) => `2001:4860:${network}:${index.toString(16)}::1`);
+
+  it('lets an IPv6 /48 have sixteen times as much, however many networks are in it', async () => {
+    const { ask, clock } = await startLimited(3);
+    const statusesOf = async (addresses: readonly string[]) =>
+      (await Promise.all(addresses.map((address) => ask(address)))).map(({ status }) => status);
+    const many = await statusesOf(inNetwork(1, 5000));
+    expect(many.filter((status) => status === 200)).toHaveLength(48);
+    expect(many.slice(0, 48)).not.toContain(429);
+    const refused = await ask('2001:4860:1:ffff::1');
+    expect(await refused.json()).toMatchObject({
+      description: expect.stringContaining('This network asked more than 48'),
+    });
+    expect(refused.headers.get('retry-after')).toBe('60');
+    expect(await statusesOf(inNetwork(2, 10))).not.toContain(429);
+    expect((await ask('8.8.8.8')).status).toBe(200);
+    clock.ms += 60_000;
+    expect(await statusesOf(inNetwork(1, 10))).not.toContain(429);
+  });
+
+  it('does not let one visitor above the limit use up what the neighbours have', async () => {
+    const { ask, statuses } = await startLimited(3);
+    await statuses(500, '2001:4860:1:1::1');
+    expect((await ask('2001:4860:1:2::1')).status).toBe(200);
+  });
+
+  it('counts IPv4 addresses by themselves', async () => {
+    const { ask } = await startLimited(1);
+    const answers = await Promise.all(Array.from({ length: 250 }, (_, index) => ask(`8.8.8.${index}`)));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+  });
+
   it('counts HEAD, and nothing that asks nobody', async () => {
     const { ask } = await startLimited(1);
     await ask(lyon, { path: '/other' });

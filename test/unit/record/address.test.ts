@@ -5,6 +5,7 @@ import {
   parseAddress,
   parseAddressRange,
   parseForwardedAddress,
+  networkKey,
   visitorKey,
 } from '../../../src/record/address.ts';
 
@@ -133,6 +134,14 @@ describe('ranges', () => {
 
   it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2001:4860:4860::8888', '2a01:cb00::1'])('%s is public', (text) => {
     expect(isPublic(address(text))).toBe(true);
+  });
+
+  it('knows the network of an IPv6 address, which IPv4 addresses do not have', () => {
+    expect(networkKey(address('2001:4860:1:2:3:4:5:6'))).toBe('2001:4860:1::/48');
+    expect(networkKey(address('2001:4860:1:ffff::9'))).toBe('2001:4860:1::/48');
+    expect(networkKey(address('2001:4860:2:2::9'))).toBe('2001:4860:2::/48');
+    expect(networkKey(address('8.8.8.8'))).toBeUndefined();
+    expect(networkKey(address('::ffff:8.8.8.8'))).toBeUndefined();
   });
 
   it('counts an IPv6 /64 as one visitor and IPv4 addresses apart', () => {
