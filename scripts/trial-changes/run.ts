@@ -1,0 +1,68 @@
+/**
+ * `npm run trial-changes [-- 'a condition' …]`: makes the changes that CONTRIBUTING.md describes, each in a copy of this
+ * checkout, and fails where nobody tells a newcomer what is missing, or where the described steps are not enough.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import type { Edit, TrialChange } from './change.ts';
+import { changes } from './changes.ts';
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((what) => !changes.some((change) => change.what === what));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}. Choose from: ${changes.map(({ what }) => what).join(', ')}.`);
+  process.exit(2);
+}
+
+const chosen = wanted.length > 0 ? changes.filter(({ what }) => wanted.includes(what)) : changes;
+const failed = chosen.filter((change) => {
+  const problem = tryChange(change);
+  console.log(`${problem === undefined ? 'told, and done' : `FAILED: ${problem}`}: ${change.what}`);
+  return problem !== undefined;
+});
+console.log(`\ntrials: ${chosen.length - failed.length} passed, ${failed.length} failed`);
+process.exitCode = failed.length > 0 ? 1 : 0;
+
+/** @returns what is wrong with the description of a change; undefined if it is right. */
+function tryChange({ edits: [first, ...rest], commands, tells }: TrialChange): string | undefined {
+  const copy = copyOfCheckout();
+  try {
+    if (first) apply(first, copy);
+    if (tells.every((command) => runIn(copy, command) === undefined)) return 'nothing tells what the first edit lacks';
+    for (const edit of rest) apply(edit, copy);
+    for (const command of [...commands, ...tells]) {
+      const output = runIn(copy, command);
+      if (output !== undefined) return `"${command}" fails after all edits:\n${output}`;
+    }
+    return undefined;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+function copyOfCheckout(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'geolet-trial-'));
+  const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean);
+  for (const file of tracked) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(file, join(copy, file));
+  }
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'junction');
+  return copy;
+}
+
+function apply({ file, find, put }: Edit, folder: string): void {
+  const path = join(folder, file);
+  const written = find === undefined ? '' : readFileSync(path, 'utf8');
+  if (find !== undefined && !written.includes(find))
+    throw new Error(`scripts/trial-changes/changes.ts: ${file} does not contain: ${find}`);
+  writeFileSync(path, find === undefined ? put : written.replace(find, () => put));
+}
+
+/** @returns the end of the output of a command that failed. */
+function runIn(folder: string, command: string): string | undefined {
+  const { status, stdout, stderr } = spawnSync(command, { cwd: folder, shell: true, encoding: 'utf8' });
+  return status === 0 ? undefined : `${stdout}\n${stderr}`.slice(-4000);
+}
