@@ -6,6 +6,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { closeSuite } from '../../test/support/closing-line.ts';
 import type { Edit, TrialChange } from './change.ts';
 import { changes } from './changes.ts';
 
@@ -17,13 +18,14 @@ if (unknown.length > 0) {
 }
 
 const chosen = wanted.length > 0 ? changes.filter(({ what }) => wanted.includes(what)) : changes;
-const failed = chosen.filter((change) => {
+const failed = chosen.flatMap((change) => {
   const problem = tryChange(change);
-  console.log(`${problem === undefined ? 'told, and done' : `FAILED: ${problem}`}: ${change.what}`);
-  return problem !== undefined;
+  console.log(`${problem === undefined ? 'told, and done' : 'failed'}: ${change.what}`);
+  return problem === undefined ? [] : [{ name: change.what, message: problem }];
 });
-console.log(`\ntrials: ${chosen.length - failed.length} passed, ${failed.length} failed`);
-process.exitCode = failed.length > 0 ? 1 : 0;
+console.log();
+const isFine = closeSuite('trials', { passed: chosen.length - failed.length, failed, skipped: [] });
+process.exitCode = isFine ? 0 : 1;
 
 /** @returns what is wrong with the description of a change; undefined if it is right. */
 function tryChange({ edits: [first, ...rest], commands, tells }: TrialChange): string | undefined {
