@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { printable } from '../http/terminal.ts';
 import { visitorHeaders } from '../record/operations.ts';
 import { type PlainResponse, errorResponse, recordResponse } from '../proxy/plain-response.ts';
 import type { Handler } from '../proxy/node/listener.ts';
@@ -71,6 +72,9 @@ export function createDevHandler(options: DevOptions): Handler {
   };
 }
 
+/** As long as any words for a visitor, which come from the address of a request. */
+const mostShown = 200;
+
 async function geoResponse(
   request: VisitorRequest,
   words: string,
@@ -81,7 +85,7 @@ async function geoResponse(
     visitorHeaders.flatMap((name) => [[name, request.headers.get(name) ?? '']]).filter(([, value]) => value),
   );
   const visitor = readVisitor(words, () => undefined, requestFields(headers));
-  report(`${new Date().toTimeString().slice(0, 8)} /geo as ${words}`);
+  report(`${new Date().toTimeString().slice(0, 8)} /geo as ${printable(words.slice(0, mostShown))}`);
   if (!visitor) throw new ProxyError(400, `${words} is not a visitor in words.`);
   if (visitor.slow) await new Promise((resolve) => setTimeout(resolve, slowMs));
   if (!visitor.record) throw new ProxyError(503, 'The look-up fails, as it was asked to.');
@@ -112,7 +116,7 @@ function createTagReport(report: (line: string) => void): (path: string, page: P
     if (!(body instanceof Uint8Array) || /geolet[\w.-]*\.js|geolet\/define/.test(new TextDecoder().decode(body)))
       return;
     reported.add(path);
-    report(`${path} has no script tag. Paste this into its <head>:\n\n    ${scriptTag}\n`);
+    report(`${printable(path)} has no script tag. Paste this into its <head>:\n\n    ${scriptTag}\n`);
   };
 }
 

@@ -4,6 +4,7 @@ import { exit } from 'node:process';
 import { parseArgs } from 'node:util';
 import { listen } from '../http/listen.ts';
 import { catchSignals, obeySignals } from '../http/signals.ts';
+import { print, printable, printError } from '../http/terminal.ts';
 import { createNodeServer, drain, toNodeListener } from '../proxy/node/index.ts';
 import { createDevHandler } from './dev-handler.ts';
 import { readVisitor } from './dev-visitor.ts';
@@ -23,25 +24,25 @@ Any page can be tried as another visitor with ?geo-as=JP in its address.`;
 /** Serves until it gets a signal. */
 export async function runDev(args: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(args);
-  if (values.help) return console.log(usage);
+  if (values.help) return print(usage);
   const folder = resolve(positionals[0] ?? '.');
   if (!(await stat(folder).catch(() => undefined))?.isDirectory()) fail(`there is no folder ${folder}.`);
   const words = values.as ?? defaultWords();
-  if (!readVisitor(words, (text) => console.error(`geolet dev: ${JSON.stringify(text)} is not a visitor.`)))
+  if (!readVisitor(words, (text) => printError(`geolet dev: ${JSON.stringify(text)} is not a visitor.`)))
     fail('write --as "JP", "US-CA", "country: JP; city: Osaka", "unknown", "offline" or "slow; JP".');
 
   catchSignals();
   const host = values.host ?? 'localhost';
-  const handler = createDevHandler({ folder, words, host, report: (line) => console.log(`  ${line}`) });
+  const handler = createDevHandler({ folder, words, host, report: (text) => print(`  ${text}`) });
   const server = createNodeServer(toNodeListener(handler));
   const open = async (at: number) => new URL(await listen(server, isLoopback(host) ? '127.0.0.1' : host, at)).port;
   const port = await openPort(open, values.port === undefined ? undefined : readPort(values.port));
   // Also SIGHUP, which comes when the terminal is closed.
   obeySignals(() => void drain(server).then(() => exit(0)));
   const address = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  console.log(`
-  Geolet serves ${relative('', folder) || 'this folder'} at ${address}/
-  /geo answers as: ${words}
+  print(`
+  Geolet serves ${printable(relative('', folder)) || 'this folder'} at ${address}/
+  /geo answers as: ${printable(words)}
   Somebody else: ${address}/?geo-as=FR;city:Lyon
 `);
 }
@@ -96,6 +97,6 @@ async function openPort(open: (port: number) => Promise<string>, wanted: number 
 }
 
 function fail(message: string): never {
-  console.error(`geolet dev: ${message}`);
+  printError(`geolet dev: ${message}`);
   return exit(1);
 }

@@ -1,5 +1,6 @@
 import { env, exit, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
+import { print, printable, printError } from '../http/terminal.ts';
 import type { HeaderSource } from '../proxy/hosts/header-sources.ts';
 import { readHeaderSource } from '../proxy/hosts/host-option.ts';
 import { examine } from './doctor/examine.ts';
@@ -19,7 +20,7 @@ Ends with 1 when something is not.
 /** @param args after the command's name. */
 export async function runDoctor(args: readonly string[]): Promise<void> {
   const { values, positionals } = readArguments(args);
-  if (values.help) return console.log(usage);
+  if (values.help) return print(usage);
   const [address = ''] = positionals;
   const url = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : withScheme(address);
   if (positionals.length !== 1 || !URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
@@ -30,11 +31,8 @@ export async function runDoctor(args: readonly string[]): Promise<void> {
     readOwn(values.upstream ?? env['GEOLET_UPSTREAM']),
   );
   const ok = !findings.some(({ result }) => result === 'bad');
-  console.log(
-    values.json
-      ? JSON.stringify({ url, ok, findings }, undefined, 2)
-      : describe(findings, stdout.isTTY && !env['NO_COLOR']),
-  );
+  if (values.json) print(JSON.stringify({ url, ok, findings }, undefined, 2));
+  else print(describe(findings), stdout.isTTY && !env['NO_COLOR'] ? colourOf : undefined);
   process.exitCode = ok ? 0 : 1;
 }
 
@@ -55,12 +53,15 @@ function withScheme(address: string): string {
 
 const signs = { good: ['✓', 32], bad: ['✗', 31], warning: ['!', 33], skipped: ['·', 90] } as const;
 
-function describe(findings: readonly Finding[], inColour: boolean): string {
+function colourOf(line: string): number | undefined {
+  return Object.values(signs).find(([sign]) => line.startsWith(`${sign} `))?.[1];
+}
+
+/** Texts and fixes quote the page, its headers and the record. */
+function describe(findings: readonly Finding[]): string {
   const lines = findings.map(({ check, result, text, fix }) => {
-    const [sign, colour] = signs[result];
-    const line = `${sign} ${check.padEnd(11)} ${text}`;
-    const shown = inColour ? `\u001B[${colour}m${line}\u001B[39m` : line;
-    return fix === undefined ? shown : `${shown}\n              → ${fix}`;
+    const line = `${signs[result][0]} ${check.padEnd(11)} ${printable(text)}`;
+    return fix === undefined ? line : `${line}\n              → ${printable(fix)}`;
   });
   const wrong = findings.filter(({ result }) => result === 'bad').length;
   return [
@@ -88,6 +89,6 @@ function readArguments(args: readonly string[]) {
 }
 
 function fail(message: string): never {
-  console.error(`geolet doctor: ${message}`);
+  printError(`geolet doctor: ${message}`);
   return exit(2);
 }

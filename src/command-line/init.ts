@@ -1,5 +1,6 @@
 import { constants, cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { print, printable, printError } from '../http/terminal.ts';
 
 /** Beside `lib/` in the package, and beside `src/` in the repository. */
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
@@ -11,14 +12,15 @@ Copies an example that is ready to deploy into a new folder, by default ./geolet
 /** Copies the example of a host, and prints the next commands. Without a host it lists all of them. */
 export async function runInit([host = '', folder = `geolet-${host}`, ...others]: readonly string[]): Promise<void> {
   const hosts = (await readdir(examples)).sort();
-  if (/^(|-h|--help|help)$/.test(host)) return console.log(`${usage}\n\n${await describe(hosts)}`);
+  if (/^(|-h|--help|help)$/.test(host)) return print(`${usage}\n\n${await describe(hosts)}`);
   if (!hosts.includes(host))
     return refuse(`there is no example for ${JSON.stringify(host)}. Choose one of these:\n\n${await describe(hosts)}`);
   if (others.length) return refuse(`${JSON.stringify(others[0])} is one word too many.\n\n${usage}`);
   const problem = await makeFolder(folder);
-  if (problem !== undefined) return refuse(`${folder} ${problem}. Name another folder: geolet init ${host} my-folder`);
+  if (problem !== undefined)
+    return refuse(`${printable(folder)} ${problem}. Name another folder: geolet init ${host} my-folder`);
   await cp(`${examples}${host}`, folder, { recursive: true, mode: constants.COPYFILE_EXCL });
-  console.log(`${folder} is ready. Next:\n\n  cd ${folder}\n${commandsIn(await readmeOf(host))}`);
+  print(`${printable(folder)} is ready. Next:\n\n  cd ${printable(folder)}\n${commandsIn(await readmeOf(host))}`);
 }
 
 /** Makes the folder. @returns why it cannot be used, if it cannot. */
@@ -49,6 +51,6 @@ function commandsIn(readme: string): string {
 }
 
 function refuse(reason: string): void {
-  console.error(`geolet init: ${reason}`);
+  printError(`geolet init: ${reason}`);
   process.exitCode = 1;
 }

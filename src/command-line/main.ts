@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** `npx geolet <command>`. Loads only the file of that command. */
 import { argv } from 'node:process';
+import { print, printError, printThrown } from '../http/terminal.ts';
 
 const [, , name = '', ...rest] = argv;
 
@@ -33,11 +34,15 @@ const commands: Readonly<Record<string, { readonly summary: string; run(): Promi
 };
 
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command) await command.run();
+if (command)
+  await command.run().catch((error: unknown) => {
+    printThrown(error);
+    process.exitCode = 1;
+  });
 else {
   const isForHelp = name === '' || /^(-h|--help|help)$/.test(name);
   const lines = Object.entries(commands).map(([key, { summary }]) => `  geolet ${key.padEnd(8)} ${summary}`);
-  (isForHelp ? console.log : console.error)(
+  (isForHelp ? print : printError)(
     [...(isForHelp ? [] : [`geolet: there is no command ${JSON.stringify(name)}.`, '']), ...lines].join('\n'),
   );
   process.exitCode = isForHelp ? 0 : 1;

@@ -1,3 +1,4 @@
+import { print, printError } from '../http/terminal.ts';
 import { documentation } from '../proxy/node/documentation.ts';
 
 const usage = `geolet proxy
@@ -19,8 +20,8 @@ All of them: ${documentation('proxy')}`;
 /** Starts the proxy. Takes no arguments except --help. */
 export async function runProxy(args: readonly string[]): Promise<void> {
   if (!args.length) return void (await import('../proxy/node.ts'));
-  if (/^(-h|--help|help)$/.test(args[0] ?? '')) return console.log(usage);
-  console.error(
+  if (/^(-h|--help|help)$/.test(args[0] ?? '')) return print(usage);
+  printError(
     `geolet proxy: ${JSON.stringify(args[0])} is not a setting: settings are environment variables.\n\n${usage}`,
   );
   process.exitCode = 1;

@@ -1,6 +1,7 @@
 import { env } from 'node:process';
 import { parseArgs } from 'node:util';
 import { catchSignals } from '../http/signals.ts';
+import { print, printError } from '../http/terminal.ts';
 import { documentation } from '../proxy/node/documentation.ts';
 import { loadServicePackage, type ServicePackage } from './serve/service-package.ts';
 
@@ -48,9 +49,9 @@ function readArguments(args: readonly string[]): { readonly apiPort: string | un
     const options = { 'api-port': { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
     const { values } = parseArgs({ args: [...args], options });
     if (!values.help) return { apiPort: values['api-port'] };
-    console.log(usage);
+    print(usage);
   } catch (error) {
-    console.error(`geolet serve: ${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    printError(`geolet serve: ${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
     process.exitCode = 1;
   }
   return undefined;

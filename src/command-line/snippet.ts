@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { print, printError } from '../http/terminal.ts';
 import { documentation } from '../proxy/node/documentation.ts';
 import { hashSource } from './hash-source.ts';
 
@@ -23,7 +24,7 @@ export async function printSnippet([name = '']: readonly string[]): Promise<void
   const snippet = Object.hasOwn(snippets, name) ? snippets[name] : undefined;
   if (!snippet) {
     const isForHelp = /^(|-h|--help)$/.test(name);
-    (isForHelp ? console.log : console.error)(
+    (isForHelp ? print : printError)(
       isForHelp ? usage : `geolet snippet: there is none called ${JSON.stringify(name)}.\n\n${usage}`,
     );
     process.exitCode = isForHelp ? 0 : 1;
@@ -31,7 +32,7 @@ export async function printSnippet([name = '']: readonly string[]): Promise<void
   }
   const text = await readPasted(snippet.file);
   console.log(`<script${snippet.settings}>${text}</script>`);
-  console.error(`script-src ${hashSource(text)}`);
+  printError(`script-src ${hashSource(text)}`);
 }
 
 /** Reads a built file for pasting. Without its source map, which browsers would look for beside the page. */

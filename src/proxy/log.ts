@@ -1,3 +1,4 @@
+import { printable, printError } from '../http/terminal.ts';
 import { ProxyError } from './proxy-error.ts';
 
 /** `error`: a visitor got no record. `warn`: the owner should change something. `info`: good to know. */
@@ -17,14 +18,14 @@ export type Log = (message: string, level: LogLevel, fields?: LogFields) => void
 
 /** Writes one line of JSON to standard error, in the format of the service. */
 export const logToStandardError: Log = (message, level, fields) =>
-  console.error(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }));
+  printError(JSON.stringify({ time: new Date().toISOString(), level, message, ...fields }));
 
-/** Takes keys and line ends out of every message: the text of an error may contain anything. */
+/** Takes keys, line ends and what a terminal obeys out of every message: the text of an error may contain anything. */
 export function createSafeLog(log: Log, keys: readonly (string | undefined)[]): Log {
   const withoutKeys = (message: string): string =>
     keys.reduce<string>((text, key) => (key ? text.replaceAll(key, '[key]') : text), message);
   return (message, level, ...fields) =>
-    log(withoutKeys(message).replace(/[\p{Cc}\u2028\u2029]+/gu, ' '), level, ...fields);
+    log(printable(withoutKeys(message).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')), level, ...fields);
 }
 
 /** Logs each message once. There are few of them, since callers pass only our own sentences. */

@@ -39,7 +39,9 @@ async function respond(handler: Handler, incoming: IncomingMessage, outgoing: Se
 function findProblem(incoming: IncomingMessage): string | undefined {
   const { url = '', headers } = incoming;
   if (!url.startsWith('/')) return 'The request target must be a path.';
-  if (!hostPattern.test(headers.host ?? '')) return 'The request must name one host.';
+  // Some look right and are no host: 127.0.0.999, localhost:99999.
+  if (!hostPattern.test(headers.host ?? '') || !URL.canParse(`http://${headers.host}`))
+    return 'The request must name one host.';
   return hasBody(incoming) ? 'A request has no body here.' : undefined;
 }
 

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { exit } from 'node:process';
 import { listen } from '../../http/listen.ts';
 import { obeySignals, type Signal } from '../../http/signals.ts';
+import { print as printOut, printable, printError } from '../../http/terminal.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
 import type { NodeSettings } from './environment.ts';
 import { createNodeServer, drain, toNodeListener } from './index.ts';
@@ -30,7 +31,7 @@ export interface Program {
  * @param name begins each line, such as `geolet proxy`.
  */
 export async function runProgram(name: string, open: () => Promise<Program>): Promise<void> {
-  const print = (line: string): void => console.error(`${name}: ${line}`);
+  const print = (line: string): void => printError(`${name}: ${printable(line)}`);
   try {
     const program = await open();
     for (const line of program.warnings) print(line);
@@ -42,7 +43,7 @@ export async function runProgram(name: string, open: () => Promise<Program>): Pr
     const server = createServer(program);
     const address = await listen(server, host, port).catch((error: unknown) => failToListen(error, host, port));
     obeySignals((signal) => obey(signal, program, server, print));
-    console.log([`${name}: ${address}${proxy.path ?? '/geo'}`, ...(program.lines ?? [])].join('\n'));
+    printOut([`${name}: ${address}${proxy.path ?? '/geo'}`, ...(program.lines ?? [])].join('\n'));
   } catch (error) {
     stop(error, print);
   }

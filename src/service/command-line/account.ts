@@ -1,3 +1,4 @@
+import { printable } from '../../http/terminal.ts';
 import type { Store } from '../store/store.ts';
 import { readArguments, type Result } from './arguments.ts';
 import { program } from './program.ts';
@@ -13,6 +14,7 @@ export async function createAccount(store: Store, args: readonly string[]): Prom
 export async function listAccounts(store: Store, args: readonly string[]): Promise<Result> {
   readArguments(args, {});
   const accounts = await store.listAccounts();
-  const text = accounts.map(({ name }) => name).join('\n') || `There is no account yet: ${program} account create NAME`;
+  const text =
+    accounts.map(({ name }) => printable(name)).join('\n') || `There is no account yet: ${program} account create NAME`;
   return { text, json: accounts };
 }

@@ -1,3 +1,4 @@
+import { printable } from '../../http/terminal.ts';
 import { oldDataDays } from '../../record/operations.ts';
 import type { DataInUse } from '../geo/geo-data.ts';
 import { ageInDays } from '../health.ts';
@@ -12,7 +13,7 @@ export function describeData(inUse: readonly DataInUse[], renewsData = false): s
   if (inUse.length === 0)
     return `No geo data: records say only what the request says. ${renewsData ? 'New ones are fetched in a minute.' : `Fetch some: ${program} update-data`}`;
   const lines = inUse.map(
-    ({ kind, name, builtAt }) => `Data: ${name} (${kind}) of ${builtAt.toISOString().slice(0, 10)}`,
+    ({ kind, name, builtAt }) => `Data: ${printable(name)} (${kind}) of ${builtAt.toISOString().slice(0, 10)}`,
   );
   const old = inUse
     .filter(({ builtAt }) => ageInDays(builtAt) > oldDataDays)

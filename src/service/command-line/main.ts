@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { catchSignals } from '../../http/signals.ts';
+import { print, printError, printThrown } from '../../http/terminal.ts';
 import { OperatorError } from '../operator-error.ts';
 import { readCommand } from './asked-command.ts';
 
@@ -9,8 +10,9 @@ try {
   if (readCommand(args).name === 'start') catchSignals();
   const { runCommand } = await import('./run-command.ts');
   const text = await runCommand(args, process.env);
-  if (text !== '') console.log(text);
+  if (text !== '') print(text);
 } catch (error) {
-  console.error(error instanceof OperatorError ? error.message : error);
+  if (error instanceof OperatorError) printError(error.message);
+  else printThrown(error);
   process.exitCode = 1;
 }

@@ -1,3 +1,4 @@
+import { printable } from '../../http/terminal.ts';
 import type { Store } from '../store/store.ts';
 import { chooseAccount, readArguments, type Result } from './arguments.ts';
 import { program } from './program.ts';
@@ -19,7 +20,7 @@ export async function listSites(store: Store, args: readonly string[]): Promise<
   const { values } = readArguments(args, options);
   const account = await chooseAccount(store, values.account);
   const sites = await store.listSites(account);
-  const lines = sites.map(({ siteID, addedAt }) => `${siteID}  added ${day(addedAt)}`);
+  const lines = sites.map(({ siteID, addedAt }) => `${printable(siteID)}  added ${day(addedAt)}`);
   const text = lines.join('\n') || `The account "${account.name}" has no website: ${program} site add SITE_ID`;
   return { text, json: sites };
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { obeySignals, type Signal } from '../../http/signals.ts';
+import { print } from '../../http/terminal.ts';
 import { type Configuration, readConfiguration } from '../configuration.ts';
 import { type OpenService, openService } from '../index.ts';
 import { described, log } from '../log.ts';
@@ -82,5 +83,5 @@ async function stop(service: OpenService, drainSeconds: number, hurry: AbortSign
 
 async function reload(service: OpenService): Promise<void> {
   await service.reload();
-  console.log(describeData(service.geo.inUse));
+  print(describeData(service.geo.inUse));
 }

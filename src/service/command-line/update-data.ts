@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { printable, printError } from '../../http/terminal.ts';
 import { updatedFiles } from '../geo/data-files.ts';
 import { type UpdatedKind, updateDatabase } from '../geo/update.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -23,10 +24,10 @@ async function updateOne(kind: UpdatedKind, dataDirectory: string, baseURL: stri
     const builtAt = await updateDatabase(kind, { dataDirectory, baseURL });
     const date = builtAt.toISOString().slice(0, 10);
     const path = join(dataDirectory, updatedFiles[kind]);
-    return [`${path}: data of ${date}, by DB-IP (CC BY 4.0, https://db-ip.com)`];
+    return [`${printable(path)}: data of ${date}, by DB-IP (CC BY 4.0, https://db-ip.com)`];
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    console.error(`No new ${kind} data; what was there stays. ${error.message}.`);
+    printError(`No new ${kind} data; what was there stays. ${printable(error.message)}.`);
     return [];
   }
 }
