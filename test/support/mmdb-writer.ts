@@ -33,25 +33,48 @@ export function writeMmdb({ databaseType, ipVersion = 6, builtAt = new Date(), n
     data.push(bytes);
     end += bytes.length;
   }
-  const metadata = {
-    binary_format_major_version: 2,
-    binary_format_minor_version: 0,
-    build_epoch: Math.floor(builtAt.getTime() / 1000),
-    database_type: databaseType,
-    description: { en: databaseType },
-    ip_version: ipVersion,
-    languages: ['en'],
-    node_count: nodes.length,
-    record_size: 24,
-  };
-  const marker = Buffer.from('\u{ab}\u{cd}\u{ef}MaxMind.com', 'latin1');
   return Buffer.concat([
     ...nodes.map((node) => encodeNode(node, nodes.length)),
     Buffer.alloc(16),
     ...data,
-    marker,
-    encode(metadata),
+    encodeMetadata({ databaseType, ipVersion, builtAt, nodeCount: nodes.length }),
   ]);
+}
+
+/** @param nodeCount of the search tree. */
+export function encodeMetadata({
+  databaseType,
+  ipVersion,
+  builtAt,
+  nodeCount,
+}: Required<Omit<MmdbContent, 'networks'>> & { readonly nodeCount: number }): Buffer {
+  // Each number has the type that the format gives it: libmaxminddb takes no other.
+  const entries = {
+    binary_format_major_version: uint16(2),
+    binary_format_minor_version: uint16(0),
+    build_epoch: uint64(Math.floor(builtAt.getTime() / 1000)),
+    database_type: encode(databaseType),
+    description: encode({ en: databaseType }),
+    ip_version: uint16(ipVersion),
+    languages: encode(['en']),
+    node_count: encode(nodeCount),
+    record_size: uint16(24),
+  };
+  const marker = Buffer.from('\u{ab}\u{cd}\u{ef}MaxMind.com', 'latin1');
+  const values = Object.entries(entries).flatMap(([name, value]) => [encode(name), value]);
+  return Buffer.concat([marker, control(7, values.length / 2), ...values]);
+}
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16BE(value);
+  return Buffer.concat([control(5, 2), bytes]);
+}
+
+function uint64(value: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(value));
+  return Buffer.concat([control(9, 8), bytes]);
 }
 
 function bitsOf(network: string, ipVersion: 4 | 6): string {

@@ -66,7 +66,7 @@ function knownContinent(code: string | undefined): string | undefined {
 
 function stateCode(state: State | undefined, countryCode: string | undefined): string | undefined {
   if (state === undefined || countryCode === undefined) return undefined;
-  return state.code ?? stateCodeOf(countryCode, state.name);
+  return state.code ?? (state.name === undefined ? undefined : stateCodeOf(countryCode, state.name));
 }
 
 /** Four places are 11 m, finer than any address is known; databases store single floats (37.422000885). */

@@ -21,6 +21,14 @@ const wanted: Readonly<Record<DataKind, string>> = {
 /** This many look-ups show the kind of a file and find most corruption, in a tenth of a second. */
 const sampleSize = 2000;
 
+/** Each record of a file has the same fields, more or less. */
+const shapesSampled = 200;
+
+export interface CheckedDatabase extends MmdbDatabase {
+  /** The fields that hold something and that nobody here reads, by name. */
+  readonly unread: readonly string[];
+}
+
 /**
  * Opens and checks a file of geo data. The start, a reload and `update-data` all use this function.
  *
@@ -28,10 +36,10 @@ const sampleSize = 2000;
  * @param content of the file, where it was read already.
  * @throws OperatorError that says what is wrong with the file, or what kind it is and which setting takes it.
  */
-export function openDatabase(kind: DataKind, path: string, content?: Buffer): MmdbDatabase {
+export function openDatabase(kind: DataKind, path: string, content?: Buffer): CheckedDatabase {
   const database = openMmdb(path, content);
-  const kinds = kindsOf(database, path);
-  if (kinds.has(kind)) return database;
+  const { kinds, unread } = sample(database, path);
+  if (kinds.has(kind)) return { ...database, unread: [...unread].toSorted() };
   const setting = dataSettings[kind];
   const takers = dataKinds
     .toReversed()
@@ -46,14 +54,21 @@ export function openDatabase(kind: DataKind, path: string, content?: Buffer): Mm
   );
 }
 
-function kindsOf({ addresses, lookUp, name }: MmdbDatabase, path: string): ReadonlySet<DataKind> {
+interface Sample {
+  readonly kinds: ReadonlySet<DataKind>;
+  readonly unread: ReadonlySet<string>;
+}
+
+function sample({ addresses, lookUp, unreadFields, name }: MmdbDatabase, path: string): Sample {
   const kinds = new Set<DataKind>();
-  let isEmpty = true;
+  const unread = new Set<string>();
+  let count = 0;
   for (const address of addresses(sampleSize)) {
-    isEmpty = false;
+    count++;
     try {
       const found = lookUp(address);
       for (const kind of dataKinds) if (found !== undefined && hasFact[kind](found)) kinds.add(kind);
+      if (count <= shapesSampled) for (const field of unreadFields(address)) unread.add(field);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new OperatorError(`${path} (${name}) is corrupt at ${address.text} (${reason}): download it again`, {
@@ -61,6 +76,6 @@ function kindsOf({ addresses, lookUp, name }: MmdbDatabase, path: string): Reado
       });
     }
   }
-  if (isEmpty) throw new OperatorError(`${path} (${name}) has no records: download it again`);
-  return kinds;
+  if (count === 0) throw new OperatorError(`${path} (${name}) has no records: download it again`);
+  return { kinds, unread };
 }

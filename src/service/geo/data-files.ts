@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { log } from '../log.ts';
 import { memoize } from '../memoize.ts';
 import { OperatorError } from '../operator-error.ts';
 import { dbIpAttribution } from './attribution.ts';
@@ -67,11 +68,26 @@ function exists(path: string): boolean {
 
 function openChosen(kind: DataKind, path: string, setting: string, contents: Contents): LocationDatabase {
   try {
-    return openDatabase(kind, path, contents.get(path));
+    const database = openDatabase(kind, path, contents.get(path));
+    tellUnread(`${setting}: ${path} (${database.name})`, database.unread);
+    return database;
   } catch (cause) {
     if (cause instanceof OperatorError) throw new OperatorError(`${setting}: ${cause.message}`, { cause });
     throw cause;
   }
+}
+
+const told = new Set<string>();
+
+/** Once for a file and its fields: a fact under a name that nobody here knows would be missing without a word. */
+function tellUnread(file: string, unread: readonly string[]): void {
+  const shown = unread.slice(0, 20).map((name) => name.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 60));
+  const line =
+    `${file} has fields that the service does not read: ${shown.join(', ')}. If a place, a network or a connection ` +
+    'is in one of them, answers lack it: report it with the name of the file';
+  if (unread.length === 0 || told.has(line)) return;
+  told.add(line);
+  log(line, 'warn');
 }
 
 /** Opened once for the whole process: these files never change, and a reload should not read them again. */

@@ -13,8 +13,9 @@ export interface Location {
   readonly isCellular: boolean | undefined;
 }
 
+/** One of the two is known. */
 export interface State {
-  readonly name: string;
+  readonly name: string | undefined;
   /** ISO 3166-2 without the country, where the database has it. */
   readonly code: string | undefined;
 }

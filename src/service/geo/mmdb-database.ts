@@ -5,12 +5,15 @@ import { OperatorError } from '../operator-error.ts';
 import { attributionOf } from './attribution.ts';
 import type { LocationDatabase } from './location-database.ts';
 import { checkMmdbValue } from './mmdb-bounds.ts';
+import { unreadFields } from './mmdb-fields.ts';
 import { mmdbLocation } from './mmdb-location.ts';
 import { MmdbTree, separatorSize } from './mmdb-tree.ts';
 
 export interface MmdbDatabase extends LocationDatabase {
   /** An address of each network, or of at most `most` networks from all over the file. */
   addresses(most: number): Iterable<Address>;
+  /** The names in the record of an address that hold something and that nobody here reads. */
+  unreadFields(address: Address): readonly string[];
 }
 
 /**
@@ -35,6 +38,7 @@ export function openMmdb(path: string, content: Buffer = readDatabase(path)): Mm
       const record = lookUp(address.text);
       return record === null ? undefined : mmdbLocation(record);
     },
+    unreadFields: (address) => unreadFields(lookUp(address.text)),
     addresses: (most) => tree.addresses(most),
   };
 }

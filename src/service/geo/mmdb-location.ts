@@ -1,116 +1,115 @@
+import { countryNamed } from './country-name.ts';
 import type { Coordinates, Location, State } from './location.ts';
+import { type Fact, pathsOf } from './mmdb-fields.ts';
+import { numberAt, textAt, truthAt } from './mmdb-values.ts';
 
-type Path = readonly (string | number)[];
-
-/**
- * Reads a record of any vendor by its shape, since vendors change their `databaseType` more often than their fields:
- * nested (MaxMind, DB-IP, IP2Location), flat (ip-location-db, IPinfo). Each fact is looked up at every path that one of
- * them uses.
- */
+/** Reads a record of any vendor by its shape: each fact is looked up wherever one of them writes it. */
 export function mmdbLocation(record: unknown): Location {
-  const text = (...paths: Path[]) => firstText(record, paths);
   // DB-IP appends the district: "Zurich (Zurich (Kreis 1) / Hochschulen)".
-  const city = text(['city', 'names', 'en'], ['city'])?.replace(/\s*\(.*\)$/, '');
-  const postalCode = text(['postal', 'code'], ['postcode'], ['postal_code']);
+  const city = text(record, 'city')?.replace(/\s*\(.*\)$/, '');
+  const countryCode = countryCodeOf(record);
+  const postalCode = postalCodeOf(record, countryCode);
+  const asn = asnOf(record);
   return {
-    // In IPinfo's older files `country` is the code, in the newer ones the name.
-    countryCode: code(text(['country', 'iso_code'], ['country_code'])) ?? code(text(['country'])),
-    continentCode: code(text(['continent', 'code'], ['continent_code'])) ?? code(text(['continent'])),
+    countryCode,
+    continentCode: code(text(record, 'continentCode')),
     city: city === '' ? undefined : city,
-    state: stateOf(text),
+    state: stateOf(record),
     postalCode,
-    timezone: text(['location', 'time_zone'], ['timezone']),
+    timezone: text(record, 'timezone'),
     coordinates: coordinatesOf(record, (city ?? postalCode) !== undefined),
-    asn: asnOf(record),
-    isp: text(
-      ['isp'],
-      ['traits', 'isp'],
-      ['as_name'],
-      ['autonomous_system_organization'],
-      ['traits', 'autonomous_system_organization'],
-      ['organization'],
-      ['traits', 'organization'],
-    ),
-    isCellular: isCellular(text),
+    asn,
+    isp: ispOf(record),
+    isCellular: isCellular(record),
   };
 }
 
-function stateOf(text: (...paths: Path[]) => string | undefined): State | undefined {
-  const name = text(['subdivisions', 0, 'names', 'en'], ['state1'], ['region']);
-  const stateCode = text(['subdivisions', 0, 'iso_code'], ['region_code']);
-  return name === undefined
-    ? undefined
-    : { name, code: stateCode !== undefined && /^[A-Z0-9]{1,3}$/.test(stateCode) ? stateCode : undefined };
+function text(record: unknown, fact: Fact): string | undefined {
+  return textAt(record, pathsOf(fact));
+}
+
+function number(record: unknown, fact: Fact): number | undefined {
+  return numberAt(record, pathsOf(fact));
+}
+
+function countryCodeOf(record: unknown): string | undefined {
+  const either = text(record, 'countryCodeOrName');
+  return (
+    code(text(record, 'countryCode')) ??
+    code(either) ??
+    countryNamed(text(record, 'countryName')) ??
+    countryNamed(either)
+  );
+}
+
+function stateOf(record: unknown): State | undefined {
+  const either = text(record, 'stateCodeOrName');
+  const shortCode = [text(record, 'stateCode'), either].map(withoutCountry).find((each) => each !== undefined);
+  const name = text(record, 'stateName') ?? (withoutCountry(either) === undefined ? either : undefined);
+  return name === undefined && shortCode === undefined ? undefined : { name, code: shortCode };
+}
+
+/** The code of a state, from `CA` or `US-CA`. */
+function withoutCountry(stateCode: string | undefined): string | undefined {
+  return /^(?:[A-Z]{2}-)?([A-Z0-9]{1,3})$/.exec(stateCode ?? '')?.[1];
+}
+
+/** Countries whose postal codes are digits alone and may begin with zeros, which a number loses. */
+const digitsOfPostalCode: Readonly<Record<string, number>> = {
+  ...Object.fromEntries('US PR DE FR IT ES MX TR FI EE HR UA KR TH MY GF GP MQ RE YT'.split(' ').map((at) => [at, 5])),
+  ...Object.fromEntries('AU BD BG CH DK HU NO NZ PH TN ZA'.split(' ').map((at) => [at, 4])),
+  ...Object.fromEntries('CN IN RO RU SG VN'.split(' ').map((at) => [at, 6])),
+  JP: 7,
+};
+
+function postalCodeOf(record: unknown, countryCode: string | undefined): string | undefined {
+  const written = text(record, 'postalCode');
+  if (written !== undefined) return written;
+  const value = number(record, 'postalCode');
+  if (value === undefined || !Number.isInteger(value) || value <= 0) return undefined;
+  return String(value).padStart(digitsOfPostalCode[countryCode ?? ''] ?? 0, '0');
 }
 
 /** Ignores the centres of countries and large states (a radius of 500 km and more), unless the record names a city. */
 function coordinatesOf(record: unknown, isNamed: boolean): Coordinates | undefined {
-  const latitude = degreesOf(firstNumber(record, [['location', 'latitude'], ['latitude'], ['lat']]), 90);
-  const longitude = degreesOf(firstNumber(record, [['location', 'longitude'], ['longitude'], ['lng']]), 180);
-  const radius = firstNumber(record, [['location', 'accuracy_radius'], ['accuracy_radius'], ['radius']]) ?? 0;
+  const [, first, second] = /^(-?[\d.]+)\s*,\s*(-?[\d.]+)$/.exec(text(record, 'coordinates') ?? '') ?? [];
+  const latitude = degreesOf(number(record, 'latitude') ?? Number(first), 90);
+  const longitude = degreesOf(number(record, 'longitude') ?? Number(second), 180);
+  const radius = number(record, 'radius') ?? 0;
   if (latitude === undefined || longitude === undefined || (radius >= 500 && !isNamed)) return undefined;
   return latitude === 0 && longitude === 0 ? undefined : { latitude, longitude };
 }
 
 /** Ignores doubles from broken bytes, which are mostly huge or tiny (1.8e-52). Databases write six decimals at most. */
-function degreesOf(value: number | undefined, most: number): number | undefined {
-  const size = Math.abs(value ?? NaN);
+function degreesOf(value: number, most: number): number | undefined {
+  const size = Math.abs(value);
   return size === 0 || (size >= 1e-7 && size <= most) ? value : undefined;
 }
 
-/** A number, or IPinfo's `AS15169`. */
+/** A number, or text with or without letters: `AS15169`, `AS15169 Google LLC`. */
 function asnOf(record: unknown): number | undefined {
-  const paths = [['autonomous_system_number'], ['traits', 'autonomous_system_number'], ['asn']];
-  const number = firstNumber(record, paths) ?? Number(/^AS(\d+)$/i.exec(firstText(record, paths) ?? '')?.[1]);
-  return Number.isInteger(number) && number > 0 && number < 2 ** 32 ? number : undefined;
+  const written = textAt(record, [...pathsOf('asn'), ['as'], ['org']]);
+  const value = number(record, 'asn') ?? Number(/^AS(\d{1,10})\b/i.exec(written ?? '')?.[1]);
+  return Number.isInteger(value) && value > 0 && value < 2 ** 32 ? value : undefined;
 }
 
-function isCellular(text: (...paths: Path[]) => string | undefined): boolean | undefined {
-  const mobileNetwork = text(['mobile_country_code'], ['traits', 'mobile_country_code']);
-  if (mobileNetwork !== undefined) return true;
-  const connection = text(['connection_type'], ['traits', 'connection_type']);
-  const user = text(['user_type'], ['traits', 'user_type']);
-  if (connection === undefined && user === undefined) return undefined;
-  return [connection, user].some((kind) => kind?.toLowerCase() === 'cellular');
+/** The name alone, of `AS15169 Google LLC` too. */
+function ispOf(record: unknown): string | undefined {
+  const name = text(record, 'isp')?.replace(/^AS\d+\s*/i, '');
+  return name === '' ? undefined : name;
 }
 
-function code(text: string | undefined): string | undefined {
-  return text !== undefined && /^[A-Z]{2}$/.test(text) ? text : undefined;
+function isCellular(record: unknown): boolean | undefined {
+  const carrier = text(record, 'mobileNetwork') ?? number(record, 'mobileNetwork');
+  if (carrier !== undefined) return true;
+  const said = truthAt(record, pathsOf('isMobile'));
+  if (said !== undefined) return said;
+  // `ISP/MOB` is a provider of both.
+  const kinds = [text(record, 'connection'), text(record, 'user')].filter((kind) => kind !== undefined);
+  if (kinds.length === 0 || kinds.includes('ISP/MOB')) return undefined;
+  return kinds.some((kind) => /^(?:cellular|mobile|mob)$/i.test(kind));
 }
 
-/**
- * Empty strings and IP2Location's `-` mean unknown. Control characters, U+FFFD and very long texts come from broken
- * bytes.
- */
-function firstText(record: unknown, paths: readonly Path[]): string | undefined {
-  for (const path of paths) {
-    const value = at(record, path);
-    if (typeof value !== 'string' || value.length > maxTextLength || brokenText.test(value)) continue;
-    const text = value.trim();
-    if (text !== '' && text !== '-') return text;
-  }
-  return undefined;
-}
-
-const maxTextLength = 300;
-
-const brokenText = /[\p{Cc}\u{fffd}]/u;
-
-/** IPinfo writes coordinates as strings. */
-function firstNumber(record: unknown, paths: readonly Path[]): number | undefined {
-  for (const path of paths) {
-    const value = at(record, path);
-    const number = typeof value === 'string' && /^-?\d{1,10}(\.\d{1,20})?$/.test(value) ? Number(value) : value;
-    if (typeof number === 'number' && Number.isFinite(number)) return number;
-  }
-  return undefined;
-}
-
-function at(record: unknown, path: Path): unknown {
-  let value = record;
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-    value = Reflect.get(value, step);
-  }
-  return value;
+function code(written: string | undefined): string | undefined {
+  return written !== undefined && /^[A-Z]{2}$/i.test(written) ? written.toUpperCase() : undefined;
 }

@@ -428,6 +428,8 @@ describe('time zones', () => {
     [[-20.8789, 55.4481], 'RE', 'Indian/Reunion'],
     [[21.0285, 105.8542], 'VN', 'Asia/Ho_Chi_Minh'],
     [[13.7563, 100.5018], 'TH', 'Asia/Bangkok'],
+    // Kufstein, for whose coordinates the look-up says Europe/Berlin.
+    [[47.58, 12.17], 'AT', 'Europe/Vienna'],
     [[31.69, -106.42], 'MX', 'America/Ciudad_Juarez'],
     [[30, -40], 'US', undefined],
   ])('at %j in %s it is %s', ([latitude = 0, longitude = 0], iso_code, zone) => {
