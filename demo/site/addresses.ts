@@ -5,12 +5,9 @@ const repository = new URL('../../', import.meta.url);
 const folders = ['', 'docs/', 'docs/decisions/', 'bench/', 'bench/server/', 'scripts/fonts/', 'scripts/tables/'];
 const withoutEnding = ['LICENSE', 'NOTICE'];
 
-/** A page that no file holds: the list of decisions. */
-export const decisionsFolder = 'docs/decisions';
-
 /** The repository's documents, by their addresses on the site: `docs/markup.html` is `docs/markup.md`. */
 export const documents: ReadonlyMap<string, string> = new Map(
-  [...folders.flatMap(documentsIn), ...withoutEnding, decisionsFolder].map((file) => [addressFor(file), file]),
+  [...folders.flatMap(documentsIn), ...withoutEnding].map((file) => [addressFor(file), file]),
 );
 
 const files = new Set(documents.values());
@@ -39,7 +36,6 @@ function documentsIn(folder: string): string[] {
 }
 
 function addressFor(file: string): string {
-  if (file === decisionsFolder) return `${file}/index.html`;
   const page = file.includes('/') ? file.replace(/README\.md$/, 'index.md') : file.toLowerCase();
   return `${page.replace(/\.md$/, '')}.html`;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { imageSize } from 'image-size';
 import { Marked, type Token, type Tokens } from 'marked';
-import { addressOf, decisionsFolder, documents, pathBetween } from './addresses.ts';
+import { addressOf, documents, pathBetween } from './addresses.ts';
 import { coloured, escaped, inLines } from './coloured-markup.ts';
 import { contentsFor } from './contents.ts';
 import { layout, type SiteOptions } from './layout.ts';
@@ -26,7 +26,7 @@ export async function documentPage(address: string, options: SiteOptions): Promi
   if (file === undefined || text === undefined) return undefined;
   const title = titleIn(text) ?? file;
   const headings: Heading[] = [];
-  const main = /\.md$|\/decisions$/.test(file)
+  const main = file.endsWith('.md')
     ? fromMarkdown(text, file, headings)
     : `<h1>${file}</h1><pre>${escaped(text)}</pre>`;
   const body = `<div class="page">
@@ -82,8 +82,7 @@ function linkFrom(address: string, file: string, href: string): string | undefin
 }
 
 function pathIn(file: string, href: string): string {
-  const base = file === decisionsFolder ? `${file}/` : file;
-  return new URL(href, `file:///${base}`).pathname.slice(1);
+  return new URL(href, `file:///${file}`).pathname.slice(1);
 }
 
 function codeBlock({ text, lang }: Tokens.Code, address: string): string {

@@ -1,9 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { decisionsFolder, documents } from './addresses.ts';
+import { readFile } from 'node:fs/promises';
+import { documents } from './addresses.ts';
 
 /** The Markdown of a document, or undefined for a file that is not there. */
 export async function textOf(file: string): Promise<string | undefined> {
-  if (file === decisionsFolder) return listOfDecisions();
   return readFile(new URL(`../../${file}`, import.meta.url), 'utf8').catch(() => undefined);
 }
 
@@ -15,14 +14,4 @@ export async function titleOf(address: string): Promise<string> {
 
 export function titleIn(text: string): string | undefined {
   return /^# (.+)$/m.exec(text)?.[1]?.replaceAll('`', '');
-}
-
-async function listOfDecisions(): Promise<string> {
-  const names = (await readdir(new URL(`../../${decisionsFolder}`, import.meta.url)))
-    .filter((name) => name.endsWith('.md'))
-    .toSorted();
-  const titles = await Promise.all(
-    names.map(async (name) => titleIn((await textOf(`${decisionsFolder}/${name}`)) ?? '') ?? name),
-  );
-  return ['# Decisions', '', ...names.map((name, index) => `- [${titles[index]}](${name})`)].join('\n');
 }

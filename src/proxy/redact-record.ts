@@ -16,7 +16,7 @@ export interface ExposureSettings {
 /**
  * What pages may see of a record, as members of a JSON object without its braces. Facts of the request itself are not
  * in it. With objects in place of these texts, a cached record costs 1.6 times as much to serve
- * (docs/decisions/0112-what-the-proxy-keeps.md).
+ * (docs/decisions/0112-the-proxy-caches-json-pieces-and-uses-its-own-cancellation.md).
  */
 export interface RedactedRecord {
   /** What follows from the country: all that pages get under Global Privacy Control. */

@@ -9,7 +9,7 @@ import { partOf, valueOfElement } from './page-markup.ts';
 
 /**
  * Shows what elements will show while their file is still on its way: for `geo-if`, `geo-text` and `geo-currency` in
- * the document (`docs/decisions/0050-the-first-frame.md`). The result stands in a shadow root, which the element
+ * the document (`docs/decisions/0050-repeat-visits-are-right-from-the-first-frame.md`). The result stands in a shadow root, which the element
  * takes over and fills again before anything is painted.
  *
  * @param answerOf answers the condition in an element's attributes.

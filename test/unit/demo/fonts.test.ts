@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { choices } from '../../../demo/choices.ts';
-import { decisionsFolder, documents } from '../../../demo/site/addresses.ts';
+import { documents } from '../../../demo/site/addresses.ts';
 import { demoVisitors } from '../../../demo/visitors.ts';
 import { fields } from '../../../src/record/fields.ts';
 import { missingCharacters } from '../../support/brought-fonts.ts';
 
-const served = [...documents.values()].filter((file) => file !== decisionsFolder);
+const served = [...documents.values()];
 const own = readdirSync('demo/page', { recursive: true, encoding: 'utf8' }).filter((name) =>
   /\.(html|css|js)$/.test(name),
 );
