@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { listen } from '../http/listen.ts';
 import { catchSignals, obeySignals } from '../http/signals.ts';
 import { print, printable, printError } from '../http/terminal.ts';
+import { argumentProblem } from '../http/argument-problem.ts';
 import { createNodeServer, drain, toNodeListener } from '../proxy/node/index.ts';
 import { createDevHandler } from './dev-handler.ts';
 import { readVisitor } from './dev-visitor.ts';
@@ -62,7 +63,7 @@ function readArguments(args: readonly string[]) {
     if (read.positionals.length > 1) throw new Error(`One folder at a time, and there are ${read.positionals.length}.`);
     return read;
   } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return fail(`${argumentProblem(error, ['as', 'port', 'host', 'help'])}\n\n${usage}`);
   }
 }
 

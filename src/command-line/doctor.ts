@@ -1,6 +1,7 @@
 import { env, exit, stdout } from 'node:process';
 import { parseArgs } from 'node:util';
 import { print, printable, printError } from '../http/terminal.ts';
+import { argumentProblem } from '../http/argument-problem.ts';
 import type { HeaderSource } from '../proxy/hosts/header-sources.ts';
 import { readHeaderSource } from '../proxy/hosts/host-option.ts';
 import { examine } from './doctor/examine.ts';
@@ -84,7 +85,7 @@ function readArguments(args: readonly string[]) {
       },
     });
   } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    return fail(`${argumentProblem(error, ['secret', 'upstream', 'json', 'help'])}\n\n${usage}`);
   }
 }
 

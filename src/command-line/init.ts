@@ -1,6 +1,7 @@
 import { constants, cp, mkdir, readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { print, printable, printError } from '../http/terminal.ts';
+import { meant } from '../http/argument-problem.ts';
 
 /** Beside `lib/` in the package, and beside `src/` in the repository. */
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
@@ -14,7 +15,9 @@ export async function runInit([host = '', folder = `geolet-${host}`, ...others]:
   const hosts = (await readdir(examples)).sort();
   if (/^(|-h|--help|help)$/.test(host)) return print(`${usage}\n\n${await describe(hosts)}`);
   if (!hosts.includes(host))
-    return refuse(`there is no example for ${JSON.stringify(host)}. Choose one of these:\n\n${await describe(hosts)}`);
+    return refuse(
+      `there is no example for ${JSON.stringify(host)}.${meant(host, hosts)} Choose one of these:\n\n${await describe(hosts)}`,
+    );
   if (others.length) return refuse(`${JSON.stringify(others[0])} is one word too many.\n\n${usage}`);
   const problem = await makeFolder(folder);
   if (problem !== undefined)

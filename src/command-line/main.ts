@@ -1,49 +1,6 @@
 #!/usr/bin/env node
-/** `npx geolet <command>`. Loads only the file of that command. */
-import { argv } from 'node:process';
-import { print, printError, printThrown } from '../http/terminal.ts';
+/** `npx geolet <command>`. */
+import { hasRequiredNode } from '../http/required-node.ts';
 
-const [, , name = '', ...rest] = argv;
-
-const commands: Readonly<Record<string, { readonly summary: string; run(): Promise<unknown> }>> = {
-  dev: {
-    summary: 'serves a folder with the widget and a /geo for the visitor that you choose: no proxy, no key',
-    run: async () => (await import('./dev.ts')).runDev(rest),
-  },
-  init: {
-    summary:
-      'copies an example that is ready to deploy: Workers, Vercel, Netlify, nginx, a container, Express, Astro …',
-    run: async () => (await import('./init.ts')).runInit(rest),
-  },
-  doctor: {
-    summary: 'looks at a page and its record through your caches, and says what is wrong',
-    run: async () => (await import('./doctor.ts')).runDoctor(rest),
-  },
-  snippet: {
-    summary: 'prints what to paste for a right first frame, and its Content Security Policy hash',
-    run: async () => (await import('./snippet.ts')).printSnippet(rest),
-  },
-  serve: {
-    summary: 'answers /geo and serves the widget: service and proxy in one process, without a key',
-    run: async () => (await import('./serve.ts')).runServe(rest),
-  },
-  proxy: {
-    summary: 'the proxy alone, which asks a service elsewhere; settings come from the environment',
-    run: async () => (await import('./proxy.ts')).runProxy(rest),
-  },
-};
-
-const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-if (command)
-  await command.run().catch((error: unknown) => {
-    printThrown(error);
-    process.exitCode = 1;
-  });
-else {
-  const isForHelp = name === '' || /^(-h|--help|help)$/.test(name);
-  const lines = Object.entries(commands).map(([key, { summary }]) => `  geolet ${key.padEnd(8)} ${summary}`);
-  (isForHelp ? print : printError)(
-    [...(isForHelp ? [] : [`geolet: there is no command ${JSON.stringify(name)}.`, '']), ...lines].join('\n'),
-  );
-  process.exitCode = isForHelp ? 0 : 1;
-}
+// Without `await`, which an old Node does not know here.
+if (hasRequiredNode()) void import('./commands.ts');

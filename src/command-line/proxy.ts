@@ -1,10 +1,12 @@
 import { print, printError } from '../http/terminal.ts';
+import { meant } from '../http/argument-problem.ts';
 import { documentation } from '../proxy/node/documentation.ts';
+import { waitForProgram } from './start-options.ts';
 
-const usage = `geolet proxy
+const usage = `geolet proxy [--check | --wait]
 
 Answers /geo on your origin with the visitor's record, and serves the widget's files.
-It takes no options: settings are environment variables.
+Settings are environment variables:
 
   GEOLET_KEY        the key of the visitor-data service; required
   GEOLET_UPSTREAM   scheme and host of that service; required
@@ -15,14 +17,21 @@ It takes no options: settings are environment variables.
   DRAIN_SECONDS     behind a load balancer: how long to go on answering after SIGTERM while /geolet-ready says no
   GEOLET_CONFIG     a JSON file with any of these
 
+  --check   says everything that is wrong with the settings and the port, and starts nothing
+  --wait    waits until the one that runs with these settings is ready; for systemd's ExecStartPost
+
 All of them: ${documentation('proxy')}`;
 
-/** Starts the proxy. Takes no arguments except --help. */
-export async function runProxy(args: readonly string[]): Promise<void> {
-  if (!args.length) return void (await import('../proxy/node.ts'));
-  if (/^(-h|--help|help)$/.test(args[0] ?? '')) return print(usage);
-  printError(
-    `geolet proxy: ${JSON.stringify(args[0])} is not a setting: settings are environment variables.\n\n${usage}`,
-  );
+/** Starts the proxy. */
+export async function runProxy([argument, ...others]: readonly string[]): Promise<void> {
+  if (argument === undefined) return void (await import('../proxy/node.ts'));
+  if (/^(-h|--help|help)$/.test(argument)) return print(usage);
+  if (argument === '--wait' && !others.length) return waitForProgram('geolet proxy');
+  if (argument === '--check' && !others.length) {
+    process.exitCode = await (await import('../proxy/node/proxy-program.ts')).checkProxyProgram();
+    return;
+  }
+  const problem = `${JSON.stringify(argument)} is not a setting: settings are environment variables.`;
+  printError(`geolet proxy: ${problem}${meant(argument, ['--check', '--wait', '--help'])}\n\n${usage}`);
   process.exitCode = 1;
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { print, printError } from '../http/terminal.ts';
+import { meant } from '../http/argument-problem.ts';
 import { documentation } from '../proxy/node/documentation.ts';
 import { hashSource } from './hash-source.ts';
 
@@ -25,7 +26,9 @@ export async function printSnippet([name = '']: readonly string[]): Promise<void
   if (!snippet) {
     const isForHelp = /^(|-h|--help)$/.test(name);
     (isForHelp ? print : printError)(
-      isForHelp ? usage : `geolet snippet: there is none called ${JSON.stringify(name)}.\n\n${usage}`,
+      isForHelp
+        ? usage
+        : `geolet snippet: there is none called ${JSON.stringify(name)}.${meant(name, Object.keys(snippets))}\n\n${usage}`,
     );
     process.exitCode = isForHelp ? 0 : 1;
     return;

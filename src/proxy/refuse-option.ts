@@ -1,11 +1,14 @@
+import { SettingError } from '../http/setting-error.ts';
+
 /**
  * Refuses to create the proxy. The message names the option, what is wrong with it, and what to write instead. Never
  * put a secret value into it.
  *
- * @throws a TypeError.
+ * @throws a SettingError, which is a TypeError.
  */
 export function refuseOption(option: string, problem: string, fix: string): never {
-  throw new TypeError(`The proxy's option ${option} (${environmentName(option)}) ${problem}: ${fix}.`);
+  const setting = environmentName(option);
+  throw new SettingError(setting, `The proxy's option ${option} (${setting}) ${problem}: ${fix}.`);
 }
 
 /** The environment variable that sets an option: `trustHeader` is GEOLET_TRUST_HEADER. */

@@ -23,7 +23,7 @@ function parseTrustedRange(text: string): AddressRange {
     return refuseOption(
       'trust',
       `has ${JSON.stringify(text)}`,
-      'write addresses or ranges such as 10.0.0.0/8 or 2001:db8::/32',
+      'write the number of servers in front, such as 1, or their addresses or ranges, such as 10.0.0.0/8 or 2001:db8::/32, or none',
     );
   if (range.prefixLength === 0)
     return refuseOption('trust', `has ${text}, which trusts every visitor`, 'name your servers, or give their number');

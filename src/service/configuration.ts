@@ -60,7 +60,7 @@ export function readConfiguration(environment: Environment): Configuration {
     const text = settings[name];
     if (text === undefined) return fallback;
     const value = parse(text);
-    if (value === undefined) throw new OperatorError(`${name}: "${text}" is not ${wanted}`);
+    if (value === undefined) throw new OperatorError(`${name}: "${text}" is not ${wanted}`, { setting: name });
     return value;
   };
   return {
@@ -133,7 +133,8 @@ function wholeNumber(text: string, most: number): number | undefined {
 function readURL(settings: Settings, name: SettingName, pattern: RegExp, example: string): string | undefined {
   const text = settings[name];
   if (text === undefined) return undefined;
-  if (!pattern.test(text) || !URL.canParse(text)) throw new OperatorError(`${name} is not a URL such as ${example}`);
+  if (!pattern.test(text) || !URL.canParse(text))
+    throw new OperatorError(`${name} is not a URL such as ${example}`, { setting: name });
   return text;
 }
 

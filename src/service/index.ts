@@ -1,7 +1,9 @@
+import '../http/refuse-old-node.ts';
 import type { Configuration } from './configuration.ts';
 import type { OpenService } from './open-service.ts';
 
 export { describeData } from './command-line/describe-data.ts';
+export { checkResources } from './check-resources.ts';
 export { type Configuration, readConfiguration } from './configuration.ts';
 export { ageInDays } from './health.ts';
 export type { OpenService } from './open-service.ts';

@@ -48,6 +48,31 @@ const nodes = [
   ['the newest Node', findNewestNode() ?? 'no newest Node'],
 ] as const;
 
+/** @param wrong lines of the file of settings, with what the log must say of each. */
+async function expectRefusedStart(
+  machine: Machine,
+  unit: string,
+  file: string,
+  wrong: Readonly<Record<string, string>>,
+) {
+  const path = `/etc/geolet/${file}`;
+  await machine.must(`systemctl stop ${unit} && cp ${path} /root/kept.env`);
+  await machine.must(
+    Object.keys(wrong)
+      .map((line) => `echo '${line}' >> ${path}`)
+      .join(' && '),
+  );
+  const since = await machine.must("date '+%Y-%m-%d %H:%M:%S'");
+  const { status, errors } = await machine.run(`systemctl start ${unit}`);
+  expect([status, errors]).toEqual([1, expect.stringContaining(`Job for ${unit}.service failed`)]);
+  const log = await machine.must(`journalctl --output cat --unit ${unit} --since '${since}'`);
+  for (const reason of Object.values(wrong)) expect(log).toContain(reason);
+  expect(await machine.must(`systemctl show --property=ActiveState,NRestarts,ExecMainStatus --value ${unit}`)).toBe(
+    '0\n78\nfailed',
+  );
+  await machine.must(`mv /root/kept.env ${path} && systemctl start ${unit}`);
+}
+
 describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/own-server.md', (_name, node) => {
   const machine = new Machine();
 
@@ -94,6 +119,32 @@ describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/o
     const before = await property('MainPID');
     await machine.must('systemctl kill --kill-who=main --signal=SIGKILL geolet');
     await expect.poll(async () => (await property('MainPID')) !== before && (await isReady()), patience).toBe(200);
+  });
+
+  it('is not started with a wrong setting: systemctl says so, the log says all of it, and it is not tried again', async () => {
+    await expectRefusedStart(machine, 'geolet', 'geolet.env', {
+      'GEOLET_TRUST=yes': 'has "yes": write the number of servers in front, such as 1',
+      'GEOLET_LIMIT=many': 'is "many": give a whole number from 0 to 1000000',
+      'GEO_CITY_DB=/nowhere.mmdb': "GEO_CITY_DB: /nowhere.mmdb can't be read",
+    });
+    await expect.poll(isReady, patience).toBe(200);
+  });
+
+  it('is not taken for another program that has its port', async () => {
+    await machine.must('systemctl stop geolet');
+    const other = `node -e "require('http').createServer((q, a) => a.end('{}')).listen(8787, '127.0.0.1')"`;
+    await machine.must(`systemd-run --quiet --unit other ${other}`);
+    await expect.poll(isReady, patience).toBe(200);
+    const { status } = await machine.run('systemctl start geolet');
+    expect([status, await property('Result')]).not.toEqual([0, 'success']);
+    expect(await machine.must('journalctl --output cat --unit geolet')).toContain(
+      "It can't listen at 127.0.0.1, port 8787",
+    );
+    // Once the port is free, it comes by itself.
+    await machine.must('systemctl stop other');
+    await expect
+      .poll(async () => machine.run('curl -fs http://127.0.0.1:8787/geo').then(({ status }) => status), patience)
+      .toBe(0);
   });
 
   it('takes a release', async () => {
@@ -163,9 +214,18 @@ describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/r
       ]).toEqual(['inactive', 'success', '0']);
     }
     // From here on without the pause for load balancers.
-    await machine.must('echo DRAIN_SECONDS=0 > /etc/geolet/service.env && systemctl start geolet-service geolet-proxy');
+    await machine.must(
+      'echo DRAIN_SECONDS=0 >> /etc/geolet/service.env && systemctl start geolet-service geolet-proxy',
+    );
     await expect.poll(() => statusOf(`${service}/ready`), patience).toBe(200);
     await expect.poll(() => statusOf(`${proxy}/geolet-ready`), patience).toBe(200);
+  });
+
+  it.each([
+    ['geolet-service', 'service.env', { 'KEY_LIMIT=lots': 'KEY_LIMIT: "lots" is not requests/seconds' }],
+    ['geolet-proxy', 'proxy.env', { 'GEOLET_UPSTREAM=geo': '(GEOLET_UPSTREAM) is no URL: write scheme and host' }],
+  ])('does not start %s with a wrong setting, and does not try again', async (unit, file, wrong) => {
+    await expectRefusedStart(machine, unit, file, wrong);
   });
 
   it('takes new data at a reload, in the same process', async () => {
@@ -214,13 +274,13 @@ describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/r
     // Sent as often as the shell can, until it answers: it is killed where Node itself has not started yet, and comes
     // back.
     await machine.must(
-      `systemctl restart ${unit} && for n in $(seq 40); do systemctl kill --kill-who=main --signal=SIGHUP ${unit} || true; done`,
+      `systemctl restart --no-block ${unit} && for n in $(seq 40); do systemctl kill --kill-who=main --signal=SIGHUP ${unit} || true; done`,
     );
     await expect.poll(() => statusOf(url), patience).toBe(200);
   });
 
   it('takes a release', async () => {
-    await machine.must(`set -e\n${commandsOf(page, heading)[4] ?? ''}`);
+    await machine.must(`set -e\n${commandsOf(page, heading)[5] ?? ''}`);
     await expect.poll(() => statusOf(`${service}/ready`), patience).toBe(200);
     await expect.poll(() => record().catch(() => undefined), patience).toMatchObject({ countryCode: 'FR' });
   });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import type { Replaced } from '../../http/all-problems.ts';
+import { SettingError } from '../../http/setting-error.ts';
 import type { Variables } from '../../proxy/node/configuration-file.ts';
-import { type Environment, readEnvironment, warningsOf } from '../../proxy/node/environment.ts';
-import type { Program } from '../../proxy/node/program.ts';
+import { checkOptions, type Environment, type NodeSettings, readEnvironment } from '../../proxy/node/environment.ts';
+import type { Program } from '../../proxy/node/open-program.ts';
 import type { ProxyOptions } from '../../proxy/options.ts';
 import { createInMemoryTransport } from './in-memory.ts';
 import type { ServiceConfiguration, ServicePackage, VisitorData } from './service-package.ts';
@@ -10,19 +12,23 @@ import type { ServiceConfiguration, ServicePackage, VisitorData } from './servic
  * Opens service and proxy in this process.
  *
  * @param apiPort where the service's API listens. Without it there is no API, no store and no key.
+ * @param trial given to find out whether it would start: then it changes nothing, and fetches nothing.
  * @throws an Error for a setting or a file of geo data that can't be used.
  */
 export async function openServeProgram(
   service: ServicePackage,
   variables: Environment,
   apiPort: string | undefined,
+  trial?: Replaced,
 ): Promise<Program> {
-  const more = serviceVariables(service);
-  const settings = readEnvironment(variables, more);
+  const own = apiPort === undefined ? {} : { GEOLET_API_PORT: apiPort };
+  const settings = readEnvironment({ ...variables, ...own }, serviceVariables(service), trial);
   refuseUpstream(settings.environment);
-  const port = readApiPort(apiPort ?? settings.environment['GEOLET_API_PORT']);
+  checkOptions({ ...settings, proxy: { ...settings.proxy, ...nobodyAsks } });
+  const port = readApiPort(settings.environment['GEOLET_API_PORT']);
   const renewsData = readUpdate(settings.environment['GEOLET_UPDATE']);
   const configuration = { ...service.readConfiguration(settings.environment), renewsData };
+  if (trial !== undefined) return openTrial(service, settings, configuration, port);
   const opened =
     port === undefined
       ? { data: service.openVisitorData(configuration), lines: [] }
@@ -31,12 +37,24 @@ export async function openServeProgram(
   return {
     ...opened,
     settings: { ...settings, proxy: { ...settings.proxy, ...askIn(data) } },
-    warnings: warningsOf(variables, more),
     lines: [...opened.lines, service.describeData(data.geo.inUse, renewsData)],
     facts: () => dataAge(service, data),
     reload: () => data.reload(),
     close: () => data.close(),
   };
+}
+
+/** Looks at the files of geo data, and at the store where there is one, and leaves both as they are. */
+async function openTrial(
+  service: ServicePackage,
+  settings: NodeSettings,
+  configuration: ServiceConfiguration,
+  port: number | undefined,
+): Promise<Program> {
+  await service.checkResources(configuration, { hasStore: port !== undefined });
+  const data = service.openVisitorData({ ...configuration, renewsData: false });
+  const lines = [service.describeData(data.geo.inUse, configuration.renewsData)];
+  return { settings: { ...settings, proxy: { ...settings.proxy, ...nobodyAsks } }, lines, close: () => data.close() };
 }
 
 async function openWithApi(
@@ -64,6 +82,9 @@ function dataAge({ ageInDays }: ServicePackage, { geo }: VisitorData): { readonl
   return ages.length === 0 ? {} : { dataAgeDays: Math.max(...ages) };
 }
 
+/** For a look at the other options. */
+const nobodyAsks = { upstream: 'http://localhost', key: 'nobody-asks', secondKey: undefined };
+
 /** Nobody checks this key, and it leaves the process as little as the requests do. */
 function askIn(data: VisitorData): Pick<ProxyOptions, 'upstream' | 'key' | 'secondKey' | 'transport'> {
   const transport = createInMemoryTransport(data);
@@ -74,7 +95,7 @@ function askIn(data: VisitorData): Pick<ProxyOptions, 'upstream' | 'key' | 'seco
  * The service's own variables, which the configuration file may set, too: `dataDir` is DATA_DIR. Where it listens is
  * the program's to say.
  */
-function serviceVariables({ settingNames }: ServicePackage): Variables {
+export function serviceVariables({ settingNames }: ServicePackage): Variables {
   const own = settingNames.filter((name) => !/^(HOST|PORT|DRAIN_SECONDS)$/.test(name));
   return {
     ...Object.fromEntries(own.map((name) => [camelCase(name), name])),
@@ -91,7 +112,8 @@ function camelCase(name: string): string {
 function refuseUpstream(environment: Environment): void {
   const set = ['GEOLET_UPSTREAM', 'GEOLET_KEY', 'GEOLET_SECOND_KEY'].find((name) => environment[name]);
   if (set === undefined) return;
-  throw new Error(
+  throw new SettingError(
+    set,
     `${set} is set, and serve has the service in its own process: leave it out, or run geolet proxy, which asks a service elsewhere.`,
   );
 }
@@ -100,12 +122,18 @@ function readApiPort(text: string | undefined): number | undefined {
   if (!text) return undefined;
   const port = Number(text);
   if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new Error(`The API's port is ${JSON.stringify(text)}: give a number from 0 (any free port) to 65535.`);
+  throw new SettingError(
+    'GEOLET_API_PORT',
+    `The API's port is ${JSON.stringify(text)}: give a number from 0 (any free port) to 65535.`,
+  );
 }
 
 /** Whether new geo data are fetched each month. */
 function readUpdate(text = 'on'): boolean {
   const isOn = /^(on|yes|)$/.test(text);
   if (isOn || /^(off|no)$/.test(text)) return isOn;
-  throw new Error(`GEOLET_UPDATE is ${JSON.stringify(text)}: write on, or off to leave the geo data as they are.`);
+  throw new SettingError(
+    'GEOLET_UPDATE',
+    `GEOLET_UPDATE is ${JSON.stringify(text)}: write on, or off to leave the geo data as they are.`,
+  );
 }

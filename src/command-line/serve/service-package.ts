@@ -7,6 +7,8 @@ export interface ServicePackage {
   /** One line for each database in use, and one on what renews them. */
   describeData(inUse: readonly DataInUse[], renewsData: boolean): string;
   openVisitorData(configuration: ServiceConfiguration): VisitorData;
+  /** Changes nothing. @throws an Error for a folder or a store that could not be used. */
+  checkResources(configuration: ServiceConfiguration, look: { readonly hasStore: boolean }): Promise<void>;
   openService(configuration: ServiceConfiguration): Promise<Service>;
 }
 
@@ -85,7 +87,7 @@ function isServicePackage(loaded: unknown): loaded is ServicePackage {
   const exported = new Map<string, unknown>(Object.entries(loaded));
   return (
     Array.isArray(exported.get('settingNames')) &&
-    ['readConfiguration', 'ageInDays', 'describeData', 'openVisitorData', 'openService'].every(
+    ['readConfiguration', 'ageInDays', 'describeData', 'openVisitorData', 'checkResources', 'openService'].every(
       (name) => typeof exported.get(name) === 'function',
     )
   );

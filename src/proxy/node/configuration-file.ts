@@ -1,4 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
+import { SettingError } from '../../http/setting-error.ts';
+import { closest } from '../../record/closest.ts';
 import { writeHostUpstream } from '../hosts/host-option.ts';
 
 /** Environment variables by the names that their settings have in the file. */
@@ -16,7 +18,7 @@ export const ownVariables: Variables = {
  * errors.
  *
  * @param variables what the file may set.
- * @throws a TypeError if it cannot be read or has anything else in it.
+ * @throws a SettingError if it cannot be read or has anything else in it.
  */
 export function readConfiguration(path: string, variables: Variables): Readonly<Record<string, string>> {
   const names = Object.keys(variables);
@@ -24,7 +26,7 @@ export function readConfiguration(path: string, variables: Variables): Readonly<
     Object.entries(parseObject(path)).map(([name, value]) => {
       const variable = names.includes(name) ? variables[name] : undefined;
       if (variable === undefined)
-        return refuse(path, `has ${JSON.stringify(name)}, which is not a setting`, `choose from ${names.join(', ')}`);
+        return refuse(path, `has ${JSON.stringify(name)}, which is not a setting`, adviceOn(name, names));
       return [variable, toText(path, name, value)];
     }),
   );
@@ -85,5 +87,10 @@ function toText(path: string, name: string, value: unknown): string {
 }
 
 function refuse(path: string, problem: string, fix: string): never {
-  throw new TypeError(`The proxy's configuration file ${path} ${problem}: ${fix}.`);
+  throw new SettingError('GEOLET_CONFIG', `The proxy's configuration file ${path} ${problem}: ${fix}.`);
+}
+
+function adviceOn(name: string, names: readonly string[]): string {
+  const meant = closest(name, names);
+  return `${meant === undefined ? '' : `did you mean ${meant}? Or `}choose from ${names.join(', ')}`;
 }

@@ -1,10 +1,13 @@
-import type { ProxyOptions } from '../options.ts';
-import { type PageOptions, readLoader, readMarkup } from '../pages/page-options.ts';
+import { SettingError } from '../../http/setting-error.ts';
 import { isHostUpstream } from '../hosts/host-option.ts';
+import { numberRanges, type ProxyOptions, readOptions } from '../options.ts';
+import { type PageOptions, pagesBudgetRange, readLoader, readMarkup, readPageOptions } from '../pages/page-options.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
-import { exposedSecrets, ownVariables, readConfiguration, type Variables } from './configuration-file.ts';
-import { documentation } from './documentation.ts';
+import { ownVariables, readConfiguration, type Variables } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';
+import { type Environment, warningsOf } from './useless-settings.ts';
+
+export type { Environment } from './useless-settings.ts';
 
 export interface NodeSettings {
   readonly proxy: ProxyOptions;
@@ -16,9 +19,9 @@ export interface NodeSettings {
   readonly drainSeconds: number;
   /** All variables, with those of the configuration file. */
   readonly environment: Environment;
+  /** Lines for the owner, such as on a misspelt name. They don't stop the program. */
+  readonly warnings: readonly string[];
 }
-
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Options that a variable or the configuration file can set. */
 const settable = [
@@ -54,6 +57,7 @@ const settable = [
 
 type Settable = (typeof settable)[number];
 
+/** The environment variable of each. */
 const optionVariables: Variables = Object.fromEntries(settable.map((option) => [option, environmentName(option)]));
 
 /**
@@ -61,13 +65,15 @@ const optionVariables: Variables = Object.fromEntries(settable.map((option) => [
  * variable counts as not set. Lists are split at commas and blanks.
  *
  * @param more settings that are not the proxy's and may stand in the file, too.
- * @throws a TypeError for a setting that cannot be read. Options are checked when the proxy is created.
+ * @param replaced settings that hold over all others.
+ * @throws a SettingError for a setting that cannot be read. Options are checked when the proxy is created.
  */
-export function readEnvironment(variables: Environment, more: Variables = {}): NodeSettings {
-  const file = variables['GEOLET_CONFIG'];
-  const environment = file
-    ? { ...readConfiguration(file, { ...optionVariables, ...ownVariables, ...more }), ...withoutEmpty(variables) }
-    : variables;
+export function readEnvironment(
+  variables: Environment,
+  more: Variables = {},
+  replaced: Environment = {},
+): NodeSettings {
+  const environment = { ...withConfigurationFile(variables, more), ...replaced };
   const values = createValues(environment);
   return {
     proxy: readProxyOptions(values),
@@ -81,7 +87,30 @@ export function readEnvironment(variables: Environment, more: Variables = {}): N
       'a whole number of seconds from 0 to 86400',
     ),
     environment,
+    warnings: warningsOf(variables, optionVariables, more),
   };
+}
+
+/**
+ * Fills in what the file in `GEOLET_CONFIG` sets and no variable does.
+ *
+ * @throws a SettingError for a file that cannot be read.
+ */
+function withConfigurationFile(variables: Environment, more: Variables): Environment {
+  const file = variables['GEOLET_CONFIG'];
+  if (!file) return variables;
+  const settings = readConfiguration(file, { ...optionVariables, ...ownVariables, ...more });
+  return { ...settings, ...withoutEmpty(variables) };
+}
+
+/**
+ * Checks every option as the proxy will, before anything slow is opened.
+ *
+ * @throws a SettingError.
+ */
+export function checkOptions({ proxy, pages }: Pick<NodeSettings, 'proxy' | 'pages'>): void {
+  readOptions(proxy);
+  if (pages !== undefined) readPageOptions(pages);
 }
 
 /** Reads the variables of options in the form that each option has. */
@@ -103,7 +132,7 @@ function createValues(environment: Environment): Values {
       text(option)
         ?.split(/[\s,]+/)
         .filter(Boolean),
-    number: (option) => toNumber(text(option)),
+    number: (option) => toNumber(option, text(option)),
   };
 }
 
@@ -153,41 +182,6 @@ function readPages({ text, list, number }: Values): PageOptions | undefined {
   };
 }
 
-const secrets = ['key', 'secondKey', 'doctorSecret'] as const satisfies readonly Settable[];
-
-/**
- * Lines to print at the start. They do not stop the proxy.
- *
- * @param more settings that are not the proxy's.
- */
-export function warningsOf(variables: Environment, more: Variables = {}): string[] {
-  const file = variables['GEOLET_CONFIG'];
-  return [...uselessVariables(variables, Object.values(more)), ...(file ? exposedSecrets(file, secrets) : [])];
-}
-
-/**
- * A line for each variable that does nothing although it is named like a setting: it is misspelt, or another one is
- * missing.
- */
-function uselessVariables(variables: Environment, more: readonly string[]): string[] {
-  const known = ['GEOLET_CONFIG', ...Object.values(optionVariables), ...more];
-  const own = Object.values(ownVariables);
-  return Object.keys(variables).flatMap((name) => {
-    // Settings with this prefix are the service's, which may run in the same environment.
-    if (!/^GEOLET_(?!SERVICE_)/i.test(name) || !variables[name]) return [];
-    const plain = name.toUpperCase().replace('GEOLET_', '');
-    const meant = [...known, ...own].find(
-      (one) => plain.replaceAll('_', '') === one.replace('GEOLET_', '').replaceAll('_', ''),
-    );
-    if (!known.includes(name))
-      return [`${name} is set, and is not a setting. ${meant ? `Write ${meant} instead.` : allSettings()}`];
-    const isForPages = name.startsWith('GEOLET_PAGES_') && !variables['GEOLET_PAGES'] && !variables['GEOLET_CONFIG'];
-    return isForPages ? [`${name} is set, and does nothing without GEOLET_PAGES.`] : [];
-  });
-}
-
-const allSettings = (): string => `All settings: ${documentation('proxy')}`;
-
 function withoutEmpty(variables: Environment): Environment {
   return Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
 }
@@ -202,12 +196,26 @@ function readFlag(option: Settable, text: string | undefined): boolean {
   return text === 'yes' || refuseOption(option, `is ${JSON.stringify(text)}`, 'write yes, or leave it out');
 }
 
-function toNumber(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Number(text);
+/** @throws a SettingError for words. Whether the number fits, the option says. */
+function toNumber(option: Settable, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  const [least, most] = rangeOf(option);
+  return Number.isNaN(value)
+    ? refuseOption(option, `is ${JSON.stringify(text)}`, `give a whole number from ${least} to ${most}`)
+    : value;
+}
+
+function rangeOf(option: Settable): readonly [number, number] {
+  return (
+    Object.entries({ ...numberRanges, pagesBudgetMs: pagesBudgetRange }).find(([name]) => name === option)?.[1] ?? [
+      0, 0,
+    ]
+  );
 }
 
 function readWhole(name: string, text: string, most: number, wanted: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 0 && value <= most) return value;
-  throw new TypeError(`${name} is ${JSON.stringify(text)}: give ${wanted}.`);
+  throw new SettingError(name, `${name} is ${JSON.stringify(text)}: give ${wanted}.`);
 }

@@ -3,48 +3,33 @@ import { exit } from 'node:process';
 import { listen } from '../../http/listen.ts';
 import { obeySignals, type Signal } from '../../http/signals.ts';
 import { print as printOut, printable, printError } from '../../http/terminal.ts';
+import { listenProblem } from '../../http/port-check.ts';
+import { exitCodeFor, settingOf } from '../../http/setting-error.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
-import type { NodeSettings } from './environment.ts';
+import { checkProgram, missingFiles } from './check-program.ts';
 import { createNodeServer, drain, toNodeListener } from './index.ts';
 import { createPagesListener } from './pages.ts';
-
-/** A program that visitors ask: `geolet proxy`, or `geolet serve`. */
-export interface Program {
-  readonly settings: Omit<NodeSettings, 'environment'>;
-  /** Lines about the settings, for the owner. */
-  readonly warnings: readonly string[];
-  /** Lines that are printed below the address, once the program listens. */
-  readonly lines?: readonly string[];
-  /** Reads data again at SIGHUP. A program without it has nothing to read. */
-  readonly reload?: () => Promise<void>;
-  /** Called when a signal begins the end. */
-  readonly drain?: () => void;
-  /** Called when the last response was sent. */
-  readonly close?: () => Promise<void>;
-  /** More that `/geolet-ready` says. */
-  readonly facts?: () => Readonly<Record<string, unknown>>;
-}
+import type { OpenProgram, Program } from './open-program.ts';
 
 /**
- * Runs until a signal ends it. What stops the start is printed as one line, and the process exits with 1.
+ * Runs until a signal ends it. What stops the start is printed, one line for each problem, and the process exits with 1,
+ * or with 78 for settings: then another start would end the same way.
  *
  * @param name begins each line, such as `geolet proxy`.
  */
-export async function runProgram(name: string, open: () => Promise<Program>): Promise<void> {
+export async function runProgram(name: string, open: OpenProgram): Promise<void> {
   const print = (line: string): void => printError(`${name}: ${printable(line)}`);
   try {
     const program = await open();
-    for (const line of program.warnings) print(line);
+    for (const line of program.settings.warnings) print(line);
     const { proxy, host, port } = program.settings;
-    if ((await proxy.files?.('geolet.js', [])) === undefined)
-      print(
-        'there is no geolet.js to serve. In the repository, npm run build makes it; GEOLET_FILES names another folder.',
-      );
+    if ((await proxy.files?.('geolet.js', [])) === undefined) print(missingFiles);
     const server = createServer(program);
     const address = await listen(server, host, port).catch((error: unknown) => failToListen(error, host, port));
     obeySignals((signal) => obey(signal, program, server, print));
     printOut([`${name}: ${address}${proxy.path ?? '/geo'}`, ...(program.lines ?? [])].join('\n'));
   } catch (error) {
+    if (settingOf(error) !== undefined) exit(await checkProgram(name, open));
     stop(error, print);
   }
 }
@@ -52,7 +37,7 @@ export async function runProgram(name: string, open: () => Promise<Program>): Pr
 /** Prints one line without a stack: the reader is the owner, and the sentence says what to do. */
 function stop(error: unknown, print: (line: string) => void): never {
   print(error instanceof Error ? error.message : String(error));
-  return exit(1);
+  return exit(exitCodeFor(error));
 }
 
 function createServer({ settings: { proxy, pages }, facts }: Program): Server {
@@ -69,8 +54,7 @@ function isBehindServers({ trust = 'none' }: ProxyOptions): boolean {
 }
 
 function failToListen(error: unknown, host: string, port: number): never {
-  const reason = error instanceof Error ? error.message : String(error);
-  throw new Error(`It can't listen at ${host}, port ${port} (${reason}). Choose others with HOST and PORT.`);
+  throw listenProblem(host, port, error);
 }
 
 /**

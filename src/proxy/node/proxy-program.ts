@@ -1,15 +1,24 @@
 import { env } from 'node:process';
-import { readEnvironment, warningsOf } from './environment.ts';
+import { checkProgram } from './check-program.ts';
+import { checkOptions, readEnvironment } from './environment.ts';
+import type { OpenProgram } from './open-program.ts';
 import { openNodeTransport } from './open-transport.ts';
 import { runProgram } from './program.ts';
 
+const name = 'geolet proxy';
+
 /** `geolet proxy`: the proxy alone, in front of a service elsewhere. */
 export function runProxyProgram(): Promise<void> {
-  return runProgram('geolet proxy', async () => {
-    const settings = readEnvironment(env);
-    return {
-      settings: { ...settings, proxy: { transport: await openNodeTransport(), ...settings.proxy } },
-      warnings: warningsOf(env),
-    };
-  });
+  return runProgram(name, openProxyProgram);
 }
+
+/** @returns the exit code. */
+export function checkProxyProgram(): Promise<number> {
+  return checkProgram(name, openProxyProgram);
+}
+
+const openProxyProgram: OpenProgram = async (trial = {}) => {
+  const settings = readEnvironment(env, {}, trial);
+  checkOptions(settings);
+  return { settings: { ...settings, proxy: { transport: await openNodeTransport(), ...settings.proxy } } };
+};

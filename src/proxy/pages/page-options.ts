@@ -57,6 +57,9 @@ export interface PageSettings {
 /** Options that are left out have these values. */
 export const pageDefaults = { pagesBudgetMs: 200, pagesLoader: 'page' } as const;
 
+/** The least and the most that `budgetMs` may be. */
+export const pagesBudgetRange = [0, 10_000] as const;
+
 export function readPageOptions({
   origin,
   budgetMs = pageDefaults.pagesBudgetMs,
@@ -68,8 +71,9 @@ export function readPageOptions({
   passHeaders = [],
   dropHeaders = [],
 }: PageOptions): PageSettings {
-  if (!Number.isInteger(budgetMs) || budgetMs < 0 || budgetMs > 10_000)
-    refuseOption('pagesBudgetMs', `is ${budgetMs}`, 'give a whole number from 0 to 10000');
+  const [least, most] = pagesBudgetRange;
+  if (!Number.isInteger(budgetMs) || budgetMs < least || budgetMs > most)
+    refuseOption('pagesBudgetMs', `is ${budgetMs}`, `give a whole number from ${least} to ${most}`);
   const dropped = readHeaderNames('pagesDropHeaders', dropHeaders);
   return {
     origin: readOrigin(origin),

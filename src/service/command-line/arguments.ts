@@ -1,4 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { argumentProblem } from '../../http/argument-problem.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { Account, Store } from '../store/store.ts';
 import { program } from './program.ts';
@@ -35,9 +36,8 @@ function parse<const Options extends NonNullable<ParseArgsConfig['options']>>(
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (cause) {
-    // Leave out Node's advice on how to pass the option as a positional argument.
-    const problem = (cause instanceof Error ? cause.message : String(cause)).replace(/\. To specify .*$/s, '');
-    throw new OperatorError(`${problem}. All commands and their options: ${program} help`, { cause });
+    const problem = argumentProblem(cause, Object.keys(options));
+    throw new OperatorError(`${problem} All commands and their options: ${program} help`, { cause });
   }
 }
 

@@ -1,4 +1,6 @@
-import { defaultConfiguration, readConfiguration } from '../configuration.ts';
+import { meant } from '../../http/argument-problem.ts';
+import { printable, printError } from '../../http/terminal.ts';
+import { type Configuration, defaultConfiguration, readConfiguration } from '../configuration.ts';
 import { OperatorError } from '../operator-error.ts';
 import { Unavailable } from '../outage.ts';
 import { type Environment, readSettings } from '../settings.ts';
@@ -8,15 +10,21 @@ import { createAccount, listAccounts } from './account.ts';
 import { readArguments, type Result } from './arguments.ts';
 import { readCommand } from './asked-command.ts';
 import { backUp } from './backup.ts';
+import { copyStore } from './copy-store.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from './key.ts';
 import { program } from './program.ts';
 import { addSite, listSites } from './site.ts';
-import { start } from './start.ts';
+import { readSettingsFile, unitSettings, unreadUnitSettings } from './settings-file.ts';
+import { runStart } from './run-start.ts';
 import { updateData } from './update-data.ts';
 
 const usage = `${program} <command>
 
   start [--host ADDRESS] [--port PORT]        answer requests (also without a command)
+  start --check                               say everything that is wrong with the settings, the data, the store and
+                                              the port, and start nothing
+  start --wait                                wait until the one that runs with these settings is ready; for systemd's
+                                              ExecStartPost
   account create NAME
   account list
   site add SITE_ID [--account NAME]
@@ -25,11 +33,13 @@ const usage = `${program} <command>
   key list [--account NAME]
   key rotate ID|KEY [--overlap 24h] [--expires 2027-12-31]
   key revoke ID|KEY
-  store backup FILE
+  store backup FILE|FOLDER                    in a folder, each day has a file of its own
+  store copy --from STORE | --to STORE        carry accounts, websites and keys over: STORE is a folder, or postgres://…
   update-data                                 fetch this month's geo data
 
---account may be left out while there is only one account. Every command takes --data-dir in place of DATA_DIR. Those that
-list or change something take --json.
+--account may be left out while there is only one account. Every command takes --data-dir in place of DATA_DIR, and
+--settings FILE: a file of settings such as ${unitSettings}, which the unit of systemd reads. Those that list or change
+something take --json, and say which store they use.
 
 Settings are environment variables:
 
@@ -51,8 +61,10 @@ Settings are environment variables:
 
 Each name may begin with GEOLET_SERVICE_, for programs that share one environment.`;
 
+type StoreCommand = (store: Store, args: readonly string[]) => Promise<Result>;
+
 /** Commands that read or change the store. A running service may use it at the same time. */
-const storeCommands: Readonly<Record<string, (store: Store, args: readonly string[]) => Promise<Result>>> = {
+const storeCommands: Readonly<Record<string, StoreCommand>> = {
   'account create': createAccount,
   'account list': listAccounts,
   'site add': addSite,
@@ -62,24 +74,37 @@ const storeCommands: Readonly<Record<string, (store: Store, args: readonly strin
   'key rotate': rotateKey,
   'key revoke': revokeKey,
   'store backup': backUp,
+  'store copy': copyStore,
 };
 
 /**
  * @returns what to print; for `start`, once the service answers.
  * @throws OperatorError that says what to do otherwise.
  */
-export async function runCommand(written: readonly string[], environment: Environment): Promise<string> {
-  const { name, args, dataDirectory } = readCommand(written);
+export async function runCommand(written: readonly string[], variables: Environment): Promise<string> {
+  const { name, args, dataDirectory, settingsFile } = readCommand(written);
   if (name === 'help') return usage;
-  const settings = { ...readSettings(environment), ...(dataDirectory !== undefined && { DATA_DIR: dataDirectory }) };
+  const environment = { ...(settingsFile !== undefined && readSettingsFile(settingsFile)), ...withoutEmpty(variables) };
+  const given = dataDirectory === undefined ? {} : { DATA_DIR: dataDirectory };
+  if (name === 'start') return runStart(args, environment, given);
+  const settings = { ...readSettings(environment), ...given };
   if (name === 'update-data') {
     readArguments(args, {});
     return updateData(settings.DATA_DIR ?? defaultConfiguration.dataDirectory, settings.GEO_UPDATE_URL);
   }
-  const configuration = readConfiguration(settings);
-  if (name === 'start') return start(configuration, args);
   const command = Object.hasOwn(storeCommands, name) ? storeCommands[name] : undefined;
-  if (command === undefined) throw new OperatorError(`There is no command "${name}".\n\n${usage}`);
+  if (command === undefined)
+    throw new OperatorError(
+      `There is no command "${name}".${meant(name, [...Object.keys(storeCommands), 'start', 'update-data', 'help'])}\n\n${usage}`,
+    );
+  const configuration = readConfiguration(settings);
+  const isEmbedded = configuration.databaseURL === undefined;
+  const unread = isEmbedded ? unreadUnitSettings(settingsFile !== undefined) : undefined;
+  if (unread !== undefined) printError(unread);
+  return runStoreCommand(command, args, configuration);
+}
+
+async function runStoreCommand(command: StoreCommand, args: readonly string[], configuration: Configuration) {
   // Log nothing: the error that is thrown says it.
   const store = await openStore(configuration, () => undefined);
   try {
@@ -87,10 +112,17 @@ export async function runCommand(written: readonly string[], environment: Enviro
       store,
       args.filter((argument) => argument !== '--json'),
     );
+    // Not on standard output, which programs read.
+    printError(`Store: ${printable(store.place)}`);
     return args.includes('--json') ? JSON.stringify(json) : text;
   } catch (error) {
     throw error instanceof Unavailable ? new OperatorError(error.advice, { cause: error }) : error;
   } finally {
     await store.close();
   }
+}
+
+/** An empty variable counts as not set. */
+function withoutEmpty(variables: Environment): Environment {
+  return Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
 }

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
+import { listenProblem } from '../../http/port-check.ts';
+import { settingOf } from '../../http/setting-error.ts';
 import { obeySignals, type Signal } from '../../http/signals.ts';
 import { print } from '../../http/terminal.ts';
-import { type Configuration, readConfiguration } from '../configuration.ts';
+import type { Configuration } from '../configuration.ts';
 import { type OpenService, openService } from '../index.ts';
 import { described, log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
-import { readArguments } from './arguments.ts';
 import { describeData } from './describe-data.ts';
 import { program } from './program.ts';
 
@@ -14,12 +15,8 @@ import { program } from './program.ts';
  *
  * @returns what to print.
  */
-export async function start(configuration: Configuration, args: readonly string[]): Promise<string> {
-  const { values } = readArguments(args, { host: { type: 'string' }, port: { type: 'string' } });
-  const { host, port } = readConfiguration({
-    HOST: values.host ?? configuration.host,
-    PORT: values.port ?? String(configuration.port),
-  });
+export async function start(configuration: Configuration): Promise<string> {
+  const { host, port } = configuration;
   const service = await openService(configuration);
   const { url } = await listenOn(service, host, port);
   obeySignals(handlerOf(service, configuration.drainSeconds));
@@ -39,15 +36,13 @@ async function listenOn(service: OpenService, host: string, port: number) {
     return await service.listen({ host, port });
   } catch (cause) {
     await service.close();
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new OperatorError(`It can't listen at ${host}, port ${port} (${reason}). Choose others with HOST and PORT.`, {
-      cause,
-    });
+    const problem = listenProblem(host, port, cause);
+    throw new OperatorError(problem.message, { cause, setting: settingOf(problem) });
   }
 }
 
 /** Says what is used, so that a misspelt `DATABASE_URL` or `REDIS_URL` is seen. */
-function describeStore({ databaseURL, redisURL, dataDirectory }: Configuration): string {
+export function describeStore({ databaseURL, redisURL, dataDirectory }: Configuration): string {
   const store = databaseURL === undefined ? `a file in ${dataDirectory}` : 'PostgreSQL';
   return `Store: ${store}. Limits are counted in ${redisURL === undefined ? 'this process' : 'Redis'}.`;
 }

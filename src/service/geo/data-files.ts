@@ -72,7 +72,7 @@ function openChosen(kind: DataKind, path: string, setting: string, contents: Con
     tellUnread(`${setting}: ${path} (${database.name})`, database.unread);
     return database;
   } catch (cause) {
-    if (cause instanceof OperatorError) throw new OperatorError(`${setting}: ${cause.message}`, { cause });
+    if (cause instanceof OperatorError) throw new OperatorError(`${setting}: ${cause.message}`, { cause, setting });
     throw cause;
   }
 }

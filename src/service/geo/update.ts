@@ -1,8 +1,9 @@
-import { chmodSync, createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, createWriteStream, existsSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { isSystemError } from '../../http/system-error.ts';
 import { OperatorError } from '../operator-error.ts';
 import { openDatabase } from './check-database.ts';
 import { updatedFiles } from './data-files.ts';
@@ -40,10 +41,7 @@ export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions):
   const { dataDirectory, baseURL = dbIpURL, today = new Date(), maxBytes = 2 ** 30, inUse } = options;
   const target = join(dataDirectory, updatedFiles[kind]);
   const partial = `${target}.${process.pid}.part`;
-  mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
-  const folder = dirname(target);
-  // Root may fetch for a service that runs as another user. Geo data are not secret.
-  if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
+  makeFolders(dataDirectory, dirname(target), partial);
   try {
     const urls = [month(today, 0), month(today, -1)]
       .filter((name) => inUse === undefined || name > month(inUse.builtAt, 0))
@@ -58,6 +56,31 @@ export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions):
   } finally {
     rmSync(partial, { force: true });
   }
+}
+
+/**
+ * Before the download, which takes its time.
+ *
+ * @throws OperatorError where nothing can be written.
+ */
+function makeFolders(dataDirectory: string, folder: string, partial: string): void {
+  try {
+    mkdirSync(dataDirectory, { recursive: true, mode: 0o700 });
+    // Root may fetch for a service that runs as another user. Geo data are not secret.
+    if (mkdirSync(folder, { recursive: true }) !== undefined) chmodSync(folder, 0o755);
+    closeSync(openSync(partial, 'w'));
+  } catch (cause) {
+    throw cannotWrite(folder, cause);
+  }
+}
+
+function cannotWrite(folder: string, cause: unknown): OperatorError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+  const remedy = isFull
+    ? 'Make room: old and new files are there together for a moment'
+    : 'Run this as a user who may write there, such as root, or name another folder with --data-dir or DATA_DIR';
+  return new OperatorError(`${folder} can't be written (${reason}). ${remedy}`, { cause });
 }
 
 const dayMilliseconds = 86_400_000;
@@ -114,6 +137,7 @@ async function unpack(body: ReadableStream<Uint8Array>, path: string, maxBytes: 
   } catch (cause) {
     // The stream may still be opening the file. Wait, so that the caller can remove it.
     await closed;
+    if (isSystemError(cause) && cause.syscall !== 'read') throw cannotWrite(path, cause);
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new OperatorError(`${url} did not arrive whole (${reason})`, { cause });
   }

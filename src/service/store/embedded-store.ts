@@ -1,4 +1,4 @@
-import { closeSync, fchmodSync, fstatSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { accessSync, closeSync, constants, fchmodSync, fstatSync, mkdirSync, openSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Client, createClient, type InStatement, type InValue, LibsqlError } from '@libsql/client';
@@ -6,11 +6,13 @@ import type { log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { Outage, Unavailable } from '../outage.ts';
 import { createApiKey, hashApiKey } from './api-key.ts';
+import { writeBackUp } from './back-up.ts';
 import { accountTaken, checkAccountName, checkSiteID, siteTaken } from './checks.ts';
-import { migrate } from './migrations.ts';
+import { additionsOf, contentsOf, contentsQueries } from './contents.ts';
+import { checkVersion, migrate } from './migrations.ts';
 import { accountOf, keyOf, siteOf } from './rows.ts';
 import { remedyFor } from './sqlite-errors.ts';
-import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey, StoreState } from './store.ts';
+import type { Account, KeyOptions, Site, SiteDeletion, Store, StoreContents, StoredKey, StoreState } from './store.ts';
 
 /**
  * Opens or creates the store in a data directory: one SQLite file, which several processes may use at the same time. A
@@ -32,15 +34,31 @@ export async function openEmbeddedStore(dataDirectory: string, report?: typeof l
     await client.execute('PRAGMA synchronous = FULL');
     await client.execute('PRAGMA foreign_keys = ON');
     await migrate(client);
-    return new EmbeddedStore(client, connect(lockedMs), new Outage('The store in DATA_DIR', report));
+    return new EmbeddedStore(path, client, connect(lockedMs), new Outage('The store in DATA_DIR', report));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    const remedy = remedyFor(cause);
-    throw new OperatorError(
-      `DATA_DIR: ${path} can't be used as store: ${reason}${remedy === undefined ? '' : `. ${remedy}`}`,
-      { cause },
-    );
+    throw unusable(path, cause);
   }
+}
+
+/** Whether `openEmbeddedStore` could use the store that is there. Changes nothing. @throws OperatorError. */
+export async function checkEmbeddedStore(dataDirectory: string): Promise<void> {
+  const path = resolve(dataDirectory, 'service.db');
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    const client = createClient({ url: pathToFileURL(path).href, concurrency: 1, timeout: lockedMs });
+    await checkVersion(client).finally(() => client.close());
+  } catch (cause) {
+    throw unusable(path, cause);
+  }
+}
+
+function unusable(path: string, cause: unknown): OperatorError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const remedy = remedyFor(cause);
+  return new OperatorError(
+    `DATA_DIR: ${path} can't be used as store: ${reason}${remedy === undefined ? '' : `. ${remedy}`}`,
+    { cause },
+  );
 }
 
 /** Other users of the machine must not read whose websites these are. */
@@ -54,7 +72,10 @@ class EmbeddedStore implements Store {
   readonly #checks: Client;
   readonly #outage: Outage;
 
-  constructor(client: Client, checks: Client, outage: Outage) {
+  readonly place: string;
+
+  constructor(place: string, client: Client, checks: Client, outage: Outage) {
+    this.place = place;
     this.#client = client;
     this.#checks = checks;
     this.#outage = outage;
@@ -151,18 +172,17 @@ class EmbeddedStore implements Store {
     return (await this.#read('SELECT 1 FROM keys LIMIT 1')).rows.length === 1;
   }
 
+  async contents(): Promise<StoreContents> {
+    const [accounts, sites, keys] = await this.#do('read', () => this.#client.batch([...contentsQueries('')], 'read'));
+    return contentsOf(accounts?.rows ?? [], sites?.rows ?? [], keys?.rows ?? []);
+  }
+
+  async add(contents: StoreContents): Promise<void> {
+    await this.#write(...additionsOf(contents, ''));
+  }
+
   async backUp(path: string): Promise<void> {
-    try {
-      closeSync(openSync(path, 'wx', ownerOnly));
-      await this.#client.execute('VACUUM INTO ?', [resolve(path)]).catch((error: unknown) => {
-        rmSync(path);
-        throw error;
-      });
-    } catch (cause) {
-      throw new OperatorError(`${path} can't be written: ${cause instanceof Error ? cause.message : String(cause)}`, {
-        cause,
-      });
-    }
+    await writeBackUp(path, (file) => this.#client.execute('VACUUM INTO ?', [file]));
   }
 
   async hasKeysThatDelete(): Promise<boolean> {

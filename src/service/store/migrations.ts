@@ -33,8 +33,7 @@ const migrations: readonly (readonly string[])[] = [
  * the embedded client blocks the event loop while it waits for a lock: nothing may be awaited while a lock is held.
  */
 export async function migrate(client: Client): Promise<void> {
-  const version = await versionOf(client);
-  if (version > migrations.length) throw new OperatorError('it was written by a newer Geolet: start that one');
+  const version = await checkVersion(client);
   if (version === migrations.length) return;
   try {
     await client.batch([...migrations.slice(version).flat(), `PRAGMA user_version = ${migrations.length}`], 'write');
@@ -42,6 +41,13 @@ export async function migrate(client: Client): Promise<void> {
     // Another process may have done it meanwhile.
     if ((await versionOf(client)) !== migrations.length) throw error;
   }
+}
+
+/** @returns the version of the store. @throws OperatorError when it is a later one than this program knows. */
+export async function checkVersion(client: Client): Promise<number> {
+  const version = await versionOf(client);
+  if (version > migrations.length) throw new OperatorError('it was written by a newer Geolet: start that one');
+  return version;
 }
 
 async function versionOf(client: Client): Promise<number> {

@@ -66,7 +66,7 @@ export async function migrate(databaseURL: string, patienceSeconds = 30): Promis
           : cause;
       });
     const version = await versionOf(client);
-    if (version > migrations.length) throw new OperatorError('it was written by a newer Geolet: start that one');
+    refuseNewer(version);
     for (const [index, migration] of migrations.entries()) {
       if (index < version) continue;
       await client.query(migration);
@@ -84,6 +84,22 @@ export async function migrate(databaseURL: string, patienceSeconds = 30): Promis
   } finally {
     await client.end();
   }
+}
+
+/** Whether `migrate` would find a database that it knows. Changes nothing. */
+export async function checkVersion(databaseURL: string): Promise<void> {
+  const client = new Client({ connectionString: databaseURL, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    refuseNewer(await versionOf(client));
+  } finally {
+    await client.end();
+  }
+}
+
+function refuseNewer(version: number): void {
+  if (version > migrations.length) throw new OperatorError('it was written by a newer Geolet: start that one');
 }
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */

@@ -3,11 +3,13 @@ import type { log } from '../log.ts';
 import { OperatorError } from '../operator-error.ts';
 import { reasonOf, Unavailable } from '../outage.ts';
 import { createApiKey, hashApiKey } from './api-key.ts';
+import { addToPostgres } from './add-to-postgres.ts';
 import { accountTaken, checkAccountName, checkSiteID, siteTaken } from './checks.ts';
-import { migrate } from './postgres-migrations.ts';
+import { contentsOf, contentsQueries } from './contents.ts';
+import { checkVersion, migrate } from './postgres-migrations.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { accountOf, keyOf, siteOf } from './rows.ts';
-import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey, StoreState } from './store.ts';
+import type { Account, KeyOptions, Site, SiteDeletion, Store, StoreContents, StoredKey, StoreState } from './store.ts';
 
 /**
  * Opens the store in a PostgreSQL database, in a schema of its own, for as many copies of the service as there are.
@@ -17,17 +19,35 @@ import type { Account, KeyOptions, Site, SiteDeletion, Store, StoredKey, StoreSt
 export async function openPostgresStore(databaseURL: string, report?: typeof log): Promise<Store> {
   try {
     await migrate(databaseURL);
-    return new PostgresStore(new PostgresPool(databaseURL, report));
+    return new PostgresStore(databaseURL, new PostgresPool(databaseURL, report));
   } catch (cause) {
-    throw new OperatorError(`DATABASE_URL: the database can't be used as store: ${reasonOf(cause)}`, { cause });
+    throw unusable(cause);
   }
 }
 
+/** Whether `openPostgresStore` could use the database. Changes nothing. @throws OperatorError. */
+export async function checkPostgresStore(databaseURL: string): Promise<void> {
+  await checkVersion(databaseURL).catch((cause: unknown) => {
+    throw unusable(cause);
+  });
+}
+
+function unusable(cause: unknown): OperatorError {
+  return new OperatorError(`DATABASE_URL: the database can't be used as store: ${reasonOf(cause)}`, { cause });
+}
+
 class PostgresStore implements Store {
+  readonly #databaseURL: string;
   readonly #pool: PostgresPool;
 
-  constructor(pool: PostgresPool) {
+  constructor(databaseURL: string, pool: PostgresPool) {
+    this.#databaseURL = databaseURL;
     this.#pool = pool;
+  }
+
+  get place(): string {
+    const { host, pathname } = new URL(this.#databaseURL);
+    return `PostgreSQL, ${host}${pathname}`;
   }
 
   async createAccount(name: string): Promise<Account> {
@@ -124,6 +144,18 @@ class PostgresStore implements Store {
 
   async hasKeys(): Promise<boolean> {
     return (await this.#pool.read('SELECT FROM geolet.keys LIMIT 1')).rowCount === 1;
+  }
+
+  /** Keys before the accounts that they belong to: each statement sees what is there by then. */
+  async contents(): Promise<StoreContents> {
+    const [accounts, sites, keys] = contentsQueries('geolet.');
+    const keyRows = (await this.#pool.read(keys)).rows;
+    const siteRows = (await this.#pool.read(sites)).rows;
+    return contentsOf((await this.#pool.read(accounts)).rows, siteRows, keyRows);
+  }
+
+  add(contents: StoreContents): Promise<void> {
+    return addToPostgres(this.#databaseURL, contents);
   }
 
   backUp(): Promise<void> {

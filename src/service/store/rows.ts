@@ -29,7 +29,7 @@ export function isScope(text: string): text is Scope {
 }
 
 /** Throws on unexpected values: another program may have written to the store, and no caller is let in by mistake. */
-function textOf(row: Row, column: string): string {
+export function textOf(row: Row, column: string): string {
   const value = row[column];
   if (typeof value !== 'string') throw new TypeError(`The store has no text in ${column}.`);
   return value;
@@ -42,14 +42,14 @@ function numberOf(row: Row, column: string): number {
 }
 
 /** A date that can't be read counts as long past, so that a key with a broken expiry is refused. */
-function optionalDateOf(row: Row, column: string): Date | undefined {
+export function optionalDateOf(row: Row, column: string): Date | undefined {
   if (row[column] === null) return undefined;
   const found = dateOf(row, column);
   return Number.isNaN(found.getTime()) ? new Date(0) : found;
 }
 
 /** SQLite has no type for dates. */
-function dateOf(row: Row, column: string): Date {
+export function dateOf(row: Row, column: string): Date {
   const value = row[column];
   return value instanceof Date ? value : new Date(textOf(row, column));
 }

@@ -30,6 +30,12 @@ export interface Store {
   markUsed(used: ReadonlyMap<number, Date>): Promise<void>;
   hasKeys(): Promise<boolean>;
 
+  /** Which store this is, for people: a path, or a host and a database, without a password. */
+  readonly place: string;
+  /** All that there is, for another store. */
+  contents(): Promise<StoreContents>;
+  /** Adds what is not there, all or nothing. Of a key that is in both, the stricter counts. */
+  add(contents: StoreContents): Promise<void>;
   /** Writes a consistent copy to a new file. @throws OperatorError for a store that can't do that. */
   backUp(path: string): Promise<void>;
   /** Whether a valid key may delete websites. Without one, no request changes anything. */
@@ -67,5 +73,22 @@ export interface StoredKey {
   readonly expiresAt: Date | undefined;
   readonly revokedAt: Date | undefined;
   /** To the minute. */
+  readonly lastUsedAt: Date | undefined;
+}
+
+/** All that a store holds, without its own numbers: those of another store are others. */
+export interface StoreContents {
+  readonly accounts: readonly { readonly name: string; readonly createdAt: Date }[];
+  readonly sites: readonly { readonly account: string; readonly siteID: string; readonly addedAt: Date }[];
+  readonly keys: readonly KeyContents[];
+}
+
+export interface KeyContents {
+  readonly account: string;
+  readonly hash: string;
+  readonly scopes: readonly Scope[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date | undefined;
+  readonly revokedAt: Date | undefined;
   readonly lastUsedAt: Date | undefined;
 }

@@ -17,7 +17,7 @@ import { hasFailedToLoad, hasGivenUp } from '../bindings/retries.ts';
 import type { Core } from '../core.ts';
 import { domReader } from '../dom-reader.ts';
 import { bindingsOn } from './bindings-on.ts';
-import { closest } from './closest.ts';
+import { closest } from '../../record/closest.ts';
 import { explainCondition, wordOf } from './condition-words.ts';
 import { type Known, withoutLacks } from './known.ts';
 import { explainPrices } from './price-words.ts';

@@ -5,7 +5,7 @@ import { fold } from '../../rules/fold.ts';
 import type { Entry } from '../../rules/entries.ts';
 import { groupNames } from '../../rules/groups.ts';
 import type { Mistake } from '../../rules/mistake.ts';
-import { closest } from './closest.ts';
+import { closest } from '../../record/closest.ts';
 import { type Known, withoutLacks } from './known.ts';
 import { valueIn } from './visitor-values.ts';
 import { whyUnknown } from './why-unknown.ts';

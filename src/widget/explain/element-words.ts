@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import { type ElementTag, elementTags, isElementTag } from '../element-table.ts';
 import { causeOf } from '../report.ts';
-import { closest } from './closest.ts';
+import { closest } from '../../record/closest.ts';
 import { explainCase, explainIf, explainSuggest, explainSwitch } from './conditional-words.ts';
 import type { Explain } from './element-state.ts';
 import type { Known } from './known.ts';

@@ -11,7 +11,7 @@ import type { Core } from '../core.ts';
 import { domReader } from '../dom-reader.ts';
 import { visibilityRules } from './binding-words.ts';
 import { bindingsOn } from './bindings-on.ts';
-import { closest } from './closest.ts';
+import { closest } from '../../record/closest.ts';
 import { explainCondition } from './condition-words.ts';
 import { elementTags, tagsThat } from '../element-table.ts';
 import { knownNow, lastFailure } from './known-now.ts';

@@ -1,6 +1,6 @@
 import { attempt } from '../../rules/attempt.ts';
 import type { Core } from '../core.ts';
-import { closest } from './closest.ts';
+import { closest } from '../../record/closest.ts';
 import { native } from '../native.ts';
 
 /** The page's own script tags: too many of them, settings that were never read, and names that are no setting. */

@@ -1,6 +1,6 @@
 import { bindingNames, bindingPrefix, helperNames } from '../../rules/markup/bindings.ts';
+import { closest } from '../../record/closest.ts';
 import { tagsThat } from '../element-table.ts';
-import { closest } from './closest.ts';
 import { knownNames } from './condition-words.ts';
 import { sourceOf } from './source.ts';
 import { native } from '../native.ts';

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -135,7 +135,7 @@ describe('geolet serve', () => {
     ["The API's port", {}, ['--api-port', 'http']],
   ])('does not start with a wrong setting: one line says %s', async (words, environment, args) => {
     const { output, exited } = start(environment, args);
-    expect(await exited).toBe(1);
+    expect(await exited).toBe(78);
     expect(output.text).toMatch(new RegExp(`^geolet serve: .*${words}.*\n$`));
     expect(output.text).not.toContain('secret-key');
   });
@@ -152,10 +152,39 @@ describe('geolet serve', () => {
     expect(output.text).toMatch(new RegExp(`^geolet serve: .*can't listen.*${words}\\.\n$`));
   });
 
-  it('refuses an option that it does not know', async () => {
-    const { output, exited } = start({}, ['--port', '9']);
+  it('refuses an option that it does not know, and names the one that is meant', async () => {
+    const { output, exited } = start({}, ['--api-prot', '9']);
     expect(await exited).toBe(1);
-    expect(output.text).toMatch(/^geolet serve: .*--port/);
+    expect(output.text).toMatch(/^geolet serve: Unknown option '--api-prot'\. Did you mean --api-port\?\n/);
+  });
+
+  it('says all that is wrong with --check: settings of both parts, and the folder of the data', async () => {
+    const { output, exited } = start(
+      { GEOLET_TRUST: 'yes', KEY_LIMIT: 'many', DATA_DIR: '/dev/null/data', GEOLET_TURST: '1', GEOLET_UPDATE: 'on' },
+      ['--check'],
+    );
+    expect(await exited).toBe(78);
+    expect(output.text.trim().split('\n').toSorted()).toEqual([
+      expect.stringMatching(/^geolet serve: DATA_DIR: this user can't write into \/dev\/null /),
+      'geolet serve: GEOLET_TURST is set, and is not a setting. Write GEOLET_TRUST instead.',
+      'geolet serve: KEY_LIMIT: "many" is not requests/seconds, such as 6000/60',
+      expect.stringMatching(/GEOLET_TRUST\) has "yes"/),
+    ]);
+  });
+
+  it('finds nothing wrong with --check where it can start, and leaves the folder as it is', async () => {
+    const data = mkdtempSync(join(folder, 'data-'));
+    const { output, exited } = start({ DATA_DIR: data }, ['--check', '--api-port', '0']);
+    expect(await exited).toBe(0);
+    expect(output.text).toMatch(/^geolet serve: it can start\.\nData: Test-City/);
+    expect(readdirSync(data)).toEqual([]);
+  });
+
+  it('is waited for with --wait until it is ready', async () => {
+    const { url } = start();
+    const { port } = new URL(await url());
+    const waiting = start({ PORT: port }, ['--wait']);
+    expect([await waiting.exited, waiting.output.text]).toEqual([0, '']);
   });
 });
 

@@ -3,8 +3,7 @@ import { chmod, mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readEnvironment, warningsOf } from '../../../src/proxy/node/environment.ts';
-import { createProxy } from '../../../src/proxy/proxy.ts';
+import { readEnvironment } from '../../../src/proxy/node/environment.ts';
 import { key } from './upstream-server.ts';
 
 async function configure(file: string | object, variables: Record<string, string> = {}) {
@@ -108,7 +107,7 @@ describe('the configuration file', () => {
 
   it('is checked as options are', async () => {
     const read = await configure({ ...required, limit: 'many' });
-    expect(() => createProxy(read().proxy)).toThrow(/limit \(GEOLET_LIMIT\) is NaN: give a whole number/);
+    expect(read).toThrow(/limit \(GEOLET_LIMIT\) is "many": give a whole number from 0 to 1000000/);
   });
 });
 
@@ -117,7 +116,7 @@ describe.runIf(process.platform !== 'win32')('a configuration file that is open 
     const path = join(await mkdtemp(join(tmpdir(), 'geolet-')), name);
     await writeFile(path, JSON.stringify(content));
     await chmod(path, mode);
-    return { path, warnings: () => warningsOf({ GEOLET_CONFIG: path }) };
+    return { path, warnings: () => readEnvironment({ GEOLET_CONFIG: path }).warnings };
   }
 
   it.each([

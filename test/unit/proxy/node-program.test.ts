@@ -32,8 +32,8 @@ describe('the program', () => {
     ['PORT', { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', PORT: 'http' }],
     ['DRAIN_SECONDS', { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', DRAIN_SECONDS: '10s' }],
   ])('does not start without a good %s: one line says which and what to do', async (setting, environment) => {
-    const { output, exited } = start(environment);
-    expect(await exited).toBe(1);
+    const { output, exited } = start({ PORT: '0', ...environment });
+    expect(await exited).toBe(78);
     expect(output.text).toMatch(new RegExp(`^geolet proxy: .*${setting}.*\n$`));
     expect(output.text).not.toContain(key);
   });
@@ -181,8 +181,13 @@ describe('the program says when it starts', () => {
   it.each<[string, Record<string, string>, RegExp]>([
     [
       'that a variable is no setting',
-      { GEOLET_TRUSTED: '1' },
-      /^geolet proxy: GEOLET_TRUSTED is set, and is not a setting\. All settings: .*proxy\.md$/m,
+      { GEOLET_BELIEVED: '1' },
+      /^geolet proxy: GEOLET_BELIEVED is set, and is not a setting\. All settings: .*proxy\.md$/m,
+    ],
+    [
+      'which one is meant, by the nearest',
+      { GEOLET_TURST: '1' },
+      /^geolet proxy: GEOLET_TURST is set, and is not a setting\. Write GEOLET_TRUST instead\.$/m,
     ],
     [
       'which one is meant',
@@ -220,6 +225,27 @@ describe('the program says when it starts', () => {
     expect(output.text).toMatch(line);
   });
 
+  it('every wrong setting at once, each with what to write', async () => {
+    const { output, exited } = start({
+      GEOLET_KEY: key,
+      GEOLET_UPSTREAM: 'geo.example',
+      GEOLET_TRUST: 'yes',
+      GEOLET_TRUST_HEADER: 'cf-connecting-ip',
+      GEOLET_LIMIT: 'many',
+      GEOLET_PAGES: 'http://127.0.0.1:3000',
+      GEOLET_PAGES_BUDGET_MS: '20 s',
+      PORT: '0',
+    });
+    expect(await exited).toBe(78);
+    const lines = output.text.trim().split('\n').toSorted();
+    expect(lines).toEqual([
+      'geolet proxy: The proxy\'s option limit (GEOLET_LIMIT) is "many": give a whole number from 0 to 1000000.',
+      'geolet proxy: The proxy\'s option pagesBudgetMs (GEOLET_PAGES_BUDGET_MS) is "20 s": give a whole number from 0 to 10000.',
+      expect.stringMatching(/GEOLET_TRUST\) has "yes": write the number of servers in front, such as 1, or their addr/),
+      expect.stringMatching(/GEOLET_UPSTREAM\) is no URL: write scheme and host/),
+    ]);
+  });
+
   it('nothing of a setting of the service, which may share the environment', async () => {
     const { output } = start({
       GEOLET_KEY: key,
@@ -249,7 +275,6 @@ describe('the environment', () => {
     ['GEOLET_EXPOSE', 'IP latitude', 'expose', ['IP', 'latitude']],
     ['GEOLET_WITHHOLD', 'city', 'withhold', ['city']],
     ['GEOLET_TIMEOUT_MS', '500', 'timeoutMs', 500],
-    ['GEOLET_TIMEOUT_MS', '1s', 'timeoutMs', Number.NaN],
     ['GEOLET_MAX_BODY_BYTES', '1024', 'maxBodyBytes', 1024],
     ['GEOLET_LIMIT', '0', 'limit', 0],
     ['GEOLET_LIMIT', ' ', 'limit', undefined],

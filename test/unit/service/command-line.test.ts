@@ -1,13 +1,14 @@
 import { once } from 'node:events';
-import { copyFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '../../../src/service/command-line/run-command.ts';
 import { describeData } from '../../../src/service/command-line/describe-data.ts';
 import type { DataInUse } from '../../../src/service/geo/geo-data.ts';
 import { OperatorError } from '../../../src/service/operator-error.ts';
 import { settingNames } from '../../../src/service/settings.ts';
+import { freePort } from '../../support/loopback.ts';
 import { writeMmdb } from '../../support/mmdb-writer.ts';
 import { run, start } from './command-line-process.ts';
 import { lyon, temporaryDirectory } from './running-service.ts';
@@ -49,9 +50,11 @@ describe('accounts, websites and keys', () => {
       ['account', 'list', '--verbose'],
       /^Unknown option '--verbose'\. All commands and their options: npm run service -- help$/,
     ],
-    [['account', 'list', '--data-dir'], /^--data-dir: a directory is missing/],
+    [['account', 'list', '--data-dir'], /^--data-dir: a path is missing/],
     [['start', '--port', '99999'], /^PORT: "99999" is not a port/],
     [['start', 'now'], /^Not understood: now/],
+    [['start', '--prot', '80'], /^Unknown option '--prot'\. Did you mean --port\? All commands/],
+    [['key', 'creat'], /^There is no command "key creat"\. Did you mean key create\?/],
   ])('%j fails with what to do', async (args, message) => {
     const error: unknown = await commandLine()
       .main(...args)
@@ -135,7 +138,6 @@ describe('accounts, websites and keys', () => {
     await main('site', 'add', 'later');
     service.process.kill('SIGTERM');
     await once(service.process, 'exit');
-    await expect(main('store', 'backup', backup)).rejects.toThrow(/backup\.db can't be written/);
 
     for (const file of [backup, join(DATA_DIR, 'service.db')]) expect(statSync(file).mode & 0o777).toBe(0o600);
     await expect(main('store', 'backup', join(DATA_DIR, 'nowhere', 'backup.db'))).rejects.toThrow(
@@ -152,6 +154,85 @@ describe('accounts, websites and keys', () => {
       's4',
     ]);
     expect(await main('site', 'list')).toContain('later');
+  });
+
+  it('are backed up into a folder, a file a day, and over an earlier back-up, but over nothing else', async () => {
+    const { main } = commandLine();
+    await main('account', 'create', 'shop');
+    const folder = temporaryDirectory();
+    const today = join(folder, `geolet-${new Date().toISOString().slice(0, 10)}.db`);
+    expect(await main('store', 'backup', folder)).toContain(`Wrote ${today}.`);
+    const first = readFileSync(today);
+    await main('account', 'create', 'another');
+    await main('store', 'backup', folder);
+    expect(readFileSync(today).equals(first)).toBe(false);
+    expect(readdirSync(folder)).toEqual([basename(today)]);
+    const other = join(folder, 'notes.txt');
+    writeFileSync(other, 'mine');
+    await expect(main('store', 'backup', other)).rejects.toThrow('no back-up, and was left as it is: name another');
+    expect(readFileSync(other, 'utf8')).toBe('mine');
+  });
+
+  it('are carried over to another store, as often as one likes, and a revoked key stays revoked', async () => {
+    const [from, to] = [commandLine(), commandLine()];
+    await from.main('account', 'create', 'shop');
+    await from.main('site', 'add', 's1');
+    const key = /^geolet_\w+$/m.exec(await from.main('key', 'create', '--scope', 'read,delete'))?.[0] ?? '';
+    expect(await to.main('store', 'copy', '--from', from.DATA_DIR)).toContain(
+      `Copied 1 accounts, 1 websites and 1 keys from ${join(from.DATA_DIR, 'service.db')} to ${join(to.DATA_DIR, 'service.db')}.`,
+    );
+    expect(await to.main('site', 'list')).toMatch(/^s1 /);
+    expect(await to.main('key', 'list')).toMatch(/read,delete .* does not expire/);
+    await from.main('key', 'revoke', key);
+    await to.main('site', 'add', 's2');
+    await from.main('store', 'copy', '--to', to.DATA_DIR);
+    expect(await to.main('key', 'list')).toMatch(/^1 .* revoked \S+ {2}never used$/);
+    expect((await to.main('site', 'list')).match(/^\w+/gm)).toEqual(['s1', 's2']);
+  });
+
+  it.each([
+    [['store', 'copy'], /^Name the other store: --from or --to/],
+    [['store', 'copy', '--from', '/nowhere'], /^--from: there is no store in \/nowhere/],
+    [['store', 'copy', '--from', 'mysql://a'], /^--from and --to take a folder, or postgres:/],
+  ])('%j says what to write', async (args, message) => {
+    await expect(commandLine().main(...args)).rejects.toThrow(message);
+  });
+
+  it('are not copied over those of another account, nor onto themselves', async () => {
+    const [from, to] = [commandLine(), commandLine()];
+    for (const [{ main }, account] of [
+      [from, 'shop'],
+      [to, 'other'],
+    ] as const) {
+      await main('account', 'create', account);
+      await main('site', 'add', 's1');
+    }
+    await expect(to.main('store', 'copy', '--from', from.DATA_DIR)).rejects.toThrow(
+      'Nothing was copied: the website "s1" of the account "shop" belongs to the account "other"',
+    );
+    expect(await to.main('account', 'list')).toBe('other');
+    await expect(to.main('store', 'copy', '--from', to.DATA_DIR)).rejects.toThrow('Both are the same store');
+  });
+
+  it('are in the store that the settings name, also those in a file, and each command says which', async () => {
+    const [named, other] = [temporaryDirectory(), temporaryDirectory()];
+    const file = join(temporaryDirectory(), 'service.env');
+    writeFileSync(file, `# of the unit\n\nDATA_DIR="${named}"\nGEO_CITY_DB=none\n`);
+    const made = await run('main', ['account', 'create', 'shop', '--settings', file], {});
+    expect([made.code, made.errors]).toEqual([0, `Store: ${join(named, 'service.db')}\n`]);
+    const listed = await run('main', ['account', 'list', '--json', `--settings=${file}`], {});
+    expect([JSON.parse(listed.output), listed.errors]).toEqual([
+      [{ id: 1, name: 'shop' }],
+      `Store: ${join(named, 'service.db')}\n`,
+    ]);
+    // What is set wins, and an option over both.
+    expect((await run('main', ['account', 'list', '--settings', file], { DATA_DIR: other })).errors).toContain(other);
+    writeFileSync(file, 'DATA_DIR');
+    expect(await run('main', ['account', 'list', '--settings', file], {})).toEqual({
+      code: 1,
+      output: '',
+      errors: `${file}, line 1: this is not NAME=value\n`,
+    });
   });
 
   it('are explained', async () => {
@@ -230,8 +311,12 @@ describe('start', () => {
     ['KEY_LIMIT', 'lots', /^KEY_LIMIT: "lots" is not requests\/seconds/],
     ['DATA_DIR', '/dev/null/data', /^DATA_DIR: /],
   ])('refuses %s=%s', async (name, value, message) => {
-    const { code, errors, output } = await run('main', [], { DATA_DIR: temporaryDirectory(), [name]: value });
-    expect([code, output]).toEqual([1, '']);
+    const { code, errors, output } = await run('main', [], {
+      DATA_DIR: temporaryDirectory(),
+      [name]: value,
+      PORT: '0',
+    });
+    expect([code, output]).toEqual([name === 'DATA_DIR' ? 1 : 78, '']);
     expect(errors).not.toContain('    at ');
     expect(errors).toMatch(message);
   });
@@ -242,11 +327,50 @@ describe('start', () => {
       path,
       writeMmdb({ databaseType: 'GeoLite2-ASN', networks: { '8.8.8.0/24': { autonomous_system_number: 15169 } } }),
     );
-    const { code, errors, output } = await run('main', [], { DATA_DIR: temporaryDirectory(), GEO_CITY_DB: path });
-    expect([code, output]).toEqual([1, '']);
+    const { code, errors, output } = await run('main', [], {
+      DATA_DIR: temporaryDirectory(),
+      GEO_CITY_DB: path,
+      PORT: '0',
+    });
+    expect([code, output]).toEqual([78, '']);
     expect(errors).toBe(
       `GEO_CITY_DB: ${path} is a database of another kind (GeoLite2-ASN). GEO_ASN_DB takes it; GEO_CITY_DB takes databases of cities or countries\n`,
     );
+  });
+
+  it('says everything that is wrong at once with --check, and when it starts', async () => {
+    const environment = { DATA_DIR: temporaryDirectory(), KEY_LIMIT: 'many', DRAIN_SECONDS: '10s', PORT: '0' };
+    const problems =
+      'KEY_LIMIT: "many" is not requests/seconds, such as 6000/60\nDRAIN_SECONDS: "10s" is not a number of seconds (0 to 86400)\n';
+    for (const args of [['start', '--check'], ['start']])
+      expect(await run('main', args, environment)).toEqual({ code: 78, output: '', errors: problems });
+  });
+
+  it('finds nothing wrong with --check where it can start, makes nothing, and tells of a name that is near one', async () => {
+    const DATA_DIR = join(temporaryDirectory(), 'new');
+    const { code, output, errors } = await run('main', ['start', '--check'], {
+      DATA_DIR,
+      PORT: '0',
+      DATABSE_URL: 'postgres://a/b',
+    });
+    expect([code, errors]).toEqual([0, 'DATABSE_URL is set, and is not a setting. Did you mean DATABASE_URL?\n']);
+    expect(output).toMatch(/^It can start\.\nStore: a file in /);
+    expect(existsSync(DATA_DIR)).toBe(false);
+  });
+
+  it('is waited for with --wait, and its end is told', async () => {
+    const port = String(await freePort());
+    const DATA_DIR = temporaryDirectory();
+    const gone = await run('main', ['start', '--wait'], { PORT: port, MAINPID: '4194304' });
+    expect([gone.code, gone.errors]).toEqual([1, expect.stringMatching(/^The program has ended before it was ready/)]);
+    const service = await start({ DATA_DIR });
+    const { port: open } = new URL(service.url);
+    const pid = String(service.process.pid);
+    expect(await run('main', ['start', '--wait'], { PORT: open, MAINPID: pid })).toMatchObject({ code: 0, errors: '' });
+    expect(await run('main', ['start', '--check'], { DATA_DIR, PORT: open })).toMatchObject({
+      code: 0,
+      errors: `it runs already at 127.0.0.1, port ${open}.\n`,
+    });
   });
 
   it('says so when the port is taken', async () => {

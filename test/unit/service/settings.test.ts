@@ -38,9 +38,12 @@ it.each([['account', 'create', 'shop'], ['update-data'], ['start']])(
     const { code, output, errors } = await run('main', args, {
       DATA_DIR: temporaryDirectory(),
       GEOLET_SERVICE_DATABSE_URL: 'postgres://a',
+      PORT: '0',
     });
-    expect([code, output]).toEqual([1, '']);
-    expect(errors).toMatch(/^GEOLET_SERVICE_DATABSE_URL is not a setting\. .* DATABASE_URL .*\n$/);
+    expect([code, output]).toEqual([78, '']);
+    expect(errors).toMatch(
+      /^GEOLET_SERVICE_DATABSE_URL is not a setting\. .* DATABASE_URL .* Did you mean GEOLET_SERVICE_DATABASE_URL\?\n$/,
+    );
   },
 );
 

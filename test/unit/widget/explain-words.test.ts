@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { parseGroups } from '../../../src/rules/own-groups.ts';
 import { parsePrices } from '../../../src/rules/money.ts';
 import { parseTemplate } from '../../../src/rules/template.ts';
-import { closest } from '../../../src/widget/explain/closest.ts';
+import { closest } from '../../../src/record/closest.ts';
 import { explainCondition } from '../../../src/widget/explain/condition-words.ts';
 import { errorWords } from '../../../src/widget/explain/error-words.built.ts';
 import { whyNeverMet } from '../../../src/widget/explain/never-met.ts';

@@ -1,0 +1,37 @@
+import { env } from 'node:process';
+import { printable, printError } from '../http/terminal.ts';
+import { mainProcess, ownAddress, waitUntilReady } from '../http/wait-until-ready.ts';
+import type { Variables } from '../proxy/node/configuration-file.ts';
+import { readEnvironment } from '../proxy/node/environment.ts';
+
+/** What `--check` and `--wait` ask for in place of a start. */
+export function doesOf({
+  check = false,
+  wait = false,
+}: {
+  readonly check?: boolean | undefined;
+  readonly wait?: boolean | undefined;
+}): 'run' | 'check' | 'wait' {
+  if (check) return 'check';
+  return wait ? 'wait' : 'run';
+}
+
+/**
+ * `--wait`: the exit code is 0 once the program is ready that runs with these settings, and 1 when it does not get
+ * ready.
+ *
+ * @param name begins each line, such as `geolet proxy`.
+ * @param more settings that may stand in the configuration file, too.
+ */
+export async function waitForProgram(name: string, more: Variables = {}): Promise<void> {
+  try {
+    const { host, port } = readEnvironment(env, more);
+    const url = ownAddress(host, port, '/geolet-ready');
+    const reason = await waitUntilReady({ url, pid: mainProcess(env['MAINPID']) });
+    if (reason === undefined) return;
+    printError(`${name}: ${printable(reason)}`);
+  } catch (error) {
+    printError(`${name}: ${printable(error instanceof Error ? error.message : String(error))}`);
+  }
+  process.exitCode = 1;
+}
