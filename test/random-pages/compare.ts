@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import { visibleText } from '../engines/visible-text.ts';
+import { settingsBlock, withoutBlanks } from '../support/markup-cases.ts';
+import type { Languages } from './generator.ts';
+import { changedSections, isTakenOver, wrongWords } from './in-page.ts';
+import type { Pages } from './pages.ts';
+
+/** Writes a page as the server does, for a visitor with this record. */
+export type WritePage = (html: string, language: string) => Promise<string>;
+
+/** What is compared. */
+export interface Sample {
+  readonly languages: Languages;
+  readonly record: object;
+  /** Whom the visitor chooses to be, after a while. */
+  readonly choice: string;
+}
+
+const between = '<p>¦</p>';
+
+function documentOf({ page }: Languages, head: string, body: string): string {
+  const language = page === undefined ? '' : ` lang="${page}"`;
+  return `<!doctype html><html${language}><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Random</title><style>.geo-hidden{display:none}</style>${settingsBlock}${head}</head><body>${body}</body></html>`;
+}
+
+function sectionsOf(pieces: readonly string[]): string {
+  return pieces.map((piece) => `<section>${piece}</section>${between}`).join('\n');
+}
+
+/** The differences that each piece shows: none where all is well. */
+export async function compare(
+  pieces: readonly string[],
+  { languages, record, choice }: Sample,
+  { pages, write, patienceMs }: { readonly pages: Pages; readonly write: WritePage; readonly patienceMs: number },
+): Promise<readonly (readonly string[])[]> {
+  const wrong = pieces.map((): string[] => []);
+  const written = await writeEach(pieces, languages, write);
+  const empty = await write(documentOf(languages, tag, '<hr>'), languages.browser);
+  const [head = '', tail = ''] = empty.split('<hr>');
+  const embedded = `<script type="application/json" data-geo-record>${JSON.stringify({ version: 1, time: Date.now(), record })}</script>`;
+  const source = documentOf(languages, embedded + tag, sectionsOf(pieces));
+  const serverPage = head + sectionsOf(written) + tail;
+  const open = (html: string, hasScripts: boolean) => pages.open(html, { language: languages.browser, hasScripts });
+  const scriptless = await open(serverPage, false);
+  const without = await textsOf(scriptless);
+  await scriptless.context().close();
+  const alone = await open(source, true);
+  const taken = await open(serverPage, true);
+  const differ = async (what: string, other: () => Promise<readonly string[]>): Promise<void> => {
+    const deadline = performance.now() + patienceMs;
+    for (;;) {
+      const expected = await textsOf(alone);
+      const actual = await other();
+      const different = pieces.flatMap((_piece, index) => (expected[index] === actual[index] ? [] : [index]));
+      if (different.length > 0 && performance.now() < deadline) continue;
+      for (const index of different)
+        wrong[index]?.push(`${what}: "${actual[index] ?? ''}", must be "${expected[index] ?? ''}"`);
+      return;
+    }
+  };
+  await Promise.all([settle(alone, patienceMs), settle(taken, patienceMs)]);
+  const isBrowsers = pieces.map((piece) => /color|returning|continent/.test(piece));
+  await differ('written, with the widget', () => textsOf(taken));
+  await differ('written, without scripts', async () => {
+    const now = await textsOf(alone);
+    return without.map((text, index) => (isBrowsers[index] ? now[index] ?? '' : text));
+  });
+  if (!process.env.NOEXPLAIN) for (const [index, words] of (await alone.evaluate(wrongWords)).entries())
+    for (const word of words) wrong[index]?.push(`explain: ${word}`);
+  for (const page of [alone, taken]) await page.evaluate((words) => globalThis.geolet?.override(words), choice);
+  await Promise.all([frames(alone), frames(taken)]);
+  await differ(`after a choice of ${choice}`, () => textsOf(taken));
+  for (const [name, page] of [
+    ['alone', alone],
+    ['written', taken],
+  ] as const) {
+    await page.evaluate(() => globalThis.geolet?.destroy());
+    await frames(page);
+    for (const [index, now] of (await page.evaluate(changedSections, source)).entries())
+      if (now !== undefined) wrong[index]?.push(`after destroy(), ${name}: ${now}`);
+    await page.context().close();
+  }
+  return wrong;
+}
+
+const tag = '<script src="/geolet.js" data-endpoint="/geo"></script>';
+
+/** Each piece in a page of its own: what the server cannot read in one must not change the others. */
+async function writeEach(pieces: readonly string[], languages: Languages, write: WritePage): Promise<string[]> {
+  const written: string[] = [];
+  for (const piece of pieces) {
+    const html = await write(documentOf(languages, '', `<hr><section>${piece}</section><hr>`), languages.browser);
+    const parts = html.split('<hr>');
+    written.push((parts[1] ?? '').replace(/^<section>/, '').replace(/<\/section>$/, ''));
+  }
+  return written;
+}
+
+async function textsOf(page: Page): Promise<string[]> {
+  return (await page.evaluate(visibleText, 'body')).split('¦').map(withoutBlanks);
+}
+
+async function settle(page: Page, patienceMs: number): Promise<void> {
+  await page.waitForFunction(isTakenOver, undefined, { timeout: patienceMs }).catch(() => {});
+  await frames(page);
+}
+
+async function frames(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
