@@ -26,19 +26,19 @@ export function createFirstFrame(
     );
     for (const host of waiting) {
       if (filledFor.get(host) === facts) continue;
-      if (host.localName === 'geo-if') showCondition(host, facts && answerOf(host, facts), !facts);
+      if (host.localName === 'geo-if') showCondition(host, facts && answerOf(host, facts), facts);
       else showValue(host, facts && valueOfElement(host, facts, localeOf(host)).value);
       filledFor.set(host, isComplete(host) && facts);
     }
   };
 }
 
-function showCondition(host: Element, answer: Answer, ends: boolean): void {
+function showCondition(host: Element, answer: Answer, facts: Facts | undefined): void {
   const part = partOf(host, answer);
-  // Most elements without an answer were never changed.
-  if (part.kind === 'written' && !host.shadowRoot) return;
-  const { alone, isOff } = showPart(host, part);
-  if (ends) removeCopies(host);
+  // Before there are facts, most elements were never changed.
+  if (!facts && !host.shadowRoot) return;
+  const { alone, isOff } = showPart(host, part, facts);
+  if (!facts) removeCopies(host);
   const slot = create('slot');
   if (alone) slot.setAttribute('name', aloneSlot);
   const sheet = new CSSStyleSheet();

@@ -63,10 +63,11 @@ export async function compare(
   await differ('written, with the widget', () => textsOf(taken));
   await differ('written, without scripts', async () => {
     const now = await textsOf(alone);
-    return without.map((text, index) => (isBrowsers[index] ? now[index] ?? '' : text));
+    return without.map((text, index) => (isBrowsers[index] ? (now[index] ?? '') : text));
   });
-  if (!process.env.NOEXPLAIN) for (const [index, words] of (await alone.evaluate(wrongWords)).entries())
-    for (const word of words) wrong[index]?.push(`explain: ${word}`);
+  if (!process.env.NOEXPLAIN)
+    for (const [index, words] of (await alone.evaluate(wrongWords)).entries())
+      for (const word of words) wrong[index]?.push(`explain: ${word}`);
   for (const page of [alone, taken]) await page.evaluate((words) => globalThis.geolet?.override(words), choice);
   await Promise.all([frames(alone), frames(taken)]);
   await differ(`after a choice of ${choice}`, () => textsOf(taken));

@@ -1,4 +1,5 @@
-import fc, { type Arbitrary } from 'fast-check';
+import * as fc from 'fast-check';
+import type { Arbitrary } from 'fast-check';
 import type { Piece } from './piece.ts';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -62,7 +63,9 @@ const hidden: Arbitrary<Attributes> = fc.constantFrom<Attributes[]>(
 const language = fc.constantFrom('fr', 'de', 'ja', 'en-GB', '', 'not a language').map((lang) => ({ lang }));
 
 /** Attributes with these odds in a hundred. Several classes become one list. */
-function some(...choices: ReadonlyArray<readonly [odds: number, attributes: Arbitrary<Attributes>]>): Arbitrary<Attributes> {
+function some(
+  ...choices: ReadonlyArray<readonly [odds: number, attributes: Arbitrary<Attributes>]>
+): Arbitrary<Attributes> {
   const each = choices.map(([odds, attributes]) =>
     fc.oneof(
       { withCrossShrink: true },
@@ -76,13 +79,34 @@ function some(...choices: ReadonlyArray<readonly [odds: number, attributes: Arbi
   });
 }
 
-const onAny = some([8, visibility], [8, bindings], [6, hidden], [6, language], [1, fc.constant({ 'data-geo-ignore': '' })]);
-const onOurs = some([8, visibility], [2, bindings], [10, hidden], [4, language], [1, fc.constant({ 'data-geo-ignore': '' })]);
-const inElse: Arbitrary<Attributes> = some([80, fc.constant({ slot: 'else' })], [70, hidden], [10, visibility], [4, bindings]);
+const onAny = some(
+  [8, visibility],
+  [8, bindings],
+  [6, hidden],
+  [6, language],
+  [1, fc.constant({ 'data-geo-ignore': '' })],
+);
+const onOurs = some(
+  [8, visibility],
+  [2, bindings],
+  [10, hidden],
+  [4, language],
+  [1, fc.constant({ 'data-geo-ignore': '' })],
+);
+const inElse: Arbitrary<Attributes> = some(
+  [80, fc.constant({ slot: 'else' })],
+  [70, hidden],
+  [10, visibility],
+  [4, bindings],
+);
 
 const words: Arbitrary<Piece> = fc.constantFrom('', ' ', '\n').map((before) => ({ before }));
 
-function element(tag: string, attributes: Arbitrary<Attributes>, children: Arbitrary<readonly Piece[]>): Arbitrary<Piece> {
+function element(
+  tag: string,
+  attributes: Arbitrary<Attributes>,
+  children: Arbitrary<readonly Piece[]>,
+): Arbitrary<Piece> {
   return fc.record({ tag: fc.constant(tag), attributes, children, isOpen: fc.boolean() });
 }
 
@@ -102,7 +126,10 @@ function pieces(place: Place, depth: number): Arbitrary<readonly Piece[]> {
       fc.option(aTemplate(fc.constant({}))),
       inner(),
       fc.option(
-        fc.oneof(element(place === 'flow' ? 'p' : 'span', inElse, inner('phrasing')), aTemplate(fc.constant({ slot: 'else' }))),
+        fc.oneof(
+          element(place === 'flow' ? 'p' : 'span', inElse, inner('phrasing')),
+          aTemplate(fc.constant({ slot: 'else' })),
+        ),
       ),
     )
     .map(([yes, children, no]) => [...(yes ? [yes] : []), ...children, ...(no ? [no] : [])]);
@@ -117,8 +144,21 @@ function pieces(place: Place, depth: number): Arbitrary<readonly Piece[]> {
         fc.tuple(fc.array(aCase, { minLength: 1, maxLength: 3 }), inner()).map(([cases, rest]) => [...cases, ...rest]),
       ),
     },
-    { weight: 2, arbitrary: element('geo-text', merged(template.map((text) => ({ template: text })), onOurs), inner('words')) },
-    { weight: 1, arbitrary: element('geo-currency', merged(fc.constant({ prices: 'USD 6, EUR 5.50' }), onOurs), inner('words')) },
+    {
+      weight: 2,
+      arbitrary: element(
+        'geo-text',
+        merged(
+          template.map((text) => ({ template: text })),
+          onOurs,
+        ),
+        inner('words'),
+      ),
+    },
+    {
+      weight: 1,
+      arbitrary: element('geo-currency', merged(fc.constant({ prices: 'USD 6, EUR 5.50' }), onOurs), inner('words')),
+    },
   ];
   const phrasing = [
     { weight: 3, arbitrary: words },
@@ -128,7 +168,11 @@ function pieces(place: Place, depth: number): Arbitrary<readonly Piece[]> {
     { weight: 1, arbitrary: element('textarea', onAny, inner('words')) },
     {
       weight: 1,
-      arbitrary: element('ruby', onAny, fc.tuple(words, element('rt', onAny, inner('words'))).map((both) => [...both])),
+      arbitrary: element(
+        'ruby',
+        onAny,
+        fc.tuple(words, element('rt', onAny, inner('words'))).map((both) => [...both]),
+      ),
     },
   ];
   const flow = [

@@ -37,7 +37,9 @@ export async function wrongWords(): Promise<string[][]> {
       const wrong: string[] = [];
       for (const element of section.querySelectorAll<HTMLElement>(ours)) {
         const said = (await globalThis.geolet?.explain(element)) ?? '';
-        const heads = said.split('\n').filter((line) => /^<[^>]*>,? (shows|still shows|is hidden|does not show)/.test(line));
+        const heads = said
+          .split('\n')
+          .filter((line) => /^<[^>]*>,? (shows|still shows|is hidden|does not show)/.test(line));
         const isAround = /(It does not show, because of what is around it|^Around it):/m;
         const [own = ''] = said.split(isAround);
         const claims = heads.filter((line) => own.includes(line)).map((line) => line.replace(/^<[^>]*>,? /, ''));
@@ -49,7 +51,8 @@ export async function wrongWords(): Promise<string[][]> {
         if (saysNothing && saysShows) wrong.push(`both: ${own}`);
         if (shows && (saysNothing || saysAround)) wrong.push(`it shows, but: ${said}`);
         if (isHiddenItself && saysShows) wrong.push(`it is hidden, but: ${own}`);
-        if (!element.checkVisibility() && !isHiddenItself && saysShows && !saysAround) wrong.push(`no box, but: ${said}`);
+        if (!element.checkVisibility() && !isHiddenItself && saysShows && !saysAround)
+          wrong.push(`no box, but: ${said}`);
       }
       return wrong;
     }),

@@ -5,6 +5,8 @@ import { widgetFileName } from '../../src/proxy/widget-files.ts';
 import { chromium as program, findOrInstallBrowser } from '../support/find-browser.ts';
 import { listen } from '../support/loopback.ts';
 
+const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
 /** A browser, and a server with the widget and one page at a time. */
 export interface Pages {
   readonly url: string;
@@ -31,6 +33,7 @@ export async function startPages(): Promise<Pages> {
           .writeHead(200, { 'content-type': name.endsWith('.json') ? 'application/json' : 'text/javascript' })
           .end(file?.body),
       );
+    else if (path.endsWith('.gif')) response.writeHead(200, { 'content-type': 'image/gif' }).end(pixel);
     else response.writeHead(404).end();
   });
   const url = `${await listen(server)}/`;

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { compare, type Sample, type WritePage } from './compare.ts';
 import { randomLanguages, randomPieces } from './generator.ts';
 import type { Pages } from './pages.ts';
@@ -27,11 +27,21 @@ export interface Failure {
 }
 
 /** Compares random pages, and makes each one that differs as small as it gets. */
-export async function compareRandomPages({ pages, writeFor, records, count, seed, log = () => {} }: Options): Promise<readonly Failure[]> {
+export async function compareRandomPages({
+  pages,
+  writeFor,
+  records,
+  count,
+  seed,
+  log = () => {},
+}: Options): Promise<readonly Failure[]> {
   const failures: Failure[] = [];
   for (let first = 0; first < count; first += perPage) {
     const seeds = Array.from({ length: Math.min(perPage, count - first) }, (_none, index) => seed + first + index);
-    const [languages = { page: 'en', browser: 'en-US' }] = fc.sample(randomLanguages, { seed: seed + first, numRuns: 1 });
+    const [languages = { page: 'en', browser: 'en-US' }] = fc.sample(randomLanguages, {
+      seed: seed + first,
+      numRuns: 1,
+    });
     const batch = first / perPage;
     const record = records[batch % records.length] ?? {};
     const sample = { languages, record, choice: batch % 2 === 0 ? 'JP' : 'DE' };

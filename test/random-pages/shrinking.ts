@@ -1,4 +1,5 @@
-import fc, { type Arbitrary, type Random, type Stream, type Value } from 'fast-check';
+import * as fc from 'fast-check';
+import type { Arbitrary, Random, Stream, Value } from 'fast-check';
 
 /** Keeps the value that was made last with what it takes to shrink it. */
 class Keeping<Result> extends fc.Arbitrary<Result> {
@@ -42,7 +43,7 @@ export async function shrink<Result>(
   const keeping = new Keeping(arbitrary);
   fc.sample(keeping, { seed, numRuns: 1 });
   let smallest = keeping.last;
-  for (let next = smallest; next; ) {
+  for (let next = smallest; next;) {
     smallest = next;
     next = await firstThatFails(arbitrary.shrink(smallest.value, smallest.context), fails);
   }

@@ -5,7 +5,7 @@ import { evaluate } from '../../src/rules/markup/evaluate.ts';
 import { casesIn, chooseCase, choosePart, type Part, readCondition } from '../../src/rules/markup/parts.ts';
 import type { MarkupReader } from '../../src/rules/markup/reader.ts';
 import { evaluateValueElement, readValueElement } from '../../src/rules/markup/value-element.ts';
-import { hasOwnCondition, hiddenClass } from '../../src/rules/markup/visibility.ts';
+import { hasOwnCondition, hiddenClass, isConditional, isHiddenAsWhole } from '../../src/rules/markup/visibility.ts';
 import { writtenSlot } from '../../src/rules/markup/written.ts';
 import type { Groups } from '../../src/rules/clause.ts';
 
@@ -77,9 +77,11 @@ export class PlainPage {
     if (element.attributes.has('data-geo-ignore')) return readWritten(element);
     if (element.tag === 'template') return '';
     const text = this.#bind(element, own);
+    if (isConditional(element.tag) && isHiddenAsWhole(plainReader, element, this.#facts)) return '';
     const part = this.#partOf(element);
     if (part && part.kind !== 'written') return this.#readPart(element, part, own);
     if (isHidden(element)) return '';
+    if (part) return this.#readWhole(element, own);
     if (text !== undefined) return text;
     if (element.tag === 'geo-text' || element.tag === 'geo-currency') {
       const { value } = readValueElement(plainReader, element);
@@ -119,18 +121,23 @@ export class PlainPage {
     host.attributes.delete('hidden');
     if (part.kind === 'template') return this.#readAll(part.template.children, locale);
     for (const child of part.children) if (!hasOwnCondition(plainReader, child)) child.attributes.delete('hidden');
-    if (part.kind === 'content')
-      return this.#readAll(
-        host.children.filter((child) => typeof child === 'string' || writtenSlot(plainReader, child) === ''),
-        locale,
-      );
+    if (part.kind === 'content') return this.#readWhole(host, locale);
     return this.#readAll(
       part.children.flatMap((child) => (child.tag === 'geo-case' ? this.#readCase(child, locale) : child)),
       locale,
     );
   }
 
+  /** All but what is for another answer. */
+  #readWhole({ children }: PlainElement, locale: string): string {
+    return this.#readAll(
+      children.filter((child) => typeof child === 'string' || writtenSlot(plainReader, child) === ''),
+      locale,
+    );
+  }
+
   #readCase(chosen: PlainElement, locale: string): string {
+    if (isHiddenAsWhole(plainReader, chosen, this.#facts)) return '';
     return this.#readPart(chosen, choosePart(plainReader, chosen, true), locale);
   }
 
@@ -153,12 +160,12 @@ function addClasses({ attributes }: PlainElement, added: string): void {
   if (classes.length) attributes.set('class', classes.join(' '));
 }
 
-function setVisibility({ attributes }: PlainElement, shows: boolean): void {
+function setVisibility({ tag, attributes }: PlainElement, shows: boolean): void {
   if (!shows) {
-    attributes.set('hidden', '');
+    if (!isConditional(tag)) attributes.set('hidden', '');
     return;
   }
-  attributes.delete('hidden');
+  if (!isConditional(tag)) attributes.delete('hidden');
   if (classesOf(attributes).includes(hiddenClass))
     attributes.set(
       'class',

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http';
-import { type Browser, chromium } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { visibleText } from '../engines/visible-text.ts';
-import { chromium as program, findOrInstallBrowser } from '../support/find-browser.ts';
-import { listen } from '../support/loopback.ts';
+import { changedSections, isTakenOver } from '../random-pages/in-page.ts';
+import { type Pages, startPages } from '../random-pages/pages.ts';
 import {
   casesFor,
   comparable,
@@ -17,53 +16,58 @@ import {
 } from '../support/markup-cases.ts';
 import { type Edge, startEdge } from './edge.ts';
 
-let browser: Browser;
 let edge: Edge;
-let url = '';
-/** What the address serves. */
-let served = '';
+let pages: Pages;
 const closing: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  const executablePath = findOrInstallBrowser(program);
-  browser = await chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
   edge = await startEdge((close) => void closing.push(close as () => unknown));
-  const server = createServer((request, response) => {
-    if (request.url === '/') response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(served);
-    else response.writeHead(404).end();
-  });
-  url = `${await listen(server)}/`;
-  closing.push(
-    () => browser.close(),
-    () => server.closeAllConnections(),
-    () => server.close(),
-  );
+  pages = await startPages();
+  closing.push(pages.close);
 });
 
 afterAll(async () => {
   for (const close of closing) await close();
 });
 
-/** What each row shows with scripts off. */
-async function read(rows: readonly MarkupCase[]): Promise<object> {
-  const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
-  await page.goto(url);
+/** What each row shows. */
+async function read(page: Page, rows: readonly MarkupCase[]): Promise<object> {
   const text = await page.evaluate(visibleText, 'body');
-  const elements = await page.evaluate(readElements, namesIn(rows));
-  await page.context().close();
-  return comparable(rows, { text, elements });
+  return comparable(rows, { text, elements: await page.evaluate(readElements, namesIn(rows)) });
+}
+
+function documentOf(rows: readonly MarkupCase[], tag = ''): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><style>.geo-hidden{display:none}</style>${settingsBlock}${tag}</head><body>${sections(rows)}</body></html>`;
+}
+
+async function write(html: string, record: object | null): Promise<string> {
+  return (await edge.render({ html, record }, { site: pages.url.slice(0, -1) })).text();
 }
 
 it.each(Object.entries(visitors))(
   'the edge writes the vectors of markup for %s',
   async (visitor, record) => {
     const rows = casesFor('edge', visitor);
-    const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><style>.geo-hidden{display:none}</style>${settingsBlock}</head><body>${sections(rows)}</body></html>`;
-    served = await (await edge.render({ html, record }, { site: url.slice(0, -1) })).text();
-    expect(await read(rows)).toEqual(expectedOf('edge', visitor, rows, url));
+    const page = await pages.open(await write(documentOf(rows), record), { language: 'en-US', hasScripts: false });
+    expect(await read(page, rows)).toEqual(expectedOf('edge', visitor, rows, pages.url));
+    await page.context().close();
+  },
+  120_000,
+);
+
+it.each(Object.entries(visitors).filter(([visitor]) => visitor !== 'nobody'))(
+  'the widget takes the vectors over as the edge wrote them for %s, and puts them back',
+  async (visitor, record) => {
+    const rows = casesFor('widget', visitor);
+    const html = documentOf(rows, '<script src="/geolet.js" data-endpoint="/geo"></script>');
+    const page = await pages.open(await write(html, record), { language: 'en-US', hasScripts: true });
+    await page.waitForFunction(isTakenOver);
+    await expect.poll(() => read(page, rows)).toEqual(expectedOf('widget', visitor, rows, pages.url));
+    await page.evaluate(() => globalThis.geolet?.destroy());
+    const changed = await page.evaluate(changedSections, html);
+    const names = rows.map(({ name }) => name);
+    expect(changed.flatMap((markup, index) => (markup === undefined ? [] : [[names[index], markup]]))).toEqual([]);
+    await page.context().close();
   },
   120_000,
 );

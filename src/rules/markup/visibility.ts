@@ -21,6 +21,9 @@ export interface VisibilityRule {
 /** Stands for `hidden` in page builders that only allow classes. The page's own CSS has a rule for it. */
 export const hiddenClass = 'geo-hidden';
 
+/** What says whether an element shows. */
+export const visibilityAttributes: readonly string[] = ['data-geo-show', 'data-geo-hide', 'class'];
+
 /** The prefix is in lower case, as in the selector that finds these elements. */
 const classPattern = /^geo-(show|hide)-([a-zA-Z0-9]+)$/;
 
@@ -69,10 +72,23 @@ export function evaluateVisibility(rules: readonly VisibilityRule[], facts: Fact
   return shown && hidden === false ? true : undefined;
 }
 
+/**
+ * Whether a conditional element is hidden as a whole: by `data-geo-show`, `data-geo-hide` or a class on it. While they
+ * do not say no, its own condition decides alone.
+ */
+export function isHiddenAsWhole<Node>(reader: MarkupReader<Node>, host: Node, facts: Facts): boolean {
+  return evaluateVisibility(readVisibility(reader, host, facts.groups).value, facts) === false;
+}
+
+/** Whether an element decides what it shows. It alone writes its `hidden`. */
+export function isConditional(tag: string): boolean {
+  return /^geo-(if|switch|case)$/.test(tag);
+}
+
 /** Whether an element shows and hides by a condition of its own. Then nothing else changes its `hidden`. */
 export function hasOwnCondition<Node>(reader: MarkupReader<Node>, node: Node): boolean {
   return (
-    /^geo-(if|switch|case)$/.test(reader.tag(node)) ||
+    isConditional(reader.tag(node)) ||
     reader.attribute(node, 'data-geo-show') !== null ||
     reader.attribute(node, 'data-geo-hide') !== null ||
     tokensOf(reader.attribute(node, 'class')).some((token) => classPattern.test(token))

@@ -1,5 +1,6 @@
 import { css } from 'lit';
 import type { Answer } from '../../rules/clause.ts';
+import type { Facts } from '../../rules/facts.ts';
 import type { Part } from '../../rules/markup/parts.ts';
 import { aloneSlot } from '../../rules/markup/written.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
@@ -65,9 +66,9 @@ export abstract class ConditionalElement extends GeoElement {
     if (!this.hasChildNodes()) core.report('empty-element', this[source]);
   }
 
-  protected [show](part: Part<Element>): void {
+  protected [show](part: Part<Element>, facts: Facts | undefined): void {
     this.#ignoresAttributes = true;
-    const { alone, isOff } = core.markup.showPart(this, part);
+    const { alone, isOff } = core.markup.showPart(this, part, facts);
     this.#ignoresAttributes = false;
     if (!core.visitor.facts) core.markup.removeCopies(this);
     this[setState]('off', isOff);

@@ -31,7 +31,7 @@ export class GeoCaseElement extends ConditionalElement {
 
   protected override [follow](facts: Facts | undefined): void {
     const chosen = !!facts && this.#chosen;
-    this[show](core.markup.partOf(this, chosen || undefined));
+    this[show](core.markup.partOf(this, chosen || undefined), facts);
     this[answered](chosen);
   }
 

@@ -23,7 +23,7 @@ export class GeoIfElement extends ConditionalElement {
     const answer = facts && core.rules.answer(asked, facts);
     const part = core.markup.partOf(this, answer);
     if (facts && this[mustWait](answer, answer && part.kind === 'content')) return;
-    this[show](part);
+    this[show](part, facts);
     this[answered](answer);
   }
 

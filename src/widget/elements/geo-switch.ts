@@ -17,6 +17,6 @@ export class GeoSwitchElement extends ConditionalElement {
     const chosen = facts && cases.find((child) => core.rules.answer(child[condition](), facts));
     if (facts && this[mustWait](chosen)) return;
     for (const child of cases) child[choose](child === chosen);
-    this[show](chooseCase<Element>(chosen));
+    this[show](chooseCase<Element>(chosen), facts);
   }
 }

@@ -1,4 +1,5 @@
-import { hasOwnCondition } from '../../rules/markup/visibility.ts';
+import type { Facts } from '../../rules/facts.ts';
+import { hasOwnCondition, isHiddenAsWhole } from '../../rules/markup/visibility.ts';
 import type { Part } from '../../rules/markup/parts.ts';
 import {
   aloneSlot,
@@ -27,8 +28,9 @@ export interface ShownPart {
   readonly isOff: boolean;
 }
 
-export function showPart(host: Element, part: Part<Element>): ShownPart {
-  const alone = aloneIn(part);
+/** @param facts undefined for "as written". */
+export function showPart(host: Element, part: Part<Element>, facts: Facts | undefined): ShownPart {
+  const alone = facts && isHiddenAsWhole(domReader, host, facts) ? [] : aloneIn(part);
   const isWritten = part.kind === 'written';
   const isOff = alone ? !alone.length : isWritten && writtenValue(domReader, host, 'hidden') !== null;
   setHidden(host, isWritten || isOff);

@@ -1,11 +1,11 @@
 import { type Binding, bindingPrefix, readBindings } from '../../../rules/markup/bindings.ts';
 import { evaluate, hiddenByBinding } from '../../../rules/markup/evaluate.ts';
 import { tokensOf } from '../../../rules/markup/tokens.ts';
-import { hiddenClass } from '../../../rules/markup/visibility.ts';
+import { hiddenClass, isConditional } from '../../../rules/markup/visibility.ts';
 import { wasMark } from '../../../rules/markup/written.ts';
 import { mayPutBack } from '../../../rules/put-back.ts';
 import { edgeReader } from './edge-reader.ts';
-import { attributeOf, type ElementNode, encode, isElement, writeMarkup } from './nodes.ts';
+import { attributeOf, type ElementNode, encode, isElement, type MarkupNode, writeMarkup } from './nodes.ts';
 import { pageLimits } from '../page-limits.ts';
 import type { PageContext } from './page-context.ts';
 import { spend } from './room.ts';
@@ -69,11 +69,22 @@ function write(
 function writeText(element: ElementNode, value: string): void {
   if (element.children.some(isElement) || !element.hasEndTag) return;
   // In a template, so that a browser reads the text exactly as it would have read it here.
-  const was = `<template ${wasMark}>${writeMarkup(element.children)}</template>`;
+  const was = `<template ${wasMark}>${writeMarkup(withoutFirstBreak(element))}</template>`;
   element.children = [
-    { kind: 'text', source: encode(value) },
+    { kind: 'text', source: passesOverBreak(element) && value.startsWith('\n') ? `\n${encode(value)}` : encode(value) },
     { kind: 'markup', source: was },
   ];
+}
+
+/** A line break that comes first in such an element is no part of its text. https://html.spec.whatwg.org/#parsing-main-inbody */
+function passesOverBreak({ tag }: ElementNode): boolean {
+  return tag === 'pre' || tag === 'listing';
+}
+
+function withoutFirstBreak(element: ElementNode): readonly MarkupNode[] {
+  const [first, ...rest] = element.children;
+  if (first?.kind !== 'text' || !passesOverBreak(element)) return element.children;
+  return [{ ...first, source: first.source.replace(/^(\r\n?|\n)/, '') }, ...rest];
 }
 
 function addClasses(element: ElementNode, added: readonly string[], before: Attributes): void {
@@ -87,10 +98,12 @@ function reveal(element: ElementNode, before: Attributes): void {
   const classes = tokensOf(attributeOf(element, 'class'));
   if (classes.includes(hiddenClass))
     setAttribute(element, 'class', classes.filter((token) => token !== hiddenClass).join(' ') || null, before);
-  if (element.attributes.has('hidden')) setAttribute(element, 'hidden', null, before);
+  if (element.attributes.has('hidden') && !isConditional(element.tag)) setAttribute(element, 'hidden', null, before);
 }
 
 function hide(element: ElementNode, before: Attributes): void {
+  // It hides itself, as the widget's does.
+  if (isConditional(element.tag)) return;
   const isHidden = tokensOf(attributeOf(element, 'class')).includes(hiddenClass) || element.attributes.has('hidden');
   if (!isHidden) setAttribute(element, 'hidden', hiddenByBinding, before);
 }

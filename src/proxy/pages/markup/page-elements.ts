@@ -2,10 +2,18 @@ import { answer } from '../../../rules/condition.ts';
 import type { Answer } from '../../../rules/clause.ts';
 import { casesIn, childrenIn, chooseCase, choosePart, type Part, readCondition } from '../../../rules/markup/parts.ts';
 import { evaluateValueElement, readValueElement } from '../../../rules/markup/value-element.ts';
-import { hasOwnCondition } from '../../../rules/markup/visibility.ts';
+import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../../rules/markup/visibility.ts';
 import { aloneSlot, type Borrowed, markOf } from '../../../rules/markup/written.ts';
 import { edgeReader } from './edge-reader.ts';
-import { copyElement, type ElementNode, encode, isElement, isShadowTree, type MarkupNode } from './nodes.ts';
+import {
+  attributeOf,
+  copyElement,
+  type ElementNode,
+  encode,
+  isElement,
+  isShadowTree,
+  type MarkupNode,
+} from './nodes.ts';
 import type { PageContext } from './page-context.ts';
 import { spend } from './room.ts';
 
@@ -39,31 +47,30 @@ export interface ConditionalSettings {
   readonly style: string | undefined;
 }
 
-/**
- * Shows the parts of a `geo-if` or `geo-switch` that its conditions ask for.
- *
- * @returns copies of templates, which are new to the page.
- */
-export function applyConditional(element: ElementNode, settings: ConditionalSettings): readonly ElementNode[] {
-  return element.tag === 'geo-if' ? applyIf(element, settings) : applySwitch(element, settings);
+/** Shows the parts of a `geo-if` or `geo-switch` that its conditions ask for. */
+export function applyConditional(element: ElementNode, settings: ConditionalSettings): void {
+  if (element.tag === 'geo-if') applyIf(element, settings);
+  else applySwitch(element, settings);
 }
 
-function applyIf(element: ElementNode, settings: ConditionalSettings): readonly ElementNode[] {
+const asWritten: Part<ElementNode> = { kind: 'written' };
+
+const nothing: Part<ElementNode> = { kind: 'children', children: [] };
+
+function applyIf(element: ElementNode, settings: ConditionalSettings): void {
   const decided = decide(element, settings.context);
-  return decided ? show(element, choosePart(edgeReader, element, decided.answer), settings) : [];
+  show(element, decided ? choosePart(edgeReader, element, decided.answer) : asWritten, settings);
 }
 
-function applySwitch(element: ElementNode, settings: ConditionalSettings): readonly ElementNode[] {
-  for (const child of casesIn(edgeReader, element)) {
-    const decided = decide(child, settings.context);
-    // Only the browser can decide this case, and it comes before all that follow.
-    if (!decided) return [];
-    if (!decided.answer) continue;
-    const copies = show(child, choosePart(edgeReader, child, true), settings);
-    show(element, chooseCase(child), settings);
-    return copies;
-  }
-  return [];
+function applySwitch(element: ElementNode, settings: ConditionalSettings): void {
+  const { context } = settings;
+  const cases = casesIn(edgeReader, element);
+  // Where only the browser can decide a case, it comes before all that follow.
+  const first = cases.find((child) => (decide(child, context) ?? { answer: true }).answer);
+  const isDecided = first && decide(first, context) && isHidden(first, context) !== undefined;
+  const chosen = isDecided ? first : undefined;
+  for (const child of cases) show(child, child === chosen ? choosePart(edgeReader, child, true) : asWritten, settings);
+  show(element, chooseCase(chosen), settings);
 }
 
 /** @returns undefined if only the browser can decide the element's condition. */
@@ -72,32 +79,40 @@ function decide(element: ElementNode, context: PageContext): { readonly answer: 
   return condition && context.decide((facts) => ({ answer: answer(condition, facts) }));
 }
 
+/** Whether an element is hidden as a whole. Undefined if only the browser can decide that. */
+function isHidden(host: ElementNode, context: PageContext): boolean | undefined {
+  const isReadable = visibilityAttributes.every((name) => attributeOf(host, name) !== undefined);
+  return isReadable ? context.decide((facts) => isHiddenAsWhole(edgeReader, host, facts)) : undefined;
+}
+
 /** Leaves an element as `showPart` of the widget leaves it. */
-function show(
-  host: ElementNode,
-  part: Part<ElementNode>,
-  { context, style }: ConditionalSettings,
-): readonly ElementNode[] {
-  if (part.kind === 'written') return [];
+function show(host: ElementNode, chosen: Part<ElementNode>, { context, style }: ConditionalSettings): void {
+  const isHiddenNow = isHidden(host, context);
+  const shown = isHiddenNow === undefined ? asWritten : chosen;
+  const part = isHiddenNow ? nothing : shown;
   const copies = part.kind === 'template' ? copyOf(host, part.template, context) : [];
   const alone = part.kind === 'children' ? part.children : copies;
-  const isOff = part.kind !== 'content' && !alone.length;
-  if (!isOff) borrow(host, 'hidden', null);
+  const showsAll = part.kind === 'content' || part.kind === 'written';
+  const isOff = !showsAll && !alone.length;
+  if (!isOff && part.kind !== 'written') borrow(host, 'hidden', null);
   for (const child of 'children' in part ? part.children : []) {
     if (part.kind === 'children') borrow(child, 'slot', aloneSlot);
     if (!hasOwnCondition(edgeReader, child)) borrow(child, 'hidden', null);
   }
   // Without a shadow tree, an element for no could show itself: by a condition of its own, or without `hidden`.
-  if (part.kind === 'content' && !childrenIn(edgeReader, host, 'else').length) return [];
+  if (showsAll && !childrenIn(edgeReader, host, 'else').some(mayShow)) return;
   const rules = `${isOff ? ':host{display:none!important}' : ''}::slotted(geo-t){display:contents!important}`;
   const sheet = style === undefined ? '' : `${style}${rules}</style>`;
-  const [whole, single] = part.kind === 'content' ? ['', ' hidden'] : [' hidden', ''];
+  const [all, single] = showsAll ? ['', ' hidden'] : [' hidden', ''];
   setShadowTree(
     host,
-    `${sheet}<slot${whole}></slot><slot name="else" hidden></slot><slot name="${aloneSlot}"${single}></slot>`,
+    `${sheet}<slot${all}></slot><slot name="else" hidden></slot><slot name="${aloneSlot}"${single}></slot>`,
     context,
   );
-  return copies;
+}
+
+function mayShow(child: ElementNode): boolean {
+  return child.tag !== 'template' && (hasOwnCondition(edgeReader, child) || !child.attributes.has('hidden'));
 }
 
 function borrow({ attributes }: ElementNode, name: Borrowed, value: string | null): void {

@@ -37,9 +37,9 @@ function rewriteOne(element: ElementNode, settings: ConditionalSettings, own: st
   // The content of a template is not part of the page.
   if (element.tag === 'template') return [];
   if (isValueElement(element)) applyValue(element, context, own);
-  const written = element.children.filter(isElement);
-  const copies = isConditional(element) ? applyConditional(element, settings) : [];
-  return [...written, ...copies];
+  if (isConditional(element)) applyConditional(element, settings);
+  // Each of them once, also copies of templates that a switch has put into its case.
+  return element.children.filter(isElement);
 }
 
 /** In a spelling that `Intl` takes. */
