@@ -33,6 +33,7 @@ const rawTexts = ['style', 'title', 'noscript', 'iframe', 'xmp', 'noembed', 'nof
 const unreadable = [
   ...rawTexts.map((tag) => `<select><${tag}>a</${tag}><option>b</select>`),
   ...rawTexts.map((tag) => `<select><option>a<template><${tag}>b</${tag}></template></select>`),
+  ...['script', 'textarea'].map((tag) => `<select><template><${tag}></${tag}></template></select><b>b</b>`),
   ...['title', 'style', 'textarea', 'script', 'iframe'].map((tag) => `<frameset><${tag}>a</${tag}></frameset>`),
   '<select><button><selectedcontent></selectedcontent></button><option><svg><title>a</title><path d=""/></svg> b</option></select>',
   '<SELECT\n><!-- </select> --><option title="</select>"><STYLE>a</STYLE></select>',
