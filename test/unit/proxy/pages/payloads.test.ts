@@ -50,16 +50,15 @@ const forbidden =
 
 function wrongIn({ tagName, attrs }: Element): readonly string[] {
   return attrs.flatMap(({ name, value }) => {
-    const urls =
-      name === 'srcset'
-        ? value.split(/,\s+/).map((one) => one.split(/\s/)[0] ?? '')
-        : loading.test(name)
-          ? [value]
-          : [];
-    const leaves = urls.filter((url) => !isOwn(url));
+    const leaves = urlsIn(name, value).filter((url) => !isOwn(url));
     const isSlotsName = tagName === 'slot' && name === 'name';
     return (forbidden.test(name) && !isSlotsName) || leaves.length > 0 ? [`<${tagName} ${name}="${value}">`] : [];
   });
+}
+
+function urlsIn(name: string, value: string): readonly string[] {
+  if (name === 'srcset') return value.split(/,\s+/).map((one) => one.split(/\s/)[0] ?? '');
+  return loading.test(name) ? [value] : [];
 }
 
 function isOwn(text: string): boolean {
