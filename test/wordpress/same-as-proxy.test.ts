@@ -125,7 +125,7 @@ describe('in PHP', () => {
   });
 
   it('the last entries of X-Forwarded-For are read as by the proxy', async () => {
-    const entry = fc.oneof(ipv4, fc.constantFrom('', ' ', ' '.repeat(300), '81.2.69.142:80'));
+    const entry = fc.oneof(ipv4, fc.constantFrom('', ' ', ' '.repeat(2_000), '81.2.69.142:80'));
     const texts = fc.sample(
       fc.array(entry, { maxLength: 60 }).map((entries) => entries.join(',')),
       1_000,
@@ -137,6 +137,53 @@ describe('in PHP', () => {
       texts.map((text, index) => [text, expected[index]]),
     );
   });
+});
+
+/** What a service may send, and what no service should: JSON, and the same with a few characters changed. */
+const json = fc
+  .tuple(
+    fc.json({ maxDepth: 4 }),
+    fc.constantFrom('', '', '\u{feff}', ' ', '\n', '\u{a0}', '\u{feff}\u{feff}'),
+    fc.array(
+      fc.tuple(
+        fc.nat(),
+        fc.constantFrom('"', '{', '}', '[', ']', ',', ':', '\\', '\u{0}', '1', 'é', String.raw`\ud800`),
+      ),
+      {
+        maxLength: 2,
+      },
+    ),
+    fc.nat({ max: 3 }),
+  )
+  .map(([value, before, changes, wraps]) => {
+    let text = wraps === 0 ? value : `{"a":${'['.repeat(300 * wraps)}${value}${']'.repeat(300 * wraps)}}`;
+    for (const [at, character] of changes) {
+      const index = text.length === 0 ? 0 : at % text.length;
+      text = text.slice(0, index) + character + text.slice(index);
+    }
+    return before + text;
+  });
+
+it('in PHP, JSON of a service is an object or none as in the proxy, however deeply it is nested', async () => {
+  const texts = fc.sample(json, 2_000);
+  const read = await inPhp(
+    texts,
+    '$value = Geolet_Json::read_object( $text ); return null === $value ? null : array_map( "strval", array_keys( $value ) );',
+  );
+  const names = (text: string) => {
+    try {
+      const value: unknown = JSON.parse(text.replace(/^\u{feff}/u, ''));
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+        ? Object.keys(value).toSorted()
+        : null;
+    } catch {
+      return null;
+    }
+  };
+  expect(texts.filter((text) => names(text) !== null).length).toBeGreaterThan(200);
+  expect(texts.map((text, index) => [text, Array.isArray(read[index]) ? read[index].toSorted() : read[index]])).toEqual(
+    texts.map((text) => [text, names(text)]),
+  );
 });
 
 const lyon = {

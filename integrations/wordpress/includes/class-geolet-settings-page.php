@@ -20,6 +20,7 @@ final class Geolet_Settings_Page {
 	public static function register() {
 		add_action( 'admin_init', array( self::class, 'add_fields' ) );
 		add_action( 'admin_menu', array( self::class, 'add_page' ) );
+		Geolet_Shortcode_Writer::register();
 		add_filter( 'plugin_action_links_' . plugin_basename( GEOLET_PLUGIN_FILE ), array( self::class, 'add_link' ) );
 	}
 
@@ -114,6 +115,8 @@ final class Geolet_Settings_Page {
 		settings_fields( self::PAGE );
 		do_settings_sections( self::PAGE );
 		submit_button();
-		echo '</form></div>';
+		echo '</form>';
+		Geolet_Shortcode_Writer::print_section();
+		echo '</div>';
 	}
 }

@@ -22,13 +22,24 @@ final class Geolet_Shortcodes {
 	}
 
 	/**
-	 * The element.
+	 * The element, with the shortcodes of others in it done.
 	 *
 	 * @param array<string|int, string>|string $attributes As they were written; those without a value have a number.
 	 * @param string|null                      $content    Between the tags.
 	 * @param string                           $tag        Its name.
 	 */
 	public static function html( $attributes, $content, $tag ): string {
+		return self::element( $tag, $attributes, do_shortcode( (string) $content ) );
+	}
+
+	/**
+	 * The element.
+	 *
+	 * @param string                           $tag        Its name.
+	 * @param array<string|int, string>|string $attributes As they were written; those without a value have a number.
+	 * @param string                           $content    Between the tags.
+	 */
+	public static function element( string $tag, $attributes, string $content ): string {
 		$known = array_merge( Geolet_Contract::get( 'elements' )[ $tag ], array( 'class', 'id', 'lang', 'slot', 'hidden' ) );
 		$html  = "<$tag";
 		foreach ( is_array( $attributes ) ? $attributes : array() as $name => $value ) {
@@ -38,7 +49,7 @@ final class Geolet_Shortcodes {
 				$html .= " $name=\"" . esc_attr( 'href' === $name ? self::address( $value ) : $value ) . '"';
 			}
 		}
-		return "$html>" . do_shortcode( (string) $content ) . "</$tag>";
+		return "$html>$content</$tag>";
 	}
 
 	/**
