@@ -168,22 +168,22 @@ it('in PHP, JSON of a service is an object or none as in the proxy, however deep
   const texts = fc.sample(json, 2_000);
   const read = await inPhp(
     texts,
-    '$value = Geolet_Json::read_object( $text ); return null === $value ? null : array_map( "strval", array_keys( $value ) );',
+    '$value = Geolet_Json::read_object( $text ); return null === $value ? null : implode( "\\n", array_map( "strval", array_keys( $value ) ) );',
   );
   const names = (text: string) => {
     try {
       const value: unknown = JSON.parse(text.replace(/^\u{feff}/u, ''));
       return typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.keys(value).toSorted()
+        ? Object.keys(value).toSorted().join('\n')
         : null;
     } catch {
       return null;
     }
   };
+  // PHP and JavaScript have other orders for names that are numbers.
+  const sorted = (said: unknown) => (typeof said === 'string' ? said.split('\n').toSorted().join('\n') : said);
   expect(texts.filter((text) => names(text) !== null).length).toBeGreaterThan(200);
-  expect(texts.map((text, index) => [text, Array.isArray(read[index]) ? read[index].toSorted() : read[index]])).toEqual(
-    texts.map((text) => [text, names(text)]),
-  );
+  expect(texts.map((text, index) => [text, sorted(read[index])])).toEqual(texts.map((text) => [text, names(text)]));
 });
 
 const lyon = {
