@@ -125,7 +125,6 @@ describe('bindings at the edge', () => {
     ['it is in a template', '<template><b data-geo-text="{city}">x</b></template>'],
     ['it has no content', '<svg><text data-geo-text="{city}"/><geo-if country="DE"/></svg><p>x</p>'],
     ['it is no HTML', '<svg><a data-geo-href="/{city}" href="/x"></a></svg>'],
-    ['its text never ends', '<ul><li data-geo-text="{city}">a<li data-geo-text="{city}">b</ul>'],
     [
       'only the browser knows',
       '<b data-geo-text="{timezone}">x</b><p data-geo-show="color: dark" hidden>x</p><p data-geo-show="local-time: mon-sun 00:00-24:00" hidden>x</p><p data-geo-hide="returning">x</p><p data-geo-show="timezone: unknown" hidden>x</p>',
@@ -134,6 +133,50 @@ describe('bindings at the edge', () => {
   ])('leave an element as written where %s', async (_, written) => {
     expect(await body(written)).toBe(written);
   });
+
+  const inLyon = (was: string) => `Lyon<template data-geolet-was>${was}</template>`;
+
+  it.each([
+    ['<ul><li A>a<li A>b</ul>c', `<ul><li A>${inLyon('a')}<li A>${inLyon('b')}</ul>c`],
+    ['<p A>a<p A>b<div><p A>c</div>', `<p A>${inLyon('a')}<p A>${inLyon('b')}<div><p A>${inLyon('c')}</div>`],
+    ['<dl><dt A>a<dd A>b<dt>c</dl>', `<dl><dt A>${inLyon('a')}<dd A>${inLyon('b')}<dt>c</dl>`],
+    [
+      '<table><tr><th A>a<td A>b<tr><td A>c</table>',
+      `<table><tr><th A>${inLyon('a')}<td A>${inLyon('b')}<tr><td A>${inLyon('c')}</table>`,
+    ],
+    ['<table><tr><td>a<tbody><tr><td A>b</table>', `<table><tr><td>a<tbody><tr><td A>${inLyon('b')}</table>`],
+    ['<select><option A>a<option A>b</select>', `<select><option A>${inLyon('a')}<option A>${inLyon('b')}</select>`],
+    ['<ruby>a<rt A>b<rp A>c</ruby>', `<ruby>a<rt A>${inLyon('b')}<rp A>${inLyon('c')}</ruby>`],
+    ['<ul><li A>a<p>b</ul>', '<ul><li A>a<p>b</ul>'],
+    ['<ul><li A>a<ul><li A>b</ul></ul>', `<ul><li A>a<ul><li A>${inLyon('b')}</ul></ul>`],
+    ['<p A>a<h2 A>b</h2></p>c', `<p A>${inLyon('a')}<h2 A>${inLyon('b')}</h2></p>c`],
+    ['<b><p A>a</b>b</p>', '<b><p A>a</b>b</p>'],
+  ])('write an element that ends without an end tag: %s', async (written, expected) => {
+    const attribute = 'data-geo-text="{city}"';
+    const found = await body(written.replaceAll(' A>', ` ${attribute}>`));
+    expect(found).toBe(expected.replaceAll(' A>', ` ${attribute}>`));
+  });
+
+  it('write the last paragraph of a page that ends without an end tag', async () => {
+    edge ??= await startEdge();
+    const page = await edge.render({ html: '<!doctype html><meta charset="utf-8"><p>x<p data-geo-text="{city}">you' });
+    expect(await page.text()).toContain(`<p>x<p data-geo-text="{city}">${inLyon('you')}`);
+  });
+
+  it('end what is not to be changed, and a language, where their element ends without an end tag', async () => {
+    expect(await body('<p data-geo-ignore>x<p data-geo-text="{city}">y')).toContain(inLyon('y'));
+    expect(await body('<p lang="de">x<p data-geo-currency="USD 1.50, EUR 1.50">y')).toContain('€1.50<template');
+  });
+
+  it.each(['', ' lang=""', ' lang="not a language"'])(
+    'write a page without a usable language in the one that the visitor likes best: <html%s>',
+    async (lang) => {
+      edge ??= await startEdge();
+      const html = `<!doctype html><html${lang}><meta charset="utf-8"><p data-geo-currency="USD 1.50, EUR 1.50">x</p><p lang="en" data-geo-currency="USD 1.50, EUR 1.50">x</p>`;
+      const page = await (await edge.render({ html }, { headers: { 'accept-language': 'en;q=0.5,de-DE' } })).text();
+      expect(page).toMatch(/>1,50\s€<[^]*>€1\.50</);
+    },
+  );
 
   it("know the owner's groups, also those that only the browser can answer", async () => {
     const head = `<script type="application/json" data-geo-settings>${JSON.stringify({ groups: { home: 'FR', open: 'local-time: mon-sun 00:00-24:00' } })}</script>`;
@@ -240,7 +283,11 @@ describe('elements at the edge', () => {
     const inner =
       '<p title=\'a "b" &amp; c\'>x<br>y<ul><li>a<li>b</ul><!-- c --><svg viewBox="0 0 1 1"><path d="M0 0"/><g/></svg><script>if (a < b && c) d("</p>")</script><style>a > b {}</style><textarea><b></textarea>&copy;</p>';
     expect(await body(`<geo-if country="FR">${inner}</geo-if>`)).toBe(
-      `<geo-if country="FR">${inner.replace('\'a "b" &amp; c\'', '"a &quot;b&quot; &amp; c"').replace('<path d="M0 0"/><g/>', '<path d="M0 0"></path><g></g>').replace('viewBox', 'viewbox')}</geo-if>`,
+      `<geo-if country="FR">${inner
+        .replace('\'a "b" &amp; c\'', '"a &quot;b&quot; &amp; c"')
+        .replace('<path d="M0 0"/><g/>', '<path d="M0 0"></path><g></g>')
+        .replace('viewBox', 'viewbox')
+        .replace(/<\/p>$/, '<p></p>')}</geo-if>`,
     );
   });
 

@@ -3,6 +3,7 @@ import type { HeaderSource } from '../../proxy/hosts/header-sources.ts';
 import { isPublic, parseAddress } from '../../record/address.ts';
 import { checkCountries } from './check-countries.ts';
 import { checkHostHeaders } from './check-host-headers.ts';
+import { checkLanguage } from './check-language.ts';
 import { checkPage, embeddedIn } from './check-page.ts';
 import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
 import { checkFlags, checkPolicy, checkScript, findLoaders, policiesOf } from './check-script.ts';
@@ -59,6 +60,7 @@ async function examinePage(page: Look, secret: string | undefined, own: HeaderSo
   );
   return [
     good('page', `${shown(page.url)} answers in ${Math.round(page.ms)} ms.`),
+    ...checkLanguage(tags),
     ...(await unlessSilent('page', checkPage(page))),
     ...(await checkScript(loaders, at)),
     ...(loader ? await checkFlags(tags, loader) : []),

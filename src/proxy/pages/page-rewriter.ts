@@ -12,6 +12,8 @@ export interface RewriterHandlers {
   /** A text may come in pieces. */
   text?(text: { readonly text: string }): void;
   comments?(comment: { readonly text: string }): void;
+  /** Called with an end tag that makes an empty element, since there is none for it to end. */
+  emptyElements?(tagName: 'p' | 'br'): void;
 }
 
 export interface RewriterElement {
@@ -32,7 +34,8 @@ export interface RewriterElement {
   /** How many bytes may be added to the page here. */
   readonly room: number;
   /**
-   * Called when the element ends, with the end tag that ends it: of the element itself or of one around it. Throws
+   * Called when the element ends, with the end tag that ends it: of the element itself or of one around it. Its name is
+   * empty where a start tag or the end of the page ends the element. Throws
    * where there can be none.
    */
   onEndTag(handler: (end: { readonly name: string; before(content: string): unknown }) => void): void;

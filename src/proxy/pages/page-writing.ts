@@ -12,6 +12,7 @@ import type { PageContext } from './markup/page-context.ts';
 import { localeOf, needsWhole, rewriteElement } from './markup/rewrite-element.ts';
 import { type Limited, pageLimits } from './page-limits.ts';
 import type { RewriterElement } from './page-rewriter.ts';
+import { mayEndWithoutTag } from './rewriter/optional-end-tags.ts';
 
 const voidTags = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|param)$/;
 
@@ -33,7 +34,7 @@ export class PageWriting {
   readonly #limited: Limited;
   readonly #policies: PagePolicies;
   /** The languages of the open elements that name one. */
-  readonly #locales = ['en'];
+  readonly #locales: string[];
   /** How many open elements are templates or have `data-geo-ignore`. Nothing in them changes. */
   #ignoring = 0;
   /** The element that is held, and its open descendants. */
@@ -45,6 +46,7 @@ export class PageWriting {
 
   constructor({ context, status, failed, limited, policy }: PageWritingSettings) {
     this.#context = context;
+    this.#locales = [context.language];
     this.#status = status;
     this.#failed = failed;
     this.#limited = limited;
@@ -72,8 +74,14 @@ export class PageWriting {
     this.#held.at(-1)?.children.push({ kind: 'comment', source: `<!--${text}-->` });
   }
 
+  emptyElement(tag: string): void {
+    const isHtml = true;
+    const element = { kind: 'element', tag, isHtml, attributes: new Map(), children: [], hasEnded: true } as const;
+    this.#held.at(-1)?.children.push({ ...element, children: [], hasEndTag: tag !== 'br' });
+  }
+
   get #locale(): string {
-    return this.#locales.at(-1) ?? 'en';
+    return this.#locales.at(-1) ?? this.#context.language;
   }
 
   #attempt<Value>(tagName: string, operation: () => Value): Value | undefined {
@@ -96,7 +104,7 @@ export class PageWriting {
       element.remove(() => this.#held.splice(0));
       return;
     }
-    const locale = localeOf(node, this.#locale);
+    const locale = localeOf(node, this.#locale, this.#context);
     if (locale !== this.#locale && whenItEnds(element, node, () => this.#locales.pop())) this.#locales.push(locale);
     if (mayHaveBindings(edgeReader, node)) this.#writeBindings(element, node, locale);
   }
@@ -157,19 +165,23 @@ export class PageWriting {
       // What is around it was kept as written.
       if (this.#held[depth] !== node) return;
       node.hasEndTag = name === node.tag;
+      node.hasEnded = node.hasEndTag || (node.isHtml && mayEndWithoutTag(node.tag, name));
       this.#held.splice(depth);
       if (depth === 0) this.#finish(element, node, { name, before });
     });
     if (hasContent) this.#held.push(node);
     // `<path/>` in SVG ends without an end tag.
-    else node.hasEndTag = !node.isHtml;
+    else {
+      node.hasEndTag = !node.isHtml;
+      node.hasEnded = true;
+    }
     return hasContent;
   }
 
   /** Writes the held element, which has ended, for the visitor. */
   #finish(element: RewriterElement, root: ElementNode, end: EndTag): void {
     const written = this.#attempt(root.tag, () => {
-      if (!root.hasEndTag) return undefined;
+      if (!root.hasEnded) return undefined;
       if (this.#policies.areTooMany) this.#limited('policies', root.tag);
       const nonce = this.#policies.styleNonce;
       this.#context.room = element.room;
@@ -181,11 +193,12 @@ export class PageWriting {
       return writeMarkup([root]);
     });
     if (written === undefined) element.keep();
-    else end.before(written + (root.tag === end.name ? '' : `</${end.name}>`));
+    else end.before(written + (root.tag === end.name || !end.name ? '' : `</${end.name}>`));
   }
 }
 
 interface EndTag {
+  /** Empty for a start tag and the end of the page. */
   readonly name: string;
   readonly before: (markup: string) => void;
 }
@@ -199,6 +212,7 @@ function readElement({ tagName, namespaceURI, attributes }: RewriterElement): El
     attributes: new Map(written),
     children: [],
     hasEndTag: false,
+    hasEnded: false,
   };
 }
 

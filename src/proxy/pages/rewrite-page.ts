@@ -31,6 +31,10 @@ export function rewritePage(
   const writing = new PageWriting({ ...settings, policy: page.headers.get('content-security-policy') });
   return rewriter
     .on(watched, { element: (element) => writing.element(element) })
-    .on(read, { text: ({ text }) => writing.text(text), comments: ({ text }) => writing.comment(text) })
+    .on(read, {
+      text: ({ text }) => writing.text(text),
+      comments: ({ text }) => writing.comment(text),
+      emptyElements: (tagName) => writing.emptyElement(tagName),
+    })
     .transform(page);
 }

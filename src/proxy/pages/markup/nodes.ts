@@ -16,6 +16,8 @@ export interface ElementNode {
   children: MarkupNode[];
   /** Whether the source has an end tag for it. Many elements may end without one, and some have none. */
   hasEndTag: boolean;
+  /** Whether it has ended, by its tag or as HTML says. */
+  hasEnded: boolean;
 }
 
 /** A text, a comment, or markup of ours. */

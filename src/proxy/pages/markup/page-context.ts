@@ -9,6 +9,8 @@ import type { VisitorRecord } from '../../../record/record.ts';
 /** What is known about a visitor while their page streams through the proxy. */
 export interface PageContext {
   readonly facts: Facts;
+  /** Of texts where the page names no language. */
+  readonly language: string;
   /** The base for links: the address of the page, or its `<base>`. */
   base: string;
   /** The owner's groups, as soon as the page's settings have been read. */
@@ -70,6 +72,7 @@ export function createPageContext(
     base: url,
     groups: new Map(),
     bindings: true,
+    language: canonicalLanguage(language ?? '') ?? 'en',
     room: Infinity,
     facts: {
       record: choice ? chosenRecord(choice, lookedUp) : lookedUp,
@@ -92,9 +95,32 @@ export function createPageContext(
   return context;
 }
 
-/** The first of `Accept-Language`, which is in the order of the browser's own list. */
+/** No browser sends as much. */
+const mostHeaderCharacters = 1024;
+
+/**
+ * The language that a visitor likes best: that of `Accept-Language` with the most weight, the first of several.
+ * https://www.rfc-editor.org/rfc/rfc9110#name-accept-language
+ */
 export function firstLanguage(header: string | null): string | undefined {
-  const [first = ''] = (header ?? '').split(',');
-  const tag = first.split(';')[0]?.trim() ?? '';
-  return /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/i.test(tag) ? tag : undefined;
+  let first: string | undefined;
+  let most = 0;
+  for (const entry of (header ?? '').slice(0, mostHeaderCharacters).split(',')) {
+    const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice('q='.length) ?? '1';
+    const isUsable = /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/i.test(tag) && /^[01](\.\d{0,3})?$/.test(weight);
+    if (!isUsable || Number(weight) <= most) continue;
+    first = tag;
+    most = Number(weight);
+  }
+  return first;
+}
+
+/** @returns a language in the spelling that `Intl` takes. Undefined if it is none. */
+export function canonicalLanguage(language: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
 }

@@ -141,7 +141,15 @@ function copyOf(host: ElementNode, template: ElementNode, context: PageContext):
 }
 
 function wrapped(text: MarkupNode): ElementNode {
-  return { kind: 'element', tag: 'geo-t', isHtml: true, attributes: new Map(), children: [text], hasEndTag: true };
+  return {
+    kind: 'element',
+    tag: 'geo-t',
+    isHtml: true,
+    attributes: new Map(),
+    children: [text],
+    hasEndTag: true,
+    hasEnded: true,
+  };
 }
 
 /** An element has one shadow tree. As the widget does, ours takes the place of one that the page has. */

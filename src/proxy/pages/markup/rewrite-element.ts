@@ -1,7 +1,8 @@
-import { isElement, type ElementNode } from './nodes.ts';
+import { attributeOf, isElement, type ElementNode } from './nodes.ts';
 import { mayHaveBindings } from '../../../rules/markup/bindings.ts';
 import { edgeReader } from './edge-reader.ts';
 import { applyBindings, bindsText } from './page-bindings.ts';
+import { canonicalLanguage, type PageContext } from './page-context.ts';
 import {
   applyConditional,
   applyValue,
@@ -24,7 +25,7 @@ export function rewriteElement(element: ElementNode, settings: ConditionalSettin
   const waiting = [{ element, around: locale }];
   // Without recursion: the list grows by what each element has in it.
   for (const { element: next, around } of waiting) {
-    const own = localeOf(next, around);
+    const own = localeOf(next, around, settings.context);
     for (const child of rewriteOne(next, settings, own)) waiting.push({ element: child, around: own });
   }
 }
@@ -42,14 +43,13 @@ function rewriteOne(element: ElementNode, settings: ConditionalSettings, own: st
   return element.children.filter(isElement);
 }
 
-/** In a spelling that `Intl` takes. */
-export function localeOf({ attributes }: ElementNode, around: string): string {
-  const language = attributes.get('lang');
+/**
+ * The language of an element's text, in the spelling that `Intl` takes: where it names none that can be used, the
+ * visitor's, as in their browser.
+ */
+export function localeOf(element: ElementNode, around: string, { language }: PageContext): string {
   // Most elements have none, and an exception for each of them costs more than all else here.
-  if (!language) return around;
-  try {
-    return Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0] ?? around;
-  } catch {
-    return around;
-  }
+  if (!element.attributes.has('lang')) return around;
+  const own = attributeOf(element, 'lang');
+  return (own && canonicalLanguage(own)) || language;
 }

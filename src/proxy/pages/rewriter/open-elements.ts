@@ -1,3 +1,4 @@
+import { openBefore } from './optional-end-tags.ts';
 import type { Namespace, StartTag } from './start-tag.ts';
 
 /** Elements without content. https://html.spec.whatwg.org/#void-elements, and those that were. */
@@ -39,12 +40,13 @@ export interface Follower {
 
 /**
  * The open elements, by their tags alone: an end tag ends the last open element of its name and all in it, and one
- * without such an element ends nothing. An element that a browser ends without a tag stays open until one around it
- * ends.
+ * without such an element ends nothing. A start tag ends what may stand without an end tag before it.
  */
 export class OpenElements {
   readonly #stack: OpenElement[] = [];
   readonly #counts = new Map<string, number>();
+
+  readonly #isOpen = (tagName: string): boolean => (this.#counts.get(tagName) ?? 0) > 0;
 
   get depth(): number {
     return this.#stack.length;
@@ -64,6 +66,17 @@ export class OpenElements {
     else if (tagName === 'math') tag.namespace = 'mathml';
     tag.hasContent = tag.namespace === 'html' ? !voidTags.has(tagName) : !tag.isSelfClosing;
     return ended;
+  }
+
+  /** @returns the elements that a start tag of HTML ends, which have no end tag, the innermost first. */
+  endBefore({ tagName, namespace }: StartTag): readonly OpenElement[] {
+    const stay = namespace === 'html' ? openBefore(this.#stack, tagName, this.#isOpen) : this.#stack.length;
+    return this.#popTo(stay);
+  }
+
+  /** @returns all that is still open at the end of the page, the innermost first. */
+  endAll(): readonly OpenElement[] {
+    return this.#popTo(0);
   }
 
   /** @param isSeen whether its end is waited for, also without a handler. */
@@ -91,6 +104,16 @@ export class OpenElements {
   leaveForeignContent(): readonly OpenElement[] {
     const ended: OpenElement[] = [];
     while (this.isForeign) {
+      const element = this.#pop();
+      if (element) ended.push(element);
+    }
+    return ended;
+  }
+
+  #popTo(depth: number): readonly OpenElement[] {
+    if (this.#stack.length === depth) return none;
+    const ended: OpenElement[] = [];
+    while (this.#stack.length > depth) {
       const element = this.#pop();
       if (element) ended.push(element);
     }

@@ -51,6 +51,10 @@ export class PageListeners {
       if (handlers.text && matched.open > 0) handlers.text({ text: read() });
   }
 
+  emptyElement(tagName: 'p' | 'br'): void {
+    for (const { handlers, matched } of this.#listeners) if (matched.open > 0) handlers.emptyElements?.(tagName);
+  }
+
   comment(read: () => string): void {
     for (const { handlers, matched } of this.#listeners)
       if (handlers.comments && matched.open > 0) handlers.comments({ text: read() });

@@ -2,6 +2,7 @@ import { Tokenizer } from 'htmlparser2';
 import { type Limited, pageLimits } from '../page-limits.ts';
 import { AmbiguityGuard, AmbiguousMarkup } from './ambiguity.ts';
 import { DeclaredEncoding } from './declared-encoding.ts';
+import { mayEndWithoutTag } from './optional-end-tags.ts';
 import { type Follower, type OpenElement, OpenElements } from './open-elements.ts';
 import { type Listener, PageListeners } from './page-listeners.ts';
 import { PageOutput } from './page-output.ts';
@@ -77,7 +78,9 @@ export class PageReading {
     if (this.#failure !== undefined) return [];
     this.#attempt(() => {
       this.#tokenizer.end();
-      if (this.#removed.tag) throw new AmbiguousMarkup(`<${this.#removed.tag.tagName}> never ends.`);
+      const last = this.#removed.tag?.tagName;
+      if (last !== undefined && !mayEndWithoutTag(last, '')) throw new AmbiguousMarkup(`<${last}> never ends.`);
+      if (last !== undefined) this.#ended(this.#open.endAll(), '', this.#source.end);
       this.#output.giveTo(this.#source.end);
     });
     return this.#output.take();
@@ -151,6 +154,7 @@ export class PageReading {
     if (left.some((element) => element.tag?.isRemoved === true))
       throw new AmbiguousMarkup(`<${tag.tagName}> ends what is removed.`);
     if (left.length > 0) this.#ended(left, tag.tagName, tag.start);
+    this.#ended(this.#open.endBefore(tag), '', tag.start);
     this.#encoding.startTag(tag);
     const followers = this.#mayBeShown(tag) ? this.#show(tag) : none;
     if (tag.hasContent) this.#open.push(tag, followers, tag === this.#removed.passing);
@@ -201,7 +205,11 @@ export class PageReading {
     if (this.#script.isOpen) this.#script.close();
     this.#understood = end;
     this.#guard.endTag(tagName);
-    this.#endTag = this.#ended(this.#open.end(tagName), tagName, start - 2) ? 'removed' : 'kept';
+    const ended = this.#open.end(tagName);
+    this.#endTag = this.#ended(ended, tagName, start - 2) ? 'removed' : 'kept';
+    // https://html.spec.whatwg.org/#parsing-main-inbody
+    const makesElement = tagName === 'br' || (tagName === 'p' && ended.at(-1)?.tagName !== 'p');
+    if (makesElement && !this.#removed.passing) this.#listeners.emptyElement(tagName);
     this.#finishEndTag(end);
   }
 
@@ -222,7 +230,7 @@ export class PageReading {
   /**
    * Calls the handlers that wait for the end of these elements.
    *
-   * @param tagName of the tag that ends them.
+   * @param tagName of the end tag that ends them; empty for a start tag and the end of the page.
    * @param start of that tag.
    * @returns whether one of them was removed, and with it the tag.
    */
