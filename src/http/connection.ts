@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Limits } from './limits.ts';
 import { type Refusal, textOf } from './refusal.ts';
 
 /** More requests than any client sends ahead of their responses. */
 const maxWaiting = 100;
+
+/** Methods that change nothing. https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1 */
+const safe = /^(?:GET|HEAD|OPTIONS|TRACE)$/;
 
 interface Turn {
   readonly incoming: IncomingMessage;
@@ -19,7 +23,7 @@ interface Turn {
  */
 export class Connection {
   readonly #socket: Socket;
-  readonly #lingerMs: number;
+  readonly #limits: Pick<Limits, 'lingerMs' | 'stalledMs'>;
   /** The request whose response is under way, and those that wait behind it. */
   readonly #turns: Turn[] = [];
   /** The last request, if it had its response before all of its body had come. */
@@ -27,15 +31,18 @@ export class Connection {
   /** No further request is taken. */
   #isEnding = false;
   #isClosing = false;
+  /** The client has closed its end. It may be gone, or wait for its response. */
+  #isHalfClosed = false;
+  #unreadTimer: NodeJS.Timeout | undefined;
   /** What is written when all requests that were taken have their response. */
   #refuse: (() => Refusal) | undefined;
 
-  /** @param lingerMs how long the client may take to close its end, once everything is sent. */
-  constructor(socket: Socket, lingerMs: number) {
+  constructor(socket: Socket, limits: Pick<Limits, 'lingerMs' | 'stalledMs'>) {
     this.#socket = socket;
-    this.#lingerMs = lingerMs;
+    this.#limits = limits;
     // Node calls this after the last response of a connection.
     socket.destroySoon = () => this.#close();
+    socket.on('end', () => this.#halfClose());
   }
 
   get #current(): ServerResponse | undefined {
@@ -52,7 +59,7 @@ export class Connection {
    * to send is not stalled.
    */
   get isStalled(): boolean {
-    return this.#turns.length === 0 || this.#socket.writableLength > 0;
+    return this.#turns.length === 0 || this.#isHalfClosed || this.#socket.writableLength > 0;
   }
 
   /** @param begin called when all earlier requests have their response, unless one of these was the last. */
@@ -66,6 +73,7 @@ export class Connection {
     }
     this.#turns.push({ incoming, outgoing, begin });
     if (this.#turns.length === 1) this.#beginNext();
+    else this.#boundUnread();
   }
 
   /**
@@ -97,9 +105,21 @@ export class Connection {
     this.#socket
       // An error would end the process.
       .on('error', () => undefined)
-      .on('end', () => this.#socket.end())
       .on('drain', () => this.#current?.emit('drain'));
     this.end(refuse);
+  }
+
+  /**
+   * Nothing that waits is begun for a client that may be gone. What may have changed something is still answered; other
+   * requests end here, so that nobody is asked for a visitor who has left.
+   */
+  #halfClose(): void {
+    this.#isHalfClosed = true;
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    this.#turns.splice(1);
+    const [turn] = this.#turns;
+    if (turn === undefined || safe.test(turn.incoming.method ?? '')) this.#socket.end();
   }
 
   #beginNext(): void {
@@ -129,7 +149,7 @@ export class Connection {
     this.#turns.length = 0;
     this.#stopReading();
     this.#socket.end(() => {
-      const timer = setTimeout(() => this.#socket.destroy(), this.#lingerMs);
+      const timer = setTimeout(() => this.#socket.destroy(), this.#limits.lingerMs);
       this.#socket.once('close', () => clearTimeout(timer));
     });
   }
@@ -138,7 +158,22 @@ export class Connection {
   #stopReading(): void {
     this.#socket
       .removeAllListeners('data')
-      .on('data', () => undefined)
+      .on('data', () => this.#boundUnread())
       .resume();
+  }
+
+  /**
+   * Each byte that comes makes Node's own clock of silence begin anew. A client that sends, and does not read, has as
+   * long as a silent one.
+   */
+  #boundUnread(): void {
+    if (!this.#socket.writableNeedDrain || this.#unreadTimer !== undefined) return;
+    this.#unreadTimer = setTimeout(() => this.#socket.destroy(), this.#limits.stalledMs);
+    const clear = (): void => {
+      clearTimeout(this.#unreadTimer);
+      this.#unreadTimer = undefined;
+      this.#socket.off('drain', clear).off('close', clear);
+    };
+    this.#socket.on('drain', clear).on('close', clear);
   }
 }

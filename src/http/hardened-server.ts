@@ -33,10 +33,12 @@ export function createHardenedServer({ handle, refuse, log, limits, descriptors 
     requireHostHeader: false,
   });
   server.timeout = stalledMs;
+  // `Connection` decides what becomes of a client that has closed its end. Node would close the other at once.
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = mostConnections(connections, descriptors);
   const open = new Map<Duplex, Connection>();
   server.on('connection', (socket) => {
-    open.set(socket, new Connection(socket, lingerMs));
+    open.set(socket, new Connection(socket, { lingerMs, stalledMs }));
     socket.on('close', () => open.delete(socket));
     socket.on('timeout', () => open.get(socket)?.isStalled === true && socket.destroy());
   });

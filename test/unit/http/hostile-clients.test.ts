@@ -60,6 +60,20 @@ describe.each(servers)('the %s', (name, start) => {
     await letGo(server);
   });
 
+  it.each([
+    ['a head, byte by byte', () => 'a'],
+    ['whole requests', ({ read }: RunningServer) => read()],
+    ['what is no request', () => '\0'],
+  ])('closes a connection whose client does not read but sends %s', async (_what, bytes) => {
+    const server = await start({ headersMs: 200, stalledMs: 500 });
+    const { socket } = openRaw(server.port, request('GET', server.bigPath));
+    socket.pause().on('error', () => undefined);
+    await expect.poll(() => server.sockets[0]?.writableLength, patience).toBeGreaterThan(0);
+    const trickle = setInterval(() => socket.write(bytes(server)), 20);
+    onTestFinished(() => clearInterval(trickle));
+    await letGo(server);
+  });
+
   it('waits for a response for longer than a client may take to read', async () => {
     const server = await start({ stalledMs: 200 });
     const release = server.hold();
@@ -86,6 +100,31 @@ describe.each(servers)('the %s', (name, start) => {
     const server = await start(short);
     expect(statusesIn(await openRaw(server.port, upload('/early')).closed)).toHaveLength(1);
     await letGo(server);
+  });
+
+  it('answers what may have changed something also when the client has closed its end', async () => {
+    const server = await start();
+    const release = server.hold();
+    const change = request('DELETE', server.change('').split(' ')[1] ?? '', 'changed');
+    const client = openRaw(server.port, change + server.read('behind'), { allowHalfOpen: true });
+    await expect.poll(() => server.executed, patience).toEqual(name === 'proxy' ? [] : ['changed']);
+    client.socket.end();
+    await expect.poll(() => server.sockets[0]?.readableEnded, patience).toBe(true);
+    release();
+    await client.closed;
+    expect(client.statuses()).toHaveLength(1);
+  });
+
+  it('begins nothing that waits for a client that may be gone', async () => {
+    const server = await start();
+    const release = server.hold();
+    const client = openRaw(server.port, server.read('first') + server.change('second'), { allowHalfOpen: true });
+    await expect.poll(() => server.executed, patience).toEqual(['first']);
+    client.socket.end();
+    await letGo(server);
+    release();
+    await openRaw(server.port, server.read('third', 'Connection: close\r\n')).closed;
+    expect(server.executed).toEqual(['first', 'third']);
   });
 
   it('refuses a tunnel after what came before it, also where that is long', async () => {
