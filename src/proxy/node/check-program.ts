@@ -37,8 +37,10 @@ async function noteFiles({ settings: { proxy } }: Program): Promise<string | und
   return (await proxy.files?.('geolet.js', [])) === undefined ? missingFiles : undefined;
 }
 
-function notePort({ settings: { host, port } }: Program): Promise<string | undefined> {
-  return checkPort(host, port, '/geolet-ready');
+async function notePort({ settings: { host, port, metrics } }: Program): Promise<string | undefined> {
+  const note = await checkPort(host, port, '/geolet-ready');
+  // Where the program runs already, that port is its own, too.
+  return note ?? (metrics && checkPort(metrics.host, metrics.port, '/metrics'));
 }
 
 export const missingFiles =
