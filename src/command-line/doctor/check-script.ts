@@ -2,6 +2,7 @@ import { type Policy, sourcesFor } from '../../proxy/pages/content-security-poli
 import { hashSource } from '../hash-source.ts';
 import { maxAge } from './caching.ts';
 import { checkIntegrity } from './check-integrity.ts';
+import { checkSize } from './check-size.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { type Look, look } from './look.ts';
 import type { Tag } from './markup.ts';
@@ -105,6 +106,8 @@ async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
     ...(src.origin === page.origin ? [] : checkImportable([file, elements], src)),
   ];
   if (findings.length) return findings;
+  const size = checkSize(file, src);
+  if (size) return [size];
   const files = build === undefined ? '' : ` with the files of its build (${build})`;
   return [good('script', `${src.pathname} loads${files}, and browsers request it again after ${maxAge(file)} s.`)];
 }

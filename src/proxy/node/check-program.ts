@@ -18,7 +18,8 @@ export async function checkProgram(name: string, open: OpenProgram): Promise<num
   const notes: string[] = [];
   if (program !== undefined) {
     notes.push(...program.settings.warnings);
-    for (const look of [noteFiles, checkKeys, notePort])
+    // Who mends settings has no use for a word on files yet.
+    for (const look of problems.length === 0 ? [noteFiles, checkKeys, notePort] : [checkKeys, notePort])
       await look(program).then(
         (note) => note !== undefined && notes.push(note),
         (error: unknown) => found.push(error),
