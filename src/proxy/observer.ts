@@ -9,7 +9,7 @@ export interface Observer {
    * How a request to the service ended. `outage`: no answer, or one that it should not give. `refused`: it answered, and
    * gave no record.
    */
-  service(outcome: 'ok' | 'outage' | 'refused', dataDate?: string | undefined): void;
+  service(outcome: 'ok' | 'outage' | 'refused', dataDate?: string): void;
   /** Whether the service is asked only once in a while, since it fails. */
   circuit(isOpen: boolean): void;
 }
