@@ -6,12 +6,17 @@ const inUnit = (...names: readonly string[]) => names.map((name) => `test/unit/$
 const tests: Readonly<Record<string, readonly string[]>> = {
   sinks: inUnit('rules/sink', 'rules/url', 'rules/put-back'),
   urls: inUnit('rules/evaluate', 'rules/markup'),
-  markup: inUnit('proxy/pages/ambiguity', 'proxy/pages/streaming-rewriter'),
+  markup: inUnit(
+    'proxy/pages/ambiguity',
+    'proxy/pages/ambiguous-markup',
+    'proxy/pages/streaming-rewriter',
+    'proxy/pages/page-limits',
+  ),
   'embedded-records': inUnit('proxy/pages/embedded-record'),
   forwarded: inUnit('proxy/forwarded'),
   visitors: inUnit('http/trusted-hops', 'proxy/address', 'proxy/options', 'proxy/trusted-peer'),
   origins: inUnit('proxy/origin-policy'),
-  refusals: inUnit('command-line/dev-host', 'command-line/doctor-visitor', 'service/delete-website'),
+  refusals: inUnit('command-line/dev-host', 'proxy/doctor-request', 'service/delete-website'),
   records: inUnit('proxy/record-redaction'),
   answers: inUnit('proxy/visitor-data'),
   hosts: inUnit(

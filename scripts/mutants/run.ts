@@ -45,8 +45,7 @@ function mutate({ name, guards, tests }: GuardGroup) {
   const report = `${folder}/report.json`;
   mkdirSync(folder, { recursive: true });
   const configuration = {
-    // Stryker's own way to name lines.
-    mutate: guards.map(({ file, lines }) => (lines === undefined ? file : `${file}:${lines.join('-')}`)),
+    mutate: guards.map(({ file, range }) => (range === undefined ? file : `${file}:${range}`)),
     testRunner: 'vitest',
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',

@@ -46,15 +46,19 @@ describe('what guards', () => {
     [
       'what is thrown, with its condition',
       'function f() {\n  const a = 1;\n  if (\n    a &&\n    b\n  )\n    throw new AmbiguousMarkup(\n      a,\n    );\n}\n',
-      [{ group: 'markup', file: 'a.ts', lines: [3, 9] }],
+      [{ group: 'markup', file: 'a.ts', range: '3:0-7:4' }],
     ],
     [
       'what is thrown in a block, over several lines',
       'if (a) {\n  b();\n  throw new ProxyError(\n    403,\n    `x`,\n  );\n}\n',
-      [{ group: 'refusals', file: 'a.ts', lines: [1, 6] }],
+      [{ group: 'refusals', file: 'a.ts', range: '1:0-3:2' }],
     ],
-    ['what is returned', 'x();\nif (a) return unsafe;\ny();\n', [{ group: 'urls', file: 'a.ts', lines: [2, 2] }]],
-    ['what is returned for want of another', 'return a ?? unsafe;\n', [{ group: 'urls', file: 'a.ts', lines: [1, 1] }]],
+    ['what is returned', 'x();\nif (a) return unsafe;\ny();\n', [{ group: 'urls', file: 'a.ts', range: '2:0-2:7' }]],
+    [
+      'what is returned for want of another',
+      'return a ?? unsafe;\n',
+      [{ group: 'urls', file: 'a.ts', range: '1:0-1:10' }],
+    ],
     ['other errors', "throw new ProxyError(502, 'x');\nthrow new Error('401');\n", []],
     ['what is only told of', "// Throws AmbiguousMarkup.\nconst a = 'unsafe';\n * @guard sinks\n", []],
   ])('is known by a tag, or by what it throws and returns: %s', (_, text, guards) =>
