@@ -24,7 +24,7 @@ const signs: readonly { readonly group: string; readonly pattern: RegExp }[] = [
 export function findGuards(folder = 'src'): readonly Guard[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name).replaceAll('\\', '/'))
-    .filter((file) => /\.ts$/.test(file) && !/\.d\.ts$|\.generated\.|node_modules|\/lib\//.test(file))
+    .filter((file) => file.endsWith('.ts') && !/\.d\.ts$|\.generated\.|node_modules|\/lib\//.test(file))
     .toSorted()
     .flatMap((file) => guardsIn(file, readFileSync(file, 'utf8')));
 }
@@ -45,7 +45,7 @@ function rangeBefore(text: string, index: number): string {
   let first = last;
   if (own.trim() === '') while (first > 0 && (indentOf(lines[first]) >= own.length || !lines[first]?.trim())) first--;
   // A condition over several lines begins where its bracket does.
-  if (/^\s*\)/.test(lines[first] ?? '')) while (first > 0 && !/\($/.test(lines[first] ?? '')) first--;
+  if (/^\s*\)/.test(lines[first] ?? '')) while (first > 0 && lines[first]?.endsWith('(') === false) first--;
   return `${first + 1}:0-${last + 1}:${own.length}`;
 }
 

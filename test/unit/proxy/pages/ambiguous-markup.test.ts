@@ -14,14 +14,19 @@ async function rewrite(html: string, contentType = 'text/html; charset=utf-8'): 
 
 describe('a page is left as written from where a removed element', () => {
   it.each([
-    ['is ended by another one', '<p data-out>a<div>c</div>'],
     ['never ends', '<div data-out>a'],
+    ['in SVG is ended by HTML', '<svg><g data-out>a<div>c</div>'],
+    ['in SVG is ended by HTML, in others', '<svg><g data-out><a><path>a<div>c</div>'],
   ])('%s', async (_, html) => {
     expect(await rewrite(`<b>1</b>${html}<b>2</b>`)).toBe(`<b title="x">1</b>${html}<b>2</b>`);
   });
 
-  it('but not where it ends itself, or ends others', async () => {
+  it('but not where it ends itself, ends others, or is ended as HTML says', async () => {
     expect(await rewrite('<p>a<div data-out>b</div><b>2</b>')).toBe('<p>a<b title="x">2</b>');
+    expect(await rewrite('<svg><g data-out>a</g><g>b<div>c</div><b>2</b>')).toBe(
+      '<svg><g>b<div>c</div><b title="x">2</b>',
+    );
+    expect(await rewrite('<p data-out>a<div>c</div><b>2</b>')).toBe('<div>c</div><b title="x">2</b>');
     expect(await rewrite('<p data-out>a</p><div>c</div><b>2</b>')).toBe('<div>c</div><b title="x">2</b>');
   });
 });
