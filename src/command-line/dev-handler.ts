@@ -1,3 +1,4 @@
+import { BoundedMap } from '../http/bounded-map.ts';
 import { fileURLToPath } from 'node:url';
 import { printable } from '../http/terminal.ts';
 import { visitorHeaders } from '../record/operations.ts';
@@ -115,13 +116,16 @@ function namesGeolet(page: string): boolean {
   return names.some((name) => name.includes('geolet') && name.lastIndexOf('.js') > name.indexOf('geolet'));
 }
 
+/** One page may have any number of addresses. */
+const mostReported = 1_000;
+
 /** Reports each page without the script tag once. */
 function createTagReport(report: (line: string) => void): (path: string, page: PlainResponse) => void {
-  const reported = new Set<string>();
+  const reported = new BoundedMap<string, true>(mostReported);
   return (path, { status, headers, body }) => {
-    if (status !== 200 || !headers['content-type']?.startsWith('text/html') || reported.has(path)) return;
+    if (status !== 200 || !headers['content-type']?.startsWith('text/html') || reported.get(path)) return;
     if (!(body instanceof Uint8Array) || namesGeolet(new TextDecoder().decode(body))) return;
-    reported.add(path);
+    reported.put(path, true);
     report(`${printable(path)} has no script tag. Paste this into its <head>:\n\n    ${scriptTag}\n`);
   };
 }

@@ -17,12 +17,12 @@ export interface Loader {
   readonly endpoint: URL;
 }
 
-const loaderName = /(^|\/)geolet(\.[\w-]{6,64})?\.js$/;
+const loaderName = /(^|\/)geolet(\.[\w-]{6,})?\.js$/;
 
 /** The hash of the build. It is in the names of the files that the loader fetches. */
 function buildOf(script: string): string | undefined {
   // The minifier writes the name of the build into the template, or as an expression of its own: `.${"…"}.js`.
-  return /geolet-\$\{[^{}]*\}\.(?:\$\{[^{}]*["'`])?([\w-]{6,64})(?:["'`]\})?\.js/.exec(script)?.[1];
+  return /geolet-\$\{[^{}]*\}\.(?:\$\{[^{}]*["'`])?([\w-]{6,})(?:["'`]\})?\.js/.exec(script)?.[1];
 }
 
 const delayed = 'data-src data-lazy-src data-rocket-src data-pmdelayedscript data-wpmeteor-src'.split(' ');
@@ -125,7 +125,7 @@ function checkType({ headers }: Look, { pathname }: URL): Finding[] {
 }
 
 function checkMaxAge(file: Look, { pathname }: URL): Finding[] {
-  const isHashed = /\.[\w-]{6,64}\.js$/.test(pathname);
+  const isHashed = /\.[\w-]{6,}\.js$/.test(pathname);
   const isLong = maxAge(file) > dayS || /immutable/i.test(file.headers['cache-control'] ?? '');
   if (isHashed || !isLong) return [];
   return [

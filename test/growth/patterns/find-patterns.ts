@@ -34,12 +34,13 @@ function isCallOfRegExp(node: object): boolean {
 
 /**
  * The regular expressions in single quotes in a file of PHP. Those in double quotes are put together from parts, and are
- * read nowhere.
+ * read nowhere. A possessive quantifier (`++`) never goes back, and the checker knows only JavaScript.
  */
 export function patternsInPhp(file: string): readonly Pattern[] {
   const calls = readFileSync(file, 'utf8').matchAll(/\bpreg_\w+\(\s*'((?:[^'\\]|\\.)*)'\s*,/g);
-  return [...calls].map(([, text = '']) => {
-    const written = text.replace(/\\(['\\])/g, '$1');
+  const texts = [...calls].map(([, text = '']) => text.replace(/\\(['\\])/g, '$1'));
+  const known = texts.filter((text) => !/[+*?}]\+/.test(text));
+  return known.map((written) => {
     const end = written.lastIndexOf(written.charAt(0));
     const flags = written.slice(end + 1).replace(/[^imsu]/g, '');
     const source = written.slice(1, end).replace(/\\x\{([\da-f]+)\}/gi, '\\u{$1}');
