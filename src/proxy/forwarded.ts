@@ -1,4 +1,3 @@
-// @guard forwarded
 import { type AddressList, maxCharacters, maxEntries } from '../http/trusted-hops.ts';
 import { type Address, parseAddress } from '../record/address.ts';
 

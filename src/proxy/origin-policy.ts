@@ -1,4 +1,3 @@
-// @guard origins
 import { getVisitorData } from '../record/operations.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { VisitorRequest } from './visitor-request.ts';

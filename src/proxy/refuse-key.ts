@@ -1,4 +1,3 @@
-// @guard answers
 import { ProxyError } from './proxy-error.ts';
 
 /** A shorter key may be part of an ordinary word. */

@@ -1,4 +1,3 @@
-// @guard limits
 import { BoundedMap } from '../http/bounded-map.ts';
 import { type Address, networkKey, networkShare, visitorKey } from '../record/address.ts';
 import { ProxyError } from './proxy-error.ts';

@@ -1,4 +1,3 @@
-// @guard visitors
 import { type AddressRange, parseAddressRange } from '../record/address.ts';
 import { refuseOption } from './refuse-option.ts';
 

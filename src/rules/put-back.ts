@@ -1,4 +1,3 @@
-// @guard sinks
 import { sinkOf } from './sink.ts';
 import { checkUrl } from './url.ts';
 

@@ -1,4 +1,3 @@
-// @guard sinks
 import { attempt } from './attempt.ts';
 import type { Sink } from './sink.ts';
 

@@ -17,7 +17,6 @@ const isGood =
           REDIS_PROGRAM: servers.redis,
           HAPROXY_PROGRAM: servers.haproxy,
           PGBOUNCER_PROGRAM: servers.pgbouncer,
-          PROMETHEUS_PROGRAM: servers.prometheus,
           FAKETIME_LIBRARY: servers.faketime,
         },
       });

@@ -19,8 +19,6 @@ export interface ServiceConfiguration {
 }
 
 export interface DataInUse {
-  readonly kind: string;
-  readonly name: string;
   readonly builtAt: Date;
 }
 

@@ -1,4 +1,3 @@
-// @guard hosts
 import { decodePercent, decodeUtf8, encodeUtf8 } from './header-text.ts';
 import type { HostField } from './host-record.ts';
 

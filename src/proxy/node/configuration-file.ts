@@ -7,12 +7,11 @@ import { writeHostUpstream } from '../hosts/host-option.ts';
 export type Variables = Readonly<Record<string, string>>;
 
 /** Settings of the program that are not options of the proxy. */
-export const ownVariables = {
+export const ownVariables: Variables = {
   host: 'HOST',
   port: 'PORT',
   drainSeconds: 'DRAIN_SECONDS',
-  metrics: 'GEOLET_METRICS',
-} as const satisfies Variables;
+};
 
 /**
  * Reads a JSON file of settings into environment variables. So file and environment share their meaning, checks and

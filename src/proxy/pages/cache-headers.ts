@@ -41,7 +41,7 @@ const words = [
  * - `x-sdch-encode`: https://datatracker.ietf.org/doc/html/draft-lee-sdch-spec-00
  */
 const names = [
-  '(?:[a-z0-9-]+-)?age',
+  'age',
   'expires',
   '[a-z0-9-]+-expires',
   'pragma',
@@ -72,7 +72,6 @@ const names = [
   'variant-key',
   'x-s-?maxage',
   'x-lifetime',
-  'x-grace',
   'x-user-context-hash',
   'x-sdch-encode',
 ];

@@ -5,6 +5,7 @@ import { withoutHops } from '../pages/page-request.ts';
 import type { PlainResponse } from '../plain-response.ts';
 import type { Peer } from '../visitor-request.ts';
 import { HeldResponse, type PageWriting } from './held-response.ts';
+import { hideConditions } from './hidden-conditions.ts';
 import type { NodeRequest, NodeResponse } from './node-http.ts';
 import type { PageVisitor } from './page-visitor.ts';
 import { pathOf, toWebRequest } from './web-request.ts';
@@ -46,11 +47,12 @@ export function createConnectMiddleware(parts: ConnectParts): ConnectMiddleware 
     if (held.has(outgoing) || !isPageView(request)) return next();
     held.add(outgoing);
     outgoing.on('close', () => left.abort());
-    if (mayBePage(incoming)) for (const name of conditional) delete incoming.headers[name];
+    const isUnchanged = hideConditions(incoming);
     // Asked for while the page is made. An answer to HEAD says nothing about its visitor.
     const visitor = request.method === 'GET' ? parts.visitorFor(request, peer) : undefined;
     new HeldResponse(outgoing, {
       failed,
+      isUnchanged,
       take: (status, headers) => pageWriting(parts, { status, headers }, visitor),
     }).hold();
     next();
@@ -69,18 +71,6 @@ function pageWriting(
   for (const [name, value] of page.headers) if (!kept.has(name)) headers.append(name, value);
   if (!visitor) return { headers };
   return { headers, write: async (body) => (await write(new Response(body, page), await visitor)).body };
-}
-
-const conditional = ['if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since', 'if-range', 'range'];
-
-/**
- * Whether a condition would keep a page from being made: what is made for one visitor now never equals what was sent
- * before. Pictures, downloads and what programs ask for keep theirs.
- */
-function mayBePage({ headers, ...incoming }: NodeRequest): boolean {
-  const isNavigation = headers['sec-fetch-dest'] !== undefined || /\btext\/html\b/i.test(String(headers.accept));
-  const [, ending] = /\.([a-z][a-z0-9]{1,5})$/i.exec(pathOf({ headers, ...incoming })) ?? [];
-  return isNavigation && (ending === undefined || /^(x?html?|php\d?|aspx?|jspx?|cgi)$/i.test(ending));
 }
 
 function send({ status, headers, body }: PlainResponse, outgoing: NodeResponse): void {

@@ -12,6 +12,8 @@ export interface PageWriting {
 interface HeldParts {
   /** Called once with the head of the response, when the server begins to send it. @returns undefined to leave it as it is. */
   take(status: number, headers: Headers): PageWriting | undefined;
+  /** Whether the visitor has what is not written already, so that no more than that is sent. */
+  isUnchanged(headers: Headers): boolean;
   /** Called when the body broke off. */
   failed(error: unknown): void;
 }
@@ -59,6 +61,14 @@ export class HeldResponse {
     const { writeHead } = this.#sender;
     const before = this.#state === 'waiting' && !outgoing.headersSent ? headersWith(outgoing, given) : undefined;
     const writing = before && this.#parts.take(given[0], before);
+    if (before && !writing && given[0] === 200 && this.#parts.isUnchanged(before)) {
+      this.#settle('passing');
+      // Node sends no body with this status.
+      writeHead.apply(outgoing, [
+        ...changeHead(outgoing, [304, ...given.slice(1)], { before, after: withoutContent(before) }),
+      ]);
+      return outgoing;
+    }
     if (!writing) {
       const isFirst = this.#state === 'waiting';
       if (isFirst) this.#settle('passing');
@@ -132,4 +142,12 @@ export class HeldResponse {
     this.#state = state;
     for (const listener of this.#drainListeners.splice(0)) this.#outgoing.on('drain', listener);
   }
+}
+
+/** What stands in a 304. https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5 */
+function withoutContent(headers: Headers): Headers {
+  const kept = new Headers(headers);
+  for (const name of ['encoding', 'language', 'length', 'range', 'type']) kept.delete(`content-${name}`);
+  kept.delete('transfer-encoding');
+  return kept;
 }

@@ -1,4 +1,3 @@
-// @guard limits
 import { networkKey, parseAddress } from '../../record/address.ts';
 import type { Quota, RateLimiter } from './rate-limiter.ts';
 

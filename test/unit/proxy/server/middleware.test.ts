@@ -229,6 +229,29 @@ describe('the middleware', () => {
     expect(await ask('/', { 'sec-fetch-dest': 'image' })).toBe('"1"');
   });
 
+  it.each([
+    ['a tag', { 'if-none-match': '"0", W/"1"' }, 304],
+    ['any tag', { 'if-none-match': '*' }, 304],
+    ['its time', { 'if-modified-since': 'Tue, 01 Jan 2030 00:00:00 GMT' }, 304],
+    ['another tag', { 'if-none-match': '"2"', 'if-modified-since': 'Tue, 01 Jan 2030 00:00:00 GMT' }, 200],
+    ['an older time', { 'if-modified-since': 'Tue, 01 Jan 2019 00:00:00 GMT' }, 200],
+    ['no time', { 'if-modified-since': 'yesterday' }, 200],
+  ])('answers for data that it took for a page what a condition by %s asks', async (_, headers, status) => {
+    const { geolet } = await start();
+    const url = await serve(geolet, (_request, response) => {
+      response.setHeader('last-modified', 'Wed, 01 Jan 2020 00:00:00 GMT');
+      response.writeHead(200, { 'content-type': 'application/json', etag: 'W/"1"', 'x-own': '1' }).end('{}');
+    });
+    const response = await fetch(url, { headers: { ...asPage, ...headers, 'cache-control': 'max-age=0' } });
+    expect([response.status, response.headers.get('x-own'), await response.text()]).toEqual([
+      status,
+      '1',
+      status === 304 ? '' : '{}',
+    ]);
+    const reloaded = await fetch(url, { headers: { ...asPage, ...headers, 'cache-control': 'no-cache' } });
+    expect(reloaded.status).toBe(200);
+  });
+
   it('leaves conditions where the options leave a page out', async () => {
     const { geolet } = await start({ pages: { when: () => false } });
     const url = await serve(geolet, ({ headers }, response) => response.end(headers['if-none-match'] ?? 'none'));
