@@ -43,7 +43,7 @@ function chip({ id, label }: { readonly id: string; readonly label: string }): s
 /** The inner HTML of an element, exactly as it is written. */
 function insideOf(page: string, attribute: string): string {
   const start = page.indexOf('>', page.indexOf(attribute)) + 1;
-  const name = /<(\w+)[^<]*$/.exec(page.slice(0, start))?.[1];
+  const name = /^<(\w+)/.exec(page.slice(page.lastIndexOf('<', start - 1)))?.[1];
   let depth = 1;
   for (const tag of page.slice(start).matchAll(new RegExp(`<(/?)${name}\\b`, 'g'))) {
     depth += tag[1] ? -1 : 1;
@@ -59,7 +59,10 @@ function between(text: string, before: string, after: string): string {
 }
 
 function dedented(text: string): string {
-  const lines = text.replace(/^\s*\n|\s+$/g, '').split('\n');
+  const lines = text
+    .trimEnd()
+    .replace(/^\s*\n/, '')
+    .split('\n');
   const indents = lines.filter((line) => line.trim()).map((line) => line.search(/\S/));
   return lines.map((line) => line.slice(Math.min(...indents))).join('\n');
 }

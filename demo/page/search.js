@@ -83,7 +83,7 @@ function excerptOf({ excerpt }) {
 
 /** @param {string} html */
 function plain(html) {
-  return html.replace(/<(?!\/?mark>)[^>]*>/g, '');
+  return html.replace(/<(?!\/?mark>)[^<>]*>/g, '');
 }
 
 /** @param {string} text */

@@ -48,7 +48,7 @@ function fromMarkdown(text: string, file: string, headings: Heading[]): string {
       heading({ tokens, depth, raw }) {
         const anchor = anchorOf(raw, anchors);
         const name = this.parser.parseInline(tokens);
-        if (depth === 2) headings.push({ anchor, name: name.replace(/<\/?a\b[^>]*>/g, '') });
+        if (depth === 2) headings.push({ anchor, name: name.replace(/<\/?a\b[^<>]*>/g, '') });
         return `<h${depth} id="${anchor}">${name}</h${depth}>\n`;
       },
       link({ href, tokens }) {
@@ -96,7 +96,9 @@ function codeBlock({ text, lang }: Tokens.Code, address: string): string {
 
 /** Whether the playground shows more than a page without Geolet would. A script's own file is not there. */
 function canBeTried(markup: string): boolean {
-  return /<geo-|\bdata-geo-(?!settings|record)|geo-(?:show|hide)-/.test(markup) && !/<script\b[^>]*\bsrc=/.test(markup);
+  return (
+    /<geo-|\bdata-geo-(?!settings|record)|geo-(?:show|hide)-/.test(markup) && !/<script\b[^<>]*\ssrc=/.test(markup)
+  );
 }
 
 /** Reserves the picture's space, so that nothing moves when it comes. */

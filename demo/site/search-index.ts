@@ -19,6 +19,8 @@ export async function searchIndex(pages: ReadonlyMap<string, string>): Promise<R
   const { files } = await index.getFiles();
   await close();
   return new Map(
-    files.filter(({ path }) => needed.test(path.replace(/.*\//, ''))).map(({ path, content }) => [path, content]),
+    files
+      .filter(({ path }) => needed.test(path.slice(path.lastIndexOf('/') + 1)))
+      .map(({ path, content }) => [path, content]),
   );
 }

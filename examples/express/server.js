@@ -1,18 +1,14 @@
 import express from 'express';
-import { createNodeTransport, widgetFilesIn } from 'geolet/proxy/node';
+import { createNodeTransport, readEnvironment } from 'geolet/proxy/node';
 import { createGeolet } from 'geolet/server';
 
-const { GEOLET_UPSTREAM, GEOLET_KEY, GEOLET_TRUST, HOST = '127.0.0.1', PORT = '3000' } = process.env;
+// GEOLET_UPSTREAM, GEOLET_KEY, GEOLET_TRUST and all other settings of the proxy.
+const { proxy, host, port, warnings } = readEnvironment({ PORT: '3000', ...process.env });
+for (const line of warnings) console.error(line);
 
-const geolet = createGeolet({
-  upstream: GEOLET_UPSTREAM ?? '',
-  key: GEOLET_KEY,
-  trust: Number(GEOLET_TRUST) || 'none',
-  transport: createNodeTransport(),
-  files: widgetFilesIn(),
-});
+const geolet = createGeolet({ ...proxy, transport: createNodeTransport() });
 
 const app = express();
 app.use(geolet.middleware);
 app.use(express.static('public'));
-app.listen(Number(PORT), HOST, () => console.log(`http://${HOST}:${PORT}`));
+app.listen(port, host, () => console.log(`http://${host}:${port}`));

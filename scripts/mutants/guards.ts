@@ -1,36 +1,49 @@
-/** The files that guard something, with the tests near them: all that may kill a mutant. */
-export const guards: readonly {
+import { findGuards, type Guard } from './find-guards.ts';
+
+const inUnit = (...names: readonly string[]) => names.map((name) => `test/unit/${name}.test.ts`);
+
+/** The tests near each group of guards: all that may kill a mutant of them. */
+const tests: Readonly<Record<string, readonly string[]>> = {
+  sinks: inUnit('rules/sink', 'rules/url', 'rules/put-back'),
+  urls: inUnit('rules/evaluate', 'rules/markup'),
+  markup: inUnit(
+    'proxy/pages/ambiguity',
+    'proxy/pages/ambiguous-markup',
+    'proxy/pages/streaming-rewriter',
+    'proxy/pages/page-limits',
+  ),
+  'embedded-records': inUnit('proxy/pages/embedded-record'),
+  forwarded: inUnit('proxy/forwarded'),
+  visitors: inUnit('http/trusted-hops', 'proxy/address', 'proxy/options', 'proxy/trusted-peer'),
+  origins: inUnit('proxy/origin-policy'),
+  refusals: inUnit('command-line/dev-host', 'proxy/doctor-request', 'service/delete-website'),
+  records: inUnit('proxy/record-redaction'),
+  answers: inUnit('proxy/visitor-data'),
+  hosts: inUnit(
+    ...['believed-place', 'functions', 'header-formats', 'header-sources', 'host-settings'].map(
+      (name) => `proxy/hosts/${name}`,
+    ),
+  ),
+  limits: inUnit('proxy/request-limit', 'proxy/request-limit-memory', 'service/network-rate-limiter'),
+  callers: inUnit('service/authorization'),
+  settings: inUnit('widget/settings'),
+  terminal: inUnit('http/terminal'),
+};
+
+export interface GuardGroup {
   readonly name: string;
+  readonly guards: readonly Guard[];
+  /** Files without their lines. */
   readonly files: readonly string[];
   readonly tests: readonly string[];
-}[] = [
-  {
-    name: 'sinks',
-    files: ['src/rules/sink.ts', 'src/rules/url.ts', 'src/rules/put-back.ts'],
-    tests: ['test/unit/rules/sink.test.ts', 'test/unit/rules/url.test.ts', 'test/unit/rules/put-back.test.ts'],
-  },
-  { name: 'forwarded', files: ['src/proxy/forwarded.ts'], tests: ['test/unit/proxy/forwarded.test.ts'] },
-  {
-    name: 'visitors',
-    files: ['src/http/trusted-hops.ts', 'src/proxy/trust.ts', 'src/proxy/visitor-address.ts'],
-    tests: ['http/trusted-hops', 'proxy/address', 'proxy/options', 'proxy/trusted-peer'].map(
-      (name) => `test/unit/${name}.test.ts`,
-    ),
-  },
-  { name: 'origins', files: ['src/proxy/origin-policy.ts'], tests: ['test/unit/proxy/origin-policy.test.ts'] },
-  { name: 'records', files: ['src/proxy/redact-record.ts'], tests: ['test/unit/proxy/record-redaction.test.ts'] },
-  {
-    name: 'answers',
-    files: ['src/proxy/refuse-key.ts', 'src/proxy/visitor-data.ts'],
-    tests: ['test/unit/proxy/visitor-data.test.ts'],
-  },
-  {
-    name: 'hosts',
-    files: ['src/proxy/hosts/believed-place.ts', 'src/proxy/hosts/header-formats.ts'],
-    tests: ['believed-place', 'functions', 'header-formats', 'header-sources', 'host-settings'].map(
-      (name) => `test/unit/proxy/hosts/${name}.test.ts`,
-    ),
-  },
-  { name: 'callers', files: ['src/service/authorization.ts'], tests: ['test/unit/service/authorization.test.ts'] },
-  { name: 'settings', files: ['src/widget/settings.ts'], tests: ['test/unit/widget/settings.test.ts'] },
-];
+}
+
+const found = findGuards();
+
+/** What guards, by groups. A group without tests, and tests without a group, are told by `test/unit/house`. */
+export const groups: readonly GuardGroup[] = [...new Set(found.map(({ group }) => group))].map((name) => {
+  const guards = found.filter(({ group }) => group === name);
+  return { name, guards, files: [...new Set(guards.map(({ file }) => file))], tests: tests[name] ?? [] };
+});
+
+export const groupsWithTests: readonly string[] = Object.keys(tests);

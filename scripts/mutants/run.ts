@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { guards } from './guards.ts';
+import { type GuardGroup, groups } from './guards.ts';
 import { compare, parseListedSurvivors, readReport } from './report.ts';
 
 /**
@@ -14,17 +14,17 @@ const list = 'scripts/mutants/survivors.json';
 const wanted = process.argv.slice(2);
 const isWanted = (guard: string, file: string) =>
   wanted.length === 0 || wanted.includes(guard) || wanted.some((part) => file.endsWith(`/${part}.ts`));
-const chosen = guards
-  .map((guard) => ({ ...guard, files: guard.files.filter((file) => isWanted(guard.name, file)) }))
-  .filter((guard) => guard.files.length > 0);
+const chosen = groups
+  .map((group) => ({ ...group, guards: group.guards.filter(({ file }) => isWanted(group.name, file)) }))
+  .filter((group) => group.guards.length > 0);
 if (chosen.length === 0)
   fail(
-    `There is no guard of that name. The guards are ${guards.map(({ name }) => name).join(', ')}, or a file's name without .ts.`,
+    `There is no guard of that name. The guards are ${groups.map(({ name }) => name).join(', ')}, or a file's name without .ts.`,
   );
 
 const start = performance.now();
 const results = chosen.map(mutate);
-const files = new Set(chosen.flatMap((guard) => guard.files));
+const files = new Set(chosen.flatMap(({ guards }) => guards.map(({ file }) => file)));
 const listed = parseListedSurvivors(readFileSync(list, 'utf8')).filter(({ file }) => files.has(file));
 const survivors = results.flatMap((result) => result.survivors);
 const { unexplained, gone } = compare(survivors, listed);
@@ -40,12 +40,12 @@ console.log(
 );
 process.exitCode = unexplained.length + gone.length > 0 ? 1 : 0;
 
-function mutate({ name, files: mutated, tests }: (typeof guards)[number]) {
+function mutate({ name, guards, tests }: GuardGroup) {
   const folder = `.cache/mutants/${name}`;
   const report = `${folder}/report.json`;
   mkdirSync(folder, { recursive: true });
   const configuration = {
-    mutate: mutated,
+    mutate: guards.map(({ file, range }) => (range === undefined ? file : `${file}:${range}`)),
     testRunner: 'vitest',
     vitest: { configFile: 'scripts/mutants/vitest.config.ts', related: false },
     coverageAnalysis: 'perTest',

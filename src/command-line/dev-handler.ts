@@ -1,3 +1,4 @@
+import { BoundedMap } from '../http/bounded-map.ts';
 import { fileURLToPath } from 'node:url';
 import { printable } from '../http/terminal.ts';
 import { visitorHeaders } from '../record/operations.ts';
@@ -108,14 +109,23 @@ async function loaderResponse(words: string, folder: string, widgetFiles: Widget
   };
 }
 
+/** Whether a page loads the widget, from any address and by any of its names. */
+function namesGeolet(page: string): boolean {
+  if (page.includes('geolet/define')) return true;
+  const names = page.match(/[\w.-]+/g) ?? [];
+  return names.some((name) => name.includes('geolet') && name.lastIndexOf('.js') > name.indexOf('geolet'));
+}
+
+/** One page may have any number of addresses. */
+const mostReported = 1_000;
+
 /** Reports each page without the script tag once. */
 function createTagReport(report: (line: string) => void): (path: string, page: PlainResponse) => void {
-  const reported = new Set<string>();
+  const reported = new BoundedMap<string, true>(mostReported);
   return (path, { status, headers, body }) => {
-    if (status !== 200 || !headers['content-type']?.startsWith('text/html') || reported.has(path)) return;
-    if (!(body instanceof Uint8Array) || /geolet[\w.-]*\.js|geolet\/define/.test(new TextDecoder().decode(body)))
-      return;
-    reported.add(path);
+    if (status !== 200 || !headers['content-type']?.startsWith('text/html') || reported.get(path)) return;
+    if (!(body instanceof Uint8Array) || namesGeolet(new TextDecoder().decode(body))) return;
+    reported.put(path, true);
     report(`${printable(path)} has no script tag. Paste this into its <head>:\n\n    ${scriptTag}\n`);
   };
 }

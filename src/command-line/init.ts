@@ -49,7 +49,7 @@ function readmeOf(host: string): Promise<string> {
 
 /** The commands of a README, indented. */
 function commandsIn(readme: string): string {
-  const commands = /^```sh\n(.*?)^```$/ms.exec(readme)?.[1] ?? '';
+  const commands = readme.split(/^```sh\n/m)[1]?.split(/^```$/m)[0] ?? '';
   return commands.trimEnd().replace(/^/gm, '  ');
 }
 

@@ -24,14 +24,21 @@ export function doesOf({
  * @param more settings that may stand in the configuration file, too.
  */
 export async function waitForProgram(name: string, more: Variables = {}): Promise<void> {
-  try {
-    const { host, port } = readEnvironment(env, more);
-    const url = ownAddress(host, port, '/geolet-ready');
-    const reason = await waitUntilReady({ url, pid: mainProcess(env['MAINPID']) });
-    if (reason === undefined) return;
-    printError(`${name}: ${printable(reason)}`);
-  } catch (error) {
-    printError(`${name}: ${printable(error instanceof Error ? error.message : String(error))}`);
-  }
+  const pid = mainProcess(env['MAINPID']);
+  const reason = await urlOf(more).then(
+    (url) => waitUntilReady({ url, pid }),
+    // The program says so itself, and ends. This must not end before it: systemd would take its end for an order.
+    (error: unknown) =>
+      pid === undefined
+        ? `It can't be ready: ${error instanceof Error ? error.message : String(error)}`
+        : waitUntilReady({ url: undefined, pid }),
+  );
+  if (reason === undefined) return;
+  printError(`${name}: ${printable(reason)}`);
   process.exitCode = 1;
+}
+
+async function urlOf(more: Variables): Promise<URL> {
+  const { host, port } = readEnvironment(env, more);
+  return ownAddress(host, port, '/geolet-ready');
 }

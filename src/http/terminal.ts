@@ -1,3 +1,5 @@
+// @guard terminal
+
 /**
  * Characters that a terminal obeys or hides: controls with escape and the 8-bit ones, what turns the direction of
  * text, what has no width, and halves of characters. The two joiners stay, which Persian, Hindi and emoji need.

@@ -1,3 +1,4 @@
+// @guard visitors
 import { type Address, parseAddress, parseForwardedAddress } from '../record/address.ts';
 
 /** More entries than any real chain of servers writes, and more characters. They limit what a long header can cost. */

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { listensAt } from './listening-process.ts';
 
 export interface Awaited {
-  /** Where the program says whether it is ready. */
-  readonly url: URL;
+  /** Where the program says whether it is ready. Undefined where its settings don't say: then it will end by itself. */
+  readonly url: URL | undefined;
   /** The program's process, if it is known: then its end ends the wait, too. */
   readonly pid: number | undefined;
   /** Shorter than the 90 s after which systemd gives up. */
@@ -46,7 +46,8 @@ export function mainProcess(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d*$/.test(text) ? Number(text) : undefined;
 }
 
-async function reasonOf(url: URL, pid: number | undefined): Promise<string | undefined> {
+async function reasonOf(url: URL | undefined, pid: number | undefined): Promise<string | undefined> {
+  if (url === undefined) return 'its settings are wrong';
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(3000), redirect: 'manual' });
     const text = await response.text();

@@ -1,5 +1,6 @@
 import { cacheKey } from './cache-key.ts';
 import { CoalescedRequests } from './coalesced-requests.ts';
+import { type Observer, noObserver } from './observer.ts';
 import { ProxyError } from './proxy-error.ts';
 import { RecordCache, type RecordCacheSettings } from './record-cache.ts';
 import type { AskForRedacted, RedactedRecord } from './redact-record.ts';
@@ -14,6 +15,7 @@ export interface CacheSettings extends RecordCacheSettings {
   /** Whether equal requests at the same time share one request to the service. */
   readonly share: boolean;
   readonly now: () => number;
+  readonly observer?: Observer | undefined;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface CacheSettings extends RecordCacheSettings {
  * miss.
  */
 export function createCachedService(ask: AskForRedacted, settings: CacheSettings): AskForRedacted {
-  const { cacheSeconds, staleSeconds, timeoutMs, share, now } = settings;
+  const { cacheSeconds, staleSeconds, timeoutMs, share, now, observer = noObserver } = settings;
   const cache = new RecordCache(settings);
   const maxAgeMs = Math.max(cacheSeconds, staleSeconds) * 1000;
   const requests = new CoalescedRequests<RedactedRecord>(timeoutMs);
@@ -32,7 +34,11 @@ export function createCachedService(ask: AskForRedacted, settings: CacheSettings
     cache.deleteOlderThan(now() - maxAgeMs);
     const cached = cache.get(key);
     const age = cached === undefined ? Infinity : (now() - cached.time) / 1000;
-    if (cached !== undefined && age < cacheSeconds) return Promise.resolve(cached.data);
+    if (cached !== undefined && age < cacheSeconds) {
+      observer.cache('hit');
+      return Promise.resolve(cached.data);
+    }
+    observer.cache('miss');
     const asked = requests.send(share ? key : Symbol(), visitor.signal, (signal) =>
       ask(lookup, { signal }).then((data) => {
         if (cacheSeconds > 0) cache.put(key, data, now());
@@ -41,8 +47,9 @@ export function createCachedService(ask: AskForRedacted, settings: CacheSettings
     );
     if (cached === undefined || age >= staleSeconds) return asked;
     return asked.catch((error: unknown) => {
-      if (error instanceof ProxyError) return cached.data;
-      throw error;
+      if (!(error instanceof ProxyError)) throw error;
+      observer.cache('stale');
+      return cached.data;
     });
   };
 }

@@ -1,4 +1,5 @@
 import type { Log } from './log.ts';
+import { type Observer, noObserver } from './observer.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { AskService, VisitorData } from './visitor-data.ts';
 
@@ -11,6 +12,7 @@ const pauseMs = 5_000;
 export interface BreakerSettings {
   readonly now: () => number;
   readonly log: Log;
+  readonly observer?: Observer | undefined;
 }
 
 /**
@@ -19,7 +21,10 @@ export interface BreakerSettings {
  * again.
  * https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker
  */
-export function createCircuitBreaker(ask: AskService, { now, log }: BreakerSettings): AskService {
+export function createCircuitBreaker(
+  ask: AskService,
+  { now, log, observer = noObserver }: BreakerSettings,
+): AskService {
   let outages = 0;
   let nextProbe = 0;
 
@@ -39,7 +44,10 @@ export function createCircuitBreaker(ask: AskService, { now, log }: BreakerSetti
   };
 
   const reset = (): void => {
-    if (outages >= maxOutages) log('The visitor-data service answers again.', 'info');
+    if (outages >= maxOutages) {
+      log('The visitor-data service answers again.', 'info');
+      observer.circuit(false);
+    }
     outages = 0;
   };
 
@@ -47,6 +55,7 @@ export function createCircuitBreaker(ask: AskService, { now, log }: BreakerSetti
     outages++;
     if (outages !== maxOutages) return;
     nextProbe = now() + pauseMs;
+    observer.circuit(true);
     log(
       `The visitor-data service failed ${maxOutages} times in a row. It is asked once in ${pauseMs / 1000} s until it answers.`,
       'error',
@@ -55,10 +64,13 @@ export function createCircuitBreaker(ask: AskService, { now, log }: BreakerSetti
 
   const succeed = (data: VisitorData): VisitorData => {
     reset();
+    observer.service('ok', data.dataDate);
     return data;
   };
 
   const fail = (error: unknown): never => {
+    // Without those that the visitor broke off, or that were not sent.
+    if (error instanceof ProxyError) observer.service(error.outage ? 'outage' : 'refused');
     if (error instanceof ProxyError && error.outage) count();
     else if (!(error instanceof ProxyError && error.inconclusive)) reset();
     throw error;

@@ -1,3 +1,4 @@
+// @guard forwarded
 import { type AddressList, maxCharacters, maxEntries } from '../http/trusted-hops.ts';
 import { type Address, parseAddress } from '../record/address.ts';
 

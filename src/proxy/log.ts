@@ -1,3 +1,4 @@
+import { BoundedMap } from '../http/bounded-map.ts';
 import { printable, printError } from '../http/terminal.ts';
 import { ProxyError } from './proxy-error.ts';
 
@@ -28,12 +29,15 @@ export function createSafeLog(log: Log, keys: readonly (string | undefined)[]): 
     log(printable(withoutKeys(message).replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')), level, ...fields);
 }
 
-/** Logs each message once. There are few of them, since callers pass only our own sentences. */
+/** Callers pass only our own sentences. Some name the fields of a record, which may be any of them. */
+const mostRemembered = 200;
+
+/** Logs each message once. */
 export function createWarnOnce(log: Log): (message: string) => void {
-  const logged = new Set<string>();
+  const logged = new BoundedMap<string, true>(mostRemembered);
   return (message) => {
-    if (logged.has(message)) return;
-    logged.add(message);
+    if (logged.get(message)) return;
+    logged.put(message, true);
     log(message, 'warn');
   };
 }

@@ -4,6 +4,7 @@ import type { BudgetSettings } from './daily-budget.ts';
 import type { DoctorSettings } from './doctor-request.ts';
 import { createFetchTransport } from './fetch-transport.ts';
 import { type Log, createSafeLog, createWarnOnce, logToStandardError } from './log.ts';
+import type { Observer } from './observer.ts';
 import type { Origins } from './origin-policy.ts';
 import type { HostSettings } from './hosts/believed-place.ts';
 import type { HeaderSource } from './hosts/header-sources.ts';
@@ -75,6 +76,8 @@ export interface ProxyOptions {
   readonly transport?: Transport | undefined;
   /** Gets the messages for the owner, each with its level. Default: writes them to standard error as JSON. */
   readonly log?: Log | undefined;
+  /** Told of hits, misses and outages, for who counts them. Default nobody. */
+  readonly observer?: Observer | undefined;
   /** A clock in milliseconds that never goes back. Default `performance.now`. */
   readonly now?: (() => number) | undefined;
 }
@@ -158,6 +161,7 @@ export function readOptions(options: ProxyOptions): ProxySettings {
     transport: options.transport ?? createFetchTransport(),
     log,
     warn: createWarnOnce(log),
+    observer: options.observer,
     now: options.now ?? (() => performance.now()),
   };
 }

@@ -1,3 +1,4 @@
+// @guard origins
 import { getVisitorData } from '../record/operations.ts';
 import { ProxyError } from './proxy-error.ts';
 import type { VisitorRequest } from './visitor-request.ts';

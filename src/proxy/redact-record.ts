@@ -1,3 +1,4 @@
+// @guard records
 import { isPublic } from '../record/address.ts';
 import { type FieldName, fieldNames, fields as fieldTable } from '../record/fields.ts';
 import { visitorRefererHeader } from '../record/operations.ts';

@@ -1,3 +1,4 @@
+// @guard answers
 import { ProxyError } from './proxy-error.ts';
 
 /** A shorter key may be part of an ordinary word. */

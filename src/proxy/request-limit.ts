@@ -1,3 +1,4 @@
+// @guard limits
 import { BoundedMap } from '../http/bounded-map.ts';
 import { type Address, networkKey, networkShare, visitorKey } from '../record/address.ts';
 import { ProxyError } from './proxy-error.ts';

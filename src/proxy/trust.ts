@@ -1,3 +1,4 @@
+// @guard visitors
 import { type AddressRange, parseAddressRange } from '../record/address.ts';
 import { refuseOption } from './refuse-option.ts';
 

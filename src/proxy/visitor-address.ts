@@ -1,3 +1,4 @@
+// @guard visitors
 import { type AddressList, type FoundAddress, findAddress, parsePeer, readAddressList } from '../http/trusted-hops.ts';
 import { type Address, isInRange } from '../record/address.ts';
 import { readForwarded } from './forwarded.ts';

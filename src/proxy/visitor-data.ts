@@ -1,3 +1,4 @@
+// @guard answers
 import { parseAddress } from '../record/address.ts';
 import { dataDateHeader, getVisitorData, visitorAddressHeader } from '../record/operations.ts';
 import { attempt } from '../rules/attempt.ts';

@@ -7,6 +7,7 @@ import { type Entry, splitEntries } from './entries.ts';
 import type { Facts } from './facts.ts';
 import { fold } from './fold.ts';
 import { countriesIn } from './groups.ts';
+import { matches } from './matches.ts';
 import type { Mistake, MistakeCode, Parsed } from './mistake.ts';
 import { textOf } from './text-of.ts';
 
@@ -116,8 +117,7 @@ function answerValue(name: ConditionName, wanted: string, facts: Facts): Answer 
   if (value === undefined) return undefined;
   if (isLazy(name)) return facts.askLazy?.(name, wanted, facts);
   const folded = fold(value);
-  if (wanted.endsWith('*')) return folded.startsWith(wanted.slice(0, -1));
-  return folded === wanted || (name === 'language' && folded.startsWith(`${wanted}-`));
+  return matches(folded, wanted) || (name === 'language' && folded.startsWith(`${wanted}-`));
 }
 
 /** Whether a visitor is in a group. One group of the owner cannot use another, to avoid recursion. */

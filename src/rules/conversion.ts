@@ -48,15 +48,38 @@ export function rateOf(rates: Rates, currency: string): number | undefined {
   return typeof rate === 'number' && rate > 0 && Number.isFinite(rate) ? rate : undefined;
 }
 
+/** What a price is multiplied by: `factor` of the other currency are `divisor` of its own. */
+export interface Exchange {
+  readonly factor: number;
+  readonly divisor: number;
+}
+
 /**
- * A price in another currency, with that currency's own fraction digits.
+ * A price in another currency, rounded to that currency's own fraction digits; a half is rounded up. Calculates in whole
+ * numbers, as the owner would on paper: in doubles 1.15 × 1.5 is a little less than 1.725, and would become 1.72.
  *
- * @param rate how much of it one unit of the price's currency is.
  * @returns undefined for an amount that cannot be shown: it is too large, or so small that it would read as zero.
  */
-export function convert({ amount }: Price, currency: string, rate: number): Price | undefined {
+export function convert({ amount }: Price, currency: string, { factor, divisor }: Exchange): Price | undefined {
   const fractionDigits = currencyDigits[currency] ?? 2;
-  const converted = amount * rate;
-  const shows = converted < 10 ** (exactDigits - fractionDigits) && Number(converted.toFixed(fractionDigits)) > 0;
-  return shows ? { currency, amount: converted, fractionDigits } : undefined;
+  const [price, times, by] = [decimalOf(amount), decimalOf(factor), decimalOf(divisor)];
+  const zeros = fractionDigits + by.decimals - price.decimals - times.decimals;
+  const numerator = price.units * times.units * powerOfTen(zeros);
+  const denominator = by.units * powerOfTen(-zeros);
+  const minor = (2n * numerator + denominator) / (2n * denominator);
+  return minor > 0n && minor < powerOfTen(exactDigits)
+    ? { currency, amount: Number(minor) / 10 ** fractionDigits, fractionDigits }
+    : undefined;
+}
+
+/** A number as it is written: whole units, of which 1 is the last of so many decimals. */
+function decimalOf(number: number): { readonly units: bigint; readonly decimals: number } {
+  const [digits = '', exponent = '0'] = String(number).split('e');
+  const [whole = '', fraction = ''] = digits.split('.');
+  return { units: BigInt(whole + fraction), decimals: fraction.length - Number(exponent) };
+}
+
+/** 1 for an exponent below zero. */
+function powerOfTen(exponent: number): bigint {
+  return 10n ** BigInt(Math.max(0, exponent));
 }

@@ -3,6 +3,7 @@ import type { LazyConditionName } from './condition-table.ts';
 import { distanceKm, parseArea, parsePoint } from './distance.ts';
 import type { Facts } from './facts.ts';
 import { fold } from './fold.ts';
+import { matches } from './matches.ts';
 import type { PageFacts } from './page-facts.ts';
 import { isWithin, parseSchedule } from './schedule.ts';
 
@@ -59,13 +60,13 @@ const lazyConditions: Readonly<Record<LazyConditionName, AnyLazyCondition>> = {
     },
   },
 
-  /** `example.com` includes its subdomains. */
+  /** `example.com` includes its subdomains, and so does `google.*`. */
   referrer: {
     changesWith: 'nothing',
     answer(wanted, { page }) {
       if (/[/:?#\s]/.test(wanted)) return 'unusable';
       const host = hostOf(page.referrer ?? '');
-      return host === undefined ? undefined : matches(host, wanted) || host.endsWith(`.${wanted}`);
+      return host === undefined ? undefined : isInDomain(host, wanted);
     },
   },
 
@@ -89,8 +90,14 @@ export function changeOf(name: LazyConditionName): Change {
   return lazyConditions[name].changesWith;
 }
 
-function matches(value: string, wanted: string): boolean {
-  return wanted.endsWith('*') ? value.startsWith(wanted.slice(0, -1)) : value === wanted;
+/** Whether a host matches, or one of the domains that it is in. */
+function isInDomain(host: string, wanted: string): boolean {
+  for (let domain = host; ;) {
+    if (matches(domain, wanted)) return true;
+    const dot = domain.indexOf('.');
+    if (dot < 0) return false;
+    domain = domain.slice(dot + 1);
+  }
 }
 
 function hostOf(url: string): string | undefined {

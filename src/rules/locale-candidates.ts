@@ -1,5 +1,10 @@
-/** Where to look for a language in a table, the nearest first: `zh-TW` is `zh-TW`, `zh-Hant`, `zh`. */
+/**
+ * Where to look for a language in a table, the nearest first: `zh-TW` is `zh-TW`, `zh-Hant`, and not `zh`, which is
+ * written in another script.
+ */
 export function candidatesFor(locale: string): readonly string[] {
   const { language, script, region } = new Intl.Locale(locale).maximize();
-  return [locale, `${language}-${region}`, `${language}-${script}`, language];
+  return [locale, `${language}-${region}`, `${language}-${script}`, language].filter(
+    (candidate) => new Intl.Locale(candidate).maximize().script === script,
+  );
 }

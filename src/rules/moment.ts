@@ -23,7 +23,7 @@ export const momentFormats: ReadonlyMap<string, Intl.DateTimeFormatOptions> = ne
  */
 export function parseMoment(text: string, byClock?: (asUtc: number) => number | undefined): number | undefined {
   const [, date = '', time = '00:00', offset] =
-    /^\s*(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?\s*$/i.exec(text) ?? [];
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i.exec(text.trim()) ?? [];
   const asUtc = Date.parse(`${date}T${time}Z`);
   // Engines read the 31st of February as the 3rd of March.
   if (Number.isNaN(asUtc) || !new Date(asUtc).toISOString().startsWith(date)) return undefined;

@@ -1,3 +1,4 @@
+// @guard sinks
 import { sinkOf } from './sink.ts';
 import { checkUrl } from './url.ts';
 

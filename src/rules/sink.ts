@@ -1,3 +1,5 @@
+// @guard sinks
+
 /**
  * What may be written where: decided by the pair of element and attribute, everything else is refused. The record is
  * not trusted, and neither is markup that a sanitiser let through because it was inert, so a binding may do no more

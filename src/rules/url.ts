@@ -1,3 +1,4 @@
+// @guard sinks
 import { attempt } from './attempt.ts';
 import type { Sink } from './sink.ts';
 

@@ -1,3 +1,5 @@
+import { attempt } from './attempt.ts';
+import { memoize } from './memoize.ts';
 import { dayMs, minuteMs } from './time-units.ts';
 
 /** The local time of a zone at a moment. */
@@ -22,8 +24,10 @@ const earlierNames: Readonly<Record<string, string>> = {
   'America/Coyhaique': 'America/Punta_Arenas',
 };
 
-/** One for each zone: making one takes longer than using it a hundred times. */
-const clocks = new Map<string, Intl.DateTimeFormat | undefined>();
+/** @returns undefined for a zone that the engine does not know. */
+const clockOf = memoize(
+  (timezone: string) => attempt(() => createClock(timezone)) ?? createClock(earlierNames[timezone] ?? ''),
+);
 
 /** @returns the name of the zone in this engine, or undefined if the engine does not know the zone. */
 export function usableTimezone(timezone: string): string | undefined {
@@ -115,25 +119,15 @@ export function daysBetween(fromMs: number, toMs: number, timezone: string): num
   return (to - from) / dayMs;
 }
 
-function clockOf(timezone: string): Intl.DateTimeFormat | undefined {
-  if (!clocks.has(timezone)) clocks.set(timezone, createClock(timezone) ?? createClock(earlierNames[timezone]));
-  return clocks.get(timezone);
-}
-
-function createClock(timeZone: string | undefined): Intl.DateTimeFormat | undefined {
-  if (!timeZone) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-  } catch {
-    return undefined;
-  }
+function createClock(timeZone: string): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
 }

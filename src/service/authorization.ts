@@ -1,3 +1,4 @@
+// @guard callers
 import type { Scope } from '../record/operations.ts';
 import { type Quota, quotaHeaders, type RateLimiter } from './limits/rate-limiter.ts';
 import { log } from './log.ts';

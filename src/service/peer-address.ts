@@ -34,7 +34,7 @@ export function peerOf(
 export function shortened(peer: string): string {
   const address = parseAddress(peer.replace(/\/\d+$/, ''));
   if (address === undefined) return 'unknown';
-  if (address.family === 4) return address.text.replace(/\d+$/, '0');
+  if (address.family === 4) return address.text.replace(/\d{1,3}$/, '0');
   const groups = [112n, 96n, 80n].map((shift) => ((address.bits >> shift) & 0xffffn).toString(16));
   return `${groups.join(':')}::`;
 }

@@ -60,7 +60,13 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const watchers = new Set<() => void>();
   const ownerSettings = createSettingsBlock(report);
   const files = createLazyFiles(fetchFile, () => core);
-  const bindings = createBindings({ groups: () => ownerSettings().groups, report, arrived: load, signal });
+  const bindings = createBindings({
+    groups: () => ownerSettings().groups,
+    report,
+    arrived: load,
+    languageChanged: follow,
+    signal,
+  });
   const extras = createPageExtras(files, ownerSettings, () => core);
   const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
   watchMediaErrors(visitor, files, signal);

@@ -1,3 +1,4 @@
+// @guard settings
 import { attempt } from '../rules/attempt.ts';
 import { textOf } from '../rules/text-of.ts';
 import { parseUrl } from '../rules/url.ts';

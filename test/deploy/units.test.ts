@@ -247,7 +247,8 @@ describe.each(nodes)('a Debian with systemd and %s, after the commands of docs/r
   });
 
   it('takes over a back-up that root restored', async () => {
-    const backUp = 'cd /srv/geolet-service && DATA_DIR=/var/lib/geolet npx geolet-service store backup /root/backup.db';
+    const backUp =
+      'cd /srv/geolet-service && npx geolet-service store backup /root/backup.db --settings /etc/geolet/service.env';
     await machine.must(
       `${backUp} && systemctl stop geolet-service && cd /var/lib/geolet && rm service.db* && cp /root/backup.db service.db && chmod 600 service.db && systemctl start geolet-service`,
     );

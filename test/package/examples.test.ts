@@ -183,7 +183,8 @@ describe.each([
     const folder = copyExample(host, packages);
     if (build) expect(spawnSync(node, build, { cwd: folder, encoding: 'utf8' })).toMatchObject({ status: 0 });
     service = await startService();
-    const settings = { GEOLET_UPSTREAM: service.url, GEOLET_KEY: service.key, GEOLET_TRUST: '1' };
+    // A list, as behind a CDN.
+    const settings = { GEOLET_UPSTREAM: service.url, GEOLET_KEY: service.key, GEOLET_TRUST: '127.0.0.1, 10.0.0.0/8' };
     server = await startProgram([node, ...start], folder, settings);
   });
   afterAll(async () => {

@@ -7,6 +7,7 @@ export interface Servers {
   readonly redis: string;
   readonly haproxy: string;
   readonly pgbouncer: string;
+  readonly prometheus: string;
   /** Preloaded into a program, it gives it another clock. */
   readonly faketime: string;
 }
@@ -17,6 +18,7 @@ const packages: Readonly<Record<keyof Servers, string>> = {
   redis: 'redis-server',
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
+  prometheus: 'prometheus',
   faketime: 'faketime',
 };
 
@@ -33,8 +35,15 @@ export function findOrInstallServers(
   if (missing().length > 0) installPackages(missing());
   if (missing().length > 0)
     return { missing: `there is no ${missing().join(', no ')} here, and only root on Debian can have it installed` };
-  const { postgresDirectory = '', redis = '', haproxy = '', pgbouncer = '', faketime = '' } = findServers();
-  return { postgresDirectory, redis, haproxy, pgbouncer, faketime };
+  const {
+    postgresDirectory = '',
+    redis = '',
+    haproxy = '',
+    pgbouncer = '',
+    prometheus = '',
+    faketime = '',
+  } = findServers();
+  return { postgresDirectory, redis, haproxy, pgbouncer, prometheus, faketime };
 }
 
 function findServers(): Partial<Servers> {
@@ -43,6 +52,7 @@ function findServers(): Partial<Servers> {
     redis: onPath('redis-server'),
     haproxy: onPath('haproxy'),
     pgbouncer: onPath('pgbouncer'),
+    prometheus: onPath('prometheus'),
     faketime: findFaketime(),
   };
   return Object.fromEntries(Object.entries(found).filter(([, path]) => path !== undefined));

@@ -3,6 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashApiKey } from '../../src/service/store/api-key.ts';
 import { migrate } from '../../src/service/store/postgres-migrations.ts';
 import { openPostgresStore } from '../../src/service/store/postgres-store.ts';
+import { run, start } from '../unit/service/command-line-process.ts';
+import { temporaryDirectory } from '../unit/service/running-service.ts';
 import { storeContract } from '../unit/service/store-contract.ts';
 import { emptyDatabase, usePostgres, withClient } from './postgres-server.ts';
 
@@ -18,6 +20,54 @@ describe('the PostgreSQL store', () => {
   storeContract(async () => {
     const url = await emptyDatabase(postgres);
     return () => open(url);
+  });
+
+  it('takes over accounts, websites and keys from the embedded store, gives them back, and names itself without a password', async () => {
+    const [DATA_DIR, back] = [temporaryDirectory(), temporaryDirectory()];
+    const DATABASE_URL = await emptyDatabase(postgres);
+    const at =
+      (environment: Readonly<Record<string, string>>) =>
+      (...args: string[]) =>
+        run('main', args, environment);
+    const [embedded, moved] = [at({ DATA_DIR }), at({ DATA_DIR, DATABASE_URL })];
+    await embedded('account', 'create', 'shop');
+    await embedded('account', 'create', 'other');
+    await embedded('site', 'add', 's1', '--account', 'shop');
+    const { output } = await embedded('key', 'create', '--account', 'shop', '--expires', '2999-12-31');
+    const key = /^geolet_\w+$/m.exec(output)?.[0] ?? '';
+    const gone = /^geolet_\w+$/m.exec((await embedded('key', 'create', '--account', 'other')).output)?.[0] ?? '';
+    await embedded('key', 'revoke', gone);
+
+    const copied = await moved('store', 'copy', '--from', DATA_DIR);
+    expect([copied.code, copied.output]).toEqual([
+      0,
+      expect.stringMatching(/^Copied 2 accounts, 1 websites and 2 keys/),
+    ]);
+    expect(copied.errors).toMatch(/^Store: PostgreSQL, 127\.0\.0\.1:\d+\/\w+\n$/);
+    const service = await start({ DATA_DIR: temporaryDirectory(), DATABASE_URL });
+    const ask = (bearer: string) =>
+      fetch(`${service.url}/beta/api/get-visitor-data`, {
+        headers: { authorization: `Bearer ${bearer}`, 'x-visitor-ip': '8.8.8.8' },
+      });
+    expect([(await ask(key)).status, (await ask(gone)).status]).toEqual([200, 401]);
+    // The documented command, with the same settings, makes a key that this service takes.
+    const later = /^geolet_\w+$/m.exec((await moved('key', 'create', '--account', 'shop')).output)?.[0] ?? '';
+    expect((await ask(later)).status).toBe(200);
+
+    expect((await moved('store', 'copy', '--to', back)).code).toBe(0);
+    expect((await at({ DATA_DIR: back })('key', 'list', '--account', 'shop')).output).toMatch(
+      /expires 2999-12-31[^]*\n3 /,
+    );
+    expect((await at({ DATA_DIR: back })('site', 'list', '--account', 'shop')).output).toMatch(/^s1 /);
+  });
+
+  it('is looked at by --check, which leaves it as it is', async () => {
+    const environment = { DATA_DIR: temporaryDirectory(), DATABASE_URL: await emptyDatabase(postgres), PORT: '0' };
+    expect(await run('main', ['start', '--check'], environment)).toMatchObject({ code: 0, errors: '' });
+    const { rows } = await withClient(environment.DATABASE_URL, (client) =>
+      client.query("SELECT 1 FROM pg_namespace WHERE nspname = 'geolet'"),
+    );
+    expect(rows).toEqual([]);
   });
 
   it('changes the schema once when 20 start together', async () => {

@@ -17,6 +17,7 @@ const isGood =
           REDIS_PROGRAM: servers.redis,
           HAPROXY_PROGRAM: servers.haproxy,
           PGBOUNCER_PROGRAM: servers.pgbouncer,
+          PROMETHEUS_PROGRAM: servers.prometheus,
           FAKETIME_LIBRARY: servers.faketime,
         },
       });

@@ -87,7 +87,7 @@
 ${dataBlock('importmap', { imports })}
 ${embedded ? dataBlock('application/json" data-geo-record="', embedded) : ''}
 <script async src="geolet.js" data-endpoint="geo"${settings}></script>
-${markup.replace(/<script\b[^>]*\ssrc\b[^>]*>\s*<\/script>/gi, '')}`;
+${markup.replace(/<script\b[^<>]*>\s*<\/script>/gi, (script) => (/\ssrc\b/i.test(script) ? '' : script))}`;
   }
 
   /**

@@ -15,7 +15,7 @@ const mostCharacters = 60_000;
 export function playgroundLink({ markup, visitor }) {
   const bytes = new TextEncoder().encode(markup);
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
-  const code = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  const code = btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
   return `#as=${encodeURIComponent(visitor)}&html=${code}`;
 }
 

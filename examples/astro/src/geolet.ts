@@ -1,5 +1,5 @@
 import { env } from 'node:process';
-import { createNodeTransport, widgetFilesIn } from 'geolet/proxy/node';
+import { createNodeTransport, readEnvironment } from 'geolet/proxy/node';
 import { createGeolet, type Geolet } from 'geolet/server';
 
 let geolet: Geolet | undefined;
@@ -7,11 +7,9 @@ let geolet: Geolet | undefined;
 /** Made with the first request, so that no build needs the key. */
 export function startGeolet(): Geolet {
   geolet ??= createGeolet({
-    upstream: env.GEOLET_UPSTREAM ?? '',
-    key: env.GEOLET_KEY,
-    trust: Number(env.GEOLET_TRUST) || 'none',
+    // GEOLET_UPSTREAM, GEOLET_KEY, GEOLET_TRUST and all other settings of the proxy.
+    ...readEnvironment(env).proxy,
     transport: createNodeTransport(),
-    files: widgetFilesIn(),
     pages: { markup: 'elements' },
   });
   return geolet;

@@ -97,7 +97,7 @@ final class Geolet_Redaction {
 		if ( 'boolean' === $type ) {
 			return is_bool( $value ) ? $value : null;
 		}
-		$text = is_string( $value ) ? preg_replace( '/^[\s\p{Z}\x{feff}]+|[\s\p{Z}\x{feff}]+$/Du', '', $value ) : '';
+		$text = is_string( $value ) ? preg_replace( '/^[\s\p{Z}\x{feff}]+|(?<![\s\p{Z}\x{feff}])[\s\p{Z}\x{feff}]+$/Du', '', $value ) : '';
 		if ( 'countryCode' === $name ) {
 			$text = strtoupper( $text );
 			return preg_match( Geolet_Contract::get( 'countryCode' ), $text ) ? $text : null;

@@ -8,8 +8,8 @@ import { bad, type Finding, good, skipped } from './finding.ts';
 import { widgetQuestion } from './look.ts';
 
 /**
- * If the record is made of a host's headers, checks whether a visitor can forge them. Sends one request for each
- * header, with a place in it where no one lives. Such headers get through if the host's switch is off, or if the
+ * If the record is made of a host's headers, checks whether a visitor can forge them. Sends a request with a place in
+ * them where no one lives, and where that is believed one for each header. Such headers get through if the host's switch is off, or if the
  * proxy can be reached without the host.
  *
  * @param own the owner's table of headers, where the host is not a known one.
@@ -24,6 +24,10 @@ export async function checkHostHeaders(
   if (report === undefined || host === undefined) return [];
   const forged = forgedHeaders(host, own);
   if (forged.length === 0) return [withoutHeaders(host)];
+  const isListed = isNear && report.isTrusted;
+  // All in one request, as with addresses.
+  if ((await reportFor(endpoint, Object.fromEntries(forged)))?.isForgedPlace === false)
+    return [findingOf({ host, believed: [], tried: forged.length, all: forged.length, isListed })];
   const believed: string[] = [];
   let tried = 0;
   for (const [name, value] of forged) {
@@ -31,7 +35,7 @@ export async function checkHostHeaders(
     if (answer !== undefined) tried++;
     if (answer?.isForgedPlace === true) believed.push(name);
   }
-  return [findingOf({ host, believed, tried, all: forged.length, isListed: isNear && report.isTrusted })];
+  return [findingOf({ host, believed, tried, all: forged.length, isListed })];
 }
 
 /** @returns undefined where the proxy says nothing of how it found the visitor, or something in front refuses. */

@@ -216,7 +216,7 @@ export function checkPreload(tags: readonly Tag[], loader: Tag | undefined, endp
 
 /** Some data must be credited with a link on every page that shows their results. */
 export function checkAttribution(answer: Look | undefined, tags: readonly Tag[], page: URL): Finding[] {
-  const due = [...(answer?.headers['link'] ?? '').matchAll(/<([^<>]*)>[^,]*;\s*rel="?license"?/gi)]
+  const due = [...(answer?.headers['link'] ?? '').matchAll(/<([^<>]*)>[^,<]*;\s*rel="?license"?/gi)]
     .map(([, target = '']) => target)
     .filter((target) => URL.canParse(target))
     .map((target) => new URL(target));

@@ -2,6 +2,7 @@ import { type Policy, sourcesFor } from '../../proxy/pages/content-security-poli
 import { hashSource } from '../hash-source.ts';
 import { maxAge } from './caching.ts';
 import { checkIntegrity } from './check-integrity.ts';
+import { checkSize } from './check-size.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
 import { type Look, look } from './look.ts';
 import type { Tag } from './markup.ts';
@@ -16,12 +17,12 @@ export interface Loader {
   readonly endpoint: URL;
 }
 
-const loaderName = /(^|\/)geolet(\.[\w-]{6,64})?\.js$/;
+const loaderName = /(^|\/)geolet(\.[\w-]{6,})?\.js$/;
 
 /** The hash of the build. It is in the names of the files that the loader fetches. */
 function buildOf(script: string): string | undefined {
   // The minifier writes the name of the build into the template, or as an expression of its own: `.${"…"}.js`.
-  return /geolet-\$\{[^{}]*\}\.(?:\$\{[^{}]*["'`])?([\w-]{6,64})(?:["'`]\})?\.js/.exec(script)?.[1];
+  return /geolet-\$\{[^{}]*\}\.(?:\$\{[^{}]*["'`])?([\w-]{6,})(?:["'`]\})?\.js/.exec(script)?.[1];
 }
 
 const delayed = 'data-src data-lazy-src data-rocket-src data-pmdelayedscript data-wpmeteor-src'.split(' ');
@@ -105,6 +106,8 @@ async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
     ...(src.origin === page.origin ? [] : checkImportable([file, elements], src)),
   ];
   if (findings.length) return findings;
+  const size = checkSize(file, src);
+  if (size) return [size];
   const files = build === undefined ? '' : ` with the files of its build (${build})`;
   return [good('script', `${src.pathname} loads${files}, and browsers request it again after ${maxAge(file)} s.`)];
 }
@@ -122,7 +125,7 @@ function checkType({ headers }: Look, { pathname }: URL): Finding[] {
 }
 
 function checkMaxAge(file: Look, { pathname }: URL): Finding[] {
-  const isHashed = /\.[\w-]{6,64}\.js$/.test(pathname);
+  const isHashed = /\.[\w-]{6,}\.js$/.test(pathname);
   const isLong = maxAge(file) > dayS || /immutable/i.test(file.headers['cache-control'] ?? '');
   if (isHashed || !isLong) return [];
   return [

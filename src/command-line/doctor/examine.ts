@@ -78,7 +78,7 @@ async function examinePage(page: Look, secret: string | undefined, own: HeaderSo
 
 /** Whether this machine reaches the server by a private address, and so is not like a visitor from outside. */
 function isNear({ server }: Look): boolean {
-  const address = parseAddress(server.replace(/%.*$/, ''));
+  const address = parseAddress(server.replace(/%.*/, ''));
   return address === undefined || !isPublic(address);
 }
 

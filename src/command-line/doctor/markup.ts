@@ -1,3 +1,5 @@
+import { Tokenizer } from 'htmlparser2';
+
 /** A start tag of a page. */
 export interface Tag {
   readonly name: string;
@@ -7,28 +9,57 @@ export interface Tag {
   readonly content: string;
 }
 
-const tagPattern =
-  /<!--[\s\S]*?-->|<([a-z][\w-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)\s*\/?>/gi;
-const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+interface OpenTag {
+  readonly name: string;
+  readonly attributes: Map<string, string>;
+  content: string;
+}
 
-/** Reads the start tags of a page. Not a whole HTML parser: a mistake only costs a wrong line in the report. */
+const hasText = ['script', 'style'];
+
+/** Reads the start tags of a page. */
 export function tagsIn(html: string): Tag[] {
-  const tags: Tag[] = [];
-  let skipTo = 0;
-  for (const match of html.matchAll(tagPattern)) {
-    const [whole, name = '', written = ''] = match;
-    if (!name || match.index < skipTo) continue;
-    const end = match.index + whole.length;
-    const lower = name.toLowerCase();
-    const close = lower === 'script' || lower === 'style' ? html.toLowerCase().indexOf(`</${lower}`, end) : -1;
-    if (close >= 0) skipTo = close;
-    const attributes = new Map(
-      [...written.matchAll(attributePattern)].map(([, key = '', double, single, bare]) => [
-        key.toLowerCase(),
-        (double ?? single ?? bare ?? '').replaceAll('&amp;', '&'),
-      ]),
-    );
-    tags.push({ name: lower, attributes, content: close >= 0 ? html.slice(end, close) : '' });
-  }
+  const tags: OpenTag[] = [];
+  let tag: OpenTag = { name: '', attributes: new Map(), content: '' };
+  let name = '';
+  let value = '';
+  const finishTag = () => tags.push(tag);
+  const tokenizer = new Tokenizer(
+    { decodeEntities: false },
+    {
+      onopentagname: (start, end) => {
+        tag = { name: html.slice(start, end).toLowerCase(), attributes: new Map(), content: '' };
+      },
+      onattribname: (start, end) => {
+        name = html.slice(start, end).toLowerCase();
+        value = '';
+      },
+      onattribdata: (start, end) => {
+        value += html.slice(start, end);
+      },
+      onattribend: () => {
+        // The first of two counts.
+        if (!tag.attributes.has(name)) tag.attributes.set(name, value.replaceAll('&amp;', '&'));
+      },
+      onopentagend: finishTag,
+      onselfclosingtag: finishTag,
+      ontext: (start, end) => {
+        if (hasText.includes(tag.name)) tag.content += html.slice(start, end);
+      },
+      onclosetag: () => {
+        tag = { ...tag, name: '' };
+      },
+      isInForeignContext: () => false,
+      onattribentity: () => {},
+      oncdata: () => {},
+      oncomment: () => {},
+      ondeclaration: () => {},
+      onend: () => {},
+      onprocessinginstruction: () => {},
+      ontextentity: () => {},
+    },
+  );
+  tokenizer.write(html);
+  tokenizer.end();
   return tags;
 }

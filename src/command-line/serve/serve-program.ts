@@ -39,6 +39,7 @@ export async function openServeProgram(
     settings: { ...settings, proxy: { ...settings.proxy, ...askIn(data) } },
     lines: [...opened.lines, service.describeData(data.geo.inUse, renewsData)],
     facts: () => dataAge(service, data),
+    data: () => data.geo.inUse,
     reload: () => data.reload(),
     close: () => data.close(),
   };

@@ -19,6 +19,8 @@ export interface ServiceConfiguration {
 }
 
 export interface DataInUse {
+  readonly kind: string;
+  readonly name: string;
   readonly builtAt: Date;
 }
 

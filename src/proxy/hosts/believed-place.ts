@@ -1,3 +1,4 @@
+// @guard hosts
 import { type AddressRange, isPublic } from '../../record/address.ts';
 import type { FoundAddress } from '../../http/trusted-hops.ts';
 import type { VisitorRecord } from '../../record/record.ts';

@@ -1,3 +1,4 @@
+// @guard hosts
 import { decodePercent, decodeUtf8, encodeUtf8 } from './header-text.ts';
 import type { HostField } from './host-record.ts';
 

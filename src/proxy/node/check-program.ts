@@ -18,7 +18,8 @@ export async function checkProgram(name: string, open: OpenProgram): Promise<num
   const notes: string[] = [];
   if (program !== undefined) {
     notes.push(...program.settings.warnings);
-    for (const look of [noteFiles, checkKeys, notePort])
+    // Who mends settings has no use for a word on files yet.
+    for (const look of problems.length === 0 ? [noteFiles, checkKeys, notePort] : [checkKeys, notePort])
       await look(program).then(
         (note) => note !== undefined && notes.push(note),
         (error: unknown) => found.push(error),
@@ -37,8 +38,10 @@ async function noteFiles({ settings: { proxy } }: Program): Promise<string | und
   return (await proxy.files?.('geolet.js', [])) === undefined ? missingFiles : undefined;
 }
 
-function notePort({ settings: { host, port } }: Program): Promise<string | undefined> {
-  return checkPort(host, port, '/geolet-ready');
+async function notePort({ settings: { host, port, metrics } }: Program): Promise<string | undefined> {
+  const note = await checkPort(host, port, '/geolet-ready');
+  // Where the program runs already, that port is its own, too.
+  return note ?? (metrics && checkPort(metrics.host, metrics.port, '/metrics'));
 }
 
 export const missingFiles =

@@ -7,11 +7,12 @@ import { writeHostUpstream } from '../hosts/host-option.ts';
 export type Variables = Readonly<Record<string, string>>;
 
 /** Settings of the program that are not options of the proxy. */
-export const ownVariables: Variables = {
+export const ownVariables = {
   host: 'HOST',
   port: 'PORT',
   drainSeconds: 'DRAIN_SECONDS',
-};
+  metrics: 'GEOLET_METRICS',
+} as const satisfies Variables;
 
 /**
  * Reads a JSON file of settings into environment variables. So file and environment share their meaning, checks and

@@ -17,6 +17,8 @@ export interface NodeSettings {
   readonly port: number;
   /** How long the proxy still responds after SIGTERM while it says that it is not ready. */
   readonly drainSeconds: number;
+  /** Where metrics are served, if at all. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** All variables, with those of the configuration file. */
   readonly environment: Environment;
   /** Lines for the owner, such as on a misspelt name. They don't stop the program. */
@@ -86,6 +88,7 @@ export function readEnvironment(
       86_400,
       'a whole number of seconds from 0 to 86400',
     ),
+    metrics: readMetrics(environment['GEOLET_METRICS']),
     environment,
     warnings: warningsOf(variables, optionVariables, more),
   };
@@ -111,6 +114,17 @@ function withConfigurationFile(variables: Environment, more: Variables): Environ
 export function checkOptions({ proxy, pages }: Pick<NodeSettings, 'proxy' | 'pages'>): void {
   readOptions(proxy);
   if (pages !== undefined) readPageOptions(pages);
+}
+
+/** A port of this machine, or an address with one. */
+function readMetrics(text: string | undefined): NodeSettings['metrics'] {
+  if (!text) return undefined;
+  const [, host = '127.0.0.1', port = ''] = /^(?:\[?([^\s\]]{1,253}?)\]?:)?(\d{1,5})$/.exec(text) ?? [];
+  if (port !== '' && Number(port) <= 65_535) return { host, port: Number(port) };
+  throw new SettingError(
+    'GEOLET_METRICS',
+    `GEOLET_METRICS is ${JSON.stringify(text)}: give a port of this machine, such as 9787, or an address with a port, such as 10.0.0.5:9787.`,
+  );
 }
 
 /** Reads the variables of options in the form that each option has. */

@@ -1,5 +1,6 @@
 import type { Replaced } from '../../http/all-problems.ts';
 import type { NodeSettings } from './environment.ts';
+import type { DatedData } from './program-metrics.ts';
 
 /** A program that visitors ask: `geolet proxy`, or `geolet serve`. */
 export interface Program {
@@ -12,6 +13,8 @@ export interface Program {
   readonly drain?: () => void;
   /** Called when the last response was sent. */
   readonly close?: () => Promise<void>;
+  /** The geo data in use, for metrics. Undefined where a service elsewhere has them. */
+  readonly data?: () => readonly DatedData[];
   /** More that `/geolet-ready` says. */
   readonly facts?: () => Readonly<Record<string, unknown>>;
 }

@@ -5,10 +5,13 @@ import { obeySignals, type Signal } from '../../http/signals.ts';
 import { print as printOut, printable, printError } from '../../http/terminal.ts';
 import { listenProblem } from '../../http/port-check.ts';
 import { exitCodeFor, settingOf } from '../../http/setting-error.ts';
+import { defaults } from '../options.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { checkProgram, missingFiles } from './check-program.ts';
 import { createNodeServer, drain, toNodeListener } from './index.ts';
+import type { NodeSettings } from './environment.ts';
 import { createPagesListener } from './pages.ts';
+import { createMetricsServer, createProgramMetrics, type ProgramMetrics } from './program-metrics.ts';
 import type { OpenProgram, Program } from './open-program.ts';
 
 /**
@@ -24,10 +27,12 @@ export async function runProgram(name: string, open: OpenProgram): Promise<void>
     for (const line of program.settings.warnings) print(line);
     const { proxy, host, port } = program.settings;
     if ((await proxy.files?.('geolet.js', [])) === undefined) print(missingFiles);
-    const server = createServer(program);
+    const metrics = program.settings.metrics && measure(program);
+    const server = createServer(program, metrics);
+    const lines = metrics ? [await serveMetrics(metrics, program.settings.metrics)] : [];
     const address = await listen(server, host, port).catch((error: unknown) => failToListen(error, host, port));
     obeySignals((signal) => obey(signal, program, server, print));
-    printOut([`${name}: ${address}${proxy.path ?? '/geo'}`, ...(program.lines ?? [])].join('\n'));
+    printOut([`${name}: ${address}${proxy.path ?? '/geo'}`, ...lines, ...(program.lines ?? [])].join('\n'));
   } catch (error) {
     if (settingOf(error) !== undefined) exit(await checkProgram(name, open));
     stop(error, print);
@@ -40,13 +45,30 @@ function stop(error: unknown, print: (line: string) => void): never {
   return exit(exitCodeFor(error));
 }
 
-function createServer({ settings: { proxy, pages }, facts }: Program): Server {
+function createServer({ settings, facts }: Program, metrics: ProgramMetrics | undefined): Server {
+  const { pages } = settings;
+  const proxy = metrics ? { ...settings.proxy, observer: metrics.observer } : settings.proxy;
   const listener = pages ? createPagesListener(proxy, pages) : toNodeListener(createResponder(proxy));
-  return createNodeServer(listener, {
+  return createNodeServer(metrics?.count(listener) ?? listener, {
     bodies: !!pages,
     behindServers: isBehindServers(proxy),
     ...(facts && { facts }),
   });
+}
+
+function measure({ settings: { proxy, pages }, data }: Program): ProgramMetrics {
+  return createProgramMetrics({ path: proxy.path ?? defaults.path, hasPages: pages !== undefined, data });
+}
+
+/** Until the process ends: a drain is measured, too. @returns what to print. */
+async function serveMetrics(metrics: ProgramMetrics, at: NodeSettings['metrics']): Promise<string> {
+  const { host = '', port = 0 } = at ?? {};
+  const server = createMetricsServer(metrics);
+  const address = await listen(server, host, port).catch((error: unknown) => {
+    throw new Error(listenProblem(host, port, error).message.replace('HOST and PORT', 'GEOLET_METRICS'));
+  });
+  server.unref();
+  return `Metrics: ${address}/metrics`;
 }
 
 function isBehindServers({ trust = 'none' }: ProxyOptions): boolean {

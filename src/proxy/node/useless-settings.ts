@@ -14,7 +14,7 @@ const secrets = ['key', 'secondKey', 'doctorSecret'];
  */
 export function warningsOf(variables: Environment, options: Variables, more: Variables): string[] {
   const file = variables['GEOLET_CONFIG'];
-  const known = ['GEOLET_CONFIG', ...Object.values(options), ...Object.values(more)];
+  const known = ['GEOLET_CONFIG', ownVariables.metrics, ...Object.values(options), ...Object.values(more)];
   return [...uselessVariables(variables, known), ...(file ? exposedSecrets(file, secrets) : [])];
 }
 

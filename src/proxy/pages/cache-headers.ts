@@ -41,7 +41,7 @@ const words = [
  * - `x-sdch-encode`: https://datatracker.ietf.org/doc/html/draft-lee-sdch-spec-00
  */
 const names = [
-  'age',
+  '(?:[a-z0-9-]+-)?age',
   'expires',
   '[a-z0-9-]+-expires',
   'pragma',
@@ -72,6 +72,7 @@ const names = [
   'variant-key',
   'x-s-?maxage',
   'x-lifetime',
+  'x-grace',
   'x-user-context-hash',
   'x-sdch-encode',
 ];

@@ -38,7 +38,10 @@ function createReadInline(files: WidgetFiles | undefined): () => Promise<string 
 
 /** @returns undefined if the text would end its script element. In ASCII it reads the same in every encoding. */
 function toInline({ body }: WidgetFile): string | undefined {
-  const text = new TextDecoder().decode(body).replace(/\s*\/\/# sourceMappingURL=\S*\s*$/, '');
+  const text = new TextDecoder()
+    .decode(body)
+    .replace(/\/\/# sourceMappingURL=\S*\s*$/, '')
+    .trimEnd();
   return /<\/script|<!--/i.test(text)
     ? undefined
     : text.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);

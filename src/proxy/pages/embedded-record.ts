@@ -1,3 +1,5 @@
+// @guard embedded-records
+
 /**
  * The visitor's record for a page, in the format in which the widget stores it. It is a data block, which no Content
  * Security Policy refuses. https://html.spec.whatwg.org/#prepare-the-script-element

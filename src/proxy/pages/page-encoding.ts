@@ -6,7 +6,7 @@ export function isInOtherEncoding(headers: Headers): boolean {
 
 /** @param contentType a header, or the `content` of a `<meta>`. */
 export function charsetIn(contentType: string): string | undefined {
-  return /charset\s*=\s*["']?\s*([^\s;"']+)/i.exec(contentType)?.[1];
+  return /charset\s*=\s*(?:["']\s*)?([^\s;"']+)/i.exec(contentType)?.[1];
 }
 
 /** https://encoding.spec.whatwg.org/#names-and-labels */

@@ -1,3 +1,4 @@
+// @guard urls
 import { answer } from '../condition.ts';
 import type { Facts } from '../facts.ts';
 import { fold } from '../fold.ts';

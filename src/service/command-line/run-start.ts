@@ -34,7 +34,7 @@ export async function runStart(args: readonly string[], environment: Environment
     ...(values.port !== undefined && { PORT: values.port }),
   };
   const read = (replaced: Replaced = {}) => readConfiguration({ ...readSettings(environment), ...named, ...replaced });
-  if (values.wait === true) return wait(read());
+  if (values.wait === true) return wait(read);
   for (const line of nearMisses(environment, settingNames)) printError(printable(line));
   if (values.check === true) return check(read);
   try {
@@ -45,11 +45,18 @@ export async function runStart(args: readonly string[], environment: Environment
   }
 }
 
-async function wait({ host, port }: Configuration): Promise<string> {
-  const reason = await waitUntilReady({
-    url: ownAddress(host, port, '/ready'),
-    pid: mainProcess(process.env['MAINPID']),
-  });
+/** @throws OperatorError when the service does not get ready. */
+async function wait(read: () => Configuration): Promise<string> {
+  const pid = mainProcess(process.env['MAINPID']);
+  let url: URL | undefined;
+  try {
+    const { host, port } = read();
+    url = ownAddress(host, port, '/ready');
+  } catch (error) {
+    // The service says so itself, and ends. This must not end before it: systemd would take its end for an order.
+    if (pid === undefined) throw error;
+  }
+  const reason = await waitUntilReady({ url, pid });
   if (reason !== undefined) throw new OperatorError(reason);
   return '';
 }

@@ -5,8 +5,7 @@ import { numberAt, textAt, truthAt } from './mmdb-values.ts';
 
 /** Reads a record of any vendor by its shape: each fact is looked up wherever one of them writes it. */
 export function mmdbLocation(record: unknown): Location {
-  // DB-IP appends the district: "Zurich (Zurich (Kreis 1) / Hochschulen)".
-  const city = text(record, 'city')?.replace(/\s*\(.*\)$/, '');
+  const city = withoutDistrict(text(record, 'city'));
   const countryCode = countryCodeOf(record);
   const postalCode = postalCodeOf(record, countryCode);
   const asn = asnOf(record);
@@ -112,4 +111,9 @@ function isCellular(record: unknown): boolean | undefined {
 
 function code(written: string | undefined): string | undefined {
   return written !== undefined && /^[A-Z]{2}$/i.test(written) ? written.toUpperCase() : undefined;
+}
+
+/** DB-IP appends the district: "Zurich (Zurich (Kreis 1) / Hochschulen)". */
+function withoutDistrict(city: string | undefined): string | undefined {
+  return city?.endsWith(')') ? city.split('(', 1)[0]?.trimEnd() : city;
 }

@@ -45,7 +45,7 @@ export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions):
   try {
     const urls = [month(today, 0), month(today, -1)]
       .filter((name) => inUse === undefined || name > month(inUse.builtAt, 0))
-      .map((name) => `${baseURL.replace(/\/+$/, '')}/dbip-${kind}-lite-${name}.mmdb.gz`);
+      .map((name) => `${baseURL.replace(/(?<!\/)\/+$/, '')}/dbip-${kind}-lite-${name}.mmdb.gz`);
     const url = await downloadFirst(urls, partial, maxBytes);
     const { builtAt, bytes } = openDatabase(kind, url, readDatabase(partial));
     checkDate(builtAt, today, buildDateOf(target));

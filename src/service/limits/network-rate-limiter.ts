@@ -1,3 +1,4 @@
+// @guard limits
 import { networkKey, parseAddress } from '../../record/address.ts';
 import type { Quota, RateLimiter } from './rate-limiter.ts';
 

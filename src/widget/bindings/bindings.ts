@@ -30,6 +30,8 @@ export interface BindingsOptions {
   readonly report: Report;
   /** Called after nodes have come to the page, with the document and the shadow roots that they have come to. */
   arrived(...trees: ParentNode[]): void;
+  /** Called when the page or a part of it is in another language now: names and amounts are in the one around them. */
+  languageChanged(): void;
   readonly signal: AbortSignal;
 }
 
@@ -37,7 +39,7 @@ export interface BindingsOptions {
  * Writes what `data-geo-*` attributes and `geo-show-…` classes ask for. A query finds the elements each time, and a
  * `WeakMap` has their state, so that nothing is held that leaves the page.
  */
-export function createBindings({ groups, report, arrived, signal }: BindingsOptions): Bindings {
+export function createBindings({ groups, report, arrived, languageChanged, signal }: BindingsOptions): Bindings {
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = createRoots();
   const scheduler = createScheduler<Element, Node>({ isParsing, requestFrame, bind: bindArrived });
@@ -50,6 +52,7 @@ export function createBindings({ groups, report, arrived, signal }: BindingsOpti
 
   function follow(records: readonly MutationRecord[]): void {
     handleChanges(records, { roots, scheduler, writer });
+    if (writer.facts && records.some(({ attributeName }) => attributeName === 'lang')) languageChanged();
   }
 
   function bindTree(root: ParentNode, isArriving = false): void {

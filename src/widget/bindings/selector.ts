@@ -14,11 +14,12 @@ export const ignoreSelector = '[data-geo-ignore]';
 /** Every element that is bound. Nothing inside `data-geo-ignore` can undo it. */
 export const boundSelector = `:is(${anyBoundSelector}):not(${ignoreSelector},${ignoreSelector} *)`;
 
-/** The attributes whose change by other scripts matters: the bindings themselves and what they write. */
+/** The attributes whose change by other scripts matters: the bindings themselves, what they write, and the language. */
 export const watchedAttributes: readonly string[] = [
   ...bindingAttributes,
   `${bindingPrefix}when`,
   'class',
   'hidden',
+  'lang',
   ...writableAttributes,
 ];

@@ -88,7 +88,7 @@ function describeMistake({ code, text }: Mistake, groups: readonly string[]): st
 
 /** `country=FR`, `eu unknown` and a bare `FR` lack the colon of the text form. */
 function withColon(text: string, groups: readonly string[]): string | undefined {
-  const [, name = '', wanted = ''] = /^([a-z-]+)\s*[=\s]\s*(.+)$/i.exec(text) ?? [];
+  const [, name = '', wanted = ''] = /^([a-z-]+)(?:\s*=\s*|\s+)(\S.*)$/i.exec(text) ?? [];
   if (knownNames.includes(name.toLowerCase().replace(/^not-/, ''))) return `${name}: ${wanted.replace(/["']/g, '')}`;
   const values = text.split(/[\s,]+/);
   if (values.every((value) => /^[a-z]{2}$/i.test(value) && countryName(value.toUpperCase())))

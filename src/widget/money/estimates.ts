@@ -1,5 +1,5 @@
 import { applyCharm, parseCharm } from '../../rules/charm.ts';
-import { areCurrent, convert, isCurrency, rateOf, type Rates } from '../../rules/conversion.ts';
+import { areCurrent, convert, type Exchange, isCurrency, rateOf, type Rates } from '../../rules/conversion.ts';
 import type { Estimate } from '../../rules/facts.ts';
 import type { Price } from '../../rules/price.ts';
 import type { Core } from '../core.ts';
@@ -37,12 +37,12 @@ export default function startEstimates(core: Core): Estimate {
   };
 }
 
-type RateBetween = (from: string, to: string, now: number) => number | undefined;
+type RateBetween = (from: string, to: string, now: number) => Exchange | undefined;
 
 /**
  * Fetches the owner's rates, and lets the page follow when they are there.
  *
- * @returns the amount of `to` that one unit of `from` is worth; undefined as long as that is not known. Reports why.
+ * @returns how many units of `to` are how many of `from`; undefined as long as that is not known. Reports why.
  */
 function createRates({ report, block, visitor: { mayStore, reconsider } }: Core): RateBetween {
   const refuse = (detail: string): undefined => {
@@ -71,7 +71,7 @@ function createRates({ report, block, visitor: { mayStore, reconsider } }: Core)
         refuse(`${currency}: ${written === undefined ? 'no rate' : JSON.stringify(written)}`);
     }
     const [divisor, factor] = [rateOf(rates, from), rateOf(rates, to)];
-    return divisor && factor && factor / divisor;
+    return divisor && factor ? { factor, divisor } : undefined;
   };
 }
 

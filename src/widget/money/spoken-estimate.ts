@@ -1,3 +1,5 @@
+import { candidatesFor } from '../../rules/locale-candidates.ts';
+
 /** How to say `≈` before an amount, by language. Screen readers skip the sign, or read it as in mathematics. */
 const words: Readonly<Record<string, string>> = {
   ar: 'حوالي',
@@ -37,9 +39,11 @@ const words: Readonly<Record<string, string>> = {
   uk: 'приблизно',
   vi: 'khoảng',
   zh: '约',
+  'zh-Hant': '約',
 };
 
 /** @returns an empty text for other languages: then only the sign is there. */
 export function spokenEstimate(locale: string): string {
-  return words[locale.split('-')[0] ?? ''] ?? '';
+  const found = candidatesFor(locale).find((candidate) => Object.hasOwn(words, candidate));
+  return (found && words[found]) ?? '';
 }

@@ -36,3 +36,30 @@ test("a suggestion's bar has the language of its words", async ({ page, site }) 
   await open(page, site.page(`<div lang="ja">${suggestion}</div>`));
   await expect(page.getByRole('complementary')).toHaveAttribute('lang', 'ja');
 });
+
+const followed = `<p data-geo-text="{country}">Land</p>${text}
+  <p><geo-currency prices="EUR 4, JPY 600">4 €</geo-currency></p><p lang="de"><b data-geo-text="{country}">Land</b></p>`;
+const shown = `[...document.querySelectorAll('[data-geo-text],geo-text,geo-currency')]
+  .map((element) => element.shadowRoot?.textContent ?? element.textContent).join()`;
+
+test('values follow a language that a script changes, of the page or of a part', async ({ page, site }) => {
+  site.visitor = visitors.osaka;
+  await open(page, site.page(followed));
+  await expect.poll(() => page.evaluate(shown)).toBe('Japan,Japan,¥600,Japan');
+  await page.evaluate(() => void (document.documentElement.lang = 'fr'));
+  await expect.poll(() => page.evaluate(shown)).toBe('Japon,Japon,600\u00A0JPY,Japan');
+  await page.evaluate(() => document.querySelector('[lang=de]')?.setAttribute('lang', 'it'));
+  await expect.poll(() => page.evaluate(shown)).toBe('Japon,Japon,600\u00A0JPY,Giappone');
+});
+
+test('after destroy() no language is followed', async ({ page, site }) => {
+  site.visitor = visitors.osaka;
+  await open(page, site.page(followed));
+  await expect.poll(() => page.evaluate(shown)).toContain('Japan,');
+  await page.evaluate(async () => {
+    globalThis.geolet?.destroy();
+    document.documentElement.lang = 'fr';
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(await page.evaluate('document.querySelector("[data-geo-text]").textContent')).toBe('Land');
+});

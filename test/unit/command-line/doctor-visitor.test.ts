@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -383,8 +384,20 @@ describe("on the server's own machine", () => {
 });
 
 describe('requests that are refused', () => {
-  it('leave headers untried, and the line says how many', async () => {
+  it("are none of the doctor's own, also under a low limit, where no lie is believed", async () => {
     const findings = await fromOutside({ trust: 1, limit: 5 }, outermost(appends));
+    expect([wrong(findings), linesOf(findings, 'skipped')]).toEqual([[], []]);
+    expect(linesOf(findings, 'good')).toContain(noLie);
+  });
+
+  it('leave headers untried, and the line says how many', async () => {
+    let asked = 0;
+    const refuses = (headers: IncomingHttpHeaders) => {
+      // All at once looks like an attack to this server.
+      if (headers['x-real-ip'] !== undefined && headers['forwarded'] !== undefined) return 403;
+      return ++asked > 5 ? 429 : undefined;
+    };
+    const findings = await fromOutside({ trust: 1 }, outermost(appends, { refuses }));
     expect([wrong(findings), linesOf(findings, 'skipped')]).toEqual([
       [],
       [

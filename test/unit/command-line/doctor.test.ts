@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { type RequestListener, request as httpRequest } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createDemoServer } from '../../../demo/server.ts';
 import { hashSource } from '../../../src/command-line/hash-source.ts';
@@ -212,6 +213,31 @@ const serve =
     response.writeHead(status, headers).end(body);
 const at = (wanted: string, listener: RequestListener) => (path: string) => (path === wanted ? listener : undefined);
 const json = { 'content-type': 'application/json' };
+
+describe('a geolet.js of its real size', () => {
+  const big = `${loader};${'geolet(1);'.repeat(4000)}`;
+  const javascript = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=300' };
+  const scriptOf = async (listener: RequestListener) =>
+    (await examine(await startShop({ before: at('/geolet.js', listener) }), undefined)).filter(
+      ({ check }) => check === 'script',
+    );
+
+  it('that comes uncompressed is a warning, with what to look for in front', async () =>
+    expect(await scriptOf(serve(200, javascript, big))).toEqual([
+      {
+        check: 'script',
+        result: 'warning',
+        text: '/geolet.js comes uncompressed: 40 kB in place of 0.',
+        fix: expect.stringContaining('pass Accept-Encoding on to the proxy'),
+      },
+    ]));
+
+  it('that comes compressed is well', async () => {
+    const compressed: RequestListener = (_request, response) =>
+      response.writeHead(200, { ...javascript, 'content-encoding': 'gzip' }).end(gzipSync(big));
+    expect(await scriptOf(compressed)).toMatchObject([{ result: 'good' }]);
+  });
+});
 
 describe('the doctor is red', () => {
   it.each<[string, Options, string]>([

@@ -1,20 +1,68 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { guards } from '../../../scripts/mutants/guards.ts';
+import { guardsIn } from '../../../scripts/mutants/find-guards.ts';
+import { groups, groupsWithTests } from '../../../scripts/mutants/guards.ts';
 import { compare, onOneLine, parseListedSurvivors, readReport } from '../../../scripts/mutants/report.ts';
 
 const listed = parseListedSurvivors(readFileSync('scripts/mutants/survivors.json', 'utf8'));
 
 describe('the list of mutants that survive', () => {
   it.each(listed)('names what stands in $file: $code', ({ file, code, replacement, reason }) => {
-    expect(guards.flatMap(({ files }) => files)).toContain(file);
+    expect(groups.flatMap(({ files }) => files)).toContain(file);
     expect(onOneLine(readFileSync(file, 'utf8'))).toContain(code);
     expect(replacement).not.toBe(code);
     expect(reason).toMatch(/^[A-Z].{15,}\.$/);
   });
+});
 
-  it.each(guards.flatMap(({ files, tests }) => [...files, ...tests]))('goes with a file that is there: %s', (file) =>
-    expect(existsSync(file)).toBe(true),
+describe('what guards', () => {
+  it.each(groups)('has tests that are there: $name', ({ tests }) => {
+    expect(tests.length).toBeGreaterThan(0);
+    expect(tests.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it('is there for all tests that are named', () =>
+    expect(groups.map(({ name }) => name).toSorted()).toEqual(groupsWithTests.toSorted()));
+
+  it.each([
+    ['sinks', 'src/rules/sink.ts'],
+    ['urls', 'src/rules/markup/evaluate.ts'],
+    ['markup', 'src/proxy/pages/rewriter/ambiguity.ts'],
+    ['markup', 'src/proxy/pages/rewriter/page-reading.ts'],
+    ['embedded-records', 'src/proxy/pages/embedded-record.ts'],
+    ['refusals', 'src/proxy/doctor-request.ts'],
+  ])('is found: %s in %s', (name, file) => expect(groups.find((group) => group.name === name)?.files).toContain(file));
+
+  it.each<[string, string, readonly object[]]>([
+    ['a tag', '// @guard sinks\nexport const a = 1;\n', [{ group: 'sinks', file: 'a.ts' }]],
+    [
+      'two tags',
+      '// @guard a\n// @guard b\n',
+      [
+        { group: 'a', file: 'a.ts' },
+        { group: 'b', file: 'a.ts' },
+      ],
+    ],
+    [
+      'what is thrown, with its condition',
+      'function f() {\n  const a = 1;\n  if (\n    a &&\n    b\n  )\n    throw new AmbiguousMarkup(\n      a,\n    );\n}\n',
+      [{ group: 'markup', file: 'a.ts', range: '3:0-7:4' }],
+    ],
+    [
+      'what is thrown in a block, over several lines',
+      'if (a) {\n  b();\n  throw new ProxyError(\n    403,\n    `x`,\n  );\n}\n',
+      [{ group: 'refusals', file: 'a.ts', range: '1:0-3:2' }],
+    ],
+    ['what is returned', 'x();\nif (a) return unsafe;\ny();\n', [{ group: 'urls', file: 'a.ts', range: '2:0-2:7' }]],
+    [
+      'what is returned for want of another',
+      'return a ?? unsafe;\n',
+      [{ group: 'urls', file: 'a.ts', range: '1:0-1:10' }],
+    ],
+    ['other errors', "throw new ProxyError(502, 'x');\nthrow new Error('401');\n", []],
+    ['what is only told of', "// Throws AmbiguousMarkup.\nconst a = 'unsafe';\n * @guard sinks\n", []],
+  ])('is known by a tag, or by what it throws and returns: %s', (_, text, guards) =>
+    expect(guardsIn('a.ts', text)).toEqual(guards),
   );
 });
 

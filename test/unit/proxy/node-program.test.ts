@@ -30,6 +30,7 @@ describe('the program', () => {
     ['GEOLET_UPSTREAM', { GEOLET_KEY: key }],
     ['GEOLET_TRUST', { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_TRUST: 'everybody' }],
     ['PORT', { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', PORT: 'http' }],
+    ['GEOLET_METRICS', { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_METRICS: 'on' }],
     ['DRAIN_SECONDS', { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', DRAIN_SECONDS: '10s' }],
   ])('does not start without a good %s: one line says which and what to do', async (setting, environment) => {
     const { output, exited } = start({ PORT: '0', ...environment });

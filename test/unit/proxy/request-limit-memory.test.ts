@@ -31,6 +31,20 @@ it('a flood of addresses of one network does not make the limit forget that netw
   expect(passed).toBe(160);
 });
 
+it('a window ends a minute after its first request, whoever asked since', () => {
+  let time = 0;
+  const limit = createRequestLimit({ limit: 2, now: () => time, warn: () => {} });
+  limit(address(1));
+  time = 1000;
+  limit(address(2));
+  time = 2000;
+  limit(address(1));
+  time = 60_000;
+  limit(address(1));
+  expect(() => limit(address(1))).not.toThrow();
+  expect(() => limit(address(1))).toThrow('Try again in 60 s');
+});
+
 it('windows that ended are forgotten', () => {
   let time = 0;
   const limit = createRequestLimit({ limit: 1, now: () => time, warn: () => {} });

@@ -30,7 +30,7 @@ describe('the limit per visitor', () => {
     expect(await response.json()).toEqual({
       status: 429,
       message: 'Too Many Requests',
-      description: expect.stringContaining('48 s'),
+      description: 'This address asked more than 1 times within a minute. Try again in 48 s.',
     });
   });
 
@@ -41,7 +41,9 @@ describe('the limit per visitor', () => {
     await statuses(3);
     await statuses(3, '8.8.8.8');
     expect(lines).toEqual([
-      expect.stringMatching(/^An address asked more than 2 times .* set trust \(GEOLET_TRUST\); /),
+      expect.stringMatching(
+        /^An address asked more than 2 times .* set trust \(GEOLET_TRUST\); .* a higher limit \(GEOLET_LIMIT\)\.$/,
+      ),
     ]);
     expect(lines[0]).not.toMatch(new RegExp(`${lyon}|8\\.8\\.8\\.8`));
   });

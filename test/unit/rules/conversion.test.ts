@@ -1,9 +1,12 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencies } from '../../../src/record/countries.ts';
 import { areCurrent, convert, isCurrency, parseRates, rateOf } from '../../../src/rules/conversion.ts';
 
 const written = { base: 'EUR', date: '2026-11-20', rates: { USD: 1.08, JPY: 163.2, EUR: 7 } };
 const noon = Date.parse('2026-11-21T12:00:00Z');
+/** At a rate of the base itself. */
+const at = (factor: number) => ({ factor, divisor: 1 });
 const usd = (amount: number) => ({ currency: 'USD', amount, fractionDigits: 0 });
 
 describe('rates', () => {
@@ -77,9 +80,9 @@ describe('rates', () => {
 
 describe('a converted price', () => {
   it('has the digits of its currency', () => {
-    expect(convert(usd(49), 'JPY', 151.1)).toEqual({ currency: 'JPY', amount: 49 * 151.1, fractionDigits: 0 });
+    expect(convert(usd(49), 'JPY', at(151.1))).toEqual({ currency: 'JPY', amount: 7404, fractionDigits: 0 });
     for (const [code, { digits }] of Object.entries(currencies))
-      expect(convert(usd(49), code, 1)?.fractionDigits, code).toBe(digits);
+      expect(convert(usd(49), code, at(1))?.fractionDigits, code).toBe(digits);
   });
 
   it.each([
@@ -88,10 +91,54 @@ describe('a converted price', () => {
     [0, 1],
     [0.001, 1],
     [1e15, 1],
-    [49, Infinity],
-    [49, NaN],
+    [49, 5e-324],
+    [49, Number.MAX_VALUE],
   ])('%d at %d is none: it could not be read, or would read as nothing', (amount, rate) => {
-    expect(convert(usd(amount), 'EUR', rate)).toBeUndefined();
+    expect(convert(usd(amount), 'EUR', at(rate))).toBeUndefined();
+  });
+});
+
+describe('a half of the last digit', () => {
+  it.each([
+    // In doubles each of these products is a little less than the half.
+    [1.15, 1.5, 1, 'EUR', 1.73],
+    [8.7, 1.15, 1, 'EUR', 10.01],
+    [1.005, 1, 1, 'EUR', 1.01],
+    [35, 1.1, 1, 'JPY', 39],
+    [2.5, 0.25, 100, 'EUR', 0.01],
+    [1, 1e-7, 2e-5, 'EUR', 0.01],
+    // A little less than a half stays below.
+    [1.1499999999, 1.5, 1, 'EUR', 1.72],
+    [1, 1, 3, 'EUR', 0.33],
+    [2, 1, 3, 'EUR', 0.67],
+  ])('%d times %d by %d in %s is %d', (amount, factor, divisor, currency, expected) => {
+    expect(convert(usd(amount), currency, { factor, divisor })?.amount).toBe(expected);
+  });
+
+  it('is always rounded up, as on paper', () => {
+    const decimal = fc.record({
+      units: fc.integer({ min: 1, max: 999_999 }),
+      decimals: fc.integer({ min: 0, max: 4 }),
+    });
+    fc.assert(
+      fc.property(decimal, decimal, (price, rate) => {
+        // On paper: the digits are multiplied, and the point is set.
+        const product = BigInt(price.units) * BigInt(rate.units);
+        const unit = 10n ** BigInt(price.decimals + rate.decimals);
+        const cents = (product * 100n) / unit + ((product * 100n) % unit >= (unit + 1n) / 2n ? 1n : 0n);
+        const converted = convert(usd(price.units / 10 ** price.decimals), 'EUR', at(rate.units / 10 ** rate.decimals));
+        expect(converted?.amount ?? 0).toBe(Number(cents) / 100);
+      }),
+      {
+        numRuns: 2_000,
+        examples: [
+          [
+            { units: 115, decimals: 2 },
+            { units: 15, decimals: 1 },
+          ],
+        ],
+      },
+    );
   });
 });
 
@@ -101,8 +148,8 @@ describe('the largest converted price', () => {
     ['EUR', 1e13],
     ['KWD', 1e12],
   ])('in %s is below %d: a double has no more digits', (currency, end) => {
-    expect(convert(usd(end * 0.999), currency, 1)?.currency).toBe(currency);
-    expect(convert(usd(end), currency, 1)).toBeUndefined();
+    expect(convert(usd(end * 0.999), currency, at(1))?.currency).toBe(currency);
+    expect(convert(usd(end), currency, at(1))).toBeUndefined();
   });
 });
 

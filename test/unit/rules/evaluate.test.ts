@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../src/rules/facts.ts';
-import { evaluate, unsafe } from '../../../src/rules/markup/evaluate.ts';
+import { evaluate, hiddenByBinding, unsafe } from '../../../src/rules/markup/evaluate.ts';
 import type { Sink } from '../../../src/rules/sink.ts';
 import { parseTemplate } from '../../../src/rules/template.ts';
 
@@ -74,3 +74,36 @@ describe('a URL with a value behind its host is written', () => {
     expect(urlOf('/{postalCode}', 'x')).toBeUndefined();
   });
 });
+
+describe('classes', () => {
+  const classesOf = (city: string, ...templates: readonly (string | undefined)[]) =>
+    evaluate(
+      {
+        target: 'class',
+        name: 'class',
+        source: '',
+        content: {
+          kind: 'classes',
+          templates: templates.map((text) => (text === undefined ? text : parseTemplate(text))),
+        },
+        when: undefined,
+      },
+      { record: { city, countryCode: 'FR', countryName: 'France' }, page: {}, groups: new Map() },
+      'de',
+      'https://shop.example/',
+    );
+
+  it.each([
+    ['Saint-Étienne', 'saint-etienne'],
+    ['L’Île d’Yeu', 'l-ile-d-yeu'],
+    ['a   "b" <c>', 'a-b-c-'],
+    ['A_1', 'a_1'],
+  ])('have no other letters than those of a name: %s', (city, name) => expect(classesOf(city, '{city}')).toBe(name));
+
+  it('have the code of a country, whatever the language', () =>
+    expect(classesOf('Lyon', 'in-{country}', '{city}')).toBe('in-fr lyon'));
+
+  it('are as many as are known', () => expect(classesOf('Lyon', '{postalCode}', undefined, '{city}')).toBe('lyon'));
+});
+
+it('what a binding hides says so', () => expect(hiddenByBinding).toBe('geo'));

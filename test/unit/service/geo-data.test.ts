@@ -432,6 +432,11 @@ describe('time zones', () => {
     [[47.58, 12.17], 'AT', 'Europe/Vienna'],
     [[31.69, -106.42], 'MX', 'America/Ciudad_Juarez'],
     [[30, -40], 'US', undefined],
+    // Just beyond the border, as databases have it for places near one. A country with one clock keeps its own.
+    [[47.6, 7.6], 'FR', 'Europe/Paris'],
+    [[47.55, 7.55], 'DE', 'Europe/Berlin'],
+    [[13.7563, 100.5018], 'LA', 'Asia/Vientiane'],
+    [[30, -40], 'FR', 'Europe/Paris'],
   ])('at %j in %s it is %s', ([latitude = 0, longitude = 0], iso_code, zone) => {
     const found = about(
       open({ city: [city({ country: { iso_code }, postal: { code: '1' }, location: { latitude, longitude } })] }),

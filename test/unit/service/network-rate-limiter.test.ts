@@ -52,4 +52,11 @@ describe('failed keys', () => {
     await limiter.consume(peer);
     expect(await limiter.consume(peer)).toMatchObject({ limit: { requests: 2 }, remaining: 0, isExceeded: true });
   });
+
+  it("are told with the address's own limit where both leave as much", async () => {
+    const limiter = create(2, 3);
+    const [first = '', second = ''] = peers(2);
+    await limiter.consume(first);
+    expect(await limiter.consume(second)).toMatchObject({ limit: { requests: 2 }, remaining: 1 });
+  });
 });

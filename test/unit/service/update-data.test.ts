@@ -184,3 +184,20 @@ describe('npm run update-data', () => {
     expect(errors).toMatch(/can't be reached \(.*ECONNREFUSED.*\)/);
   });
 });
+
+it('says in a line for each kind that nothing can be written, and what to do, before it fetches anything', async () => {
+  const { code, output, errors } = await run('main', ['update-data'], {
+    DATA_DIR: '/dev/null/data',
+    GEO_UPDATE_URL: 'http://127.0.0.1:9',
+  });
+  expect([code, output]).toEqual([1, '']);
+  expect(errors.trim().split('\n')).toEqual(
+    ['city', 'asn'].map((kind) =>
+      expect.stringMatching(
+        new RegExp(
+          `^No new ${kind} data; what was there stays\\. /dev/null/data/geo can't be written \\(ENOTDIR.*--data-dir`,
+        ),
+      ),
+    ),
+  );
+});

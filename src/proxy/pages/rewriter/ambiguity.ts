@@ -1,3 +1,5 @@
+// @guard markup
+
 /** Thrown where it can't be known how a browser reads on. The rest of the page is left as written. */
 export class AmbiguousMarkup extends Error {}
 

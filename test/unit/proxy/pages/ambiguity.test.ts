@@ -44,6 +44,10 @@ describe('it is not known how a browser reads on', () => {
     'p div select title',
     'select /option title',
     'select /select select title',
+    // Only an element of that very name ends a select.
+    'select select-x title',
+    'select x-select title',
+    'select inputs title',
   ])('after %s', (tags) => expect(() => read(tags)).toThrow(AmbiguousMarkup));
 
   it('and the tag is named', () => expect(() => read('select title')).toThrow('<title> in <select> or <frameset>'));
@@ -62,6 +66,10 @@ describe('it is known how a browser reads on', () => {
     'select template b /b /template option',
     'frameset frame noframes',
     'template title',
+    // Nor are these elements of text.
+    'select title-x',
+    'select x-title',
+    'frameset x-script',
     'template /template select /select title',
   ])('after %s', (tags) => expect(() => read(tags)).not.toThrow());
 });

@@ -1,0 +1,124 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { processFamilies } from '../../http/process-families.ts';
+import { Counter, type Family, Histogram, prometheusContentType, prometheusText } from '../../http/prometheus-text.ts';
+import type { Observer } from '../observer.ts';
+import { widgetFileName } from '../widget-files.ts';
+
+/** Geo data in use, as the service tells of them. */
+export interface DatedData {
+  readonly kind: string;
+  readonly name: string;
+  readonly builtAt: Date;
+}
+
+export interface ProgramMetrics {
+  readonly observer: Observer;
+  /** Counts what a listener responds to. */
+  count(listener: RequestListener): RequestListener;
+  /** All metrics in the text format of Prometheus. */
+  text(): string;
+}
+
+interface Measured {
+  /** Where the record is. */
+  readonly path: string;
+  readonly hasPages: boolean;
+  /** Undefined where the data are a service's elsewhere. */
+  readonly data: (() => readonly DatedData[]) | undefined;
+}
+
+/** In seconds. Most responses come from memory; the upper buckets show slow services and pages. */
+const durationBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5];
+
+/** Names and labels are those of the service's own metrics, so that the same alerts fit both. */
+export function createProgramMetrics({ path, hasPages, data }: Measured): ProgramMetrics {
+  const requests = new Counter();
+  const durations = new Histogram(durationBounds);
+  const cache = new Counter([{ result: 'hit' }, { result: 'miss' }, { result: 'stale' }]);
+  const service = new Counter([{ outcome: 'ok' }, { outcome: 'outage' }, { outcome: 'refused' }]);
+  let inFlight = 0;
+  let isOpen = false;
+  let dataDate: string | undefined;
+  const dated = (): readonly DatedData[] =>
+    data?.() ?? (dataDate === undefined ? [] : [{ kind: 'all', name: 'service', builtAt: new Date(dataDate) }]);
+
+  const operationOf = (url = ''): string => {
+    const sent = url.replace(/\?.*$/s, '');
+    if (sent === path) return 'record';
+    if (widgetFileName(sent) !== undefined) return 'file';
+    return hasPages ? 'page' : 'none';
+  };
+  const families: readonly Family[] = [
+    family('counter', 'geolet_requests_total', 'Answered requests.', () => requests.samples()),
+    family('histogram', 'geolet_request_duration_seconds', 'From the head of a request to the end of its answer.', () =>
+      durations.samples(),
+    ),
+    family('gauge', 'geolet_requests_in_flight', 'Requests not answered yet.', () => [{ value: inFlight }]),
+    family('counter', 'geolet_cache_look_ups_total', 'Records by where they came from.', () => cache.samples()),
+    family('counter', 'geolet_service_requests_total', 'Requests to the visitor-data service.', () =>
+      service.samples(),
+    ),
+    family(
+      'gauge',
+      'geolet_service_circuit_open',
+      '1 while the service is asked only now and then, since it fails.',
+      () => [{ value: Number(isOpen) }],
+    ),
+    family('gauge', 'geolet_data_built_timestamp_seconds', 'When the geo data in use were built.', () =>
+      oldestOfEach(dated()),
+    ),
+    ...processFamilies(),
+  ];
+  return {
+    observer: {
+      cache: (result) => cache.add({ result }),
+      service(outcome, date) {
+        service.add({ outcome });
+        dataDate = date ?? dataDate;
+      },
+      circuit(open) {
+        isOpen = open;
+      },
+    },
+    count: (listener) => (incoming, outgoing) => {
+      const startedAt = performance.now();
+      const operation = operationOf(incoming.url);
+      inFlight++;
+      outgoing.once('close', () => {
+        inFlight--;
+        // A visitor who left before the answer began has no status.
+        requests.add({ operation, status: outgoing.headersSent ? String(outgoing.statusCode) : 'none' });
+        durations.observe({ operation }, (performance.now() - startedAt) / 1000);
+      });
+      listener(incoming, outgoing);
+    },
+    text: () => prometheusText(families),
+  };
+}
+
+/** A server of its own: never on the port that visitors reach. */
+export function createMetricsServer({ text }: ProgramMetrics): Server {
+  return createServer(({ url, method }, response) => {
+    const isKnown = /^\/metrics(\?|$)/.test(url ?? '') && (method === 'GET' || method === 'HEAD');
+    response.writeHead(isKnown ? 200 : 404, {
+      'content-type': isKnown ? prometheusContentType : 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    });
+    response.end(isKnown ? text() : 'Metrics are at /metrics.\n');
+  });
+}
+
+function family(type: Family['type'], name: string, help: string, samples: Family['samples']): Family {
+  return { type, name, help, samples };
+}
+
+/** Two files may have the same name, such as those for IPv4 and IPv6. They share a series: the older date. */
+function oldestOfEach(data: readonly DatedData[]) {
+  const oldest = new Map<string, DatedData>();
+  for (const one of data.toSorted((a, b) => b.builtAt.getTime() - a.builtAt.getTime()))
+    oldest.set(`${one.kind}\n${one.name}`, one);
+  return [...oldest.values()].map(({ kind, name, builtAt }) => ({
+    labels: { kind, name },
+    value: builtAt.getTime() / 1000,
+  }));
+}

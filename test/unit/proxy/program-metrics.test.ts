@@ -1,0 +1,98 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { answerRecord, key, patience, startUpstream } from './upstream-server.ts';
+
+/** Starts the program. @returns what it prints, the address of its metrics, and that of its records. */
+async function start(environment: Readonly<Record<string, string>>) {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', 'src/proxy/node.ts'], {
+    env: { PATH: process.env['PATH'] ?? '', GEOLET_KEY: key, GEOLET_TRUST: '1', PORT: '0', ...environment },
+    stdio: 'pipe',
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const exited = once(child, 'close');
+  await expect.poll(() => text, patience).toMatch(/\/geo\n/);
+  const record = /http:\S+\/geo$/m.exec(text)?.[0] ?? '';
+  const metrics = /http:\S+\/metrics$/m.exec(text)?.[0];
+  const visit = (address: string) => fetch(record, { headers: { 'x-forwarded-for': address } });
+  return { child, exited, record, metrics, visit, text: () => text };
+}
+
+/** Values by the name and the labels of their line. */
+async function valuesAt(url: string | undefined): Promise<ReadonlyMap<string, number>> {
+  const lines = (await (await fetch(url ?? '')).text()).split('\n');
+  return new Map(
+    lines.filter((line) => /^[a-z]/.test(line)).map((line) => [line.replace(/ \S+$/, ''), Number(/\S+$/.exec(line))]),
+  );
+}
+
+const ok = 'geolet_requests_total{operation="record",status="200"}';
+
+describe('GEOLET_METRICS', () => {
+  it('counts requests, the cache and the service, at a port of its own and not where visitors come', async () => {
+    const upstream = await startUpstream();
+    const { record, metrics, visit } = await start({ GEOLET_UPSTREAM: upstream.url, GEOLET_METRICS: '0' });
+    for (const address of ['81.2.69.142', '81.2.69.142', '212.27.48.10'])
+      expect((await visit(address)).status).toBe(200);
+    await fetch(new URL('/nothing', record));
+    await expect.poll(async () => (await valuesAt(metrics)).get(ok), patience).toBe(3);
+    const values = await valuesAt(metrics);
+    const found = (name: string) => values.get(name);
+    expect(found('geolet_requests_total{operation="none",status="404"}')).toBe(1);
+    expect(found('geolet_cache_look_ups_total{result="hit"}')).toBe(1);
+    expect(found('geolet_cache_look_ups_total{result="miss"}')).toBe(2);
+    expect(found('geolet_service_requests_total{outcome="ok"}')).toBe(2);
+    expect(found('geolet_service_requests_total{outcome="outage"}')).toBe(0);
+    expect(found('geolet_service_circuit_open')).toBe(0);
+    expect(found('geolet_requests_in_flight')).toBe(0);
+    expect(found('geolet_request_duration_seconds_count{operation="record"}')).toBe(3);
+    expect(found('process_resident_memory_bytes')).toBeGreaterThan(1e6);
+    expect(values.has('nodejs_eventloop_delay_p99_seconds')).toBe(true);
+    expect((await fetch(new URL('/metrics', record))).status).toBe(404);
+    expect((await fetch(new URL('/geo', metrics))).status).toBe(404);
+    const text = [...values.keys()].join('\n');
+    for (const secret of [key, '81.2.69.142', '127.0.0.1']) expect(text).not.toContain(secret);
+  });
+
+  it('tells of an outage, of old answers in its place, and of its end', async () => {
+    let isAway = false;
+    const upstream = await startUpstream((request, response) =>
+      isAway ? response.writeHead(500).end() : answerRecord()(request, response),
+    );
+    const { metrics, visit } = await start({
+      GEOLET_UPSTREAM: upstream.url,
+      GEOLET_METRICS: '0',
+      GEOLET_CACHE_SECONDS: '1',
+      GEOLET_TIMEOUT_MS: '20000',
+    });
+    expect((await visit('81.2.69.142')).status).toBe(200);
+    isAway = true;
+    for (let host = 1; host <= 5; host++) expect((await visit(`81.2.70.${host}`)).status).toBe(502);
+    await expect.poll(async () => (await valuesAt(metrics)).get('geolet_service_circuit_open'), patience).toBe(1);
+    await expect
+      .poll(async () => {
+        expect((await visit('81.2.69.142')).status).toBe(200);
+        return (await valuesAt(metrics)).get('geolet_cache_look_ups_total{result="stale"}');
+      }, patience)
+      .toBeGreaterThan(0);
+    expect((await valuesAt(metrics)).get('geolet_service_requests_total{outcome="outage"}')).toBeGreaterThanOrEqual(5);
+    isAway = false;
+    await expect
+      .poll(async () => {
+        await visit('81.2.69.142');
+        return (await valuesAt(metrics)).get('geolet_service_circuit_open');
+      }, patience)
+      .toBe(0);
+  });
+
+  it('is off unless it is set, and keeps no process from its end', async () => {
+    const upstream = await startUpstream();
+    expect((await start({ GEOLET_UPSTREAM: upstream.url })).metrics).toBeUndefined();
+    const { child, exited, metrics } = await start({ GEOLET_UPSTREAM: upstream.url, GEOLET_METRICS: '127.0.0.1:0' });
+    await valuesAt(metrics);
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  });
+});
