@@ -11,6 +11,7 @@ const programs = [
   ['varnishd', 'varnish', '-V'],
   ['lighttpd', 'lighttpd', '-v'],
   ['ip', 'iproute2', '-V'],
+  ['mmdblookup', 'mmdb-bin', '--version'],
 ] as const;
 
 /** Debian has most of them where only root's path looks. */

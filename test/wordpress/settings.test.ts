@@ -15,8 +15,6 @@ afterAll(async () => {
   await wordpress?.stop();
   expect(complaints).toEqual([]);
 });
-afterEach(() => wordpress.php("delete_option( 'geolet' ); delete_option( 'geolet_key' );"));
-
 const working = {
   source: 'service',
   upstream: 'https://geo.example',
@@ -46,7 +44,16 @@ async function stored(): Promise<Record<string, unknown>> {
 
 const markup = '"><img src=x onerror=alert(1)>';
 
+const forget = () => wordpress.php("delete_option( 'geolet' ); delete_option( 'geolet_key' );");
+
 describe('a setting that cannot be', () => {
+  let before: Record<string, unknown>;
+  beforeAll(async () => {
+    await save({ ...working, key: 'glt_good_key_0000' });
+    before = await stored();
+  });
+  afterAll(forget);
+
   it.each([
     ['upstream', 'ftp://geo.example'],
     ['upstream', 'http://geo.example'],
@@ -67,23 +74,22 @@ describe('a setting that cannot be', () => {
     ['staleSeconds', ''],
     ['key', `a b${markup}`],
   ])('%s of %s changes nothing, and is told once and as text', async (name, value) => {
-    await save({ ...working, key: 'glt_good_key_0000' });
-    const before = await stored();
     const { notices } = await save({ [name]: value });
     expect(notices).toHaveLength(1);
     expect(notices[0]).not.toContain('<img');
     expect(notices[0]).not.toContain('secret-password');
     expect(notices[0]).not.toContain('Settings saved');
     expect(await stored()).toEqual(before);
-    const next = await save({ cacheSeconds: '65' });
-    expect(next.notices.join()).toContain('Settings saved');
-    expect(next.notices).toHaveLength(1);
-    expect(await stored()).toEqual({ ...before, cacheSeconds: 65 });
+  });
+
+  it('is not told again with the next save', async () => {
+    const { notices } = await save({});
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toContain('Settings saved');
+    expect(await stored()).toEqual(before);
   });
 
   it('changes nothing where a list is sent in place of a text', async () => {
-    await save({ ...working, key: 'glt_good_key_0000' });
-    const before = await stored();
     const { notices } = await saveSettings(admin, wordpress, {
       'geolet[upstream][a]': 'x',
       'geolet[endpoint][a]': 'x',
@@ -93,13 +99,33 @@ describe('a setting that cannot be', () => {
   });
 
   it('leaves the others, which are saved', async () => {
-    await save({ ...working, key: 'glt_good_key_0000' });
     await save({ trust: 'everybody', limit: '78' });
     expect(await stored()).toMatchObject({ trust: 2, limit: 78 });
+  });
+
+  it('and that something else than the page has saved is told once, and gives way to what is usual', async () => {
+    const bad = {
+      trust: 'everybody',
+      limit: 'many',
+      endpoint: 'geo',
+      origins: ['shop.example'],
+      timeoutMs: 0,
+      consent: 'x',
+    };
+    await wordpress.php(
+      `update_option( 'geolet', json_decode( '${JSON.stringify({ source: 'none', ...bad })}', true ) );`,
+    );
+    expect((await save({})).notices).toHaveLength(Object.keys(bad).length);
+    const again = await save({});
+    expect(again.notices).toHaveLength(1);
+    expect(again.notices[0]).toContain('Settings saved');
+    expect(await stored()).toMatchObject({ trust: 'none', limit: 120, consent: 'granted' });
   });
 });
 
 describe('a source that lacks what it needs', () => {
+  afterEach(forget);
+
   it.each([
     ['no address', { source: 'service', upstream: '', key: 'glt_good_key_0000' }, 'upstream'],
     ['no key', { source: 'service', upstream: 'https://geo.example' }, 'key of the service is missing'],

@@ -92,18 +92,52 @@ final class Geolet_Settings_Saver {
 	 */
 	private function parsed( array $sent, array $before ): array {
 		$settings = $before;
+		$values   = array_intersect_key( $sent + $before, Geolet_Settings::defaults() );
 		// What it allows must be known when the address is checked.
-		foreach ( array_intersect_key( array_intersect_key( $sent, array( 'allowHttp' => 0 ) ) + $sent, Geolet_Settings::defaults() ) as $name => $value ) {
+		foreach ( array_intersect_key( $values, array( 'allowHttp' => 0 ) ) + $values as $name => $value ) {
 			if ( $this->is_network && '' === $value ) {
 				unset( $settings[ $name ] );
 				continue;
 			}
 			try {
-				$parsed            = Geolet_Settings::parse( $name, $value );
-				$settings[ $name ] = 'upstream' === $name ? Geolet_Settings::parse_upstream( $parsed, $this->in_use( $settings ) ) : $parsed;
+				$settings[ $name ] = $this->checked( $name, $value, $settings );
 			} catch ( InvalidArgumentException $problem ) {
 				$this->refuse( $name, $problem->getMessage() );
+				$settings = $this->without_unusable( $name, $settings );
 			}
+		}
+		return $settings;
+	}
+
+	/**
+	 * A setting that was sent, if it is right.
+	 *
+	 * @param string               $name     Of the setting.
+	 * @param mixed                $value    As it came.
+	 * @param array<string, mixed> $settings The others.
+	 * @return mixed
+	 * @throws InvalidArgumentException When it is not.
+	 */
+	private function checked( string $name, $value, array $settings ) {
+		$parsed = Geolet_Settings::parse( $name, $value );
+		return 'upstream' === $name ? Geolet_Settings::parse_upstream( $parsed, $this->in_use( $settings ) ) : $parsed;
+	}
+
+	/**
+	 * The settings without one that was saved by something else than the page and cannot be: there is nothing good to keep,
+	 * and the page would send it and have it refused with each save.
+	 *
+	 * @param string               $name     Of the setting.
+	 * @param array<string, mixed> $settings All of them.
+	 * @return array<string, mixed>
+	 */
+	private function without_unusable( string $name, array $settings ): array {
+		try {
+			if ( isset( $settings[ $name ] ) ) {
+				$this->checked( $name, $settings[ $name ], $settings );
+			}
+		} catch ( InvalidArgumentException $problem ) {
+			unset( $settings[ $name ] );
 		}
 		return $settings;
 	}
