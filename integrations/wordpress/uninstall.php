@@ -14,6 +14,17 @@ require_once __DIR__ . '/includes/class-geolet-store-table.php';
 require_once __DIR__ . '/includes/class-geolet-woocommerce.php';
 
 /**
+ * Removes notes that expire by themselves, but later.
+ */
+function geolet_uninstall_notes() {
+	global $wpdb;
+	foreach ( array( '_transient_geolet_', '_transient_timeout_geolet_' ) as $beginning ) {
+		// phpcs:ignore WordPress.DB -- Their names are not known.
+		$wpdb->query( $wpdb->prepare( "DELETE FROM $wpdb->options WHERE option_name LIKE %s", $wpdb->esc_like( $beginning ) . '%' ) );
+	}
+}
+
+/**
  * Removes what one site has.
  */
 function geolet_uninstall_site() {
@@ -21,7 +32,7 @@ function geolet_uninstall_site() {
 	delete_option( Geolet_Settings::KEY_OPTION );
 	delete_option( Geolet_Attribution::OPTION );
 	delete_option( Geolet_Attribution::WIDGET_OPTION );
-	delete_transient( Geolet_Store::TROUBLE );
+	geolet_uninstall_notes();
 	delete_post_meta_by_key( Geolet_Woocommerce::META );
 	Geolet_Store_Table::drop();
 }

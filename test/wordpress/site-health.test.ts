@@ -1,4 +1,6 @@
 import { type RequestListener, type Server, createServer } from 'node:http';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freePort, listen } from '../support/loopback.ts';
 import { startService } from '../support/service.ts';
@@ -96,6 +98,22 @@ async function recordCheck(
   );
   return said as { status: string; label: string; description: string };
 }
+
+it('a setting in wp-config.php that is wrong is in the log once, and not for each visitor', async () => {
+  const file = join(wordpress.root, 'wp-config-of-test.php');
+  writeFileSync(
+    file,
+    "<?php define( 'GEOLET_SOURCE', 'service' ); define( 'GEOLET_TRUST', \"every\u{1b}[2J\u{9b}body\" );",
+  );
+  const start = wordpress.log().length;
+  for (const visitor of ['81.2.69.1', '81.2.69.2', '81.2.69.3'])
+    expect((await fetch(wordpress.url + route, { headers: { 'x-forwarded-for': visitor } })).status).toBe(500);
+  rmSync(file);
+  const said = wordpress.log().slice(start).trim();
+  expect(said.split('\n')).toHaveLength(1);
+  expect(said).toContain('The setting "trust" is');
+  expect(said).not.toMatch(/[\u{0}-\u{1f}\u{7f}-\u{9f}]/u);
+});
 
 /** While a visitor reads what the service said before. */
 describe('with a record in the cache, Site Health asks the service anew and says that', () => {

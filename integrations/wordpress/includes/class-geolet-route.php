@@ -94,6 +94,11 @@ final class Geolet_Route {
 			if ( $status >= 500 && ! $error->is_quiet ) {
 				Geolet_Log::error( "$status $text (request $id)" );
 			}
+		} catch ( InvalidArgumentException $error ) {
+			$status  = 500;
+			$text    = 'A setting of the proxy is wrong; its log says which.';
+			$headers = $cors;
+			Geolet_Log::error_once( '500 ' . $error->getMessage() . ' Visitors get no record. Site Health says more.' );
 		} catch ( Throwable $error ) {
 			$status  = 500;
 			$text    = 'Something went wrong in the proxy; its log says what.';

@@ -13,9 +13,6 @@ defined( 'ABSPATH' ) || exit;
  * them.
  */
 abstract class Geolet_Store {
-	/** The name of the note that the owner was told of trouble. */
-	public const TROUBLE = 'geolet_store_trouble';
-
 	/**
 	 * The store of this site.
 	 *
@@ -102,10 +99,7 @@ abstract class Geolet_Store {
 	 */
 	protected static function trouble( string $detail ): Geolet_Error {
 		$error = new Geolet_Error( 503, 'There is no record now: the store of the proxy is in trouble.', array( 'retry-after' => '60' ) );
-		if ( false === get_transient( self::TROUBLE ) ) {
-			set_transient( self::TROUBLE, 'told', HOUR_IN_SECONDS );
-			Geolet_Log::error( '503 Without its table in the database, or the object cache, Geolet cannot count requests, and gives no records: ' . $detail . '. Site Health says more.' );
-		}
+		Geolet_Log::error_once( "503 Without its table in the database, or the object cache, Geolet cannot count requests, and gives no records: $detail. Site Health says more." );
 		return $error->of_kind( 'store', $detail )->quiet();
 	}
 }
