@@ -1,7 +1,8 @@
 /**
  * The part of an `AbortSignal` that the proxy reads; every `AbortSignal` fits. Hosts that serve many requests use
  * `PlainAbortController` instead of the platform's: on Node two real controllers cost 9 µs per request, 13 to 16 % of a
- * request that reaches the service, and hardly any is ever aborted (docs/decisions/0112-the-proxy-caches-json-pieces-and-uses-its-own-cancellation.md).
+ * request that reaches the service, and hardly any is ever aborted:
+ * docs/decisions/0112-the-proxy-caches-json-pieces-and-uses-its-own-cancellation.md
  */
 export interface AbortSignalLike {
   readonly aborted: boolean;
