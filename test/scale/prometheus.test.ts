@@ -107,7 +107,7 @@ describe("Debian's Prometheus", () => {
   it.each([
     ['check', 'config', 'prometheus.yaml'],
     ['check', 'rules', 'alerts.yaml'],
-    ['test', 'rules', 'alerts.test.yaml'],
+    ['test', 'rules', 'alert-cases.yaml'],
   ])('agrees with the examples: promtool %s %s %s', (...args) => {
     expect(execFileSync(promtool, args, { cwd: folder, encoding: 'utf8' })).toContain('SUCCESS');
   });

@@ -1,3 +1,4 @@
+import { nearMisses } from '../../http/near-misses.ts';
 import { closest } from '../../record/closest.ts';
 import { exposedSecrets, ownVariables, type Variables } from './configuration-file.ts';
 import { documentation } from './documentation.ts';
@@ -15,7 +16,12 @@ const secrets = ['key', 'secondKey', 'doctorSecret'];
 export function warningsOf(variables: Environment, options: Variables, more: Variables): string[] {
   const file = variables['GEOLET_CONFIG'];
   const known = ['GEOLET_CONFIG', ownVariables.metrics, ...Object.values(options), ...Object.values(more)];
-  return [...uselessVariables(variables, known), ...(file ? exposedSecrets(file, secrets) : [])];
+  const own = [...Object.values(ownVariables), ...Object.values(more)];
+  return [
+    ...uselessVariables(variables, known),
+    ...nearMisses(withoutPrefix(variables), own),
+    ...(file ? exposedSecrets(file, secrets) : []),
+  ];
 }
 
 /**
@@ -33,6 +39,11 @@ function uselessVariables(variables: Environment, known: readonly string[]): str
     const isForPages = name.startsWith('GEOLET_PAGES_') && !variables['GEOLET_PAGES'] && !variables['GEOLET_CONFIG'];
     return isForPages ? [`${name} is set, and does nothing without GEOLET_PAGES.`] : [];
   });
+}
+
+/** Those with our prefix are looked at apart. */
+function withoutPrefix(variables: Environment): Environment {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !/^GEOLET_/i.test(name)));
 }
 
 /** The setting of a slip. Its prefix, its dashes and its case are not looked at. */

@@ -180,6 +180,17 @@ describe('geolet serve', () => {
     expect(readdirSync(data)).toEqual([]);
   });
 
+  it('tells of a setting of the service that is misspelt, and has metrics with the age of its data', async () => {
+    const { output, url } = start({ DATA_PLOL_SECONDS: '5', GEOLET_METRICS: '0' });
+    await url();
+    await expect.poll(() => output.text, patience).toMatch(/^Metrics: http/m);
+    expect(output.text).toContain('DATA_PLOL_SECONDS is set, and is not a setting. Did you mean DATA_POLL_SECONDS?');
+    const metrics = await (await fetch(/^Metrics: (\S+)$/m.exec(output.text)?.[1] ?? '')).text();
+    const [, built = ''] =
+      /^geolet_data_built_timestamp_seconds\{kind="city",name="Test-City"\} (\d+)$/m.exec(metrics) ?? [];
+    expect(Math.round((Date.now() / 1000 - Number(built)) / 86_400)).toBe(3);
+  });
+
   it('is waited for with --wait until it is ready', async () => {
     const { url } = start();
     const { port } = new URL(await url());
