@@ -54,7 +54,7 @@ async function runPrometheus(geolet: string, service: string) {
   const configuration = [
     ['127.0.0.1:9787', geolet],
     ['127.0.0.1:8090', service],
-    ['scrape_interval: 15s', 'scrape_interval: 200ms\n  scrape_timeout: 200ms\n  evaluation_interval: 200ms'],
+    ['scrape_interval: 15s', 'scrape_interval: 1s\n  scrape_timeout: 1s\n  evaluation_interval: 1s'],
   ].reduce((text, [before = '', after = '']) => replaceText(text, before, after), documented);
   writeFileSync(join(directory, 'prometheus.yaml'), configuration);
   copyFileSync(join(folder, 'alerts.yaml'), join(directory, 'alerts.yaml'));
@@ -97,7 +97,7 @@ describe("Debian's Prometheus", () => {
     await expect.poll(() => ask('up'), patience).toEqual({ geolet: 1, 'geolet-service': 1 });
     const failed = 'geolet_requests_total{operation="record",status="502"}';
     await expect.poll(() => ask(failed), patience).toEqual({ geolet: 1 });
-    expect(await ask('geolet_service_requests_total{outcome="outage"}')).toEqual({ geolet: 1 });
+    await expect.poll(() => ask('geolet_service_requests_total{outcome="outage"}'), patience).toEqual({ geolet: 1 });
     proxy.child.kill('SIGKILL');
     await expect
       .poll(() => ask('ALERTS{alertname="GeoletIsDown",alertstate="pending"}'), patience)
