@@ -10,6 +10,8 @@ interface Program {
   readonly args: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly readyPath: string;
+  /** Whether it reads data again at SIGHUP. */
+  readonly reloads?: boolean;
 }
 
 const data = { GEO_CITY_DB: 'none', GEO_ASN_DB: 'none' };
@@ -18,11 +20,28 @@ const programs: Readonly<Record<string, Program>> = {
     args: ['src/service/command-line/main.ts', 'start', '--port', '0'],
     environment: data,
     readyPath: '/ready',
+    reloads: true,
   },
   proxy: {
     args: ['src/proxy/node.ts'],
     environment: { GEOLET_KEY: 'key', GEOLET_UPSTREAM: 'https://geo.example', PORT: '0' },
     readyPath: '/geolet-ready',
+  },
+  'proxy in front of pages': {
+    args: ['src/proxy/node.ts'],
+    environment: {
+      GEOLET_KEY: 'key',
+      GEOLET_UPSTREAM: 'https://geo.example',
+      GEOLET_PAGES: 'https://shop.example',
+      PORT: '0',
+    },
+    readyPath: '/geolet-ready',
+  },
+  'program of geolet serve': {
+    args: ['test/unit/deploy/serve-from-source.ts'],
+    environment: { ...data, GEOLET_UPDATE: 'off', PORT: '0' },
+    readyPath: '/geolet-ready',
+    reloads: true,
   },
 };
 
@@ -95,14 +114,14 @@ async function started(program: Program, more?: Readonly<Record<string, string>>
 const cleanly = [0, null];
 const patience = { timeout: 60_000 };
 
-describe.each(Object.entries(programs))('the %s', (name, program) => {
+describe.each(Object.entries(programs))('the %s', (_name, program) => {
   it('becomes ready when SIGHUP comes before it is', async () => {
     const one = new Held(program);
     await one.held();
     one.child.kill('SIGHUP');
     one.child.kill('SIGPIPE');
     // What the signal asks for is done, late as it is.
-    const isReloaded = name === 'service' ? says(one.child.stderr, /new geo data were taken/) : undefined;
+    const isReloaded = program.reloads ? says(one.child.stderr, /new geo data were taken/) : undefined;
     one.goOn();
     const url = await one.url();
     expect((await fetch(`${url}${program.readyPath}`)).status).toBe(200);

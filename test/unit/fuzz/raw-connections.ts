@@ -6,6 +6,10 @@ export interface RawConnection {
   /** In the ids of its requests, `c12m0`, `c12m1` …: they come back with answers, and stand in what was carried out. */
   readonly name: string;
   readonly bytes: Buffer;
+  /** How many of them come first; the others come once the server has read these. */
+  readonly cut: number;
+  /** Whether each request stands as it was drawn, without a random change of its bytes. */
+  readonly isUnchanged: boolean;
 }
 
 /** What came of it. */
@@ -104,6 +108,18 @@ export function rawConnections(
       '5;x=y\r\nhello\r\n0\r\nTrailer: 1\r\n\r\n',
     ),
   );
+  const chunks = '5\r\nhello\r\n0\r\n\r\n';
+  const content = fc.oneof(
+    { weight: 2, arbitrary: fc.record({ lines: fc.constant<string[]>([]), body }) },
+    // Bodies as their headers say, so that the next request is found behind them.
+    fc.constantFrom(
+      { lines: ['Content-Length: 5'], body: 'hello' },
+      { lines: ['Content-Length: 5', 'Expect: 100-continue'], body: 'hello' },
+      { lines: ['Content-Length: 5', 'Expect: more'], body: 'hello' },
+      { lines: ['Transfer-Encoding: chunked'], body: chunks },
+      { lines: ['Transfer-Encoding: chunked', 'Expect: 100-continue'], body: chunks },
+    ),
+  );
   const lineEnd = fc.oneof({ weight: 12, arbitrary: fc.constant('\r\n') }, fc.constantFrom('\n', '\r', '\r\r\n'));
   const message = fc.record({
     method,
@@ -111,20 +127,27 @@ export function rawConnections(
     version,
     host,
     headers: fc.array(header, { maxLength: 4 }),
-    body,
+    content,
     lineEnd,
   });
   const change = fc.record({ at: fc.nat(1000), byte: fc.nat(255), kind: fc.constantFrom('set', 'insert', 'cut') });
   const connection = fc.record({
     messages: fc.array(message, { minLength: 1, maxLength: 4 }),
     changes: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(change, { maxLength: 3 })),
+    cut: fc.oneof(fc.constant(undefined), fc.nat(1000)),
   });
 
-  return fc.sample(connection, { seed, numRuns: count }).map(({ messages, changes }, index) => {
+  return fc.sample(connection, { seed, numRuns: count }).map(({ messages, changes, cut }, index) => {
     const name = `c${index}`;
-    const text = messages.map(({ method, target, version, host, headers, body, lineEnd }, position) => {
-      const lines = [`${method} ${target}${version}`, ...host, `X-Request-Id: ${name}m${position}`, ...headers];
-      return lines.join(lineEnd) + lineEnd + lineEnd + body;
+    const text = messages.map(({ method, target, version, host, headers, content, lineEnd }, position) => {
+      const lines = [
+        `${method} ${target}${version}`,
+        ...host,
+        `X-Request-Id: ${name}m${position}`,
+        ...headers,
+        ...content.lines,
+      ];
+      return lines.join(lineEnd) + lineEnd + lineEnd + content.body;
     });
     let bytes = Buffer.from(text.join(''), 'latin1');
     for (const { at, byte, kind } of changes) {
@@ -137,7 +160,12 @@ export function rawConnections(
           bytes.subarray(kind === 'set' ? place + 1 : place),
         ]);
     }
-    return { name, bytes };
+    return {
+      name,
+      bytes,
+      cut: cut === undefined ? bytes.length : cut % bytes.length,
+      isUnchanged: changes.length === 0,
+    };
   });
 }
 
@@ -167,8 +195,16 @@ async function exchange(port: number, connection: RawConnection, settle: () => P
   let isOver = false;
   const over = new Promise<void>((resolve) => socket.on('close', () => resolve()).on('error', () => {}));
   socket.on('data', (chunk: string) => (received += chunk)).on('end', () => (isOver = true));
-  const written = new Promise<void>((resolve) => socket.write(connection.bytes, () => resolve()));
-  await Promise.race([over, written.then(settle)]);
+  const write = (bytes: Buffer) => new Promise<void>((resolve) => socket.write(bytes, () => resolve()));
+  const { bytes, cut } = connection;
+  const whole = async (): Promise<void> => {
+    await write(bytes.subarray(0, cut));
+    await settle();
+    if (cut === bytes.length || !socket.writable) return;
+    await write(bytes.subarray(cut));
+    await settle();
+  };
+  await Promise.race([over, whole()]);
   const closedByServer = isOver;
   socket.destroy();
   await over;
@@ -180,15 +216,25 @@ export function statusesOf({ received }: Outcome): readonly number[] {
 }
 
 /**
- * Requests that were carried out on a connection and whose answer did not come, though the server ended the connection in order.
- * What had begun when its body turned out to be broken is answered without an id.
+ * What is wrong with the responses of a connection.
+ *
+ * @param carriedOut IDs of the requests that the server has executed, of all connections.
  */
-export function unanswered(outcome: Outcome, carriedOut: readonly (string | undefined)[]): readonly string[] {
-  const { name, received, closedByServer } = outcome;
-  if (!closedByServer) return [];
-  const answered = new Set([...received.matchAll(/\r\nx-request-id: (\S+)/gi)].map(([, id]) => id));
-  const nameless = statusesOf(outcome).filter((status) => status !== 100).length - answered.size;
-  return carriedOut
-    .filter((id): id is string => id !== undefined && id.startsWith(`${name}m`) && !answered.has(id))
-    .slice(nameless);
+export function faultsOf(outcome: Outcome, carriedOut: readonly (string | undefined)[]): readonly string[] {
+  const { name, received, closedByServer, isUnchanged } = outcome;
+  const done = carriedOut.filter((id): id is string => id?.startsWith(`${name}m`) === true);
+  const ids = [...received.matchAll(/\r\nx-request-id: (c\d+m\d+)\r\n/gi)].map(([, id = '']) => id);
+  const count = statusesOf(outcome).filter((status) => status >= 200).length;
+  const faults = [
+    ...done.filter((id, index) => done.indexOf(id) < index).map((id) => `${id} was carried out twice`),
+    ...ids.filter((id, index) => ids.indexOf(id) < index).map((id) => `${id} was answered twice`),
+  ];
+  if (!closedByServer) return faults;
+  // What had begun when its body turned out to be broken is answered without an ID.
+  const unanswered = done.filter((id) => !ids.includes(id)).slice(count - ids.length);
+  faults.push(...unanswered.map((id) => `${id} was carried out and not answered`));
+  // Each request before it was one, too, and has a response of its own.
+  const last = Math.max(-1, ...done.map((id) => Number(id.slice(`${name}m`.length))));
+  if (isUnchanged && count < last + 1) faults.push(`${name}m${last} was carried out behind the last response`);
+  return faults;
 }
