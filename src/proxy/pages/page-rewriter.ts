@@ -31,6 +31,8 @@ export interface RewriterElement {
   remove(kept: () => void): unknown;
   /** Takes the removal back, also while the element ends: all of it passes as written. */
   keep(): void;
+  /** Whether an element of this name is open around it. */
+  isIn(tagName: string): boolean;
   /** How many bytes may be added to the page here. */
   readonly room: number;
   /**

@@ -5,6 +5,7 @@ import { rootAttributes } from '../../rules/root-attributes.ts';
 import { PagePolicies } from './inline-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup } from './markup/nodes.ts';
 import { TooMuchMarkup } from './markup/room.ts';
+import { readsOtherwise } from './markup/content-in-place.ts';
 import { edgeReader } from './markup/edge-reader.ts';
 import { answerGroups } from './markup/answered-groups.ts';
 import { applyBindings } from './markup/page-bindings.ts';
@@ -39,6 +40,8 @@ export class PageWriting {
   #ignoring = 0;
   /** The element that is held, and its open descendants. */
   readonly #held: ElementNode[] = [];
+  /** What is open around it and matters for copies of templates in it. */
+  #around: ReadonlySet<string> = new Set();
   /** The text of the settings block, as far as it has arrived. */
   #settings: string | undefined;
   /** Only the first one counts. https://html.spec.whatwg.org/#the-base-element */
@@ -74,10 +77,9 @@ export class PageWriting {
     this.#held.at(-1)?.children.push({ kind: 'comment', source: `<!--${text}-->` });
   }
 
+  /** An end tag that ends nothing and makes an empty element. */
   emptyElement(tag: string): void {
-    const isHtml = true;
-    const element = { kind: 'element', tag, isHtml, attributes: new Map(), children: [], hasEnded: true } as const;
-    this.#held.at(-1)?.children.push({ ...element, children: [], hasEndTag: tag !== 'br' });
+    this.#held.at(-1)?.children.push({ kind: 'markup', source: `</${tag}>` });
   }
 
   get #locale(): string {
@@ -101,6 +103,7 @@ export class PageWriting {
       return;
     }
     if (needsWhole(node) && this.#hold(element, node)) {
+      this.#around = new Set(readsOtherwise.filter((name) => element.isIn(name)));
       element.remove(() => this.#held.splice(0));
       return;
     }
@@ -187,7 +190,7 @@ export class PageWriting {
       this.#context.room = element.room;
       rewriteElement(
         root,
-        { context: this.#context, style: nonce === undefined ? nonce : `<style${nonce}>` },
+        { context: this.#context, style: nonce === undefined ? nonce : `<style${nonce}>`, around: this.#around },
         this.#locale,
       );
       return writeMarkup([root]);

@@ -1,3 +1,4 @@
+import { mayEndWithoutTag } from '../rewriter/optional-end-tags.ts';
 import { spend } from './room.ts';
 
 /**
@@ -75,7 +76,9 @@ export function copyElement(element: ElementNode, context: { room: number }): El
 }
 
 function shallowCopy(element: ElementNode): ElementNode {
-  return { ...element, attributes: new Map(element.attributes) };
+  // What comes behind the copy would otherwise be in it.
+  const hasEndTag = element.hasEndTag || (element.isHtml && mayEndWithoutTag(element.tag, ''));
+  return { ...element, attributes: new Map(element.attributes), hasEndTag };
 }
 
 export function isElement(node: MarkupNode): node is ElementNode {

@@ -67,7 +67,8 @@ function write(
 }
 
 function writeText(element: ElementNode, value: string): void {
-  if (element.children.some(isElement) || !element.hasEnded) return;
+  const hasElements = element.children.some((node) => isElement(node) || node.kind === 'markup');
+  if (hasElements || !element.hasEnded) return;
   // In a template, so that a browser reads the text exactly as it would have read it here.
   const was = `<template ${wasMark}>${writeMarkup(withoutFirstBreak(element))}</template>`;
   element.children = [

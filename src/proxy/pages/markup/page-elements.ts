@@ -4,6 +4,7 @@ import { casesIn, childrenIn, chooseCase, choosePart, type Part, readCondition }
 import { evaluateValueElement, readValueElement } from '../../../rules/markup/value-element.ts';
 import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../../rules/markup/visibility.ts';
 import { aloneSlot, type Borrowed, markOf } from '../../../rules/markup/written.ts';
+import { staysInPlace } from './content-in-place.ts';
 import { edgeReader } from './edge-reader.ts';
 import {
   attributeOf,
@@ -45,6 +46,8 @@ export interface ConditionalSettings {
   readonly context: PageContext;
   /** The tag that begins a style sheet, or undefined where the page's policy allows none. */
   readonly style: string | undefined;
+  /** Open elements that change how a browser reads what is copied to here: `content-in-place.ts`. */
+  readonly around: ReadonlySet<string>;
 }
 
 /** Shows the parts of a `geo-if` or `geo-switch` that its conditions ask for. */
@@ -59,7 +62,13 @@ const nothing: Part<ElementNode> = { kind: 'children', children: [] };
 
 function applyIf(element: ElementNode, settings: ConditionalSettings): void {
   const decided = decide(element, settings.context);
-  show(element, decided ? choosePart(edgeReader, element, decided.answer) : asWritten, settings);
+  const part = decided ? choosePart(edgeReader, element, decided.answer) : asWritten;
+  show(element, mayBeWritten(part, settings) ? part : asWritten, settings);
+}
+
+/** Whether a browser would keep the part where it is written. Otherwise it is left to the browser. */
+function mayBeWritten(part: Part<ElementNode>, { around }: ConditionalSettings): boolean {
+  return part.kind !== 'template' || staysInPlace(part.template.children, around);
 }
 
 function applySwitch(element: ElementNode, settings: ConditionalSettings): void {
@@ -68,8 +77,9 @@ function applySwitch(element: ElementNode, settings: ConditionalSettings): void 
   // Where only the browser can decide a case, it comes before all that follow.
   const first = cases.find((child) => (decide(child, context) ?? { answer: true }).answer);
   const isDecided = first && decide(first, context) && isHidden(first, context) !== undefined;
-  const chosen = isDecided ? first : undefined;
-  for (const child of cases) show(child, child === chosen ? choosePart(edgeReader, child, true) : asWritten, settings);
+  const part = isDecided ? choosePart(edgeReader, first, true) : asWritten;
+  const chosen = isDecided && mayBeWritten(part, settings) ? first : undefined;
+  for (const child of cases) show(child, child === chosen ? part : asWritten, settings);
   show(element, chooseCase(chosen), settings);
 }
 

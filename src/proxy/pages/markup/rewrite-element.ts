@@ -1,5 +1,6 @@
 import { attributeOf, isElement, type ElementNode } from './nodes.ts';
 import { mayHaveBindings } from '../../../rules/markup/bindings.ts';
+import { namesWithin } from './content-in-place.ts';
 import { edgeReader } from './edge-reader.ts';
 import { applyBindings, bindsText } from './page-bindings.ts';
 import { canonicalLanguage, type PageContext } from './page-context.ts';
@@ -22,11 +23,13 @@ export function needsWhole(element: ElementNode): boolean {
  * @param locale the language of the surrounding text.
  */
 export function rewriteElement(element: ElementNode, settings: ConditionalSettings, locale: string): void {
-  const waiting = [{ element, around: locale }];
+  const waiting = [{ element, language: locale, around: settings.around }];
   // Without recursion: the list grows by what each element has in it.
-  for (const { element: next, around } of waiting) {
-    const own = localeOf(next, around, settings.context);
-    for (const child of rewriteOne(next, settings, own)) waiting.push({ element: child, around: own });
+  for (const { element: next, language, around } of waiting) {
+    const own = localeOf(next, language, settings.context);
+    const within = namesWithin(around, next);
+    for (const child of rewriteOne(next, { ...settings, around: within }, own))
+      waiting.push({ element: child, language: own, around: within });
   }
 }
 

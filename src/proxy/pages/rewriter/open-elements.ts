@@ -46,7 +46,7 @@ export class OpenElements {
   readonly #stack: OpenElement[] = [];
   readonly #counts = new Map<string, number>();
 
-  readonly #isOpen = (tagName: string): boolean => (this.#counts.get(tagName) ?? 0) > 0;
+  readonly isOpen = (tagName: string): boolean => (this.#counts.get(tagName) ?? 0) > 0;
 
   get depth(): number {
     return this.#stack.length;
@@ -70,7 +70,7 @@ export class OpenElements {
 
   /** @returns the elements that a start tag of HTML ends, which have no end tag, the innermost first. */
   endBefore({ tagName, namespace }: StartTag): readonly OpenElement[] {
-    const stay = namespace === 'html' ? openBefore(this.#stack, tagName, this.#isOpen) : this.#stack.length;
+    const stay = namespace === 'html' ? openBefore(this.#stack, tagName, this.isOpen) : this.#stack.length;
     return this.#popTo(stay);
   }
 

@@ -17,7 +17,7 @@ const optionalEnds = words(
 const formatting = words('a b big code em font i nobr s small strike strong tt u');
 
 /** Start tags that end a paragraph around them. https://html.spec.whatwg.org/#parsing-main-inbody */
-const endsParagraph = words(
+export const endsParagraph = words(
   'address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 ' +
     'h3 h4 h5 h6 header hgroup hr li listing main menu nav ol p plaintext pre search section summary table ul xmp',
 );

@@ -32,7 +32,7 @@ export class PageReading {
   readonly #tokenizer: Tokenizer;
   readonly #output = new PageOutput(this.#source);
   readonly #removed: RemovedElement;
-  readonly #roomLeft = (): number => this.#output.roomAt(this.#understood);
+  readonly #place = { roomLeft: () => this.#output.roomAt(this.#understood), isOpen: this.#open.isOpen };
   /** Up to here the page is understood. */
   #understood = 0;
   /** The start tag that is being read. */
@@ -113,7 +113,7 @@ export class PageReading {
     return {
       isInForeignContext: () => this.#noscript !== undefined || this.#open.isForeign,
       onopentagname: (start, end) => {
-        this.#tag = new StartTag(this.#source, this.#roomLeft, start, end);
+        this.#tag = new StartTag(this.#source, this.#place, start, end);
       },
       onattribname: (start, end) => this.#tag?.addAttribute(start, end),
       onattribdata: (start, end) => this.#tag?.addValue(start, end),

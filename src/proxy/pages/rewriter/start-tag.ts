@@ -16,10 +16,18 @@ export type Namespace = keyof typeof namespaces;
 
 type EndHandler = Parameters<RewriterElement['onEndTag']>[0];
 
+/** What is known of the place that is read now. */
+export interface PlaceInPage {
+  /** How many bytes may be added to the page. */
+  roomLeft(): number;
+  /** Whether an element of this name is open. */
+  isOpen(tagName: string): boolean;
+}
+
 /** A start tag as it stands in the page, and what handlers want to be different. It may be used only while they run. */
 export class StartTag implements RewriterElement {
   readonly #source: PageSource;
-  readonly #roomLeft: () => number;
+  readonly #place: PlaceInPage;
   readonly start: number;
   readonly #nameEnd: number;
   /** In lower case. */
@@ -41,10 +49,9 @@ export class StartTag implements RewriterElement {
   isTooLong = false;
   #kept: (() => void) | undefined;
 
-  /** @param roomLeft how many bytes may be added to the page. */
-  constructor(source: PageSource, roomLeft: () => number, nameStart: number, nameEnd: number) {
+  constructor(source: PageSource, place: PlaceInPage, nameStart: number, nameEnd: number) {
     this.#source = source;
-    this.#roomLeft = roomLeft;
+    this.#place = place;
     this.start = nameStart - 1;
     this.#nameEnd = nameEnd;
     this.tagName = source.ascii(nameStart, nameEnd).toLowerCase();
@@ -142,7 +149,11 @@ export class StartTag implements RewriterElement {
   }
 
   get room(): number {
-    return this.#roomLeft();
+    return this.#place.roomLeft();
+  }
+
+  isIn(tagName: string): boolean {
+    return this.#place.isOpen(tagName);
   }
 
   onEndTag(handler: EndHandler): void {
