@@ -116,3 +116,34 @@ describe('the table of the plugin', () => {
     expect(rows).not.toContain('81.2.69');
   });
 });
+
+/** Of WordPress's own, which lasts as long as a process of PHP: enough to see what we ask of one. */
+describe('an object cache that lasts', () => {
+  const counted = async (cache: string) =>
+    JSON.parse(
+      await wordpress.php(`
+        wp_using_ext_object_cache( true );
+        ${cache}
+        $store = Geolet_Store::open( 20 );
+        try {
+          echo json_encode( array( $store->count( 'visitor', 60 )[0], $store->count( 'visitor', 60 )[0], $store->take( 'visitor', 60 ) > 0 ) );
+        } catch ( Geolet_Error $error ) {
+          echo json_encode( array( $error->getCode(), $error->kind ) );
+        }
+      `),
+    ) as unknown;
+
+  it('counts in the place of the table', async () => expect(await counted('')).toEqual([1, 2, true]));
+
+  it('that answers no more lets nobody through without being counted', async () =>
+    expect(
+      await counted(`
+        $GLOBALS['wp_object_cache'] = new class() extends WP_Object_Cache {
+          public function add( $key, $data, $group = 'default', $expire = 0 ) { return false; }
+          public function get( $key, $group = 'default', $force = false, &$found = null ) { return false; }
+          public function set( $key, $data, $group = 'default', $expire = 0 ) { return false; }
+          public function incr( $key, $offset = 1, $group = 'default' ) { return false; }
+        };
+      `),
+    ).toEqual([503, 'store']));
+});

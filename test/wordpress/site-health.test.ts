@@ -75,6 +75,14 @@ describe('Site Health', () => {
     expect(siteHealth({ source: 'service', trust: 1 }, { request: london })).resolves.toEqual(['good', 'recommended']));
 
   it.each([
+    ['good', "'HTTP_CF_IPCOUNTRY' => 'FR', "],
+    ['recommended', ''],
+  ])('says %s of a host that sends %s', async (status, sent) => {
+    const request = `${sent}'REMOTE_ADDR' => '10.0.0.1', 'HTTP_X_FORWARDED_FOR' => '81.2.69.142'`;
+    expect(await siteHealth({ source: 'host', host: 'cloudflare', trust: 1 }, { request })).toEqual(['good', status]);
+  });
+
+  it.each([
     [10, 'good'],
     [100, 'recommended'],
   ])('says of data that are %d days old that this is %s', async (days, status) => {

@@ -30,7 +30,7 @@ final class Geolet_Editor {
 			'countries' => array_column( require __DIR__ . '/countries.generated.php', 'countryName', 'countryCode' ),
 			'groups'    => Geolet_Contract::get( 'groups' ),
 		);
-		wp_add_inline_script( 'geolet-places', 'window.geoletEditor = ' . wp_json_encode( $known ) . ';', 'before' );
+		wp_add_inline_script( 'geolet-places', 'window.geoletEditor = ' . wp_json_encode( $known, JSON_HEX_TAG ) . ';', 'before' );
 		wp_enqueue_style( 'geolet-editor', plugins_url( 'editor/editor.css', GEOLET_PLUGIN_FILE ), array(), GEOLET_PLUGIN_VERSION );
 	}
 

@@ -198,6 +198,10 @@ final class Geolet_Site_Health {
 			$text = __( 'You come from a private network, which is nowhere. That is right if you are in the network of your server, and wrong if you are not.', 'geolet' );
 			return self::result( 'address', 'recommended', __( 'Geolet sees you at a private address', 'geolet' ), $text );
 		}
+		if ( 'host' === $settings['source'] && array() === Geolet_Host::record( $request, $visitor, $settings ) ) {
+			$text = __( 'None of its headers came with your request through the servers that are trusted, so visitors have no place. Turn these headers on in the settings of the host.', 'geolet' );
+			return self::result( 'address', 'recommended', __( 'Geolet: the host says nothing about your place', 'geolet' ), $text );
+		}
 		return self::result( 'address', 'good', __( 'Geolet sees a public address', 'geolet' ), __( 'It should be your own, which your browser shows when you search for "my IP address":', 'geolet' ) . ' ' . $visitor->address->text );
 	}
 
