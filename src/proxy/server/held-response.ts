@@ -1,3 +1,4 @@
+import { isCacheHeader } from '../pages/cache-headers.ts';
 import { type Body, HeldBody, isChunk, type Sender } from './held-body.ts';
 import type { Chunk, NodeResponse } from './node-http.ts';
 import { changeHead, type HeadArguments, headersWith } from './response-head.ts';
@@ -77,7 +78,8 @@ export class HeldResponse {
       else writeHead.apply(outgoing, [...given]);
       return outgoing;
     }
-    writeHead.apply(outgoing, [...changeHead(outgoing, given, { before, after: writing.headers })]);
+    const head = changeHead(outgoing, given, { before, after: writing.headers });
+    keepingOut(outgoing, writing.headers, () => writeHead.apply(outgoing, [...head]));
     if (writing.write) {
       this.#body = new HeldBody(outgoing, this.#sender);
       this.#body.sendAs(writing.write).catch(this.#parts.failed);
@@ -141,6 +143,21 @@ export class HeldResponse {
   #settle(state: 'passing' | 'written'): void {
     this.#state = state;
     for (const listener of this.#drainListeners.splice(0)) this.#outgoing.on('drain', listener);
+  }
+}
+
+/**
+ * Calls the methods that stood here before. They may be others' wrappers, which set headers at the last moment: none of
+ * these may tell a cache to keep one visitor's page.
+ */
+function keepingOut(outgoing: NodeResponse, own: Headers, send: () => unknown): void {
+  const { setHeader } = outgoing;
+  outgoing.setHeader = (name, value) =>
+    isCacheHeader(name) && own.get(name) !== String(value) ? outgoing : setHeader.call(outgoing, name, value);
+  try {
+    send();
+  } finally {
+    outgoing.setHeader = setHeader;
   }
 }
 

@@ -301,6 +301,32 @@ describe('the middleware', () => {
     expect(kept.filter((name) => !(name in headers))).toEqual([]);
   });
 
+  it.each(['before', 'after'])('lets no middleware %s it set headers for caches at the last moment', async (place) => {
+    const { geolet } = await start();
+    const wrap = (response: ServerResponse) => {
+      const { writeHead } = response;
+      response.writeHead = (...given: [number]) => {
+        for (const name of forCaches) response.setHeader(name, 'public');
+        response.setHeader('X-Response-Time', '1');
+        return writeHead.apply(response, given);
+      };
+    };
+    const { headers, body } = await ask(
+      await startServer((request, response) => {
+        if (place === 'before') wrap(response);
+        geolet.middleware(request, response, () => {
+          if (place === 'after') wrap(response);
+          response.setHeader('Content-Type', html['content-type']);
+          response.end(page);
+        });
+      }),
+    );
+    expect(body).toContain(written);
+    expect(headers).toMatchObject({ 'x-response-time': '1' });
+    expect(forCaches.filter((name) => name in headers && !own.includes(name))).toEqual([]);
+    expect(own.map((name) => headers[name])).toEqual(['private, no-cache', 'no-store', 'no-store']);
+  });
+
   it('takes no header off a page that it does not write', async () => {
     const { geolet } = await start();
     const { headers } = await ask(
