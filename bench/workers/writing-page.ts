@@ -1,0 +1,68 @@
+/** A Worker that writes one page again and again, in one of several ways. It answers with how many bytes left. */
+import { createPageContext } from '../../src/proxy/pages/markup/page-context.ts';
+import { createWritePage } from '../../src/proxy/pages/write-page.ts';
+import { inChunks, makePage, type Stream } from './page.ts';
+
+/** The part of `HTMLRewriter` that is used here. */
+interface NativeRewriter {
+  on(selectors: string, handlers: { element(element: NativeElement): void }): NativeRewriter;
+  onDocument(handlers: { end(): void }): NativeRewriter;
+  transform(page: Response): Response;
+}
+
+interface NativeElement {
+  readonly attributes: Iterable<readonly string[]>;
+}
+
+declare const HTMLRewriter: new () => NativeRewriter;
+
+const record = { countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR', isEU: true };
+const watched =
+  '[data-geo-text], [data-geo-text] *, [data-geo-href], [data-geo-show], geo-if, geo-if *, geo-currency, geo-currency *, html, meta, [lang]';
+
+const write = createWritePage((line) => {
+  throw new Error(line);
+});
+
+const ways: Readonly<Record<string, (page: Response) => Response>> = {
+  copied: (page) => page,
+  // What a way with HTMLRewriter takes at least: one pass that finds where it gives up, and one that reads elements.
+  native(page) {
+    const scouted = new HTMLRewriter().onDocument({ end() {} }).transform(page);
+    return new HTMLRewriter()
+      .on(watched, { element: ({ attributes }) => void [...attributes] })
+      .onDocument({ end() {} })
+      .transform(scouted);
+  },
+  geolet(page) {
+    const facts = { url: 'https://shop.example/', referrer: null, language: 'en' };
+    return write(page, createPageContext(record, undefined, facts), 'ready');
+  },
+};
+
+const pages = new Map<number, Uint8Array<ArrayBuffer>>();
+
+export default {
+  async fetch(request: Request): Promise<Response> {
+    const { searchParams } = new URL(request.url);
+    const size = Number(searchParams.get('size'));
+    const page = pages.get(size) ?? makePage(size, 200);
+    pages.set(size, page);
+    const way = ways[searchParams.get('way') ?? ''];
+    let bytes = 0;
+    for (let time = 0; time < Number(searchParams.get('times')); time++)
+      bytes += way === undefined ? 0 : await lengthOf(way(asPage(inChunks(page))));
+    return Response.json(bytes);
+  },
+};
+
+function asPage(source: Stream): Response {
+  return new Response(source, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+
+async function lengthOf({ body }: Response): Promise<number> {
+  const reader = body?.getReader();
+  let bytes = 0;
+  for (let part = await reader?.read(); part?.value; part = await reader?.read()) bytes += part.value.length;
+  return bytes;
+}
