@@ -1,42 +1,39 @@
 /** A Worker that writes one page again and again, in one of several ways. It answers with how many bytes left. */
 import { createPageContext } from '../../src/proxy/pages/markup/page-context.ts';
 import { createWritePage } from '../../src/proxy/pages/write-page.ts';
+import { rewritePage } from '../../src/proxy/pages/rewrite-page.ts';
+import { adapt, type NativeRewriter } from './native-rewriter.ts';
 import { inChunks, makePage, type Stream } from './page.ts';
-
-/** The part of `HTMLRewriter` that is used here. */
-interface NativeRewriter {
-  on(selectors: string, handlers: { element(element: NativeElement): void }): NativeRewriter;
-  onDocument(handlers: { end(): void }): NativeRewriter;
-  transform(page: Response): Response;
-}
-
-interface NativeElement {
-  readonly attributes: Iterable<readonly string[]>;
-}
 
 declare const HTMLRewriter: new () => NativeRewriter;
 
 const record = { countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR', isEU: true };
-const watched =
-  '[data-geo-text], [data-geo-text] *, [data-geo-href], [data-geo-show], geo-if, geo-if *, geo-currency, geo-currency *, html, meta, [lang]';
 
 const write = createWritePage((line) => {
   throw new Error(line);
 });
 
+const newContext = () =>
+  createPageContext(record, undefined, { url: 'https://shop.example/', referrer: null, language: 'en' });
+
+const failed = (error: unknown): void => {
+  throw error;
+};
+
 const ways: Readonly<Record<string, (page: Response) => Response>> = {
   copied: (page) => page,
-  // What a way with HTMLRewriter takes at least: one pass that finds where it gives up, and one that reads elements.
+  // One pass to find where it gives up, and one that writes.
   native(page) {
     const scouted = new HTMLRewriter().onDocument({ end() {} }).transform(page);
-    return new HTMLRewriter()
-      .on(watched, { element: ({ attributes }) => void [...attributes] })
-      .onDocument({ end() {} })
-      .transform(scouted);
+    return rewritePage(adapt(new HTMLRewriter()), scouted, {
+      context: newContext(),
+      status: 'ready',
+      failed,
+      limited() {},
+    });
   },
   geolet(page) {
-    const facts = { url: 'https://shop.example/', referrer: null, language: 'en' };
-    return write(page, createPageContext(record, undefined, facts), 'ready');
+    return write(page, newContext(), 'ready');
   },
 };
 

@@ -6,6 +6,8 @@ const span = { nameStart: 0, nameEnd: 1, valueStart: 2, valueEnd: 3, end: 4, len
 
 const none: readonly never[] = [];
 
+const noNames: ReadonlyMap<string, number> = new Map();
+
 const namespaces = {
   html: 'http://www.w3.org/1999/xhtml',
   svg: 'http://www.w3.org/2000/svg',
@@ -99,6 +101,8 @@ export class StartTag implements RewriterElement {
    */
   get attributeNames(): ReadonlyMap<string, number> {
     if (this.#indexes) return this.#indexes;
+    // Most tags have none, and a map for each is the most that they cost.
+    if (this.attributeCount === 0) return noNames;
     const indexes = new Map<string, number>();
     for (let index = 0; index < this.attributeCount; index++) {
       const written = this.#utf8(index, 'nameStart', 'nameEnd');
@@ -126,6 +130,7 @@ export class StartTag implements RewriterElement {
 
   /** Reads the values, for handlers. Throws AmbiguousMarkup where they are not UTF-8. */
   readAttributes(): void {
+    if (this.attributeCount === 0) return;
     this.#values = [...this.attributeNames].map(([name, index]) => [name, this.#utf8(index, 'valueStart', 'valueEnd')]);
   }
 
