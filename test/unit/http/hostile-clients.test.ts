@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { patience } from '../proxy/upstream-server.ts';
 import { openRaw, statusesIn } from './raw-client.ts';
@@ -96,6 +97,20 @@ describe.each(servers)('the %s', (name, start) => {
     await letGo(server);
   });
 
+  it('asks for a body that it reads, and for no other', async () => {
+    const server = await start();
+    const lines = 'Content-Length: 2\r\nExpect: 100-continue\r\n';
+    const refused = await openRaw(server.port, server.read(undefined, lines)).closed;
+    expect(refused).toMatch(/^HTTP\/1\.1 400 /);
+    const client = openRaw(server.port, request('POST', '/order', undefined, lines));
+    if (name === 'pages') {
+      await expect.poll(client.received, patience).toMatch(/^HTTP\/1\.1 100 /);
+      client.socket.write('ok');
+      await client.responses(1);
+      expect(client.statuses()).toEqual([200]);
+    } else expect(await client.closed).toMatch(/^HTTP\/1\.1 40[04] /);
+  });
+
   it('answers an upload once, also when it stalls after its response', async () => {
     const server = await start(short);
     expect(statusesIn(await openRaw(server.port, upload('/early')).closed)).toHaveLength(1);
@@ -144,6 +159,24 @@ describe.each(servers)('the %s', (name, start) => {
     await letGo(server);
     const other = openRaw(server.port, server.read());
     await other.responses(1);
+  });
+
+  it.each<[string, (server: RunningServer) => string]>([
+    ['what is no request', () => 'hello\r\n\r\n'],
+    ['a request that it refuses', ({ read }) => read(undefined, 'Content-Length: 5\r\n')],
+    ['a request that is the last', ({ read }) => read(undefined, 'Connection: close\r\n')],
+    ['a tunnel', () => tunnel],
+  ])('closes only its own end after %s, so that a client that still sends loses nothing', async (_what, bytes) => {
+    const server = await start({ lingerMs: 20_000 });
+    const client = openRaw(server.port, bytes(server), { allowHalfOpen: true });
+    await once(client.socket, 'end');
+    // A closed connection would be reset at the first byte, and the second would meet an error.
+    for (const byte of ['a', 'b', 'c']) {
+      client.socket.write(byte);
+      await openRaw(server.port, server.read(undefined, 'Connection: close\r\n')).closed;
+    }
+    client.socket.end();
+    expect(statusesIn(await client.closed)).toHaveLength(1);
   });
 
   it.each([
