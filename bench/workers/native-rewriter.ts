@@ -40,6 +40,7 @@ function adaptElement(native: NativeElement): RewriterElement {
     removeAttribute: (name) => native.removeAttribute(name),
     remove: () => native.remove(),
     keep() {},
+    isIn: () => false,
     room: Infinity,
     onEndTag: (handler) =>
       native.onEndTag((end) => handler({ name: end.name, before: (markup) => end.before(markup, { html: true }) })),

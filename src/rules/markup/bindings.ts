@@ -125,8 +125,8 @@ function readValue(
     return prices ? { target: 'text', content: { kind: 'prices', prices } } : 'unusable-prices';
   }
   if (name === 'class') {
-    // Split at blanks, except within braces.
-    const tokens = text.split(/\s+(?![^{]*\})/).filter(Boolean);
+    // Split at blanks, except within braces. Not to the end of the text for each of them.
+    const tokens = text.split(/\s(?![^{]{0,250}\})/).filter(Boolean);
     return { target: 'class', content: { kind: 'classes', templates: tokens.map(parseTemplate) } };
   }
   const sink = name === 'text' ? 'text' : sinkOf(tag, name);
