@@ -38,7 +38,8 @@ export function continentsTable(): Readonly<Record<string, Names>> {
 }
 
 function isCovered(locale: string, levels: Readonly<Record<string, string>>): boolean {
-  return candidatesFor(locale).some((candidate) => levels[candidate] !== undefined);
+  const { language } = new Intl.Locale(locale);
+  return [...candidatesFor(locale), language].some((candidate) => levels[candidate] !== undefined);
 }
 
 /** @returns undefined for a language in which CLDR leaves numbers for names. */

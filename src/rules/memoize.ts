@@ -1,6 +1,6 @@
 import { attempt } from './attempt.ts';
 
-const mostMade = 200;
+const mostMade = 1000;
 
 /**
  * Makes each object once, such as the formatters of `Intl`: an engine takes longer to make one than to use it a hundred

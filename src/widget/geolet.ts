@@ -64,7 +64,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     groups: () => ownerSettings().groups,
     report,
     arrived: load,
-    languageChanged: follow,
+    follow,
     signal,
   });
   const extras = createPageExtras(files, ownerSettings, () => core);

@@ -31,7 +31,7 @@ export interface BindingsOptions {
   /** Called after nodes have come to the page, with the document and the shadow roots that they have come to. */
   arrived(...trees: ParentNode[]): void;
   /** Called when the page or a part of it is in another language now: names and amounts are in the one around them. */
-  languageChanged(): void;
+  follow(): void;
   readonly signal: AbortSignal;
 }
 
@@ -39,20 +39,20 @@ export interface BindingsOptions {
  * Writes what `data-geo-*` attributes and `geo-show-…` classes ask for. A query finds the elements each time, and a
  * `WeakMap` has their state, so that nothing is held that leaves the page.
  */
-export function createBindings({ groups, report, arrived, languageChanged, signal }: BindingsOptions): Bindings {
+export function createBindings({ groups, report, arrived, follow, signal }: BindingsOptions): Bindings {
   /** Where to bind: the document, or the parts and shadow roots that were handed to `scan`. */
   const roots = createRoots();
   const scheduler = createScheduler<Element, Node>({ isParsing, requestFrame, bind: bindArrived });
   const writer = createWriter({ groups, report, bindAgain: scheduler.again, bindNow: bindTree, signal });
   const observers = createTreeObservers((records) => {
-    follow(records);
+    followChanges(records);
     if (isParsing()) scheduler.flush();
     else scheduler.schedule();
   });
 
-  function follow(records: readonly MutationRecord[]): void {
+  function followChanges(records: readonly MutationRecord[]): void {
     handleChanges(records, { roots, scheduler, writer });
-    if (writer.facts && records.some(({ attributeName }) => attributeName === 'lang')) languageChanged();
+    if (writer.facts && records.some(({ attributeName }) => attributeName === 'lang')) follow();
   }
 
   function bindTree(root: ParentNode, isArriving = false): void {
@@ -61,7 +61,7 @@ export function createBindings({ groups, report, arrived, languageChanged, signa
     const tree = observers.has(root) ? root : treeOf(root);
     const locale = onlyLocaleIn(root);
     inTasks(elements.length, (run) => {
-      follow(observers.takeRecords(tree));
+      followChanges(observers.takeRecords(tree));
       const pass = { locale, isArriving, isParsing: isParsing(), isAnythingFocused: isAnythingFocused() };
       observers.unobserved(tree, () => run((index) => writer.bind(elements[index] as Element, pass)));
       scheduler.schedule();
@@ -98,7 +98,7 @@ export function createBindings({ groups, report, arrived, languageChanged, signa
   addEventListener(
     'DOMContentLoaded',
     () => {
-      follow(observers.takeRecords(document));
+      followChanges(observers.takeRecords(document));
       scheduler.flush();
     },
     { signal },
@@ -114,7 +114,7 @@ export function createBindings({ groups, report, arrived, languageChanged, signa
     },
     update(facts) {
       // With the facts until now: what a script has just brought may be copies of what they wrote.
-      follow(observers.takeRecords(document));
+      followChanges(observers.takeRecords(document));
       if (scheduler.hasParts()) scheduler.flush();
       writer.facts = facts;
       if (facts) roots.now().forEach((root) => bindTree(root));

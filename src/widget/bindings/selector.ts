@@ -15,11 +15,11 @@ export const ignoreSelector = '[data-geo-ignore]';
 export const boundSelector = `:is(${anyBoundSelector}):not(${ignoreSelector},${ignoreSelector} *)`;
 
 /** The attributes whose change by other scripts matters: the bindings themselves, what they write, and the language. */
-export const watchedAttributes: readonly string[] = [
+export const watchedAttributes: string[] = [
   ...bindingAttributes,
   `${bindingPrefix}when`,
   'class',
   'hidden',
-  'lang',
   ...writableAttributes,
+  'lang',
 ];

@@ -23,7 +23,7 @@ export function createTreeObservers(follow: (records: readonly MutationRecord[])
       childList: true,
       characterData: true,
       attributes: true,
-      attributeFilter: [...watchedAttributes],
+      attributeFilter: watchedAttributes,
     });
     styleHidden(tree, true);
   }

@@ -26,13 +26,13 @@ describe('what is made once', () => {
     expect(made).toEqual(['odd']);
   });
 
-  it('is kept for 200 keys and no more, whatever comes in', () => {
+  it('is kept for 1000 keys and no more, whatever comes in', () => {
     const { get, made } = create();
-    for (let key = 0; key < 200; key++) get(`key ${key}`);
+    for (let key = 0; key < 1000; key++) get(`key ${key}`);
     get('key 0');
-    expect(made).toHaveLength(200);
-    get('key 200');
+    expect(made).toHaveLength(1000);
+    get('key 1000');
     get('key 0');
-    expect(made.slice(200)).toEqual(['key 200', 'key 0']);
+    expect(made.slice(1000)).toEqual(['key 1000', 'key 0']);
   });
 });
