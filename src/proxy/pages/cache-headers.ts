@@ -17,6 +17,8 @@ const words = [
   'max-?age',
   'time-?to-?live',
   'varnish',
+  // A "full page cache".
+  '(?:^|-)fpc(?:-|$)',
   'dictionary',
   // Which requests get the same answer: Netlify-Vary, X-LiteSpeed-Vary, No-Vary-Search. `Vary` itself stays.
   '.vary(?:-|$)|(?:^|-)vary-',
@@ -66,7 +68,6 @@ const names = [
   'section-io-tag',
   'x-swift-.+',
   'ali-swift-.+',
-  '(?:[a-z0-9-]+-)?fpc(?:-.+)?',
   'key',
   'variants',
   'variant-key',
