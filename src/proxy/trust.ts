@@ -19,6 +19,12 @@ function parseHops(hops: number): number {
 }
 
 function parseTrustedRange(text: string): AddressRange {
+  if (/^\d+$/.test(text))
+    return refuseOption(
+      'trust',
+      `has the number ${text} beside something else`,
+      'write a number alone, or a list of addresses and ranges; a comment needs a line of its own',
+    );
   const range = parseAddressRange(text);
   if (range === undefined)
     return refuseOption(

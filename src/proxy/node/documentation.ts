@@ -15,7 +15,12 @@ export function documentation(page: string, section?: string, homepage = readHom
   return `${homepage.replace(/\/$/, '')}/docs/${page}.html${fragment}`;
 }
 
+/** Undefined also where an owner's bundler has put this file somewhere else. */
 function readHomepage(): string | undefined {
-  const description: unknown = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
-  return (description as { readonly homepage?: string }).homepage;
+  try {
+    const description: unknown = JSON.parse(readFileSync(new URL('package.json', folder), 'utf8'));
+    return (description as { readonly homepage?: string }).homepage;
+  } catch {
+    return undefined;
+  }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readEnvironment } from '../../../src/proxy/node/environment.ts';
+import { checkOptions, readEnvironment } from '../../../src/proxy/node/environment.ts';
 import { answerRecord, key, patience, startUpstream } from './upstream-server.ts';
 
 const program = fileURLToPath(new URL('../../../src/proxy/node.ts', import.meta.url));
@@ -256,6 +256,21 @@ describe('the program says when it starts', () => {
     });
     await expect.poll(() => output.text, patience).toMatch(/\/geo\n/);
     expect(output.text).not.toContain('GEOLET_SERVICE_DATA_DIR');
+  });
+});
+
+describe('a setting that is almost right', () => {
+  it.each<[string, string, RegExp]>([
+    ['GEOLET_TRUST', 'yes', /has "yes": write the number of servers in front, such as 1, or their addresses/],
+    ['GEOLET_TRUST', 'true', /has "true": write the number of servers in front/],
+    ['GEOLET_TRUST', '1 # nginx', /has the number 1 beside something else: write a number alone/],
+    ['GEOLET_LIMIT', 'many', /is "many": give a whole number from 0 to 1000000/],
+    ['GEOLET_CACHE_SECONDS', '1h', /is "1h": give a whole number from 0 to 86400/],
+    ['GEOLET_PAGES_BUDGET_MS', '1s', /is "1s": give a whole number from 0 to 10000/],
+    ['GEOLET_METRICS', 'yes', /GEOLET_METRICS is "yes": give a port of this machine, such as 9787/],
+  ])('%s=%s gets the hint that helps', (name, value, hint) => {
+    const variables = { GEOLET_KEY: key, GEOLET_UPSTREAM: 'https://geo.example', GEOLET_PAGES: 'http://localhost:1' };
+    expect(() => checkOptions(readEnvironment({ ...variables, [name]: value }))).toThrow(hint);
   });
 });
 
