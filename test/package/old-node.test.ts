@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { installed, run, tarball } from './packed.ts';
 
 /** Debian 12 brings Node 18, Debian 11 Node 12. npm has their programs for Linux on x64. */
-const nodeOf = (major: number) => resolve(`test/package/node_modules/node-${major}/bin/node`);
+const nodeOf = (major: number) => resolve(`test/old-node/node_modules/node-${major}/bin/node`);
 
 const said = (version: string) =>
   `Geolet needs Node 20.19 or newer, and this is Node ${version}. Newer ones: https://nodejs.org/en/download\n`;

@@ -11,7 +11,7 @@ mkdirSync(folder, { recursive: true });
 
 for (const workspace of [[], ['-w', 'src/service']])
   run('npm', 'pack', '--silent', ...workspace, '--pack-destination', folder);
-for (const project of ['test/package', 'test/newest-node', 'test/workers'])
+for (const project of ['test/package', 'test/newest-node', 'test/old-node', 'test/workers'])
   run('npm', 'ci', '--silent', '--prefix', project);
 run('npm', 'ci', '--silent', '--ignore-scripts', '--prefix', 'test/hosts');
 // They get Geolet too, so that its hooks find the same copy of the framework as their components.
