@@ -3,12 +3,12 @@ import type { StoreContents } from './store.ts';
 
 /** @param schema ends with a dot, or is empty. */
 export function contentsQueries(schema: string): readonly [accounts: string, sites: string, keys: string] {
-  const from = (table: string) =>
+  const ofAccounts = (table: string) =>
     `SELECT a.name AS account, ${table}.* FROM ${schema}${table} JOIN ${schema}accounts a ON a.id = ${table}.account_id`;
   return [
     `SELECT name, created_at FROM ${schema}accounts ORDER BY id`,
-    `${from('sites')} ORDER BY site_id`,
-    `${from('keys')} ORDER BY keys.id`,
+    `${ofAccounts('sites')} ORDER BY site_id`,
+    `${ofAccounts('keys')} ORDER BY keys.id`,
   ];
 }
 
