@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { addressHeaderKinds } from './kinds/address-headers.ts';
+import { headerKinds } from './kinds/headers.ts';
 import { pageKinds } from './kinds/pages.ts';
 import { greatestExponent, measureGrowth } from './measure-growth.ts';
 
-const kinds = [...addressHeaderKinds, ...pageKinds];
+const kinds = [...addressHeaderKinds, ...headerKinds, ...pageKinds];
 
 it.each(kinds.map((kind) => [kind.name, kind] as const))('%s: takes no more than its size', async (_name, kind) => {
   const { exponent, timesMs } = await measureGrowth(kind.prepare, kind.largest);
