@@ -12,7 +12,7 @@ export interface Budget {
 
 /** By the names of the files without their hashes. */
 export const fileBudgets: Readonly<Record<string, Budget>> = {
-  geolet: { goal: 10_000, limit: 11_300, ceiling: 15_650 },
+  geolet: { goal: 10_000, limit: 11_300, ceiling: 15_700 },
   'geolet-elements': { goal: 5000, limit: 5200 },
   'geolet-flag': { goal: 400, limit: 400 },
   'geolet-select': { goal: 650, limit: 670, ceiling: 720 },
@@ -42,7 +42,7 @@ export const weighedPages: readonly WeighedPage[] = [
     name: 'bindings alone',
     body: `<p data-geo-text="{city}">you</p><p data-geo-show="country: FR">A</p><p data-geo-currency="${prices}">$1</p><a data-geo-href="/{country:lower}" href="/">B</a><p class="geo-hide-de">C</p>`,
     files: [],
-    budget: { goal: 10_000, limit: 11_300, ceiling: 15_650 },
+    budget: { goal: 10_000, limit: 11_300, ceiling: 15_700 },
   },
   {
     name: 'core elements',

@@ -81,12 +81,14 @@ describe('a file of another kind is refused by what it is and which setting take
   ] as const)('as %s: %s=%s', async (kind, setting, databaseType, record, message) => {
     const path = fileOf(own(databaseType, record));
     const expected = `${setting}: ${path} is a database of another kind (${databaseType}). ${message}`;
-    expect(() => openGeoData({ city: [], asn: [], [kind]: [path] }, '/nowhere')).toThrow(new OperatorError(expected));
+    expect(() => openGeoData({ city: [], asn: [], [kind]: [path] }, '/nowhere')).toThrow(
+      new OperatorError(expected, { setting }),
+    );
 
     writeFileSync(path, writeMmdb(lyon));
     const geo = openGeoData({ city: [], asn: [], [kind]: [path] }, '/nowhere');
     writeFileSync(path, own(databaseType, record));
-    await expect(geo.reload()).rejects.toThrow(new OperatorError(expected));
+    await expect(geo.reload()).rejects.toThrow(new OperatorError(expected, { setting }));
     expect(geo.inUse).toMatchObject([{ kind, name: lyon.databaseType }]);
   });
 
