@@ -65,9 +65,8 @@ export async function compare(
     const now = await textsOf(alone);
     return without.map((text, index) => (isBrowsers[index] ? (now[index] ?? '') : text));
   });
-  if (!process.env.NOEXPLAIN)
-    for (const [index, words] of (await alone.evaluate(wrongWords)).entries())
-      for (const word of words) wrong[index]?.push(`explain: ${word}`);
+  for (const [index, words] of (await alone.evaluate(wrongWords)).entries())
+    for (const word of words) wrong[index]?.push(`explain: ${word}`);
   for (const page of [alone, taken]) await page.evaluate((words) => globalThis.geolet?.override(words), choice);
   await Promise.all([frames(alone), frames(taken)]);
   await differ(`after a choice of ${choice}`, () => textsOf(taken));

@@ -9,7 +9,13 @@ import {
   readBindings,
 } from '../../rules/markup/bindings.ts';
 import { evaluate, unsafe } from '../../rules/markup/evaluate.ts';
-import { hiddenClass, readVisibility, type Verb, type VisibilityRule } from '../../rules/markup/visibility.ts';
+import {
+  hiddenClass,
+  isConditional,
+  readVisibility,
+  type Verb,
+  type VisibilityRule,
+} from '../../rules/markup/visibility.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../rules/sink.ts';
 import type { BoundTarget } from '../bindings/bound-target.ts';
 import { attributeNamesOf, attributeOf, classesOf } from '../bindings/dom.ts';
@@ -74,13 +80,15 @@ function explainVisibility(
   const [shown, hidden] = [answerOf('show'), answerOf('hide')];
   const isNo = unbound === undefined && (shown === false || hidden === true);
   const isYes = unbound === undefined && shown === true && hidden === false;
+  // A conditional element hides itself, without the attribute.
+  const isHiddenNow = isHidden(element) || (isNo && isConditional(domReader.tag(element)));
   return {
-    head: `${sourceOf(element)} ${isHidden(element) ? 'is hidden' : 'shows'}, ${unbound ?? whyVisible()}`,
+    head: `${sourceOf(element)} ${isHiddenNow ? 'is hidden' : 'shows'}, ${unbound ?? whyVisible()}`,
     lines: explained.flatMap((rule) => [`${rule.source} → ${wordOf(rule.answer)}`, ...rule.lines.map(indent)]),
   };
 
   function whyVisible(): string {
-    if (isNo && !isHidden(element)) return 'until the focus has left it';
+    if (isNo && !isHiddenNow) return 'until the focus has left it';
     return isNo || isYes ? 'because of its conditions' : 'as written: the answer is unknown';
   }
 }

@@ -1,16 +1,24 @@
 import { destinationOf, leadsHere } from '../../rules/destination.ts';
-import { casesIn, conditionEntries, type Part } from '../../rules/markup/parts.ts';
+import { casesIn, conditionEntries, type Part as ShownPart } from '../../rules/markup/parts.ts';
+import { isHiddenAsWhole } from '../../rules/markup/visibility.ts';
 import { writtenValue } from '../../rules/markup/written.ts';
 import { domReader } from '../dom-reader.ts';
 import { explainCondition, type ExplainedCondition, wordOf } from './condition-words.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import type { Known } from './known.ts';
-import { sourceOf } from './source.ts';
+import { type Part, sourceOf } from './source.ts';
 import { native } from '../native.ts';
 
 /** The condition in an element's attributes, and what it comes to. */
 export function explainAttributes(element: Element, known: Known): ExplainedCondition {
   return explainCondition(conditionEntries(domReader, element) ?? [], known);
+}
+
+/** What else is on the element decides first: it is explained with the bindings. */
+function hiddenAsWhole(element: Element, { facts }: Known): Part | undefined {
+  return facts && isHiddenAsWhole(domReader, element, facts)
+    ? { head: 'shows nothing: it is hidden as a whole', lines: [] }
+    : undefined;
 }
 
 function startsHidden(element: Element): boolean {
@@ -20,6 +28,8 @@ function startsHidden(element: Element): boolean {
 export const explainIf: Explain = (element, known, core) => {
   const { answer, lines } = explainAttributes(element, known);
   if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
+  const whole = hiddenAsWhole(element, known);
+  if (whole) return whole;
   const shown = startsHidden(element) ? 'nothing' : 'its content';
   if (answer === undefined) return { head: `shows ${shown}, as written: the answer is unknown`, lines };
   if (!answer && holdsFocus(element) && !native(document).activeElement?.closest('geo-if > [slot=else]'))
@@ -28,7 +38,7 @@ export const explainIf: Explain = (element, known, core) => {
   return { head: `shows ${part}: the answer is ${wordOf(answer)}`, lines };
 };
 
-function wordsOfPart(part: Part<Element>, isYes: boolean): string {
+function wordsOfPart(part: ShownPart<Element>, isYes: boolean): string {
   if (part.kind === 'content') return isYes ? 'its content' : 'the content beside its template';
   if (part.kind === 'template') return isYes ? "its template's content" : 'its else part';
   return part.kind === 'children' && part.children.length ? 'its else part' : 'nothing';
@@ -41,6 +51,8 @@ function chosenCase(element: Element, known: Known): Element | undefined {
 
 export const explainSwitch: Explain = (element, known) => {
   if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
+  const whole = hiddenAsWhole(element, known);
+  if (whole) return whole;
   const cases = casesIn(domReader, element);
   const chosen = chosenCase(element, known);
   const asked = chosen ? cases.slice(0, cases.indexOf(chosen) + 1) : cases;
@@ -62,6 +74,8 @@ export const explainCase: Explain = (element, known) => {
   if (around?.localName !== 'geo-switch')
     return { head: 'stays as written: it is not a direct child of a <geo-switch>', lines: [] };
   if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
+  const whole = hiddenAsWhole(element, known);
+  if (whole) return whole;
   const { answer, lines } = explainAttributes(element, known);
   const chosen = chosenCase(around, known);
   if (chosen === element) return { head: 'shows: it is the first case that is yes', lines };

@@ -1,3 +1,4 @@
+import { isHidden } from './binding-words.ts';
 import type { Core } from '../core.ts';
 import { type ElementTag, elementTags, isElementTag } from '../element-table.ts';
 import { causeOf } from '../report.ts';
@@ -31,7 +32,16 @@ export function explainElement(element: Element, known: Known, core: Core): Part
   if (!explain) return { head: source, lines: mistakes };
   if (!native(element).isConnected) return { head: `${source} is not on the page`, lines: mistakes };
   const { head, lines } = explain(element, known, core);
-  return { head: `${source} ${head}`, lines: [...lines, ...mistakes, ...slipsOn(element, elementTags)] };
+  return {
+    head: `${source} ${asHidden(element, head)}`,
+    lines: [...lines, ...mistakes, ...slipsOn(element, elementTags)],
+  };
+}
+
+/** The same words of an element that is hidden, as written or by a binding: it only would show. */
+function asHidden(element: Element, head: string): string {
+  if (!isHidden(element) || !/^(still )?shows\b(?! nothing)/.test(head)) return head;
+  return `does not show: it is hidden. Without that it ${head}`;
 }
 
 /** What was reported about an element, or about one with the same markup: its detail begins with the opening tag. */

@@ -76,7 +76,8 @@ function explainNode(element: Element, core: Core, geolet: Geolet): string {
     const parts = partsOf(decides).map((part) => (isCaseOfIt ? { head: part.head, lines: [] } : part));
     const head = hides ? 'It does not show, because of what is around it:' : 'Around it:';
     const paragraphs = parts.map(paragraph);
-    if (!paragraphs.length) paragraphs.push(`${sourceOf(decides)} turns everything off below`);
+    if (!paragraphs.length)
+      paragraphs.push(`${sourceOf(decides)} ${hides ? 'is hidden, as written' : 'turns everything off below'}`);
     sections.push([head, ...paragraphs].join('\n'));
   } else if (
     !isHidden(element) &&
@@ -112,7 +113,7 @@ function around(element: Element): { readonly decides: Element | undefined; read
     const { assignedSlot } = native(at);
     if (isOurs && native(next).shadowRoot && (!assignedSlot || assignedSlot.hidden))
       return { decides: next, hides: true };
-    if (isBound && isHidden(next)) return { decides: next, hides: true };
+    if (isHidden(next)) return { decides: next, hides: true };
     if (isOurs || isBound) nearest ??= next;
     at = next;
   }

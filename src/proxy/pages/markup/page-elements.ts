@@ -79,7 +79,8 @@ function applySwitch(element: ElementNode, settings: ConditionalSettings): void 
   const isDecided = first && decide(first, context) && isHidden(first, context) !== undefined;
   const part = isDecided ? choosePart(edgeReader, first, true) : asWritten;
   const chosen = isDecided && mayBeWritten(part, settings) ? first : undefined;
-  for (const child of cases) show(child, child === chosen ? part : asWritten, settings);
+  for (const child of cases)
+    if (!child.attributes.has('data-geo-ignore')) show(child, child === chosen ? part : asWritten, settings);
   show(element, chooseCase(chosen), settings);
 }
 
