@@ -134,9 +134,9 @@ function parseEntry(text: string): Entry | undefined {
     // `mon-fri 09:00-17:30 sat 10:00-14:00` means two lines, but nothing separates them.
     if ((days || date) && hours && (weekdays || dates)) return undefined;
     if (token === 'closed') closed = true;
-    else if (days) weekdays = [...(weekdays ?? []), ...days];
-    else if (date) dates = [...(dates ?? []), date];
-    else if (time) hours = [...(hours ?? []), time];
+    else if (days) (weekdays ??= []).push(...days);
+    else if (date) (dates ??= []).push(date);
+    else if (time) (hours ??= []).push(time);
     else return undefined;
   }
   return { weekdays, dates, hours, closed };

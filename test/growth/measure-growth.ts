@@ -16,9 +16,9 @@ export const greatestExponent = 1.3;
 const floorMs = 3;
 const tooLongMs = 1_000;
 /** Of one kind in all, but for the round that passes it. */
-const mostMs = 4_000;
+const mostMs = 12_000;
 const fewestRounds = 4;
-const mostRounds = 16;
+const mostRounds = 48;
 
 /**
  * Measures work at n, 2n, 4n and 8n, where 8n is `largest`. On a busy machine a run can only get slower by what others

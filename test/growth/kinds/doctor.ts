@@ -1,0 +1,34 @@
+import { checkLanguage } from '../../../src/command-line/doctor/check-language.ts';
+import { findLoaders, policiesOf } from '../../../src/command-line/doctor/check-script.ts';
+import { type Tag, tagsIn } from '../../../src/command-line/doctor/markup.ts';
+import { allowsUrl } from '../../../src/command-line/doctor/policy.ts';
+import { type Kind, textKind } from '../kind.ts';
+
+const most = 800_000;
+const page = new URL('https://shop.example/');
+const look = { url: page.href, status: 200, headers: {}, text: '', ms: 1, server: '' };
+
+/** All that the doctor reads of a page's markup by itself. */
+const read = (html: string) => {
+  const tags: readonly Tag[] = tagsIn(html);
+  return [findLoaders(tags, page), policiesOf(look, tags), checkLanguage(tags)];
+};
+const ofPolicy = (value: string) => allowsUrl(value.split(' '), new URL('https://cdn.example/geolet.js'), page);
+
+/** Pages of owners and strangers, as the doctor reads them. */
+export const doctorKinds: readonly Kind[] = [
+  textKind('doctor: many tags', most, '<b>', read),
+  textKind('doctor: many scripts', most, '<script src=/a.js></script>', read),
+  textKind('doctor: scripts that never end', most, '<script>', read),
+  textKind('doctor: a long script', most, 'geolet-${', read, { before: '<script>', after: '</script>' }),
+  textKind('doctor: quotes in a script', most, '"', read, { before: '<script>geolet-${}.${', after: '</script>' }),
+  textKind('doctor: many attributes', most, (index) => ` a${index}=1`, read, { before: '<b', after: '>' }),
+  textKind('doctor: a long attribute', most, 'a ', read, { before: '<b a="', after: '">' }),
+  textKind('doctor: open quotes', most, '<b a="', read),
+  textKind('doctor: many policies', most, '<meta http-equiv=Content-Security-Policy content="script-src x">', read),
+  textKind('doctor: comments', most, '<!--', read),
+  textKind('doctor: ends without beginnings', most, '</b>', read),
+  textKind('doctor: character references', most, '&amp;&#', read, { before: '<b a="', after: '">' }),
+  textKind('doctor: sources of a policy', most, 'https://a.example:443/a/ ', ofPolicy),
+  textKind('doctor: a long source of a policy', most, 'a.', ofPolicy, { before: 'https://' }),
+];

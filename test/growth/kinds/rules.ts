@@ -1,0 +1,115 @@
+import type { Facts } from '../../../src/rules/facts.ts';
+import { answer, parseCondition } from '../../../src/rules/condition.ts';
+import { parseRates } from '../../../src/rules/conversion.ts';
+import { parsePrices, showPrice } from '../../../src/rules/money.ts';
+import { parseMoment } from '../../../src/rules/moment.ts';
+import { parseGroups } from '../../../src/rules/own-groups.ts';
+import { placesFrom } from '../../../src/rules/places.ts';
+import { parsePreviewWords } from '../../../src/rules/preview-words.ts';
+import { parseRedirectRules } from '../../../src/rules/redirect.ts';
+import { parseSchedule } from '../../../src/rules/schedule.ts';
+import { sinkOf } from '../../../src/rules/sink.ts';
+import { fillTemplate, parseTemplate } from '../../../src/rules/template.ts';
+import { checkUrl } from '../../../src/rules/url.ts';
+import { fillWords } from '../../../src/rules/words.ts';
+import { packedCountryFields } from '../../../src/record/packed-country.ts';
+import { type Kind, textKind } from '../kind.ts';
+
+const most = 400_000;
+
+const facts: Facts = { record: { countryCode: 'FR', currencyCode: 'EUR', city: 'Lyon' }, page: { language: 'fr' } };
+const answered = (text: string) => answer(parseCondition(text).value, facts);
+const priced = (text: string) => {
+  const prices = parsePrices(text);
+  return prices && showPrice({ prices }, facts, 'en');
+};
+const filled = (text: string) => {
+  const template = parseTemplate(text);
+  return template && fillTemplate(template, facts, 'text', 'en');
+};
+const link = sinkOf('a', 'href');
+const pictures = sinkOf('img', 'srcset');
+const checked = (sink: ReturnType<typeof sinkOf>) => (text: string) =>
+  sink && checkUrl(text, text, sink, 'https://shop.example/');
+const codes = (index: number) =>
+  `${String.fromCharCode(65 + (index % 26), 65 + (Math.floor(index / 26) % 26), 65 + (Math.floor(index / 676) % 26))}`;
+
+/** A value that came as JSON, with this many entries. */
+function listKind(
+  name: string,
+  largest: number,
+  make: (index: number) => unknown,
+  work: (list: unknown[]) => unknown,
+): Kind {
+  return {
+    name,
+    largest,
+    prepare(size) {
+      const list = Array.from({ length: size }, (_none, index) => make(index));
+      return () => work(list);
+    },
+  };
+}
+
+/** What owners and strangers write into pages, settings and addresses. */
+export const ruleKinds: readonly Kind[] = [
+  textKind('condition: many countries', most, 'de ', answered, { before: 'country: ' }),
+  textKind('condition: many names', most, 'city: Lyon;', answered),
+  textKind('condition: many unknown names', most, (index) => `x${index}: y;`, answered),
+  textKind('condition: blanks', most, ' ', answered, { before: 'country:', after: 'de' }),
+  textKind('condition: separators', most, ':;,', answered),
+  textKind('condition: states', most, 'us-ca ', answered, { before: 'state: ' }),
+  textKind('price list: many prices', most, (index) => `${codes(index)} 49.00,`, priced),
+  textKind('price list: digits', most, '9', priced, { before: 'EUR ' }),
+  textKind('price list: blanks', most, ' ', priced, { before: 'EUR', after: '9' }),
+  textKind('price list: points and commas', most, '.,', priced, { before: 'EUR 1' }),
+  textKind('template: many placeholders', most, '{city}', filled),
+  textKind('template: many alternatives', most, '{postalCode|x}', filled),
+  textKind('template: open braces', most, '{', filled),
+  textKind('template: closing braces', most, '}', filled),
+  textKind('template: an alternative of blanks', most, ' ', filled, { before: '{city|', after: '}' }),
+  textKind('template: bars and colons', most, '|:', filled, { before: '{city', after: '}' }),
+  textKind('words: many placeholders', most, '{name|x}', (text) => fillWords(text, () => undefined)),
+  textKind('words: open braces', most / 4, '{ ', (text) => fillWords(text, () => 'x')),
+  textKind('URL: a long path', most, 'a/', checked(link), { before: '/' }),
+  textKind('URL: blanks and controls', most, ' \t\n', checked(link), { after: 'https://a.example' }),
+  textKind('URL: percent signs', most, '%', checked(link), { before: '/' }),
+  textKind('URL: colons', most, ':', checked(link)),
+  textKind('srcset: many pictures', most, (index) => `/a${index}.png ${index + 1}w,`, checked(pictures)),
+  textKind('srcset: commas', most, ',', checked(pictures)),
+  textKind('srcset: blanks', most, ' ', checked(pictures), { before: '/a.png', after: '1w' }),
+  textKind('schedule: many lines', most, 'mon-fri 09:00-17:00;', parseSchedule),
+  textKind('schedule: digits', most, '1', parseSchedule, { before: 'mon ' }),
+  textKind('schedule: commas', most, 'mon,', parseSchedule),
+  textKind('moment: digits', most, '1', parseMoment),
+  textKind('moment: blanks', most, ' ', parseMoment, { before: '2026-12-01', after: '18:00Z' }),
+  textKind('moment: points', most, '0', parseMoment, { before: '2026-12-01T18:00:00.' }),
+  textKind('preview: many words', 100_000, 'city: Osaka;', (text) =>
+    parsePreviewWords(text, packedCountryFields, () => 'Asia/Tokyo'),
+  ),
+  listKind(
+    'groups: many',
+    20_000,
+    (index) => [`group${index}`, 'DE AT CH'],
+    (list) => parseGroups(Object.fromEntries(list as [string, string][])),
+  ),
+  textKind('groups: one long one', most, 'DE ', (text) => parseGroups({ ours: text })),
+  listKind(
+    'rates: many',
+    20_000,
+    (index) => [codes(index) + index, 1.1],
+    (list) => parseRates({ base: 'EUR', date: '2026-11-24', rates: Object.fromEntries(list as [string, number][]) }),
+  ),
+  listKind(
+    'places: many',
+    20_000,
+    (index) => ({ name: `Shop ${index}`, latitude: index % 90, longitude: index % 180 }),
+    (list) => placesFrom({ latitude: 45, longitude: 4 }, list),
+  ),
+  listKind(
+    'redirects: many',
+    5_000,
+    (index) => ({ when: 'country: DE', to: `/de/${index}` }),
+    (list) => parseRedirectRules(list, { here: 'https://shop.example/', referrer: '', origins: [] }),
+  ),
+];
