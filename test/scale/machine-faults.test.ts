@@ -40,7 +40,7 @@ describe('a copy', () => {
     await expect.poll(async () => (await ask(`${copy.url}/ready`))[0], { timeout: 20_000 }).toBe(200);
     await expect.poll(() => copy.logged.length, { timeout: 20_000 }).toBe(2);
     expect(copy.logged).toEqual([
-      expect.stringContaining('no more connections or files can be opened'),
+      expect.stringContaining('No more connections or files can be opened'),
       expect.stringContaining('can be opened again'),
     ]);
     expect(await isClosed(copy.url)).toBe(false);

@@ -133,7 +133,10 @@ describe('a database that is', () => {
     await expect(administer('SELECT FROM geolet.keys')).rejects.toThrow(/does not exist/);
     const command = (...args: string[]) =>
       run('main', args, { DATA_DIR: temporaryDirectory(), DATABASE_URL: databaseURL });
-    expect(await command('account', 'create', 'owner')).toMatchObject({ code: 0, errors: '' });
+    expect(await command('account', 'create', 'owner')).toMatchObject({
+      code: 0,
+      errors: expect.stringMatching(/^Store: PostgreSQL, .+\n$/),
+    });
     const created = await command('key', 'create');
     await administer(rights);
     await untilStatus(401, () => read(copy, key));

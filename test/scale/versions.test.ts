@@ -25,7 +25,10 @@ describe('a back-up', () => {
     const { DATA_DIR, command, key } = await filledDirectory();
     const backup = join(temporaryDirectory(), 'backup.db');
     const before = await start({ DATA_DIR });
-    expect(await command('store', 'backup', backup)).toMatchObject({ code: 0, errors: '' });
+    expect(await command('store', 'backup', backup)).toMatchObject({
+      code: 0,
+      errors: expect.stringMatching(/^Store: .+service\.db\n$/),
+    });
     expect((await remove(before, key, 'site-1')).status).toBe(200);
     const restored = temporaryDirectory();
     copyFileSync(backup, join(restored, 'service.db'));

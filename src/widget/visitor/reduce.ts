@@ -96,9 +96,10 @@ const transitions: {
   },
 
   databaseRead(state, { request, cached }) {
+    // From before a withdrawal or a preview: another read may be under way.
+    if (request <= state.answered) return;
     state.reading = false;
-    if (cached && request > state.answered && (!state.found || isGuess(state)))
-      state.found = { ...cached, source: 'cache' };
+    if (cached && (!state.found || isGuess(state))) state.found = { ...cached, source: 'cache' };
   },
 
   guessed(state, { record }) {

@@ -158,6 +158,16 @@ describe('requests', () => {
   it('a refresh joins no request that the start has sent, but its budget', () =>
     expect(live(started(begin()), events.refreshed).log.at(-1)).toBe('ask 2 within the budget'));
 
+  it('a database that was read for a visitor who has withdrawn since does not end the wait for the next read', () => {
+    const { withdrawn, consented, restored, failed, databaseRead } = events;
+    const asked = live(started(begin({ consent: 'required' })), consented, restored, withdrawn, consented, restored);
+    const { newest } = asked.state;
+    const late = live(asked, { ...failed, request: newest }, { ...databaseRead, request: 1, cached: undefined });
+    expect(late.state.reading).toBe(true);
+    const read = live(late, { ...databaseRead, request: newest });
+    expect(read.state.found).toMatchObject({ source: 'cache', record: germany });
+  });
+
   it('nothing asks without an endpoint, and the page is ready at once', () =>
     expect(live(started(begin({ endpoint: undefined })), events.refreshed).log).toEqual(['restore', 'ready', '']));
 
