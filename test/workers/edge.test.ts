@@ -151,6 +151,9 @@ describe('bindings at the edge', () => {
     ['<ul><li A>a<ul><li A>b</ul></ul>', `<ul><li A>a<ul><li A>${inLyon('b')}</ul></ul>`],
     ['<p A>a<h2 A>b</h2></p>c', `<p A>${inLyon('a')}<h2 A>${inLyon('b')}</h2></p>c`],
     ['<b><p A>a</b>b</p>', '<b><p A>a</b>b</p>'],
+    // A browser passes over such an end tag while a paragraph is open.
+    ['<geo-if country="DE"><p>a</geo-if><i A>b</i>', '<geo-if country="DE"><p>a</geo-if><i A>b</i>'],
+    ['<span><p>a</span><p A>b', `<span><p>a</span><p A>${inLyon('b')}`],
   ])('write an element that ends without an end tag: %s', async (written, expected) => {
     const attribute = 'data-geo-text="{city}"';
     const found = await body(written.replaceAll(' A>', ` ${attribute}>`));

@@ -1,4 +1,4 @@
-import { openBefore } from './optional-end-tags.ts';
+import { isPassedOver, openBefore } from './optional-end-tags.ts';
 import type { Namespace, StartTag } from './start-tag.ts';
 
 /** Elements without content. https://html.spec.whatwg.org/#void-elements, and those that were. */
@@ -91,7 +91,7 @@ export class OpenElements {
   /** @returns the elements that an end tag ends, the innermost first. */
   end(tagName: string): readonly OpenElement[] {
     const left = this.isForeign && (tagName === 'p' || tagName === 'br') ? this.leaveForeignContent() : none;
-    if (!this.#counts.get(tagName)) return left;
+    if (!this.#counts.get(tagName) || isPassedOver(this.#stack, tagName)) return left;
     const ended = [...left];
     for (;;) {
       const element = this.#pop();

@@ -71,6 +71,24 @@ export function mayEndWithoutTag(tagName: string, endName: string): boolean {
 }
 
 /**
+ * Whether a browser passes over an end tag: one of an element without rules of its own, such as `</span>` or `</geo-if>`,
+ * while another kind of element is open in it. https://html.spec.whatwg.org/#parsing-main-inbody, "any other end tag"
+ */
+export function isPassedOver(open: readonly Open[], tagName: string): boolean {
+  if (isSpecial(tagName) || formatting.has(tagName)) return false;
+  for (let index = open.length - 1; index >= Math.max(0, open.length - mostLevels); index--) {
+    const { tagName: name = '', namespace = '' } = open[index] ?? {};
+    if (name === tagName) return false;
+    if (namespace === 'html' && isSpecial(name)) return true;
+  }
+  return false;
+}
+
+function isSpecial(tagName: string): boolean {
+  return special.has(tagName) || /^(address|div|p)$/.test(tagName);
+}
+
+/**
  * @param isOpen whether an element of this name is among them.
  * @returns how many of the open elements stay open when a start tag comes. The others end without a tag.
  */
