@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { visitors } from '../support/markup-cases.ts';
+import { type Pages, startPages } from './pages.ts';
+import { compareRandomPages, describe } from './random-pages.ts';
+import { type Edge, startEdge } from '../workers/edge.ts';
+
+const count = Number(process.env.GEOLET_RANDOM_COUNT ?? 200);
+const seed = Number(process.env.GEOLET_RANDOM_SEED ?? 1);
+
+let edge: Edge;
+let pages: Pages;
+const closing: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  edge = await startEdge((close) => void closing.push(close as () => unknown));
+  pages = await startPages();
+  closing.push(pages.close);
+});
+
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+it(
+  'random pages show the same, whoever writes them, and are as written after destroy()',
+  async () => {
+    const failures = await compareRandomPages({
+      pages,
+      records: [visitors.lyon ?? {}, visitors.berlin ?? {}, visitors.nowhere ?? {}],
+      count,
+      seed,
+      writeFor: (record) => async (html, language) => {
+        const headers = { 'accept-language': language };
+        return (await edge.render({ html, record }, { site: pages.url.slice(0, -1), headers })).text();
+      },
+    });
+    expect(failures.map(describe).join('\n\n')).toBe('');
+  },
+  count * 5000 + 60_000,
+);
