@@ -14,7 +14,7 @@ export interface Tag {
   readonly isOpen: boolean;
 }
 
-/** https://html.spec.whatwg.org/#optional-tags. The others need their end tags. */
+/** https://html.spec.whatwg.org/#optional-tags. The others need their end tags, and so does a `<p>` in one of our elements. */
 const mayStayOpen = /^(p|li|dt|dd|option|optgroup|tr|td|th|tbody|thead|tfoot|rt|rp)$/;
 
 const voidTags = /^(br|img|input|hr)$/;
@@ -22,13 +22,14 @@ const voidTags = /^(br|img|input|hr)$/;
 /** The markup of a piece. Each text in it is another word, so that what shows names where it comes from. */
 export function writePiece(pieces: readonly Piece[]): string {
   let words = 0;
-  const write = (piece: Piece): string => {
+  const write = (piece: Piece, parent = ''): string => {
     if (!('tag' in piece)) return `${piece.before}w${words++}`;
     const { tag, attributes, children, isOpen } = piece;
     const start = [tag, ...Object.entries(attributes).map(([name, value]) => (value ? `${name}="${value}"` : name))];
-    const content = children.map(write).join('');
-    const end = voidTags.test(tag) || (isOpen && mayStayOpen.test(tag)) ? '' : `</${tag}>`;
+    const content = children.map((child) => write(child, tag)).join('');
+    const mayBeOpen = mayStayOpen.test(tag) && !(tag === 'p' && parent.startsWith('geo-'));
+    const end = voidTags.test(tag) || (isOpen && mayBeOpen) ? '' : `</${tag}>`;
     return `<${start.join(' ')}>${content}${end}`;
   };
-  return pieces.map(write).join('');
+  return pieces.map((piece) => write(piece)).join('');
 }

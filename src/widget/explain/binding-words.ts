@@ -80,10 +80,12 @@ function explainVisibility(
   const [shown, hidden] = [answerOf('show'), answerOf('hide')];
   const isNo = unbound === undefined && (shown === false || hidden === true);
   const isYes = unbound === undefined && shown === true && hidden === false;
-  // A conditional element hides itself, without the attribute.
-  const isHiddenNow = isHidden(element) || (isNo && isConditional(domReader.tag(element)));
+  // A conditional element hides itself, without the attribute, and its own condition decides too.
+  const isConditionalToo = isConditional(domReader.tag(element));
+  const isHiddenNow = isHidden(element) || (isNo && isConditionalToo);
+  const visible = isConditionalToo ? 'may show' : 'shows';
   return {
-    head: `${sourceOf(element)} ${isHiddenNow ? 'is hidden' : 'shows'}, ${unbound ?? whyVisible()}`,
+    head: `${sourceOf(element)} ${isHiddenNow ? 'is hidden' : visible}, ${unbound ?? whyVisible()}`,
     lines: explained.flatMap((rule) => [`${rule.source} → ${wordOf(rule.answer)}`, ...rule.lines.map(indent)]),
   };
 

@@ -32,7 +32,7 @@ const pictures = sinkOf('img', 'srcset');
 const checked = (sink: ReturnType<typeof sinkOf>) => (text: string) =>
   sink && checkUrl(text, text, sink, 'https://shop.example/');
 const codes = (index: number) =>
-  `${String.fromCharCode(65 + (index % 26), 65 + (Math.floor(index / 26) % 26), 65 + (Math.floor(index / 676) % 26))}`;
+  String.fromCharCode(65 + (index % 26), 65 + (Math.floor(index / 26) % 26), 65 + (Math.floor(index / 676) % 26));
 
 /** A value that came as JSON, with this many entries. */
 function listKind(
