@@ -4,7 +4,7 @@
  */
 export function candidatesFor(locale: string): readonly string[] {
   const { language, script, region } = new Intl.Locale(locale).maximize();
-  return [locale, `${language}-${region}`, `${language}-${script}`, language].filter(
-    (candidate) => new Intl.Locale(candidate).maximize().script === script,
-  );
+  // Klingon (`tlh`) has no script and no region.
+  const wider = [region, script].flatMap((part) => part ?? []).map((part) => `${language}-${part}`);
+  return [locale, ...wider, language].filter((candidate) => new Intl.Locale(candidate).maximize().script === script);
 }

@@ -165,7 +165,8 @@ const json = fc
   });
 
 it('in PHP, JSON of a service is an object or none as in the proxy, however deeply it is nested', async () => {
-  const texts = fc.sample(json, 2_000);
+  // What is sent is UTF-8, which has no half of a surrogate pair.
+  const texts = fc.sample(json, 2_000).map((text) => Buffer.from(text).toString());
   const read = await inPhp(
     texts,
     '$value = Geolet_Json::read_object( $text ); return null === $value ? null : implode( "\\n", array_map( "strval", array_keys( $value ) ) );',

@@ -13,6 +13,8 @@ describe('a language in a table', () => {
     ['sr-Latn', ['sr-Latn', 'sr-Latn']],
     ['sr-ME', ['sr-ME', 'sr-ME', 'sr-Latn']],
     ['uz-Cyrl', ['uz-Cyrl', 'uz-Cyrl']],
+    ['tlh', ['tlh', 'tlh']],
+    ['tlh-001', ['tlh-001', 'tlh-001', 'tlh']],
   ])('%s is looked for as %j, never in another script', (locale, candidates) =>
     expect(candidatesFor(locale)).toEqual(candidates),
   );
@@ -30,5 +32,6 @@ describe('how an estimate is said', () => {
     ['zh-Hant-MY', '約'],
     ['ru-Latn', ''],
     ['sw', ''],
+    ['tlh', ''],
   ])('in %s: %j', (locale, word) => expect(spokenEstimate(locale)).toBe(word));
 });
