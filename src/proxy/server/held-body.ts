@@ -111,9 +111,18 @@ export class HeldBody {
     this.#isDraining = false;
   }
 
+  /**
+   * Newer versions of Node ask for it before they emit `drain` for what they send. Then what waits here does not count:
+   * it waits for just that `drain`.
+   */
   #length(): number {
-    const sent: unknown = Reflect.get(Object.getPrototypeOf(this.#outgoing), 'writableLength', this.#outgoing);
-    return Number(sent) + highWaterMark - (this.#input.desiredSize ?? highWaterMark);
+    const sent = Number(this.#ofNode('writableLength'));
+    const isAwaited = this.#ofNode('writableNeedDrain') === true;
+    return isAwaited ? sent : sent + highWaterMark - (this.#input.desiredSize ?? highWaterMark);
+  }
+
+  #ofNode(name: 'writableLength' | 'writableNeedDrain'): unknown {
+    return Reflect.get(Object.getPrototypeOf(this.#outgoing), name, this.#outgoing);
   }
 
   #refuse(callback: Callback): false {

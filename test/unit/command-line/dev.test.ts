@@ -135,7 +135,7 @@ describe('the folder that geolet dev serves', () => {
     expect(await get('/', { host: `127.0.0.1:${port}` })).toMatchObject({ status: 200 });
   });
 
-  it.each(['127.0.0.999', 'localhost:99999', '1.2.3.4.5', 'xn--', 'a b', '%41', '[::g]', '4294967296'])(
+  it.each(['127.0.0.999', 'localhost:99999', '1.2.3.4.5', 'a b', '%41', '[::g]', '4294967296'])(
     'answers 400 to a host that is none: %j',
     async (host) => {
       for (const path of ['/', '/geo', '/geolet.js'])
