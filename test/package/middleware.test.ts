@@ -9,8 +9,8 @@ import {
   type Parts,
   type Place,
   type Started,
-} from './middleware.ts';
-import { startListening, startUpstream } from './middleware.ts';
+} from './middleware-matrix.ts';
+import { startListening, startUpstream } from './middleware-matrix.ts';
 
 interface Servers {
   /** A framework, the middleware of others that it has, and where Geolet may stand: before that, behind that. */
