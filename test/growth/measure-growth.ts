@@ -12,8 +12,11 @@ export type Prepare = (size: number) => () => unknown;
 /** Beyond this exponent, work costs more than its input's size. */
 export const greatestExponent = 1.3;
 
-/** Faster work is not judged: it delays nobody, and its time is mostly noise. */
-const floorMs = 3;
+/**
+ * Faster work is not judged: it delays nobody, and its time is mostly that of the garbage collector. Work that grows with
+ * the square of such inputs takes seconds.
+ */
+const floorMs = 60;
 const tooLongMs = 1_000;
 /** Of one kind in all, but for the round that passes it. */
 const mostMs = 12_000;
