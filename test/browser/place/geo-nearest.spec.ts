@@ -340,7 +340,7 @@ test('a button, `within` and mistakes are a file of their own, and the nearest p
   expect(fetched()).toBe(0);
   await page.locator('geo-nearest').evaluate((element) => element.setAttribute('within', '100km'));
   await expect.poll(() => text(page)).toBe('Our shops');
-  expect(fetched()).toBe(1);
+  await expect.poll(fetched).toBe(1);
 });
 
 test('a page that refuses that file keeps what is written there, and shows the other places', async ({
