@@ -6,8 +6,7 @@ export function referencePage(elements: readonly ElementDoc[]): string {
   return `${[
     '# Elements',
     '',
-    'Here you can look up attributes, slots, parts, states and events of every element. For examples, and what shows when, see [Markup](markup.md).',
-    '`npm run reference` writes this page from the doc comments in the source code.',
+    'Here you can look up attributes, slots, parts, states and events of every element. For examples, and what shows when, see [Markup](markup.md). `npm run reference` writes this page from the doc comments in the source code.',
     '',
     'Every element except `<geo-preview>` has one of these states, for CSS such as `geo-text:state(ready)`:',
     '',
@@ -25,7 +24,7 @@ function section(element: ElementDoc, common: readonly NamedDoc[]): string[] {
   return [
     `## \`<${tag}>\``,
     '',
-    description,
+    description.replaceAll(/\n+/g, ' '),
     '',
     ...block(
       'attribute',
@@ -57,7 +56,7 @@ function block(title: string, docs: readonly NamedDoc[], unnamed = ''): string[]
 function table([first = '', second = '']: readonly string[], docs: readonly NamedDoc[], unnamed = ''): string[] {
   return [
     `| ${first} | ${second} |`,
-    '|---|---|',
+    '| --- | --- |',
     ...docs.map(
       ({ name, description }) => `| ${name ? `\`${name}\`` : unnamed} | ${description.replaceAll('|', '\\|')} |`,
     ),

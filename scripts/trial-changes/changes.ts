@@ -188,7 +188,7 @@ declare global {
         `## Azure
 
 | header | field |
-|---|---|
+| --- | --- |
 | \`X-Azure-Country\` | \`countryCode\` |
 `,
       ),

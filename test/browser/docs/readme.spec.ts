@@ -44,7 +44,7 @@ test('a reader who pastes the page of the README, and runs the command below it,
   page,
 }) => {
   const [, words = ''] = /npx geolet dev \.\.\/my-page --as "(.*)"/.exec(readme) ?? [];
-  const said = [...(/You see (.*?) To preview/s.exec(readme)?.[1]?.matchAll(/\*(.*?)\*/g) ?? [])].map(
+  const said = [...(/You see (.*?) To preview/s.exec(readme)?.[1]?.matchAll(/_(.*?)_/g) ?? [])].map(
     ([, text = '']) => text,
   );
   expect(said).toHaveLength(3);

@@ -24,7 +24,7 @@ const recipes: Recipe[] = readFileSync('docs/recipes.md', 'utf8')
     title: section.slice(0, section.indexOf('\n')),
     html: [...section.matchAll(/```html\n(.*?)```/gs)].map(([, html = '']) => html).join('\n'),
     cells:
-      /^\| Lyon \| New York \| location unknown \|\n\|---\|---\|---\|\n\|(.*)\|$/m
+      /^\| Lyon \| New York \| location unknown \|\n\| --- \| --- \| --- \|\n\|(.*)\|$/m
         .exec(section)?.[1]
         ?.split('|')
         .map((cell) => cell.trim()) ?? [],

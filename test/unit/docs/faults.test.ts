@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
-const page = readFileSync('docs/faults.md', 'utf8').replaceAll(/(?<![\n|])\n(?![\n|#])/g, ' ');
+const page = readFileSync('docs/faults.md', 'utf8');
 const rows = [...page.matchAll(/^\| ([A-Z]\d+) \|(.*)\|$/gm)].map(([, id = '', cells = '']) => ({
   id,
   verdict: cells.split(' | ').at(-1) ?? '',
