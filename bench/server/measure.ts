@@ -1,6 +1,8 @@
+import { Connection } from './connection.ts';
 import { type Answered, load } from './load.ts';
+import type { Profiled } from './profile.ts';
 import { type Running, startProgram } from './start-program.ts';
-import type { Comparison, Program } from './suite.ts';
+import type { Comparison, Limits, LoadRequest, Variant } from './suite.ts';
 
 export interface Pace {
   readonly rounds: number;
@@ -29,57 +31,108 @@ export interface Measured {
   readonly statuses: Readonly<Record<number, number>>;
   readonly wrong: number;
   readonly heapMegabytes: number;
+  readonly residentMegabytes: number;
+  /** From the start of the process to its first answer. */
+  readonly firstAnswerSeconds: number;
+  readonly limits: Limits | undefined;
+  /** The first answer, where the comparison shows it. */
+  readonly answer: string | undefined;
 }
 
-/** Runs floor and variants in turns, so that what else the machine does falls on all of them. */
-export async function measure(comparison: Comparison, upstream: Running | undefined, pace: Pace): Promise<Measured[]> {
-  const programs: ReadonlyArray<Program & { goal?: number }> = [comparison.floor, ...comparison.variants];
-  const found: Array<{ rounds: Omit<Round, 'ratio'>[]; answered: Answered[] }> = programs.map(() => ({
-    rounds: [],
-    answered: [],
-  }));
-  const running: Running[] = [];
+/** A program that runs, and what was found out about it. */
+interface Tried {
+  readonly program: Variant;
+  readonly running: Running;
+  readonly first: { readonly seconds: number; readonly body: string };
+  readonly rounds: Omit<Round, 'ratio'>[];
+  readonly answered: Answered[];
+}
+
+/**
+ * Runs floor and variants in turns, so that what else the machine does falls on all of them.
+ *
+ * @param takeProfile gets where the time of the last round went, program by program. The figures are then not to be
+ *   used: sampling costs time itself.
+ */
+export async function measure(
+  comparison: Comparison,
+  upstream: Running | undefined,
+  pace: Pace,
+  takeProfile?: (profiled: Profiled) => void,
+): Promise<Measured[]> {
+  const all: Tried[] = [];
   let from = 0;
   try {
-    for (const program of programs) running.push(await startProgram(program, upstream?.url));
+    for (const program of [comparison.floor, ...comparison.variants])
+      all.push(await start(program, upstream, comparison.request(from)));
     for (let round = -1; round < pace.rounds; round++) {
       const requests = round < 0 ? pace.warmUp : pace.requests;
-      for (const [index, program] of running.entries()) {
-        const used = async (): Promise<number> => {
-          const own = await program.usage();
-          const other = programs[index]?.countsUpstream ? await upstream?.usage() : undefined;
-          return own.cpuSeconds + (other?.cpuSeconds ?? 0);
-        };
-        const before = await used();
-        const answered = await load(program.url, {
-          request: comparison.request,
-          connections: comparison.connections ?? 50,
-          requests,
-          from,
-        });
-        const after = await used();
+      for (const one of all) {
+        const endProfile = round === pace.rounds - 1 && takeProfile ? await one.running.startProfile() : undefined;
+        const { answered, cpuSeconds } = await loadOne(one, upstream, comparison, { requests, from });
+        if (endProfile !== undefined)
+          takeProfile?.({ program: one.program.name, comparison: comparison.name, profile: await endProfile() });
         from += requests;
-        found[index]?.answered.push(answered);
-        if (round >= 0) found[index]?.rounds.push(toRound(answered, after - before));
+        one.answered.push(answered);
+        if (round >= 0) one.rounds.push(toRound(answered, cpuSeconds));
       }
     }
-    const floor = found[0]?.rounds ?? [];
-    const memory = await Promise.all(running.map((program) => program.usage('memory')));
-    return programs.map(({ name, goal, status = 200 }, index) => ({
-      comparison: comparison.name,
-      program: name,
-      goal,
-      status,
-      rounds: (found[index]?.rounds ?? []).map((round, turn) => ({
-        ...round,
-        ratio: round.perCpuSecond / (floor[turn]?.perCpuSecond ?? Number.NaN),
-      })),
-      ...countAnswers(found[index]?.answered ?? []),
-      heapMegabytes: (memory[index]?.memory.heapUsed ?? Number.NaN) / 1e6,
-    }));
+    return await Promise.all(all.map((one) => toMeasured(one, all[0]?.rounds ?? [], comparison)));
   } finally {
-    for (const program of running) program.stop();
+    for (const { running } of all) running.stop();
   }
+}
+
+async function start(program: Variant, upstream: Running | undefined, request: LoadRequest): Promise<Tried> {
+  const running = await startProgram(program, upstream?.url);
+  return { program, running, first: await firstAnswer(running, request), rounds: [], answered: [] };
+}
+
+async function loadOne(
+  { program, running }: Tried,
+  upstream: Running | undefined,
+  { request, connections = 50 }: Comparison,
+  which: { readonly requests: number; readonly from: number },
+): Promise<{ readonly answered: Answered; readonly cpuSeconds: number }> {
+  const used = async (): Promise<number> => {
+    const own = await running.usage();
+    const other = program.countsUpstream ? await upstream?.usage() : undefined;
+    return own.cpuSeconds + (other?.cpuSeconds ?? 0);
+  };
+  const before = await used();
+  const answered = await load(running.url, { request, connections, ...which });
+  return { answered, cpuSeconds: (await used()) - before };
+}
+
+async function toMeasured(
+  { program: { name, goal, limits, status = 200 }, running, first, rounds, answered }: Tried,
+  floor: readonly Omit<Round, 'ratio'>[],
+  { name: comparison, showsAnswers = false }: Comparison,
+): Promise<Measured> {
+  const { memory } = await running.usage('memory');
+  return {
+    comparison,
+    program: name,
+    goal,
+    status,
+    rounds: rounds.map((round, turn) => ({
+      ...round,
+      ratio: round.perCpuSecond / (floor[turn]?.perCpuSecond ?? Number.NaN),
+    })),
+    ...countAnswers(answered),
+    heapMegabytes: memory.heapUsed / 1e6,
+    residentMegabytes: memory.rss / 1e6,
+    firstAnswerSeconds: first.seconds,
+    limits,
+    answer: showsAnswers ? first.body : undefined,
+  };
+}
+
+async function firstAnswer({ url, startedAt }: Running, request: LoadRequest) {
+  const connection = new Connection(url);
+  const { body } = await connection.ask(request);
+  connection.close();
+  return { seconds: (performance.now() - startedAt) / 1000, body: Buffer.from(body, 'latin1').toString() };
 }
 
 function toRound({ requests, seconds, milliseconds }: Answered, cpuSeconds: number): Omit<Round, 'ratio'> {

@@ -4,7 +4,8 @@ import type { Measured } from './measure.ts';
 
 /** The report of a suite: medians over the rounds, with the range of the ratios. */
 export function reportLines(measured: readonly Measured[]): string[] {
-  const rows = measured.map(({ comparison, program, goal, status: right, rounds, wrong, statuses, heapMegabytes }) => {
+  const rows = measured.map((one) => {
+    const { comparison, program, goal, status: right, rounds, wrong, statuses } = one;
     const ratios = rounds.map(({ ratio }) => ratio);
     const others = Object.entries(statuses)
       .filter(([status]) => status !== String(right))
@@ -17,7 +18,9 @@ export function reportLines(measured: readonly Measured[]): string[] {
       median(rounds.map(({ perCpuSecond }) => perCpuSecond)).toFixed(0),
       median(rounds.map(({ p50 }) => p50)).toFixed(1),
       median(rounds.map(({ p99 }) => p99)).toFixed(1),
-      heapMegabytes.toFixed(0),
+      one.heapMegabytes.toFixed(0),
+      one.residentMegabytes.toFixed(0),
+      one.firstAnswerSeconds.toFixed(2),
       [...others, ...(wrong > 0 ? [`${wrong} wrong`] : [])].join(', '),
     ];
   });
@@ -30,24 +33,43 @@ export function reportLines(measured: readonly Measured[]): string[] {
     'p50 ms',
     'p99 ms',
     'heap MB',
+    'resident MB',
+    'first answer s',
     'not right',
   ];
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`);
+  return [
+    ...[head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`),
+    ...measured.flatMap(({ program, answer }) => (answer === undefined ? [] : ['', `${program}:`, answer])),
+  ];
 }
 
 /** Rows that miss their goal, got an answer of another status than theirs, or one about another visitor. */
 export function failures(measured: readonly Measured[]): string[] {
-  return measured.flatMap(({ comparison, program, goal, status: right, rounds, wrong, statuses }) => {
+  return measured.flatMap((one) => {
+    const { comparison, program, goal, status: right, rounds, wrong, statuses } = one;
     const ratio = median(rounds.map((round) => round.ratio));
     const name = `${comparison}, ${program}`;
     return [
       ...(goal !== undefined && ratio < goal ? [`${name}: ${ratio.toFixed(2)} of the floor, goal ${goal}`] : []),
+      ...overuse(one).map((line) => `${name}: ${line}`),
       ...(wrong > 0 ? [`${name}: ${wrong} answers about another visitor`] : []),
       ...Object.keys(statuses)
         .filter((status) => status !== String(right))
         .map((status) => `${name}: status ${status}`),
     ];
   });
+}
+
+function overuse({ limits, residentMegabytes, firstAnswerSeconds }: Measured): string[] {
+  if (limits === undefined) return [];
+  return [
+    ...(residentMegabytes > limits.residentMegabytes
+      ? [`${residentMegabytes.toFixed(0)} MB, at most ${limits.residentMegabytes}`]
+      : []),
+    ...(firstAnswerSeconds > limits.firstAnswerSeconds
+      ? [`${firstAnswerSeconds.toFixed(2)} s to the first answer, at most ${limits.firstAnswerSeconds}`]
+      : []),
+  ];
 }
 
 /** Where and how it was measured: ratios count, absolute figures are this machine's. */

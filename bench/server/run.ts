@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Measured, type Pace, measure } from './measure.ts';
 import { measurePages, pagesFailures, pagesLines } from './pages.ts';
+import { type Profiled, profileLines } from './profile.ts';
 import { suite as proxy } from './proxy.ts';
 import { failures, machine, reportLines } from './report.ts';
 import { suite as serve } from './serve.ts';
@@ -22,6 +23,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '5' },
     requests: { type: 'string', default: '10000' },
     'warm-up': { type: 'string', default: '20000' },
+    profile: { type: 'boolean', default: false },
     check: { type: 'boolean', default: false },
     soak: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
@@ -85,7 +87,7 @@ async function run({ name, upstream, servers, comparisons }: Suite): Promise<Mea
     const measured: Measured[] = [];
     for (const comparison of comparisons) {
       if (values.comparison !== undefined && values.comparison !== comparison.name) continue;
-      measured.push(...(await measure(comparison, asked, pace)));
+      measured.push(...(await measure(comparison, asked, pace, values.profile ? showProfile : undefined)));
     }
     return measured;
   } finally {
@@ -94,9 +96,17 @@ async function run({ name, upstream, servers, comparisons }: Suite): Promise<Mea
   }
 }
 
-/** Raw values of a whole run; parts of a suite are only shown. */
+/** Prints where the time went, and keeps the profile for a viewer of flame graphs. */
+function showProfile(profiled: Profiled): void {
+  console.log(profileLines(profiled).join('\n'));
+  const name = `${profiled.comparison} ${profiled.program}`.replaceAll(/[^\w]+/g, '-');
+  const folder = new URL('.cache/', import.meta.url);
+  writeFileSync(new URL(`${name}.cpuprofile`, folder), JSON.stringify(profiled.profile));
+}
+
+/** Raw values of a whole run; parts of a suite, and a run that was sampled, are only shown. */
 function keep(name: string, measured: readonly Measured[]): void {
-  if (values.comparison === undefined) write(`server-${name}`, { machine: machine(pace), measured });
+  if (values.comparison === undefined && !values.profile) write(`server-${name}`, { machine: machine(pace), measured });
 }
 
 function write(name: string, value: unknown): void {

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { Profiler } from 'node:inspector';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -17,32 +18,39 @@ export interface Running {
   readonly url: URL;
   /** The resources that the process has used since its start. `memory` collects garbage before. */
   usage(after?: 'memory'): Promise<Usage>;
+  /** When the process was started, in the time of `performance.now`. */
+  readonly startedAt: number;
+  /** Begins to sample where its time goes. @returns what ends that. */
+  startProfile(): Promise<() => Promise<Profiler.Profile>>;
   stop(): void;
 }
 
 /** Starts a program and waits for the line with its URL. */
 export async function startProgram(program: Program, upstream: URL | undefined): Promise<Running> {
-  const child = fork(
-    program.unbundled ? resolve(program.file) : await bundle(program.file),
-    [...(program.arguments ?? [])],
-    {
-      execArgv: [
-        '--expose-gc',
-        ...(program.unbundled ? ['--import', 'tsx'] : []),
-        '--import',
-        await bundle('bench/server/meter.ts'),
-      ],
-      env: { ...process.env, PORT: '0', ...(upstream && { UPSTREAM_URL: upstream.href }), ...program.environment },
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    },
-  );
+  const file = program.unbundled ? resolve(program.file) : await bundle(program.file);
+  const meter = await bundle('bench/server/meter.ts');
+  const startedAt = performance.now();
+  const child = fork(file, [...(program.arguments ?? [])], {
+    execArgv: ['--expose-gc', ...(program.unbundled ? ['--import', 'tsx'] : []), '--import', meter],
+    env: { ...process.env, PORT: '0', ...(upstream && { UPSTREAM_URL: upstream.href }), ...program.environment },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
   const url = await firstUrl(child, program.name);
-  const usage = async (after?: 'memory'): Promise<Usage> => {
-    child.send(after ?? 'cpu');
-    const [usage]: unknown[] = await once(child, 'message');
-    return usage as Usage;
+  const ask = async (question: string): Promise<unknown> => {
+    child.send(question);
+    const [answer]: unknown[] = await once(child, 'message');
+    return answer;
   };
-  return { url, usage, stop: () => void child.kill('SIGKILL') };
+  return {
+    url,
+    usage: async (after) => (await ask(after ?? 'cpu')) as Usage,
+    startedAt,
+    async startProfile() {
+      await ask('start profile');
+      return async () => (await ask('end profile')) as Profiler.Profile;
+    },
+    stop: () => void child.kill('SIGKILL'),
+  };
 }
 
 async function firstUrl(child: ChildProcess, name: string): Promise<URL> {
@@ -69,6 +77,8 @@ export async function bundle(file: string): Promise<string> {
       outDir: cache,
       emptyOutDir: false,
       target: 'node20',
+      // For --profile, which tells the files of src.
+      sourcemap: true,
       rolldownOptions: { output: { entryFileNames: `${name}.mjs` } },
     },
   });

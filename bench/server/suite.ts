@@ -29,6 +29,8 @@ export interface Comparison {
   readonly request: (index: number) => LoadRequest;
   /** Connections kept open at once. Default 50. */
   readonly connections?: number;
+  /** Whether the report shows the first answer of each program, so that a reader sees what is alike in them. */
+  readonly showsAnswers?: boolean;
 }
 
 /** Listens on the port in `PORT`, which is 0, and prints a line with its URL: `http://127.0.0.1:…`. */
@@ -49,6 +51,15 @@ export interface Program {
 export interface Variant extends Program {
   /** Requests per CPU-second as a multiple of the floor's, at least. Without it the variant is only shown. */
   readonly goal?: number;
+  /** What it may use of the machine. */
+  readonly limits?: Limits;
+}
+
+export interface Limits {
+  /** Resident memory after the load, at most. */
+  readonly residentMegabytes: number;
+  /** From the start of the process to its first answer, at most. */
+  readonly firstAnswerSeconds: number;
 }
 
 /** A GET without a body. */
