@@ -11,7 +11,7 @@ import { textOf, titleIn } from './source.ts';
 /** The pictures in documents. */
 export const picture = /^docs\/pictures\/[a-z-]+\.jpg$/;
 
-/** Pages to search: decisions and licences would be in the way. */
+/** Pages to search: decisions, measurements and licences would be in the way. */
 const searched = /^(?:docs\/[\w-]+|readme)\.html$/;
 
 interface Heading {
