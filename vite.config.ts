@@ -14,8 +14,8 @@ const lazyFiles = lazyFilePaths();
 
 /** What owners paste into their pages: `docs/install.md` has the text. */
 const pasted = {
-  snippet: 'src/widget/snippet.ts',
-  ask: 'src/widget/ask.ts',
+  snippet: 'src/widget/boot/snippet.ts',
+  ask: 'src/widget/boot/ask.ts',
 };
 
 /**
@@ -38,7 +38,7 @@ export default defineConfig({
   environments: {
     ...mapValues(lazyFiles, (name, entry) => browserFile(entry, 'es', `geolet-${name}.js`)),
     ...mapValues(pasted, (name, entry) => pastedFile(entry, `geolet-${name}.js`)),
-    loader: browserFile('src/widget/loader.ts', 'iife', 'geolet.js', compiledAtOnce),
+    loader: browserFile('src/widget/boot/loader.ts', 'iife', 'geolet.js', compiledAtOnce),
   },
   builder: {
     async buildApp(builder) {

@@ -1,6 +1,6 @@
 import { continentNames } from '../src/record/country-fields.ts';
 import { countries, currencies } from '../src/record/countries.ts';
-import { groupNames } from '../src/rules/groups.ts';
+import { groupNames } from '../src/rules/conditions/groups.ts';
 
 /** The values that the snippet builder offers, by condition: as they are written, with their names. */
 export const choices: Readonly<Record<string, ReadonlyArray<readonly [value: string, name: string]>>> = {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 
-const table = 'src/widget/lazy-file-entries.ts';
+const table = 'src/widget/boot/lazy-file-entries.ts';
 
 /**
  * The entry of each lazy file, by its name. Read from the table's text: importing it would make the bundler of the

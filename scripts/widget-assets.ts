@@ -17,7 +17,7 @@ export function compressScripts(folder: string): void {
 
 /** Each flag is a file of its own: a page shows one or two of them. */
 export function writeFlags(folder: string): void {
-  const table = new URL('../src/widget/flags.generated.json', import.meta.url);
+  const table = new URL('../src/widget/features/flags.generated.json', import.meta.url);
   const flags = JSON.parse(readFileSync(table, 'utf8')) as Record<string, string>;
   writeByCountry(resolve(folder, 'geolet-flags'), 'svg', flags);
 }

@@ -4,7 +4,7 @@
  */
 import type { AddressInfo } from 'node:net';
 import { createNodeServer, createNodeTransport, toNodeListener } from '../../src/proxy/node/index.ts';
-import type { Transport } from '../../src/proxy/transport.ts';
+import type { Transport } from '../../src/proxy/record/transport.ts';
 import { openNodeTransport } from '../../src/proxy/node/open-transport.ts';
 import { createResponder } from '../../src/proxy/proxy.ts';
 import { bareTransport } from './transports.ts';

@@ -3,7 +3,7 @@
  * send, from a broken connection to an answer in pieces, it leaves out.
  */
 import { connect } from 'node:net';
-import type { Transport, UpstreamResponse } from '../../src/proxy/transport.ts';
+import type { Transport, UpstreamResponse } from '../../src/proxy/record/transport.ts';
 
 type Resolve = (response: UpstreamResponse) => void;
 

@@ -1,6 +1,6 @@
 import { countries, currencies } from '../../src/record/countries.ts';
 import { continentNames } from '../../src/record/country-fields.ts';
-import { countriesIn, groupNames } from '../../src/rules/groups.ts';
+import { countriesIn, groupNames } from '../../src/rules/conditions/groups.ts';
 import type { NamedDoc } from './element-docs.ts';
 import type { ConditionDoc } from './markup-docs.ts';
 

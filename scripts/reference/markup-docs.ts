@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { writableAttributes } from '../../src/rules/sink.ts';
+import { writableAttributes } from '../../src/rules/markup/sink.ts';
 import type { NamedDoc } from './element-docs.ts';
 
 export interface ConditionDoc extends NamedDoc {

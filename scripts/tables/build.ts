@@ -24,8 +24,8 @@ const tables: Readonly<Record<string, string | Buffer>> = {
   'src/service/geo/networks.generated.mmdb': networksDatabase(),
   'src/service/geo/sole-timezones.generated.json': oneEntryPerLine(soleTimezonesTable(countries)),
   'src/service/geo/subdivisions.generated.json': oneEntryPerLine(subdivisionsTable()),
-  'src/widget/continents.generated.json': oneEntryPerLine(continentsTable()),
-  'src/widget/flags.generated.json': oneEntryPerLine(flagsTable(countries)),
+  'src/widget/features/continents.generated.json': oneEntryPerLine(continentsTable()),
+  'src/widget/features/flags.generated.json': oneEntryPerLine(flagsTable(countries)),
   'src/widget/visitor/zones.generated.json': oneEntryPerLine(zonesTable(countries)),
 };
 

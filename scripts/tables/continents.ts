@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { candidatesFor } from '../../src/rules/locale-candidates.ts';
+import { candidatesFor } from '../../src/rules/text/locale-candidates.ts';
 import { readPackage } from './packages.ts';
 
 /**

@@ -25,12 +25,12 @@ export const changes: readonly TrialChange[] = [
     what: 'a condition',
     edits: [
       addBefore(
-        'src/rules/condition-table.ts',
+        'src/rules/conditions/condition-table.ts',
         "  returning: { field: 'returning'",
         "  'hour-of-day': { field: 'timezone', kind: 'expression', source: 'page', lazy: true },",
       ),
       addBehind(
-        'src/rules/lazy-conditions.ts',
+        'src/rules/conditions/lazy-conditions.ts',
         'const lazyConditions: Readonly<Record<LazyConditionName, AnyLazyCondition>> = {',
         `  'hour-of-day': {
     changesWith: 'minute',
@@ -44,7 +44,7 @@ export const changes: readonly TrialChange[] = [
 `,
       ),
       addBehind(
-        'src/widget/explain/visitor-values.ts',
+        'src/widget/owner/explain/visitor-values.ts',
         "  os: ({ OS }) => own('system', OS),",
         "  'hour-of-day': (_record, { page: { timezone } }) => own('time zone', timezone),",
       ),
@@ -81,12 +81,12 @@ export const changes: readonly TrialChange[] = [
     what: 'an element',
     edits: [
       addBehind(
-        'src/widget/element-table.ts',
+        'src/widget/elements/element-table.ts',
         "  'geo-nearest': { file: 'nearest', shows: 'text' },",
         "  'geo-clock': { file: 'clock', shows: 'text' },",
       ),
       addBehind(
-        'src/widget/lazy-file-entries.ts',
+        'src/widget/boot/lazy-file-entries.ts',
         'export const scriptTagEntries = {',
         "  clock: () => import('./elements/geo-clock.ts'),",
       ),
@@ -131,7 +131,11 @@ declare global {
       },
       addBefore('src/library/define.ts', "import './elements/geo-currency.ts';", "import './elements/geo-clock.ts';"),
       addBehind('src/library/lazy-files.ts', '  elements: importedByPage,', '  clock: importedByPage,'),
-      addBehind('src/widget/explain/element-words.ts', "  'geo-flag': explainFlag,", "  'geo-clock': explainFlag,"),
+      addBehind(
+        'src/widget/owner/explain/element-words.ts',
+        "  'geo-flag': explainFlag,",
+        "  'geo-clock': explainFlag,",
+      ),
     ],
     commands: ['npm run reference', 'npm run wordpress'],
     tells: ['npm run typecheck', `${docs} test/unit/wordpress`],
@@ -200,12 +204,12 @@ declare global {
     what: 'a lazy file',
     edits: [
       {
-        file: 'src/widget/page-extras.ts',
+        file: 'src/widget/boot/page-extras.ts',
         find: "files.lazy('money')",
         put: "files.lazy('fees')",
       },
       addBehind(
-        'src/widget/lazy-file-entries.ts',
+        'src/widget/boot/lazy-file-entries.ts',
         'export const lazyFileEntries = {',
         "  fees: () => import('./money/estimates.ts'),",
       ),
@@ -216,7 +220,7 @@ declare global {
   {
     what: 'the code of a mistake',
     edits: [
-      { file: 'src/rules/visitor-words.ts', find: "code: 'unusable-visitor'", put: "code: 'unknown-visitor'" },
+      { file: 'src/rules/preview/visitor-words.ts', find: "code: 'unusable-visitor'", put: "code: 'unknown-visitor'" },
       { file: 'src/rules/mistake.ts', find: "'unusable-visitor'", put: "'unknown-visitor'" },
       { file: 'docs/errors.md', find: '## unusable-visitor', put: '## unknown-visitor' },
       { file: 'docs/trying.md', find: 'errors.md#unusable-visitor', put: 'errors.md#unknown-visitor' },

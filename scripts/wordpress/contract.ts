@@ -13,12 +13,12 @@ import {
 import { countryCode, maxStringLength } from '../../src/record/record.ts';
 import { headerSources } from '../../src/proxy/hosts/header-sources.ts';
 import { defaults, numberRanges } from '../../src/proxy/options.ts';
-import { preflightHeaders } from '../../src/proxy/origin-policy.ts';
-import { visitorResponseHeaders } from '../../src/proxy/plain-response.ts';
-import { platforms } from '../../src/proxy/request-fields.ts';
-import { maxHeaderLength, passedHeaders } from '../../src/proxy/lookup.ts';
-import { conditionAttributes } from '../../src/rules/condition-table.ts';
-import { countriesIn, groupNames } from '../../src/rules/groups.ts';
+import { preflightHeaders } from '../../src/proxy/request/origin-policy.ts';
+import { visitorResponseHeaders } from '../../src/proxy/request/plain-response.ts';
+import { platforms } from '../../src/proxy/record/request-fields.ts';
+import { maxHeaderLength, passedHeaders } from '../../src/proxy/record/lookup.ts';
+import { conditionAttributes } from '../../src/rules/conditions/condition-table.ts';
+import { countriesIn, groupNames } from '../../src/rules/conditions/groups.ts';
 import { readElementDocs } from '../reference/element-docs.ts';
 import { translationTemplate } from './translation-template.ts';
 import { type PhpValue, phpFile } from './php.ts';

@@ -1,7 +1,7 @@
 import { placeTimezone } from '../record/place-timezone.ts';
 import type { VisitorRecord } from '../record/record.ts';
 import { packedCountryFields } from '../record/packed-country.ts';
-import { parsePreviewWords, type Preview } from '../rules/preview-words.ts';
+import { parsePreviewWords, type Preview } from '../rules/preview/preview-words.ts';
 
 /**
  * Reads a visitor in words, as in `?geo-as=`.

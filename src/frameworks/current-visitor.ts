@@ -1,7 +1,7 @@
-import type { Answer } from '../rules/clause.ts';
-import type { ConditionObject } from '../rules/condition-table.ts';
-import { native } from '../widget/native.ts';
-import { runningGeolet } from '../widget/running-geolet.ts';
+import type { Answer } from '../rules/conditions/clause.ts';
+import type { ConditionObject } from '../rules/conditions/condition-table.ts';
+import { native } from '../widget/dom/native.ts';
+import { runningGeolet } from '../widget/api/running-geolet.ts';
 import type { Visitor } from '../widget/visitor/visitor.ts';
 
 /** A condition in text form (`country: DE AT; eu`) or as an object (`{ country: ['DE', 'AT'], eu: true }`). */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Answer } from '../rules/clause.ts';
+import type { Answer } from '../rules/conditions/clause.ts';
 import type { Visitor } from '../widget/visitor/visitor.ts';
 import { type Condition, currentAnswer, currentVisitor, followVisitor } from './current-visitor.ts';
 

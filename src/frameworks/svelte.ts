@@ -1,4 +1,4 @@
-import type { Answer } from '../rules/clause.ts';
+import type { Answer } from '../rules/conditions/clause.ts';
 import type { Visitor } from '../widget/visitor/visitor.ts';
 import { type Condition, currentAnswer, currentVisitor, followVisitor } from './current-visitor.ts';
 

@@ -1,5 +1,5 @@
 import { computed, type ComputedRef, type MaybeRefOrGetter, onMounted, onUnmounted, shallowRef, toValue } from 'vue';
-import type { Answer } from '../rules/clause.ts';
+import type { Answer } from '../rules/conditions/clause.ts';
 import type { Visitor } from '../widget/visitor/visitor.ts';
 import { type Condition, currentAnswer, currentVisitor, followVisitor } from './current-visitor.ts';
 

@@ -1,5 +1,5 @@
 import { packedCountryFields } from '../record/packed-country.ts';
-import type { Core } from '../widget/core.ts';
+import type { Core } from '../widget/api/core.ts';
 import { type Chooser, createChooser } from '../widget/visitor/choose.ts';
 
 /** With all countries in the chunk: the server of an app may answer only the endpoint. */

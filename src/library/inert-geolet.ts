@@ -1,4 +1,4 @@
-import type { Geolet } from '../widget/api.ts';
+import type { Geolet } from '../widget/api/api.ts';
 import { version } from './version.ts';
 
 /** The Geolet on a server, where there is no page: it knows nothing and does nothing. */

@@ -1,5 +1,5 @@
-import { lazyFileEntries } from '../widget/lazy-file-entries.ts';
-import type { FetchLazyFile, LazyFiles } from '../widget/lazy-files.ts';
+import { lazyFileEntries } from '../widget/boot/lazy-file-entries.ts';
+import type { FetchLazyFile, LazyFiles } from '../widget/boot/lazy-files.ts';
 
 /** The page's own imports bring the elements. Only `<geo-preview>` comes with its lazy file. */
 const importedByPage = async () => ({ default: () => undefined });

@@ -1,4 +1,4 @@
-import type { Core } from '../widget/core.ts';
+import type { Core } from '../widget/api/core.ts';
 import { createElementKit, type ElementKit } from '../widget/elements/element-kit.ts';
 import { withCore } from './start.ts';
 

@@ -1,9 +1,9 @@
-import type { Geolet } from '../widget/api.ts';
-import type { Core } from '../widget/core.ts';
-import { createGeolet } from '../widget/geolet.ts';
-import { publish } from '../widget/publish.ts';
-import { runningGeolet } from '../widget/running-geolet.ts';
-import { readSettings } from '../widget/settings.ts';
+import type { Geolet } from '../widget/api/api.ts';
+import type { Core } from '../widget/api/core.ts';
+import { createGeolet } from '../widget/boot/geolet.ts';
+import { publish } from '../widget/boot/publish.ts';
+import { runningGeolet } from '../widget/api/running-geolet.ts';
+import { readSettings } from '../widget/boot/settings.ts';
 import { inertGeolet } from './inert-geolet.ts';
 import type { GeoletOptions } from './options.ts';
 import { fetchLazyFile } from './lazy-files.ts';

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../http/bounded-map.ts';
 import { printable, printError } from '../http/terminal.ts';
-import { ProxyError } from './proxy-error.ts';
+import { ProxyError } from './request/proxy-error.ts';
 
 /** `error`: a visitor got no record. `warn`: the owner should change something. `info`: good to know. */
 export type LogLevel = 'info' | 'warn' | 'error';

@@ -1,22 +1,22 @@
 import { type FieldName, fieldNames, isFieldName } from '../record/fields.ts';
-import type { ExposureSettings } from './redact-record.ts';
-import type { BudgetSettings } from './daily-budget.ts';
-import type { DoctorSettings } from './doctor-request.ts';
-import { createFetchTransport } from './fetch-transport.ts';
+import type { ExposureSettings } from './record/redact-record.ts';
+import type { BudgetSettings } from './record/daily-budget.ts';
+import type { DoctorSettings } from './request/doctor-request.ts';
+import { createFetchTransport } from './record/fetch-transport.ts';
 import { type Log, createSafeLog, createWarnOnce, logToStandardError } from './log.ts';
 import type { Observer } from './observer.ts';
-import type { Origins } from './origin-policy.ts';
+import type { Origins } from './request/origin-policy.ts';
 import type { HostSettings } from './hosts/believed-place.ts';
 import type { HeaderSource } from './hosts/header-sources.ts';
 import { type HostUpstream, isHostUpstream, readHeaderSource } from './hosts/host-option.ts';
 import { refuseOption } from './refuse-option.ts';
-import type { CacheSettings } from './cached-service.ts';
-import type { LimitSettings } from './request-limit.ts';
-import type { Transport } from './transport.ts';
-import { parseTrust } from './trust.ts';
-import { readUpstream } from './upstream-option.ts';
-import type { AddressSettings } from './visitor-address.ts';
-import type { UpstreamSettings } from './visitor-data.ts';
+import type { CacheSettings } from './record/cached-service.ts';
+import type { LimitSettings } from './request/request-limit.ts';
+import type { Transport } from './record/transport.ts';
+import { parseTrust } from './address/trust.ts';
+import { readUpstream } from './record/upstream-option.ts';
+import type { AddressSettings } from './address/visitor-address.ts';
+import type { UpstreamSettings } from './record/visitor-data.ts';
 import type { WidgetFiles } from './widget-files.ts';
 
 export interface ProxyOptions {

@@ -2,26 +2,32 @@ import { type FoundAddress } from '../http/trusted-hops.ts';
 import { requestIdHeader, requestIdOf } from '../http/request-id.ts';
 import { type Address, isPublic } from '../record/address.ts';
 import { getVisitorData } from '../record/operations.ts';
-import { adviceOn, reportOn } from './address-report.ts';
-import { createCachedService } from './cached-service.ts';
-import { createCircuitBreaker } from './circuit-breaker.ts';
-import { createDailyBudget } from './daily-budget.ts';
-import { isForged, reportHeaders, writeReport } from './doctor-report.ts';
-import { type RespondWithRecord, withDoctor } from './doctor-request.ts';
+import { adviceOn, reportOn } from './address/address-report.ts';
+import { createCachedService } from './record/cached-service.ts';
+import { createCircuitBreaker } from './record/circuit-breaker.ts';
+import { createDailyBudget } from './record/daily-budget.ts';
+import { isForged, reportHeaders, writeReport } from './request/doctor-report.ts';
+import { type RespondWithRecord, withDoctor } from './request/doctor-request.ts';
 import { recordFromHost } from './hosts/record-from-host.ts';
 import { believedPlace } from './hosts/believed-place.ts';
 import { isForgedPlace } from './hosts/forged-place.ts';
 import { describeFailure } from './log.ts';
 import { type ProxyOptions, type ProxySettings, readOptions } from './options.ts';
-import { corsHeaders, isPreflight, preflightHeaders, refuseForeign } from './origin-policy.ts';
-import { type PlainResponse, emptyResponse, errorResponse, recordResponse, toResponse } from './plain-response.ts';
-import { ProxyError } from './proxy-error.ts';
-import { type AskForRedacted, type Redaction, createRedaction } from './redact-record.ts';
-import { createRequestLimit } from './request-limit.ts';
-import { readLookup } from './lookup.ts';
-import { findVisitorAddress } from './visitor-address.ts';
-import { createAskService } from './visitor-data.ts';
-import { pathAsSent, type Peer, type VisitorRequest } from './visitor-request.ts';
+import { corsHeaders, isPreflight, preflightHeaders, refuseForeign } from './request/origin-policy.ts';
+import {
+  type PlainResponse,
+  emptyResponse,
+  errorResponse,
+  recordResponse,
+  toResponse,
+} from './request/plain-response.ts';
+import { ProxyError } from './request/proxy-error.ts';
+import { type AskForRedacted, type Redaction, createRedaction } from './record/redact-record.ts';
+import { createRequestLimit } from './request/request-limit.ts';
+import { readLookup } from './record/lookup.ts';
+import { findVisitorAddress } from './address/visitor-address.ts';
+import { createAskService } from './record/visitor-data.ts';
+import { pathAsSent, type Peer, type VisitorRequest } from './request/visitor-request.ts';
 import { widgetFileName, widgetFileResponse } from './widget-files.ts';
 
 export type { ProxyOptions } from './options.ts';

@@ -1,6 +1,6 @@
-import type { PlainResponse } from './plain-response.ts';
-import { ProxyError } from './proxy-error.ts';
-import type { VisitorRequest } from './visitor-request.ts';
+import type { PlainResponse } from './request/plain-response.ts';
+import { ProxyError } from './request/proxy-error.ts';
+import type { VisitorRequest } from './request/visitor-request.ts';
 
 export interface WidgetFile {
   readonly body: Uint8Array<ArrayBuffer>;

@@ -1,6 +1,6 @@
 import { parseRecord, type VisitorRecord } from '../record/record.ts';
 import { requestFields } from '../record/request-fields.built.ts';
-import type { Choice } from './visitor-words.ts';
+import type { Choice } from './preview/visitor-words.ts';
 
 /** The record of a visitor who chose: their clock, language and device stay their own. */
 export function chosenRecord({ fields, place }: Choice, lookedUp: VisitorRecord = {}): VisitorRecord {

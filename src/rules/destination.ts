@@ -1,4 +1,4 @@
-import { checkUrl, parseUrl } from './url.ts';
+import { checkUrl, parseUrl } from './markup/url.ts';
 
 /**
  * The address that a suggestion or a redirect leads to. `{path}`, the page's own path, is the only placeholder, so that

@@ -1,8 +1,8 @@
 import type { VisitorRecord } from '../record/record.ts';
-import type { Answer, Groups } from './clause.ts';
-import type { LazyConditionName } from './condition-table.ts';
+import type { Answer, Groups } from './conditions/clause.ts';
+import type { LazyConditionName } from './conditions/condition-table.ts';
 import type { PageFacts } from './page-facts.ts';
-import type { PriceTag, ShownPrice } from './price.ts';
+import type { PriceTag, ShownPrice } from './money/price.ts';
 
 /** What conditions and templates are answered from. */
 export interface Facts {

@@ -1,6 +1,6 @@
 import { destinationOf, leadsHere } from './destination.ts';
 import type { Parsed } from './mistake.ts';
-import { parseUrl } from './url.ts';
+import { parseUrl } from './markup/url.ts';
 
 /** What the owner's settings block says: `"redirect": [{ "when": "country: DE AT", "to": "/de{path}" }]`. */
 export interface RedirectRule {

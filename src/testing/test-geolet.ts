@@ -2,15 +2,15 @@ import { inertGeolet } from '../library/inert-geolet.ts';
 import { packedCountryFields } from '../record/packed-country.ts';
 import type { VisitorRecord } from '../record/record.ts';
 import { addChoice, chosenRecord } from '../rules/choice.ts';
-import { answer, parseCondition, parseEntries } from '../rules/condition.ts';
+import { answer, parseCondition, parseEntries } from '../rules/conditions/condition.ts';
 import type { AskLazy, Facts } from '../rules/facts.ts';
-import { answerLazy } from '../rules/lazy-conditions.ts';
-import { momentAtLocalTime } from '../rules/local-time.ts';
+import { answerLazy } from '../rules/conditions/lazy-conditions.ts';
+import { momentAtLocalTime } from '../rules/time/local-time.ts';
 import type { Parsed } from '../rules/mistake.ts';
-import type { Preview } from '../rules/preview-words.ts';
-import { type Choice, parseVisitorWords } from '../rules/visitor-words.ts';
-import type { Geolet } from '../widget/api.ts';
-import { GeoChangeEvent } from '../widget/events.ts';
+import type { Preview } from '../rules/preview/preview-words.ts';
+import { type Choice, parseVisitorWords } from '../rules/preview/visitor-words.ts';
+import type { Geolet } from '../widget/api/api.ts';
+import { GeoChangeEvent } from '../widget/api/events.ts';
 import type { Source, Visitor } from '../widget/visitor/visitor.ts';
 
 /** What `startGeolet()` returns without a page. Modules may hold it. */

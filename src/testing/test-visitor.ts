@@ -1,6 +1,6 @@
 import { placeTimezone } from '../record/place-timezone.ts';
 import { packedCountryFields } from '../record/packed-country.ts';
-import { parsePreviewWords, type Preview } from '../rules/preview-words.ts';
+import { parsePreviewWords, type Preview } from '../rules/preview/preview-words.ts';
 
 /**
  * A visitor in words, as `?geo-as=` has them: `JP`, `US-CA; device: mobile`, `unknown`, `offline`, `slow; JP`, or an

@@ -1,8 +1,8 @@
 import { inertGeolet } from '../library/inert-geolet.ts';
-import type { Geolet } from '../widget/api.ts';
-import { GeoReadyEvent } from '../widget/events.ts';
-import { publish } from '../widget/publish.ts';
-import { runningGeolet } from '../widget/running-geolet.ts';
+import type { Geolet } from '../widget/api/api.ts';
+import { GeoReadyEvent } from '../widget/api/events.ts';
+import { publish } from '../widget/boot/publish.ts';
+import { runningGeolet } from '../widget/api/running-geolet.ts';
 import { createTestGeolet, dispatch, dispatchChange, inert } from './test-geolet.ts';
 import { readTestVisitor, type VisitorWords } from './test-visitor.ts';
 

@@ -1,7 +1,7 @@
 import type { Parsed } from '../rules/mistake.ts';
 import { attempt } from '../rules/attempt.ts';
-import { errorsPage } from './errors-page.built.ts';
-import { GeoErrorEvent } from './events.ts';
+import { errorsPage } from './boot/errors-page.built.ts';
+import { GeoErrorEvent } from './api/events.ts';
 
 /**
  * Reports a failure, or a mistake in markup, as a `geo-error` event and on the console. Each cause is reported once;

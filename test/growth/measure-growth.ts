@@ -16,7 +16,7 @@ export const greatestExponent = 1.3;
  * Faster work is not judged: it delays nobody, and its time is mostly that of the garbage collector. Work that grows with
  * the square of such inputs takes seconds.
  */
-const floorMs = 60;
+const floorMs = 120;
 const tooLongMs = 1_000;
 /** Of one kind in all, but for the round that passes it. */
 const mostMs = 12_000;

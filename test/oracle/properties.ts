@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { isWithin, nextChange, parseSchedule } from '../../src/rules/schedule.ts';
-import { momentByClock, wallTimeAt } from '../../src/rules/zoned-time.ts';
+import { isWithin, nextChange, parseSchedule } from '../../src/rules/time/schedule.ts';
+import { momentByClock, wallTimeAt } from '../../src/rules/time/zoned-time.ts';
 import { type Case, cases } from './cases.ts';
 import * as model from './model.ts';
 

@@ -4,9 +4,9 @@
  */
 import { env } from 'node:process';
 import { runServe } from '../../src/command-line/serve.ts';
-import { PlainAbortController } from '../../src/proxy/abort-signal-like.ts';
+import { PlainAbortController } from '../../src/proxy/record/abort-signal-like.ts';
 import { createNodeTransport } from '../../src/proxy/node/transport.ts';
-import { passedHeaders } from '../../src/proxy/lookup.ts';
+import { passedHeaders } from '../../src/proxy/record/lookup.ts';
 import { dataDateHeader, getVisitorData, visitorAddressHeader } from '../../src/record/operations.ts';
 import * as service from '../../src/service/index.ts';
 

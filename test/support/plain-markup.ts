@@ -1,4 +1,4 @@
-import { answer } from '../../src/rules/condition.ts';
+import { answer } from '../../src/rules/conditions/condition.ts';
 import type { Facts } from '../../src/rules/facts.ts';
 import { readBindings } from '../../src/rules/markup/bindings.ts';
 import { evaluate } from '../../src/rules/markup/evaluate.ts';
@@ -7,7 +7,7 @@ import type { MarkupReader } from '../../src/rules/markup/reader.ts';
 import { evaluateValueElement, readValueElement } from '../../src/rules/markup/value-element.ts';
 import { hasOwnCondition, hiddenClass, isConditional, isHiddenAsWhole } from '../../src/rules/markup/visibility.ts';
 import { writtenSlot } from '../../src/rules/markup/written.ts';
-import type { Groups } from '../../src/rules/clause.ts';
+import type { Groups } from '../../src/rules/conditions/clause.ts';
 
 /** An element as plain data. */
 export interface PlainElement {

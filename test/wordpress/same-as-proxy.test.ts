@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAddressList } from '../../src/http/trusted-hops.ts';
-import { readForwarded } from '../../src/proxy/forwarded.ts';
+import { readForwarded } from '../../src/proxy/address/forwarded.ts';
 import { headerSources } from '../../src/proxy/hosts/header-sources.ts';
 import { createProxy } from '../../src/proxy/proxy.ts';
 import { isPublic, parseAddress, parseForwardedAddress, visitorKey } from '../../src/record/address.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readReport } from '../../src/proxy/doctor-report.ts';
+import { readReport } from '../../src/proxy/request/doctor-report.ts';
 import { forgedHeaders } from '../../src/proxy/hosts/forged-place.ts';
 import { headerSources } from '../../src/proxy/hosts/header-sources.ts';
 import { fieldNames } from '../../src/record/fields.ts';

@@ -1,5 +1,5 @@
-import type { DoctorReport } from '../../proxy/doctor-report.ts';
-import { reportHeaders } from '../../proxy/doctor-report.ts';
+import type { DoctorReport } from '../../proxy/request/doctor-report.ts';
+import { reportHeaders } from '../../proxy/request/doctor-report.ts';
 import { forgedHeaders } from '../../proxy/hosts/forged-place.ts';
 import type { HeaderSource } from '../../proxy/hosts/header-sources.ts';
 import { documentation } from '../../proxy/node/documentation.ts';

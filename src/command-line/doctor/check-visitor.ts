@@ -1,4 +1,4 @@
-import { type DoctorReport, forgedAddresses, readReport, reportHeaders } from '../../proxy/doctor-report.ts';
+import { type DoctorReport, forgedAddresses, readReport, reportHeaders } from '../../proxy/request/doctor-report.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import { checkData } from './check-data.ts';
 import { recordIn } from './check-record.ts';

@@ -1,5 +1,5 @@
 import { requestIdHeader } from '../../http/request-id.ts';
-import type { Transport } from '../../proxy/transport.ts';
+import type { Transport } from '../../proxy/record/transport.ts';
 import type { AskedHeaders, VisitorData } from './service-package.ts';
 
 /** Asks a service in this process: no connection, no port, and nobody else who could ask. */

@@ -1,4 +1,4 @@
-import startPreview from '../../widget/preview/preview.ts';
+import startPreview from '../../widget/owner/preview/preview.ts';
 import { withCore } from '../start.ts';
 
 withCore(startPreview);

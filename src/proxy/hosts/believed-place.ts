@@ -2,8 +2,8 @@
 import { type AddressRange, isPublic } from '../../record/address.ts';
 import type { FoundAddress } from '../../http/trusted-hops.ts';
 import type { VisitorRecord } from '../../record/record.ts';
-import type { AddressSettings } from '../visitor-address.ts';
-import type { VisitorRequest } from '../visitor-request.ts';
+import type { AddressSettings } from '../address/visitor-address.ts';
+import type { VisitorRequest } from '../request/visitor-request.ts';
 import type { HeaderSource } from './header-sources.ts';
 import { hostRecord } from './host-record.ts';
 import { readFacts } from './read-facts.ts';

@@ -1,7 +1,7 @@
-import { toResponse } from '../plain-response.ts';
+import { toResponse } from '../request/plain-response.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { defaults } from '../options.ts';
-import type { Peer } from '../visitor-request.ts';
+import type { Peer } from '../request/visitor-request.ts';
 
 export interface FunctionOptions extends Omit<ProxyOptions, 'trust' | 'trustHeader' | 'upstream'> {
   /**

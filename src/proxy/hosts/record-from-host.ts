@@ -1,6 +1,6 @@
-import { requestFields } from '../request-fields.ts';
-import { ProxyError } from '../proxy-error.ts';
-import type { AskService } from '../visitor-data.ts';
+import { requestFields } from '../record/request-fields.ts';
+import { ProxyError } from '../request/proxy-error.ts';
+import type { AskService } from '../record/visitor-data.ts';
 
 /** The record without a service: the host says where the visitor is, the rest comes from their headers. */
 export const recordFromHost: AskService = ({ place, headers }) => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { hasBody } from '../../http/message.ts';
-import { type AbortSignalLike, PlainAbortController } from '../abort-signal-like.ts';
+import { type AbortSignalLike, PlainAbortController } from '../record/abort-signal-like.ts';
 import { isCacheHeader } from '../pages/cache-headers.ts';
 import { describeFailure, logToStandardError } from '../log.ts';
-import { type PlainResponse, errorResponse } from '../plain-response.ts';
-import { ProxyError } from '../proxy-error.ts';
-import type { Peer, VisitorRequest } from '../visitor-request.ts';
+import { type PlainResponse, errorResponse } from '../request/plain-response.ts';
+import { ProxyError } from '../request/proxy-error.ts';
+import type { Peer, VisitorRequest } from '../request/visitor-request.ts';
 import { hasLeft, hostPattern } from './message.ts';
 
 /** The type of what `createProxy` and `createResponder` return, and of anything that wraps it. */

@@ -1,4 +1,4 @@
-import type { Transport } from '../transport.ts';
+import type { Transport } from '../record/transport.ts';
 import { createNodeTransport } from './transport.ts';
 import { createUndiciTransport, type Undici } from './undici-transport.ts';
 

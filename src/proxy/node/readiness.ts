@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { hasBody } from '../../http/message.ts';
-import type { PlainResponse } from '../plain-response.ts';
+import type { PlainResponse } from '../request/plain-response.ts';
 
 /**
  * Begins like the names of the widget's files, so that web servers pass it on by the same rule, also in front of pages.

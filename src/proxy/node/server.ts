@@ -5,8 +5,8 @@ import { closeServer, isDraining, startDrain } from '../../http/drain.ts';
 import { createHardenedServer } from '../../http/hardened-server.ts';
 import { keepAliveBehindServersMs, type Limits } from '../../http/limits.ts';
 import { type Log, logToStandardError } from '../log.ts';
-import { errorResponse } from '../plain-response.ts';
-import { ProxyError } from '../proxy-error.ts';
+import { errorResponse } from '../request/plain-response.ts';
+import { ProxyError } from '../request/proxy-error.ts';
 import { writeResponse } from './listener.ts';
 import { asksReadiness, readinessResponse } from './readiness.ts';
 

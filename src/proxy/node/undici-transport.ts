@@ -1,5 +1,5 @@
-import { BodyCollector } from '../body-collector.ts';
-import type { Transport, UpstreamRequest, UpstreamResponse } from '../transport.ts';
+import { BodyCollector } from '../record/body-collector.ts';
+import type { Transport, UpstreamRequest, UpstreamResponse } from '../record/transport.ts';
 import { createNodeTransport, maxSockets } from './transport.ts';
 
 /** What is used of `undici`. It is an optional peer, so its own types may not be there. */

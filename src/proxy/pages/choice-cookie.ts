@@ -1,5 +1,5 @@
 import { parseChoice } from '../../rules/choice.ts';
-import type { Choice } from '../../rules/visitor-words.ts';
+import type { Choice } from '../../rules/preview/visitor-words.ts';
 
 /**
  * The visitor's choice, which the widget has written into a cookie. Visitors can write it too, so it is parsed like a

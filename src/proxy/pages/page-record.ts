@@ -1,5 +1,5 @@
-import type { PlainResponse } from '../plain-response.ts';
-import type { Peer, VisitorRequest } from '../visitor-request.ts';
+import type { PlainResponse } from '../request/plain-response.ts';
+import type { Peer, VisitorRequest } from '../request/visitor-request.ts';
 
 /**
  * What `createResponder` returns. Pages ask the proxy itself, as their widget does, so that the two share one request

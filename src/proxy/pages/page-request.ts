@@ -1,4 +1,4 @@
-import { doctorHeaders } from '../doctor-request.ts';
+import { doctorHeaders } from '../request/doctor-request.ts';
 import { isServerHeader } from './server-headers.ts';
 
 /** Valid between two hops only. https://www.rfc-editor.org/rfc/rfc9110#section-7.6.1 */

@@ -1,7 +1,7 @@
 import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { wasMark } from '../../rules/markup/written.ts';
-import { parseGroups } from '../../rules/own-groups.ts';
-import { rootAttributes } from '../../rules/root-attributes.ts';
+import { parseGroups } from '../../rules/conditions/own-groups.ts';
+import { rootAttributes } from '../../rules/markup/root-attributes.ts';
 import { PagePolicies } from './inline-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup } from './markup/nodes.ts';
 import { TooMuchMarkup } from './markup/room.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import type { Peer } from '../visitor-request.ts';
+import type { Peer } from '../request/visitor-request.ts';
 import { withoutChoice } from './choice-cookie.ts';
 import type { EmbedLoader } from './embedded-loader.ts';
 import type { PageSettings } from './page-options.ts';

@@ -1,4 +1,4 @@
-import { writableAttributes } from '../../rules/sink.ts';
+import { writableAttributes } from '../../rules/markup/sink.ts';
 import { wasMark } from '../../rules/markup/written.ts';
 import type { PageRewriter } from './page-rewriter.ts';
 import { PageWriting, type PageWritingSettings } from './page-writing.ts';

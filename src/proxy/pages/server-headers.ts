@@ -1,4 +1,4 @@
-import { doctorHeaders } from '../doctor-request.ts';
+import { doctorHeaders } from '../request/doctor-request.ts';
 
 /**
  * Beginnings of headers that only servers should send: addresses, hosts, paths, and switches of frameworks, networks and

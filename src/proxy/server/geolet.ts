@@ -1,4 +1,4 @@
-import { toResponse } from '../plain-response.ts';
+import { toResponse } from '../request/plain-response.ts';
 import { createWarnOnce, describeFailure } from '../log.ts';
 import { createEmbedLoader } from '../pages/embedded-loader.ts';
 import { readOptions } from '../options.ts';
@@ -10,7 +10,7 @@ import { asksForPage } from '../pages/page-request.ts';
 import { writeVisitorPage } from '../pages/visitor-page.ts';
 import { createWritePage } from '../pages/write-page.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
-import { pathAsSent, type Peer } from '../visitor-request.ts';
+import { pathAsSent, type Peer } from '../request/visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
 import { type ConnectMiddleware, createConnectMiddleware } from './connect.ts';
 import type { NodeRequest } from './node-http.ts';

@@ -1,5 +1,5 @@
 import { type ProxyOptions, createProxy } from '../proxy.ts';
-import type { Peer } from '../visitor-request.ts';
+import type { Peer } from '../request/visitor-request.ts';
 import { createWorkerPages, type WorkerPageOptions } from './pages.ts';
 import { placeOf } from './place.ts';
 

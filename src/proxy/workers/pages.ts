@@ -5,10 +5,10 @@ import { type PageOptions, readPageOptions } from '../pages/page-options.ts';
 import { createPageMarkup } from '../pages/page-markup.ts';
 import { createPages } from '../pages/pages.ts';
 import { createResponder, type ProxyOptions } from '../proxy.ts';
-import type { Peer } from '../visitor-request.ts';
+import type { Peer } from '../request/visitor-request.ts';
 import { widgetFileName } from '../widget-files.ts';
 import { createWritePage } from '../pages/write-page.ts';
-import { toResponse } from '../plain-response.ts';
+import { toResponse } from '../request/plain-response.ts';
 
 export type WorkerPageOptions = PageOptions;
 

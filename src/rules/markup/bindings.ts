@@ -1,11 +1,11 @@
-import type { Condition, Groups } from '../clause.ts';
-import { parseCondition } from '../condition.ts';
-import { type Entry, splitEntries } from '../entries.ts';
+import type { Condition, Groups } from '../conditions/clause.ts';
+import { parseCondition } from '../conditions/condition.ts';
+import { type Entry, splitEntries } from '../conditions/entries.ts';
 import type { Mistake, MistakeCode, Parsed } from '../mistake.ts';
-import { parsePrices } from '../money.ts';
-import type { Price } from '../price.ts';
-import { mayBind, mayPrefill, type Sink, sinkOf, writableAttributes } from '../sink.ts';
-import { parseTemplate, type Template } from '../template.ts';
+import { parsePrices } from '../money/money.ts';
+import type { Price } from '../money/price.ts';
+import { mayBind, mayPrefill, type Sink, sinkOf, writableAttributes } from './sink.ts';
+import { parseTemplate, type Template } from '../text/template.ts';
 import type { MarkupReader } from './reader.ts';
 import { hasOwnCondition, readVisibility, type VisibilityRule } from './visibility.ts';
 

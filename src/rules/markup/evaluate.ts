@@ -1,10 +1,10 @@
 // @guard urls
-import { answer } from '../condition.ts';
+import { answer } from '../conditions/condition.ts';
 import type { Facts } from '../facts.ts';
-import { fold } from '../fold.ts';
-import { showPrice } from '../money.ts';
-import { fillTemplate, type Template } from '../template.ts';
-import { checkUrl } from '../url.ts';
+import { fold } from '../text/fold.ts';
+import { showPrice } from '../money/money.ts';
+import { fillTemplate, type Template } from '../text/template.ts';
+import { checkUrl } from './url.ts';
 import type { Binding, UrlContent } from './bindings.ts';
 import { evaluateVisibility } from './visibility.ts';
 

@@ -1,7 +1,7 @@
-import type { Answer, Condition, Groups } from '../clause.ts';
-import { parseEntries } from '../condition.ts';
-import { conditionAttributes } from '../condition-table.ts';
-import type { Entry } from '../entries.ts';
+import type { Answer, Condition, Groups } from '../conditions/clause.ts';
+import { parseEntries } from '../conditions/condition.ts';
+import { conditionAttributes } from '../conditions/condition-table.ts';
+import type { Entry } from '../conditions/entries.ts';
 import type { Parsed } from '../mistake.ts';
 import type { MarkupReader } from './reader.ts';
 import { writtenSlot } from './written.ts';

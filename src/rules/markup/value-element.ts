@@ -1,8 +1,8 @@
 import type { Facts } from '../facts.ts';
 import type { Mistake, Parsed } from '../mistake.ts';
-import { parsePrices, showPrice } from '../money.ts';
-import type { Price, PriceTag, ShownPrice } from '../price.ts';
-import { fillTemplate, parseTemplate, type Template } from '../template.ts';
+import { parsePrices, showPrice } from '../money/money.ts';
+import type { Price, PriceTag, ShownPrice } from '../money/price.ts';
+import { fillTemplate, parseTemplate, type Template } from '../text/template.ts';
 import type { MarkupReader } from './reader.ts';
 
 /** What a `<geo-text>` asks for, or a `<geo-currency>`: then there is a list of prices, which may be empty. */

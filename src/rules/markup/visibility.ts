@@ -1,6 +1,6 @@
-import type { Answer, Condition, Groups } from '../clause.ts';
-import { answer, any, parseEntries } from '../condition.ts';
-import { type Entry, splitEntries } from '../entries.ts';
+import type { Answer, Condition, Groups } from '../conditions/clause.ts';
+import { answer, any, parseEntries } from '../conditions/condition.ts';
+import { type Entry, splitEntries } from '../conditions/entries.ts';
 import type { Facts } from '../facts.ts';
 import type { Mistake, Parsed } from '../mistake.ts';
 import type { MarkupReader } from './reader.ts';

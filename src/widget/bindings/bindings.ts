@@ -1,6 +1,6 @@
-import type { Groups } from '../../rules/clause.ts';
+import type { Groups } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 import type { Report } from '../report.ts';
 import { boundElementsIn, isIgnored, onlyLocaleIn } from './bound-elements.ts';
 import type { BoundTarget } from './bound-target.ts';

@@ -1,4 +1,4 @@
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 import { closestAround, localeOf, matches } from './dom.ts';
 import { anyBoundSelector, boundSelector, ignoreSelector } from './selector.ts';
 

@@ -1,5 +1,5 @@
 import { bindingPrefix } from '../../rules/markup/bindings.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 import { isBound } from './bound-elements.ts';
 import { treeOf } from './dom.ts';
 import type { Roots } from './roots.ts';

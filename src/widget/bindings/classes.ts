@@ -1,6 +1,6 @@
 import { tokensOf } from '../../rules/markup/tokens.ts';
 import { writeOwnAttribute } from './dom.ts';
-import type { Own } from '../native.ts';
+import type { Own } from '../dom/native.ts';
 import type { WriteTarget } from './write-target.ts';
 
 /** The classes that a binding adds. It reads those of them that are there, and never removes one of the owner's. */

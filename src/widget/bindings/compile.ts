@@ -1,13 +1,13 @@
-import type { Groups } from '../../rules/clause.ts';
+import type { Groups } from '../../rules/conditions/clause.ts';
 import { type Binding, bindingPrefix, readBindings, type Target } from '../../rules/markup/bindings.ts';
-import { domReader } from '../dom-reader.ts';
+import { domReader } from '../dom/dom-reader.ts';
 import { type Report, valueOf } from '../report.ts';
 import type { BoundTarget, CompiledBinding } from './bound-target.ts';
 import { classTarget } from './classes.ts';
 import { fieldTarget } from './field-values.ts';
 import { attributeTarget, type WriteTarget, textTarget } from './write-target.ts';
 import { visibilityTarget } from './visibility.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 /** A page that generates templates would let the cache grow without end. */
 const maxSets = 5000;

@@ -1,4 +1,4 @@
-import type { Own } from '../native.ts';
+import type { Own } from '../dom/native.ts';
 import type { BoundTarget } from './bound-target.ts';
 
 /**

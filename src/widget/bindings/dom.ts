@@ -1,6 +1,6 @@
 import { tokensOf } from '../../rules/markup/tokens.ts';
 import { memoize } from '../../rules/memoize.ts';
-import { native, type Own } from '../native.ts';
+import { native, type Own } from '../dom/native.ts';
 
 export function matches(element: Element, selector: string): boolean {
   return native(element).matches(selector);

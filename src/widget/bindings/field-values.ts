@@ -1,6 +1,6 @@
 import { isComplete } from './dom.ts';
 import type { WriteTarget } from './write-target.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 

@@ -1,5 +1,5 @@
 import { matches } from './dom.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 /** Whether anything on the page has the focus. Usually nothing has, and `:focus-within` takes long to match. */
 export function isAnythingFocused(): boolean {

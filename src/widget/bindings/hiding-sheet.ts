@@ -1,6 +1,6 @@
 import { attempt } from '../../rules/attempt.ts';
 import { hiddenByBinding } from '../../rules/markup/evaluate.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 /**
  * Hides what is hidden also where the page's own CSS gives it a box (`.card { display: flex }`). A Content Security

@@ -1,5 +1,5 @@
 import { bindingNames, bindingPrefix } from '../../rules/markup/bindings.ts';
-import { writableAttributes } from '../../rules/sink.ts';
+import { writableAttributes } from '../../rules/markup/sink.ts';
 
 const bindingAttributes = bindingNames.map((name) => bindingPrefix + name);
 

@@ -1,5 +1,5 @@
 import type { BoundTarget } from './bound-target.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 /**
  * The browser may paint a text before the parser has reached its end. The parser then adds the rest of the owner's text

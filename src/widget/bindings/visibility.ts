@@ -2,7 +2,7 @@ import { tokensOf } from '../../rules/markup/tokens.ts';
 import { hiddenClass, isConditional } from '../../rules/markup/visibility.ts';
 import { writeClasses } from './classes.ts';
 import { writeOwnAttribute } from './dom.ts';
-import type { Own } from '../native.ts';
+import type { Own } from '../dom/native.ts';
 import type { WriteTarget } from './write-target.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Own } from '../native.ts';
+import type { Own } from '../dom/native.ts';
 import { writeOwnAttribute } from './dom.ts';
 
 /** One thing of an element that a binding writes and can put back. */

@@ -1,4 +1,4 @@
-import type { Groups } from '../../rules/clause.ts';
+import type { Groups } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Report } from '../report.ts';
 import { bindTargets, createCompiler } from './compile.ts';
@@ -13,7 +13,7 @@ import { textTarget } from './write-target.ts';
 import { visibilityTarget } from './visibility.ts';
 import { putTogether } from './streaming-text.ts';
 import { refreshWanted } from './wanted.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 /** What is the same for all elements that are written in one pass. */
 export interface Pass {

@@ -1,5 +1,5 @@
 import { listCountryCodes } from '../../record/country-codes.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../api/core.ts';
 import { countryOption } from './country-option.ts';
 import { findByEitherName } from './find-by-either-name.ts';
 import { fill, source } from './members.ts';

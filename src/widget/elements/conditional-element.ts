@@ -1,12 +1,12 @@
 import { css } from 'lit';
-import type { Answer } from '../../rules/clause.ts';
+import type { Answer } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Part } from '../../rules/markup/parts.ts';
 import { aloneSlot } from '../../rules/markup/written.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
 import { answered, container, inspect, mustWait, setState, show, source, waits } from './members.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 /** Elements whose latest answer has sent no event yet. Any later change may show them, also one in a shadow tree. */
 const unannounced = new Set<ConditionalElement>();

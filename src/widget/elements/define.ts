@@ -1,5 +1,5 @@
-import type { Core } from '../core.ts';
-import type { TagIn } from '../element-table.ts';
+import type { Core } from '../api/core.ts';
+import type { TagIn } from './element-table.ts';
 import { createElementKit, type ElementKit } from './element-kit.ts';
 import { GeoCaseElement } from './geo-case.ts';
 import { GeoCurrencyElement } from './geo-currency.ts';

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import type { Core } from '../core.ts';
+import type { Core } from '../api/core.ts';
 import { reflectAttributes } from './attribute-properties.ts';
 import { GeoElement, useCore } from './geo-element.ts';
 import { ValueElement } from './value-element.ts';

@@ -1,10 +1,10 @@
 import { ReactiveElement, type PropertyValues } from 'lit';
-import type { Condition } from '../../rules/clause.ts';
+import type { Condition } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../api/core.ts';
 import { takeEarlyProperties } from './attribute-properties.ts';
 import { condition, fill, follow, frame, inspect, setState, source, updateNow, waits } from './members.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 export let core: Core;
 

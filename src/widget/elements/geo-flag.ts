@@ -1,6 +1,6 @@
-import { spellCountry } from '../../rules/country-spelling.ts';
+import { spellCountry } from '../../rules/text/country-spelling.ts';
 import type { Facts } from '../../rules/facts.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
 import { value } from './members.ts';
 import type { Value } from './value.ts';

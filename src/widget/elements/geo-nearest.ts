@@ -1,8 +1,8 @@
 import { parsePoint, unitIn } from '../../rules/distance.ts';
 import type { Facts } from '../../rules/facts.ts';
 import { fieldOf, formatDistance, placesFrom } from '../../rules/places.ts';
-import { fillWords } from '../../rules/words.ts';
-import type { Core } from '../core.ts';
+import { fillWords } from '../../rules/text/words.ts';
+import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
 import { value } from './members.ts';
 import type { Value } from './value.ts';

@@ -1,6 +1,6 @@
 import type { Facts } from '../../rules/facts.ts';
 import { countryOption } from './country-option.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
 import { fill, follow } from './members.ts';
 

@@ -1,6 +1,6 @@
 import { leadsHere } from '../../rules/destination.ts';
 import type { Facts } from '../../rules/facts.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
 import { condition, fill, follow, setState, source, waits } from './members.ts';
 import { createSuggestionMemory } from './suggestion-memory.ts';

@@ -1,6 +1,6 @@
 import type { Facts } from '../../rules/facts.ts';
-import { formatMoment, momentFormats, parseMoment } from '../../rules/moment.ts';
-import type { Core } from '../core.ts';
+import { formatMoment, momentFormats, parseMoment } from '../../rules/time/moment.ts';
+import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
 import { follow, setState, value } from './members.ts';
 import type { Value } from './value.ts';

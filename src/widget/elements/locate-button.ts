@@ -1,6 +1,6 @@
 import { frame } from './members.ts';
 import type { HostElement } from './lazy-parts.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 /** An `!important` rule of a shadow tree goes before the page's own `[hidden] { display: none !important }`. */
 const style = `

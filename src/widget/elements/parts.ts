@@ -10,8 +10,8 @@ import {
   writtenSlot,
   writtenValue,
 } from '../../rules/markup/written.ts';
-import { domReader } from '../dom-reader.ts';
-import { native } from '../native.ts';
+import { domReader } from '../dom/dom-reader.ts';
+import { native } from '../dom/native.ts';
 
 /**
  * Shows a part of an element. Children that show alone go into the slot `geo-part`. The owner's nodes are never moved

@@ -1,12 +1,12 @@
 import { parseDistanceKm, parsePoint, type Point, unitIn } from '../../rules/distance.ts';
 import { fieldOf, formatDistance, placesFrom } from '../../rules/places.ts';
-import { fillWords, namesIn } from '../../rules/words.ts';
-import type { Core } from '../core.ts';
+import { fillWords, namesIn } from '../../rules/text/words.ts';
+import type { Core } from '../api/core.ts';
 import type { Report } from '../report.ts';
 import { addLocateButton } from './locate-button.ts';
 import { setState, source } from './members.ts';
 import type { HostElement, ReadPlaces } from './lazy-parts.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 /** A lazy file, fetched if a `<geo-nearest>` has a button or `within`, or if it has nothing to show, to report why. */
 export default function startPlaceReader(core: Core): ReadPlaces {

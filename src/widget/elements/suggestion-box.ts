@@ -1,4 +1,4 @@
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 /** What a suggestion is made of. An empty text is one that the owner has not written. */
 export interface Suggestion {

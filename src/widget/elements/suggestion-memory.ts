@@ -1,5 +1,5 @@
 import { attempt } from '../../rules/attempt.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../api/core.ts';
 
 /** Which suggestions the visitor has answered: for this page view always, for longer if storing is allowed. */
 export interface SuggestionMemory {

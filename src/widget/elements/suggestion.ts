@@ -1,11 +1,11 @@
 import { destinationOf } from '../../rules/destination.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../api/core.ts';
 import { source } from './members.ts';
 import { borrow, giveBack } from './parts.ts';
 import type { OpenSuggestion } from './lazy-parts.ts';
 import { buildSuggestion } from './suggestion-box.ts';
 import { suggestionStyle } from './suggestion-style.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 /** A lazy file, fetched when a suggestion opens. */
 export default function startSuggestion({ report, closestAround }: Core): OpenSuggestion {

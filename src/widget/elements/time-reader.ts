@@ -1,9 +1,9 @@
-import { formatMoment, momentFormats, parseMoment } from '../../rules/moment.ts';
-import { parseSchedule } from '../../rules/schedule.ts';
-import { hoursNames, hoursWords, type Reading, relativeWords } from '../../rules/time-words.ts';
-import { namesIn } from '../../rules/words.ts';
-import { momentByClock, usableTimezone } from '../../rules/zoned-time.ts';
-import type { Core } from '../core.ts';
+import { formatMoment, momentFormats, parseMoment } from '../../rules/time/moment.ts';
+import { parseSchedule } from '../../rules/time/schedule.ts';
+import { hoursNames, hoursWords, type Reading, relativeWords } from '../../rules/time/time-words.ts';
+import { namesIn } from '../../rules/text/words.ts';
+import { momentByClock, usableTimezone } from '../../rules/time/zoned-time.ts';
+import type { Core } from '../api/core.ts';
 import { source } from './members.ts';
 import { createMinuteClock } from './minute-clock.ts';
 import type { HostElement, ReadTime, TimeReading } from './lazy-parts.ts';

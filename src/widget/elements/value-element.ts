@@ -4,7 +4,7 @@ import { GeoBeforeUpdateEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
 import { fill, follow, setState, value, waits } from './members.ts';
 import type { Value } from './value.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 /**
  * An element that shows a value instead of its children. The children stay in the light DOM, where hydration and

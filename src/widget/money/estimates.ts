@@ -1,8 +1,8 @@
-import { applyCharm, parseCharm } from '../../rules/charm.ts';
-import { areCurrent, convert, type Exchange, isCurrency, rateOf, type Rates } from '../../rules/conversion.ts';
+import { applyCharm, parseCharm } from '../../rules/money/charm.ts';
+import { areCurrent, convert, type Exchange, isCurrency, rateOf, type Rates } from '../../rules/money/conversion.ts';
 import type { Estimate } from '../../rules/facts.ts';
-import type { Price } from '../../rules/price.ts';
-import type { Core } from '../core.ts';
+import type { Price } from '../../rules/money/price.ts';
+import type { Core } from '../api/core.ts';
 import { ownerRates } from './owner-rates.ts';
 import { ownerSetting } from './owner-settings.ts';
 import { spokenEstimate } from './spoken-estimate.ts';

@@ -1,4 +1,4 @@
-import { areCurrent, parseRates, type Rates } from '../../rules/conversion.ts';
+import { areCurrent, parseRates, type Rates } from '../../rules/money/conversion.ts';
 import { readRecord, writeRecord } from '../visitor/idb-store.ts';
 
 const freshMs = 86_400_000;

@@ -1,4 +1,4 @@
-import { candidatesFor } from '../../rules/locale-candidates.ts';
+import { candidatesFor } from '../../rules/text/locale-candidates.ts';
 
 /** How to say `≈` before an amount, by language. Screen readers skip the sign, or read it as in mathematics. */
 const words: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { whenQuiet } from '../bindings/when-quiet.ts';
-import type { Core } from '../core.ts';
-import { native } from '../native.ts';
+import type { Core } from '../api/core.ts';
+import { native } from '../dom/native.ts';
 
 /** By then it is spoken. An empty region that stays is read as one more part of the page. */
 const spokenMs = 10_000;

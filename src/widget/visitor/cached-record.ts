@@ -1,6 +1,6 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 import type { TimedRecord } from './visitor-state.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { listCountryCodes } from '../../record/country-codes.ts';
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
-import { type Choice, countriesNamed, parseVisitorWords } from '../../rules/visitor-words.ts';
-import type { Core } from '../core.ts';
+import { type Choice, countriesNamed, parseVisitorWords } from '../../rules/preview/visitor-words.ts';
+import type { Core } from '../api/core.ts';
 import { valueOf } from '../report.ts';
 import { announce } from './announcement.ts';
 

@@ -1,4 +1,4 @@
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 
 /** Why there is no record. Becomes a `geo-error` event, never an exception. */
 export interface Failure {

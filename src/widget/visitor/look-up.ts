@@ -1,5 +1,5 @@
 import { attempt } from '../../rules/attempt.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../boot/settings.ts';
 import { type Failure, isAway } from './failure.ts';
 import { type Outcome, requestRecord } from './request.ts';
 import type startRetry from './retry.ts';

@@ -1,5 +1,5 @@
 import type { Facts } from '../../rules/facts.ts';
-import { GeoChangeEvent, GeoReadyEvent } from '../events.ts';
+import { GeoChangeEvent, GeoReadyEvent } from '../api/events.ts';
 import type { Report } from '../report.ts';
 import { liveRecord, readPageFacts } from './page-facts.ts';
 import type { Publication } from './visitor-event.ts';

@@ -1,5 +1,5 @@
-import { textOf } from '../../rules/text-of.ts';
-import { native } from '../native.ts';
+import { textOf } from '../../rules/text/text-of.ts';
+import { native } from '../dom/native.ts';
 import type { Mirror } from './mirror.ts';
 
 /** Prices and names that `Intl` has written, cached because `Intl` is slow on the first call of a page. */

@@ -1,7 +1,7 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
-import { textOf } from '../../rules/text-of.ts';
-import { ownField } from '../settings.ts';
+import { textOf } from '../../rules/text/text-of.ts';
+import { ownField } from '../boot/settings.ts';
 import { type Failure, isAway } from './failure.ts';
 import { isJson, maxLength, type Outcome, readText } from './request.ts';
 

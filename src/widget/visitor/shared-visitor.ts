@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../boot/settings.ts';
 import { createLookUp, type LookUpOptions } from './look-up.ts';
 import { darkScheme } from './page-facts.ts';
 import { createPageVisitor, type PageVisitor, type PageVisitorOptions } from './page-visitor.ts';

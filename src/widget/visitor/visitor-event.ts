@@ -1,6 +1,6 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
-import type { Choice } from '../../rules/visitor-words.ts';
+import type { Choice } from '../../rules/preview/visitor-words.ts';
 import type { Failure } from './failure.ts';
 import type { TimedRecord } from './visitor-state.ts';
 

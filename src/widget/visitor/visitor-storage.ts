@@ -1,5 +1,5 @@
 import { parseChoice } from '../../rules/choice.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../boot/settings.ts';
 import { parseCached, readEmbedded } from './cached-record.ts';
 import { readRecord, removeRecords, writeRecord } from './idb-store.ts';
 import { createMirror, type Mirror } from './mirror.ts';

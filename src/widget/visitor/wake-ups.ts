@@ -1,4 +1,4 @@
-import { native } from '../native.ts';
+import { native } from '../dom/native.ts';
 import { consentKey, isOurs } from './mirror.ts';
 
 /**

@@ -107,7 +107,7 @@ test('flags work under a strict policy', async ({ page, site }) => {
 test('every country of the record has a flag, which runs and loads nothing', async ({ request, site }) => {
   const { readFileSync } = await import('node:fs');
   const countries = Object.keys(JSON.parse(readFileSync('src/record/countries.generated.json', 'utf8')) as object);
-  const table = JSON.parse(readFileSync('src/widget/flags.generated.json', 'utf8')) as Record<string, string>;
+  const table = JSON.parse(readFileSync('src/widget/features/flags.generated.json', 'utf8')) as Record<string, string>;
   expect(Object.keys(table).sort()).toEqual(countries.map((country) => country.toLowerCase()).sort());
   for (const flag of Object.values(table))
     expect(flag).not.toMatch(/<(script|image|use|foreignObject|style|a)\b|href|url\(|\son\w+=/i);

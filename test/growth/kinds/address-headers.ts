@@ -1,4 +1,4 @@
-import { findVisitorAddress } from '../../../src/proxy/visitor-address.ts';
+import { findVisitorAddress } from '../../../src/proxy/address/visitor-address.ts';
 import { type Kind, textKind } from '../kind.ts';
 
 function find(trustHeader: string) {

@@ -1,14 +1,14 @@
-import { licenseLink } from '../../../src/proxy/license-link.ts';
+import { licenseLink } from '../../../src/proxy/record/license-link.ts';
 import { isCacheHeader } from '../../../src/proxy/pages/cache-headers.ts';
 import { choiceIn } from '../../../src/proxy/pages/choice-cookie.ts';
 import { parsePolicies } from '../../../src/proxy/pages/content-security-policy.ts';
 import { firstLanguage } from '../../../src/proxy/pages/markup/page-context.ts';
 import { charsetIn } from '../../../src/proxy/pages/page-encoding.ts';
 import { isServerHeader } from '../../../src/proxy/pages/server-headers.ts';
-import { pathAsSent } from '../../../src/proxy/visitor-request.ts';
+import { pathAsSent } from '../../../src/proxy/request/visitor-request.ts';
 import { widgetFileResponse } from '../../../src/proxy/widget-files.ts';
 import { packedCountryFields } from '../../../src/record/packed-country.ts';
-import { parseVisitorWords } from '../../../src/rules/visitor-words.ts';
+import { parseVisitorWords } from '../../../src/rules/preview/visitor-words.ts';
 import { readList, readString } from '../../../src/service/device/client-hints.ts';
 import { readUserAgent } from '../../../src/service/device/user-agent.ts';
 import { pageAddress } from '../../../src/service/device/page-address.ts';

@@ -1,17 +1,17 @@
 import type { Facts } from '../../../src/rules/facts.ts';
-import { answer, parseCondition } from '../../../src/rules/condition.ts';
-import { parseRates } from '../../../src/rules/conversion.ts';
-import { parsePrices, showPrice } from '../../../src/rules/money.ts';
-import { parseMoment } from '../../../src/rules/moment.ts';
-import { parseGroups } from '../../../src/rules/own-groups.ts';
+import { answer, parseCondition } from '../../../src/rules/conditions/condition.ts';
+import { parseRates } from '../../../src/rules/money/conversion.ts';
+import { parsePrices, showPrice } from '../../../src/rules/money/money.ts';
+import { parseMoment } from '../../../src/rules/time/moment.ts';
+import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import { placesFrom } from '../../../src/rules/places.ts';
-import { parsePreviewWords } from '../../../src/rules/preview-words.ts';
+import { parsePreviewWords } from '../../../src/rules/preview/preview-words.ts';
 import { parseRedirectRules } from '../../../src/rules/redirect.ts';
-import { parseSchedule } from '../../../src/rules/schedule.ts';
-import { sinkOf } from '../../../src/rules/sink.ts';
-import { fillTemplate, parseTemplate } from '../../../src/rules/template.ts';
-import { checkUrl } from '../../../src/rules/url.ts';
-import { fillWords } from '../../../src/rules/words.ts';
+import { parseSchedule } from '../../../src/rules/time/schedule.ts';
+import { sinkOf } from '../../../src/rules/markup/sink.ts';
+import { fillTemplate, parseTemplate } from '../../../src/rules/text/template.ts';
+import { checkUrl } from '../../../src/rules/markup/url.ts';
+import { fillWords } from '../../../src/rules/text/words.ts';
 import { packedCountryFields } from '../../../src/record/packed-country.ts';
 import { type Kind, textKind } from '../kind.ts';
 

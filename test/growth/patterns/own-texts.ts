@@ -18,12 +18,12 @@ export const ownTexts: ReadonlyArray<{ readonly file: string; readonly source: s
     reads: 'our sources',
   },
   {
-    file: 'src/widget/explain/error-words.built.ts',
+    file: 'src/widget/owner/explain/error-words.built.ts',
     source: String.raw`\[([^\]]*)\]\([^)]*\)`,
     reads: 'our documentation, when the widget is built',
   },
   {
-    file: 'src/widget/loader.ts',
+    file: 'src/widget/boot/loader.ts',
     source: String.raw`[ (@](http.*):\d+:\d`,
     reads: "the engine's stack of our own script, ten lines",
   },
@@ -35,7 +35,7 @@ export const ownTexts: ReadonlyArray<{ readonly file: string; readonly source: s
  */
 export const builders: ReadonlyArray<{ readonly file: string; readonly reads: string }> = [
   { file: 'demo/filled-page.ts', reads: "the demo's own page" },
-  { file: 'src/widget/explain/error-words.built.ts', reads: 'our documentation, when the widget is built' },
+  { file: 'src/widget/owner/explain/error-words.built.ts', reads: 'our documentation, when the widget is built' },
   { file: 'src/proxy/pages/cache-headers.ts', reads: 'the name of a header: "header names" in kinds/headers.ts' },
   { file: 'src/proxy/pages/server-headers.ts', reads: 'the name of a header: "header names" in kinds/headers.ts' },
 ];

@@ -7,7 +7,7 @@ import { headerSources } from '../../../src/proxy/hosts/header-sources.ts';
 import { readHeaderSource } from '../../../src/proxy/hosts/host-option.ts';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';
 import { createResponder, type ProxyOptions } from '../../../src/proxy/proxy.ts';
-import type { Peer } from '../../../src/proxy/visitor-request.ts';
+import type { Peer } from '../../../src/proxy/request/visitor-request.ts';
 import { type FrontServer, fronts, startFrontServer } from '../../support/front-server.ts';
 import { startServer } from '../../support/start-server.ts';
 import { visitors } from '../../support/visitors.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { addressHeaders, checkVisitor } from '../../../src/command-line/doctor/check-visitor.ts';
 import { examine } from '../../../src/command-line/doctor/examine.ts';
 import type { Finding } from '../../../src/command-line/doctor/finding.ts';
-import { forgedAddresses, readReport, writeReport } from '../../../src/proxy/doctor-report.ts';
+import { forgedAddresses, readReport, writeReport } from '../../../src/proxy/request/doctor-report.ts';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../../../src/proxy/node/transport.ts';
 import { createResponder, type ProxyOptions } from '../../../src/proxy/proxy.ts';

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { readElementDocs } from '../../../scripts/reference/element-docs.ts';
-import { elementTags, tagsThat } from '../../../src/widget/element-table.ts';
+import { elementTags, tagsThat } from '../../../src/widget/elements/element-table.ts';
 import { readBindingDocs, readConditionDocs } from '../../../scripts/reference/markup-docs.ts';
 import { readSettingDocs } from '../../../scripts/reference/setting-docs.ts';
 import { referencePage } from '../../../scripts/reference/reference-page.ts';
-import { conditionNames } from '../../../src/rules/condition-table.ts';
+import { conditionNames } from '../../../src/rules/conditions/condition-table.ts';
 
-const files = ['src/widget/elements', 'src/widget/preview']
+const files = ['src/widget/elements', 'src/widget/owner/preview']
   .flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
   .filter((name) => name.endsWith('.ts'));
 const code = files.map((name) => readFileSync(name, 'utf8').replaceAll(/\/\*\*[^]*?\*\//g, '')).join('\n');
@@ -116,7 +116,7 @@ describe('what startGeolet may be told', () => {
         .map(([, name = '']) => name)
         .filter((name) => name !== 'mistakes')
         .sort();
-    expect(names('src/library/options.ts')).toEqual(names('src/widget/settings.ts'));
+    expect(names('src/library/options.ts')).toEqual(names('src/widget/boot/settings.ts'));
   });
 
   it('is what editors complete on the script tag', () => {

@@ -11,21 +11,21 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
     [
       'src/record/',
       'src/rules/',
-      'src/widget/core.ts',
-      'src/widget/dom-reader.ts',
-      'src/widget/element-table.ts',
-      'src/widget/native.ts',
+      'src/widget/api/core.ts',
+      'src/widget/dom/dom-reader.ts',
+      'src/widget/elements/element-table.ts',
+      'src/widget/dom/native.ts',
       'src/widget/report.ts',
     ],
   ],
   [
     'src/widget/bindings/',
-    ['src/record/', 'src/rules/', 'src/widget/dom-reader.ts', 'src/widget/native.ts', 'src/widget/report.ts'],
+    ['src/record/', 'src/rules/', 'src/widget/dom/dom-reader.ts', 'src/widget/dom/native.ts', 'src/widget/report.ts'],
   ],
   // What the widget says of a code is what the documentation says.
-  ['src/widget/explain/', ['src/record/', 'src/rules/', 'src/widget/', 'docs/errors.md']],
+  ['src/widget/owner/explain/', ['src/record/', 'src/rules/', 'src/widget/', 'docs/errors.md']],
   // It says where the site is.
-  ['src/widget/errors-page.built.ts', ['package.json']],
+  ['src/widget/boot/errors-page.built.ts', ['package.json']],
   ['src/widget/', ['src/record/', 'src/rules/']],
   ['src/library/', ['src/record/', 'src/rules/', 'src/widget/']],
   ['src/frameworks/', ['src/rules/', 'src/widget/']],
@@ -45,7 +45,7 @@ const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
   // Markup shadows names of documents: `native(document)` reads past that. What is pasted into the head has nothing before it but the owner's own head.
   [
     /(?<!`)\bdocument\.[a-z]|\} = document\b/,
-    /^src\/(?!widget\/|library\/|frameworks\/)|^src\/widget\/(ask|snippet)\.ts$/,
+    /^src\/(?!widget\/|library\/|frameworks\/)|^src\/widget\/boot\/(ask|snippet)\.ts$/,
   ],
   [/from 'node:/, /^src\/(http\/|service\/|proxy\/node|command-line\/)/],
 ];

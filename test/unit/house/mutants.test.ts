@@ -25,12 +25,12 @@ describe('what guards', () => {
     expect(groups.map(({ name }) => name).toSorted()).toEqual(groupsWithTests.toSorted()));
 
   it.each([
-    ['sinks', 'src/rules/sink.ts'],
+    ['sinks', 'src/rules/markup/sink.ts'],
     ['urls', 'src/rules/markup/evaluate.ts'],
     ['markup', 'src/proxy/pages/rewriter/ambiguity.ts'],
     ['markup', 'src/proxy/pages/rewriter/page-reading.ts'],
     ['embedded-records', 'src/proxy/pages/embedded-record.ts'],
-    ['refusals', 'src/proxy/doctor-request.ts'],
+    ['refusals', 'src/proxy/request/doctor-request.ts'],
   ])('is found: %s in %s', (name, file) => expect(groups.find((group) => group.name === name)?.files).toContain(file));
 
   it.each<[string, string, readonly object[]]>([

@@ -11,7 +11,7 @@ import {
   drain,
   toNodeListener,
 } from '../../../src/proxy/node/index.ts';
-import type { PlainResponse } from '../../../src/proxy/plain-response.ts';
+import type { PlainResponse } from '../../../src/proxy/request/plain-response.ts';
 import { createResponder } from '../../../src/proxy/proxy.ts';
 import { defaultConfiguration } from '../../../src/service/configuration.ts';
 import { openLimiters } from '../../../src/service/limits/open-limiters.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readForwarded } from '../../../src/proxy/forwarded.ts';
+import { readForwarded } from '../../../src/proxy/address/forwarded.ts';
 
 /** The addresses as they stand in the header, from left to right. */
 const read = (header: string) =>

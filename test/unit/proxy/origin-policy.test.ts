@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { corsHeaders, isPreflight } from '../../../src/proxy/origin-policy.ts';
+import { corsHeaders, isPreflight } from '../../../src/proxy/request/origin-policy.ts';
 import { lyon, startProxy, visit } from './visitor.ts';
 
 const listed = 'https://blog.example';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRedaction } from '../../../src/proxy/redact-record.ts';
+import { createRedaction } from '../../../src/proxy/record/redact-record.ts';
 import { createResponder } from '../../../src/proxy/proxy.ts';
 import { parseAddress } from '../../../src/record/address.ts';
 import { type FieldName, fieldNames, fields } from '../../../src/record/fields.ts';

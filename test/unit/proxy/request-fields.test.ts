@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createProxy } from '../../../src/proxy/proxy.ts';
-import { requestFields } from '../../../src/proxy/request-fields.ts';
+import { requestFields } from '../../../src/proxy/record/request-fields.ts';
 import { lyon, visit } from './visitor.ts';
 
 const iPhone =

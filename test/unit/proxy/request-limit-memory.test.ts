@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRequestLimit } from '../../../src/proxy/request-limit.ts';
+import { createRequestLimit } from '../../../src/proxy/request/request-limit.ts';
 import { parseAddress } from '../../../src/record/address.ts';
 
 function address(index: number) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseTrust } from '../../../src/proxy/trust.ts';
-import { findVisitorAddress, isTrustedPeer } from '../../../src/proxy/visitor-address.ts';
+import { parseTrust } from '../../../src/proxy/address/trust.ts';
+import { findVisitorAddress, isTrustedPeer } from '../../../src/proxy/address/visitor-address.ts';
 
 const ranges = ['10.0.0.0/8', 'fe80::1'];
 

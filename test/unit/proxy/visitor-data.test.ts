@@ -1,11 +1,11 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createFetchTransport } from '../../../src/proxy/fetch-transport.ts';
-import { ProxyError } from '../../../src/proxy/proxy-error.ts';
-import { refuseKey } from '../../../src/proxy/refuse-key.ts';
-import type { UpstreamRequest } from '../../../src/proxy/transport.ts';
-import type { Lookup } from '../../../src/proxy/lookup.ts';
-import { createAskService, type UpstreamSettings } from '../../../src/proxy/visitor-data.ts';
+import { createFetchTransport } from '../../../src/proxy/record/fetch-transport.ts';
+import { ProxyError } from '../../../src/proxy/request/proxy-error.ts';
+import { refuseKey } from '../../../src/proxy/record/refuse-key.ts';
+import type { UpstreamRequest } from '../../../src/proxy/record/transport.ts';
+import type { Lookup } from '../../../src/proxy/record/lookup.ts';
+import { createAskService, type UpstreamSettings } from '../../../src/proxy/record/visitor-data.ts';
 import { parseAddress } from '../../../src/record/address.ts';
 import { key, startUpstream } from './upstream-server.ts';
 import { lyon } from './visitor.ts';

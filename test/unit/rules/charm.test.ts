@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyCharm, parseCharm } from '../../../src/rules/charm.ts';
+import { applyCharm, parseCharm } from '../../../src/rules/money/charm.ts';
 
 const round = (amount: number, fractionDigits: number, charm = '.99') => {
   const rounded = applyCharm({ currency: 'EUR', amount, fractionDigits }, parseCharm(charm) ?? NaN);

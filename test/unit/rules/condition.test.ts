@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { answer, any, parseCondition, parseEntries } from '../../../src/rules/condition.ts';
-import { conditionNames } from '../../../src/rules/condition-table.ts';
+import { answer, any, parseCondition, parseEntries } from '../../../src/rules/conditions/condition.ts';
+import { conditionNames } from '../../../src/rules/conditions/condition-table.ts';
 import type { Facts } from '../../../src/rules/facts.ts';
-import { groupNames } from '../../../src/rules/groups.ts';
-import { parseGroups } from '../../../src/rules/own-groups.ts';
+import { groupNames } from '../../../src/rules/conditions/groups.ts';
+import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import type { AskLazy } from '../../../src/rules/facts.ts';
-import { answerLazy } from '../../../src/rules/lazy-conditions.ts';
+import { answerLazy } from '../../../src/rules/conditions/lazy-conditions.ts';
 import type { Parsed } from '../../../src/rules/mistake.ts';
 
 interface Vector {

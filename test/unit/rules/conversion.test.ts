@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { currencies } from '../../../src/record/countries.ts';
-import { areCurrent, convert, isCurrency, parseRates, rateOf } from '../../../src/rules/conversion.ts';
+import { areCurrent, convert, isCurrency, parseRates, rateOf } from '../../../src/rules/money/conversion.ts';
 
 const written = { base: 'EUR', date: '2026-11-20', rates: { USD: 1.08, JPY: 163.2, EUR: 7 } };
 const noon = Date.parse('2026-11-21T12:00:00Z');

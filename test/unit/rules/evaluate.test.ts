@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../src/rules/facts.ts';
 import { evaluate, hiddenByBinding, unsafe } from '../../../src/rules/markup/evaluate.ts';
-import type { Sink } from '../../../src/rules/sink.ts';
-import { parseTemplate } from '../../../src/rules/template.ts';
+import type { Sink } from '../../../src/rules/markup/sink.ts';
+import { parseTemplate } from '../../../src/rules/text/template.ts';
 
 /** @param value of the visitor's city, which the URL is made with. */
 function urlOf(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { candidatesFor } from '../../../src/rules/locale-candidates.ts';
+import { candidatesFor } from '../../../src/rules/text/locale-candidates.ts';
 import { spokenEstimate } from '../../../src/widget/money/spoken-estimate.ts';
 
 describe('a language in a table', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBindings } from '../../../src/rules/markup/bindings.ts';
 import { readCondition } from '../../../src/rules/markup/parts.ts';
 import { readValueElement } from '../../../src/rules/markup/value-element.ts';
-import { parseGroups } from '../../../src/rules/own-groups.ts';
+import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import {
   cases,
   casesFor,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatMoment, momentFormats, parseMoment } from '../../../src/rules/moment.ts';
-import { momentByClock } from '../../../src/rules/zoned-time.ts';
+import { formatMoment, momentFormats, parseMoment } from '../../../src/rules/time/moment.ts';
+import { momentByClock } from '../../../src/rules/time/zoned-time.ts';
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, ' ');
 const iso = (text: string, timezone?: string) => {

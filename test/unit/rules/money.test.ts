@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countries, currencies } from '../../../src/record/countries.ts';
-import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money.ts';
+import { formatPrice, parsePrices, showPrice } from '../../../src/rules/money/money.ts';
 
 describe('a price list', () => {
   it('keeps the digits after the point as they are written', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../src/rules/facts.ts';
-import { formatPrice } from '../../../src/rules/money.ts';
-import { platformText } from '../../../src/rules/platform-text.ts';
-import { fillTemplate, parseTemplate } from '../../../src/rules/template.ts';
+import { formatPrice } from '../../../src/rules/money/money.ts';
+import { platformText } from '../../../src/rules/text/platform-text.ts';
+import { fillTemplate, parseTemplate } from '../../../src/rules/text/template.ts';
 
 function factsWith(platformTexts: Map<string, string> | undefined): Facts {
   return { record: { countryCode: 'FR', currencyCode: 'EUR', language: 'fr-FR' }, page: {}, platformTexts };

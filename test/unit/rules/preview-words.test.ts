@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { placeTimezone } from '../../../src/record/place-timezone.ts';
 import { packedCountryFields } from '../../../src/record/packed-country.ts';
 import { fieldNames, fields } from '../../../src/record/fields.ts';
-import { momentAtLocalTime } from '../../../src/rules/local-time.ts';
-import { parsePreviewWords } from '../../../src/rules/preview-words.ts';
+import { momentAtLocalTime } from '../../../src/rules/time/local-time.ts';
+import { parsePreviewWords } from '../../../src/rules/preview/preview-words.ts';
 
 const browser = { deviceType: 'desktop', isMobile: false };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { mayPutBack } from '../../../src/rules/put-back.ts';
-import { sinkOf } from '../../../src/rules/sink.ts';
+import { mayPutBack } from '../../../src/rules/markup/put-back.ts';
+import { sinkOf } from '../../../src/rules/markup/sink.ts';
 
 const base = 'https://shop.example/en/page';
 const elements = [

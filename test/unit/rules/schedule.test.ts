@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isWithin, nextChange, parseSchedule } from '../../../src/rules/schedule.ts';
+import { isWithin, nextChange, parseSchedule } from '../../../src/rules/time/schedule.ts';
 
 const paris = 'Europe/Paris';
 const at = (iso: string) => Date.parse(iso);

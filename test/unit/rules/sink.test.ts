@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayBind, mayPrefill, sinkOf, writableAttributes } from '../../../src/rules/sink.ts';
+import { mayBind, mayPrefill, sinkOf, writableAttributes } from '../../../src/rules/markup/sink.ts';
 
 const tags =
   'a area abbr article b button data del div form iframe img input ins li object option p q script select source span style svg template textarea track use video audio link base meta embed'.split(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../src/rules/facts.ts';
-import { fillTemplate, parseTemplate, type Purpose } from '../../../src/rules/template.ts';
+import { fillTemplate, parseTemplate, type Purpose } from '../../../src/rules/text/template.ts';
 
 const page = { language: 'de-AT', timezone: 'Europe/Vienna' };
 const record = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseSchedule } from '../../../src/rules/schedule.ts';
-import { hoursWords, relativeWords } from '../../../src/rules/time-words.ts';
+import { parseSchedule } from '../../../src/rules/time/schedule.ts';
+import { hoursWords, relativeWords } from '../../../src/rules/time/time-words.ts';
 
 const plain = (text: string | undefined) => text?.replace(/\s/g, ' ');
 const at = (text: string) => Date.parse(text);

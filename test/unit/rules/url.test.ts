@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Sink } from '../../../src/rules/sink.ts';
-import { checkUrl, encodeUrlValue } from '../../../src/rules/url.ts';
+import type { Sink } from '../../../src/rules/markup/sink.ts';
+import { checkUrl, encodeUrlValue } from '../../../src/rules/markup/url.ts';
 
 const base = 'https://shop.example/en/page';
 

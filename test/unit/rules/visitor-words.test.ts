@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { packedCountryFields } from '../../../src/record/packed-country.ts';
-import { type Choice, countriesNamed, parseVisitorWords } from '../../../src/rules/visitor-words.ts';
+import { type Choice, countriesNamed, parseVisitorWords } from '../../../src/rules/preview/visitor-words.ts';
 
 function read(words: unknown): { choice: Choice | undefined; mistakes: string[] } {
   const { value: choice, mistakes } = parseVisitorWords(words, packedCountryFields);

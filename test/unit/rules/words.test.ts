@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillWords, namesIn } from '../../../src/rules/words.ts';
+import { fillWords, namesIn } from '../../../src/rules/text/words.ts';
 
 const values = new Map([
   ['name', 'Paris'],

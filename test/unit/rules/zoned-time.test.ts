@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { daysBetween, usableTimezone, wallTimeAt } from '../../../src/rules/zoned-time.ts';
+import { daysBetween, usableTimezone, wallTimeAt } from '../../../src/rules/time/zoned-time.ts';
 
 describe('a zone', () => {
   afterEach(() => vi.restoreAllMocks());
@@ -17,7 +17,7 @@ describe('a zone', () => {
       return new DateTimeFormat(locale, options);
     });
     vi.resetModules();
-    const fresh = await import('../../../src/rules/zoned-time.ts');
+    const fresh = await import('../../../src/rules/time/zoned-time.ts');
     expect(fresh.wallTimeAt(Date.parse('2026-12-01T12:00Z'), 'Europe/Kyiv')?.minute).toBe(14 * 60);
     expect(fresh.wallTimeAt(Date.parse('2026-07-01T12:00Z'), 'America/Coyhaique')?.minute).toBe(9 * 60);
     expect(fresh.usableTimezone('Europe/Kyiv')).toMatch(/^Europe\/K/);

@@ -1,15 +1,15 @@
-import { splitEntries } from '../../../src/rules/entries.ts';
+import { splitEntries } from '../../../src/rules/conditions/entries.ts';
 import { describe, expect, it } from 'vitest';
-import { parseGroups } from '../../../src/rules/own-groups.ts';
-import { parsePrices } from '../../../src/rules/money.ts';
-import { parseTemplate } from '../../../src/rules/template.ts';
+import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
+import { parsePrices } from '../../../src/rules/money/money.ts';
+import { parseTemplate } from '../../../src/rules/text/template.ts';
 import { closest } from '../../../src/record/closest.ts';
-import { explainCondition } from '../../../src/widget/explain/condition-words.ts';
-import { errorWords } from '../../../src/widget/explain/error-words.built.ts';
-import { whyNeverMet } from '../../../src/widget/explain/never-met.ts';
-import { describeRecord, type Known } from '../../../src/widget/explain/known.ts';
-import { explainPrices } from '../../../src/widget/explain/price-words.ts';
-import { explainTemplate } from '../../../src/widget/explain/template-words.ts';
+import { explainCondition } from '../../../src/widget/owner/explain/condition-words.ts';
+import { errorWords } from '../../../src/widget/owner/explain/error-words.built.ts';
+import { whyNeverMet } from '../../../src/widget/owner/explain/never-met.ts';
+import { describeRecord, type Known } from '../../../src/widget/owner/explain/known.ts';
+import { explainPrices } from '../../../src/widget/owner/explain/price-words.ts';
+import { explainTemplate } from '../../../src/widget/owner/explain/template-words.ts';
 
 const lyon: Known = {
   facts: {

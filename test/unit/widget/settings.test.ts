@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readSettings } from '../../../src/widget/settings.ts';
+import { readSettings } from '../../../src/widget/boot/settings.ts';
 
 const defaults = {
   endpoint: 'https://shop.example/geo',

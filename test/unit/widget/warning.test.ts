@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { warn } from '../../../src/widget/report.ts';
 
 const site = vi.hoisted(() => ({ errorsPage: '' }));
-vi.mock('../../../src/widget/errors-page.built.ts', () => site);
+vi.mock('../../../src/widget/boot/errors-page.built.ts', () => site);
 const lines = vi.spyOn(console, 'warn').mockReturnValue();
 
 beforeEach(() => lines.mockClear());

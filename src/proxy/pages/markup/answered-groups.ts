@@ -1,5 +1,5 @@
-import type { Condition, Groups } from '../../../rules/clause.ts';
-import { answer, known } from '../../../rules/condition.ts';
+import type { Condition, Groups } from '../../../rules/conditions/clause.ts';
+import { answer, known } from '../../../rules/conditions/condition.ts';
 import type { PageContext } from './page-context.ts';
 
 /**

@@ -3,7 +3,7 @@ import { evaluate, hiddenByBinding } from '../../../rules/markup/evaluate.ts';
 import { tokensOf } from '../../../rules/markup/tokens.ts';
 import { hiddenClass, isConditional } from '../../../rules/markup/visibility.ts';
 import { wasMark } from '../../../rules/markup/written.ts';
-import { mayPutBack } from '../../../rules/put-back.ts';
+import { mayPutBack } from '../../../rules/markup/put-back.ts';
 import { edgeReader } from './edge-reader.ts';
 import { attributeOf, type ElementNode, encode, isElement, type MarkupNode, writeMarkup } from './nodes.ts';
 import { pageLimits } from '../page-limits.ts';

@@ -1,9 +1,9 @@
 import { chosenRecord } from '../../../rules/choice.ts';
 import type { Facts } from '../../../rules/facts.ts';
 import type { PageFacts } from '../../../rules/page-facts.ts';
-import type { Groups } from '../../../rules/clause.ts';
-import { answerLazy } from '../../../rules/lazy-conditions.ts';
-import type { Choice } from '../../../rules/visitor-words.ts';
+import type { Groups } from '../../../rules/conditions/clause.ts';
+import { answerLazy } from '../../../rules/conditions/lazy-conditions.ts';
+import type { Choice } from '../../../rules/preview/visitor-words.ts';
 import type { VisitorRecord } from '../../../record/record.ts';
 
 /** What is known about a visitor while their page streams through the proxy. */

@@ -1,5 +1,5 @@
-import { answer } from '../../../rules/condition.ts';
-import type { Answer } from '../../../rules/clause.ts';
+import { answer } from '../../../rules/conditions/condition.ts';
+import type { Answer } from '../../../rules/conditions/clause.ts';
 import { casesIn, childrenIn, chooseCase, choosePart, type Part, readCondition } from '../../../rules/markup/parts.ts';
 import { evaluateValueElement, readValueElement } from '../../../rules/markup/value-element.ts';
 import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../../rules/markup/visibility.ts';

@@ -1,0 +1,163 @@
+// @guard answers
+import { parseAddress } from '../../record/address.ts';
+import { dataDateHeader, getVisitorData, visitorAddressHeader } from '../../record/operations.ts';
+import { attempt } from '../../rules/attempt.ts';
+import type { AbortSignalLike } from './abort-signal-like.ts';
+import { createKeyRotation } from './key-rotation.ts';
+import { licenseLink } from './license-link.ts';
+import { ProxyError } from '../request/proxy-error.ts';
+import { refuseKey } from './refuse-key.ts';
+import type { Transport, UpstreamResponse } from './transport.ts';
+import { requestIdHeader } from '../../http/request-id.ts';
+import { type Lookup, passedHeaders } from './lookup.ts';
+
+export interface UpstreamSettings {
+  /** Scheme and host of the service. */
+  readonly upstream: string;
+  /** The key, and the second one where there is one. */
+  readonly keys: readonly [key: string, secondKey?: string];
+  readonly maxBodyBytes: number;
+  readonly transport: Transport;
+  readonly warn: (line: string) => void;
+}
+
+/** The service's response to a lookup, as it came: fields are neither checked nor redacted. */
+export interface VisitorData {
+  readonly record: Readonly<Record<string, unknown>>;
+  /** The `Link` header with the pages that the data's license wants a link to. */
+  readonly license: string | undefined;
+  /** The day on which the service's data were built, if it says so. */
+  readonly dataDate: string | undefined;
+}
+
+/**
+ * Asks the service, until the signal is aborted. A circuit breaker is a function of this type too,
+ * which wraps another one.
+ */
+export type AskService = (lookup: Lookup, signal: AbortSignalLike) => Promise<VisitorData>;
+
+/** The URL is made once and from settings only, so nothing that a visitor sends can change where a request goes. */
+export function createAskService(settings: UpstreamSettings): AskService {
+  const { keys, maxBodyBytes, transport, warn } = settings;
+  const url = new URL(getVisitorData.path, settings.upstream).href;
+  const withKey = createKeyRotation(keys, warn);
+  const readLicenseLink = memoizeLast(licenseLink);
+
+  return async (lookup, signal) => {
+    let response: UpstreamResponse;
+    try {
+      response = await withKey((key) => transport({ url, headers: headersFor(lookup, key), maxBodyBytes, signal }));
+    } catch (error) {
+      if (signal.aborted) throw signal.reason;
+      if (error instanceof ProxyError) throw error;
+      throw new ProxyError(502, 'The visitor-data service cannot be reached, or broke off its answer.', {
+        cause: error,
+        fix: 'Check that it runs, and that GEOLET_UPSTREAM is its address.',
+        outage: true,
+      });
+    }
+    if (response.status !== 200) throw refusal(response);
+    const link = response.headers.get('link');
+    const record = readBody(response.text);
+    refuseKey(keys, { body: response.text, record, link });
+    refuseOtherAddress(record['IP'], lookup.address.text);
+    return { record, license: readLicenseLink(link), dataDate: readDate(response.headers.get(dataDateHeader)) };
+  };
+}
+
+/** For a value that is the same in nearly all responses. */
+function memoizeLast<Argument, Value>(compute: (argument: Argument) => Value): (argument: Argument) => Value {
+  let last: { readonly argument: Argument; readonly value: Value } | undefined;
+  return (argument) => {
+    if (last?.argument !== argument) last = { argument, value: compute(argument) };
+    return last.value;
+  };
+}
+
+function headersFor({ id, address, headers }: Lookup, key: string): string[] {
+  const outgoing = [
+    'accept',
+    'application/json',
+    'authorization',
+    `Bearer ${key}`,
+    requestIdHeader,
+    id,
+    visitorAddressHeader,
+    address.text,
+  ];
+  for (const name of passedHeaders) {
+    const value = headers[name];
+    if (value !== undefined) outgoing.push(name, value);
+  }
+  return outgoing;
+}
+
+const checkUpstream = 'Check that GEOLET_UPSTREAM is the address of a visitor-data service.';
+
+/** Key and limit belong to the proxy, not to the visitor. So 401 and 429 of the service become 502 and 503. */
+function refusal({ status, headers }: UpstreamResponse): ProxyError {
+  if (status === 401 || status === 403)
+    return new ProxyError(502, `The visitor-data service refuses the proxy's key (${status}).`, {
+      fix: 'Set GEOLET_KEY to a key that the service accepts.',
+      outage: true,
+    });
+  if (status !== 429)
+    return new ProxyError(502, `The visitor-data service answered with status ${status}.`, {
+      fix: status >= 500 ? "The service's log has the reason." : checkUpstream,
+      outage: status >= 500,
+    });
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const wait = Number.isFinite(seconds) ? Math.min(Math.max(Math.ceil(seconds), 1), 300) : 60;
+  const details = {
+    headers: { 'retry-after': String(wait) },
+    fix: "Raise the key's limit at the service.",
+    outage: true,
+  };
+  return new ProxyError(
+    503,
+    `The visitor-data service is asked too often with the proxy's key. Try again in ${wait} s.`,
+    details,
+  );
+}
+
+/** Pairs of escapes for one character, half of such a pair, and any other escape. */
+const escapes = /\\(?:u(d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2})|u(d[89a-f][\da-f]{2})|.)/gis;
+
+/**
+ * A lone escape such as `\ud800` is half a character. It cannot be written as UTF-8, and the HTMLRewriter of Workers
+ * throws at it. It is replaced before parsing: a reviver would go into the depth, and a body may be nested more deeply
+ * than the stack allows.
+ */
+function replaceLoneSurrogates(text: string): string {
+  if (!/\\ud[89a-f]/i.test(text)) return text;
+  return text.replace(escapes, (escape, _pair: unknown, lone: unknown) =>
+    lone === undefined ? escape : String.raw`\ufffd`,
+  );
+}
+
+function readBody(text: string): Readonly<Record<string, unknown>> {
+  const value = attempt<unknown>(() => JSON.parse(replaceLoneSurrogates(text)));
+  if (!isObject(value))
+    throw new ProxyError(502, 'The visitor-data service answered with something that is not a JSON object.', {
+      fix: checkUpstream,
+    });
+  return value;
+}
+
+/** Only a plain date is passed on. */
+function readDate(text: string | null): string | undefined {
+  return text !== null && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A service behind a shared cache may respond with another visitor's record. Its `IP` shows that. */
+function refuseOtherAddress(described: unknown, asked: string): void {
+  const other = typeof described === 'string' ? parseAddress(described.trim()) : undefined;
+  if (other !== undefined && other.text !== asked)
+    throw new ProxyError(502, 'The visitor-data service described another address than the one it was asked about.', {
+      fix: 'Let no cache stand between proxy and service.',
+    });
+}

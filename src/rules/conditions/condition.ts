@@ -1,0 +1,148 @@
+import { fieldTypes } from '../../record/field-types.built.ts';
+import type { FieldName } from '../../record/fields.ts';
+import type { Answer, Clause, Condition, Groups } from './clause.ts';
+import { type ConditionName, conditions, isConditionName, isLazy, isPageField, kinds } from './condition-table.ts';
+import { spellCountry } from '../text/country-spelling.ts';
+import { type Entry, splitEntries } from './entries.ts';
+import type { Facts } from '../facts.ts';
+import { fold } from '../text/fold.ts';
+import { countriesIn } from './groups.ts';
+import { matches } from './matches.ts';
+import type { Mistake, MistakeCode, Parsed } from '../mistake.ts';
+import { textOf } from '../text/text-of.ts';
+
+/** Values that ask whether a field is known at all. */
+const knownOrNot = ['unknown', '*'];
+
+/** Reads the text form: `country: DE AT; eu`. The owner's groups are known by name beside the built-in ones. */
+export function parseCondition(text: string, groups?: Groups): Parsed<Condition> {
+  const entries = splitEntries(text);
+  return entries.length ? parseEntries(entries, groups) : { value: [], mistakes: [{ code: 'empty-condition', text }] };
+}
+
+/** Reads names with their values, as attributes and objects have them. A list that is already split stays as it is. */
+export function parseEntries(entries: readonly Entry[], groups?: Groups): Parsed<Condition> {
+  const mistakes: Mistake[] = [];
+  const clauses = entries.map(([written, wanted], index): Clause => {
+    const report = (code: MistakeCode, text: string) => mistakes.push({ code, text, index });
+    const name = written.trim().toLowerCase();
+    const not = name.startsWith('not-');
+    const bare = not ? name.slice(4) : name;
+    if (!isConditionName(bare)) {
+      report('unknown-condition', bare === 'region' ? `${written}: state or subregion` : written);
+      // Without values, the clause is always unknown, whatever its name. So a mistake never makes a condition hold.
+      return { name: 'country', not: false, values: [] };
+    }
+    const values = parseValues(bare, wanted);
+    if (!values.length) report('empty-condition', bare);
+    const usable = values.filter((one) => {
+      const canUse = isUsable(bare, one, groups);
+      if (!canUse) report('unusable-value', `${bare}: ${one}`);
+      return canUse;
+    });
+    return { name: bare, not, values: usable };
+  });
+  // Without a country beside it, `CA` is California, Catania and more: only `US-CA` says which.
+  const hasCountry = clauses.some(({ name, not, values }) => name === 'country' && !not && values.length);
+  const value = clauses.map((clause, index) => ({
+    ...clause,
+    values: clause.values.filter((text) => {
+      const isClear = hasCountry || clause.name !== 'state' || text.includes('-') || knownOrNot.includes(text);
+      if (!isClear) mistakes.push({ code: 'state-without-country', text, index });
+      return isClear;
+    }),
+  }));
+  return { value, mistakes };
+}
+
+/** Answers a condition. Without clauses the answer is unknown. */
+export function answer(condition: Condition, facts: Facts): Answer {
+  let all: Answer = condition.length > 0 || undefined;
+  for (const { name, not, values } of condition) {
+    let one = any(values, (value) => answerValue(name, value, facts));
+    // A group can be unknown although the country is known: `isEU`, or a field of an owner's group, may be missing.
+    if (one === undefined && name === 'group' && values.includes('unknown')) one = true;
+    if (one === not) return false;
+    if (one === undefined) all = one;
+  }
+  return all;
+}
+
+/** OR over three answers: yes, else unknown, else no. Without values the answer is unknown. */
+export function any<Value>(values: readonly Value[], askOne: (value: Value) => Answer): Answer {
+  let result: Answer = values.length ? false : undefined;
+  for (const value of values) {
+    const one = askOne(value);
+    if (one) return true;
+    if (one === undefined) result = one;
+  }
+  return result;
+}
+
+/**
+ * The field that a word in a template means: the name of a condition, or of a field in any case. Undefined if the word
+ * has no text.
+ */
+export function writableField(word: string): string | undefined {
+  const field = isConditionName(word)
+    ? !['group', 'expression'].includes(conditions[word].kind) && conditions[word].field
+    : Object.keys(fieldTypes).find((name) => name.toLowerCase() === word);
+  return field && Object.hasOwn(fieldTypes, field) && fieldTypes[field as FieldName] !== 'boolean' ? field : undefined;
+}
+
+/**
+ * The text of a field. A page field is read from the page, every other field from the record. Undefined without a
+ * record, and for a field without a value.
+ */
+export function known(field: string, { record, page, lacks }: Facts): string | undefined {
+  const value = record && (isPageField(field) ? page[field] : record[field as FieldName]);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  // An empty query is known: the address has none. An empty referrer is not: a page may keep its address to itself.
+  if (value !== undefined && (value !== '' || field === 'query')) return value.toString();
+  lacks?.(field);
+  return undefined;
+}
+
+/** Answers for one value of a condition. */
+function answerValue(name: ConditionName, wanted: string, facts: Facts): Answer {
+  const [country = '', state] = name === 'state' ? wanted.split('-') : [];
+  // `US-CA` is country US *and* state CA: the answer is no in Germany even when the state is not known.
+  if (state !== undefined)
+    return answerValue('country', spellCountry(country), facts) && answerValue('state', state, facts);
+  const value = known(conditions[name].field, facts);
+  if (wanted === 'unknown') return value === undefined;
+  if (wanted === '*') return value !== undefined;
+  if (name === 'group') return askGroup(wanted, facts);
+  if (name === 'country' && wanted === 'eu') return facts.record?.isEU;
+  if (value === undefined) return undefined;
+  if (isLazy(name)) return facts.askLazy?.(name, wanted, facts);
+  const folded = fold(value);
+  return matches(folded, wanted) || (name === 'language' && folded.startsWith(`${wanted}-`));
+}
+
+/** Whether a visitor is in a group. One group of the owner cannot use another, to avoid recursion. */
+export function askGroup(name: string, facts: Facts): Answer {
+  const own = facts.groups?.get(name);
+  return own
+    ? answer(own, { ...facts, groups: undefined })
+    : any(countriesIn(name), (country) => answerValue('country', country, facts));
+}
+
+function parseValues(name: ConditionName, wanted: unknown): string[] {
+  const { kind } = conditions[name];
+  if (kind === 'yesOrNo' && wanted === '') return ['yes'];
+  const list: readonly unknown[] = Array.isArray(wanted) ? wanted : textOf(wanted).split(kinds[kind].separator);
+  const values = list.map((value) => fold(textOf(value))).filter(Boolean);
+  if (kind === 'country') return values.map(spellCountry);
+  if (kind === 'yesOrNo') return values.map((value) => yesOrNo[value] ?? value);
+  return name === 'asn' ? values.map((value) => value.replace(/^as/, '')) : values;
+}
+
+const yesOrNo: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+
+function isUsable(name: ConditionName, value: string, groups: Groups | undefined): boolean {
+  if (knownOrNot.includes(value)) return true;
+  return name === 'group'
+    ? !!groups?.has(value) || countriesIn(value).length > 0
+    : kinds[conditions[name].kind].pattern.test(value);
+}

@@ -1,0 +1,123 @@
+import type { VisitorRecord } from '../../record/record.ts';
+import { packedCountryCode } from '../../record/packed-country.ts';
+import { parsePoint } from '../distance.ts';
+import type { PageFacts } from '../page-facts.ts';
+import type { Entry } from '../conditions/entries.ts';
+import type { Parsed } from '../mistake.ts';
+import { type CountryFields, entriesOf, parseWords, unusable } from './visitor-words.ts';
+
+/** A whole visitor to try a page as. */
+export interface Preview {
+  /** Undefined if the look-up must fail. */
+  readonly record: VisitorRecord | undefined;
+  /** Facts that replace the page's own. */
+  readonly page: PageFacts;
+  /** Whether the response comes only after the time budget. */
+  readonly slow: boolean;
+  /** The local time to show: `tue 09:30`. */
+  readonly localTime: string | undefined;
+}
+
+/** The main time zone of a country, or of a state of it. */
+export type PlaceTimezone = (country: string, state: string | undefined) => string | undefined;
+
+/**
+ * Reads the words of `?geo-as=`: a visitor in the words of `geolet.override`, and also `slow`, `offline`, and facts
+ * of the page (`color: dark; returning: yes; referrer: example.com; query: utm_source=mail; near: 52.52,13.40;
+ * local-time: tue 09:30`).
+ *
+ * @param browser the fields that this browser gives. The words overwrite them.
+ * @returns no value when a word or a value is not understood.
+ */
+export function parsePreviewWords(
+  words: unknown,
+  countryFields: CountryFields,
+  timezoneOf: PlaceTimezone,
+  browser: VisitorRecord = {},
+): Parsed<Preview | undefined> {
+  const entries = previewEntriesOf(words);
+  const isSlow = isBare('slow');
+  const others = entries.filter((entry) => !isSlow(entry));
+  const slow = others.length < entries.length;
+  if (others.length === 1 && others.every(isBare('offline')) && !slow)
+    return { value: { record: undefined, page: {}, slow, localTime: undefined }, mistakes: [] };
+  const page: { -readonly [Name in keyof PageFacts]: PageFacts[Name] } = {};
+  const facts: VisitorRecord[] = [];
+  let localTime: string | undefined;
+  const rest: Entry[] = [];
+  for (const entry of others) {
+    const [name, value] = [entry[0].toLowerCase(), String(entry[1]).trim()];
+    const known = Object.hasOwn(pageWords, name) ? pageWords[name]?.(value) : 'field';
+    if (known === 'field') rest.push(entry);
+    else if (!known) return unusable(value === '' ? entry[0] : `${entry[0]}: ${value}`);
+    else {
+      Object.assign(page, known.page);
+      facts.push(known.record ?? {});
+      localTime = known.localTime ?? localTime;
+    }
+  }
+  if (!entries.length) return unusable('nothing is named');
+  const { value: choice, mistakes } = parseWords(rest, countryFields);
+  if (!choice) return { value: undefined, mistakes };
+  const { countryCode, stateCode } = choice.fields;
+  const timezone = choice.fields.timezone ?? (countryCode && timezoneOf(countryCode, stateCode));
+  const record: VisitorRecord = Object.assign({}, browser, choice.fields, timezone && { timezone }, ...facts);
+  const placed = { ...(record.language && { language: record.language }), ...(timezone && { timezone }) };
+  return { value: { record, page: { ...placed, ...page }, slow, localTime }, mistakes };
+}
+
+/** The words, with countries by their codes: their English names are what people write first. */
+export function previewEntriesOf(words: unknown): Entry[] {
+  return entriesOf(words).map(([name, value]) => {
+    if (value === '') return [packedCountryCode(name) ?? name, value];
+    return [name, (/^country(code)?$/i.test(name) ? packedCountryCode(String(value)) : undefined) ?? value];
+  });
+}
+
+function isBare(name: string): (entry: Entry) => boolean {
+  return ([word, value]) => word.toLowerCase() === name && (value === '' || value === true);
+}
+
+interface Known {
+  readonly page?: PageFacts;
+  readonly record?: VisitorRecord;
+  readonly localTime?: string;
+}
+
+/**
+ * Condition words that name a fact of the page, not of the record. Each function reads the value.
+ *
+ * @returns undefined for a value that is not valid.
+ */
+const pageWords: Readonly<Record<string, (value: string) => Known | undefined>> = {
+  color: colorOf,
+  colorpreference: colorOf,
+  returning(value) {
+    if (/^(yes|true|)$/i.test(value)) return { page: { returning: true } };
+    return /^(no|false)$/i.test(value) ? { page: { returning: false } } : undefined;
+  },
+  referrer: referrerOf,
+  referer: referrerOf,
+  query: (value) => (value ? { page: { query: value } } : undefined),
+  near(value) {
+    const [latitude = '', longitude = ''] = value.split(',').map((part) => part.trim());
+    return parsePoint({ latitude, longitude }) ? { record: { latitude, longitude } } : undefined;
+  },
+  'local-time': (value) =>
+    /^((mon|tue|wed|thu|fri|sat|sun) )?([01]?\d|2[0-3]):[0-5]\d$/i.test(value)
+      ? { localTime: value.toLowerCase() }
+      : undefined,
+};
+
+function colorOf(value: string): Known | undefined {
+  const color = value.toLowerCase();
+  return /^(light|dark)$/.test(color) ? { page: { color }, record: { colorPreference: color } } : undefined;
+}
+
+/** A site without a path means its start page. */
+function referrerOf(value: string): Known | undefined {
+  const [, address = '', site = '', path] =
+    /^((?:https?:\/\/)?([^\s/?#:]+(?::\d+)?)(\/[^\s?#]*)?)(?:[?#]\S*)?$/i.exec(value) ?? [];
+  const referer = `${/^http:/i.test(address) ? 'http' : 'https'}://${site}${path ?? '/'}`;
+  return site ? { page: { referrer: referer }, record: { referer } } : undefined;
+}

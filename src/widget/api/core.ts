@@ -1,0 +1,62 @@
+import type { Condition } from '../../rules/conditions/clause.ts';
+import type { answer } from '../../rules/conditions/condition.ts';
+import type { Parsed } from '../../rules/mistake.ts';
+import type { formatPrice } from '../../rules/money/money.ts';
+import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
+import type { checkUrl } from '../../rules/markup/url.ts';
+import type { Geolet } from './api.ts';
+import type { Bindings } from '../bindings/bindings.ts';
+import type { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
+import type { LazyParts } from '../elements/lazy-parts.ts';
+import type { removeCopies, showPart } from '../elements/parts.ts';
+import type { partOf, valueOfElement } from '../dom/page-markup.ts';
+import type { Report, Reported } from '../report.ts';
+import type { Settings } from '../boot/settings.ts';
+import type { SharedVisitor } from '../visitor/shared-visitor.ts';
+
+/** What `geolet.js` passes to the lazy files, so that the rules are downloaded once and all share one visitor. */
+export interface Core {
+  /** The attributes in which an element's condition is written. */
+  readonly conditionAttributes: readonly string[];
+  /** The condition in an element's attributes, with the owner's groups. */
+  conditionOf(element: Element): Parsed<Condition>;
+  readonly rules: {
+    readonly answer: typeof answer;
+    readonly parseTemplate: typeof parseTemplate;
+    readonly fillTemplate: typeof fillTemplate;
+    readonly formatPrice: typeof formatPrice;
+    readonly checkUrl: typeof checkUrl;
+  };
+  /** The rules of markup for elements of the page, and what shows their parts. */
+  readonly markup: {
+    readonly partOf: typeof partOf;
+    readonly showPart: typeof showPart;
+    readonly removeCopies: typeof removeCopies;
+    readonly valueOfElement: typeof valueOfElement;
+  };
+  /** Aborted by `geolet.destroy()`. */
+  readonly signal: AbortSignal;
+  readonly closestAround: typeof closestAround;
+  readonly composedParent: typeof composedParent;
+  readonly isComplete: typeof isComplete;
+  readonly localeOf: typeof localeOf;
+  readonly visitor: SharedVisitor;
+  /** `window.geolet`. */
+  readonly geolet: Geolet;
+  readonly report: Report;
+  /** Every mistake and failure that was reported so far, by `code: detail`. */
+  readonly reported: ReadonlyMap<string, Reported>;
+  /**
+   * The first binding on an element. Null for an element without bindings, undefined for one that is not bound
+   * yet.
+   */
+  readonly bindingsOf: Bindings['of'];
+  readonly settings: Settings;
+  /** The value of a name in the owner's settings block. */
+  block(name: string): unknown;
+  /** @returns the address of a file beside `geolet.js`. Throws if there is no such place. */
+  fileUrl(path: string): string;
+  readonly lazy: LazyParts;
+  /** Calls `follow` after each change of the facts. @returns stops it. */
+  watch(follow: () => void): () => void;
+}

@@ -1,0 +1,23 @@
+import type { Geolet } from './api.ts';
+import type { LazyFileStarter } from '../boot/lazy-files.ts';
+import { createOwnChoice } from '../features/own-choice.ts';
+import type { SharedVisitor } from '../visitor/shared-visitor.ts';
+
+/** What of `window.geolet` concerns the page itself. */
+export type PageControl = Pick<Geolet, 'version' | 'matches' | 'scan' | 'destroy'>;
+
+/** Makes `window.geolet`. */
+export function createApi(page: PageControl, visitor: SharedVisitor, files: LazyFileStarter): Geolet {
+  return {
+    ...page,
+    ready: visitor.ready,
+    get visitor() {
+      return visitor.visitor;
+    },
+    ...createOwnChoice(files, visitor),
+    refresh: visitor.refresh,
+    consent: (granted) => visitor.dispatch({ type: granted ? 'consented' : 'withdrawn' }),
+    explain: async (subject) => (await files.start('explain'))?.explain(subject),
+    inspect: async () => (await files.start('explain'))?.inspect(),
+  };
+}

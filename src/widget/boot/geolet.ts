@@ -1,0 +1,149 @@
+import type { Answer } from '../../rules/conditions/clause.ts';
+import { answer, parseCondition, parseEntries } from '../../rules/conditions/condition.ts';
+import { conditionAttributes } from '../../rules/conditions/condition-table.ts';
+import { formatPrice } from '../../rules/money/money.ts';
+import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
+import { checkUrl } from '../../rules/markup/url.ts';
+import { createBindings } from '../bindings/bindings.ts';
+import { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
+import type { Core } from '../api/core.ts';
+import { createApi } from '../api/create-api.ts';
+import { removeCopies, showPart } from '../elements/parts.ts';
+import { createFirstFrame } from './first-frame.ts';
+import { createLazyFiles, type FetchLazyFile } from './lazy-files.ts';
+import { loadElements } from './load-elements.ts';
+import { native } from '../dom/native.ts';
+import { watchMediaErrors } from '../features/media-errors.ts';
+import { createPageExtras } from './page-extras.ts';
+import { conditionOf, partOf, valueOfElement } from '../dom/page-markup.ts';
+import { createReport, type Reported, valueOf } from '../report.ts';
+import { writeRootAttributes } from './root-attributes.ts';
+import type { Settings } from './settings.ts';
+import { createSettingsBlock } from './settings-block.ts';
+import { startPage } from './start-page.ts';
+import { createVisitor } from '../visitor/shared-visitor.ts';
+
+/** What differs between the script tag and an app that bundles Geolet. */
+export interface Host {
+  readonly settings: Settings;
+  readonly version: string;
+  /** @returns the address of a file beside `geolet.js`. Throws if there is no such place. */
+  fileUrl(path: string): string;
+  readonly fetchFile: FetchLazyFile;
+}
+
+/** Functions that lazy files use from here, so that no page downloads them twice. */
+const forLazyFiles = {
+  conditionAttributes,
+  rules: { answer, parseTemplate, fillTemplate, formatPrice, checkUrl },
+  markup: { partOf, showPart, removeCopies, valueOfElement },
+  closestAround,
+  composedParent,
+  isComplete,
+  localeOf,
+};
+
+/**
+ * Puts the parts together: one visitor, the page's bindings, its root attributes, and the elements once the page has
+ * a tag of theirs.
+ *
+ * @returns `start` begins to look the visitor up and to bind the page.
+ */
+export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
+  core: Core;
+  start(): void;
+} {
+  const ending = new AbortController();
+  const { signal } = ending;
+  const reported = new Map<string, Reported>();
+  const report = createReport(reported);
+  const watchers = new Set<() => void>();
+  const ownerSettings = createSettingsBlock(report);
+  const files = createLazyFiles(fetchFile, () => core);
+  const bindings = createBindings({
+    groups: () => ownerSettings().groups,
+    report,
+    arrived: load,
+    follow,
+    signal,
+  });
+  const extras = createPageExtras(files, ownerSettings, () => core);
+  const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
+  watchMediaErrors(visitor, files, signal);
+  const readCondition = (element: Element) => conditionOf(element, ownerSettings().groups);
+  const showFirstFrame = createFirstFrame((element, facts) => answer(readCondition(element).value, facts));
+  /** Whether to fill elements before their file arrives. */
+  let showsFirstFrame = false;
+  // What the edge has written is right already. Before it is bound, it is put back as the owner wrote it.
+  let isWrittenByEdge = !!native(document).querySelector('[data-geo-edge]');
+
+  function matches(condition: unknown): Answer {
+    const { groups } = ownerSettings();
+    const parsed =
+      typeof condition === 'string'
+        ? parseCondition(condition, groups)
+        : parseEntries(Object.entries(condition ?? {}), groups);
+    const clauses = valueOf(parsed, report);
+    return visitor.facts && answer(clauses, visitor.facts);
+  }
+
+  function follow(): void {
+    writeRootAttributes(signal.aborted ? undefined : visitor.status, visitor.facts);
+    bindings.update(visitor.facts);
+    if (showsFirstFrame) showFirstFrame(visitor.facts);
+    for (const watcher of watchers) watcher();
+  }
+
+  /**
+   * Fetches the files that these trees need. Until the elements come, their content already shows as they will show
+   * it.
+   */
+  function load(...trees: readonly ParentNode[]): void {
+    if (signal.aborted) return;
+    if (showsFirstFrame && trees.includes(document)) showFirstFrame(visitor.facts);
+    if (ownerSettings().block.redirect) void files.once('redirect');
+    loadElements(trees, files);
+  }
+
+  function scan(part: unknown = document): void {
+    // Only nodes of this page: a frame has its own classes of nodes, and its own script tag.
+    if (signal.aborted || !(part instanceof Node) || !('querySelector' in part)) return;
+    if (isWrittenByEdge) {
+      void files.once('edge').then(() => {
+        isWrittenByEdge = false;
+        scan(part);
+      });
+      return;
+    }
+    bindings.bind(part as Document);
+    load(part as Document);
+  }
+
+  const core: Core = {
+    conditionOf: readCondition,
+    ...forLazyFiles,
+    geolet: createApi({ version, matches, scan, destroy: () => ending.abort() }, visitor, files),
+    visitor,
+    signal,
+    report,
+    reported,
+    bindingsOf: bindings.of,
+    settings,
+    block: (name) => ownerSettings().block[name],
+    fileUrl,
+    lazy: files.lazy,
+    watch(watcher) {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+  };
+
+  return {
+    core,
+    start: () =>
+      startPage(core, files, () => {
+        showsFirstFrame = !!visitor.facts && !isWrittenByEdge;
+        load(document);
+      }),
+  };
+}

@@ -1,0 +1,33 @@
+/**
+ * The files that `geolet.js` fetches when they are needed, by the name that each has in the build: one row each. Their
+ * default export is called with what they build on. The build makes a file of each row, and `LazyFiles` has their
+ * types. The loader imports only types from here.
+ */
+export const lazyFileEntries = {
+  retry: () => import('../visitor/retry.ts'),
+  conditions: () => import('./lazy-conditions.ts'),
+  edge: () => import('../features/edge.ts'),
+  continents: () => import('../features/continent-names.ts'),
+  media: () => import('../features/failed-media.ts'),
+  money: () => import('../money/estimates.ts'),
+  redirect: () => import('../features/redirect.ts'),
+  analytics: () => import('../features/analytics.ts'),
+  guess: () => import('../visitor/guess.ts'),
+  times: () => import('../elements/time-reader.ts'),
+  suggestion: () => import('../elements/suggestion.ts'),
+  places: () => import('../elements/place-reader.ts'),
+  choices: () => import('../elements/choice-controls.ts'),
+  explain: () => import('../owner/explain/explain.ts'),
+  preview: () => import('../owner/preview/preview.ts'),
+};
+
+/** Pages that bundle Geolet bring these themselves. */
+export const scriptTagEntries = {
+  elements: () => import('../elements/define.ts'),
+  flag: () => import('../elements/geo-flag.ts'),
+  nearest: () => import('../elements/geo-nearest.ts'),
+  select: () => import('../elements/geo-select.ts'),
+  suggest: () => import('../elements/geo-suggest.ts'),
+  time: () => import('../elements/geo-time.ts'),
+  choose: () => import('../visitor/choose.ts'),
+};

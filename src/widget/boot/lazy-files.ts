@@ -1,0 +1,84 @@
+import type { Core } from '../api/core.ts';
+import type { ElementKit } from '../elements/element-kit.ts';
+import type { lazyFileEntries, scriptTagEntries } from './lazy-file-entries.ts';
+
+type Entries = typeof lazyFileEntries & typeof scriptTagEntries;
+type ResultOf<Start extends (...args: never[]) => unknown> = Awaited<ReturnType<Start>>;
+
+/** What the default export of each lazy file returns, by the file's name in the build. */
+export type LazyFiles = {
+  [File in Exclude<keyof Entries, 'elements'>]: ResultOf<Awaited<ReturnType<Entries[File]>>['default']>;
+} & {
+  /** Undefined where the page's own scripts import the elements. */
+  elements: ElementKit | undefined;
+};
+
+type Name = keyof LazyFiles;
+
+/**
+ * Fetches a file as a module. Rejects where the page does not allow it. Elements beyond the core ones build on the
+ * kit.
+ */
+export type FetchLazyFile = <File extends Name>(
+  name: File,
+) => Promise<{ default(core: Core, kit?: ElementKit): LazyFiles[File] | Promise<LazyFiles[File]> }>;
+
+/** What a file returns when it starts, or undefined for a file that is refused. */
+type Result<File extends Name> = Promise<LazyFiles[File] | undefined>;
+type Kit = Promise<ElementKit | undefined>;
+
+/**
+ * Fetches and starts the files that `geolet.js` needs only on some pages. A file that is refused is reported, and the
+ * rest works.
+ */
+export interface LazyFileStarter {
+  /**
+   * Starts a file each time it is called.
+   *
+   * @param kit what the file builds on. Both are fetched at the same time; without a kit the file is not started.
+   */
+  start<File extends Name>(name: File, kit?: Kit): Result<File>;
+  /** Starts a file the first time it is called, and returns the same promise after that. */
+  once<File extends Name>(name: File, kit?: Kit): Result<File>;
+  /**
+   * @returns a function that starts the file on its first call. It returns undefined until the file is there; then
+   *   the page updates.
+   */
+  lazy<File extends Name>(name: File): () => LazyFiles[File] | undefined;
+}
+
+export function createLazyFiles(fetchFile: FetchLazyFile, core: () => Core): LazyFileStarter {
+  const started = new Map<Name, Promise<unknown>>();
+
+  async function start<File extends Name>(name: File, kit?: Kit): Result<File> {
+    try {
+      const file = await fetchFile(name);
+      const fetchedKit = await kit;
+      return kit && !fetchedKit ? undefined : await file.default(core(), fetchedKit);
+    } catch (error) {
+      // Without `retry`, the failed look-up itself is reported.
+      if (name !== 'retry') core().report('file-refused', `${name}: ${String(error)}`);
+      return undefined;
+    }
+  }
+
+  function once<File extends Name>(name: File, kit?: Kit): Result<File> {
+    if (!started.has(name)) started.set(name, start(name, kit));
+    return started.get(name) as Result<File>;
+  }
+
+  function lazy<File extends Name>(name: File): () => LazyFiles[File] | undefined {
+    let value: LazyFiles[File] | undefined;
+    return () => {
+      if (!started.has(name)) {
+        void once(name).then((result) => {
+          value = result;
+          core().visitor.reconsider();
+        });
+      }
+      return value;
+    };
+  }
+
+  return { start, once, lazy };
+}

@@ -1,0 +1,50 @@
+import { keptFields } from '../../record/kept-fields.built.ts';
+import type { Core } from '../api/core.ts';
+import type { LazyFileStarter } from './lazy-files.ts';
+import { native } from '../dom/native.ts';
+import { ownField } from './settings.ts';
+import type { OwnerSettings } from './settings-block.ts';
+import type { PageExtras } from '../visitor/page-visitor.ts';
+
+/** What rules ask the page for while they answer: the owner's groups, and lazy files that most pages don't need. */
+export function createPageExtras(
+  files: LazyFileStarter,
+  ownerSettings: () => OwnerSettings,
+  core: () => Core,
+): PageExtras {
+  const conditions = files.lazy('conditions');
+  const money = files.lazy('money');
+  const continents = files.lazy('continents');
+
+  return {
+    get groups() {
+      return ownerSettings().groups;
+    },
+    askLazy: (...question) => conditions()?.(...question),
+    continentName(code, locale) {
+      const nameOf = continents();
+      return nameOf ? nameOf(code, locale) : '';
+    },
+    lacks: (field) => reportKeptBack(field, core()),
+    estimate(...price) {
+      if (hasRates(ownerSettings())) return money()?.(...price);
+      const { signal, visitor } = core();
+      // The parser may not have reached the settings block yet.
+      if (native(document).readyState === 'loading')
+        addEventListener('DOMContentLoaded', visitor.reconsider, { signal });
+      return undefined;
+    },
+  };
+}
+
+/** Only for a look-up that knows the country: then the proxy may have kept the field back. */
+function reportKeptBack(field: string, core: Core): void {
+  const { report, visitor } = core;
+  const setting = keptFields[field];
+  if (setting && visitor.status === 'ready' && visitor.facts?.record?.countryCode)
+    report('kept-back', `${field}: the proxy's GEOLET_EXPOSE=${setting}`);
+}
+
+function hasRates(settings: OwnerSettings): boolean {
+  return !!(settings.block.rates || ownField(globalThis.geoletConfig, 'rates'));
+}

@@ -1,0 +1,17 @@
+import type { Facts } from '../../rules/facts.ts';
+import { rootAttributes } from '../../rules/markup/root-attributes.ts';
+import type { Status } from '../visitor/visitor.ts';
+import { native } from '../dom/native.ts';
+
+/**
+ * Writes what the page's CSS can use about the visitor: `html[data-visitor-country="DE"]`.
+ *
+ * @param status undefined removes all of these attributes.
+ */
+export function writeRootAttributes(status?: Status, facts?: Facts): void {
+  const root = native(document).documentElement;
+  for (const [attribute, value] of Object.entries(rootAttributes(status, facts))) {
+    if (value === undefined) root.removeAttribute(attribute);
+    else if (root.getAttribute(attribute) !== value) root.setAttribute(attribute, value);
+  }
+}

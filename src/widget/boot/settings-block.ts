@@ -1,0 +1,38 @@
+import type { Groups } from '../../rules/conditions/clause.ts';
+import { parseGroups } from '../../rules/conditions/own-groups.ts';
+import { isComplete } from '../bindings/dom.ts';
+import { type Report, valueOf } from '../report.ts';
+import { native } from '../dom/native.ts';
+
+/**
+ * The lists that the owner writes once for a page: `<script type="application/json" data-geo-settings>{…}</script>`.
+ */
+export interface OwnerSettings {
+  readonly block: Readonly<Record<string, unknown>>;
+  /** The groups of the block, parsed. */
+  readonly groups: Groups;
+}
+
+/**
+ * @returns a function that reads the block, once. Until the parser has passed the block, the function returns an
+ *   empty one.
+ */
+export function createSettingsBlock(report: Report): () => OwnerSettings {
+  let settings: OwnerSettings = { block: {}, groups: new Map() };
+  let isRead = false;
+  return () => {
+    const element = isRead
+      ? undefined
+      : [...native(document).scripts].find((script) => script.matches('[type="application/json"][data-geo-settings]'));
+    if (element && isComplete(element)) {
+      isRead = true;
+      try {
+        const block = Object(JSON.parse(element.text)) as OwnerSettings['block'];
+        settings = { block, groups: valueOf(parseGroups(block.groups), report) };
+      } catch (error) {
+        report('bad-settings', String(error));
+      }
+    }
+    return settings;
+  };
+}

@@ -1,0 +1,47 @@
+import { wasMark } from '../../rules/markup/written.ts';
+import { mayPutBack } from '../../rules/markup/put-back.ts';
+import { attempt } from '../../rules/attempt.ts';
+import { attributeOf, writeAttribute } from '../bindings/dom.ts';
+import type { Core } from '../api/core.ts';
+import { native } from '../dom/native.ts';
+
+/**
+ * A lazy file for pages that the edge has written for their visitor. Puts back what the edge has changed. The bindings
+ * write it again at once, before the browser can paint or fetch anything. After that the page is like any other.
+ * Elements need nothing: the edge writes them as they write themselves.
+ */
+export default async function restoreWrittenPage(core: Core): Promise<void> {
+  if (native(document).readyState === 'loading')
+    await new Promise((resolve) => native(document).addEventListener('DOMContentLoaded', resolve, { once: true }));
+  for (const template of native(document).querySelectorAll<HTMLTemplateElement>(`template[${wasMark}]`))
+    if (template.parentNode) native(template.parentNode).replaceChildren(template.content);
+  for (const element of native(document).querySelectorAll(`[${wasMark}]`)) restore(element);
+  storeChoiceInCookie(core);
+}
+
+function restore(element: Element): void {
+  const was: unknown = attempt(() => JSON.parse(attributeOf(element, wasMark) ?? '') as unknown);
+  writeAttribute(element, wasMark, null);
+  for (const [name, value] of Object.entries(was ?? {}) as [string, unknown][]) {
+    const before = typeof value === 'string' ? value : null;
+    if (!mayPutBack(native(element).localName, name, before, native(document).baseURI)) continue;
+    writeAttribute(element, name, before);
+  }
+}
+
+/**
+ * Sends the visitor's choice to the edge, in the cookie that the owner named. A choice that is taken back removes the
+ * cookie.
+ */
+function storeChoiceInCookie(core: Core): void {
+  const name = native(document).querySelector('script[data-geo-record]')?.getAttribute('data-geo-choice-cookie');
+  if (!name) return;
+  const store = () => {
+    const choice = core.visitor.mayStore() ? attempt(() => localStorage.getItem('geolet:choice')) : null;
+    const secure = location.protocol === 'https:' ? '; secure' : '';
+    native(document).cookie =
+      `${name}=${encodeURIComponent(choice ?? '')}; path=/; samesite=lax${secure}; max-age=${choice ? 31_536_000 : 0}`;
+  };
+  store();
+  core.watch(store);
+}

@@ -1,0 +1,23 @@
+import type { BoundTarget } from '../bindings/bound-target.ts';
+import { giveUp, hasGivenUp } from '../bindings/retries.ts';
+import type { Core } from '../api/core.ts';
+
+/** Puts back what the owner wrote on elements that have failed to load. */
+export type PutBackMedia = (elements: readonly Element[]) => void;
+
+/** A file of its own, fetched when the first bound picture, video or sound fails to load. */
+export default function startFailedMedia(core: Core): PutBackMedia {
+  return (elements) => {
+    for (const element of elements)
+      for (let bound = core.bindingsOf(element); bound; bound = bound.next) putBack(element, bound);
+  };
+}
+
+/** Once, until the facts change: what the owner wrote may fail as well. */
+function putBack(element: Element, bound: BoundTarget): void {
+  const { binding, target } = bound.compiled;
+  const { written, original = null } = bound;
+  if (!/^src(set)?$/.test(binding.name) || written === undefined || hasGivenUp(bound)) return;
+  giveUp(bound);
+  if (target.read(element, written) === written) target.write(element, original, written);
+}

@@ -1,0 +1,25 @@
+import type { Geolet } from '../api/api.ts';
+import type { LazyFileStarter } from '../boot/lazy-files.ts';
+import type { SharedVisitor } from '../visitor/shared-visitor.ts';
+
+/** The visitor's own choice, as the page's scripts make it and take it back. */
+export function createOwnChoice(files: LazyFileStarter, visitor: SharedVisitor): Pick<Geolet, 'override' | 'reset'> {
+  /** Counts choices and resets. A later one cancels a choice that still waits for its files. */
+  let latest = 0;
+
+  return {
+    async override(words) {
+      latest += 1;
+      const current = latest;
+      const file = await files.start('choose');
+      const choice = await file?.choose(words);
+      if (choice && current === latest) visitor.dispatch({ type: 'chosen', choice });
+      return !!choice;
+    },
+    reset() {
+      latest += 1;
+      if (visitor.status === 'override') void files.start('choose').then((file) => file?.announce());
+      visitor.dispatch({ type: 'chosen', choice: undefined });
+    },
+  };
+}

@@ -1,0 +1,221 @@
+import { any } from '../../../rules/conditions/condition.ts';
+import {
+  type Binding,
+  bindingNames,
+  bindingPrefix,
+  type Content,
+  helperNames,
+  whenEntries,
+  readBindings,
+} from '../../../rules/markup/bindings.ts';
+import { evaluate, unsafe } from '../../../rules/markup/evaluate.ts';
+import {
+  hiddenClass,
+  isConditional,
+  readVisibility,
+  type Verb,
+  type VisibilityRule,
+} from '../../../rules/markup/visibility.ts';
+import { mayBind, mayPrefill, sinkOf } from '../../../rules/markup/sink.ts';
+import type { BoundTarget } from '../../bindings/bound-target.ts';
+import { attributeNamesOf, attributeOf, classesOf } from '../../bindings/dom.ts';
+import { hasFailedToLoad, hasGivenUp } from '../../bindings/retries.ts';
+import type { Core } from '../../api/core.ts';
+import { domReader } from '../../dom/dom-reader.ts';
+import { bindingsOn } from './bindings-on.ts';
+import { closest } from '../../../record/closest.ts';
+import { explainCondition, wordOf } from './condition-words.ts';
+import { type Known, withoutLacks } from './known.ts';
+import { explainPrices } from './price-words.ts';
+import { type Part, shorten, sourceOf } from './source.ts';
+import { explainTemplate } from './template-words.ts';
+import { whyIgnored } from './why-ignored.ts';
+import { native } from '../../dom/native.ts';
+
+/** What a binding comes to, with a line for each value in it. */
+interface Explained {
+  /** Undefined: the page stays as written. */
+  readonly text: string | undefined;
+  readonly lines: readonly string[];
+}
+
+/** Explains every binding of an element: why its target reads as it does. */
+export function explainBindings(element: Element, known: Known, core: Core): Part[] {
+  const attributes = attributeNamesOf(element).filter((name) => name.startsWith(bindingPrefix));
+  const values = attributes
+    .map((name) => name.slice(bindingPrefix.length))
+    .filter((name) => !helperNames.includes(name) && name !== 'show' && name !== 'hide');
+  const rules = visibilityRules(element);
+  const unbound = whyUnbound(element, known, core);
+  const isLimited = attributes.includes(`${bindingPrefix}when`);
+  return [
+    ...(rules.length ? [explainVisibility(element, rules, known, unbound)] : []),
+    ...values.map((name) => explainValue(element, name, known, { core, unbound })),
+    ...(isLimited && !values.length
+      ? [{ head: 'data-geo-when limits the bindings of its own element, and this one has none', lines: [] }]
+      : []),
+  ];
+}
+
+export function visibilityRules(element: Element): readonly VisibilityRule[] {
+  return readVisibility(domReader, element).value;
+}
+
+/** Whether the element is hidden now, by a binding or by its markup. */
+export function isHidden(element: Element): boolean {
+  return attributeOf(element, 'hidden') !== null || classesOf(element).includes(hiddenClass);
+}
+
+function explainVisibility(
+  element: Element,
+  rules: readonly VisibilityRule[],
+  known: Known,
+  unbound: string | undefined,
+): Part {
+  const explained = rules.map((rule) => ({ ...rule, ...explainCondition(rule.entries, known) }));
+  const answerOf = (verb: Verb) => {
+    const asked = explained.filter((rule) => rule.verb === verb);
+    return asked.length ? any(asked, ({ answer }) => answer) : verb === 'show';
+  };
+  const [shown, hidden] = [answerOf('show'), answerOf('hide')];
+  const isNo = unbound === undefined && (shown === false || hidden === true);
+  const isYes = unbound === undefined && shown === true && hidden === false;
+  // A conditional element hides itself, without the attribute, and its own condition decides too.
+  const isConditionalToo = isConditional(domReader.tag(element));
+  const isHiddenNow = isHidden(element) || (isNo && isConditionalToo);
+  const visible = isConditionalToo ? 'may show' : 'shows';
+  return {
+    head: `${sourceOf(element)} ${isHiddenNow ? 'is hidden' : visible}, ${unbound ?? whyVisible()}`,
+    lines: explained.flatMap((rule) => [`${rule.source} → ${wordOf(rule.answer)}`, ...rule.lines.map(indent)]),
+  };
+
+  function whyVisible(): string {
+    if (isNo && !isHiddenNow) return 'until the focus has left it';
+    return isNo || isYes ? 'because of its conditions' : 'as written: the answer is unknown';
+  }
+}
+
+function explainValue(
+  element: Element,
+  name: string,
+  known: Known,
+  { core, unbound }: { readonly core: Core; readonly unbound: string | undefined },
+): Part {
+  const attribute = `${bindingPrefix}${name}="${attributeOf(element, bindingPrefix + name) ?? ''}"`;
+  const asWritten = (...why: string[]): Part => ({ head: `${attribute} leaves it as written`, lines: why });
+  if (!bindingNames.includes(name)) return explainUnknownName(name);
+  if (unbound !== undefined) return asWritten(unbound);
+  const unsafeBecause = whyUnsafe(element, name);
+  if (unsafeBecause) return asWritten(`unsafe-binding: ${unsafeBecause}`);
+  const refusal = explainWhen(element, known);
+  if (refusal) return asWritten(...refusal);
+  const { value: bindings, mistakes } = readBindings(domReader, element, known.facts?.groups);
+  const mistakeLines = mistakes.filter((mistake) => mistake.name === name).map(({ code, text }) => `${code}: ${text}`);
+  const binding = bindings.find((one) => one.name === name);
+  if (!binding) return asWritten(...mistakeLines);
+  const wanted = explainContent(binding.content, core.localeOf(element), known);
+  const lines = [...mistakeLines, ...wanted.lines];
+  const bound = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === name);
+  if (!bound) return asWritten(...lines);
+  if (hasFailedToLoad(bound)) return asWritten('the new address failed to load, so the original is back', ...lines);
+  if (hasGivenUp(bound)) return explainGivenUp(attribute, binding, lines);
+  if (bound.written === undefined) return asWritten(...whyLeftAlone(element, binding, wanted.text, known), ...lines);
+  return { head: `${attribute} ${whatWasWritten(bound)}`, lines };
+}
+
+function explainUnknownName(name: string): Part {
+  const meant = closest(name, bindingNames);
+  return {
+    head: `${bindingPrefix}${name} is not a Geolet binding`,
+    lines: meant ? [`did you mean ${bindingPrefix}${meant}?`] : [],
+  };
+}
+
+function explainGivenUp(attribute: string, { source }: Binding, lines: readonly string[]): Part {
+  return {
+    head: `${attribute} has been given up`,
+    lines: [`contested: ${source}: another script undid each write. data-bindings="load" may end that`, ...lines],
+  };
+}
+
+function whatWasWritten({ written, original }: BoundTarget): string {
+  return `has written "${shorten(written ?? '')}" instead of "${shorten(original ?? '')}"`;
+}
+
+/** Why `data-geo-when` leaves an element as written; undefined if it doesn't. */
+function explainWhen(element: Element, known: Known): readonly string[] | undefined {
+  const entries = whenEntries(domReader, element);
+  const when = entries && explainCondition(entries, known);
+  if (!when || when.answer === true) return undefined;
+  const text = attributeOf(element, `${bindingPrefix}when`);
+  return [`data-geo-when="${text}" → ${wordOf(when.answer)}`, ...when.lines.map(indent)];
+}
+
+function explainContent(content: Content, locale: string, known: Known): Explained {
+  switch (content.kind) {
+    case 'prices': {
+      const { text, line } = explainPrices({ prices: content.prices }, locale, known);
+      return { text, lines: [line] };
+    }
+    case 'template':
+      return explainTemplate(content.template, content.purpose, locale, known);
+    case 'url':
+      return explainTemplate(content.template, 'code', locale, known);
+    case 'classes': {
+      const classes = content.templates.map((template) => explainTemplate(template, 'code', locale, known));
+      const tokens = classes.map(({ text }) => text).filter((token) => token !== undefined);
+      return { text: tokens.join(' ') || undefined, lines: classes.flatMap(({ lines }) => lines) };
+    }
+    case 'visibility':
+      break;
+  }
+  return { text: undefined, lines: [] };
+}
+
+/** Why nothing on the element is bound. */
+function whyUnbound(element: Element, known: Known, core: Core): string | undefined {
+  const ignored = whyIgnored(element);
+  if (ignored) return ignored;
+  const tag = domReader.tag(element);
+  if (!mayBind(tag) || !domReader.isHtml(element)) return `unsafe-binding: nothing is bound on <${tag}>`;
+  if (!known.facts) return known.missing;
+  if (core.bindingsOf(element) !== undefined) return undefined;
+  if (!native(element).isConnected) return 'it is not on the page';
+  if (native(element).getRootNode() instanceof ShadowRoot)
+    return 'it is in a shadow root, which is bound by geolet.scan(root) alone';
+  if (core.settings.bindings === 'manual') return 'data-bindings="manual": nothing is bound before geolet.scan()';
+  if (core.settings.bindings === 'load' && native(document).readyState !== 'complete')
+    return 'data-bindings="load": the page has not loaded yet';
+  return 'it is not bound yet';
+}
+
+/** What data may not write there, in words. The rules have refused it. */
+function whyUnsafe(element: Element, name: string): string | undefined {
+  const { mistakes } = readBindings(domReader, element);
+  if (!mistakes.some((mistake) => mistake.name === name && mistake.code === 'unsafe-binding')) return undefined;
+  const tag = domReader.tag(element);
+  if (name === 'text' || name === 'currency') return `the words of a ${tag} are its value: data-geo-value`;
+  const type = domReader.inputType(element);
+  return sinkOf(tag, name) && !mayPrefill(type)
+    ? `the value of <input type="${type}"> may not be set from visitor data`
+    : `${name} of <${tag}> may not be set from visitor data`;
+}
+
+function whyLeftAlone(element: Element, binding: Binding, wanted: string | undefined, known: Known): string[] {
+  const { facts } = known;
+  const { name, source, target } = binding;
+  if (facts && evaluate(binding, withoutLacks(facts), 'en', native(document).baseURI) === unsafe)
+    return [`unsafe-binding: ${source}`];
+  if (native(element).firstElementChild && target === 'text')
+    return ['element-children: it has elements in it, which a text would remove'];
+  if (wanted === undefined) return [];
+  return [
+    name === 'value'
+      ? 'the field was edited, or no option has this value: it stays as it is'
+      : 'it has this value already',
+  ];
+}
+
+function indent(line: string): string {
+  return `  ${line}`;
+}

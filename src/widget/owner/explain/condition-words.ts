@@ -1,0 +1,124 @@
+import type { Answer, Clause, Condition } from '../../../rules/conditions/clause.ts';
+import { answer, parseEntries } from '../../../rules/conditions/condition.ts';
+import type { Facts } from '../../../rules/facts.ts';
+import { fold } from '../../../rules/text/fold.ts';
+import type { Entry } from '../../../rules/conditions/entries.ts';
+import { groupNames } from '../../../rules/conditions/groups.ts';
+import type { Mistake } from '../../../rules/mistake.ts';
+import { closest } from '../../../record/closest.ts';
+import { type Known, withoutLacks } from './known.ts';
+import { valueIn } from './visitor-values.ts';
+import { whyUnknown } from './why-unknown.ts';
+
+export interface ExplainedCondition {
+  readonly answer: Answer;
+  /** One line for each name: `country: DE AT → no, the visitor's country is FR`. */
+  readonly lines: readonly string[];
+}
+
+export function explainCondition(entries: readonly Entry<string>[], known: Known): ExplainedCondition {
+  const facts = known.facts && withoutLacks(known.facts);
+  const { value: condition, mistakes } = parseEntries(entries, facts?.groups);
+  const groups = [...(facts?.groups?.keys() ?? [])];
+  return {
+    answer: facts && answer(condition, facts),
+    lines: entries.map(([name, wanted], at) => {
+      const clause = condition[at];
+      const written = wanted ? `${name}: ${wanted}` : name;
+      if (!clause) return written;
+      const described = mistakes.filter(({ index }) => index === at).map((mistake) => describeMistake(mistake, groups));
+      const reasons = [describeVisitorValue(clause, known), ...described].filter(Boolean).join('; ');
+      return `${written} → ${answerOf(clause, facts)}, ${reasons}`;
+    }),
+  };
+}
+
+export function wordOf(given: Answer): string {
+  if (given === undefined) return 'unknown';
+  return given ? 'yes' : 'no';
+}
+
+function answerOf(clause: Clause, facts: Facts | undefined): string {
+  return wordOf(facts && answer([clause], facts));
+}
+
+/** What is known of the visitor for one question, or why nothing is. */
+function describeVisitorValue(clause: Clause, known: Known): string {
+  const { facts } = known;
+  if (!facts?.record) return known.missing;
+  if (!clause.values.length) return '';
+  const value = valueIn[clause.name](facts.record, facts, clause);
+  if (value === undefined) return whyUnknown(clause.name, known);
+  const nested = groupConditions(clause, facts);
+  if (nested.length) return `${value} (${nested.join('; ')})`;
+  if (answer([clause], facts) !== undefined) return value;
+  return `${value}; ${known.source === 'guess' ? guessed : waiting}`;
+}
+
+const guessed = 'the guess has only a country, and the record has not arrived yet';
+const waiting = 'the file that answers it is still loading, or the page blocks it';
+
+/** What an owner's group stands for, and how the visitor answers it. */
+function groupConditions({ name, values }: Clause, facts: Facts): string[] {
+  if (name !== 'group') return [];
+  return values.flatMap((value) => {
+    const own = facts.groups?.get(value);
+    if (!own) return [];
+    const word = wordOf(answer(own, { ...facts, groups: undefined }));
+    return [`${value} is ${textOf(own)}: ${word}`];
+  });
+}
+
+function textOf(condition: Condition): string {
+  return condition.map(({ name, not, values }) => `${not ? 'not-' : ''}${name}: ${values.join(' ')}`).join('; ');
+}
+
+/** A mistake in a condition, with the likely fix. */
+function describeMistake({ code, text }: Mistake, groups: readonly string[]): string {
+  const [name = '', value = ''] = text.split(': ');
+  const bare = name.toLowerCase().replace(/^not-/, '');
+  const meantName = () => (bare === 'region' ? value : (withColon(name, groups) ?? closest(bare, knownNames)));
+  let meant: string | undefined;
+  if (code === 'unknown-condition') meant = meantName();
+  if (code === 'unusable-value') meant = meantValue(bare, value, groups);
+  const subject = code === 'unknown-condition' ? name : text;
+  const hint = meant ? `; did you mean ${meant}?` : '';
+  return `${code}: ${subject}${hint}`;
+}
+
+/** `country=FR`, `eu unknown` and a bare `FR` lack the colon of the text form. */
+function withColon(text: string, groups: readonly string[]): string | undefined {
+  const [, name = '', wanted = ''] = /^([a-z-]+)(?:\s*=\s*|\s+)(\S.*)$/i.exec(text) ?? [];
+  if (knownNames.includes(name.toLowerCase().replace(/^not-/, ''))) return `${name}: ${wanted.replace(/["']/g, '')}`;
+  const values = text.split(/[\s,]+/);
+  if (values.every((value) => /^[a-z]{2}$/i.test(value) && countryName(value.toUpperCase())))
+    return `country: ${values.join(' ').toUpperCase()}`;
+  return values.every((value) => [...groupNames, ...groups].includes(value.toLowerCase()))
+    ? `group: ${values.join(' ')}`
+    : undefined;
+}
+
+function meantValue(name: string, value: string, groups: readonly string[]): string | undefined {
+  if (name === 'group') return closest(value, [...groupNames, ...groups]);
+  return name === 'country' ? codeOfCountry(value) : undefined;
+}
+
+/** `germany` is DE. */
+function codeOfCountry(name: string): string | undefined {
+  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+  const codes = letters.flatMap((first) => letters.map((second) => first + second));
+  // Countries of the past have names too, and a newer code.
+  return codes.find((code) => fold(countryName(code) ?? '') === name && new Intl.Locale(`und-${code}`).region === code);
+}
+
+/** @returns undefined for a code that no country has. */
+export function countryName(code: string): string | undefined {
+  try {
+    return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Names that conditions have. They tell a slip from an attribute of another library. */
+export const knownNames: readonly string[] = Object.keys(valueIn);

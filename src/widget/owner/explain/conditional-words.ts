@@ -1,0 +1,114 @@
+import { destinationOf, leadsHere } from '../../../rules/destination.ts';
+import { casesIn, conditionEntries, type Part as ShownPart } from '../../../rules/markup/parts.ts';
+import { isHiddenAsWhole } from '../../../rules/markup/visibility.ts';
+import { writtenValue } from '../../../rules/markup/written.ts';
+import { domReader } from '../../dom/dom-reader.ts';
+import { explainCondition, type ExplainedCondition, wordOf } from './condition-words.ts';
+import { type Explain, hasState, holdsFocus } from './element-state.ts';
+import type { Known } from './known.ts';
+import { type Part, sourceOf } from './source.ts';
+import { native } from '../../dom/native.ts';
+
+/** The condition in an element's attributes, and what it comes to. */
+export function explainAttributes(element: Element, known: Known): ExplainedCondition {
+  return explainCondition(conditionEntries(domReader, element) ?? [], known);
+}
+
+/** What else is on the element decides first: it is explained with the bindings. */
+function hiddenAsWhole(element: Element, { facts }: Known): Part | undefined {
+  return facts && isHiddenAsWhole(domReader, element, facts)
+    ? { head: 'shows nothing: it is hidden as a whole', lines: [] }
+    : undefined;
+}
+
+function startsHidden(element: Element): boolean {
+  return writtenValue(domReader, element, 'hidden') !== null;
+}
+
+export const explainIf: Explain = (element, known, core) => {
+  const { answer, lines } = explainAttributes(element, known);
+  if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
+  const whole = hiddenAsWhole(element, known);
+  if (whole) return whole;
+  const shown = startsHidden(element) ? 'nothing' : 'its content';
+  if (answer === undefined) return { head: `shows ${shown}, as written: the answer is unknown`, lines };
+  if (!answer && holdsFocus(element) && !native(document).activeElement?.closest('geo-if > [slot=else]'))
+    return { head: `still shows its content: the answer is no, and it waits for the focus to leave`, lines };
+  const part = wordsOfPart(core.markup.partOf(element, answer), answer);
+  return { head: `shows ${part}: the answer is ${wordOf(answer)}`, lines };
+};
+
+function wordsOfPart(part: ShownPart<Element>, isYes: boolean): string {
+  if (part.kind === 'content') return isYes ? 'its content' : 'the content beside its template';
+  if (part.kind === 'template') return isYes ? "its template's content" : 'its else part';
+  return part.kind === 'children' && part.children.length ? 'its else part' : 'nothing';
+}
+
+/** The first case that is answered with yes; undefined where the switch stays as written. */
+function chosenCase(element: Element, known: Known): Element | undefined {
+  return casesIn(domReader, element).find((child) => explainAttributes(child, known).answer);
+}
+
+export const explainSwitch: Explain = (element, known) => {
+  if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
+  const whole = hiddenAsWhole(element, known);
+  if (whole) return whole;
+  const cases = casesIn(domReader, element);
+  const chosen = chosenCase(element, known);
+  const asked = chosen ? cases.slice(0, cases.indexOf(chosen) + 1) : cases;
+  const lines = asked.flatMap((child) => {
+    const { answer, lines: own } = explainAttributes(child, known);
+    return [`${sourceOf(child)} → ${wordOf(answer)}`, ...own.map((line) => `  ${line}`)];
+  });
+  const rest = cases.length - asked.length;
+  return {
+    head: chosen
+      ? `shows ${sourceOf(chosen)}: the first case that is yes`
+      : 'shows its default, as written: no case is yes',
+    lines: rest ? [...lines, `${rest} later ${rest === 1 ? 'case is' : 'cases are'} not checked`] : lines,
+  };
+};
+
+export const explainCase: Explain = (element, known) => {
+  const around = native(element).parentElement;
+  if (around?.localName !== 'geo-switch')
+    return { head: 'stays as written: it is not a direct child of a <geo-switch>', lines: [] };
+  if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
+  const whole = hiddenAsWhole(element, known);
+  if (whole) return whole;
+  const { answer, lines } = explainAttributes(element, known);
+  const chosen = chosenCase(around, known);
+  if (chosen === element) return { head: 'shows: it is the first case that is yes', lines };
+  if (chosen)
+    return {
+      head: answer
+        ? `does not show: an earlier case is yes, ${sourceOf(chosen)}`
+        : `does not show: the answer is ${wordOf(answer)}, and ${sourceOf(chosen)} is yes`,
+      lines,
+    };
+  return {
+    head: `${startsHidden(element) ? 'does not show' : 'shows'}, as written: no case is yes, this one is ${wordOf(answer)}`,
+    lines,
+  };
+};
+
+export const explainSuggest: Explain = (element, known) => {
+  const { answer, lines } = explainAttributes(element, known);
+  const href = native(element).getAttribute('href')?.trim();
+  if (hasState(element, 'open')) return { head: 'shows: the answer is yes', lines };
+  if (answer === undefined)
+    return {
+      head: `shows ${startsHidden(element) ? 'nothing' : 'its content'}, as written: the answer is unknown`,
+      lines: known.facts ? lines : [known.missing],
+    };
+  if (!answer) return { head: 'shows nothing: the answer is no', lines };
+  if (href && destinationOf(href, location.href) && leadsHere(href, location.href))
+    return { head: 'shows nothing: the visitor is on that page already', lines };
+  const other = [...native(document).querySelectorAll('geo-suggest')].find((suggestion) =>
+    hasState(suggestion, 'open'),
+  );
+  if (other) return { head: `shows nothing: another suggestion shows, ${sourceOf(other)}`, lines };
+  const period = native(element).getAttribute('days') === '0' ? '' : ' in the last days';
+  const head = `shows nothing: it has been followed or closed${period}, or another suggestion was shown on this page view`;
+  return { head, lines };
+};

@@ -1,0 +1,51 @@
+import { parseEntries } from '../../../rules/conditions/condition.ts';
+import type { Entry } from '../../../rules/conditions/entries.ts';
+import { countryName } from './condition-words.ts';
+
+/** What no visitor can be, as far as the names alone say. */
+export function whyNeverMet(entries: readonly Entry[]): string | undefined {
+  const { value: condition } = parseEntries(entries);
+  const only = (name: string) => condition.find((clause) => clause.name === name && !clause.not)?.values ?? [];
+  for (const { name, not, values } of condition) {
+    const missing = not ? [] : values.filter((value) => doesNotExist(name, value));
+    if (values.length && missing.length === values.length)
+      return `there is no ${name} ${missing.join(' ').toUpperCase()}`;
+    const both = not ? only(name) : [];
+    if (both.length && both.every((value) => values.includes(value)))
+      return `${name} and not-${name} exclude each other`;
+  }
+  const countries = only('country').filter((value) => /^[a-z]{2}$/.test(value) && value !== 'eu');
+  const states = only('state').filter((value) => value.includes('-'));
+  if (
+    countries.length &&
+    countries.length === only('country').length &&
+    states.length === only('state').length &&
+    states.length &&
+    !states.some((state) => countries.includes(state.slice(0, 2)))
+  )
+    return `state ${states.join(' ').toUpperCase()} is not in country ${countries.join(' ').toUpperCase()}`;
+  return undefined;
+}
+
+/** Every value of a condition that has only a few. */
+const allowedValues: Readonly<Record<string, readonly string[]>> = {
+  continent: ['af', 'an', 'as', 'eu', 'na', 'oc', 'sa'],
+  color: ['light', 'dark'],
+  device: ['desktop', 'mobile', 'tablet', 'tv', 'console', 'wearable', 'xr', 'embedded', 'bot'],
+};
+
+function doesNotExist(name: string, value: string): boolean {
+  if (value === 'unknown' || value.endsWith('*')) return false;
+  if (allowedValues[name]) return !allowedValues[name].includes(value);
+  if (name === 'country') return value !== 'eu' && countryName(value.toUpperCase()) === undefined;
+  return name === 'currency' && !currencyName(value);
+}
+
+/** @returns undefined for a code that no currency has. */
+function currencyName(code: string): string | undefined {
+  try {
+    return new Intl.DisplayNames('en', { type: 'currency', fallback: 'none' }).of(code.toUpperCase());
+  } catch {
+    return undefined;
+  }
+}

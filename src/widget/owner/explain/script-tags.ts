@@ -1,0 +1,69 @@
+import { attempt } from '../../../rules/attempt.ts';
+import type { Core } from '../../api/core.ts';
+import { closest } from '../../../record/closest.ts';
+import { native } from '../../dom/native.ts';
+
+/** The page's own script tags: too many of them, settings that were never read, and names that are no setting. */
+export function findInTags(core: Core): string[] {
+  const scripts = [...native(document).scripts].filter(({ src }) => /\/geolet\.js([?#]|$)/.test(src));
+  const twice =
+    scripts.length > 1
+      ? [`${scripts.length} script tags load geolet.js: the first that ran counts. Remove the others`]
+      : [];
+  return [
+    ...twice,
+    ...scripts.flatMap((script) => [
+      ...unread(script, core),
+      ...misspelt(script.dataset, core).map(
+        ([name, meant]) =>
+          `the script tag has data-${kebab(name)}, which is not a setting; did you mean data-${kebab(meant)}?`,
+      ),
+    ]),
+    ...inConfig(core),
+  ];
+}
+
+/** An optimiser or a tag manager that runs the script in its own way takes the tag's settings from it. */
+function unread({ dataset }: HTMLScriptElement, { settings }: Core): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => {
+    const written = dataset[name]?.trim();
+    if (
+      !written ||
+      Object.hasOwn(config(), name) ||
+      settings.mistakes.some((mistake) => mistake.startsWith(`${name}:`))
+    )
+      return [];
+    const plainly = typeof value === 'number' ? Number(written) : written.toLowerCase();
+    const read = name === 'endpoint' ? attempt(() => new URL(written, location.href).href) : plainly;
+    return read === value
+      ? []
+      : [
+          `the script tag says data-${kebab(name)}="${written}", which was not read: another script starts geolet.js in its own way. Write it into window.geoletConfig`,
+        ];
+  });
+}
+
+function inConfig(core: Core): string[] {
+  return misspelt(config(), core).map(
+    ([name, meant]) => `window.geoletConfig has ${name}, which is not a setting; did you mean ${meant}?`,
+  );
+}
+
+/** Other attributes may belong to another script: `data-cfasync`. */
+function misspelt(given: object, { settings }: Core): [name: string, meant: string][] {
+  const known = Object.keys(settings).filter((name) => name !== 'mistakes');
+  return Object.keys(given).flatMap((name) => {
+    const meant = known.includes(name)
+      ? undefined
+      : (closest(name, known) ?? known.find((other) => name.length > 4 && other.startsWith(name)));
+    return meant ? [[name, meant]] : [];
+  });
+}
+
+function config(): object {
+  return Object(globalThis.geoletConfig) as object;
+}
+
+function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}

@@ -1,0 +1,72 @@
+import { readValueElement } from '../../../rules/markup/value-element.ts';
+import { domReader } from '../../dom/dom-reader.ts';
+import { whyUnknown } from './why-unknown.ts';
+import { type Explain, hasState, holdsFocus } from './element-state.ts';
+import { explainPrices } from './price-words.ts';
+import { type Part, shorten } from './source.ts';
+import { explainTemplate } from './template-words.ts';
+import { native } from '../../dom/native.ts';
+
+/** What a value element shows in the place of its children. */
+function shownIn(element: Element): string | undefined {
+  return native(element).shadowRoot?.querySelector('[part~=value]')?.textContent ?? undefined;
+}
+
+function valuePart(element: Element, wanted: string | undefined, lines: readonly string[]): Part {
+  const shown = shownIn(element);
+  const written = `"${shorten(native(element).textContent ?? '')}"`;
+  if (shown !== undefined) return { head: `shows "${shorten(shown)}" instead of ${written}`, lines };
+  const why = holdsFocus(element)
+    ? 'waits for the focus to leave'
+    : 'cancelled by a geo-before-update listener, or about to show';
+  return {
+    head: `shows ${written}, as written`,
+    lines: wanted === undefined ? lines : [...lines, `"${shorten(wanted)}": ${why}`],
+  };
+}
+
+export const explainText: Explain = (element, known, core) => {
+  const { template } = readValueElement(domReader, element).value;
+  const { text, lines } = explainTemplate(template, 'text', core.localeOf(element), known);
+  return valuePart(element, text, lines);
+};
+
+export const explainCurrency: Explain = (element, known, core) => {
+  const { prices = [], ...rest } = readValueElement(domReader, element).value;
+  const { text, line } = explainPrices({ prices, ...rest }, core.localeOf(element), known);
+  return valuePart(element, text, [line]);
+};
+
+export const explainTime: Explain = (element, known) => {
+  const zone = known.facts?.page.timezone;
+  const place = native(element).getAttribute('timezone');
+  const byPlace = native(element).getAttribute('shown-in') === 'place';
+  const shownBy = byPlace ? place : `${zone}, the browser's time zone`;
+  const line = zone ? `by the clock in ${shownBy}` : 'the browser gives no time zone';
+  return valuePart(element, undefined, [known.facts?.record ? line : known.missing]);
+};
+
+export const explainNearest: Explain = (element, known) => {
+  const record = known.facts?.record;
+  const within = native(element).getAttribute('within');
+  const far = within === null ? '' : `, or none is within ${within}`;
+  const none = shownIn(element) === undefined ? `; there is no place to show${far}` : '';
+  const isPlaced = record?.latitude && record.longitude;
+  const byRecord = isPlaced ? `by the coordinates of the record${none}` : whyUnknown('near', known);
+  const isLocated = hasState(element, 'located');
+  const line = isLocated ? "by the browser's location, which the visitor allowed" : byRecord;
+  return valuePart(element, undefined, [line]);
+};
+
+export const explainFlag: Explain = (element, known) => {
+  const named = native(element).getAttribute('country');
+  const code = named ?? known.facts?.record?.countryCode;
+  const shown = native(element).shadowRoot?.querySelector('[part~=flag]');
+  const ofVisitor = code ? `the visitor's country is ${code}` : whyUnknown('country', known);
+  const line = named ? `its country attribute is ${named}` : ofVisitor;
+  if (shown) return { head: `shows the flag of ${code}`, lines: [line] };
+  return {
+    head: 'shows its children, as written',
+    lines: [code ? `${line}, which has no flag, or the flag's file is not served` : line],
+  };
+};

@@ -1,0 +1,63 @@
+import { reflectAttributes, takeEarlyProperties } from '../../elements/attribute-properties.ts';
+import type { Core } from '../../api/core.ts';
+import { keepAboveSuggestion } from './above-suggestion.ts';
+import { createMistakeList } from './mistake-list.ts';
+import type { PreviewControl } from './preview-control.ts';
+import { buildPreviewControls, type PreviewControls } from './preview-controls.ts';
+import { previewStyle } from './preview-style.ts';
+
+/** Built without lit: it must also work where modules are refused, and the other elements are not needed for it. */
+export function defineGeoPreview(control: PreviewControl, core: Core): void {
+  const { report } = core;
+
+  /**
+   * Shows which visitor the page is previewed as, and a way to change or leave that: `<geo-preview></geo-preview>`.
+   * During a preview, and under `geolet dev`, a page without one gets one in its corner.
+   *
+   * @attr placement - `corner` fixes it to a corner of the window
+   * @csspart box - all of it
+   * @csspart caption - the words "Viewing as"
+   * @csspart who - the list of countries
+   * @csspart others - what else is named
+   * @csspart slow - the switch for a late answer
+   * @csspart leave - the button that ends the preview
+   * @csspart mistakes - what is wrong on the page
+   */
+  class GeoPreviewElement extends HTMLElement {
+    #unwatch: (() => void) | undefined;
+    #controls: PreviewControls | undefined;
+    #makeRoom: (() => void) | undefined;
+
+    connectedCallback(): void {
+      takeEarlyProperties(this);
+      this.#unwatch = control.watch(() => this.#follow());
+      this.#follow();
+    }
+
+    disconnectedCallback(): void {
+      this.#unwatch?.();
+    }
+
+    #follow(): void {
+      if (control.allowed()) this.#show();
+      else if (this.getAttribute('placement') === 'corner') this.remove();
+      else this.shadowRoot?.replaceChildren();
+    }
+
+    #show(): void {
+      const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+      if (!this.#controls) {
+        this.#controls = buildPreviewControls(control, createMistakeList(core));
+        root.adoptedStyleSheets = [previewStyle()];
+        root.append(this.#controls.box);
+        if (this.getAttribute('placement') === 'corner') this.#makeRoom = keepAboveSuggestion(this.#controls.box);
+      }
+      this.#controls.follow(control.words(), control.refused());
+      this.#makeRoom?.();
+    }
+  }
+
+  reflectAttributes(GeoPreviewElement, ['placement']);
+  if (customElements.get('geo-preview')) report('duplicate', '<geo-preview> is defined already');
+  else customElements.define('geo-preview', GeoPreviewElement);
+}
