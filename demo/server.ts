@@ -55,7 +55,7 @@ export function createDemoServer({ upstream, key, log }: DemoOptions): Server {
   const ask = toNodeListener(async (request, peer) => {
     const isRecord = new URL(request.url).pathname === '/geo';
     const id = /(?:^|; )demo-visitor=([a-z-]+)/.exec(request.headers.get('cookie') ?? '')?.[1] ?? firstVisitor;
-    // A look-up of the reader's own machine finds nothing, so a slow one would change nothing: the slow visitor is in Lyon.
+    // A lookup of the reader's own machine finds nothing, so a slow one would change nothing: the slow visitor is in Lyon.
     const ip =
       demoVisitors.find((visitor) => visitor.id === (id === 'slow' ? 'lyon' : id))?.address ??
       (id === 'unknown' ? nowhere : peer.ip);

@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   ${describeData(service.geo.inUse).replaceAll('\n', '\n  ')}
   ${service.geo.attributions.map((attribution) => `${attribution.text} (${attribution.url})`).join('\n  ')}
 
-  Try: see it from Osaka; reload (no request then); "More", then "Look-up fails" and "Scripts off".
+  Try: see it from Osaka; reload (no request then); "More", then "Lookup fails" and "Scripts off".
   Requests for the visitor's record:`);
 }
 

@@ -34,6 +34,6 @@ export const yourself = { id: 'yourself', label: 'Yourself' };
 /** Visitors without a place. */
 export const otherVisitors: readonly { readonly id: string; readonly label: string }[] = [
   { id: 'unknown', label: 'Location unknown' },
-  { id: 'down', label: 'Look-up fails' },
-  { id: 'slow', label: 'Slow look-up (3 s)' },
+  { id: 'down', label: 'Lookup fails' },
+  { id: 'slow', label: 'Slow lookup (3 s)' },
 ];

@@ -5,7 +5,7 @@ import { element } from './dom.js';
 const cookieName = 'demo-visitor';
 /** These show something only to a visitor who is not known yet. A known one would see no change. */
 const arrivesAnew = ['down', 'slow'];
-/** Longer than any look-up takes. */
+/** Longer than any lookup takes. */
 const patienceMs = 3000;
 
 const more = element('more');
@@ -72,7 +72,7 @@ export async function visitAs(id) {
   // Loading the page again ends a preview.
   if (geolet.visitor?.source === 'preview') return location.replace('?geo-as=');
   showAsking();
-  // Arrow keys are faster than look-ups: without waiting, one look-up would get the response of another.
+  // Arrow keys are faster than lookups: without waiting, one lookup would get the response of another.
   arrived = arrived.then(() => (visit === visits ? arrive(geolet, id) : undefined));
   await arrived;
   if (visit === visits) say(whereIsIt());

@@ -10,7 +10,7 @@ export async function playgroundPage(options: SiteOptions): Promise<string> {
       address: 'playground.html',
       title: 'Playground',
       description:
-        'Write HTML and see it as a visitor from any country sees it, as one whose location is unknown, and when the look-up fails.',
+        'Write HTML and see it as a visitor from any country sees it, as one whose location is unknown, and when the lookup fails.',
       body,
       styles: ['playground/playground.css'],
       scripts: ['playground/playground.js'],
@@ -38,8 +38,8 @@ const body = `<main class="playground" id="main">
 <optgroup label="Cities">${cities}</optgroup>
 <optgroup label="When the location is not known">
 <option value="unknown">Location unknown</option>
-<option value="fails">The look-up fails</option>
-<option value="slow">A slow look-up (3 s)</option>
+<option value="fails">The lookup fails</option>
+<option value="slow">A slow lookup (3 s)</option>
 </optgroup>
 <optgroup label="Any country">${countries}</optgroup>
 </select></p>

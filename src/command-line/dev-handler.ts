@@ -19,7 +19,7 @@ export interface DevOptions {
   readonly words: string;
   /** The host name of the server. */
   readonly host: string;
-  /** Gets a line for each look-up, and for each page without the script tag. */
+  /** Gets a line for each lookup, and for each page without the script tag. */
   readonly report: (line: string) => void;
   /** The folder of the widget's built files. */
   readonly files?: string;
@@ -89,7 +89,7 @@ async function geoResponse(
   report(`${new Date().toTimeString().slice(0, 8)} /geo as ${printable(words.slice(0, mostShown))}`);
   if (!visitor) throw new ProxyError(400, `${words} is not a visitor in words.`);
   if (visitor.slow) await new Promise((resolve) => setTimeout(resolve, slowMs));
-  if (!visitor.record) throw new ProxyError(503, 'The look-up fails, as it was asked to.');
+  if (!visitor.record) throw new ProxyError(503, 'The lookup fails, as it was asked to.');
   return recordResponse(JSON.stringify(visitor.record), undefined);
 }
 

@@ -56,7 +56,7 @@ export function isInRange(address: Address, range: AddressRange): boolean {
   return address.family === range.family && address.bits >> range.hostBits === range.prefix;
 }
 
-/** Whether the address is on the public internet: only then can a look-up know where it is. */
+/** Whether the address is on the public internet: only then can a lookup know where it is. */
 export function isPublic(address: Address): boolean {
   return !specialRanges.some((range) => isInRange(address, range));
 }

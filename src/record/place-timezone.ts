@@ -1,7 +1,7 @@
 import { packedTimezones } from './packed-timezones.built.ts';
 
 /**
- * The main time zone of a state, or of its country. For previews and tests only: a missing zone in a look-up stays
+ * The main time zone of a state, or of its country. For previews and tests only: a missing zone in a lookup stays
  * missing.
  */
 export function placeTimezone(country: string, state: string | undefined): string | undefined {

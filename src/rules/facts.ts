@@ -6,7 +6,7 @@ import type { PriceTag, ShownPrice } from './money/price.ts';
 
 /** What conditions and templates are answered from. */
 export interface Facts {
-  /** Undefined when there is no record: the look-up failed, or consent is missing. */
+  /** Undefined when there is no record: the lookup failed, or consent is missing. */
   readonly record: VisitorRecord | undefined;
   readonly page: PageFacts;
   /** The owner's own groups. */

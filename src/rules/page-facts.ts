@@ -1,4 +1,4 @@
-/** Facts that the page's own browser knows better than any look-up. Read at the moment of use, never cached. */
+/** Facts that the page's own browser knows better than any lookup. Read at the moment of use, never cached. */
 export interface PageFacts {
   /** The browser's first language, as a BCP 47 tag. */
   readonly language?: string | undefined;

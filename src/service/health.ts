@@ -81,7 +81,7 @@ async function checkNow({ store, limiters }: Checked): Promise<Found> {
 
 export function healthOf(geo: GeoData, { store, limits }: Found): Health {
   const data = geo.inUse.map((file) => ({ ...file, ageDays: ageInDays(file.builtAt) }));
-  const isComplete = data.some(({ kind }) => kind === 'city') && data.every(({ failedLookUps }) => failedLookUps === 0);
+  const isComplete = data.some(({ kind }) => kind === 'city') && data.every(({ failedLookups }) => failedLookups === 0);
   const isOk = isComplete && store === 'ok' && limits === 'ok';
   const isFailing = store === 'failing' || limits === 'failing';
   const workingStatus = isOk ? 'ok' : 'degraded';

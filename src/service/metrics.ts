@@ -92,18 +92,18 @@ function describeData(registry: Registry, geo: GeoData): void {
       for (const { kind, name, builtAt: date } of newestFirst) this.set({ kind, name }, date.getTime() / 1000);
     },
   });
-  const failedLookUps = new Counter({
-    name: 'geolet_data_failed_look_ups_total',
-    help: 'Look-ups that met a corrupt place in a file.',
+  const failedLookups = new Counter({
+    name: 'geolet_data_failed_lookups_total',
+    help: 'Lookups that met a corrupt place in a file.',
     labelNames,
     registers: [],
     collect() {
       this.reset();
-      for (const data of geo.inUse) this.inc({ kind: data.kind, name: data.name }, data.failedLookUps);
+      for (const data of geo.inUse) this.inc({ kind: data.kind, name: data.name }, data.failedLookups);
     },
   });
   registry.registerMetric(builtAt);
-  registry.registerMetric(failedLookUps);
+  registry.registerMetric(failedLookups);
 }
 
 function describeProcess(registry: Registry): void {

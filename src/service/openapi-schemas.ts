@@ -14,13 +14,13 @@ const storeState = {
 const dataInUse = {
   type: 'object',
   additionalProperties: false,
-  required: ['kind', 'name', 'builtAt', 'failedLookUps', 'bytes', 'ageDays'],
+  required: ['kind', 'name', 'builtAt', 'failedLookups', 'bytes', 'ageDays'],
   properties: {
     kind: { type: 'string', enum: [...dataKinds] },
     name: { type: 'string', description: 'What the data call themselves.' },
     builtAt: { type: 'string', description: 'When they were built, as date and time in UTC.' },
     setting: { type: 'string', description: 'The setting that names the file, where the operator chose it.' },
-    failedLookUps: { type: 'integer', description: 'Look-ups that met a corrupt place in the file.' },
+    failedLookups: { type: 'integer', description: 'Lookups that met a corrupt place in the file.' },
     bytes: { type: 'integer', description: 'The size of the file.' },
     ageDays: { type: 'integer' },
   },

@@ -37,7 +37,7 @@ function licenceLink(attributions: readonly Attribution[]): Record<string, strin
   return attributions.length === 0 ? {} : { link: attributions.map(({ url }) => `<${url}>; rel="license"`).join(', ') };
 }
 
-/** Lets the owner of a page see that data are old: look-ups still work with old data. */
+/** Lets the owner of a page see that data are old: lookups still work with old data. */
 function dataDate(date: string | undefined): Record<string, string> {
   return date === undefined ? {} : { [dataDateHeader]: date };
 }

@@ -13,10 +13,10 @@ interface Route {
 }
 
 /**
- * Makes the page's look-up return a visitor: `await visitor('JP')` before the page is opened. On a page that is
+ * Makes the page's lookup return a visitor: `await visitor('JP')` before the page is opened. On a page that is
  * already open it looks up again, and resolves once the page has changed.
  *
- * @param endpoint the path of the look-up. Default `/geo`.
+ * @param endpoint the path of the lookup. Default `/geo`.
  */
 export type AnswerAs = (words: VisitorWords, endpoint?: string) => Promise<void>;
 

@@ -17,7 +17,7 @@ import type { Source, Visitor } from '../widget/visitor/visitor.ts';
 export const inert: Geolet = { ...inertGeolet };
 
 interface State {
-  /** The record of the look-up. */
+  /** The record of the lookup. */
   readonly record: VisitorRecord | undefined;
   readonly choice: Choice | undefined;
   readonly consented: boolean;

@@ -17,7 +17,7 @@ for (const method of ['replace', 'morph']) {
       await expect.poll(() => read(page)).toBe(inLyon);
     });
 
-    test('a visit brings pages that are right, with one look-up for all', async ({ page, site }) => {
+    test('a visit brings pages that are right, with one lookup for all', async ({ page, site }) => {
       await page.click('#next');
       await expect.poll(() => read(page)).toBe('On to Lyon France');
       await page.click('#first');

@@ -75,7 +75,7 @@ describe.each(shops)('a shop made with $name', ({ hasIslands, ...shop }) => {
     expect(await ask(visitors.osaka)).toMatchObject({ countryCode: 'JP' });
   });
 
-  it('hydrates without a word, and follows renders, links and the way back, with one look-up', async () => {
+  it('hydrates without a word, and follows renders, links and the way back, with one lookup', async () => {
     const { page, lines, asked } = await application.visit(visitors.lyon);
     const read = () => visibleText(page.locator('main'));
     const inLyon = (name: string, times: number) =>

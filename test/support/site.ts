@@ -10,7 +10,7 @@ import { listen } from './loopback.ts';
 /** A site owner's origin: pages that a test writes, and a real proxy in front of the real service. */
 export interface Site {
   readonly url: string;
-  /** The address that the next look-ups come from. */
+  /** The address that the next lookups come from. */
   visitor: string;
   /** Answers `/geo` instead of the proxy, for faults that a working proxy never makes. */
   geo: RequestListener | undefined;

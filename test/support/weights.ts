@@ -27,7 +27,7 @@ export interface WeighedPage {
   /** The files that it fetches beside `geolet.js`. */
   readonly files: readonly string[];
   readonly budget?: Budget;
-  /** The response of the look-up, where the proxy of the tests keeps back what the page needs. */
+  /** The response of the lookup, where the proxy of the tests keeps back what the page needs. */
   readonly record?: Readonly<Record<string, string>>;
 }
 

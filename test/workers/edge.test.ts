@@ -415,7 +415,7 @@ describe('the page at the edge', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-cache');
   });
 
-  it("follows what the visitor has chosen, which its server does not hear of; the record stays the look-up's", async () => {
+  it("follows what the visitor has chosen, which its server does not hear of; the record stays the lookup's", async () => {
     const started = await startEdge();
     const choice = { fields: { countryCode: 'JP', countryName: 'Japan', currencyCode: 'JPY' }, place: true };
     const response = await started.render(

@@ -8,7 +8,7 @@
  * @property {string} page the one that has asked for it.
  * @property {number} number which of all that was to be shown.
  * @property {string} markup
- * @property {'found' | 'fails' | 'slow'} lookUp
+ * @property {'found' | 'fails' | 'slow'} lookup
  * @property {object} record of the visitor.
  * @property {Record<string, string>} modules that `geolet.js` imports, by their names.
  */
@@ -68,14 +68,14 @@
    * @param {Wanted} wanted
    * @param {string} settings
    */
-  function pageOf({ markup, lookUp, record, modules }, settings) {
+  function pageOf({ markup, lookup, record, modules }, settings) {
     const imports = Object.fromEntries(
       Object.entries(modules).map(([name, code]) => [
         new URL(name, location.href).href,
         `data:text/javascript;charset=utf-8,${encodeURIComponent(code)}`,
       ]),
     );
-    const embedded = lookUp === 'found' ? { version: 1, time: Date.now(), record } : undefined;
+    const embedded = lookup === 'found' ? { version: 1, time: Date.now(), record } : undefined;
     const hasRoot = /<html[\s>]/i.test(markup);
     return `<!doctype html>
 <html${hasRoot ? '' : ' lang="en"'}>
@@ -109,12 +109,12 @@ ${markup.replace(/<script\b[^<>]*>\s*<\/script>/gi, (script) => (/\ssrc\b/i.test
    * @param {Wanted} wanted
    * @returns {typeof fetch}
    */
-  function answering({ lookUp, record }) {
+  function answering({ lookup, record }) {
     return async (input) => {
       const path = new URL(input instanceof Request ? input.url : input, location.href).pathname;
       if (!path.endsWith('/geo')) return fileOf(path);
-      if (lookUp === 'fails') return Response.json({}, { status: 502 });
-      if (lookUp === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs));
+      if (lookup === 'fails') return Response.json({}, { status: 502 });
+      if (lookup === 'slow') await new Promise((resolve) => setTimeout(resolve, slowMs));
       return Response.json(record);
     };
   }

@@ -15,7 +15,7 @@ const events = element('playground-events');
 const colour = colourAsTyped(field, element('playground-colours'));
 const mostEvents = 100;
 /** What is said of a page that knows no place. @type {Record<string, string>} */
-const whileUnknown = { fails: 'The look-up failed: the page as written', slow: 'Looking up …' };
+const whileUnknown = { fails: 'The lookup failed: the page as written', slow: 'Looking up …' };
 /** Whoever types is left to finish a word. */
 const pauseMs = 350;
 const whatToDo = element('playground-words').textContent ?? '';

@@ -8,9 +8,9 @@ const ofNobody = { isMobile: false, deviceType: 'desktop' };
 
 /** Visitors without a place, by their values in the list. @type {Record<string, () => Promise<Visit>>} */
 const withoutPlace = {
-  unknown: async () => ({ lookUp: 'found', record: ofNobody }),
-  fails: async () => ({ lookUp: 'fails', record: {} }),
-  slow: async () => ({ lookUp: 'slow', record: await fetchJson('visitors/lyon.json') }),
+  unknown: async () => ({ lookup: 'found', record: ofNobody }),
+  fails: async () => ({ lookup: 'fails', record: {} }),
+  slow: async () => ({ lookup: 'slow', record: await fetchJson('visitors/lyon.json') }),
 };
 
 /** @param {string} value of the list. @returns {Promise<Visit>} */
@@ -19,5 +19,5 @@ export async function visitOf(value) {
   if (visit) return visit;
   const isCountry = /^[A-Z]{2}$/.test(value);
   const record = await fetchJson(isCountry ? `geolet-countries/${value.toLowerCase()}.json` : `visitors/${value}.json`);
-  return record ? { lookUp: 'found', record: { ...ofNobody, ...record } } : { lookUp: 'fails', record: {} };
+  return record ? { lookup: 'found', record: { ...ofNobody, ...record } } : { lookup: 'fails', record: {} };
 }

@@ -65,7 +65,7 @@ final class Geolet_Address {
 	}
 
 	/**
-	 * Whether the address is on the public internet: only then can a look-up know where it is.
+	 * Whether the address is on the public internet: only then can a lookup know where it is.
 	 */
 	public function is_public(): bool {
 		foreach ( Geolet_Contract::get( 'specialRanges' ) as $range ) {

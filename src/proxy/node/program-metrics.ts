@@ -54,7 +54,7 @@ export function createProgramMetrics({ path, hasPages, data }: Measured): Progra
       durations.samples(),
     ),
     family('gauge', 'geolet_requests_in_flight', 'Requests not answered yet.', () => [{ value: inFlight }]),
-    family('counter', 'geolet_cache_look_ups_total', 'Records by where they came from.', () => cache.samples()),
+    family('counter', 'geolet_cache_lookups_total', 'Records by where they came from.', () => cache.samples()),
     family('counter', 'geolet_service_requests_total', 'Requests to the visitor-data service.', () =>
       service.samples(),
     ),

@@ -8,7 +8,7 @@ import { type CountryFields, entriesOf, parseWords, unusable } from './visitor-w
 
 /** A whole visitor to try a page as. */
 export interface Preview {
-  /** Undefined if the look-up must fail. */
+  /** Undefined if the lookup must fail. */
   readonly record: VisitorRecord | undefined;
   /** Facts that replace the page's own. */
   readonly page: PageFacts;

@@ -8,7 +8,7 @@ import type { Parsed } from '../mistake.ts';
 /** The choice of a visitor, or of an owner who tries a page as another visitor, as fields. */
 export interface Choice {
   readonly fields: VisitorRecord;
-  /** Whether the choice names a place. Then everything else that the look-up found about their place is dropped. */
+  /** Whether the choice names a place. Then everything else that the lookup found about their place is dropped. */
   readonly place: boolean;
 }
 

@@ -80,7 +80,7 @@ function airportCode(location: Location, countryCode: string | undefined): strin
   return coordinates === undefined || !hasPlace(location) ? undefined : airportNear({ ...coordinates, countryCode });
 }
 
-/** A database has one place for all addresses of a city, and to find its airport costs ten look-ups of an address. */
+/** A database has one place for all addresses of a city, and to find its airport costs ten lookups of an address. */
 const airportNear = memoize(
   10_000,
   ({ latitude, longitude, countryCode }: Coordinates & { readonly countryCode: string | undefined }) =>

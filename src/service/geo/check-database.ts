@@ -18,7 +18,7 @@ const wanted: Readonly<Record<DataKind, string>> = {
   connection: 'connection types',
 };
 
-/** This many look-ups show the kind of a file and find most corruption, in a tenth of a second. */
+/** This many lookups show the kind of a file and find most corruption, in a tenth of a second. */
 const sampleSize = 2000;
 
 /** Each record of a file has the same fields, more or less. */

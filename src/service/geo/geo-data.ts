@@ -36,8 +36,8 @@ export interface DataInUse {
   readonly builtAt: Date;
   /** The setting that names the file, where the operator chose it: `update-data` does not renew those. */
   readonly setting: string | undefined;
-  /** Look-ups that met a corrupt place in the file. */
-  readonly failedLookUps: number;
+  /** Lookups that met a corrupt place in the file. */
+  readonly failedLookups: number;
   /** The size of the file. */
   readonly bytes: number;
 }
@@ -123,7 +123,7 @@ class DataFile {
   readonly #kind: DataKind;
   readonly #setting: string | undefined;
   readonly #database: LocationDatabase;
-  #failedLookUps = 0;
+  #failedLookups = 0;
 
   constructor(kind: DataKind, setting: string | undefined, database: LocationDatabase) {
     this.#kind = kind;
@@ -134,15 +134,15 @@ class DataFile {
 
   get inUse(): DataInUse {
     const { name, builtAt, bytes } = this.#database;
-    return { kind: this.#kind, name, builtAt, setting: this.#setting, failedLookUps: this.#failedLookUps, bytes };
+    return { kind: this.#kind, name, builtAt, setting: this.#setting, failedLookups: this.#failedLookups, bytes };
   }
 
   lookUp(address: Address): Location | undefined {
     try {
       return this.#database.lookUp(address);
     } catch (error) {
-      this.#failedLookUps++;
-      if (this.#failedLookUps === 1)
+      this.#failedLookups++;
+      if (this.#failedLookups === 1)
         log(`${this.#database.name} is corrupt; download it again`, 'error', described(error));
       return undefined;
     }

@@ -5,7 +5,7 @@ import soleZones from './sole-timezones.generated.json' with { type: 'json' };
 
 /**
  * The zone that the database names, else that of a country with only one zone, else that of the place. Near a border the
- * look-up by coordinates finds the neighbour's zone for one place in eight hundred.
+ * lookup by coordinates finds the neighbour's zone for one place in eight hundred.
  */
 export function timeZone(location: Location): string | undefined {
   const { timezone, countryCode } = location;

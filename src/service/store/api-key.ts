@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 
 /**
  * An API key: `geolet_`, 22 random characters (131 bits), 6 characters of checksum. Prefix and checksum let scanners
- * recognise a leaked key, and let the service refuse a mistyped one without a look-up.
+ * recognise a leaked key, and let the service refuse a mistyped one without a lookup.
  * https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
  */
 export function createApiKey(): string {

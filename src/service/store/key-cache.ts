@@ -7,8 +7,8 @@ interface Entry {
 }
 
 /**
- * Saves the store one look-up per request. Entries live for half a second, so that a key revoked by any process is
- * refused within a second. Requests during a look-up wait for its result. Unknown keys are not cached, since anyone
+ * Saves the store one lookup per request. Entries live for half a second, so that a key revoked by any process is
+ * refused within a second. Requests during a lookup wait for its result. Unknown keys are not cached, since anyone
  * could fill the cache with them.
  */
 export function cachedKeys(

@@ -20,14 +20,14 @@ export interface Geolet {
   matches(condition: string | ConditionObject): Answer;
   /**
    * The visitor's own choice, in words (`JP`, `country: JP; currency: USD`) or as an object. It is stored, and goes
-   * before the look-up. Resolves once the page has changed, to true; to false if the words are not understood
+   * before the lookup. Resolves once the page has changed, to true; to false if the words are not understood
    * (`unusable-visitor`) or a file that the choice needs cannot be fetched (`file-refused`). If a later choice or a
    * reset comes while this one still waits for its files, the later one counts; this one resolves all the same.
    */
   override(words: string | Readonly<Record<string, unknown>>): Promise<boolean>;
   /** Takes the visitor's choice back. */
   reset(): void;
-  /** Looks the visitor up again, past every cache. Resolves once the page has changed, or the look-up has failed. */
+  /** Looks the visitor up again, past every cache. Resolves once the page has changed, or the lookup has failed. */
   refresh(): Promise<void>;
   /** Binds a part of the page, the whole page by default: with `bindings="manual"`, or for an open shadow root. */
   scan(root?: ParentNode): void;

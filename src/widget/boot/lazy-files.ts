@@ -56,7 +56,7 @@ export function createLazyFiles(fetchFile: FetchLazyFile, core: () => Core): Laz
       const fetchedKit = await kit;
       return kit && !fetchedKit ? undefined : await file.default(core(), fetchedKit);
     } catch (error) {
-      // Without `retry`, the failed look-up itself is reported.
+      // Without `retry`, the failed lookup itself is reported.
       if (name !== 'retry') core().report('file-refused', `${name}: ${String(error)}`);
       return undefined;
     }

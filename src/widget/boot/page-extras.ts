@@ -37,7 +37,7 @@ export function createPageExtras(
   };
 }
 
-/** Only for a look-up that knows the country: then the proxy may have kept the field back. */
+/** Only for a lookup that knows the country: then the proxy may have kept the field back. */
 function reportKeptBack(field: string, core: Core): void {
   const { report, visitor } = core;
   const setting = keptFields[field];

@@ -59,7 +59,7 @@ export type ReadPlaces = (element: HostElement, list: unknown, locale: string) =
  * Shows a `<geo-select>` of all countries or of currencies, or lets the visitor choose with the owner's own controls.
  *
  * @param makeList makes a list of these options, which calls `choose`.
- * @param choose takes a visitor in words. Empty words go back to the look-up.
+ * @param choose takes a visitor in words. Empty words go back to the lookup.
  */
 export type ShowChoices = (element: HostElement, facts: Facts | undefined, makeList: MakeList, choose: Choose) => void;
 

@@ -9,7 +9,7 @@ import type { TimedRecord } from './visitor-state.ts';
  */
 const maxPageAgeMs = 600_000;
 
-/** Parses a record and leaves out the page of its look-up: the visitor may be on another one now. */
+/** Parses a record and leaves out the page of its lookup: the visitor may be on another one now. */
 export function parseLookedUp(value: unknown): VisitorRecord | undefined {
   const parsed = parseRecord(value);
   if (!parsed) return undefined;

@@ -47,7 +47,7 @@ function colorScheme(): string {
 }
 
 /**
- * The record, with the fields that the browser knows better than the look-up.
+ * The record, with the fields that the browser knows better than the lookup.
  *
  * @param preview whether the record is a preview's, and so goes before what the browser knows.
  */

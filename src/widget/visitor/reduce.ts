@@ -8,7 +8,7 @@ type Draft<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 type State = Draft<VisitorState>;
 type Effects = Draft<Event.Effects>;
 
-/** Between two look-ups that fail. */
+/** Between two lookups that fail. */
 const gapMs = 60_000;
 const hourMs = 3_600_000;
 /** The time of a guess: older than any record, so that every record takes its place, and never fresh. */

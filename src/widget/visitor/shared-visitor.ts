@@ -1,5 +1,5 @@
 import type { Settings } from '../boot/settings.ts';
-import { createLookUp, type LookUpOptions } from './look-up.ts';
+import { createLookup, type LookupOptions } from './lookup.ts';
 import { darkScheme } from './page-facts.ts';
 import { createPageVisitor, type PageVisitor, type PageVisitorOptions } from './page-visitor.ts';
 import { type PlatformTexts, restoreTexts, storeTexts } from './platform-texts.ts';
@@ -26,7 +26,7 @@ export interface SharedVisitor extends Pick<PageVisitor, 'ready' | 'visitor' | '
 }
 
 export interface VisitorOptions
-  extends Omit<PageVisitorOptions, 'platformTexts'>, Omit<LookUpOptions, 'isWanted' | 'dispatch'> {
+  extends Omit<PageVisitorOptions, 'platformTexts'>, Omit<LookupOptions, 'isWanted' | 'dispatch'> {
   readonly settings: Settings;
 }
 
@@ -39,7 +39,7 @@ export function createVisitor(options: VisitorOptions): SharedVisitor {
   const { mirror } = storage;
   const platformTexts: PlatformTexts = new Map();
   const page = createPageVisitor({ ...options, platformTexts });
-  const lookUp = createLookUp({ ...options, isWanted: (request) => isWanted(state, request), dispatch });
+  const lookUp = createLookup({ ...options, isWanted: (request) => isWanted(state, request), dispatch });
 
   function dispatch(event: VisitorEvent): void {
     const { state: next, effects } = reduce(state, event);

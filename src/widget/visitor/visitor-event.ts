@@ -8,7 +8,7 @@ import type { TimedRecord } from './visitor-state.ts';
 interface Events {
   readonly seen: Seen;
   readonly restored: Restored;
-  /** The page asks for a new look-up. */
+  /** The page asks for a new lookup. */
   readonly refreshed: object;
   readonly answered: Answered;
   readonly failed: Failed;
@@ -82,7 +82,7 @@ export interface Chosen {
  * consent.
  */
 export interface Previewed {
-  /** Undefined where the look-up is to fail, or to be slow. */
+  /** Undefined where the lookup is to fail, or to be slow. */
   readonly record: VisitorRecord | undefined;
   /** Replaces the page's own facts. */
   readonly page: PageFacts;

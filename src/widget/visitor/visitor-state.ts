@@ -39,7 +39,7 @@ export interface VisitorState {
   readonly refreshing?: boolean;
   /** Whether the database is being read. */
   readonly reading?: boolean;
-  /** Whether a look-up has failed. */
+  /** Whether a lookup has failed. */
   readonly failed?: boolean;
   /** Milliseconds since the page was opened. Until then no request is sent, except by `geolet.refresh()`. */
   readonly notBefore: number;

@@ -108,7 +108,7 @@ test('a star stands for all the others, and is where it is written', async ({ pa
   expect(await page.locator('geo-select option:enabled').count()).toBe(Object.keys(countries).length);
 });
 
-test('an option of its own goes back to the look-up, and stands for who is not in the list', async ({ page, site }) => {
+test('an option of its own goes back to the lookup, and stands for who is not in the list', async ({ page, site }) => {
   await open(page, site.page('<geo-select countries="DE JP" reset="My location" label="Country"></geo-select>'));
   await expect.poll(() => shown(page)).toBe('My location');
   await page.getByRole('combobox').selectOption('DE');

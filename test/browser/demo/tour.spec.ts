@@ -10,12 +10,12 @@ test.describe('with motion', () => {
     await page.goto(demo.url);
     await expect(page.locator('#visit-status')).toHaveText(/Lyon/);
     await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
-    // From here on time passes only as the test says, so that no look-up is late.
+    // From here on time passes only as the test says, so that no lookup is late.
     await pauseClock(page);
     const status = page.locator('#visit-status:not([data-busy])');
     await expect(status).toHaveText(/Lyon|Osaka/);
     const [first, other] = /Lyon/.test(await status.innerText()) ? [/Lyon/, /Osaka/] : [/Osaka/, /Lyon/];
-    const lookUps = demo.log.length;
+    const lookups = demo.log.length;
     for (const city of [other, first, other]) {
       await page.clock.runFor(4500);
       await expect(status).toHaveText(city);
@@ -24,7 +24,7 @@ test.describe('with motion', () => {
     await expect(page.getByRole('button', { name: 'Pause' })).toBeHidden();
     await page.clock.runFor(10_000);
     await expect(status).toHaveText(other);
-    expect(demo.log).toHaveLength(lookUps + 3);
+    expect(demo.log).toHaveLength(lookups + 3);
   });
 
   test('who has chosen a city sees that one', async ({ page, demo }) => {

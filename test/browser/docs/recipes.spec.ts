@@ -54,7 +54,7 @@ async function expectRead(browser: Browser, site: Site, html: string, timezoneId
   const page = await browser.newPage({ timezoneId, locale: 'en-US' });
   await page.clock.install({ time: '2026-11-24T10:05:00Z' });
   const inHtml = /^`(.*)`$/.exec(cell)?.[1];
-  // Without a look-up that fails, nothing is said on the console either.
+  // Without a lookup that fails, nothing is said on the console either.
   const lines: string[] = [];
   page.on('console', (message) => lines.push(message.text()));
   await page.goto(site.page(`<main>${html}</main>`, { path: '/shop' }));

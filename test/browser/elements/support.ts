@@ -3,7 +3,7 @@ import { faults, type Site } from '../../support/site.ts';
 import { visibleText } from '../support/test.ts';
 import { rows } from './rows.ts';
 
-/** Lets the next look-ups answer a record that the real data has nobody for. */
+/** Lets the next lookups answer a record that the real data has nobody for. */
 export function answer(site: Site, record: unknown): void {
   site.geo = faults.body(JSON.stringify(record));
 }

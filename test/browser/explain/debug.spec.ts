@@ -184,7 +184,7 @@ test('is printed after a failure too, with what to do', async ({ page, site, lin
   site.geo = faults.status(404);
   await open(page, site.page('<p data-geo-text="{city}">B</p>', { tag }));
   await expect.poll(() => lines.join('\n')).toContain('404: correct `data-endpoint`.');
-  expect(lines.join('\n')).toContain("The visitor's location is unknown: the look-up has failed, http: 404");
+  expect(lines.join('\n')).toContain("The visitor's location is unknown: the lookup has failed, http: 404");
 });
 
 test('no visitor is shown anything without it', async ({ page, site, lines, expectLines }) => {

@@ -201,7 +201,7 @@ test('says after a failure which one it was', async ({ page, site, expectLines }
   site.geo = faults.status(404);
   await open(page, site.page('<geo-if id="a" country="FR">A</geo-if>'));
   expect(await why(page, 'a')).toContain(
-    `The visitor's location is unknown: the look-up has failed, http: 404 ${site.url}/geo.`,
+    `The visitor's location is unknown: the lookup has failed, http: 404 ${site.url}/geo.`,
   );
 });
 
@@ -305,7 +305,7 @@ test('says of a preview that it is one, and why an offline one knows nothing', a
   await open(page, `${url}?geo-as=offline`);
   await expect
     .poll(() => why(page, 'a'))
-    .toContain('The visitor\'s location is unknown: the page is previewed as "offline", whose look-up has failed.');
+    .toContain('The visitor\'s location is unknown: the page is previewed as "offline", whose lookup has failed.');
 });
 
 test('says of a preview without coordinates which word adds them', async ({ page, site, expectLines }) => {

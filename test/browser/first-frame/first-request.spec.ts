@@ -4,18 +4,18 @@ import { pasted } from './support.ts';
 
 const tag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
 const asking = `${tag}<script>${pasted('ask')}</script>`;
-const lookUps = (requests: readonly string[]) => requests.filter((path) => path === '/geo').length;
+const lookups = (requests: readonly string[]) => requests.filter((path) => path === '/geo').length;
 
 test.describe('the inline request', () => {
   test('asks before geolet.js is there, and nobody asks again', async ({ page, site }) => {
     let release: (() => void) | undefined;
     await page.route('**/geolet.js', (route) => void (release = () => void route.continue()));
     await page.goto(site.page('<p data-geo-text="{city}">you</p>', { tag: asking }), { waitUntil: 'commit' });
-    await expect.poll(() => lookUps(site.requests)).toBe(1);
+    await expect.poll(() => lookups(site.requests)).toBe(1);
     await expect.poll(() => release).toBeDefined();
     release?.();
     await expect(page.locator('p')).toHaveText('Lyon');
-    expect(lookUps(site.requests)).toBe(1);
+    expect(lookups(site.requests)).toBe(1);
     expect(await page.evaluate(() => globalThis.geoletAnswer)).toBe(undefined);
   });
 
@@ -23,7 +23,7 @@ test.describe('the inline request', () => {
     await open(page, site.page('<p data-geo-text="{city}">you</p>', { tag: asking }));
     await open(page, site.url);
     await expect(page.locator('p')).toHaveText('Lyon');
-    expect(lookUps(site.requests)).toBe(1);
+    expect(lookups(site.requests)).toBe(1);
   });
 
   test('asks nothing while the page is tried as somebody else', async ({ page, site }) => {
@@ -31,7 +31,7 @@ test.describe('the inline request', () => {
     await expect(page.locator('p')).toHaveText('Japan');
     await open(page, site.url);
     await expect(page.locator('p')).toHaveText('Japan');
-    expect(lookUps(site.requests)).toBe(0);
+    expect(lookups(site.requests)).toBe(0);
   });
 
   test('asks nothing before consent', async ({ page, site }) => {
@@ -42,7 +42,7 @@ test.describe('the inline request', () => {
       }),
     );
     await page.waitForLoadState('networkidle');
-    expect(lookUps(site.requests)).toBe(0);
+    expect(lookups(site.requests)).toBe(0);
   });
 
   test('that fails is told once, by geolet.js, which asks again as always', async ({ page, site, expectLines }) => {
@@ -68,7 +68,7 @@ test('a preloaded answer is the one that is used', async ({ page, site }) => {
     site.page('<p data-geo-text="{city}">you</p>', { head: '<link rel="preload" as="fetch" href="/geo" crossorigin>' }),
   );
   await expect(page.locator('p')).toHaveText('Lyon');
-  expect(lookUps(site.requests)).toBe(1);
+  expect(lookups(site.requests)).toBe(1);
 });
 
 test('the elements are fetched beside the record, and neither waits for the other', async ({ page, site }) => {

@@ -69,7 +69,7 @@ test('what was meant for the page before is not shown', async ({ page, built }) 
   await Promise.all([loaded, page.goto(`${built}/playground.html`, { waitUntil: 'commit' })]);
   await page.frames()[1]?.waitForLoadState();
   await page.locator('#playground-frame').evaluate((frame: HTMLIFrameElement) => {
-    const late = { type: 'show', page: 'before', markup: '<p>Late</p>', lookUp: 'found', record: {}, modules: {} };
+    const late = { type: 'show', page: 'before', markup: '<p>Late</p>', lookup: 'found', record: {}, modules: {} };
     frame.contentWindow?.postMessage(late, '*');
   });
   release();
@@ -97,15 +97,15 @@ test('any country can be chosen', async ({ page, built }) => {
   await expect.poll(() => read(page)).toBe('Iceland, Icelandic Króna');
 });
 
-test('a look-up that fails leaves the page as it is written, and says so', async ({ page, built, expectLines }) => {
+test('a lookup that fails leaves the page as it is written, and says so', async ({ page, built, expectLines }) => {
   expectLines(/\[geolet\] http/);
   await open(page, built, '<geo-text template="{city}">your city</geo-text>', 'fails');
   await expect(events(page)).toContainText('geo-error');
-  await expect(page.locator('#playground-where')).toHaveText('The look-up failed: the page as written');
+  await expect(page.locator('#playground-where')).toHaveText('The lookup failed: the page as written');
   expect(await read(page)).toBe('your city');
 });
 
-test('a slow look-up changes the page when it comes', async ({ page, built, expectLines }) => {
+test('a slow lookup changes the page when it comes', async ({ page, built, expectLines }) => {
   expectLines(/\[geolet\] timeout/);
   await open(page, built, '<geo-text template="{city}">your city</geo-text>', 'slow');
   await expect(events(page).getByRole('listitem').filter({ hasText: 'geo-change' })).toHaveText(

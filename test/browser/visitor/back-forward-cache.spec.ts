@@ -15,7 +15,7 @@ test.use({
 });
 
 for (const cacheControl of ['no-cache', 'no-store']) {
-  test(`a page of "${cacheControl}" comes back alive from the back/forward cache, with one look-up, and follows what was chosen meanwhile`, async ({
+  test(`a page of "${cacheControl}" comes back alive from the back/forward cache, with one lookup, and follows what was chosen meanwhile`, async ({
     page,
     site,
     told,

@@ -25,7 +25,7 @@ test('a choice changes the page at once, without a reload, and is remembered', a
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a reset goes back to the look-up, and holds on the next view', async ({ page, site, told }) => {
+test('a reset goes back to the lookup, and holds on the next view', async ({ page, site, told }) => {
   await override(page, 'JP');
   await page.evaluate(() => geolet?.reset());
   await expectText(page, inLyon);
@@ -114,7 +114,7 @@ test('of two choices in a row the later holds, and so does a reset', async ({ pa
   expect(await field(page, 'countryCode')).toBe('FR');
 });
 
-test('a choice outlasts a refresh, which keeps the look-up behind it up to date', async ({ page, site, told }) => {
+test('a choice outlasts a refresh, which keeps the lookup behind it up to date', async ({ page, site, told }) => {
   await override(page, 'JP');
   site.geo = faults.body('{"countryCode":"DE","countryName":"Germany","city":"Berlin"}');
   await page.evaluate(() => geolet?.refresh());

@@ -70,7 +70,7 @@ test('a grant before the script has come counts from the start', async ({ page, 
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a grant whose look-up fails is told so', async ({ page, site, told, expectLines }) => {
+test('a grant whose lookup fails is told so', async ({ page, site, told, expectLines }) => {
   expectLines(/\[geolet\] http: 404/, /Failed to load resource/);
   site.geo = (_request, response) => response.writeHead(404).end();
   await page.goto(site.page(content, { tag }));
@@ -83,7 +83,7 @@ for (const [name, geo, code] of [
   ['fails', faults.status(503), 'http'],
   ['may not be repeated', faults.status(404), 'http'],
 ] as const) {
-  test(`a grant after a refusal asks at once, also right after a look-up that ${name}`, async ({
+  test(`a grant after a refusal asks at once, also right after a lookup that ${name}`, async ({
     page,
     site,
     told,
@@ -160,7 +160,7 @@ test.describe('a refusal', () => {
   });
 
   for (const [what, asked] of [
-    ['a look-up', tag],
+    ['a lookup', tag],
     [
       'a request that the page has made early',
       `${tag.replace('required', 'granted')}<script>${pasted('ask')}</script>`,

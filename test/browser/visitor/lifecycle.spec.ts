@@ -82,7 +82,7 @@ test.describe('a page that is prerendered', () => {
   });
 });
 
-test('a navigation in the middle of a look-up is not an error', async ({ page, site }) => {
+test('a navigation in the middle of a lookup is not an error', async ({ page, site }) => {
   const requested = page.waitForRequest('**/geo');
   site.geo = faults.hang;
   await page.goto(site.page(content));
@@ -263,7 +263,7 @@ test.describe('destroy', () => {
     expect(requestsFor('/geo', site)).toBe(1);
   });
 
-  test('in the middle of a look-up ends that too, in silence', async ({ page, site, told }) => {
+  test('in the middle of a lookup ends that too, in silence', async ({ page, site, told }) => {
     await holdRequests(page);
     await page.clock.install();
     const requested = page.waitForRequest('**/geo');

@@ -26,7 +26,7 @@ test('with Global Privacy Control the page knows the country and nothing nearer'
   expect(requestsFor('/geo', site)).toBe(1);
 });
 
-test('a record from before it was switched on is not used, and the look-up takes its place', async ({
+test('a record from before it was switched on is not used, and the lookup takes its place', async ({
   page,
   site,
   told,

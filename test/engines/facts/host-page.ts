@@ -6,7 +6,7 @@ import { witness } from '../page.ts';
 /** What the pages around us do. */
 export const hostPageFacts: readonly Fact[] = [
   {
-    name: 'who leaves in the middle of a look-up is told of no failure',
+    name: 'who leaves in the middle of a lookup is told of no failure',
     async prove(page) {
       page.site.geo = faults.hang;
       const elsewhere = `<!doctype html><title>Elsewhere</title>${witness()}`;

@@ -19,7 +19,7 @@ const latenessMs = 1000;
 
 export const visitorFacts: readonly Fact[] = [
   {
-    name: 'a first visit from Lyon shows euros, after one look-up',
+    name: 'a first visit from Lyon shows euros, after one lookup',
     async prove(page) {
       await page.open(shop);
       equal(await page.text(), fromLyon);

@@ -41,8 +41,8 @@ describe('GEOLET_METRICS', () => {
     const values = await valuesAt(metrics);
     const found = (name: string) => values.get(name);
     expect(found('geolet_requests_total{operation="none",status="404"}')).toBe(1);
-    expect(found('geolet_cache_look_ups_total{result="hit"}')).toBe(1);
-    expect(found('geolet_cache_look_ups_total{result="miss"}')).toBe(2);
+    expect(found('geolet_cache_lookups_total{result="hit"}')).toBe(1);
+    expect(found('geolet_cache_lookups_total{result="miss"}')).toBe(2);
     expect(found('geolet_service_requests_total{outcome="ok"}')).toBe(2);
     expect(found('geolet_service_requests_total{outcome="outage"}')).toBe(0);
     expect(found('geolet_service_circuit_open')).toBe(0);
@@ -74,7 +74,7 @@ describe('GEOLET_METRICS', () => {
     await expect
       .poll(async () => {
         expect((await visit('81.2.69.142')).status).toBe(200);
-        return (await valuesAt(metrics)).get('geolet_cache_look_ups_total{result="stale"}');
+        return (await valuesAt(metrics)).get('geolet_cache_lookups_total{result="stale"}');
       }, patience)
       .toBeGreaterThan(0);
     expect((await valuesAt(metrics)).get('geolet_service_requests_total{outcome="outage"}')).toBeGreaterThanOrEqual(5);

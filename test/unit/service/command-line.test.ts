@@ -274,7 +274,7 @@ describe('start', () => {
       name: 'City',
       builtAt: new Date(Date.now() - days * 86_400_000),
       setting,
-      failedLookUps: 0,
+      failedLookups: 0,
       bytes: 1,
     });
     const linesAfterTheFirst = (...inUse: DataInUse[]) => describeData(inUse).split('\n').slice(inUse.length);

@@ -428,7 +428,7 @@ describe('time zones', () => {
     [[-20.8789, 55.4481], 'RE', 'Indian/Reunion'],
     [[21.0285, 105.8542], 'VN', 'Asia/Ho_Chi_Minh'],
     [[13.7563, 100.5018], 'TH', 'Asia/Bangkok'],
-    // Kufstein, for whose coordinates the look-up says Europe/Berlin.
+    // Kufstein, for whose coordinates the lookup says Europe/Berlin.
     [[47.58, 12.17], 'AT', 'Europe/Vienna'],
     [[31.69, -106.42], 'MX', 'America/Ciudad_Juarez'],
     [[30, -40], 'US', undefined],
@@ -589,7 +589,7 @@ describe('files', () => {
     const geo = setting(bytes)();
     expect(about(geo, '8.255.255.1')).toEqual(nowhere);
     expect(about(geo, '8.8.8.8')).toMatchObject({ countryCode: 'US' });
-    expect(geo.inUse).toMatchObject([{ kind: 'city', name: 'Corrupt', failedLookUps: 1 }]);
+    expect(geo.inUse).toMatchObject([{ kind: 'city', name: 'Corrupt', failedLookups: 1 }]);
     expect(log).toHaveBeenCalledOnce();
     log.mockRestore();
   });
@@ -609,7 +609,7 @@ describe('files', () => {
         name: 'DBIP-City-Lite',
         builtAt,
         setting: undefined,
-        failedLookUps: 0,
+        failedLookups: 0,
         bytes: expect.any(Number),
       },
     ]);

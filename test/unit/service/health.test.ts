@@ -28,7 +28,7 @@ describe('GET /health', () => {
           name: 'GeoIP2-City',
           builtAt: builtAt.toISOString(),
           setting: 'GEO_CITY_DB',
-          failedLookUps: 0,
+          failedLookups: 0,
           bytes: statSync(path).size,
           ageDays: 10,
         },

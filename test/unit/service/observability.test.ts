@@ -120,7 +120,7 @@ describe('GET /metrics', () => {
       'geolet_requests_in_flight gauge',
       'geolet_data_reloads_total counter',
       'geolet_data_built_timestamp_seconds gauge',
-      'geolet_data_failed_look_ups_total counter',
+      'geolet_data_failed_lookups_total counter',
       'nodejs_eventloop_delay_p99_seconds gauge',
       'process_resident_memory_bytes gauge',
       'process_start_time_seconds gauge',
@@ -137,7 +137,7 @@ describe('GET /metrics', () => {
         'geolet_requests_in_flight',
         'geolet_data_reloads_total{result=…}',
         'geolet_data_built_timestamp_seconds{kind=…,name=…}',
-        'geolet_data_failed_look_ups_total{kind=…,name=…}',
+        'geolet_data_failed_lookups_total{kind=…,name=…}',
         'nodejs_eventloop_delay_p99_seconds',
         'process_resident_memory_bytes',
         'process_start_time_seconds',
@@ -163,7 +163,7 @@ describe('GET /metrics', () => {
     expect(text).toContain(
       `geolet_data_built_timestamp_seconds{kind="city",name="GeoIP2-Enterprise"} ${Date.parse('2026-01-01T00:00:00Z') / 1000}\n`,
     );
-    expect(text).toContain('geolet_data_failed_look_ups_total{kind="city",name="GeoIP2-Enterprise"} 0\n');
+    expect(text).toContain('geolet_data_failed_lookups_total{kind="city",name="GeoIP2-Enterprise"} 0\n');
   });
 
   it('grows with operations, not with what requests say', async () => {

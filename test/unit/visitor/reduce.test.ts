@@ -420,7 +420,7 @@ describe('a preview', () => {
       live(live(begin(), events.previewed), events.consented, events.refreshed, events.seen, events.restored).log,
     ).toEqual(['ready', '', '', '', '']));
 
-  it('of a failed look-up is a page without a record', () =>
+  it('of a failed lookup is a page without a record', () =>
     expect(live(begin(), { ...events.previewed, record: undefined }).state.status).toBe('fallback'));
 
   it('of a slow answer asks nothing while the page waits', () =>

@@ -41,7 +41,7 @@ const nobody: Known = {
   ...lyon,
   facts: { record: undefined, page: {} },
   source: 'none',
-  missing: 'the look-up has failed, http: 404 /geo',
+  missing: 'the lookup has failed, http: 404 /geo',
 };
 
 const linesOf = (text: string, known = lyon) => explainCondition(splitEntries(text), known).lines;
@@ -90,7 +90,7 @@ describe('a condition in words', () => {
   });
 
   it('says why there is no record at all, and answers what names that', () => {
-    expect(linesOf('country: FR', nobody)).toEqual(['country: FR → unknown, the look-up has failed, http: 404 /geo']);
+    expect(linesOf('country: FR', nobody)).toEqual(['country: FR → unknown, the lookup has failed, http: 404 /geo']);
     expect(linesOf('country: FR unknown', nobody)[0]).toContain('→ yes');
   });
 
@@ -126,7 +126,7 @@ describe('a template in words', () => {
 
   it('says that there is no record, and that it is no template', () => {
     expect(explainTemplate(parseTemplate('{city}'), 'text', 'en', nobody).lines).toEqual([
-      'not filled in: the look-up has failed, http: 404 /geo',
+      'not filled in: the lookup has failed, http: 404 /geo',
     ]);
     expect(explainTemplate(parseTemplate('city'), 'text', 'en', lyon).lines[0]).toContain('unusable-template');
   });
@@ -151,7 +151,7 @@ describe('a price in words', () => {
     );
     expect(lineOf('EUR 45, USD 49')).toContain('the currency of the page');
     expect(lineOf('USD 49, JPY 6900')).toContain('there are no usable rates');
-    expect(lineOf('USD 49', nobody)).toContain('the look-up has failed');
+    expect(lineOf('USD 49', nobody)).toContain('the lookup has failed');
     expect(lineOf('49 dollars')).toContain('unusable-prices');
   });
 });
@@ -165,7 +165,7 @@ describe('the record in words', () => {
       'by an earlier answer, kept in this browser (cache), 3 h ago',
     );
     expect(describeRecord({ ...lyon, source: 'choice' })).toContain('by their own choice');
-    expect(describeRecord(nobody)).toBe("The visitor's location is unknown: the look-up has failed, http: 404 /geo.");
+    expect(describeRecord(nobody)).toBe("The visitor's location is unknown: the lookup has failed, http: 404 /geo.");
   });
 });
 
@@ -210,9 +210,9 @@ describe('the closest word', () => {
 describe('what is told of a code', () => {
   it('is what docs/errors.md says, without its links', () => {
     expect(Object.keys(errorWords).length).toBeGreaterThan(25);
-    expect(errorWords.http).toMatchObject({ aboutLookUp: true, sees: 'the page as written.' });
+    expect(errorWords.http).toMatchObject({ aboutLookup: true, sees: 'the page as written.' });
     expect(errorWords['unusable-template']?.fix).toBe('Write `{city}` with a name from markup.');
-    expect(errorWords['unusable-template']?.aboutLookUp).toBe(false);
+    expect(errorWords['unusable-template']?.aboutLookup).toBe(false);
     for (const [code, words] of Object.entries(errorWords))
       expect(words.cause && words.sees && words.fix, code).toBeTruthy();
   });

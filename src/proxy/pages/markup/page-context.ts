@@ -39,7 +39,7 @@ export interface PageRequestFacts {
 /**
  * Reading a fact that only the browser knows makes the rule undecidable here.
  *
- * @param lookedUp the record that the look-up gave.
+ * @param lookedUp the record that the lookup gave.
  */
 export function createPageContext(
   lookedUp: VisitorRecord,

@@ -15,7 +15,7 @@ export const errorWords: Readonly<Record<string, ErrorWords>> = Object.fromEntri
         return [
           code,
           {
-            aboutLookUp: title.startsWith('The lookup'),
+            aboutLookup: title.startsWith('The lookup'),
             cause: part('Cause'),
             sees: part('The visitor sees'),
             fix: part('Fix'),
@@ -26,7 +26,7 @@ export const errorWords: Readonly<Record<string, ErrorWords>> = Object.fromEntri
 );
 
 export interface ErrorWords {
-  readonly aboutLookUp: boolean;
+  readonly aboutLookup: boolean;
   readonly cause: string;
   /** Goes on from "The visitor sees". */
   readonly sees: string;

@@ -28,9 +28,9 @@ export function previewWords(core: Core): string | undefined {
   return wordsInAddress() ?? createMark(settings.storage === 'on').read();
 }
 
-/** The last failure of a look-up on this page. */
+/** The last failure of a lookup on this page. */
 export function lastFailure(core: Core): Reported | undefined {
-  return [...core.reported.values()].findLast(({ code }) => errorWords[code]?.aboutLookUp);
+  return [...core.reported.values()].findLast(({ code }) => errorWords[code]?.aboutLookup);
 }
 
 function whyMissing(core: Core, { visitor }: Geolet): string {
@@ -38,7 +38,7 @@ function whyMissing(core: Core, { visitor }: Geolet): string {
   if (!core.visitor.facts && visitor) return 'geolet.destroy() has been called';
   const words = previewWords(core);
   if (words !== undefined) {
-    const outcome = core.visitor.facts ? 'whose look-up has failed' : 'and waits as it would for them';
+    const outcome = core.visitor.facts ? 'whose lookup has failed' : 'and waits as it would for them';
     return `the page is previewed as "${words}", ${outcome}`;
   }
   if (!core.visitor.consented()) return 'consent is required and has not been given; geolet.consent(true) gives it';
@@ -47,5 +47,5 @@ function whyMissing(core: Core, { visitor }: Geolet): string {
     return 'the page is prerendered, and asks when it is seen';
   const failure = lastFailure(core);
   if (!core.visitor.facts) return `geo-ready has not come yet; ${endpoint} is being asked, for ${timeoutMs} ms at most`;
-  return failure ? `the look-up has failed, ${causeOf(failure)}` : 'no answer yet';
+  return failure ? `the lookup has failed, ${causeOf(failure)}` : 'no answer yet';
 }

@@ -6,7 +6,7 @@ export interface Known {
   /** Undefined before `geo-ready` and after `destroy()`. */
   readonly facts: Facts | undefined;
   readonly source: Source;
-  /** Seconds since the look-up. */
+  /** Seconds since the lookup. */
   readonly age: number;
   /** Why there is no record. Used only without a record. */
   readonly missing: string;
@@ -18,9 +18,9 @@ const origins: Readonly<Record<Source, string>> = {
   network: "by the proxy's answer on this page view (network)",
   cache: 'by an earlier answer, kept in this browser (cache)',
   embedded: "by the page's own HTML, into which the server has put it (embedded)",
-  choice: 'by their own choice, which beats every look-up (choice)',
+  choice: 'by their own choice, which beats every lookup (choice)',
   preview: 'because the page is previewed as another visitor (preview)',
-  guess: "by the browser's time zone and language, until the look-up answers (guess)",
+  guess: "by the browser's time zone and language, until the lookup answers (guess)",
   none: '',
 };
 

@@ -10,7 +10,7 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a look-up would say about this browser, so that a preview has a known device. */
+/** What a lookup would say about this browser, so that a preview has a known device. */
 export function browserFields(): VisitorRecord {
   const { userAgent, maxTouchPoints } = navigator;
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -37,7 +37,7 @@ test('a slow answer still comes', async ({ page, visitor }) => {
   await expect(page.getByText('¥6,900')).toBeVisible();
 });
 
-test('a page that is open keeps what it knew when a look-up fails, and gets a slow answer at once', async ({ page, visitor }) => {
+test('a page that is open keeps what it knew when a lookup fails, and gets a slow answer at once', async ({ page, visitor }) => {
   await visitor('FR');
   await page.goto('https://shop.example/');
   await expect(page.getByText('€45')).toBeVisible();

@@ -5,7 +5,7 @@ import { type Outcome, requestRecord } from './request.ts';
 import type startRetry from './retry.ts';
 import type { Request, VisitorEvent } from './visitor-event.ts';
 
-export interface LookUpOptions {
+export interface LookupOptions {
   readonly settings: Settings;
   /** Aborts every request. */
   readonly signal: AbortSignal;
@@ -18,13 +18,13 @@ export interface LookUpOptions {
 }
 
 /** @returns sends one request. Its promise resolves with the answer, the last failure or the end of the budget. */
-export function createLookUp({
+export function createLookup({
   settings,
   signal,
   fetchRetry,
   isWanted,
   dispatch,
-}: LookUpOptions): (asked: Request) => Promise<void> {
+}: LookupOptions): (asked: Request) => Promise<void> {
   const { endpoint = '', timeoutMs } = settings;
   let budget: Promise<unknown> | undefined;
 
