@@ -23,7 +23,7 @@ await buildModules({
     'src/proxy/workers/index.ts',
     'src/proxy/vercel/index.ts',
     'src/proxy/netlify/index.ts',
-    'src/proxy/server/index.ts',
+    'src/pages/server/index.ts',
     'src/testing/index.ts',
     'src/command-line/main.ts',
   ],

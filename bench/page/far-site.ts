@@ -3,7 +3,7 @@ import { createServer, request as ask, type RequestListener } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { widgetFilesIn } from '../../src/proxy/node/files.ts';
-import { createPagesListener } from '../../src/proxy/node/pages.ts';
+import { createPagesListener } from '../../src/pages/node/pages.ts';
 import { createNodeTransport } from '../../src/proxy/node/transport.ts';
 import { startService } from '../../test/support/service.ts';
 import { dist, type Site, startSite } from '../../test/support/site.ts';

@@ -1,6 +1,6 @@
 /** Writes one page again and again, beside the floor, in turns. Prints the CPU milliseconds of each as JSON. */
-import { createPageContext } from '../../src/proxy/pages/markup/page-context.ts';
-import { createWritePage } from '../../src/proxy/pages/write-page.ts';
+import { createPageContext } from '../../src/pages/render/page-context.ts';
+import { createWritePage } from '../../src/pages/front/write-page.ts';
 import { copyPage } from './floor-pages.ts';
 
 type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;

@@ -1,4 +1,4 @@
-import type { PageRewriter, RewriterElement, RewriterHandlers } from '../../src/proxy/pages/page-rewriter.ts';
+import type { PageRewriter, RewriterElement, RewriterHandlers } from '../../src/pages/stream/page-rewriter.ts';
 
 /** The part of Cloudflare's `HTMLRewriter` that is used here. */
 export interface NativeRewriter {

@@ -1,7 +1,7 @@
 /** A Worker that writes one page again and again, in one of several ways. It answers with how many bytes left. */
-import { createPageContext } from '../../src/proxy/pages/markup/page-context.ts';
-import { createWritePage } from '../../src/proxy/pages/write-page.ts';
-import { rewritePage } from '../../src/proxy/pages/rewrite-page.ts';
+import { createPageContext } from '../../src/pages/render/page-context.ts';
+import { createWritePage } from '../../src/pages/front/write-page.ts';
+import { rewritePage } from '../../src/pages/render/rewrite-page.ts';
 import { adapt, type NativeRewriter } from './native-rewriter.ts';
 import { inChunks, makePage, type Stream } from './page.ts';
 

@@ -6,13 +6,8 @@ const inUnit = (...names: readonly string[]) => names.map((name) => `test/unit/$
 const tests: Readonly<Record<string, readonly string[]>> = {
   sinks: inUnit('rules/sink', 'rules/url', 'rules/put-back'),
   urls: inUnit('rules/evaluate', 'rules/markup'),
-  markup: inUnit(
-    'proxy/pages/ambiguity',
-    'proxy/pages/ambiguous-markup',
-    'proxy/pages/streaming-rewriter',
-    'proxy/pages/page-limits',
-  ),
-  'embedded-records': inUnit('proxy/pages/embedded-record'),
+  markup: inUnit('pages/ambiguity', 'pages/ambiguous-markup', 'pages/streaming-rewriter', 'pages/page-limits'),
+  'embedded-records': inUnit('pages/embedded-record'),
   forwarded: inUnit('proxy/forwarded'),
   visitors: inUnit('http/trusted-hops', 'proxy/address', 'proxy/options', 'proxy/trusted-peer'),
   origins: inUnit('proxy/origin-policy'),

@@ -45,7 +45,7 @@ describe.each([
 describe("an owner's own program on Node 18", () => {
   it.skipIf(!existsSync(nodeOf(18))).each([
     ['geolet/proxy/node', () => join(installed, 'lib/proxy/node/index.js')],
-    ['geolet/server', () => join(installed, 'lib/proxy/server/index.js')],
+    ['geolet/server', () => join(installed, 'lib/pages/server/index.js')],
   ])('stops at its import of %s, with the reason', (_name, file) => {
     const { status, stderr } = spawnSync(
       nodeOf(18),

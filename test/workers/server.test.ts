@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createGeolet, type Geolet } from '../../src/proxy/server/index.ts';
+import { createGeolet, type Geolet } from '../../src/pages/server/index.ts';
 import { startServer } from '../support/start-server.ts';
 import { lyon } from './edge.ts';
 import { express, fastify, Hono } from './packages.ts';

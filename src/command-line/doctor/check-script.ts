@@ -1,4 +1,4 @@
-import { type Policy, sourcesFor } from '../../proxy/pages/content-security-policy.ts';
+import { type Policy, sourcesFor } from '../../pages/render/content-security-policy.ts';
 import { hashSource } from '../hash-source.ts';
 import { maxAge } from './caching.ts';
 import { checkIntegrity } from './check-integrity.ts';

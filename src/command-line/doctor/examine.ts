@@ -1,4 +1,4 @@
-import { parsePolicies } from '../../proxy/pages/content-security-policy.ts';
+import { parsePolicies } from '../../pages/render/content-security-policy.ts';
 import type { HeaderSource } from '../../proxy/hosts/header-sources.ts';
 import { isPublic, parseAddress } from '../../record/address.ts';
 import { checkCountries } from './check-countries.ts';

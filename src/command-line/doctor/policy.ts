@@ -4,7 +4,7 @@ import {
   isStrict,
   nonceIn,
   type SourceList,
-} from '../../proxy/pages/content-security-policy.ts';
+} from '../../pages/render/content-security-policy.ts';
 import { hashSources } from '../hash-source.ts';
 import type { Tag } from './markup.ts';
 

@@ -1,7 +1,13 @@
 import { SettingError } from '../../http/setting-error.ts';
 import { isHostUpstream } from '../hosts/host-option.ts';
 import { numberRanges, type ProxyOptions, readOptions } from '../options.ts';
-import { type PageOptions, pagesBudgetRange, readLoader, readMarkup, readPageOptions } from '../pages/page-options.ts';
+import {
+  type PageOptions,
+  pagesBudgetRange,
+  readLoader,
+  readMarkup,
+  readPageOptions,
+} from '../../pages/front/page-options.ts';
 import { environmentName, refuseOption } from '../refuse-option.ts';
 import { ownVariables, readConfiguration, type Variables } from './configuration-file.ts';
 import { widgetFilesIn } from './files.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { hasBody } from '../../http/message.ts';
 import { type AbortSignalLike, PlainAbortController } from '../record/abort-signal-like.ts';
-import { isCacheHeader } from '../pages/cache-headers.ts';
+import { isCacheHeader } from '../request/cache-headers.ts';
 import { describeFailure, logToStandardError } from '../log.ts';
 import { type PlainResponse, errorResponse } from '../request/plain-response.ts';
 import { ProxyError } from '../request/proxy-error.ts';

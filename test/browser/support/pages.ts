@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
-import { createPagesListener } from '../../../src/proxy/node/pages.ts';
+import { createPagesListener } from '../../../src/pages/node/pages.ts';
 import { createNodeTransport } from '../../../src/proxy/node/transport.ts';
-import type { PageOptions } from '../../../src/proxy/pages/page-options.ts';
+import type { PageOptions } from '../../../src/pages/front/page-options.ts';
 import type { ProxyOptions } from '../../../src/proxy/proxy.ts';
 import type { Site } from '../../support/site.ts';
 import { test as base } from './test.ts';

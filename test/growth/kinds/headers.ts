@@ -1,10 +1,10 @@
 import { licenseLink } from '../../../src/proxy/record/license-link.ts';
-import { isCacheHeader } from '../../../src/proxy/pages/cache-headers.ts';
-import { choiceIn } from '../../../src/proxy/pages/choice-cookie.ts';
-import { parsePolicies } from '../../../src/proxy/pages/content-security-policy.ts';
-import { firstLanguage } from '../../../src/proxy/pages/markup/page-context.ts';
-import { charsetIn } from '../../../src/proxy/pages/page-encoding.ts';
-import { isServerHeader } from '../../../src/proxy/pages/server-headers.ts';
+import { isCacheHeader } from '../../../src/proxy/request/cache-headers.ts';
+import { choiceIn } from '../../../src/pages/front/choice-cookie.ts';
+import { parsePolicies } from '../../../src/pages/render/content-security-policy.ts';
+import { firstLanguage } from '../../../src/pages/render/page-context.ts';
+import { charsetIn } from '../../../src/pages/stream/page-encoding.ts';
+import { isServerHeader } from '../../../src/pages/front/server-headers.ts';
 import { pathAsSent } from '../../../src/proxy/request/visitor-request.ts';
 import { widgetFileResponse } from '../../../src/proxy/widget-files.ts';
 import { packedCountryFields } from '../../../src/record/packed-country.ts';

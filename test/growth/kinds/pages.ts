@@ -1,7 +1,7 @@
-import { createPageMarkup } from '../../../src/proxy/pages/page-markup.ts';
-import { readPageOptions } from '../../../src/proxy/pages/page-options.ts';
-import { writeVisitorPage } from '../../../src/proxy/pages/visitor-page.ts';
-import { createWritePage } from '../../../src/proxy/pages/write-page.ts';
+import { createPageMarkup } from '../../../src/pages/front/page-markup.ts';
+import { readPageOptions } from '../../../src/pages/front/page-options.ts';
+import { writeVisitorPage } from '../../../src/pages/front/visitor-page.ts';
+import { createWritePage } from '../../../src/pages/front/write-page.ts';
 import { type Kind, repeatTo, textKind } from '../kind.ts';
 
 const record = JSON.stringify({ countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR' });

@@ -31,8 +31,19 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ['src/frameworks/', ['src/rules/', 'src/widget/']],
   ['src/testing/', ['src/record/', 'src/rules/', 'src/widget/', 'src/library/']],
   ['src/http/', ['src/record/']],
+  // A proxy in front of pages: what is started on a host puts the two rooms together.
+  ...['node/environment.ts', 'node/index.ts', 'node/program.ts', 'workers/index.ts'].map(
+    (name) => [`src/proxy/${name}`, ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/']] as const,
+  ),
   ['src/proxy/', ['src/record/', 'src/rules/', 'src/http/']],
-  ['src/command-line/', ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/']],
+  ['src/pages/stream/', []],
+  ['src/pages/render/', ['src/record/', 'src/rules/', 'src/pages/stream/']],
+  [
+    'src/pages/front/',
+    ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/stream/', 'src/pages/render/'],
+  ],
+  ['src/pages/', ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/']],
+  ['src/command-line/', ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/']],
   ['src/service/', ['src/record/', 'src/http/']],
 ];
 
@@ -47,7 +58,7 @@ const reserved: ReadonlyArray<readonly [pattern: RegExp, only: RegExp]> = [
     /(?<!`)\bdocument\.[a-z]|\} = document\b/,
     /^src\/(?!widget\/|library\/|frameworks\/)|^src\/widget\/boot\/(ask|snippet)\.ts$/,
   ],
-  [/from 'node:/, /^src\/(http\/|service\/|proxy\/node|command-line\/)/],
+  [/from 'node:/, /^src\/(http\/|service\/|proxy\/node|pages\/node\/|command-line\/)/],
 ];
 
 const files = readdirSync('src', { recursive: true, encoding: 'utf8' })

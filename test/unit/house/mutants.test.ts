@@ -27,9 +27,9 @@ describe('what guards', () => {
   it.each([
     ['sinks', 'src/rules/markup/sink.ts'],
     ['urls', 'src/rules/markup/evaluate.ts'],
-    ['markup', 'src/proxy/pages/rewriter/ambiguity.ts'],
-    ['markup', 'src/proxy/pages/rewriter/page-reading.ts'],
-    ['embedded-records', 'src/proxy/pages/embedded-record.ts'],
+    ['markup', 'src/pages/stream/ambiguity.ts'],
+    ['markup', 'src/pages/stream/page-reading.ts'],
+    ['embedded-records', 'src/pages/front/embedded-record.ts'],
     ['refusals', 'src/proxy/request/doctor-request.ts'],
   ])('is found: %s in %s', (name, file) => expect(groups.find((group) => group.name === name)?.files).toContain(file));
 

@@ -1,0 +1,151 @@
+import { refuseOption } from '../../proxy/refuse-option.ts';
+import { neverPassed } from './page-request.ts';
+
+/** Options of the proxy in front of the owner's pages. */
+export interface PageOptions {
+  /** Scheme and host of the pages' server. */
+  readonly origin: string;
+  /**
+   * Longest time that a page waits for the record, from its request on. After that it is sent as written, and the
+   * widget asks.
+   */
+  readonly budgetMs?: number | undefined;
+  /**
+   * The hosts of the pages, such as `shop.example`. Requests for other hosts are refused. Default all; then the pages'
+   * server does not get the host.
+   */
+  readonly hosts?: readonly string[] | undefined;
+  /**
+   * How the loader comes into the page. `page`: it has its own tag. `tag`: the proxy inserts one. `inline`: it inserts
+   * all of `geolet.js`.
+   */
+  readonly loader?: 'page' | 'tag' | 'inline' | undefined;
+  /** Which page views get the visitor's record. Default all. */
+  readonly when?: ((request: Request) => boolean) | undefined;
+  /**
+   * Whether the page's markup is written for its visitor before it leaves. `elements` leaves bindings to the widget,
+   * for pages that a framework hydrates. Default yes.
+   */
+  readonly markup?: boolean | 'elements' | undefined;
+  /**
+   * A cookie in which the widget reports what the visitor has chosen, so that the first frame is right for them too.
+   * Default none.
+   */
+  readonly choiceCookie?: string | undefined;
+  /**
+   * Headers of visitors that the pages' server gets although their names look as if only servers send them, such as
+   * `X-User-Locale` of the pages' own scripts.
+   */
+  readonly passHeaders?: readonly string[] | undefined;
+  /** More headers of visitors that the pages' server does not get: those that a gateway of yours sets. */
+  readonly dropHeaders?: readonly string[] | undefined;
+}
+
+export interface PageSettings {
+  readonly origin: string;
+  readonly budgetMs: number;
+  /** Undefined: all. */
+  readonly hosts: ReadonlySet<string> | undefined;
+  readonly loader: 'page' | 'tag' | 'inline';
+  readonly when: (request: Request) => boolean;
+  readonly markup: boolean | 'elements';
+  readonly choiceCookie: string | undefined;
+  readonly passHeaders: ReadonlySet<string>;
+  readonly dropHeaders: ReadonlySet<string>;
+}
+
+/** Options that are left out have these values. */
+export const pageDefaults = { pagesBudgetMs: 200, pagesLoader: 'page' } as const;
+
+/** The least and the most that `budgetMs` may be. */
+export const pagesBudgetRange = [0, 10_000] as const;
+
+export function readPageOptions({
+  origin,
+  budgetMs = pageDefaults.pagesBudgetMs,
+  loader = pageDefaults.pagesLoader,
+  hosts,
+  when = () => true,
+  markup = true,
+  choiceCookie,
+  passHeaders = [],
+  dropHeaders = [],
+}: PageOptions): PageSettings {
+  const [least, most] = pagesBudgetRange;
+  if (!Number.isInteger(budgetMs) || budgetMs < least || budgetMs > most)
+    refuseOption('pagesBudgetMs', `is ${budgetMs}`, `give a whole number from ${least} to ${most}`);
+  const dropped = readHeaderNames('pagesDropHeaders', dropHeaders);
+  return {
+    origin: readOrigin(origin),
+    budgetMs,
+    hosts: readHosts(hosts),
+    loader: readLoader(loader),
+    when,
+    markup,
+    choiceCookie: readChoiceCookie(choiceCookie),
+    passHeaders: readPassedNames(passHeaders, dropped),
+    dropHeaders: dropped,
+  };
+}
+
+export function readLoader(text: string | undefined): PageSettings['loader'] {
+  if (text === undefined || text === 'page' || text === 'tag' || text === 'inline')
+    return text ?? pageDefaults.pagesLoader;
+  return refuseOption('pagesLoader', `is ${JSON.stringify(text)}`, 'write page, tag or inline');
+}
+
+/** What a setting says in words. */
+export function readMarkup(text: string | undefined): PageSettings['markup'] {
+  if (text === undefined || text === 'yes') return true;
+  if (text === 'no') return false;
+  return text === 'elements'
+    ? text
+    : refuseOption('pagesMarkup', `is ${JSON.stringify(text)}`, 'write yes, no or elements');
+}
+
+function readChoiceCookie(name: string | undefined): string | undefined {
+  if (name === undefined || /^[\w-]+$/.test(name)) return name;
+  return refuseOption('pagesChoiceCookie', `is ${JSON.stringify(name)}`, 'write a plain name such as geolet_choice');
+}
+
+function readHeaderNames(option: string, names: readonly string[]): ReadonlySet<string> {
+  const wrong = names.find((name) => !/^[a-z0-9-]+$/i.test(name));
+  if (wrong !== undefined)
+    refuseOption(option, `has ${JSON.stringify(wrong)}`, 'write names of headers, with letters, digits and -');
+  return new Set(names.map((name) => name.toLowerCase()));
+}
+
+function readPassedNames(names: readonly string[], dropped: ReadonlySet<string>): ReadonlySet<string> {
+  const passed = readHeaderNames('pagesPassHeaders', names);
+  for (const name of passed) {
+    if (neverPassed.has(name))
+      refuseOption('pagesPassHeaders', `has ${name}, which the proxy itself sets or keeps back`, 'leave it out');
+    if (dropped.has(name))
+      refuseOption('pagesPassHeaders', `has ${name}, and pagesDropHeaders has it too`, 'leave it out of one of them');
+  }
+  return passed;
+}
+
+function readHosts(hosts: readonly string[] | undefined): PageSettings['hosts'] {
+  if (hosts === undefined) return undefined;
+  const fix = 'write the hosts as they stand in the address bar, such as shop.example, with a port where there is one';
+  if (hosts.length === 0) refuseOption('pagesHosts', 'is an empty list', fix);
+  return new Set(
+    hosts.map((host) => {
+      const name = host.toLowerCase();
+      if (!URL.canParse(`http://${name}/`) || new URL(`http://${name}/`).host !== name)
+        refuseOption('pagesHosts', `has ${JSON.stringify(host)}`, fix);
+      return name;
+    }),
+  );
+}
+
+/** http is fine, since the pages' server is often on the same machine or network. */
+function readOrigin(text: string): string {
+  const fix = 'write scheme and host that your pages come from, such as http://127.0.0.1:3000';
+  if (!URL.canParse(text)) return refuseOption('pages', 'is no URL', fix);
+  const { protocol, origin, href } = new URL(text);
+  if (!/^https?:$/.test(protocol) || href !== `${origin}/`)
+    return refuseOption('pages', 'has more or less than scheme and host', fix);
+  return origin;
+}

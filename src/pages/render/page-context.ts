@@ -1,0 +1,126 @@
+import { chosenRecord } from '../../rules/choice.ts';
+import type { Facts } from '../../rules/facts.ts';
+import type { PageFacts } from '../../rules/page-facts.ts';
+import type { Groups } from '../../rules/conditions/clause.ts';
+import { answerLazy } from '../../rules/conditions/lazy-conditions.ts';
+import type { Choice } from '../../rules/preview/visitor-words.ts';
+import type { VisitorRecord } from '../../record/record.ts';
+
+/** What is known about a visitor while their page streams through the proxy. */
+export interface PageContext {
+  readonly facts: Facts;
+  /** Of texts where the page names no language. */
+  readonly language: string;
+  /** The base for links: the address of the page, or its `<base>`. */
+  base: string;
+  /** The owner's groups, as soon as the page's settings have been read. */
+  groups: Groups;
+  /** Whether bindings are written. Elements always are. */
+  bindings: boolean;
+  /** How many characters may be added to the page. */
+  room: number;
+  /**
+   * Decides from what is known here.
+   *
+   * @returns undefined if only the browser can decide. It knows its clock, its colours, whether the visitor was here
+   *   before, and names that come in a lazy file.
+   */
+  decide<Result>(rule: (facts: Facts) => Result): Result | undefined;
+}
+
+/** What a request for a page says. */
+export interface PageRequestFacts {
+  readonly url: string;
+  readonly referrer: string | null;
+  /** The browser's first language. */
+  readonly language: string | undefined;
+}
+
+/**
+ * Reading a fact that only the browser knows makes the rule undecidable here.
+ *
+ * @param lookedUp the record that the lookup gave.
+ */
+export function createPageContext(
+  lookedUp: VisitorRecord,
+  choice: Choice | undefined,
+  { url, referrer, language }: PageRequestFacts,
+): PageContext {
+  let undecided = false;
+  const leaveToBrowser = () => {
+    undecided = true;
+    return undefined;
+  };
+  const page: PageFacts = {
+    language,
+    referrer: referrer ?? '',
+    query: new URL(url).search,
+    get timezone() {
+      return leaveToBrowser();
+    },
+    get now() {
+      return leaveToBrowser();
+    },
+    get color() {
+      return leaveToBrowser();
+    },
+    get returning() {
+      return leaveToBrowser();
+    },
+  };
+  const context: PageContext = {
+    base: url,
+    groups: new Map(),
+    bindings: true,
+    language: canonicalLanguage(language ?? '') ?? 'en',
+    room: Infinity,
+    facts: {
+      record: choice ? chosenRecord(choice, lookedUp) : lookedUp,
+      page,
+      get groups() {
+        return context.groups;
+      },
+      askLazy(name, wanted, facts) {
+        const answered = answerLazy(name, wanted, facts);
+        return answered === 'unusable' ? undefined : answered;
+      },
+      continentName: leaveToBrowser,
+    },
+    decide(rule) {
+      undecided = false;
+      const result = rule(context.facts);
+      return undecided ? undefined : result;
+    },
+  };
+  return context;
+}
+
+/** No browser sends as much. */
+const mostHeaderCharacters = 1024;
+
+/**
+ * The language that a visitor likes best: that of `Accept-Language` with the most weight, the first of several.
+ * https://www.rfc-editor.org/rfc/rfc9110#name-accept-language
+ */
+export function firstLanguage(header: string | null): string | undefined {
+  let first: string | undefined;
+  let most = 0;
+  for (const entry of (header ?? '').slice(0, mostHeaderCharacters).split(',')) {
+    const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim());
+    const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice('q='.length) ?? '1';
+    const isUsable = /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/i.test(tag) && /^[01](\.\d{0,3})?$/.test(weight);
+    if (!isUsable || Number(weight) <= most) continue;
+    first = tag;
+    most = Number(weight);
+  }
+  return first;
+}
+
+/** @returns a language in the spelling that `Intl` takes. Undefined if it is none. */
+export function canonicalLanguage(language: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(language.replaceAll('_', '-'))[0];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,172 @@
+import { answer } from '../../rules/conditions/condition.ts';
+import type { Answer } from '../../rules/conditions/clause.ts';
+import { casesIn, childrenIn, chooseCase, choosePart, type Part, readCondition } from '../../rules/markup/parts.ts';
+import { evaluateValueElement, readValueElement } from '../../rules/markup/value-element.ts';
+import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../rules/markup/visibility.ts';
+import { aloneSlot, type Borrowed, markOf } from '../../rules/markup/written.ts';
+import { staysInPlace } from './content-in-place.ts';
+import { edgeReader } from './edge-reader.ts';
+import {
+  attributeOf,
+  copyElement,
+  type ElementNode,
+  encode,
+  isElement,
+  isShadowTree,
+  type MarkupNode,
+} from './nodes.ts';
+import type { PageContext } from './page-context.ts';
+import { spend } from './room.ts';
+
+/**
+ * Writes what the widget's elements would show, with the same marks, so that they take the page over as they find it.
+ * Shadow trees are declarative. https://html.spec.whatwg.org/#attr-template-shadowrootmode
+ */
+
+/** Elements whose children decide what shows. */
+export function isConditional({ tag }: ElementNode): boolean {
+  return tag === 'geo-if' || tag === 'geo-switch';
+}
+
+export function isValueElement({ tag }: ElementNode): boolean {
+  return tag === 'geo-text' || tag === 'geo-currency';
+}
+
+/** Writes the shadow tree of a value, unless the element stays as written. The children stay where they are. */
+export function applyValue(element: ElementNode, context: PageContext, locale: string): void {
+  const { value: request } = readValueElement(edgeReader, element);
+  const value = context.decide((facts) => evaluateValueElement(request, facts, locale));
+  if (!value) return;
+  const was = value.was === undefined ? '' : `<s part="was">${encode(value.was)}</s> `;
+  setShadowTree(element, `${was}<bdi part="value">${encode(value.text)}</bdi>`, context);
+}
+
+/** How conditional elements may be written. */
+export interface ConditionalSettings {
+  readonly context: PageContext;
+  /** The tag that begins a style sheet, or undefined where the page's policy allows none. */
+  readonly style: string | undefined;
+  /** Open elements that change how a browser reads what is copied to here: `content-in-place.ts`. */
+  readonly around: ReadonlySet<string>;
+}
+
+/** Shows the parts of a `geo-if` or `geo-switch` that its conditions ask for. */
+export function applyConditional(element: ElementNode, settings: ConditionalSettings): void {
+  if (element.tag === 'geo-if') applyIf(element, settings);
+  else applySwitch(element, settings);
+}
+
+const asWritten: Part<ElementNode> = { kind: 'written' };
+
+const nothing: Part<ElementNode> = { kind: 'children', children: [] };
+
+function applyIf(element: ElementNode, settings: ConditionalSettings): void {
+  const decided = decide(element, settings.context);
+  const part = decided ? choosePart(edgeReader, element, decided.answer) : asWritten;
+  show(element, mayBeWritten(part, settings) ? part : asWritten, settings);
+}
+
+/** Whether a browser would keep the part where it is written. Otherwise it is left to the browser. */
+function mayBeWritten(part: Part<ElementNode>, { around }: ConditionalSettings): boolean {
+  return part.kind !== 'template' || staysInPlace(part.template.children, around);
+}
+
+function applySwitch(element: ElementNode, settings: ConditionalSettings): void {
+  const { context } = settings;
+  const cases = casesIn(edgeReader, element);
+  // Where only the browser can decide a case, it comes before all that follow.
+  const first = cases.find((child) => (decide(child, context) ?? { answer: true }).answer);
+  const isDecided = first && decide(first, context) && isHidden(first, context) !== undefined;
+  const part = isDecided ? choosePart(edgeReader, first, true) : asWritten;
+  const chosen = isDecided && mayBeWritten(part, settings) ? first : undefined;
+  for (const child of cases)
+    if (!child.attributes.has('data-geo-ignore')) show(child, child === chosen ? part : asWritten, settings);
+  show(element, chooseCase(chosen), settings);
+}
+
+/** @returns undefined if only the browser can decide the element's condition. */
+function decide(element: ElementNode, context: PageContext): { readonly answer: Answer } | undefined {
+  const condition = readCondition(edgeReader, element, context.groups)?.value;
+  return condition && context.decide((facts) => ({ answer: answer(condition, facts) }));
+}
+
+/** Whether an element is hidden as a whole. Undefined if only the browser can decide that. */
+function isHidden(host: ElementNode, context: PageContext): boolean | undefined {
+  const isReadable = visibilityAttributes.every((name) => attributeOf(host, name) !== undefined);
+  return isReadable ? context.decide((facts) => isHiddenAsWhole(edgeReader, host, facts)) : undefined;
+}
+
+/** Leaves an element as `showPart` of the widget leaves it. */
+function show(host: ElementNode, chosen: Part<ElementNode>, { context, style }: ConditionalSettings): void {
+  const isHiddenNow = isHidden(host, context);
+  const shown = isHiddenNow === undefined ? asWritten : chosen;
+  const part = isHiddenNow ? nothing : shown;
+  const copies = part.kind === 'template' ? copyOf(host, part.template, context) : [];
+  const alone = part.kind === 'children' ? part.children : copies;
+  const showsAll = part.kind === 'content' || part.kind === 'written';
+  const isOff = !showsAll && !alone.length;
+  if (!isOff && part.kind !== 'written') borrow(host, 'hidden', null);
+  for (const child of 'children' in part ? part.children : []) {
+    if (part.kind === 'children') borrow(child, 'slot', aloneSlot);
+    if (!hasOwnCondition(edgeReader, child)) borrow(child, 'hidden', null);
+  }
+  // Without a shadow tree, an element for no could show itself: by a condition of its own, or without `hidden`.
+  if (showsAll && !childrenIn(edgeReader, host, 'else').some(mayShow)) return;
+  const rules = `${isOff ? ':host{display:none!important}' : ''}::slotted(geo-t){display:contents!important}`;
+  const sheet = style === undefined ? '' : `${style}${rules}</style>`;
+  const [all, single] = showsAll ? ['', ' hidden'] : [' hidden', ''];
+  setShadowTree(
+    host,
+    `${sheet}<slot${all}></slot><slot name="else" hidden></slot><slot name="${aloneSlot}"${single}></slot>`,
+    context,
+  );
+}
+
+function mayShow(child: ElementNode): boolean {
+  return child.tag !== 'template' && (hasOwnCondition(edgeReader, child) || !child.attributes.has('hidden'));
+}
+
+function borrow({ attributes }: ElementNode, name: Borrowed, value: string | null): void {
+  const written = attributes.get(name);
+  if (written === undefined ? value === null : written === value) return;
+  attributes.set(markOf(name), written ?? '');
+  if (value === null) attributes.delete(name);
+  else attributes.set(name, value);
+}
+
+/**
+ * The copy of a template's content, behind the template. A slot takes no text by name, so text gets an element
+ * without a box.
+ */
+function copyOf(host: ElementNode, template: ElementNode, context: PageContext): readonly ElementNode[] {
+  const copies = template.children.flatMap((node): ElementNode[] => {
+    if (node.kind === 'comment') return [];
+    const copy = copyElement(isElement(node) ? node : wrapped(node), context);
+    copy.attributes.set('slot', aloneSlot);
+    return [copy];
+  });
+  const behind = host.children.indexOf(template) + 1;
+  // Not `splice`: a call takes only so many arguments.
+  host.children = [...host.children.slice(0, behind), ...copies, ...host.children.slice(behind)];
+  return copies;
+}
+
+function wrapped(text: MarkupNode): ElementNode {
+  return {
+    kind: 'element',
+    tag: 'geo-t',
+    isHtml: true,
+    attributes: new Map(),
+    children: [text],
+    hasEndTag: true,
+    hasEnded: true,
+  };
+}
+
+/** An element has one shadow tree. As the widget does, ours takes the place of one that the page has. */
+function setShadowTree(host: ElementNode, content: string, context: PageContext): void {
+  spend(context, content.length);
+  const others = host.children.filter((node) => !isElement(node) || !isShadowTree(node));
+  const tree = { kind: 'markup', source: `<template shadowrootmode="open">${content}</template>` } as const;
+  host.children = [tree, ...others];
+}

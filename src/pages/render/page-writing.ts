@@ -1,0 +1,246 @@
+import { mayHaveBindings } from '../../rules/markup/bindings.ts';
+import { wasMark } from '../../rules/markup/written.ts';
+import { parseGroups } from '../../rules/conditions/own-groups.ts';
+import { rootAttributes } from '../../rules/markup/root-attributes.ts';
+import { PagePolicies } from './inline-policy.ts';
+import { attributeOf, type ElementNode, encode, writeMarkup } from './nodes.ts';
+import { TooMuchMarkup } from './room.ts';
+import { readsOtherwise } from './content-in-place.ts';
+import { edgeReader } from './edge-reader.ts';
+import { answerGroups } from './answered-groups.ts';
+import { applyBindings } from './page-bindings.ts';
+import type { PageContext } from './page-context.ts';
+import { localeOf, needsWhole, rewriteElement } from './rewrite-element.ts';
+import { type Limited, pageLimits } from '../stream/page-limits.ts';
+import type { RewriterElement } from '../stream/page-rewriter.ts';
+import { mayEndWithoutTag } from '../stream/optional-end-tags.ts';
+
+const voidTags = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|param)$/;
+
+export interface PageWritingSettings {
+  readonly context: PageContext;
+  readonly status: string;
+  /** Called with errors that should not happen. */
+  readonly failed: (error: unknown) => void;
+  readonly limited: Limited;
+  /** The page's Content Security Policy. */
+  readonly policy: string | null;
+}
+
+/** One page on its way to its visitor. It gets the page's parts in their order, and writes those that are bound. */
+export class PageWriting {
+  readonly #context: PageContext;
+  readonly #status: string;
+  readonly #failed: (error: unknown) => void;
+  readonly #limited: Limited;
+  readonly #policies: PagePolicies;
+  /** The languages of the open elements that name one. */
+  readonly #locales: string[];
+  /** How many open elements are templates or have `data-geo-ignore`. Nothing in them changes. */
+  #ignoring = 0;
+  /** The element that is held, and its open descendants. */
+  readonly #held: ElementNode[] = [];
+  /** What is open around it and matters for copies of templates in it. */
+  #around: ReadonlySet<string> = new Set();
+  /** The text of the settings block, as far as it has arrived. */
+  #settings: string | undefined;
+  /** Only the first one counts. https://html.spec.whatwg.org/#the-base-element */
+  #hasBase = false;
+
+  constructor({ context, status, failed, limited, policy }: PageWritingSettings) {
+    this.#context = context;
+    this.#locales = [context.language];
+    this.#status = status;
+    this.#failed = failed;
+    this.#limited = limited;
+    this.#policies = new PagePolicies(policy);
+    if (context.base.length > pageLimits.baseCharacters) limited('base', 'html');
+  }
+
+  element(element: RewriterElement): void {
+    this.#attempt(element.tagName, () => {
+      const node = readElement(element);
+      // Only we may set such marks: the widget restores what they say.
+      if (node.attributes.delete(wasMark)) element.removeAttribute(wasMark);
+      if (this.#held.length) this.#hold(element, node);
+      else if (!this.#ignoring) this.#pass(element, node);
+    });
+  }
+
+  text(text: string): void {
+    const around = this.#held.at(-1);
+    if (around) addText(around, text);
+    else if (this.#settings !== undefined) this.#addSettings(text);
+  }
+
+  comment(text: string): void {
+    this.#held.at(-1)?.children.push({ kind: 'comment', source: `<!--${text}-->` });
+  }
+
+  /** An end tag that ends nothing and makes an empty element. */
+  emptyElement(tag: string): void {
+    this.#held.at(-1)?.children.push({ kind: 'markup', source: `</${tag}>` });
+  }
+
+  get #locale(): string {
+    return this.#locales.at(-1) ?? this.#context.language;
+  }
+
+  #attempt<Value>(tagName: string, operation: () => Value): Value | undefined {
+    try {
+      return operation();
+    } catch (error) {
+      if (error instanceof TooMuchMarkup) this.#limited('output', tagName);
+      else this.#failed(error);
+      return undefined;
+    }
+  }
+
+  #pass(element: RewriterElement, node: ElementNode): void {
+    this.#learn(element, node);
+    if (node.tag === 'template' || node.attributes.has('data-geo-ignore')) {
+      if (whenItEnds(element, node, () => this.#ignoring--)) this.#ignoring++;
+      return;
+    }
+    if (needsWhole(node) && this.#hold(element, node)) {
+      this.#around = new Set(readsOtherwise.filter((name) => element.isIn(name)));
+      element.remove(() => this.#held.splice(0));
+      return;
+    }
+    const locale = localeOf(node, this.#locale, this.#context);
+    if (locale !== this.#locale && whenItEnds(element, node, () => this.#locales.pop())) this.#locales.push(locale);
+    if (mayHaveBindings(edgeReader, node)) this.#writeBindings(element, node, locale);
+  }
+
+  /** Reads what applies to the rest of the page. */
+  #learn(element: RewriterElement, node: ElementNode): void {
+    const { tag } = node;
+    const context = this.#context;
+    if (tag === 'html')
+      for (const [name, value] of Object.entries(rootAttributes(this.#status, context.facts)))
+        if (value !== undefined) element.setAttribute(name, encode(value));
+    if (tag === 'base' && node.attributes.has('href') && !this.#hasBase) {
+      this.#hasBase = true;
+      const href = attributeOf(node, 'href') ?? '';
+      if (URL.canParse(href, context.base)) context.base = new URL(href, context.base).href;
+      if (context.base.length > pageLimits.baseCharacters) this.#limited('base', tag);
+    }
+    if (tag === 'meta' && /^content-security-policy$/i.test(attributeOf(node, 'http-equiv') ?? ''))
+      this.#policies.add(attributeOf(node, 'content') ?? "default-src 'none'");
+    if (
+      tag === 'script' &&
+      node.attributes.has('data-geo-settings') &&
+      whenItEnds(element, node, () => this.#readSettings())
+    )
+      this.#settings = '';
+  }
+
+  #addSettings(text: string): void {
+    this.#settings += text;
+    if ((this.#settings?.length ?? 0) <= pageLimits.settingsCharacters) return;
+    this.#settings = undefined;
+    this.#limited('settings', 'script');
+  }
+
+  #readSettings(): void {
+    const text = this.#settings;
+    this.#settings = undefined;
+    if (text === undefined) return;
+    this.#attempt('script', () => {
+      const { groups } = JSON.parse(text) as { readonly groups?: unknown };
+      this.#context.groups = answerGroups(parseGroups(groups).value, this.#context);
+    });
+  }
+
+  #writeBindings(element: RewriterElement, node: ElementNode, locale: string): void {
+    const before = new Map(node.attributes);
+    this.#context.room = element.room;
+    if (!applyBindings(node, this.#context, locale)) return;
+    for (const name of before.keys()) if (!node.attributes.has(name)) element.removeAttribute(name);
+    for (const [name, value] of node.attributes) if (before.get(name) !== value) element.setAttribute(name, value);
+  }
+
+  /** @returns whether there is anything to wait for. */
+  #hold(element: RewriterElement, node: ElementNode): boolean {
+    this.#held.at(-1)?.children.push(node);
+    const depth = this.#held.length;
+    const hasContent = whenItEnds(element, node, (name, before) => {
+      // What is around it was kept as written.
+      if (this.#held[depth] !== node) return;
+      node.hasEndTag = name === node.tag;
+      node.hasEnded = node.hasEndTag || (node.isHtml && mayEndWithoutTag(node.tag, name));
+      this.#held.splice(depth);
+      if (depth === 0) this.#finish(element, node, { name, before });
+    });
+    if (hasContent) this.#held.push(node);
+    // `<path/>` in SVG ends without an end tag.
+    else {
+      node.hasEndTag = !node.isHtml;
+      node.hasEnded = true;
+    }
+    return hasContent;
+  }
+
+  /** Writes the held element, which has ended, for the visitor. */
+  #finish(element: RewriterElement, root: ElementNode, end: EndTag): void {
+    const written = this.#attempt(root.tag, () => {
+      if (!root.hasEnded) return undefined;
+      if (this.#policies.areTooMany) this.#limited('policies', root.tag);
+      const nonce = this.#policies.styleNonce;
+      this.#context.room = element.room;
+      rewriteElement(
+        root,
+        { context: this.#context, style: nonce === undefined ? nonce : `<style${nonce}>`, around: this.#around },
+        this.#locale,
+      );
+      return writeMarkup([root]);
+    });
+    if (written === undefined) element.keep();
+    else end.before(written + (root.tag === end.name || !end.name ? '' : `</${end.name}>`));
+  }
+}
+
+interface EndTag {
+  /** Empty for a start tag and the end of the page. */
+  readonly name: string;
+  readonly before: (markup: string) => void;
+}
+
+function readElement({ tagName, namespaceURI, attributes }: RewriterElement): ElementNode {
+  const written = [...attributes].map(([name = '', value = '']) => [name.toLowerCase(), value] as const);
+  return {
+    kind: 'element',
+    tag: tagName.toLowerCase(),
+    isHtml: namespaceURI === 'http://www.w3.org/1999/xhtml',
+    attributes: new Map(written),
+    children: [],
+    hasEndTag: false,
+    hasEnded: false,
+  };
+}
+
+/** A text may come in pieces. */
+function addText({ children }: ElementNode, source: string): void {
+  const last = children.at(-1);
+  if (last?.kind === 'text') children[children.length - 1] = { kind: 'text', source: last.source + source };
+  else if (source) children.push({ kind: 'text', source });
+}
+
+/**
+ * Calls back at the end of an element. An element has one such callback: the rewriter drops an earlier one.
+ *
+ * @returns whether it will: some elements have no content.
+ */
+function whenItEnds(
+  element: RewriterElement,
+  { tag, isHtml }: ElementNode,
+  ended: (name: string, before: (markup: string) => void) => void,
+): boolean {
+  if (isHtml && voidTags.test(tag)) return false;
+  try {
+    element.onEndTag((end) => ended(end.name.toLowerCase(), (markup) => end.before(markup)));
+    return true;
+  } catch {
+    return false;
+  }
+}

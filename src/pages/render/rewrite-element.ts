@@ -1,0 +1,58 @@
+import { attributeOf, isElement, type ElementNode } from './nodes.ts';
+import { mayHaveBindings } from '../../rules/markup/bindings.ts';
+import { namesWithin } from './content-in-place.ts';
+import { edgeReader } from './edge-reader.ts';
+import { applyBindings, bindsText } from './page-bindings.ts';
+import { canonicalLanguage, type PageContext } from './page-context.ts';
+import {
+  applyConditional,
+  applyValue,
+  type ConditionalSettings,
+  isConditional,
+  isValueElement,
+} from './page-elements.ts';
+
+/** Whether an element can only be rewritten once it has ended: its children decide, or its text or shadow tree changes. */
+export function needsWhole(element: ElementNode): boolean {
+  return isConditional(element) || isValueElement(element) || bindsText(element);
+}
+
+/**
+ * Rewrites an element that has ended, with everything in it.
+ *
+ * @param locale the language of the surrounding text.
+ */
+export function rewriteElement(element: ElementNode, settings: ConditionalSettings, locale: string): void {
+  const waiting = [{ element, language: locale, around: settings.around }];
+  // Without recursion: the list grows by what each element has in it.
+  for (const { element: next, language, around } of waiting) {
+    const own = localeOf(next, language, settings.context);
+    const within = namesWithin(around, next);
+    for (const child of rewriteOne(next, { ...settings, around: within }, own))
+      waiting.push({ element: child, language: own, around: within });
+  }
+}
+
+/** @returns the elements in it that are still to be rewritten. */
+function rewriteOne(element: ElementNode, settings: ConditionalSettings, own: string): readonly ElementNode[] {
+  if (element.attributes.has('data-geo-ignore')) return [];
+  const { context } = settings;
+  if (mayHaveBindings(edgeReader, element)) applyBindings(element, context, own);
+  // The content of a template is not part of the page.
+  if (element.tag === 'template') return [];
+  if (isValueElement(element)) applyValue(element, context, own);
+  if (isConditional(element)) applyConditional(element, settings);
+  // Each of them once, also copies of templates that a switch has put into its case.
+  return element.children.filter(isElement);
+}
+
+/**
+ * The language of an element's text, in the spelling that `Intl` takes: where it names none that can be used, the
+ * visitor's, as in their browser.
+ */
+export function localeOf(element: ElementNode, around: string, { language }: PageContext): string {
+  // Most elements have none, and an exception for each of them costs more than all else here.
+  if (!element.attributes.has('lang')) return around;
+  const own = attributeOf(element, 'lang');
+  return (own && canonicalLanguage(own)) || language;
+}

@@ -1,0 +1,40 @@
+import { writableAttributes } from '../../rules/markup/sink.ts';
+import { wasMark } from '../../rules/markup/written.ts';
+import type { PageRewriter } from '../stream/page-rewriter.ts';
+import { PageWriting, type PageWritingSettings } from './page-writing.ts';
+
+/** Elements that are held until they end. */
+const heldOnes = ['geo-if', 'geo-switch', 'geo-text', 'geo-currency', '[data-geo-text]', '[data-geo-currency]'];
+
+/** Elements that may change. To pass one to JavaScript costs more than everything that is done with it. */
+const watched = [
+  heldOnes.map((selector) => `${selector}, ${selector} *`),
+  'html, base, meta, template, script[data-geo-settings], [lang], [data-geo-ignore]',
+  ['show', 'hide', 'class', ...writableAttributes].map((name) => `[data-geo-${name}]`),
+  `[class*="geo-show-"], [class*="geo-hide-"], [${wasMark}]`,
+]
+  .flat()
+  .join(', ');
+
+/** Elements whose text is read. */
+const read = [...heldOnes, 'script[data-geo-settings]'].join(', ');
+
+/**
+ * Writes a page's markup for its visitor while the page streams. An element whose children decide what shows is held
+ * until it ends; everything else leaves at once. No error may cost the page: what fails stays as written.
+ */
+export function rewritePage(
+  rewriter: PageRewriter,
+  page: Response,
+  settings: Omit<PageWritingSettings, 'policy'>,
+): Response {
+  const writing = new PageWriting({ ...settings, policy: page.headers.get('content-security-policy') });
+  return rewriter
+    .on(watched, { element: (element) => writing.element(element) })
+    .on(read, {
+      text: ({ text }) => writing.text(text),
+      comments: ({ text }) => writing.comment(text),
+      emptyElements: (tagName) => writing.emptyElement(tagName),
+    })
+    .transform(page);
+}

@@ -1,0 +1,396 @@
+import { type IncomingMessage, type RequestListener, type ServerResponse, request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { toNodeListener } from '../../../../src/proxy/node/listener.ts';
+import { createResponder } from '../../../../src/proxy/proxy.ts';
+import { createGeolet, type Geolet, type ServerOptions } from '../../../../src/pages/server/index.ts';
+import responseHeaders from '../../../cases/response-headers.json' with { type: 'json' };
+import { startServer } from '../../../support/start-server.ts';
+import { answerRecord, key, startUpstream } from '../../proxy/upstream-server.ts';
+
+const lyon = { countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR', isEU: true };
+
+const page =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"></head><body><p data-geo-text="{city}">you</p>é</body></html>';
+
+const written = '<p data-geo-text="{city}">Lyon<template data-geolet-was>you</template></p>é</body></html>';
+
+async function start(options: Partial<ServerOptions> = {}, service: RequestListener = answerRecord(lyon)) {
+  const upstream = await startUpstream(service);
+  const lines: string[] = [];
+  const geolet = createGeolet({
+    upstream: upstream.url,
+    key,
+    trust: 1,
+    timeoutMs: 20_000,
+    log: (line) => lines.push(line),
+    ...options,
+    pages: { budgetMs: 10_000, ...options.pages },
+  });
+  return { geolet, upstream, lines };
+}
+
+const peer = { ip: '212.27.48.10' };
+
+function asPage(path = '/', headers: Record<string, string> = {}): Request {
+  return new Request(`https://shop.example${path}`, { headers: { accept: 'text/html', ...headers } });
+}
+
+/** A server of the owner's own, with the middleware before its pages. */
+async function serve(geolet: Geolet, pages: RequestListener): Promise<string> {
+  return startServer((request, response) => geolet.middleware(request, response, () => pages(request, response)));
+}
+
+interface Answer {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: string;
+}
+
+function ask(url: string, { method = 'GET', headers = {} } = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    httpRequest(
+      url,
+      { method, headers: { accept: 'text/html', 'x-forwarded-for': peer.ip, ...headers }, agent: false },
+      (response) =>
+        void text(response)
+          .then((body) => resolve({ status: response.statusCode, headers: response.headers, body }))
+          .catch(reject),
+    )
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('a visitor', () => {
+  it('is known by the request for their page', async () => {
+    const { geolet } = await start();
+    const visitor = await geolet.visitorOf(asPage(), peer);
+    expect(visitor.record).toMatchObject({ countryCode: 'FR', city: 'Lyon' });
+  });
+
+  it('is not looked up for what scripts fetch', async () => {
+    const { geolet, upstream } = await start();
+    expect((await geolet.visitorOf(asPage('/', { 'sec-fetch-dest': 'empty' }), peer)).record).toBeUndefined();
+    expect(upstream.received).toHaveLength(0);
+  });
+
+  it('is nobody when the service fails, and the page stays as written', async () => {
+    const { geolet } = await start({}, (_request, response) => response.writeHead(500).end());
+    const visitor = await geolet.visitorOf(asPage(), peer);
+    expect(visitor.record).toBeUndefined();
+    expect(await geolet.writePage(page, visitor)).toBe(page);
+  });
+});
+
+describe('a page', () => {
+  it('of text is written, with the record in its head', async () => {
+    const { geolet } = await start();
+    const text = await geolet.writePage(page, await geolet.visitorOf(asPage(), peer));
+    expect(text).toContain(written);
+    expect(text).toMatch(/<script type="application\/json" data-geo-record data-geo-edge>\{.*"city":"Lyon"/);
+  });
+
+  it('of a stream is written as it comes', async () => {
+    const { geolet } = await start();
+    const { readable, writable } = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+    const stream = await geolet.writePage(readable, await geolet.visitorOf(asPage(), peer));
+    const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+    const writer = writable.getWriter();
+    const [first, second] = page.split('é');
+    void writer.write(new TextEncoder().encode(first));
+    let read = '';
+    while (!read.includes('</p>')) read += (await reader.read()).value ?? '';
+    expect(read).toContain('Lyon<template');
+    void writer.write(new TextEncoder().encode(`é${second}`)).then(() => writer.close());
+    for (let part = await reader.read(); !part.done; part = await reader.read()) read += part.value;
+    expect(read).toContain(written);
+  });
+
+  it('of a response is written and kept out of caches', async () => {
+    const { geolet } = await start();
+    const headers = { 'content-type': 'text/html; charset=utf-8', etag: '"1"', 'content-length': '100', 'x-own': '1' };
+    const response = await geolet.writePage(new Response(page, { headers }), await geolet.visitorOf(asPage(), peer));
+    expect(await response.text()).toContain(written);
+    expect(Object.fromEntries(response.headers)).toMatchObject({ 'cache-control': 'private, no-cache', 'x-own': '1' });
+    for (const name of ['etag', 'content-length']) expect(response.headers.has(name)).toBe(false);
+  });
+
+  it.each([
+    ['another status', new Response(page, { status: 404, headers: { 'content-type': 'text/html' } })],
+    ['another type', Response.json({ page })],
+    ['an encoding', new Response(page, { headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' } })],
+  ])('of a response with %s passes as it is', async (_, response) => {
+    const { geolet } = await start();
+    expect(await geolet.writePage(response, await geolet.visitorOf(asPage(), peer))).toBe(response);
+  });
+
+  it('brings no style that its policy refuses', async () => {
+    const { geolet } = await start();
+    const visitor = await geolet.visitorOf(asPage(), peer);
+    const html = '<meta charset=utf-8><geo-if country="DE">A</geo-if>';
+    expect(await geolet.writePage(html, visitor, "style-src 'self'")).not.toContain('<style>');
+    expect(await geolet.writePage(html, visitor, "style-src 'nonce-abc'")).toContain('<style nonce="abc">');
+  });
+
+  it('follows the choice in the cookie that the options name', async () => {
+    const { geolet } = await start({ pages: { choiceCookie: 'geolet_choice' } });
+    const choice = encodeURIComponent(
+      JSON.stringify({ fields: { countryCode: 'JP', countryName: 'Japan' }, place: true }),
+    );
+    const visitor = await geolet.visitorOf(asPage('/', { cookie: `geolet_choice=${choice}` }), peer);
+    expect(await geolet.writePage('<b data-geo-text="{country}">x</b>', visitor)).toContain('>Japan<template');
+  });
+
+  it('has its elements written and its bindings left to the widget, for frameworks that hydrate', async () => {
+    const { geolet } = await start({ pages: { markup: 'elements' } });
+    const html = `<meta charset=utf-8><p data-geo-text="{city}" class="geo-show-de">you</p><geo-text template="{city}">you</geo-text>`;
+    const text = await geolet.writePage(html, await geolet.visitorOf(asPage(), peer));
+    expect(text).toContain(
+      '<p data-geo-text="{city}" class="geo-show-de">you</p><geo-text template="{city}"><template',
+    );
+    expect(text).toContain('<bdi part="value">Lyon</bdi></template>you</geo-text>');
+  });
+
+  it('has its record alone where the options leave its markup out', async () => {
+    const { geolet } = await start({ pages: { markup: false } });
+    const text = await geolet.writePage(page, await geolet.visitorOf(asPage(), peer));
+    expect(text.replace(/<script type="application\/json" data-geo-record>.*?<\/script>/, '')).toBe(page);
+  });
+});
+
+describe('around a handler of web requests', () => {
+  it('the page is written, and asked for while the record is', async () => {
+    const { geolet } = await start();
+    const response = await geolet.handle(
+      asPage(),
+      peer,
+      () => new Response(page, { headers: { 'content-type': 'text/html' } }),
+    );
+    expect(await response.text()).toContain(written);
+  });
+
+  it("the record's path is answered, and the handler is not asked", async () => {
+    const { geolet } = await start();
+    const response = await geolet.handle(asPage('/geo'), peer, () => expect.unreachable());
+    expect(await response.json()).toMatchObject({ city: 'Lyon' });
+  });
+});
+
+describe('the middleware', () => {
+  const html = { 'content-type': 'text/html; charset=utf-8' };
+
+  it.each<readonly [string, RequestListener]>([
+    ['end', (_request, response) => response.writeHead(200, html).end(page)],
+    ['headers one by one', (_request, response) => response.setHeader('Content-Type', html['content-type']).end(page)],
+    [
+      'a row of headers',
+      (_request, response) => response.writeHead(200, ['Content-Type', html['content-type']]).end(Buffer.from(page)),
+    ],
+    [
+      'many writes',
+      (_request, response) => {
+        response.writeHead(200, 'Fine', html);
+        for (const byte of Buffer.from(page)) response.write(Buffer.from([byte]));
+        response.end();
+      },
+    ],
+    [
+      'an early head',
+      (_request, response) => {
+        response.writeHead(200, html).flushHeaders();
+        setImmediate(() => response.end(page.replace('é', '\xe9'), 'utf8'));
+      },
+    ],
+    [
+      'a length',
+      (_request, response) => response.writeHead(200, { ...html, 'content-length': Buffer.byteLength(page) }).end(page),
+    ],
+  ])('writes what is sent by %s', async (_, pages) => {
+    const { geolet } = await start();
+    const { body, headers, status } = await ask(await serve(geolet, pages));
+    expect(status).toBe(200);
+    expect(body).toContain(written);
+    expect(headers).toMatchObject({ 'cache-control': 'private, no-cache' });
+  });
+
+  it('sends pages on as they come', async () => {
+    const { geolet } = await start();
+    let finish = () => {};
+    const url = await serve(geolet, (_request, response) => {
+      response.writeHead(200, html);
+      response.write('<p data-geo-text="{city}">x</p>');
+      finish = () => response.end('<p data-geo-text="{country}">y</p>');
+    });
+    const response = await fetch(url, { headers: { accept: 'text/html', 'x-forwarded-for': peer.ip } });
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let first = '';
+    while (!first.includes('</p>')) first += (await reader?.read())?.value ?? '';
+    expect(first).toContain('Lyon<template');
+    finish();
+    expect((await reader?.read())?.value).toContain('France<template');
+  });
+
+  it('takes no more of a page than its visitor takes', async () => {
+    const { geolet } = await start();
+    let sent = 0;
+    let waited = false;
+    const url = await serve(geolet, (_request, response) => {
+      response.writeHead(200, html);
+      const chunk = `<p>${'x'.repeat(65_536)}</p>`;
+      const more = () => {
+        while (sent < 1000) {
+          sent++;
+          if (!response.write(chunk)) {
+            waited = true;
+            response.once('drain', more);
+            return;
+          }
+        }
+        response.end();
+      };
+      more();
+    });
+    const body = await (await fetch(url, { headers: { accept: 'text/html' } })).text();
+    expect(waited).toBe(true);
+    expect(body.length).toBeGreaterThan(65_536_000);
+  });
+
+  it.each<readonly [string, RequestListener, number, string]>([
+    [
+      'data',
+      (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+      200,
+      '{}',
+    ],
+    ['an error', (_request, response) => response.writeHead(404, html).end(page), 404, page],
+    [
+      'a redirect',
+      (_request, response) => response.writeHead(302, { location: '/x', 'set-cookie': ['a=1', 'b=2'] }).end(),
+      302,
+      '',
+    ],
+    ['nothing', (_request, response) => response.writeHead(204).end(), 204, ''],
+  ])('passes %s as it is', async (_, pages, status, body) => {
+    const { geolet } = await start();
+    const answer = await ask(await serve(geolet, pages));
+    expect(answer).toMatchObject({ status, body });
+    expect(answer.headers['set-cookie'] ?? ['a=1', 'b=2']).toEqual(['a=1', 'b=2']);
+  });
+
+  const forCaches = Object.values(responseHeaders.caches)
+    .flat()
+    .map((name) => name.toLowerCase());
+  const kept = responseHeaders.pages.map((name) => name.toLowerCase());
+  const everyHeader = Object.fromEntries([...forCaches, ...kept].map((name) => [name, 'public']));
+  const own = ['cache-control', 'cdn-cache-control', 'surrogate-control'];
+
+  it("leaves only its own headers for caches on a written page, whoever set others, and all of the page's", async () => {
+    const { geolet } = await start();
+    const { headers, body } = await ask(
+      await startServer((request, response) => {
+        response.setHeader('X-LiteSpeed-Cache-Control', 'public');
+        geolet.middleware(request, response, () => response.writeHead(200, { ...everyHeader, ...html }).end(page));
+      }),
+    );
+    expect(body).toContain(written);
+    expect(
+      [...forCaches, 'x-litespeed-cache-control'].filter((name) => name in headers && !own.includes(name)),
+    ).toEqual([]);
+    expect(own.map((name) => headers[name])).toEqual(['private, no-cache', 'no-store', 'no-store']);
+    expect(kept.filter((name) => !(name in headers))).toEqual([]);
+  });
+
+  it.each(['before', 'after'])('lets no middleware %s it set headers for caches at the last moment', async (place) => {
+    const { geolet } = await start();
+    const wrap = (response: ServerResponse) => {
+      const { writeHead } = response;
+      response.writeHead = (...given: [number]) => {
+        for (const name of forCaches) response.setHeader(name, 'public');
+        response.setHeader('X-Response-Time', '1');
+        return writeHead.apply(response, given);
+      };
+    };
+    const { headers, body } = await ask(
+      await startServer((request, response) => {
+        if (place === 'before') wrap(response);
+        geolet.middleware(request, response, () => {
+          if (place === 'after') wrap(response);
+          response.setHeader('Content-Type', html['content-type']);
+          response.end(page);
+        });
+      }),
+    );
+    expect(body).toContain(written);
+    expect(headers).toMatchObject({ 'x-response-time': '1' });
+    expect(forCaches.filter((name) => name in headers && !own.includes(name))).toEqual([]);
+    expect(own.map((name) => headers[name])).toEqual(['private, no-cache', 'no-store', 'no-store']);
+  });
+
+  it('takes no header off a page that it does not write', async () => {
+    const { geolet } = await start();
+    const { headers } = await ask(
+      await serve(geolet, (_request, response) => response.writeHead(404, { ...everyHeader, ...html }).end(page)),
+    );
+    expect(Object.keys(everyHeader).filter((name) => headers[name] === undefined)).toEqual([]);
+  });
+
+  it.each(['/geo', '/geo?x=1'])('leaves only its own headers for caches on the record at %s', async (path) => {
+    const { geolet, upstream } = await start();
+    const proxy = toNodeListener(createResponder({ upstream: upstream.url, key, log: () => {}, trust: 1 }));
+    for (const answerTo of [
+      proxy,
+      (request: IncomingMessage, response: ServerResponse) =>
+        geolet.middleware(request, response, () => expect.unreachable()),
+    ]) {
+      const url = await startServer((request, response) => {
+        for (const [name, value] of Object.entries(everyHeader)) response.setHeader(name, value);
+        answerTo(request, response);
+      });
+      const { headers, body } = await ask(url + path);
+      expect(JSON.parse(body)).toMatchObject({ city: 'Lyon' });
+      expect(forCaches.filter((name) => name in headers && ![...own, 'content-length'].includes(name))).toEqual([]);
+      expect(own.map((name) => headers[name])).toEqual(['private, no-cache', 'no-store', 'no-store']);
+    }
+  });
+
+  it('asks for whole pages: no condition reaches what makes them', async () => {
+    const { geolet } = await start();
+    const url = await serve(geolet, ({ headers }, response) =>
+      response.writeHead(headers['if-none-match'] === undefined ? 200 : 304, html).end(page),
+    );
+    expect((await ask(url, { headers: { 'if-none-match': '"1"' } })).status).toBe(200);
+    expect((await ask(url, { headers: { 'if-none-match': '"1"', 'sec-fetch-dest': 'image' } })).status).toBe(304);
+  });
+
+  it('sends no body to HEAD, and the headers of a page', async () => {
+    const { geolet } = await start();
+    const answer = await ask(await serve(geolet, (_request, response) => response.writeHead(200, html).end()), {
+      method: 'HEAD',
+    });
+    expect(answer).toMatchObject({ status: 200, body: '', headers: { 'cache-control': 'private, no-cache' } });
+  });
+
+  it("answers the record's path by itself", async () => {
+    const { geolet } = await start();
+    const { body } = await ask(`${await serve(geolet, () => expect.unreachable())}/geo?x=1`);
+    expect(JSON.parse(body)).toMatchObject({ city: 'Lyon' });
+  });
+
+  it('lets go of a page whose visitor leaves', async () => {
+    const { geolet } = await start();
+    const left = new Promise<void>((resolve) => {
+      void serve(geolet, (_request, response) => {
+        response.writeHead(200, html).write('<p>');
+        response.on('close', resolve);
+      }).then(async (url) => {
+        const controller = new AbortController();
+        onTestFinished(() => controller.abort());
+        const response = await fetch(url, { headers: { accept: 'text/html' }, signal: controller.signal });
+        expect(response.status).toBe(200);
+        controller.abort();
+      });
+    });
+    await left;
+  });
+});
