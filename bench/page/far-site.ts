@@ -1,12 +1,9 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import { createServer, request as ask, type RequestListener } from 'node:http';
+import { request as ask } from 'node:http';
 import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from 'node:http2';
 import type { AddressInfo } from 'node:net';
-import { widgetFilesIn } from '../../src/proxy/node/files.ts';
-import { createPagesListener } from '../../src/pages/node/pages.ts';
-import { createNodeTransport } from '../../src/proxy/node/transport.ts';
 import { startService } from '../../test/support/service.ts';
-import { dist, type Site, startSite } from '../../test/support/site.ts';
+import { type Site, startSite } from '../../test/support/site.ts';
 import { selfSigned } from '../../test/support/self-signed.ts';
 import { type Relay, startRelay } from './relay.ts';
 import { rivalScript } from './ways.ts';
@@ -42,11 +39,7 @@ export async function startFarSite(roundTripMs: number): Promise<FarSite> {
   const service = await startService();
   const site = await startSite(service.url, service.key);
   for (const name of ['stored', 'third-party']) serveRival(site, name);
-  const edges = {
-    page: createServer(edgeOf(site, service, 'page')),
-    inline: createServer(edgeOf(site, service, 'inline')),
-  };
-  for (const edge of Object.values(edges)) await new Promise<void>((resolve) => edge.listen(0, '127.0.0.1', resolve));
+  const fronts = { page: await site.front({ loader: 'page' }), inline: await site.front({ loader: 'inline' }) };
 
   const pages = new Map<string, PageOptions>();
   const requests: string[] = [];
@@ -54,8 +47,8 @@ export async function startFarSite(roundTripMs: number): Promise<FarSite> {
     requests.push(incoming.url);
     const { atEdge, serverMs = 0, earlyHints = [] } = pages.get(incoming.url) ?? {};
     if (earlyHints.length > 0) outgoing.writeEarlyHints({ link: [...earlyHints] });
-    const port = atEdge ? portOf(edges[atEdge]) : Number(new URL(site.url).port);
-    setTimeout(() => forward(incoming, outgoing, port), serverMs);
+    const { url } = atEdge ? fronts[atEdge] : site;
+    setTimeout(() => forward(incoming, outgoing, Number(new URL(url).port)), serverMs);
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const relays: Relay[] = [];
@@ -78,10 +71,6 @@ export async function startFarSite(roundTripMs: number): Promise<FarSite> {
     async close() {
       for (const relay of relays) relay.close();
       front.close();
-      for (const edge of Object.values(edges)) {
-        edge.close();
-        edge.closeAllConnections();
-      }
       await site.close();
       await service.stop();
     },
@@ -102,23 +91,6 @@ function browserArguments(relays: readonly Relay[]): string[] {
     // Unlike --ignore-certificate-errors, it allows responses to be cached.
     `--ignore-certificate-errors-spki-list=${createHash('sha256').update(publicKey).digest('base64')}`,
   ];
-}
-
-/** The proxy in front of the pages. It gets the visitor's address as from a server in front of it. */
-function edgeOf(
-  site: Site,
-  { url: upstream, key }: { readonly url: string; readonly key: string },
-  loader: 'page' | 'inline',
-): RequestListener {
-  const pages = createPagesListener(
-    { upstream, key, limit: 0, trust: 1, files: widgetFilesIn(dist), transport: createNodeTransport(), log: () => {} },
-    { origin: site.url, budgetMs: 10_000, loader },
-  );
-  return (incoming, outgoing) => {
-    incoming.rawHeaders.push('x-forwarded-for', site.visitor);
-    incoming.headers['x-forwarded-for'] = site.visitor;
-    pages(incoming, outgoing);
-  };
 }
 
 /** As a server that ends TLS in front of others does. */

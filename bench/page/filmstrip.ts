@@ -2,12 +2,14 @@
  * `npm run filmstrip`: the README's picture of first frames, filmed of a small shop on a distant server and a slow
  * processor.
  */
+import { scriptTag } from '../../test/support/site.ts';
+import { pasted } from '../../test/support/ways-to-install.ts';
 import { readFileSync } from 'node:fs';
 import type { BrowserContext } from '@playwright/test';
 import { startBrowser } from './browser.ts';
 import { type PageOptions, startFarSite } from './far-site.ts';
 import { beginningOf, type Film, type FilmedWay, filmSheet } from './filmstrip/sheet.ts';
-import { asyncTag, pasted, rivals } from './ways.ts';
+import { rivals } from './ways.ts';
 
 const output = 'docs/pictures/filmstrip.jpg';
 const roundTripMs = 150;
@@ -32,7 +34,7 @@ try {
     {
       title: 'Geolet in the page',
       what: 'the tag and two pasted lines',
-      head: asyncTag + pasted('snippet') + pasted('ask'),
+      head: scriptTag + pasted('snippet') + pasted('ask'),
     },
     { title: 'Script with IndexedDB', what: 'swaps when it has read', head: stored.head },
     { title: 'Third-party widget', what: 'its script, then its API', head: thirdParty.head },

@@ -1,12 +1,13 @@
 import { readdirSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { frameRecorder } from '../../test/support/first-frame.ts';
-import { dist } from '../../test/support/site.ts';
+import { dist, scriptTag } from '../../test/support/site.ts';
+import { headTag, inlined, pasted } from '../../test/support/ways-to-install.ts';
 import { median } from '../median.ts';
 import { startBrowser } from './browser.ts';
 import { type FarSite, type PageOptions, startFarSite } from './far-site.ts';
 import { quartiles, type Section } from './report.ts';
-import { asyncTag, headTag, inlined, pasted, rivals } from './ways.ts';
+import { rivals } from './ways.ts';
 
 /** Two distances: the part that grows with the distance is round trips, the rest is processor time. */
 const nearMs = 50;
@@ -41,17 +42,17 @@ const recordHint = '</geo>; rel=preload; as=fetch; crossorigin';
 function arrangementsOf(site: FarSite, roundTripMs: number): Arrangement[] {
   const elementsPreload = `<link rel="modulepreload" href="/${readdirSync(dist).find((name) => /^geolet-elements\.[\w-]{8}\.js$/.test(name))}">`;
   const slow = { serverMs: roundTripMs };
-  const asking = asyncTag + pasted('ask');
+  const asking = scriptTag + pasted('ask');
   return [
-    { name: 'async tag', head: asyncTag },
+    { name: 'async tag', head: scriptTag },
     { name: 'tag in the head', head: headTag },
     { name: 'inline request', head: asking, goal: 1 },
-    { name: 'preload of the record', head: recordPreload + asyncTag, goal: 1 },
+    { name: 'preload of the record', head: recordPreload + scriptTag, goal: 1 },
     { name: 'geolet.js inlined', head: inlined(), goal: 1 },
-    { name: 'record by the proxy, async tag', head: asyncTag, options: { atEdge: 'page' }, goal: 1 },
+    { name: 'record by the proxy, async tag', head: scriptTag, options: { atEdge: 'page' }, goal: 1 },
     { name: 'record and geolet.js by the proxy', head: '', options: { atEdge: 'inline' }, goal: 0 },
-    { name: 'elements, async tag', head: asyncTag, elements: true },
-    { name: 'elements, modulepreload', head: asyncTag + elementsPreload, elements: true },
+    { name: 'elements, async tag', head: scriptTag, elements: true },
+    { name: 'elements, modulepreload', head: scriptTag + elementsPreload, elements: true },
     { name: 'elements, inline request', head: asking, elements: true },
     { name: 'elements, inline request, modulepreload', head: asking + elementsPreload, elements: true, goal: 1 },
     {
@@ -61,11 +62,11 @@ function arrangementsOf(site: FarSite, roundTripMs: number): Arrangement[] {
       options: { atEdge: 'inline' },
       goal: 0,
     },
-    { name: 'slow HTML, async tag', head: asyncTag, options: slow },
-    { name: 'slow HTML, Early Hints of geolet.js', head: asyncTag, options: { ...slow, earlyHints: [scriptHint] } },
+    { name: 'slow HTML, async tag', head: scriptTag, options: slow },
+    { name: 'slow HTML, Early Hints of geolet.js', head: scriptTag, options: { ...slow, earlyHints: [scriptHint] } },
     {
       name: 'slow HTML, Early Hints of geolet.js and record',
-      head: asyncTag,
+      head: scriptTag,
       options: { ...slow, earlyHints: [scriptHint, recordHint] },
     },
     {
@@ -73,7 +74,7 @@ function arrangementsOf(site: FarSite, roundTripMs: number): Arrangement[] {
       head: asking,
       options: { ...slow, earlyHints: [scriptHint] },
     },
-    { name: 'quick HTML, Early Hints of geolet.js', head: asyncTag, options: { earlyHints: [scriptHint] } },
+    { name: 'quick HTML, Early Hints of geolet.js', head: scriptTag, options: { earlyHints: [scriptHint] } },
     ...rivals(site),
   ];
 }

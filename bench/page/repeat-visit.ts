@@ -1,9 +1,11 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { boundNodes, cut, frameRecorder, inPieces, paintedFrames } from '../../test/support/first-frame.ts';
+import { boundNodes, cut, frameRecorder, inPieces } from '../../test/support/first-frame.ts';
+import { scriptTag } from '../../test/support/site.ts';
+import { blockingTag, headTag, inlined, pasted } from '../../test/support/ways-to-install.ts';
 import { median } from '../median.ts';
 import { type Goal, quartiles, type Section } from './report.ts';
 import { type BenchSite, remoteMs } from './site.ts';
-import { asyncTag, blockingTag, floor, headTag, inlined, pasted, rivals, type Way } from './ways.ts';
+import { floor, rivals, type Way } from './ways.ts';
 
 const pageSizes = [20, 200, 2000];
 const pieces = 8;
@@ -38,15 +40,15 @@ interface Visited extends RepeatVisit {
 const noScript = 'no script';
 
 function waysOf(site: BenchSite): Way[] {
-  const askedAgain = asyncTag.replace('.js', '.js?again');
+  const askedAgain = scriptTag.replace('.js', '.js?again');
   return [
     { name: noScript, head: '' },
     { name: `${noScript}, once more`, head: '' },
     floor(),
-    { name: 'Geolet, async tag', head: asyncTag },
+    { name: 'Geolet, async tag', head: scriptTag },
     { name: 'Geolet, tag in the head', head: headTag, isRight: true },
     { name: 'Geolet, async blocking="render"', head: blockingTag, isRight: true },
-    { name: 'Geolet, snippet', head: asyncTag + pasted('snippet'), isRight: true },
+    { name: 'Geolet, snippet', head: scriptTag + pasted('snippet'), isRight: true },
     { name: 'Geolet, inlined', head: inlined(), isRight: true },
     { name: `Geolet, async tag, file ${remoteMs} ms away`, head: askedAgain },
     { name: `Geolet, snippet, file ${remoteMs} ms away`, head: askedAgain + pasted('snippet') },
@@ -167,13 +169,10 @@ async function watch({ context, head, pages }: Visited, site: BenchSite, kind: K
   const tab = await context.newPage();
   await tab.goto(serve(site, kind, documentOf(head, nodes, true)));
   await untilRight(tab);
-  const { frames, shift, firstPaintMs } = await tab.evaluate(() => ({
-    ...recorded,
-    firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-  }));
+  const { painted, shift } = await tab.evaluate(() => ({ painted: recorded.painted(), shift: recorded.shift }));
   await tab.close();
   pages[kind].shifts.push(shift);
-  const [wrong] = paintedFrames(frames, firstPaintMs).flatMap((frame) => frame.wrong);
+  const [wrong] = painted.flatMap((frame) => frame.wrong);
   if (wrong !== undefined) pages[kind].wrong.push(wrong);
 }
 

@@ -15,21 +15,6 @@ export interface Places {
   readonly vendorApi: string;
 }
 
-const dist = new URL('../../dist/', import.meta.url);
-
-export const asyncTag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
-export const headTag = '<script src="/geolet.js" data-endpoint="/geo"></script>';
-export const blockingTag = '<script async blocking="render" src="/geolet.js" data-endpoint="/geo"></script>';
-
-/** What owners paste, as the build made it. */
-export function pasted(name: 'snippet' | 'ask'): string {
-  return `<script>${readFileSync(new URL(`geolet-${name}.js`, dist), 'utf8').trim()}</script>`;
-}
-
-export function inlined(): string {
-  return `<script data-endpoint="/geo">${readFileSync(new URL('geolet.js', dist), 'utf8').replace(/\n?\/\/# sourceMappingURL=\S*\s*$/, '')}</script>`;
-}
-
 /** The least that a right first frame takes. */
 export const floor = (): Way => ({
   name: 'by hand, inline, localStorage',

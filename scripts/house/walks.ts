@@ -109,7 +109,7 @@ async function walkThroughProxy(): Promise<readonly Walk[]> {
     const recordAddress = `${await listen(proxy)}/geo`;
     const pageAddress = await listen(pages);
     await ask(recordAddress, visitors.lyon);
-        // The page's walk begins with a record that is there: how it comes is a walk of its own.
+    // The page's walk begins with a record that is there: how it comes is a walk of its own.
     await ask(pageAddress, visitors.osaka);
     return [
       { name: 'a record through the proxy, cold', files: await filesThatRun(() => ask(recordAddress, visitors.osaka)) },

@@ -1,8 +1,10 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { widgetFilesIn } from '../../src/proxy/node/files.ts';
 import { toNodeListener } from '../../src/proxy/node/listener.ts';
+import { createPagesListener } from '../../src/pages/node/pages.ts';
 import { createNodeTransport } from '../../src/proxy/node/transport.ts';
+import type { PageOptions } from '../../src/pages/front/page-options.ts';
 import { createProxy, type ProxyOptions } from '../../src/proxy/proxy.ts';
 import { visitors } from './visitors.ts';
 import { listen } from './loopback.ts';
@@ -25,7 +27,15 @@ export interface Site {
   page(html: string, options?: { path?: string; head?: string; tag?: string; type?: string }): string;
   /** Serves any other file. */
   file(path: string, listener: RequestListener): void;
+  /** Starts the proxy in front of the pages; the site itself answers for nothing else then. */
+  front(pages?: Partial<PageOptions>, proxy?: Partial<ProxyOptions>): Promise<Front>;
   close(): Promise<void>;
+}
+
+export interface Front {
+  readonly url: string;
+  /** Paths that came to the front. */
+  readonly requests: string[];
 }
 
 export const scriptTag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
@@ -33,16 +43,11 @@ export const scriptTag = '<script async src="/geolet.js" data-endpoint="/geo"></
 export const dist = process.env.GEOLET_DIST ?? fileURLToPath(new URL('../../dist/', import.meta.url));
 const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
+const defaults = { limit: 0, transport: createNodeTransport(), log: () => {} } as const;
+
 export async function startSite(upstream: string, key: string, options: Partial<ProxyOptions> = {}): Promise<Site> {
-  const proxy = createProxy({
-    upstream,
-    key,
-    limit: 0,
-    files: widgetFilesIn(dist),
-    transport: createNodeTransport(),
-    log: () => {},
-    ...options,
-  });
+  const proxyOptions = { ...defaults, upstream, key, files: widgetFilesIn(dist), ...options };
+  const proxy = createProxy(proxyOptions);
   const ask = toNodeListener((request) => proxy(request, { ip: site.visitor }));
   const served = new Map<string, RequestListener>();
 
@@ -59,6 +64,7 @@ export async function startSite(upstream: string, key: string, options: Partial<
     else ask(request, response);
   });
   const url = await listen(server);
+  const servers = [server];
 
   const site: Site = {
     url,
@@ -76,13 +82,39 @@ export async function startSite(upstream: string, key: string, options: Partial<
       return site.url + path;
     },
     file: (path, listener) => void served.set(path, listener),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    async front(pages, proxy) {
+      const { front, requests } = frontOf(site, { ...proxyOptions, trust: 1, ...proxy }, pages);
+      servers.push(front);
+      return { url: await listen(front), requests };
+    },
+    close: () => closeAll(servers),
   };
   return site;
+}
+
+function frontOf(
+  site: Site,
+  proxy: ProxyOptions,
+  pages: Partial<PageOptions> = {},
+): { front: Server; requests: string[] } {
+  const requests: string[] = [];
+  const listener = createPagesListener(proxy, { origin: site.url, budgetMs: 10_000, ...pages });
+  const front = createServer((incoming, outgoing) => {
+    requests.push(incoming.url ?? '');
+    // As a server in front would say.
+    incoming.headers['x-forwarded-for'] = site.visitor;
+    incoming.rawHeaders.push('x-forwarded-for', site.visitor);
+    listener(incoming, outgoing);
+  });
+  return { front, requests };
+}
+
+async function closeAll(servers: readonly Server[]): Promise<void> {
+  for (const server of servers.toReversed()) {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    await closed;
+  }
 }
 
 function isPage(request: IncomingMessage): boolean {

@@ -1,13 +1,12 @@
+import { pasted } from '../../support/ways-to-install.ts';
 import { scriptTag } from '../../support/site.ts';
-import { pasted } from '../first-frame/support.ts';
-import { test } from '../support/pages.ts';
-import { expect, open, visibleText } from '../support/test.ts';
+import { expect, open, test, visibleText } from '../support/test.ts';
 
 const body = '<p><b data-geo-text="Hello {city}">Hello you</b></p>';
 
-test('a page with the record in it is right without asking for one', async ({ page, site, front }) => {
+test('a page with the record in it is right without asking for one', async ({ page, site }) => {
   site.page(body);
-  const { url, requests } = await front({ markup: false });
+  const { url, requests } = await site.front({ markup: false });
   await open(page, url);
   expect(await visibleText(page.locator('p'))).toBe('Hello Lyon');
   expect(requests).toEqual(['/', '/geolet.js']);
@@ -20,25 +19,17 @@ test('a page with the record in it is right without asking for one', async ({ pa
   ).toEqual(['embedded', 0, 'FR']);
 });
 
-test('a page that asks before its loader is there does not where the record came with it', async ({
-  page,
-  site,
-  front,
-}) => {
-  site.page(body, { tag: `${scriptTag}<script>${pasted('ask')}</script>` });
-  const { url, requests } = await front({ markup: false });
+test('a page that asks before its loader is there does not where the record came with it', async ({ page, site }) => {
+  site.page(body, { tag: `${scriptTag}${pasted('ask')}` });
+  const { url, requests } = await site.front({ markup: false });
   await open(page, url);
   expect(await visibleText(page.locator('p'))).toBe('Hello Lyon');
   expect(requests).toEqual(['/', '/geolet.js']);
 });
 
-test('a page whose record came with it is right in its first frame where the loader blocks', async ({
-  page,
-  site,
-  front,
-}) => {
+test('a page whose record came with it is right in its first frame where the loader blocks', async ({ page, site }) => {
   site.page(`${body}<footer>${'<p>More</p>'.repeat(50)}</footer>`, { tag: '<script src="/geolet.js"></script>' });
-  const { url } = await front({ markup: false });
+  const { url } = await site.front({ markup: false });
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(globalThis, { seen });
@@ -55,10 +46,10 @@ test('a page whose record came with it is right in its first frame where the loa
   );
 });
 
-test('the loader comes with the page when the proxy puts it in, as a tag and inline', async ({ page, site, front }) => {
+test('the loader comes with the page when the proxy puts it in, as a tag and inline', async ({ page, site }) => {
   site.page(body, { tag: '' });
   for (const loader of ['tag', 'inline'] as const) {
-    const { url, requests } = await front({ loader, markup: false }, { files: undefined });
+    const { url, requests } = await site.front({ loader, markup: false }, { files: undefined });
     await open(page, url);
     expect(await visibleText(page.locator('p'))).toBe('Hello Lyon');
     expect(requests).toEqual(['/', '/geolet.js']);
@@ -68,10 +59,9 @@ test('the loader comes with the page when the proxy puts it in, as a tag and inl
 test('the visitor has the last word: a choice holds over the record in the page, and reset goes back to it', async ({
   page,
   site,
-  front,
 }) => {
   site.page(body.replace('{city}', '{country}'));
-  const { url, requests } = await front({ markup: false });
+  const { url, requests } = await site.front({ markup: false });
   await open(page, url);
   await page.evaluate(() => globalThis.geolet?.override('JP'));
   expect(await visibleText(page.locator('p'))).toBe('Hello Japan');
@@ -82,13 +72,9 @@ test('the visitor has the last word: a choice holds over the record in the page,
   expect(requests.filter((path) => path === '/geo')).toEqual([]);
 });
 
-test('without consent the record in the page is not read, and with it nobody is asked', async ({
-  page,
-  site,
-  front,
-}) => {
+test('without consent the record in the page is not read, and with it nobody is asked', async ({ page, site }) => {
   site.page(body, { tag: '<script async src="/geolet.js" data-consent="required"></script>' });
-  const { url, requests } = await front({ markup: false });
+  const { url, requests } = await site.front({ markup: false });
   await open(page, url);
   expect(await visibleText(page.locator('p'))).toBe('Hello you');
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
@@ -99,9 +85,9 @@ test('without consent the record in the page is not read, and with it nobody is 
   expect(requests).not.toContain('/geo');
 });
 
-test('a first view with the record in the page is no return, and the next one is', async ({ page, site, front }) => {
+test('a first view with the record in the page is no return, and the next one is', async ({ page, site }) => {
   site.page('<p><b data-geo-show="returning" hidden>again</b><b data-geo-hide="returning" hidden>new</b></p>');
-  const { url } = await front({ markup: false });
+  const { url } = await site.front({ markup: false });
   await open(page, url);
   expect(await visibleText(page.locator('p'))).toBe('new');
   const tab = await page.context().newPage();

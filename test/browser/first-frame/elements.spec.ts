@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import { cut, inPieces } from '../../support/first-frame.ts';
 import type { Site } from '../../support/site.ts';
+import { headTag } from '../../support/ways-to-install.ts';
 import { expect, test, visibleText } from '../support/test.ts';
 import { expectRightFrames, visitFirst, watched } from './support.ts';
-
-const headTag = '<script src="/geolet.js" data-endpoint="/geo"></script>';
 
 /** What is written, and what a visitor from Lyon reads. */
 const rows = [
@@ -52,7 +51,7 @@ test('elements are right in every frame of a page that comes in pieces, cut anyw
   await visitFirst(page, site);
   const html = watched(headTag, body, style);
   const start = html.indexOf('<h1>');
-  await expectRightFrames(page, site, [html.slice(0, start), ...cut(html.slice(start), 25)], 3, 30);
+  await expectRightFrames(page, site, [html.slice(0, start), ...cut(html.slice(start), 25)], { loads: 3, pauseMs: 30 });
 });
 
 async function openWithoutElements(page: Page, site: Site): Promise<() => void> {

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
+import { pasted } from '../../support/ways-to-install.ts';
 import { expect, open, test } from '../support/test.ts';
-import { pasted } from './support.ts';
 
 const tag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
-const asking = `${tag}<script>${pasted('ask')}</script>`;
+const asking = tag + pasted('ask');
 const lookups = (requests: readonly string[]) => requests.filter((path) => path === '/geo').length;
 
 test.describe('the inline request', () => {

@@ -1,8 +1,7 @@
 import { boundNodes, cut, inPieces } from '../../support/first-frame.ts';
+import { headTag } from '../../support/ways-to-install.ts';
 import { expect, test, visibleText } from '../support/test.ts';
 import { expectRightFrames, load, visitFirst, watched } from './support.ts';
-
-const headTag = '<script src="/geolet.js" data-endpoint="/geo"></script>';
 
 test('a page that comes in pieces, cut anywhere, is right in every frame', async ({ page, site }) => {
   await visitFirst(page, site);
@@ -17,7 +16,7 @@ test('a part that is not for the visitor never shows, however slowly its content
     headTag,
     '<section data-geo-hide="country: FR" data-right=""><p>One</p>¦<p>Two</p></section>',
   ).split('¦');
-  await expectRightFrames(page, site, [head, '<p>More</p>', tail], 2);
+  await expectRightFrames(page, site, [head, '<p>More</p>', tail], { loads: 2 });
 });
 
 test('text that the parser has not finished is right at once, and goes back to all that was written', async ({
@@ -29,7 +28,7 @@ test('text that the parser has not finished is right at once, and goes back to a
     headTag,
     '<p id="a" data-geo-text="Hello {country}" data-right="Hello France">Hel¦lo¦ you</p><p id="b" data-geo-text="Hello {country}" data-right="Hello France">¦Hello</p><p id="c" data-geo-text="Hello {country}" data-right="Hello France">¦</p><i>.</i>',
   ).split('¦');
-  await expectRightFrames(page, site, pieces, 2);
+  await expectRightFrames(page, site, pieces, { loads: 2 });
   await load(page, `${site.url}/again`);
   await page.evaluate(() => globalThis.geolet?.destroy());
   expect(await page.evaluate(() => ['a', 'b', 'c'].map((id) => document.getElementById(id)?.innerHTML))).toEqual([

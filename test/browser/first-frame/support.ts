@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { frameRecorder, type Frame, inPieces, paintedFrames } from '../../support/first-frame.ts';
+import { frameRecorder, type Frame, inPieces } from '../../support/first-frame.ts';
 import type { Site } from '../../support/site.ts';
 import { expect, open } from '../support/test.ts';
 
@@ -14,8 +13,10 @@ export async function visitFirst(
   page: Page,
   site: Site,
   body = '<p data-geo-text="{city}">you</p><geo-if country="FR">A</geo-if>',
+  url = site.url,
 ): Promise<void> {
-  await open(page, site.page(body, { path: '/first' }));
+  site.page(body, { path: '/first' });
+  await open(page, `${url}/first`);
 }
 
 export interface Load {
@@ -31,11 +32,10 @@ export async function load(page: Page, url: string): Promise<Load> {
       globalThis.geolet?.visitor !== undefined &&
       !document.querySelector(':is(geo-if,geo-switch,geo-text,geo-currency):not(:defined)'),
   );
-  const { frames, shift, firstPaintMs } = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     for (let frame = 0; frame < 3; frame++) await new Promise((resolve) => requestAnimationFrame(resolve));
-    return { ...recorded, firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime };
+    return { frames: recorded.painted(), shift: recorded.shift };
   });
-  return { frames: paintedFrames(frames, firstPaintMs), shift };
 }
 
 /** Loads a page several times, each in a tab of its own; every frame of every load must have been right. */
@@ -43,13 +43,12 @@ export async function expectRightFrames(
   page: Page,
   site: Site,
   pieces: readonly string[],
-  loads = 5,
-  pauseMs = 50,
+  { loads = 5, pauseMs = 50, url = site.url }: { loads?: number; pauseMs?: number; url?: string } = {},
 ): Promise<void> {
   site.file('/again', inPieces(pieces, pauseMs, site.headers));
   for (let index = 0; index < loads; index++) {
     const tab = await page.context().newPage();
-    const { frames, shift } = await load(tab, `${site.url}/again`);
+    const { frames, shift } = await load(tab, `${url}/again`);
     expect(frames.length, 'frames with markers').toBeGreaterThan(0);
     expect(
       frames.flatMap(({ wrong }) => wrong),
@@ -58,9 +57,4 @@ export async function expectRightFrames(
     expect(shift, 'layout shift').toBe(0);
     await tab.close();
   }
-}
-
-/** What an owner pastes, as the build made it. */
-export function pasted(name: 'snippet' | 'ask'): string {
-  return readFileSync(`${process.env.GEOLET_DIST ?? 'dist'}/geolet-${name}.js`, 'utf8');
 }

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer } from '../elements/support.ts';
-import { test } from '../support/pages.ts';
-import { expect } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { inspectSinks, payloads, sinksFor, textFields, trap, wholeSinks } from './sinks.ts';
 
 /** Of the sinks that a browser may fetch something for, a few fields are enough: all fields go the same way. */
@@ -73,7 +72,6 @@ async function followAnswer(asks: boolean): Promise<void> {
 test('nothing out of a record runs, loads or leads elsewhere, where the record comes with the page', async ({
   page,
   site,
-  front,
   expectLines,
 }) => {
   test.setTimeout(300_000);
@@ -81,7 +79,7 @@ test('nothing out of a record runs, loads or leads elsewhere, where the record c
   const sinks = [...wholeSinks, ...sinksFor('city', true)];
   site.page(`${settings}<main>${sinks.join('')}</main>`, { head: '<style>main{display:none}</style>' });
   let record: object = {};
-  const { url } = await front(
+  const { url } = await site.front(
     // Pages that are written, too, get these payloads in the tests of the edge.
     { markup: false },
     {

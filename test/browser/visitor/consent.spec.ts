@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pasted } from '../../support/ways-to-install.ts';
 import { faults, scriptTag } from '../../support/site.ts';
 import { databaseContent } from './database.ts';
 import {
@@ -14,7 +15,6 @@ import {
   test,
 } from './told.ts';
 import { noteStorage } from './touched.ts';
-import { pasted } from '../first-frame/support.ts';
 
 const tag = '<script async src="/geolet.js" data-consent="required"></script>';
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
@@ -161,10 +161,7 @@ test.describe('a refusal', () => {
 
   for (const [what, asked] of [
     ['a lookup', tag],
-    [
-      'a request that the page has made early',
-      `${tag.replace('required', 'granted')}<script>${pasted('ask')}</script>`,
-    ],
+    ['a request that the page has made early', tag.replace('required', 'granted') + pasted('ask')],
   ] as const) {
     test(`leaves nothing of ${what} in the browser's HTTP cache`, async ({ page, site }) => {
       await page.goto(site.page(content, { tag: asked }));

@@ -1,74 +1,84 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
-import { boundNodes, cut, frameRecorder, inPieces, paintedFrames } from '../../support/first-frame.ts';
+import { join } from 'node:path';
+import { boundNodes, cut, elements, frameRecorder, inPieces } from '../../support/first-frame.ts';
+import { dist, scriptTag } from '../../support/site.ts';
+import { headTag, pasted, rightWays, type Way } from '../../support/ways-to-install.ts';
 import type { Fact } from '../fact.ts';
 import { type Page, witness } from '../page.ts';
-
-const built = (name: string) =>
-  readFileSync(new URL(`../../../dist/${name}`, import.meta.url), 'utf8').replace(/\n?\/\/# sourceMappingURL=.*/, '');
-const asyncTag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
-const snippet = `${asyncTag}<script>${built('geolet-snippet.js')}</script>`;
-
-const elements =
-  '<p data-right="Shoes for Lyon"><geo-text template="Shoes for {city}">Shoes for you</geo-text></p><p data-right="€45"><geo-currency prices="USD 49, EUR 45">$49</geo-currency></p><p data-right="Oui"><geo-if country="FR"><template>Oui</template>Yes</geo-if></p><p data-right="B"><geo-if country="DE">A<b slot="else" hidden>B</b></geo-if></p>\n';
 
 const document = (tag: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Shop</title>${witness()}${frameRecorder()}${tag}</head><body><h1>Shop</h1>${body}</body></html>`;
 
 /** On a repeat visit, of a page that comes in so many pieces. */
-async function rightFrames(page: Page, tag: string, pieces: number): Promise<void> {
-  await page.open('<p data-geo-text="{city}">you</p><geo-if country="FR">A</geo-if>', { path: '/first' });
-  const html = document(tag, elements + boundNodes(200));
+async function rightFrames(page: Page, { head, front }: Way, count: number, pieces: number): Promise<void> {
+  const { url } = front ? await page.site.front(front) : page.site;
+  page.site.page('<p data-geo-text="{city}">you</p><geo-if country="FR">A</geo-if>', { path: '/first' });
+  await page.goto(`${url}/first`);
+  await page.settled();
+  const html = document(head, elements(count) + boundNodes(200));
   const start = html.indexOf('<h1>');
   page.site.file(
     '/again',
     inPieces(pieces > 1 ? [html.slice(0, start), ...cut(html.slice(start), pieces)] : [html], 60),
   );
-  await page.goto(`${page.site.url}/again`);
+  await page.goto(`${url}/again`);
   await page.settled();
-  const { frames, firstPaintMs } = await page.run(() => ({
-    ...globalThis.recorded,
-    firstPaintMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
-  }));
-  const painted = paintedFrames(frames, firstPaintMs);
-  ok(painted.length > 0);
-  deepEqual(
-    painted.flatMap(({ wrong }) => wrong),
-    [],
-  );
+  deepEqual(await wrongIn(page), []);
 }
 
-const blocksRendering = {
-  feature: 'blocking="render" on scripts',
-  has: () => 'blocking' in HTMLScriptElement.prototype,
-};
+/** What painted frames have shown that was not right. */
+async function wrongIn(page: Page): Promise<string[]> {
+  const painted = await page.run(() => recorded.painted());
+  ok(painted.length > 0);
+  return painted.flatMap(({ wrong }) => wrong);
+}
+
+/** A page that writes what is right in its own way. */
+async function openWriting(page: Page, script: string): Promise<void> {
+  const html = document('', `<p id="late" data-right="right">written</p><script>${script}</script>`);
+  page.site.file('/', inPieces([html], 0));
+  await page.goto(page.site.url);
+  await page.waitFor(() => recorded.frames.length > 3 && recorded.frames.at(-1)?.wrong.length === 0);
+}
 
 /** Which no script can ask for. */
 const usesStale = { feature: 'stale-while-revalidate', has: () => /Chrome|Firefox/.test(navigator.userAgent) };
 
-const ways = [
-  { name: 'the classic tag in the head', tag: '<script src="/geolet.js" data-endpoint="/geo"></script>' },
-  { name: 'geolet.js inlined', tag: `<script data-endpoint="/geo">${built('geolet.js')}</script>` },
-  {
-    name: 'the tag with blocking="render"',
-    tag: '<script async blocking="render" src="/geolet.js" data-endpoint="/geo"></script>',
-    needs: blocksRendering,
-  },
-  { name: 'the snippet', tag: snippet, needs: blocksRendering },
-];
-
 export const firstFrameFacts: readonly Fact[] = [
-  ...ways.flatMap(({ name, tag, ...needs }): Fact[] => [
+  {
+    name: 'what a page writes in a frame callback, or in a promise of it, is in that frame',
+    async prove(page) {
+      await openWriting(
+        page,
+        "requestAnimationFrame(async () => { await null; await null; document.getElementById('late').textContent = 'right'; })",
+      );
+      deepEqual(await wrongIn(page), []);
+    },
+  },
+  {
+    name: 'what a page writes after a paint was wrong in a frame',
+    async prove(page) {
+      await openWriting(
+        page,
+        "(function look() { requestAnimationFrame(() => performance.getEntriesByName('first-contentful-paint').length ? document.getElementById('late').textContent = 'right' : look()); })()",
+      );
+      ok((await wrongIn(page)).includes('written for right'));
+    },
+  },
+  ...rightWays().flatMap(({ needs, ...way }): Fact[] => [
     {
-      name: `a repeat visit with ${name} is right from the first frame on`,
-      ...needs,
-      prove: (page) => rightFrames(page, tag, 1),
+      name: `a repeat visit with ${way.name} is right from the first frame on`,
+      ...(needs && { needs }),
+      async prove(page) {
+        for (const count of [3, 50, 500]) await rightFrames(page, way, count, 1);
+      },
     },
     {
-      name: `a repeat visit with ${name} is right in every frame of a page that comes in pieces`,
-      ...needs,
-      prove: (page) => rightFrames(page, tag, 8),
+      name: `a repeat visit with ${way.name} is right in every frame of a page that comes in pieces`,
+      ...(needs && { needs }),
+      prove: (page) => rightFrames(page, way, 50, 8),
     },
   ]),
   {
@@ -92,7 +102,10 @@ export const firstFrameFacts: readonly Fact[] = [
         "<script>(function look() { requestAnimationFrame(document.querySelector('li') ? () => fetch('/painted') : look); })()</script>";
       page.site.file(
         '/again',
-        inPieces([document(tell + snippet.replace('/geolet.js', '/hung/geolet.js'), boundNodes(20))], 0),
+        inPieces(
+          [document(tell + (scriptTag + pasted('snippet')).replace('/geolet.js', '/hung/geolet.js'), boundNodes(20))],
+          0,
+        ),
       );
       await page.goto(`${page.site.url}/again`);
       ok(hanging.length > 0);
@@ -112,9 +125,9 @@ export const firstFrameFacts: readonly Fact[] = [
             'content-type': 'text/javascript',
             'cache-control': header.replace('max-age=300', 'max-age=0'),
           })
-          .end(built('geolet.js'));
+          .end(readFileSync(join(dist, 'geolet.js')));
       });
-      const tag = '<script src="/aged/geolet.js" data-endpoint="/geo"></script>';
+      const tag = headTag.replace('/geolet.js', '/aged/geolet.js');
       const body = '<p data-geo-text="{city}" data-right="Lyon">you</p>';
       await page.open(body, { path: '/first', tag });
       page.site.file('/again', inPieces([document(tag, body)], 0));
@@ -129,7 +142,7 @@ export const firstFrameFacts: readonly Fact[] = [
     name: 'the proxy is asked at once, and once, where nothing is remembered',
     async prove(page) {
       await page.open('<p data-geo-text="{city}">you</p>', {
-        tag: `${asyncTag}<script>${built('geolet-ask.js')}</script>`,
+        tag: scriptTag + pasted('ask'),
       });
       equal(await page.text(), 'Lyon');
       equal(page.lookups, 1);
