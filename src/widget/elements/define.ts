@@ -28,7 +28,7 @@ export default function defineCoreElements(core: Core): ElementKit {
   };
   // A shadow tree that the server has written comes behind the element's start tag, where an element has its own already.
   if (native(document).querySelector('[data-geo-edge]') && !core.isComplete(document))
-    native(document).addEventListener('DOMContentLoaded', define, { once: true });
+    addEventListener('DOMContentLoaded', define, { once: true });
   else define();
   return kit;
 }
