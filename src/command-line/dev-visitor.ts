@@ -1,6 +1,4 @@
-import { placeTimezone } from '../record/place-timezone.ts';
 import type { VisitorRecord } from '../record/record.ts';
-import { packedCountryFields } from '../record/packed-country.ts';
 import { parsePreviewWords, type Preview } from '../rules/preview/preview-words.ts';
 
 /**
@@ -14,7 +12,5 @@ export function readVisitor(
   report: (text: string) => void,
   browser: VisitorRecord = {},
 ): Preview | undefined {
-  const { value, mistakes } = parsePreviewWords(words, packedCountryFields, placeTimezone, browser);
-  for (const { text } of mistakes) report(text);
-  return value;
+  return parsePreviewWords(words, browser, (_code, text) => report(text));
 }

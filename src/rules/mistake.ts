@@ -10,21 +10,10 @@ export type MistakeCode =
   | 'unusable-value'
   | 'unusable-visitor';
 
-export interface Mistake {
-  readonly code: MistakeCode;
-  /** The text at fault. */
-  readonly text: string;
-  /** Which of several entries it is in, counted from zero. */
-  readonly index?: number;
-  /** The binding that it is in, by its name: `text`, `href` … */
-  readonly name?: string;
-}
-
 /**
- * What a parser has read, and what it could not use. Parsers never report a mistake: their callers do, where there is
- * an owner to read it.
+ * Called by parsers with each thing that they cannot use. They get one from callers who have an owner to tell it to.
+ *
+ * @param text what is at fault.
+ * @param at where it is: which of several entries, counted from zero, or the name of the binding: `text`, `href` …
  */
-export interface Parsed<Value> {
-  readonly value: Value;
-  readonly mistakes: readonly Mistake[];
-}
+export type Note = (code: MistakeCode, text: string, at?: number | string) => void;

@@ -1,5 +1,5 @@
 import { destinationOf, leadsHere } from './destination.ts';
-import type { Parsed } from './mistake.ts';
+import type { Note } from './mistake.ts';
 import { parseUrl } from './markup/url.ts';
 
 /** What the owner's settings block says: `"redirect": [{ "when": "country: DE AT", "to": "/de{path}" }]`. */
@@ -28,15 +28,17 @@ export interface PageView {
   readonly origins: readonly string[];
 }
 
-export function parseRedirectRules(written: unknown, { here, origins }: PageView): Parsed<readonly RedirectRule[]> {
+export function parseRedirectRules(
+  written: unknown,
+  { here, origins }: PageView,
+  note?: Note,
+): readonly RedirectRule[] {
   const rules: readonly unknown[] = Array.isArray(written) ? written : [written];
-  const isUsable = (rule: unknown): rule is RedirectRule => isRule(rule) && mayLeadTo(rule.to, here, origins);
-  return {
-    value: rules.filter(isUsable),
-    mistakes: rules
-      .filter((rule) => !isUsable(rule))
-      .map((rule) => ({ code: 'bad-settings', text: `redirect: ${JSON.stringify(rule)}` })),
-  };
+  return rules.filter((rule): rule is RedirectRule => {
+    const isUsable = isRule(rule) && mayLeadTo(rule.to, here, origins);
+    if (!isUsable) note?.('bad-settings', `redirect: ${JSON.stringify(rule)}`);
+    return isUsable;
+  });
 }
 
 /**

@@ -6,7 +6,7 @@ import { answer, parseCondition, parseEntries } from '../rules/conditions/condit
 import type { AskLazy, Facts } from '../rules/facts.ts';
 import { answerLazy } from '../rules/conditions/lazy-conditions.ts';
 import { momentAtLocalTime } from '../rules/time/local-time.ts';
-import type { Parsed } from '../rules/mistake.ts';
+import type { Note } from '../rules/mistake.ts';
 import type { Preview } from '../rules/preview/preview-words.ts';
 import { type Choice, parseVisitorWords } from '../rules/preview/visitor-words.ts';
 import type { Geolet } from '../widget/api/api.ts';
@@ -43,11 +43,13 @@ export function createTestGeolet(preview: Preview, destroy: () => void): Geolet 
     },
     matches(condition) {
       const parsed =
-        typeof condition === 'string' ? parseCondition(condition) : parseEntries(Object.entries(condition));
-      return answer(understood(parsed), factsFor(recordIn(state), preview));
+        typeof condition === 'string'
+          ? parseCondition(condition, undefined, refuse)
+          : parseEntries(Object.entries(condition), undefined, refuse);
+      return answer(parsed, factsFor(recordIn(state), preview));
     },
     async override(words) {
-      const { value: choice } = parseVisitorWords(words, packedCountryFields);
+      const choice = parseVisitorWords(words, packedCountryFields);
       if (choice) change({ choice: addChoice(choice, state.choice) });
       return choice !== undefined;
     },
@@ -93,7 +95,6 @@ const askLazy: AskLazy = (name, wanted, facts) => {
   return answered;
 };
 
-function understood<Value>({ value, mistakes: [mistake] }: Parsed<Value>): Value {
-  if (mistake) throw new TypeError(`${mistake.code}: ${mistake.text}`);
-  return value;
-}
+const refuse: Note = (code, text) => {
+  throw new TypeError(`${code}: ${text}`);
+};

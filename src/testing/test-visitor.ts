@@ -1,5 +1,3 @@
-import { placeTimezone } from '../record/place-timezone.ts';
-import { packedCountryFields } from '../record/packed-country.ts';
 import { parsePreviewWords, type Preview } from '../rules/preview/preview-words.ts';
 
 /**
@@ -10,9 +8,12 @@ export type VisitorWords = string | Readonly<Record<string, unknown>>;
 
 /** @throws TypeError for words that are not understood: that is a mistake of the test. */
 export function readTestVisitor(words: VisitorWords): Preview {
-  const { value: preview, mistakes } = parsePreviewWords(words, packedCountryFields, placeTimezone);
+  let mistake: string | undefined;
+  const preview = parsePreviewWords(words, undefined, (_code, text) => {
+    mistake = text;
+  });
   if (preview) return preview;
   throw new TypeError(
-    `Not a visitor in words: ${mistakes[0]?.text ?? JSON.stringify(words)}. Write 'JP', 'US-CA', { country: 'JP', device: 'mobile' }, 'unknown', 'offline' or 'slow; JP'.`,
+    `Not a visitor in words: ${mistake ?? JSON.stringify(words)}. Write 'JP', 'US-CA', { country: 'JP', device: 'mobile' }, 'unknown', 'offline' or 'slow; JP'.`,
   );
 }

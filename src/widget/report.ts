@@ -1,4 +1,3 @@
-import type { Parsed } from '../rules/mistake.ts';
 import { attempt } from '../rules/attempt.ts';
 import { errorsPage } from './boot/errors-page.built.ts';
 import { GeoErrorEvent } from './api/events.ts';
@@ -18,12 +17,6 @@ export interface Reported {
 /** A report in one line. */
 export function causeOf({ code, detail }: Reported): string {
   return `${code}: ${detail}`;
-}
-
-/** Reports what a parser could not use. @returns what it has read. */
-export function valueOf<Value>({ value, mistakes }: Parsed<Value>, report: Report): Value {
-  for (const { code, text } of mistakes) report(code, text);
-  return value;
 }
 
 /** Writes to the console only. */

@@ -84,7 +84,7 @@ export class PlainPage {
     if (part) return this.#readWhole(element, own);
     if (text !== undefined) return text;
     if (element.tag === 'geo-text' || element.tag === 'geo-currency') {
-      const { value } = readValueElement(plainReader, element);
+      const value = readValueElement(plainReader, element);
       const shown = evaluateValueElement(value, this.#facts, own);
       if (shown) return [shown.was ?? '', shown.text].join(' ');
     }
@@ -99,13 +99,13 @@ export class PlainPage {
   }
 
   #answer(element: PlainElement) {
-    return answer(readCondition(plainReader, element, this.#groups)?.value ?? [], this.#facts);
+    return answer(readCondition(plainReader, element, this.#groups) ?? [], this.#facts);
   }
 
   /** Writes what is bound. @returns the text in place of the children. */
   #bind(element: PlainElement, locale: string): string | undefined {
     let text: string | undefined;
-    for (const binding of readBindings(plainReader, element, this.#groups).value) {
+    for (const binding of readBindings(plainReader, element, this.#groups)) {
       const value = evaluate(binding, this.#facts, locale, this.#base);
       if (value === undefined || typeof value === 'symbol') continue;
       if (binding.target === 'text') text = elementsIn(element).length ? undefined : (value ?? '');

@@ -26,7 +26,7 @@ export function applyBindings(element: ElementNode, context: PageContext, locale
   if (!context.bindings) return false;
   const before: Attributes = {};
   const isBaseTooLong = context.base.length > pageLimits.baseCharacters;
-  for (const binding of readBindings(edgeReader, element, context.groups).value) {
+  for (const binding of readBindings(edgeReader, element, context.groups)) {
     if (isBaseTooLong && binding.content.kind === 'url') continue;
     const value = context.decide((facts) => evaluate(binding, facts, locale, context.base));
     if (value === undefined || typeof value === 'symbol') continue;

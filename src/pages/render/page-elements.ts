@@ -34,7 +34,7 @@ export function isValueElement({ tag }: ElementNode): boolean {
 
 /** Writes the shadow tree of a value, unless the element stays as written. The children stay where they are. */
 export function applyValue(element: ElementNode, context: PageContext, locale: string): void {
-  const { value: request } = readValueElement(edgeReader, element);
+  const request = readValueElement(edgeReader, element);
   const value = context.decide((facts) => evaluateValueElement(request, facts, locale));
   if (!value) return;
   const was = value.was === undefined ? '' : `<s part="was">${encode(value.was)}</s> `;
@@ -86,7 +86,7 @@ function applySwitch(element: ElementNode, settings: ConditionalSettings): void 
 
 /** @returns undefined if only the browser can decide the element's condition. */
 function decide(element: ElementNode, context: PageContext): { readonly answer: Answer } | undefined {
-  const condition = readCondition(edgeReader, element, context.groups)?.value;
+  const condition = readCondition(edgeReader, element, context.groups);
   return condition && context.decide((facts) => ({ answer: answer(condition, facts) }));
 }
 

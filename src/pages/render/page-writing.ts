@@ -148,7 +148,7 @@ export class PageWriting {
     if (text === undefined) return;
     this.#attempt('script', () => {
       const { groups } = JSON.parse(text) as { readonly groups?: unknown };
-      this.#context.groups = answerGroups(parseGroups(groups).value, this.#context);
+      this.#context.groups = answerGroups(parseGroups(groups), this.#context);
     });
   }
 

@@ -53,7 +53,7 @@ function createDoctorResponse(
   return async ({ request, peer, site, id }, words) => {
     if (!(await areSame(request.headers.get(doctorHeaders.secret) ?? '', doctorSecret)))
       throw new ProxyError(403, "The doctor's secret is not the one that the proxy was given.");
-    const { value: visitor } = parseVisitorWords(words, packedCountryFields);
+    const visitor = parseVisitorWords(words, packedCountryFields);
     const address = parsePeer(peer.ip) ?? anywhere;
     if (!visitor || !address || !anywhere)
       throw new ProxyError(400, "The doctor's request names no country: write one such as JP.");

@@ -8,51 +8,49 @@ import type { Facts } from '../facts.ts';
 import { fold } from '../text/fold.ts';
 import { countriesIn } from './groups.ts';
 import { matches } from './matches.ts';
-import type { Mistake, MistakeCode, Parsed } from '../mistake.ts';
+import type { Note } from '../mistake.ts';
 import { textOf } from '../text/text-of.ts';
 
 /** Values that ask whether a field is known at all. */
 const knownOrNot = ['unknown', '*'];
 
 /** Reads the text form: `country: DE AT; eu`. The owner's groups are known by name beside the built-in ones. */
-export function parseCondition(text: string, groups?: Groups): Parsed<Condition> {
+export function parseCondition(text: string, groups?: Groups, note?: Note): Condition {
   const entries = splitEntries(text);
-  return entries.length ? parseEntries(entries, groups) : { value: [], mistakes: [{ code: 'empty-condition', text }] };
+  if (!entries.length) note?.('empty-condition', text);
+  return parseEntries(entries, groups, note);
 }
 
 /** Reads names with their values, as attributes and objects have them. A list that is already split stays as it is. */
-export function parseEntries(entries: readonly Entry[], groups?: Groups): Parsed<Condition> {
-  const mistakes: Mistake[] = [];
+export function parseEntries(entries: readonly Entry[], groups?: Groups, note?: Note): Condition {
   const clauses = entries.map(([written, wanted], index): Clause => {
-    const report = (code: MistakeCode, text: string) => mistakes.push({ code, text, index });
     const name = written.trim().toLowerCase();
     const not = name.startsWith('not-');
     const bare = not ? name.slice(4) : name;
     if (!isConditionName(bare)) {
-      report('unknown-condition', bare === 'region' ? `${written}: state or subregion` : written);
+      note?.('unknown-condition', bare === 'region' ? `${written}: state or subregion` : written, index);
       // Without values, the clause is always unknown, whatever its name. So a mistake never makes a condition hold.
       return { name: 'country', not: false, values: [] };
     }
     const values = parseValues(bare, wanted);
-    if (!values.length) report('empty-condition', bare);
+    if (!values.length) note?.('empty-condition', bare, index);
     const usable = values.filter((one) => {
       const canUse = isUsable(bare, one, groups);
-      if (!canUse) report('unusable-value', `${bare}: ${one}`);
+      if (!canUse) note?.('unusable-value', `${bare}: ${one}`, index);
       return canUse;
     });
     return { name: bare, not, values: usable };
   });
   // Without a country beside it, `CA` is California, Catania and more: only `US-CA` says which.
   const hasCountry = clauses.some(({ name, not, values }) => name === 'country' && !not && values.length);
-  const value = clauses.map((clause, index) => ({
+  return clauses.map((clause, index) => ({
     ...clause,
     values: clause.values.filter((text) => {
       const isClear = hasCountry || clause.name !== 'state' || text.includes('-') || knownOrNot.includes(text);
-      if (!isClear) mistakes.push({ code: 'state-without-country', text, index });
+      if (!isClear) note?.('state-without-country', text, index);
       return isClear;
     }),
   }));
-  return { value, mistakes };
 }
 
 /** Answers a condition. Without clauses the answer is unknown. */

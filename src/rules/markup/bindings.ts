@@ -1,7 +1,7 @@
 import type { Condition, Groups } from '../conditions/clause.ts';
 import { parseCondition } from '../conditions/condition.ts';
 import { type Entry, splitEntries } from '../conditions/entries.ts';
-import type { Mistake, MistakeCode, Parsed } from '../mistake.ts';
+import type { MistakeCode, Note } from '../mistake.ts';
 import { parsePrices } from '../money/money.ts';
 import type { Price } from '../money/price.ts';
 import { mayBind, mayPrefill, type Sink, sinkOf, writableAttributes } from './sink.ts';
@@ -67,10 +67,10 @@ export function readBindings<Node>(
   reader: MarkupReader<Node>,
   node: Node,
   groups?: Groups,
-): Parsed<readonly Binding[]> {
+  note?: Note,
+): readonly Binding[] {
   const tag = reader.tag(node);
   const bindings: Binding[] = [];
-  const mistakes: Mistake[] = [];
   const isRefused = !mayBind(tag) || !reader.isHtml(node);
   const names = reader
     .attributeNames(node)
@@ -78,8 +78,10 @@ export function readBindings<Node>(
     .map((name) => name.slice(bindingPrefix.length))
     .filter((name) => !namesWithoutValue.includes(name));
   const whenText = reader.attribute(node, `${bindingPrefix}when`);
-  const when = typeof whenText === 'string' && names.length ? parseCondition(whenText, groups) : undefined;
-  if (when && !isRefused) mistakes.push(...when.mistakes);
+  const when =
+    typeof whenText === 'string' && names.length
+      ? parseCondition(whenText, groups, isRefused ? undefined : note)
+      : undefined;
   for (const name of names) {
     const text = reader.attribute(node, bindingPrefix + name);
     // An attribute that only a browser can read is left to the browser.
@@ -87,22 +89,21 @@ export function readBindings<Node>(
     const source = `<${tag} ${bindingPrefix}${name}="${text}">`;
     const read = isRefused ? 'unsafe-binding' : readValue(tag, name, text, reader.inputType(node));
     if (typeof read === 'string') {
-      mistakes.push({ code: read, text: source, name });
+      note?.(read, source, name);
       continue;
     }
-    bindings.push({ ...read, name, source, when: when?.value });
+    bindings.push({ ...read, name, source, when });
     if (read.content.kind === 'classes' && read.content.templates.includes(undefined))
-      mistakes.push({ code: 'unusable-template', text: source, name });
+      note?.('unusable-template', source, name);
   }
-  const visibility = readVisibility(reader, node, groups);
-  const rules = visibility.value;
+  const rules = readVisibility(reader, node, groups, isRefused ? undefined : note);
   if (rules.length) {
     const source = `<${tag} ${rules.map((rule) => rule.source).join(' ')}>`;
-    mistakes.push(...(isRefused ? [{ code: 'unsafe-binding', text: source } as const] : visibility.mistakes));
     const name = 'visibility';
-    if (!isRefused) bindings.push({ target: name, name, source, content: { kind: name, rules }, when: undefined });
+    if (isRefused) note?.('unsafe-binding', source);
+    else bindings.push({ target: name, name, source, content: { kind: name, rules }, when: undefined });
   }
-  return { value: bindings, mistakes };
+  return bindings;
 }
 
 /** The condition of `data-geo-when`, as text. Undefined if there is none, or only a browser can read it. */

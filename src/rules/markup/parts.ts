@@ -2,7 +2,7 @@ import type { Answer, Condition, Groups } from '../conditions/clause.ts';
 import { parseEntries } from '../conditions/condition.ts';
 import { conditionAttributes } from '../conditions/condition-table.ts';
 import type { Entry } from '../conditions/entries.ts';
-import type { Parsed } from '../mistake.ts';
+import type { Note } from '../mistake.ts';
 import type { MarkupReader } from './reader.ts';
 import { writtenSlot } from './written.ts';
 
@@ -37,9 +37,10 @@ export function readCondition<Node>(
   reader: MarkupReader<Node>,
   node: Node,
   groups?: Groups,
-): Parsed<Condition> | undefined {
+  note?: Note,
+): Condition | undefined {
   const entries = conditionEntries(reader, node);
-  return entries && parseEntries(entries, groups);
+  return entries && parseEntries(entries, groups, note);
 }
 
 /** Chooses the part of a `<geo-if>` that shows, and that of a `<geo-case>`: yes if it is chosen, else unknown. */

@@ -1,5 +1,5 @@
 import type { Facts } from '../facts.ts';
-import type { Mistake, Parsed } from '../mistake.ts';
+import type { Note } from '../mistake.ts';
 import { parsePrices, showPrice } from '../money/money.ts';
 import type { Price, PriceTag, ShownPrice } from '../money/price.ts';
 import { fillTemplate, parseTemplate, type Template } from '../text/template.ts';
@@ -13,21 +13,20 @@ export interface ValueRequest extends Partial<PriceTag> {
 /**
  * Reads the attributes of a value element. One that cannot be used counts as missing; the mistake's text is its name.
  */
-export function readValueElement<Node>(reader: MarkupReader<Node>, node: Node): Parsed<ValueRequest> {
-  const mistakes: Mistake[] = [];
+export function readValueElement<Node>(reader: MarkupReader<Node>, node: Node, note?: Note): ValueRequest {
   const read = (name: string) => reader.attribute(node, name) ?? null;
   if (reader.tag(node) === 'geo-text') {
     const template = parseTemplate(read('template') ?? '');
-    if (!template) mistakes.push({ code: 'unusable-template', text: 'template' });
-    return { value: { template }, mistakes };
+    if (!template) note?.('unusable-template', 'template');
+    return { template };
   }
   const readPrices = (name: string): readonly Price[] => {
     const text = read(name);
     const prices = text === null ? [] : parsePrices(text);
-    if (!prices) mistakes.push({ code: 'unusable-prices', text: name });
+    if (!prices) note?.('unusable-prices', name);
     return prices ?? [];
   };
-  return { value: { prices: readPrices('prices'), was: readPrices('was'), charm: read('charm') }, mistakes };
+  return { prices: readPrices('prices'), was: readPrices('was'), charm: read('charm') };
 }
 
 /** What a value element shows in place of its children. Undefined: the children show. */

@@ -2,7 +2,7 @@ import type { Answer, Condition, Groups } from '../conditions/clause.ts';
 import { answer, any, parseEntries } from '../conditions/condition.ts';
 import { type Entry, splitEntries } from '../conditions/entries.ts';
 import type { Facts } from '../facts.ts';
-import type { Mistake, Parsed } from '../mistake.ts';
+import type { Note } from '../mistake.ts';
 import type { MarkupReader } from './reader.ts';
 import { tokensOf } from './tokens.ts';
 
@@ -35,29 +35,27 @@ export function readVisibility<Node>(
   reader: MarkupReader<Node>,
   node: Node,
   groups?: Groups,
-): Parsed<readonly VisibilityRule[]> {
-  const value: VisibilityRule[] = [];
-  const mistakes: Mistake[] = [];
+  note?: Note,
+): readonly VisibilityRule[] {
+  const rules: VisibilityRule[] = [];
   const add = (verb: Verb, source: string, entries: readonly Entry<string>[]) => {
-    const parsed = parseEntries(entries, groups);
-    value.push({ verb, source, entries, condition: parsed.value });
-    mistakes.push(...parsed.mistakes);
-    if (!entries.length) mistakes.push({ code: 'empty-condition', text: source });
+    rules.push({ verb, source, entries, condition: parseEntries(entries, groups, note) });
+    if (!entries.length) note?.('empty-condition', source);
   };
   for (const verb of ['show', 'hide'] as const) {
     const name = `data-geo-${verb}`;
     const text = reader.attribute(node, name);
-    if (text === undefined) return { value: [], mistakes: [] };
+    if (text === undefined) return [];
     if (text !== null) add(verb, `${name}="${text}"`, splitEntries(text));
   }
   const classes = reader.attribute(node, 'class');
-  if (classes === undefined) return { value: [], mistakes: [] };
+  if (classes === undefined) return [];
   for (const token of tokensOf(classes)) {
     const [, verb, target = ''] = classPattern.exec(token) ?? [];
     // A code of two letters is a country: no group has such a name, and `eu` means the same as either.
     if (verb) add(verb === 'hide' ? verb : 'show', `class ${token}`, [[target[2] ? 'group' : 'country', target]]);
   }
-  return { value, mistakes };
+  return rules;
 }
 
 /** Yes shows the element, no hides it, and unknown leaves it as written. "Any show and no hide" is a yes. */
@@ -77,7 +75,7 @@ export function evaluateVisibility(rules: readonly VisibilityRule[], facts: Fact
  * do not say no, its own condition decides alone.
  */
 export function isHiddenAsWhole<Node>(reader: MarkupReader<Node>, host: Node, facts: Facts): boolean {
-  return evaluateVisibility(readVisibility(reader, host, facts.groups).value, facts) === false;
+  return evaluateVisibility(readVisibility(reader, host, facts.groups), facts) === false;
 }
 
 /** Whether an element decides what it shows. It alone writes its `hidden`. */

@@ -1,10 +1,11 @@
 import type { VisitorRecord } from '../../record/record.ts';
-import { packedCountryCode } from '../../record/packed-country.ts';
+import { packedCountryCode, packedCountryFields } from '../../record/packed-country.ts';
+import { placeTimezone } from '../../record/place-timezone.ts';
 import { parsePoint } from '../distance.ts';
 import type { PageFacts } from '../page-facts.ts';
 import type { Entry } from '../conditions/entries.ts';
-import type { Parsed } from '../mistake.ts';
-import { type CountryFields, entriesOf, parseWords, unusable } from './visitor-words.ts';
+import type { Note } from '../mistake.ts';
+import { entriesOf, parseWords, unusable } from './visitor-words.ts';
 
 /** A whole visitor to try a page as. */
 export interface Preview {
@@ -18,9 +19,6 @@ export interface Preview {
   readonly localTime: string | undefined;
 }
 
-/** The main time zone of a country, or of a state of it. */
-export type PlaceTimezone = (country: string, state: string | undefined) => string | undefined;
-
 /**
  * Reads the words of `?geo-as=`: a visitor in the words of `geolet.override`, and also `slow`, `offline`, and facts
  * of the page (`color: dark; returning: yes; referrer: example.com; query: utm_source=mail; near: 52.52,13.40;
@@ -29,18 +27,13 @@ export type PlaceTimezone = (country: string, state: string | undefined) => stri
  * @param browser the fields that this browser gives. The words overwrite them.
  * @returns no value when a word or a value is not understood.
  */
-export function parsePreviewWords(
-  words: unknown,
-  countryFields: CountryFields,
-  timezoneOf: PlaceTimezone,
-  browser: VisitorRecord = {},
-): Parsed<Preview | undefined> {
+export function parsePreviewWords(words: unknown, browser: VisitorRecord = {}, note?: Note): Preview | undefined {
   const entries = previewEntriesOf(words);
   const isSlow = isBare('slow');
   const others = entries.filter((entry) => !isSlow(entry));
   const slow = others.length < entries.length;
   if (others.length === 1 && others.every(isBare('offline')) && !slow)
-    return { value: { record: undefined, page: {}, slow, localTime: undefined }, mistakes: [] };
+    return { record: undefined, page: {}, slow, localTime: undefined };
   const page: { -readonly [Name in keyof PageFacts]: PageFacts[Name] } = {};
   const facts: VisitorRecord[] = [];
   let localTime: string | undefined;
@@ -49,21 +42,21 @@ export function parsePreviewWords(
     const [name, value] = [entry[0].toLowerCase(), String(entry[1]).trim()];
     const known = Object.hasOwn(pageWords, name) ? pageWords[name]?.(value) : 'field';
     if (known === 'field') rest.push(entry);
-    else if (!known) return unusable(value === '' ? entry[0] : `${entry[0]}: ${value}`);
+    else if (!known) return unusable(value === '' ? entry[0] : `${entry[0]}: ${value}`, note);
     else {
       Object.assign(page, known.page);
       facts.push(known.record ?? {});
       localTime = known.localTime ?? localTime;
     }
   }
-  if (!entries.length) return unusable('nothing is named');
-  const { value: choice, mistakes } = parseWords(rest, countryFields);
-  if (!choice) return { value: undefined, mistakes };
+  if (!entries.length) return unusable('nothing is named', note);
+  const choice = parseWords(rest, packedCountryFields, note);
+  if (!choice) return undefined;
   const { countryCode, stateCode } = choice.fields;
-  const timezone = choice.fields.timezone ?? (countryCode && timezoneOf(countryCode, stateCode));
+  const timezone = choice.fields.timezone ?? (countryCode && placeTimezone(countryCode, stateCode));
   const record: VisitorRecord = Object.assign({}, browser, choice.fields, timezone && { timezone }, ...facts);
   const placed = { ...(record.language && { language: record.language }), ...(timezone && { timezone }) };
-  return { value: { record, page: { ...placed, ...page }, slow, localTime }, mistakes };
+  return { record, page: { ...placed, ...page }, slow, localTime };
 }
 
 /** The words, with countries by their codes: their English names are what people write first. */

@@ -3,7 +3,7 @@ import type { FieldName } from '../../record/fields.ts';
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { spellCountry } from '../text/country-spelling.ts';
 import { type Entry, splitEntries } from '../conditions/entries.ts';
-import type { Parsed } from '../mistake.ts';
+import type { Note } from '../mistake.ts';
 
 /** The choice of a visitor, or of an owner who tries a page as another visitor, as fields. */
 export interface Choice {
@@ -33,13 +33,13 @@ export type CountryFields = (code: string) => VisitorRecord | undefined;
  *
  * @returns no value when a name or a value is not understood.
  */
-export function parseVisitorWords(words: unknown, countryFields: CountryFields): Parsed<Choice | undefined> {
+export function parseVisitorWords(words: unknown, countryFields: CountryFields, note?: Note): Choice | undefined {
   const entries = entriesOf(words);
-  return entries.length ? parseWords(entries, countryFields) : unusable('nothing is named');
+  return entries.length ? parseWords(entries, countryFields, note) : unusable('nothing is named', note);
 }
 
 /** @param entries words with their values; a bare word has an empty one. */
-export function parseWords(entries: readonly Entry[], countryFields: CountryFields): Parsed<Choice | undefined> {
+export function parseWords(entries: readonly Entry[], countryFields: CountryFields, note?: Note): Choice | undefined {
   let place: VisitorRecord | undefined;
   const named: Record<string, unknown> = {};
   for (const entry of entries) {
@@ -52,11 +52,11 @@ export function parseWords(entries: readonly Entry[], countryFields: CountryFiel
     const placeFields = country === undefined ? {} : countryFields(country);
     const typed = field && parseRecord({ [field]: typeOf(field, value) });
     if (!field || !placeFields || typed?.[field] === undefined)
-      return unusable(given === '' ? word : `${word}: ${String(given)}`);
+      return unusable(given === '' ? word : `${word}: ${String(given)}`, note);
     if (country !== undefined) place = placeFields;
     if (field !== 'countryCode') named[field] = typed[field];
   }
-  return { value: { fields: { ...place, ...named }, place: place !== undefined }, mistakes: [] };
+  return { fields: { ...place, ...named }, place: place !== undefined };
 }
 
 /** The codes of the countries that the words name, also of countries that do not exist. */
@@ -84,8 +84,8 @@ function readEntry([written, given]: Entry): NamedValue {
   return state === undefined ? { field, value: country, country } : { field: 'stateCode', value: state, country };
 }
 
-export function unusable(text: string): Parsed<undefined> {
-  return { value: undefined, mistakes: [{ code: 'unusable-visitor', text }] };
+export function unusable(text: string, note: Note | undefined): undefined {
+  note?.('unusable-visitor', text);
 }
 
 /** A visitor in words, as text or as an object. */

@@ -1,6 +1,6 @@
 import type { Condition } from '../../rules/conditions/clause.ts';
 import type { answer } from '../../rules/conditions/condition.ts';
-import type { Parsed } from '../../rules/mistake.ts';
+import type { Note } from '../../rules/mistake.ts';
 import type { formatPrice } from '../../rules/money/money.ts';
 import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { checkUrl } from '../../rules/markup/url.ts';
@@ -19,7 +19,7 @@ export interface Core {
   /** The attributes in which an element's condition is written. */
   readonly conditionAttributes: readonly string[];
   /** The condition in an element's attributes, with the owner's groups. */
-  conditionOf(element: Element): Parsed<Condition>;
+  conditionOf(element: Element, note?: Note): Condition;
   readonly rules: {
     readonly answer: typeof answer;
     readonly parseTemplate: typeof parseTemplate;

@@ -1,7 +1,7 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
 import { type Binding, bindingPrefix, readBindings, type Target } from '../../rules/markup/bindings.ts';
 import { domReader } from '../dom/dom-reader.ts';
-import { type Report, valueOf } from '../report.ts';
+import type { Report } from '../report.ts';
 import type { BoundTarget, CompiledBinding } from './bound-target.ts';
 import { classTarget } from './classes.ts';
 import { fieldTarget } from './field-values.ts';
@@ -28,7 +28,7 @@ export function createCompiler(
   function compileSet(element: Element, tag: string): readonly CompiledBinding[] {
     sets++;
     if (sets % maxSets === 0) root.clear();
-    const bindings = valueOf(readBindings(domReader, element, groups()), report);
+    const bindings = readBindings(domReader, element, groups(), (code, text) => report(code, text));
     return bindings.map((binding) => compile(binding, tag));
   }
 

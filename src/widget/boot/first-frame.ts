@@ -27,7 +27,7 @@ export function createFirstFrame(
     for (const host of waiting) {
       if (filledFor.get(host) === facts) continue;
       if (host.localName === 'geo-if') showCondition(host, facts && answerOf(host, facts), facts);
-      else showValue(host, facts && valueOfElement(host, facts, localeOf(host)).value);
+      else showValue(host, facts && valueOfElement(host, facts, localeOf(host)));
       filledFor.set(host, isComplete(host) && facts);
     }
   };

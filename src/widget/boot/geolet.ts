@@ -1,6 +1,7 @@
 import type { Answer } from '../../rules/conditions/clause.ts';
 import { answer, parseCondition, parseEntries } from '../../rules/conditions/condition.ts';
 import { conditionAttributes } from '../../rules/conditions/condition-table.ts';
+import type { Note } from '../../rules/mistake.ts';
 import { formatPrice } from '../../rules/money/money.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import { checkUrl } from '../../rules/markup/url.ts';
@@ -16,7 +17,7 @@ import { native } from '../dom/native.ts';
 import { watchMediaErrors } from '../features/media-errors.ts';
 import { createPageExtras } from './page-extras.ts';
 import { conditionOf, partOf, valueOfElement } from '../dom/page-markup.ts';
-import { createReport, type Reported, valueOf } from '../report.ts';
+import { createReport, type Reported } from '../report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import type { Settings } from './settings.ts';
 import { createSettingsBlock } from './settings-block.ts';
@@ -57,8 +58,9 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const { signal } = ending;
   const reported = new Map<string, Reported>();
   const report = createReport(reported);
+  const reportMistake: Note = (code, text) => report(code, text);
   const watchers = new Set<() => void>();
-  const ownerSettings = createSettingsBlock(report);
+  const ownerSettings = createSettingsBlock(report, reportMistake);
   const files = createLazyFiles(fetchFile, () => core);
   const bindings = createBindings({
     groups: () => ownerSettings().groups,
@@ -70,8 +72,8 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const extras = createPageExtras(files, ownerSettings, () => core);
   const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
   watchMediaErrors(visitor, files, signal);
-  const readCondition = (element: Element) => conditionOf(element, ownerSettings().groups);
-  const showFirstFrame = createFirstFrame((element, facts) => answer(readCondition(element).value, facts));
+  const readCondition = (element: Element, note?: Note) => conditionOf(element, ownerSettings().groups, note);
+  const showFirstFrame = createFirstFrame((element, facts) => answer(readCondition(element), facts));
   /** Whether to fill elements before their file arrives. */
   let showsFirstFrame = false;
   // What the edge has written is right already. Before it is bound, it is put back as the owner wrote it.
@@ -81,10 +83,9 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     const { groups } = ownerSettings();
     const parsed =
       typeof condition === 'string'
-        ? parseCondition(condition, groups)
-        : parseEntries(Object.entries(condition ?? {}), groups);
-    const clauses = valueOf(parsed, report);
-    return visitor.facts && answer(clauses, visitor.facts);
+        ? parseCondition(condition, groups, reportMistake)
+        : parseEntries(Object.entries(condition ?? {}), groups, reportMistake);
+    return visitor.facts && answer(parsed, visitor.facts);
   }
 
   function follow(): void {

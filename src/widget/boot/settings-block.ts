@@ -1,7 +1,8 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
+import type { Note } from '../../rules/mistake.ts';
 import { parseGroups } from '../../rules/conditions/own-groups.ts';
 import { isComplete } from '../bindings/dom.ts';
-import { type Report, valueOf } from '../report.ts';
+import type { Report } from '../report.ts';
 import { native } from '../dom/native.ts';
 
 /**
@@ -17,7 +18,7 @@ export interface OwnerSettings {
  * @returns a function that reads the block, once. Until the parser has passed the block, the function returns an
  *   empty one.
  */
-export function createSettingsBlock(report: Report): () => OwnerSettings {
+export function createSettingsBlock(report: Report, note: Note): () => OwnerSettings {
   let settings: OwnerSettings = { block: {}, groups: new Map() };
   let isRead = false;
   return () => {
@@ -28,7 +29,7 @@ export function createSettingsBlock(report: Report): () => OwnerSettings {
       isRead = true;
       try {
         const block = Object(JSON.parse(element.text)) as OwnerSettings['block'];
-        settings = { block, groups: valueOf(parseGroups(block.groups), report) };
+        settings = { block, groups: parseGroups(block.groups, note) };
       } catch (error) {
         report('bad-settings', String(error));
       }

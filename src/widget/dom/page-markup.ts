@@ -4,15 +4,15 @@ import type { Facts } from '../../rules/facts.ts';
 import { choosePart, conditionEntries, type Part } from '../../rules/markup/parts.ts';
 import { evaluateValueElement, readValueElement } from '../../rules/markup/value-element.ts';
 import type { ShownPrice } from '../../rules/money/price.ts';
-import type { Mistake, Parsed } from '../../rules/mistake.ts';
+import type { Note } from '../../rules/mistake.ts';
 import { isComplete } from '../bindings/dom.ts';
 import { domReader } from './dom-reader.ts';
 
 /** The rules of markup, asked for elements of the page. */
 
 /** The condition in an element's attributes. */
-export function conditionOf(element: Element, groups: Groups): Parsed<Condition> {
-  return parseEntries(conditionEntries(domReader, element) ?? [], groups);
+export function conditionOf(element: Element, groups: Groups, note?: Note): Condition {
+  return parseEntries(conditionEntries(domReader, element) ?? [], groups, note);
 }
 
 /** Like the rule, but a template that the parser may still be inside leaves the page as written. */
@@ -21,12 +21,7 @@ export function partOf(host: Element, answer: Answer): Part<Element> {
   return part.kind === 'template' && !isComplete(part.template) ? { kind: 'written' } : part;
 }
 
-/** What a `<geo-text>` or `<geo-currency>` shows in place of its children, and what is wrong with its attributes. */
-export function valueOfElement(
-  element: Element,
-  facts: Facts,
-  locale: string,
-): { readonly value: ShownPrice | undefined; readonly mistakes: readonly Mistake[] } {
-  const { value, mistakes } = readValueElement(domReader, element);
-  return { value: evaluateValueElement(value, facts, locale), mistakes };
+/** What a `<geo-text>` or `<geo-currency>` shows in place of its children. */
+export function valueOfElement(element: Element, facts: Facts, locale: string, note?: Note): ShownPrice | undefined {
+  return evaluateValueElement(readValueElement(domReader, element, note), facts, locale);
 }

@@ -77,9 +77,7 @@ export abstract class GeoElement extends ReactiveElement {
   /** The condition in its attributes. */
   [condition](): Condition {
     if (!this.#condition) {
-      const { value, mistakes } = core.conditionOf(this);
-      for (const { code, text } of mistakes) core.report(code, `${this[source]} ${text}`);
-      this.#condition = value;
+      this.#condition = core.conditionOf(this, (code, text) => core.report(code, `${this[source]} ${text}`));
     }
     return this.#condition;
   }

@@ -10,7 +10,6 @@ import {
 } from '../../rules/redirect.ts';
 import type { Core } from '../api/core.ts';
 import { native } from '../dom/native.ts';
-import { valueOf } from '../report.ts';
 import type { Visitor } from '../visitor/visitor.ts';
 
 const hourMs = 3_600_000;
@@ -21,7 +20,7 @@ const markKey = 'geolet:redirect';
 export default async function startRedirect(core: Core): Promise<void> {
   const { geolet } = core;
   const view = pageViewOf(core);
-  const rules = valueOf(parseRedirectRules(core.block('redirect'), view), core.report);
+  const rules = parseRedirectRules(core.block('redirect'), view, (code, text) => core.report(code, text));
   const isOff = new URL(view.here).searchParams.get('geo-redirect') === 'off';
   const first = await geolet.ready;
   const visitor = first?.source === 'guess' ? await confirmedVisitor(core) : first;

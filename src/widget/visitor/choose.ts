@@ -3,7 +3,6 @@ import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { type Choice, countriesNamed, parseVisitorWords } from '../../rules/preview/visitor-words.ts';
 import type { Core } from '../api/core.ts';
-import { valueOf } from '../report.ts';
 import { announce } from './announcement.ts';
 
 export interface Chooser {
@@ -44,9 +43,10 @@ export function createChooser(core: Core, fetchCountry: FetchCountry): Chooser {
       }
       if (core.signal.aborted) return undefined;
       const choice = attempt(() =>
-        valueOf(
-          parseVisitorWords(words, (code) => countries.get(code)),
-          core.report,
+        parseVisitorWords(
+          words,
+          (code) => countries.get(code),
+          (code, text) => core.report(code, text),
         ),
       );
       if (choice) announce(core);

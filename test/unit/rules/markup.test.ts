@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBindings } from '../../../src/rules/markup/bindings.ts';
 import { readCondition } from '../../../src/rules/markup/parts.ts';
 import { readValueElement } from '../../../src/rules/markup/value-element.ts';
+import type { Note } from '../../../src/rules/mistake.ts';
 import { parseGroups } from '../../../src/rules/conditions/own-groups.ts';
 import {
   cases,
@@ -14,7 +15,7 @@ import {
 } from '../../support/markup-cases.ts';
 import { elementsIn, parseMarkup, type PlainElement, PlainPage, plainReader } from '../../support/plain-markup.ts';
 
-const groups = parseGroups(ownGroups).value;
+const groups = parseGroups(ownGroups);
 const base = 'https://shop.example/';
 
 describe.each(Object.entries(visitors))('by the rules alone, for %s', (visitor, record) => {
@@ -33,12 +34,13 @@ describe.each(Object.entries(visitors))('by the rules alone, for %s', (visitor, 
 
 /** Mistakes that the rules name, without those of templates in it. */
 function mistakesIn(element: PlainElement): readonly string[] {
-  const own = [...readBindings(plainReader, element, groups).mistakes];
-  if (/^geo-(text|currency)$/.test(element.tag)) own.push(...readValueElement(plainReader, element).mistakes);
-  const condition = readCondition(plainReader, element, groups);
-  if (/^geo-(if|case)$/.test(element.tag)) own.push(...(condition?.mistakes ?? []));
-  const isEmpty = element.tag === 'geo-if' && !condition?.value.length;
-  return [...own.map(({ code }) => code), ...(isEmpty ? ['empty-condition'] : [])];
+  const codes: string[] = [];
+  const note: Note = (code) => codes.push(code);
+  readBindings(plainReader, element, groups, note);
+  if (/^geo-(text|currency)$/.test(element.tag)) readValueElement(plainReader, element, note);
+  const condition = readCondition(plainReader, element, groups, /^geo-(if|case)$/.test(element.tag) ? note : undefined);
+  if (element.tag === 'geo-if' && !condition?.length) codes.push('empty-condition');
+  return codes;
 }
 
 it.each(cases.filter(({ suite }) => suite !== 'what shows when').map((row) => [row.name, row] as const))(

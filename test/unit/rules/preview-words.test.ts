@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { placeTimezone } from '../../../src/record/place-timezone.ts';
-import { packedCountryFields } from '../../../src/record/packed-country.ts';
 import { fieldNames, fields } from '../../../src/record/fields.ts';
 import { momentAtLocalTime } from '../../../src/rules/time/local-time.ts';
 import { parsePreviewWords } from '../../../src/rules/preview/preview-words.ts';
@@ -8,8 +6,9 @@ import { parsePreviewWords } from '../../../src/rules/preview/preview-words.ts';
 const browser = { deviceType: 'desktop', isMobile: false };
 
 function read(words: unknown) {
-  const { value: preview, mistakes } = parsePreviewWords(words, packedCountryFields, placeTimezone, browser);
-  return { preview, mistakes: mistakes.map(({ code, text }) => `${code} ${text}`) };
+  const mistakes: string[] = [];
+  const preview = parsePreviewWords(words, browser, (code, text) => mistakes.push(`${code} ${text}`));
+  return { preview, mistakes };
 }
 
 describe('the words of a preview', () => {

@@ -3,8 +3,9 @@ import { packedCountryFields } from '../../../src/record/packed-country.ts';
 import { type Choice, countriesNamed, parseVisitorWords } from '../../../src/rules/preview/visitor-words.ts';
 
 function read(words: unknown): { choice: Choice | undefined; mistakes: string[] } {
-  const { value: choice, mistakes } = parseVisitorWords(words, packedCountryFields);
-  return { choice, mistakes: mistakes.map(({ code }) => code) };
+  const mistakes: string[] = [];
+  const choice = parseVisitorWords(words, packedCountryFields, (code) => mistakes.push(code));
+  return { choice, mistakes };
 }
 
 describe('a visitor in words', () => {

@@ -30,7 +30,7 @@ const lyon: Known = {
       referrer: '',
       query: '',
     },
-    groups: parseGroups({ home: 'FR', west: 'country: US; state: US-CA' }).value,
+    groups: parseGroups({ home: 'FR', west: 'country: US; state: US-CA' }),
   },
   source: 'network',
   age: 12,

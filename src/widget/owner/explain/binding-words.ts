@@ -58,7 +58,7 @@ export function explainBindings(element: Element, known: Known, core: Core): Par
 }
 
 export function visibilityRules(element: Element): readonly VisibilityRule[] {
-  return readVisibility(domReader, element).value;
+  return readVisibility(domReader, element);
 }
 
 /** Whether the element is hidden now, by a binding or by its markup. */
@@ -109,8 +109,10 @@ function explainValue(
   if (unsafeBecause) return asWritten(`unsafe-binding: ${unsafeBecause}`);
   const refusal = explainWhen(element, known);
   if (refusal) return asWritten(...refusal);
-  const { value: bindings, mistakes } = readBindings(domReader, element, known.facts?.groups);
-  const mistakeLines = mistakes.filter((mistake) => mistake.name === name).map(({ code, text }) => `${code}: ${text}`);
+  const mistakeLines: string[] = [];
+  const bindings = readBindings(domReader, element, known.facts?.groups, (code, text, at) => {
+    if (at === name) mistakeLines.push(`${code}: ${text}`);
+  });
   const binding = bindings.find((one) => one.name === name);
   if (!binding) return asWritten(...mistakeLines);
   const wanted = explainContent(binding.content, core.localeOf(element), known);
@@ -191,8 +193,11 @@ function whyUnbound(element: Element, known: Known, core: Core): string | undefi
 
 /** What data may not write there, in words. The rules have refused it. */
 function whyUnsafe(element: Element, name: string): string | undefined {
-  const { mistakes } = readBindings(domReader, element);
-  if (!mistakes.some((mistake) => mistake.name === name && mistake.code === 'unsafe-binding')) return undefined;
+  let isRefused = false;
+  readBindings(domReader, element, undefined, (code, _text, at) => {
+    isRefused ||= at === name && code === 'unsafe-binding';
+  });
+  if (!isRefused) return undefined;
   const tag = domReader.tag(element);
   if (name === 'text' || name === 'currency') return `the words of a ${tag} are its value: data-geo-value`;
   const type = domReader.inputType(element);

@@ -4,7 +4,7 @@ import type { Facts } from '../../../rules/facts.ts';
 import { fold } from '../../../rules/text/fold.ts';
 import type { Entry } from '../../../rules/conditions/entries.ts';
 import { groupNames } from '../../../rules/conditions/groups.ts';
-import type { Mistake } from '../../../rules/mistake.ts';
+import type { MistakeCode } from '../../../rules/mistake.ts';
 import { closest } from '../../../record/closest.ts';
 import { type Known, withoutLacks } from './known.ts';
 import { valueIn } from './visitor-values.ts';
@@ -18,15 +18,18 @@ export interface ExplainedCondition {
 
 export function explainCondition(entries: readonly Entry<string>[], known: Known): ExplainedCondition {
   const facts = known.facts && withoutLacks(known.facts);
-  const { value: condition, mistakes } = parseEntries(entries, facts?.groups);
   const groups = [...(facts?.groups?.keys() ?? [])];
+  const mistakes: { readonly at: number | string | undefined; readonly words: string }[] = [];
+  const condition = parseEntries(entries, facts?.groups, (code, text, at) =>
+    mistakes.push({ at, words: describeMistake(code, text, groups) }),
+  );
   return {
     answer: facts && answer(condition, facts),
     lines: entries.map(([name, wanted], at) => {
       const clause = condition[at];
       const written = wanted ? `${name}: ${wanted}` : name;
       if (!clause) return written;
-      const described = mistakes.filter(({ index }) => index === at).map((mistake) => describeMistake(mistake, groups));
+      const described = mistakes.filter((mistake) => mistake.at === at).map(({ words }) => words);
       const reasons = [describeVisitorValue(clause, known), ...described].filter(Boolean).join('; ');
       return `${written} → ${answerOf(clause, facts)}, ${reasons}`;
     }),
@@ -74,7 +77,7 @@ function textOf(condition: Condition): string {
 }
 
 /** A mistake in a condition, with the likely fix. */
-function describeMistake({ code, text }: Mistake, groups: readonly string[]): string {
+function describeMistake(code: MistakeCode, text: string, groups: readonly string[]): string {
   const [name = '', value = ''] = text.split(': ');
   const bare = name.toLowerCase().replace(/^not-/, '');
   const meantName = () => (bare === 'region' ? value : (withColon(name, groups) ?? closest(bare, knownNames)));

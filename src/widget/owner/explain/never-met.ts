@@ -4,7 +4,7 @@ import { countryName } from './condition-words.ts';
 
 /** What no visitor can be, as far as the names alone say. */
 export function whyNeverMet(entries: readonly Entry[]): string | undefined {
-  const { value: condition } = parseEntries(entries);
+  const condition = parseEntries(entries);
   const only = (name: string) => condition.find((clause) => clause.name === name && !clause.not)?.values ?? [];
   for (const { name, not, values } of condition) {
     const missing = not ? [] : values.filter((value) => doesNotExist(name, value));

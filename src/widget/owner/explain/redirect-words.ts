@@ -13,7 +13,7 @@ export function redirectLine(core: Core, geolet: Geolet): string | undefined {
     referrer: native(document).referrer,
     origins: Array.isArray(origins) ? origins.map(String) : [],
   };
-  const { value: rules } = parseRedirectRules(written, view);
+  const rules = parseRedirectRules(written, view);
   if (!core.visitor.facts) return 'no answer yet';
   if (isChosenPage(rules, view)) return 'no redirect: this page is one that a rule leads to';
   const rule = rules.find(({ when }) => geolet.matches(when));

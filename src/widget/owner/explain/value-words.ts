@@ -26,13 +26,13 @@ function valuePart(element: Element, wanted: string | undefined, lines: readonly
 }
 
 export const explainText: Explain = (element, known, core) => {
-  const { template } = readValueElement(domReader, element).value;
+  const { template } = readValueElement(domReader, element);
   const { text, lines } = explainTemplate(template, 'text', core.localeOf(element), known);
   return valuePart(element, text, lines);
 };
 
 export const explainCurrency: Explain = (element, known, core) => {
-  const { prices = [], ...rest } = readValueElement(domReader, element).value;
+  const { prices = [], ...rest } = readValueElement(domReader, element);
   const { text, line } = explainPrices({ prices, ...rest }, core.localeOf(element), known);
   return valuePart(element, text, [line]);
 };

@@ -1,9 +1,7 @@
-import { packedCountryFields } from '../../../record/packed-country.ts';
-import { placeTimezone } from '../../../record/place-timezone.ts';
 import { attempt } from '../../../rules/attempt.ts';
 import { parsePreviewWords, type Preview } from '../../../rules/preview/preview-words.ts';
 import type { Core } from '../../api/core.ts';
-import { type Report, valueOf } from '../../report.ts';
+import type { Report } from '../../report.ts';
 import { addressWith, followInAddress, wordsInAddress } from './address.ts';
 import { browserFields } from './browser-fields.ts';
 import { createMark } from './mark.ts';
@@ -106,7 +104,7 @@ export function createPreviewControl(core: Core): PreviewControl {
 
 /** @returns undefined for words that are not understood. They are reported. */
 function readPreview(words: string, report: Report): Preview | undefined {
-  return valueOf(parsePreviewWords(words, packedCountryFields, placeTimezone, browserFields()), report);
+  return parsePreviewWords(words, browserFields(), (code, text) => report(code, text));
 }
 
 /** `slow` alone names no visitor. The page gets one from the country where the browser's language is mostly spoken. */
