@@ -37,9 +37,10 @@ export function frameRecorder(nonce = ''): string {
       return recorded.frames.slice(Math.max(recorded.frames.findLastIndex(({ atMs }) => atMs <= paintMs + 1), 0));
     };
     globalThis.recorded = { frames: [], shift: 0, painted };
+    // One for all: each change of the page has to look at every range that there is.
+    const range = document.createRange();
     const read = (node) => {
       if (node instanceof Text) {
-        const range = document.createRange();
         range.selectNode(node);
         return range.getClientRects().length ? node.data : '';
       }
