@@ -1,6 +1,5 @@
 /** Writes one page again and again, beside the floor, in turns. Prints the CPU milliseconds of each as JSON. */
-import { createPageContext } from '../../src/pages/render/page-context.ts';
-import { createWritePage } from '../../src/pages/front/write-page.ts';
+import { createPageRenderer } from '../../src/pages/front/page-renderer.ts';
 import { copyPage } from './floor-pages.ts';
 
 type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -36,21 +35,23 @@ function makePage(): Uint8Array<ArrayBuffer> {
 }
 
 const page = makePage();
-const write = createWritePage((line) => {
+const renderer = createPageRenderer({ markup: true, choiceCookie: undefined }, (line) => {
   throw new Error(line);
 });
-const record = { countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR', isEU: true };
+const request = new Request('https://shop.example/', { headers: { 'accept-language': 'en' } });
+const record = JSON.stringify({
+  countryCode: 'FR',
+  countryName: 'France',
+  city: 'Lyon',
+  currencyCode: 'EUR',
+  isEU: true,
+});
 
 const variants: Readonly<Record<string, (source: Stream) => Stream | null>> = {
   floor: copyPage,
   geolet(source) {
     const response = new Response(source, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-    const context = createPageContext(record, undefined, {
-      url: 'https://shop.example/',
-      referrer: null,
-      language: 'en',
-    });
-    return write(response, context, 'ready').body;
+    return renderer?.render(response, request, record).body ?? null;
   },
 };
 

@@ -1,4 +1,4 @@
-import type { PageRewriter, RewriterElement, RewriterHandlers } from '../../src/pages/stream/page-rewriter.ts';
+import type { HtmlRewriter, RewriterElement, RewriterHandlers } from '../../src/pages/stream/html-rewriter.ts';
 
 /** The part of Cloudflare's `HTMLRewriter` that is used here. */
 export interface NativeRewriter {
@@ -21,7 +21,7 @@ interface NativeElement extends Pick<RewriterElement, 'tagName' | 'namespaceURI'
 }
 
 /** Lets the code that writes pages use it. Where an element is kept as written after all, it is lost. */
-export function adapt(native: NativeRewriter): PageRewriter {
+export function adapt(native: NativeRewriter): HtmlRewriter {
   return {
     on(selectors, { element, ...others }) {
       native.on(selectors, { ...others, ...(element && { element: (one) => element(adaptElement(one)) }) });

@@ -1,7 +1,7 @@
 /** A Worker that writes one page again and again, in one of several ways. It answers with how many bytes left. */
 import { createPageContext } from '../../src/pages/render/page-context.ts';
-import { createWritePage } from '../../src/pages/front/write-page.ts';
-import { rewritePage } from '../../src/pages/render/rewrite-page.ts';
+import { createPageRenderer } from '../../src/pages/front/page-renderer.ts';
+import { rewriteHtml } from '../../src/pages/render/rewrite-html.ts';
 import { adapt, type NativeRewriter } from './native-rewriter.ts';
 import { inChunks, makePage, type Stream } from './page.ts';
 
@@ -9,9 +9,10 @@ declare const HTMLRewriter: new () => NativeRewriter;
 
 const record = { countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR', isEU: true };
 
-const write = createWritePage((line) => {
+const renderer = createPageRenderer({ markup: true, choiceCookie: undefined }, (line) => {
   throw new Error(line);
 });
+const request = new Request('https://shop.example/', { headers: { 'accept-language': 'en' } });
 
 const newContext = () =>
   createPageContext(record, undefined, { url: 'https://shop.example/', referrer: null, language: 'en' });
@@ -25,7 +26,7 @@ const ways: Readonly<Record<string, (page: Response) => Response>> = {
   // One pass to find where it gives up, and one that writes.
   native(page) {
     const scouted = new HTMLRewriter().onDocument({ end() {} }).transform(page);
-    return rewritePage(adapt(new HTMLRewriter()), scouted, {
+    return rewriteHtml(adapt(new HTMLRewriter()), scouted, {
       context: newContext(),
       status: 'ready',
       failed,
@@ -33,7 +34,7 @@ const ways: Readonly<Record<string, (page: Response) => Response>> = {
     });
   },
   geolet(page) {
-    return write(page, newContext(), 'ready');
+    return renderer?.render(page, request, JSON.stringify(record)) ?? page;
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { readEnvironment } from '../../src/proxy/node/environment.ts';
 import { createNodeServer, createNodeTransport, toNodeListener } from '../../src/proxy/node/index.ts';
-import { createPagesListener } from '../../src/pages/node/pages.ts';
+import { createPagesListener } from '../../src/pages/node/pages-listener.ts';
 import { createResponder } from '../../src/proxy/proxy.ts';
 
 export interface Service {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import { fileURLToPath } from 'node:url';
 import { widgetFilesIn } from '../../src/proxy/node/files.ts';
 import { toNodeListener } from '../../src/proxy/node/listener.ts';
-import { createPagesListener } from '../../src/pages/node/pages.ts';
+import { createPagesListener } from '../../src/pages/node/pages-listener.ts';
 import { createNodeTransport } from '../../src/proxy/node/transport.ts';
 import type { PageOptions } from '../../src/pages/front/page-options.ts';
 import { createProxy, type ProxyOptions } from '../../src/proxy/proxy.ts';

@@ -6,7 +6,8 @@ import type { PageSettings } from './page-options.ts';
 import { type Respond, recordForPage } from './page-record.ts';
 import { asksForPage, originHeaders, passedHeader } from './page-request.ts';
 import { isWholePage, passedHeaders } from './page-response.ts';
-import { type PageMarkup, writeVisitorPage } from './visitor-page.ts';
+import type { PageRenderer } from './page-renderer.ts';
+import { personalizePage } from './personalize-page.ts';
 
 /**
  * Sends one request to the pages' server and does not follow redirects. The body of a page comes decoded.
@@ -25,7 +26,7 @@ export interface PagesParts {
   /** Whether this server in front of the proxy may name the visitor. */
   readonly isTrusted: (peer: Peer) => boolean;
   readonly log: Log;
-  readonly markup?: PageMarkup | undefined;
+  readonly renderer?: PageRenderer | undefined;
 }
 
 /** @param target the path and query as they were sent, if the host knows them; a `Request` has resolved them. */
@@ -65,7 +66,7 @@ export function createPages(parts: PagesParts): Pages {
     }
     if (!asPage || !isWholePage(response.status, response.headers) || response.headers.has('content-encoding'))
       return withHeaders(response, passedHeaders(response.headers, settings.origin, request.url));
-    return writeVisitorPage(response, request, await record, parts);
+    return personalizePage(response, request, await record, parts);
   };
 }
 

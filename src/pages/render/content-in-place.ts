@@ -1,4 +1,4 @@
-import { endsParagraph } from '../stream/optional-end-tags.ts';
+import { endsParagraph } from '../stream/html-elements.ts';
 import { decode, type ElementNode, isElement, type MarkupNode } from './nodes.ts';
 
 /** Elements around a template that change how a browser reads a copy of its content there. */

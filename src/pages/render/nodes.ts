@@ -1,4 +1,4 @@
-import { mayEndWithoutTag } from '../stream/optional-end-tags.ts';
+import { mayEndWithoutTag } from '../stream/html-elements.ts';
 import { spend } from './room.ts';
 
 /**

@@ -4,7 +4,7 @@ import { visitorPageHeaders } from '../front/page-response.ts';
 import { withoutHops } from '../front/page-request.ts';
 import type { PlainResponse } from '../../proxy/request/plain-response.ts';
 import type { Peer } from '../../proxy/request/visitor-request.ts';
-import { HeldResponse, type PageWriting } from './held-response.ts';
+import { HeldResponse, type PageReplacement } from './held-response.ts';
 import { hideConditions } from './hidden-conditions.ts';
 import type { NodeRequest, NodeResponse } from './node-http.ts';
 import type { PageVisitor } from './page-visitor.ts';
@@ -53,17 +53,17 @@ export function createConnectMiddleware(parts: ConnectParts): ConnectMiddleware 
     new HeldResponse(outgoing, {
       failed,
       isUnchanged,
-      take: (status, headers) => pageWriting(parts, { status, headers }, visitor),
+      take: (status, headers) => pageReplacement(parts, { status, headers }, visitor),
     }).hold();
     next();
   };
 }
 
-function pageWriting(
+function pageReplacement(
   { isWritable, write }: ConnectParts,
   page: { readonly status: number; readonly headers: Headers },
   visitor: Promise<PageVisitor> | undefined,
-): PageWriting | undefined {
+): PageReplacement | undefined {
   if (!isWritable(page)) return undefined;
   // Those of the connection are its server's: `Connection: close` is how it ends one.
   const kept = withoutHops(page.headers);

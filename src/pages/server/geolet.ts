@@ -3,12 +3,11 @@ import { createWarnOnce, describeFailure } from '../../proxy/log.ts';
 import { createEmbedLoader } from '../front/embedded-loader.ts';
 import { readOptions } from '../../proxy/options.ts';
 import { isWholePage } from '../front/page-response.ts';
-import { createPageMarkup } from '../front/page-markup.ts';
+import { createPageRenderer } from '../front/page-renderer.ts';
 import { type PageOptions, readPageOptions } from '../front/page-options.ts';
 import { recordForPage } from '../front/page-record.ts';
 import { asksForPage } from '../front/page-request.ts';
-import { writeVisitorPage } from '../front/visitor-page.ts';
-import { createWritePage } from '../front/write-page.ts';
+import { personalizePage } from '../front/personalize-page.ts';
 import { createResponder, type ProxyOptions } from '../../proxy/proxy.ts';
 import { pathAsSent, type Peer } from '../../proxy/request/visitor-request.ts';
 import { widgetFileName } from '../../proxy/widget-files.ts';
@@ -58,7 +57,7 @@ export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet 
   const warnOnce = createWarnOnce(log);
   const parts = {
     embedLoader: createEmbedLoader(settings, path, files),
-    markup: createPageMarkup(createWritePage(log), settings),
+    renderer: createPageRenderer(settings, log),
   };
   const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
 
@@ -85,7 +84,7 @@ export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet 
     return false;
   };
   const write = async (page: Response, { request, json }: PageVisitor): Promise<Response> =>
-    isPageView(request) && isWritable(page) ? writeVisitorPage(page, request, json, parts) : page;
+    isPageView(request) && isWritable(page) ? personalizePage(page, request, json, parts) : page;
   const handle: Geolet['handle'] = async (request, peer, next) => {
     if (isOwn(pathAsSent(request.url))) return toResponse(await respond(request, peer));
     const visitor = visitorFor(request, peer);
@@ -107,7 +106,7 @@ export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet 
     if (page instanceof Response) return write(page, visitor);
     const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
     if (policy !== undefined) headers.set('content-security-policy', policy);
-    const written = await writeVisitorPage(new Response(page, { headers }), visitor.request, visitor.json, parts);
+    const written = await personalizePage(new Response(page, { headers }), visitor.request, visitor.json, parts);
     return typeof page === 'string' ? written.text() : (written.body ?? page);
   }
 

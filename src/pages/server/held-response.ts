@@ -4,7 +4,7 @@ import type { Chunk, NodeResponse } from './node-http.ts';
 import { changeHead, type HeadArguments, headersWith } from './response-head.ts';
 
 /** What becomes of a page. */
-export interface PageWriting {
+export interface PageReplacement {
   readonly headers: Headers;
   /** Without one there is no body to write, as in an answer to HEAD. */
   readonly write?: ((body: Body) => Promise<ReadableStream<Uint8Array> | null>) | undefined;
@@ -12,7 +12,7 @@ export interface PageWriting {
 
 interface HeldParts {
   /** Called once with the head of the response, when the server begins to send it. @returns undefined to leave it as it is. */
-  take(status: number, headers: Headers): PageWriting | undefined;
+  take(status: number, headers: Headers): PageReplacement | undefined;
   /** Whether the visitor has what is not written already, so that no more than that is sent. */
   isUnchanged(headers: Headers): boolean;
   /** Called when the body broke off. */

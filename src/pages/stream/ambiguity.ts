@@ -1,10 +1,9 @@
 // @guard markup
 
+import { textTags } from './html-elements.ts';
+
 /** Thrown where it can't be known how a browser reads on. The rest of the page is left as written. */
 export class AmbiguousMarkup extends Error {}
-
-/** Elements whose content is text, wherever their start tag counts. */
-const textElements = /^(textarea|title|plaintext|script|style|iframe|xmp|noembed|noframes|noscript)$/;
 
 /**
  * Watches for elements of text inside `<select>`, and in or after `<frameset>`: there a browser may pass over the start
@@ -37,8 +36,43 @@ export class AmbiguityGuard {
   }
 
   #isFine(tagName: string): boolean {
-    if (!textElements.test(tagName)) return true;
+    if (!textTags.has(tagName)) return true;
     if (this.#afterFrameset) return tagName === 'noframes';
     return this.#templates === 0 && /^(script|textarea)$/.test(tagName);
+  }
+}
+
+/**
+ * Watches the text of a script for `<script` behind `<!--`: there a browser passes over the next `</script>`, which the
+ * tokenizer takes for the end. https://html.spec.whatwg.org/#script-data-double-escaped-state
+ */
+export class ScriptText {
+  #isOpen = false;
+  #hasComment = false;
+  /** The end of what came, in which one of the two may begin. */
+  #tail = '';
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  open(): void {
+    this.#isOpen = true;
+    this.#hasComment = false;
+    this.#tail = '';
+  }
+
+  /** Throws AmbiguousMarkup. */
+  add(text: string): void {
+    const read = this.#tail + text;
+    const comment = this.#hasComment ? 0 : read.indexOf('<!--');
+    this.#hasComment ||= comment >= 0;
+    if (this.#hasComment && /<script/i.test(read.slice(comment)))
+      throw new AmbiguousMarkup('<script in a comment in a script');
+    this.#tail = read.slice(-'<script'.length);
+  }
+
+  close(): void {
+    this.#isOpen = false;
   }
 }

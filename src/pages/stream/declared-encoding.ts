@@ -1,5 +1,5 @@
-import { charsetIn, isAscii, isUtf8 } from './page-encoding.ts';
 import { AmbiguousMarkup } from './ambiguity.ts';
+import { isAscii } from './bytes.ts';
 import type { StartTag } from './start-tag.ts';
 
 /** Whether a page is in UTF-8, by its headers or its own `<meta>`. Others are left as written. */
@@ -38,4 +38,20 @@ export class DeclaredEncoding {
   allow(markup: string): void {
     if (this.#isUtf8 !== true && !isAscii(markup)) throw new AmbiguousMarkup('The page declares no encoding.');
   }
+}
+
+/** Whether the headers of a page say that it is not in UTF-8. Such pages are not written. */
+export function isInOtherEncoding(headers: Headers): boolean {
+  const charset = charsetIn(headers.get('content-type') ?? '');
+  return charset !== undefined && !isUtf8(charset);
+}
+
+/** @param contentType a header, or the `content` of a `<meta>`. */
+export function charsetIn(contentType: string): string | undefined {
+  return /charset\s*=\s*(?:["']\s*)?([^\s;"']+)/i.exec(contentType)?.[1];
+}
+
+/** https://encoding.spec.whatwg.org/#names-and-labels */
+export function isUtf8(label: string): boolean {
+  return /^(unicode-1-1-utf-8|unicode11utf8|unicode20utf8|utf-?8|x-unicode20utf8)$/i.test(label);
 }

@@ -1,6 +1,5 @@
-import { joinBytes } from './whole-characters.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
+import { type Bytes, byteText, joinBytes } from './bytes.ts';
+import { textTags } from './html-elements.ts';
 
 type State = 'text' | 'tag' | 'comment' | 'declaration' | 'raw';
 
@@ -10,9 +9,6 @@ interface Step {
   /** `found`: the place for the insertion. `incomplete`: the rest is in the next chunk. */
   readonly stop?: 'found' | 'incomplete';
 }
-
-/** Elements with only text in them. Where scripts run, `noscript` is one of them. */
-const rawNames = /^(title|style|textarea|xmp|iframe|noembed|noframes|noscript)$/;
 
 /** Longer than any name that matters. A longer name is not waited for. */
 const longestName = 32;
@@ -52,7 +48,7 @@ export class HeadInsertion {
     this.#begun = true;
     this.#held = new Uint8Array(0);
     if (this.#done) return [bytes];
-    const { found, read } = this.#scan(asciiText(bytes));
+    const { found, read } = this.#scan(byteText(bytes));
     if (found) {
       this.#done = true;
       return [bytes.subarray(0, read), this.#insert, bytes.subarray(read)].filter(({ length }) => length);
@@ -105,7 +101,7 @@ export class HeadInsertion {
     if (!this.#templates && (slash ? name === 'head' : /^(script|body|frameset)$/.test(name)))
       return { at: start, stop: 'found' };
     if (name === 'template') this.#templates = Math.max(0, this.#templates + (slash ? -1 : 1));
-    this.#enterTag(!slash && rawNames.test(name) ? name : '');
+    this.#enterTag(!slash && textTags.has(name) ? name : '');
     return { at: start + slash.length + 1 + name.length };
   }
 
@@ -142,9 +138,4 @@ export class HeadInsertion {
     }
     return text.length;
   }
-}
-
-/** One character for each byte. ASCII stays as it is. */
-function asciiText(bytes: Uint8Array): string {
-  return new TextDecoder('latin1').decode(bytes);
 }

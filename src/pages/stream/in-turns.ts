@@ -1,7 +1,5 @@
 import { pageLimits } from './page-limits.ts';
-import { joinBytes } from './whole-characters.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
+import { type Bytes, joinBytes } from './bytes.ts';
 
 interface Work {
   /** @returns what may leave after this piece, in order. */

@@ -1,18 +1,5 @@
-import { isPassedOver, openBefore } from './optional-end-tags.ts';
+import { endsForeignContent, isPassedOver, openBefore, voidTags } from './html-elements.ts';
 import type { Namespace, StartTag } from './start-tag.ts';
-
-/** Elements without content. https://html.spec.whatwg.org/#void-elements, and those that were. */
-const voidTags = new Set(
-  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr'.split(' '),
-);
-
-/** Start tags that end SVG and MathML around them. https://html.spec.whatwg.org/#parsing-main-inforeign */
-const endsForeignContent = new Set(
-  (
-    'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
-    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var'
-  ).split(' '),
-);
 
 const htmlIntegrationPoints = {
   html: new Set<string>(),

@@ -1,6 +1,6 @@
 import { type Limited, type PageLimit, pageLimits } from './page-limits.ts';
 import type { OpenElement } from './open-elements.ts';
-import type { PageOutput } from './page-output.ts';
+import type { PageOutput } from './page-bytes.ts';
 import type { StartTag } from './start-tag.ts';
 
 /**
@@ -30,8 +30,8 @@ export class RemovedElement {
   }
 
   remove(tag: StartTag, depth: number): void {
-    this.#output.giveTo(tag.start);
-    if (!tag.hasContent) return this.#output.leaveOut(tag.end);
+    this.#output.flushTo(tag.start);
+    if (!tag.hasContent) return this.#output.skipTo(tag.end);
     this.#removed = tag;
     this.#depth = depth;
     this.#output.isHeld = true;

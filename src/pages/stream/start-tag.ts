@@ -1,5 +1,5 @@
-import type { RewriterElement } from './page-rewriter.ts';
-import type { PageSource } from './page-source.ts';
+import type { RewriterElement } from './html-rewriter.ts';
+import type { PageSource } from './page-bytes.ts';
 
 /** Positions of one attribute, kept in a row: most tags have a few, and nobody asks for most of them. */
 const span = { nameStart: 0, nameEnd: 1, valueStart: 2, valueEnd: 3, end: 4, length: 5 } as const;

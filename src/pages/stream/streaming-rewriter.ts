@@ -1,18 +1,18 @@
-import type { PageRewriter, RewriterHandlers } from './page-rewriter.ts';
+import type { HtmlRewriter, RewriterHandlers } from './html-rewriter.ts';
 import { inTurns } from './in-turns.ts';
 import type { Limited } from './page-limits.ts';
-import { WholeCharacters } from './whole-characters.ts';
+import { WholeCharacters } from './bytes.ts';
 import { AmbiguousMarkup } from './ambiguity.ts';
 import { DeclaredEncoding } from './declared-encoding.ts';
-import type { Listener } from './page-listeners.ts';
-import { PageReading } from './page-reading.ts';
-import { SelectorList } from './selectors.ts';
+import type { Listener } from './listeners.ts';
+import { HtmlStream } from './html-stream.ts';
+import { SelectorList } from './listeners.ts';
 
 /**
  * Rewrites pages on their way, on every host. It never loses a page: where it can't know how a browser reads on, and
  * after an error of its own, the rest of the page leaves as it came.
  */
-export class StreamingRewriter implements PageRewriter {
+export class StreamingRewriter implements HtmlRewriter {
   readonly #failed: (error: unknown) => void;
   readonly #limited: Limited;
   readonly #listeners: Listener[] = [];
@@ -31,7 +31,7 @@ export class StreamingRewriter implements PageRewriter {
   transform(page: Response): Response {
     const encoding = new DeclaredEncoding(page.headers.get('content-type'));
     if (page.body === null || !encoding.mayBeUtf8) return page;
-    const reading = new PageReading(this.#listeners, encoding, this.#limited);
+    const reading = new HtmlStream(this.#listeners, encoding, this.#limited);
     const characters = new WholeCharacters();
     const written = inTurns(page.body, {
       push: (piece) => reading.push(characters.push(piece)),

@@ -4,6 +4,6 @@ export { type NodeSettings, readEnvironment } from './environment.ts';
 export { widgetFilesIn } from './files.ts';
 export { type Handler, toNodeListener } from './listener.ts';
 export { openNodeTransport } from './open-transport.ts';
-export { createPagesListener } from '../../pages/node/pages.ts';
+export { createPagesListener } from '../../pages/node/pages-listener.ts';
 export { createNodeServer, drain, type ServerOptions } from './server.ts';
 export { createNodeTransport } from './transport.ts';

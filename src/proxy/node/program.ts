@@ -10,7 +10,7 @@ import { createResponder, type ProxyOptions } from '../proxy.ts';
 import { checkProgram, missingFiles } from './check-program.ts';
 import { createNodeServer, drain, toNodeListener } from './index.ts';
 import type { NodeSettings } from './environment.ts';
-import { createPagesListener } from '../../pages/node/pages.ts';
+import { createPagesListener } from '../../pages/node/pages-listener.ts';
 import { createMetricsServer, createProgramMetrics, type ProgramMetrics } from './program-metrics.ts';
 import type { OpenProgram, Program } from './open-program.ts';
 

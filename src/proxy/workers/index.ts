@@ -1,10 +1,10 @@
 import { type ProxyOptions, createProxy } from '../proxy.ts';
 import type { Peer } from '../request/visitor-request.ts';
-import { createWorkerPages, type WorkerPageOptions } from '../../pages/workers/pages.ts';
+import { createWorkerPages, type WorkerPageOptions } from '../../pages/workers/worker-pages.ts';
 import { placeOf } from './place.ts';
 
 export type { ProxyOptions } from '../proxy.ts';
-export type { WorkerPageOptions } from '../../pages/workers/pages.ts';
+export type { WorkerPageOptions } from '../../pages/workers/worker-pages.ts';
 
 export interface WorkerOptions extends ProxyOptions {
   /** Where the owner's pages come from, if the Worker is in front of them. */

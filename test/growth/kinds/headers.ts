@@ -3,7 +3,7 @@ import { isCacheHeader } from '../../../src/proxy/request/cache-headers.ts';
 import { choiceIn } from '../../../src/pages/front/choice-cookie.ts';
 import { parsePolicies } from '../../../src/pages/render/content-security-policy.ts';
 import { firstLanguage } from '../../../src/pages/render/page-context.ts';
-import { charsetIn } from '../../../src/pages/stream/page-encoding.ts';
+import { charsetIn } from '../../../src/pages/stream/declared-encoding.ts';
 import { isServerHeader } from '../../../src/pages/front/server-headers.ts';
 import { pathAsSent } from '../../../src/proxy/request/visitor-request.ts';
 import { widgetFileResponse } from '../../../src/proxy/widget-files.ts';

@@ -1,16 +1,12 @@
-import { createPageMarkup } from '../../../src/pages/front/page-markup.ts';
+import { createPageRenderer } from '../../../src/pages/front/page-renderer.ts';
 import { readPageOptions } from '../../../src/pages/front/page-options.ts';
-import { writeVisitorPage } from '../../../src/pages/front/visitor-page.ts';
-import { createWritePage } from '../../../src/pages/front/write-page.ts';
+import { personalizePage } from '../../../src/pages/front/personalize-page.ts';
 import { type Kind, repeatTo, textKind } from '../kind.ts';
 
 const record = JSON.stringify({ countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR' });
 
-const markup = createPageMarkup(
-  createWritePage(() => undefined),
-  readPageOptions({ origin: 'http://localhost' }),
-);
-const parts = { embedLoader: () => Promise.resolve('<script async src="/geolet.js"></script>'), markup };
+const renderer = createPageRenderer(readPageOptions({ origin: 'http://localhost' }), () => undefined);
+const parts = { embedLoader: () => Promise.resolve('<script async src="/geolet.js"></script>'), renderer };
 
 /** A visitor with long headers, as long as a server takes them. */
 const request = new Request(`https://shop.example/?${'q'.repeat(1_000)}`, {
@@ -20,7 +16,7 @@ const request = new Request(`https://shop.example/?${'q'.repeat(1_000)}`, {
 /** Writes a page for a visitor as every host does, and reads the last byte of it. */
 async function write(html: string | ReadableStream<Uint8Array>): Promise<unknown> {
   const page = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  return (await writeVisitorPage(page, request, record, parts)).arrayBuffer();
+  return (await personalizePage(page, request, record, parts)).arrayBuffer();
 }
 
 /** The same page in pieces of so many bytes. */

@@ -9,7 +9,7 @@ import { hashSource } from '../../../src/command-line/hash-source.ts';
 import { examine } from '../../../src/command-line/doctor/examine.ts';
 import type { Finding } from '../../../src/command-line/doctor/finding.ts';
 import { look } from '../../../src/command-line/doctor/look.ts';
-import { createPagesListener } from '../../../src/pages/node/pages.ts';
+import { createPagesListener } from '../../../src/pages/node/pages-listener.ts';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../../../src/proxy/node/transport.ts';
 import { createResponder, type ProxyOptions } from '../../../src/proxy/proxy.ts';

@@ -18,7 +18,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
 const allowed: ReadonlyArray<readonly [file: RegExp, what: string, reason: string]> = [
   [/^src\/rules\/(money\/money|text\/template)\.ts$/, 'parses', 'the parsers themselves'],
   [/^src\/widget\/bindings\/(selector|hiding-sheet)\.ts$/, '', 'selectors of CSS'],
-  [/^src\/pages\/render\/rewrite-page\.ts$/, '', 'selectors of the rewriter'],
+  [/^src\/pages\/render\/rewrite-html\.ts$/, '', 'selectors of the rewriter'],
   [/^src\/widget\/elements\/suggestion-style\.ts$/, 'marks', 'selectors of CSS'],
   [/^src\/widget\/elements\/geo-if\.ts$/, 'slot for no', 'a hint for content for no that is not a direct child'],
   [/^src\/widget\/owner\/explain\//, 'names an attribute', 'words for owners'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AmbiguousMarkup } from '../../../src/pages/stream/ambiguity.ts';
-import { PageSource } from '../../../src/pages/stream/page-source.ts';
-import { ScriptText } from '../../../src/pages/stream/script-text.ts';
+import { PageSource } from '../../../src/pages/stream/page-bytes.ts';
+import { ScriptText } from '../../../src/pages/stream/ambiguity.ts';
 import { StreamingRewriter } from '../../../src/pages/stream/streaming-rewriter.ts';
 
 /** Marks each `<b>`, and removes each element with `data-out`. */

@@ -2,8 +2,8 @@ import { type IncomingMessage, type RequestListener, request as httpRequest } fr
 import { connect } from 'node:net';
 import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createNodeOrigin } from '../../../src/pages/node/origin.ts';
-import { createPagesListener } from '../../../src/pages/node/pages.ts';
+import { createNodeOrigin } from '../../../src/pages/node/node-origin.ts';
+import { createPagesListener } from '../../../src/pages/node/pages-listener.ts';
 import { createNodeServer } from '../../../src/proxy/node/server.ts';
 import type { PageOptions } from '../../../src/pages/front/page-options.ts';
 import type { ProxyOptions } from '../../../src/proxy/proxy.ts';

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { onTestFinished } from 'vitest';
-import { createPagesListener } from '../../../src/pages/node/pages.ts';
+import { createPagesListener } from '../../../src/pages/node/pages-listener.ts';
 import { createNodeServer } from '../../../src/proxy/node/server.ts';
 import { listen } from '../../support/loopback.ts';
 import { answerRecord, key } from '../proxy/upstream-server.ts';

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { createPageContext } from '../../../src/pages/render/page-context.ts';
-import { createWritePage } from '../../../src/pages/front/write-page.ts';
+import { createPageRenderer } from '../../../src/pages/front/page-renderer.ts';
 import { pageLimits } from '../../../src/pages/stream/page-limits.ts';
 
-const record = { countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR', isEU: true } as const;
+const record = JSON.stringify({
+  countryCode: 'FR',
+  countryName: 'France',
+  city: 'Lyon',
+  currencyCode: 'EUR',
+  isEU: true,
+});
+
+const request = new Request('https://shop.example/shoes', { headers: { 'accept-language': 'en' } });
 
 interface Written {
   readonly text: string;
@@ -13,7 +20,10 @@ interface Written {
 /** Writes pages for a visitor from France, one after another by the same server. */
 async function writeAll(pages: readonly string[], size = Infinity): Promise<Written> {
   const log: string[] = [];
-  const write = createWritePage((line, level) => void log.push(`${level} ${line}`));
+  const renderer = createPageRenderer(
+    { markup: true, choiceCookie: undefined },
+    (line, level) => void log.push(`${level} ${line}`),
+  );
   const texts: string[] = [];
   for (const html of pages) {
     const source = new TextEncoder().encode(html);
@@ -25,8 +35,7 @@ async function writeAll(pages: readonly string[], size = Infinity): Promise<Writ
       },
     });
     const page = new Response(body, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-    const facts = { url: 'https://shop.example/shoes', referrer: null, language: 'en' };
-    texts.push(await write(page, createPageContext(record, undefined, facts), 'ready').text());
+    texts.push((await renderer?.render(page, request, record).text()) ?? '');
   }
   return { text: texts.join(''), log };
 }

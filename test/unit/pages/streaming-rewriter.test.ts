@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RewriterHandlers } from '../../../src/pages/stream/page-rewriter.ts';
+import type { RewriterHandlers } from '../../../src/pages/stream/html-rewriter.ts';
 import { StreamingRewriter } from '../../../src/pages/stream/streaming-rewriter.ts';
 
 interface Run {

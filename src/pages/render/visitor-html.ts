@@ -12,12 +12,12 @@ import { applyBindings } from './page-bindings.ts';
 import type { PageContext } from './page-context.ts';
 import { localeOf, needsWhole, rewriteElement } from './rewrite-element.ts';
 import { type Limited, pageLimits } from '../stream/page-limits.ts';
-import type { RewriterElement } from '../stream/page-rewriter.ts';
-import { mayEndWithoutTag } from '../stream/optional-end-tags.ts';
+import type { RewriterElement } from '../stream/html-rewriter.ts';
+import { mayEndWithoutTag } from '../stream/html-elements.ts';
 
 const voidTags = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|param)$/;
 
-export interface PageWritingSettings {
+export interface VisitorHtmlSettings {
   readonly context: PageContext;
   readonly status: string;
   /** Called with errors that should not happen. */
@@ -28,7 +28,7 @@ export interface PageWritingSettings {
 }
 
 /** One page on its way to its visitor. It gets the page's parts in their order, and writes those that are bound. */
-export class PageWriting {
+export class VisitorHtml {
   readonly #context: PageContext;
   readonly #status: string;
   readonly #failed: (error: unknown) => void;
@@ -47,7 +47,7 @@ export class PageWriting {
   /** Only the first one counts. https://html.spec.whatwg.org/#the-base-element */
   #hasBase = false;
 
-  constructor({ context, status, failed, limited, policy }: PageWritingSettings) {
+  constructor({ context, status, failed, limited, policy }: VisitorHtmlSettings) {
     this.#context = context;
     this.#locales = [context.language];
     this.#status = status;

@@ -1,7 +1,7 @@
 import { writableAttributes } from '../../rules/markup/sink.ts';
 import { wasMark } from '../../rules/markup/written.ts';
-import type { PageRewriter } from '../stream/page-rewriter.ts';
-import { PageWriting, type PageWritingSettings } from './page-writing.ts';
+import type { HtmlRewriter } from '../stream/html-rewriter.ts';
+import { VisitorHtml, type VisitorHtmlSettings } from './visitor-html.ts';
 
 /** Elements that are held until they end. */
 const heldOnes = ['geo-if', 'geo-switch', 'geo-text', 'geo-currency', '[data-geo-text]', '[data-geo-currency]'];
@@ -23,18 +23,18 @@ const read = [...heldOnes, 'script[data-geo-settings]'].join(', ');
  * Writes a page's markup for its visitor while the page streams. An element whose children decide what shows is held
  * until it ends; everything else leaves at once. No error may cost the page: what fails stays as written.
  */
-export function rewritePage(
-  rewriter: PageRewriter,
+export function rewriteHtml(
+  rewriter: HtmlRewriter,
   page: Response,
-  settings: Omit<PageWritingSettings, 'policy'>,
+  settings: Omit<VisitorHtmlSettings, 'policy'>,
 ): Response {
-  const writing = new PageWriting({ ...settings, policy: page.headers.get('content-security-policy') });
+  const html = new VisitorHtml({ ...settings, policy: page.headers.get('content-security-policy') });
   return rewriter
-    .on(watched, { element: (element) => writing.element(element) })
+    .on(watched, { element: (element) => html.element(element) })
     .on(read, {
-      text: ({ text }) => writing.text(text),
-      comments: ({ text }) => writing.comment(text),
-      emptyElements: (tagName) => writing.emptyElement(tagName),
+      text: ({ text }) => html.text(text),
+      comments: ({ text }) => html.comment(text),
+      emptyElements: (tagName) => html.emptyElement(tagName),
     })
     .transform(page);
 }

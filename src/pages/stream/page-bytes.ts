@@ -1,7 +1,6 @@
-import { isAscii } from './page-encoding.ts';
 import { AmbiguousMarkup } from './ambiguity.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
+import { type Bytes, byteText, isAscii } from './bytes.ts';
+import { pageLimits } from './page-limits.ts';
 
 /**
  * The part of a page that was read and has not left. All positions are counted in bytes from the page's start. A page
@@ -42,7 +41,7 @@ export class PageSource {
       this.#buffer.set(chunk, this.#from + length);
     }
     this.#to = this.#from + length + chunk.length;
-    const text = latin1.decode(chunk);
+    const text = byteText(chunk);
     this.#text += text;
     return text;
   }
@@ -71,7 +70,7 @@ export class PageSource {
   /** For names and other parts that are ASCII. */
   ascii(start: number, end: number): string {
     return start < this.#textStart
-      ? latin1.decode(this.bytes(start, end))
+      ? byteText(this.bytes(start, end))
       : this.#text.slice(start - this.#textStart, end - this.#textStart);
   }
 
@@ -100,6 +99,71 @@ export class PageSource {
   }
 }
 
-const latin1 = new TextDecoder('latin1');
-
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** What leaves of a page: parts of its source as they came, and markup in place of others. */
+export class PageOutput {
+  readonly #source: PageSource;
+  readonly #encoder = new TextEncoder();
+  #parts: Bytes[] = [];
+  /** Up to here the source has left, or was replaced. */
+  #flushed = 0;
+  /** Bytes that have left. */
+  #length = 0;
+  /** While it is set, nothing leaves. */
+  isHeld = false;
+
+  constructor(source: PageSource) {
+    this.#source = source;
+  }
+
+  get flushed(): number {
+    return this.#flushed;
+  }
+
+  /** Sends the source on as it came, up to a position. */
+  flushTo(position: number): void {
+    if (this.isHeld || position <= this.#flushed) return;
+    this.#add(this.#source.bytes(this.#flushed, position));
+    this.#flushed = position;
+  }
+
+  /** How many bytes may be added to a page that was read up to a position. */
+  roomAt(position: number): number {
+    const asWritten = this.#length + Math.max(0, position - this.#flushed);
+    return pageLimits.outputTimes * position + pageLimits.outputBytes - asWritten;
+  }
+
+  /**
+   * Puts markup in place of a part of the source.
+   *
+   * @returns false where the page would become too long; then nothing is done.
+   */
+  replace(start: number, end: number, markup: string): boolean {
+    const bytes = this.#encoder.encode(markup);
+    if (bytes.length - (end - start) > this.roomAt(end)) return false;
+    this.flushTo(start);
+    this.#add(bytes);
+    this.skipTo(end);
+    return true;
+  }
+
+  /** Passes over what has not left, up to a position. */
+  skipTo(end: number): void {
+    this.#flushed = Math.max(this.#flushed, end);
+  }
+
+  /** @returns what has left since the last call, and forgets its source. */
+  takeOutput(): Bytes[] {
+    const parts = this.#parts;
+    this.#parts = [];
+    this.#source.dropBefore(this.#flushed);
+    return parts;
+  }
+
+  #add(bytes: Bytes): void {
+    if (bytes.length === 0) return;
+    this.#parts.push(bytes);
+    this.#length += bytes.length;
+  }
+}

@@ -8,6 +8,14 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '));
 }
 
+/** Elements without content. https://html.spec.whatwg.org/#void-elements, and those that were. */
+export const voidTags = words(
+  'area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr',
+);
+
+/** Elements whose content is text, wherever their start tag counts. Where scripts run, `noscript` is one of them. */
+export const textTags = words('textarea title plaintext script style iframe xmp noembed noframes noscript');
+
 /** Elements that may end without an end tag. https://html.spec.whatwg.org/#optional-tags */
 const optionalEnds = words(
   'p li dt dd option optgroup rb rt rtc rp tr td th tbody thead tfoot colgroup caption head body html',
@@ -15,6 +23,12 @@ const optionalEnds = words(
 
 /** Their end tags do not end what is in them: a browser opens it again behind the tag. */
 const formatting = words('a b big code em font i nobr s small strike strong tt u');
+
+/** Start tags that end SVG and MathML around them. https://html.spec.whatwg.org/#parsing-main-inforeign */
+export const endsForeignContent = words(
+  'b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta ' +
+    'nobr ol p pre ruby s small span strong strike sub sup table tt u ul var',
+);
 
 /** Start tags that end a paragraph around them. https://html.spec.whatwg.org/#parsing-main-inbody */
 export const endsParagraph = words(

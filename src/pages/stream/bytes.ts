@@ -1,4 +1,16 @@
-type Bytes = Uint8Array<ArrayBuffer>;
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const latin1 = new TextDecoder('latin1');
+
+/** One character for each byte, whatever the encoding. ASCII stays as it is. */
+export function byteText(bytes: Uint8Array): string {
+  return latin1.decode(bytes);
+}
+
+export function isAscii(text: string): boolean {
+  // eslint-disable-next-line no-control-regex
+  return !/[^\0-\x7f]/.test(text);
+}
 
 /** Cuts a page between two characters, wherever its chunks end. For pages in UTF-8. */
 export class WholeCharacters {

@@ -1,17 +1,16 @@
 import { Tokenizer } from 'htmlparser2';
 import { type Limited, pageLimits } from './page-limits.ts';
 import { AmbiguityGuard, AmbiguousMarkup } from './ambiguity.ts';
+import type { Bytes } from './bytes.ts';
 import { DeclaredEncoding } from './declared-encoding.ts';
-import { mayEndWithoutTag } from './optional-end-tags.ts';
+import { mayEndWithoutTag } from './html-elements.ts';
 import { type Follower, type OpenElement, OpenElements } from './open-elements.ts';
-import { type Listener, PageListeners } from './page-listeners.ts';
-import { PageOutput } from './page-output.ts';
-import { PageSource } from './page-source.ts';
+import { type Listener, PageListeners } from './listeners.ts';
+import { PageOutput } from './page-bytes.ts';
+import { PageSource } from './page-bytes.ts';
 import { RemovedElement } from './removed-element.ts';
-import { ScriptText } from './script-text.ts';
+import { ScriptText } from './ambiguity.ts';
 import { StartTag } from './start-tag.ts';
-
-type Bytes = Uint8Array<ArrayBuffer>;
 
 const none: readonly never[] = [];
 
@@ -22,7 +21,7 @@ const concernsRest = /^(base|meta|script)$/;
  * Reads one page as its bytes go by, calls the handlers, and gives out the page as they want it. Bytes that nobody
  * changes leave as they came. Positions come from htmlparser2's tokenizer; the tree around them is followed here.
  */
-export class PageReading {
+export class HtmlStream {
   readonly #source = new PageSource();
   readonly #open = new OpenElements();
   readonly #guard = new AmbiguityGuard();
@@ -65,12 +64,12 @@ export class PageReading {
     this.#attempt(() => {
       if (this.#endTag) this.#finishEndTag(start);
       this.#tokenizer.write(text);
-      this.#output.giveTo(this.#understood);
+      this.#output.flushTo(this.#understood);
       this.#boundHeld();
     });
-    const given = this.#output.take();
+    const output = this.#output.takeOutput();
     this.#source.understood(this.#understood);
-    return given;
+    return output;
   }
 
   /** @returns the rest of the page. */
@@ -81,9 +80,9 @@ export class PageReading {
       const last = this.#removed.tag?.tagName;
       if (last !== undefined && !mayEndWithoutTag(last, '')) throw new AmbiguousMarkup(`<${last}> never ends.`);
       if (last !== undefined) this.#ended(this.#open.endAll(), '', this.#source.end);
-      this.#output.giveTo(this.#source.end);
+      this.#output.flushTo(this.#source.end);
     });
-    return this.#output.take();
+    return this.#output.takeOutput();
   }
 
   #attempt(operation: () => void): void {
@@ -93,20 +92,20 @@ export class PageReading {
       // What is not given yet leaves as it came, also a removed element.
       this.#failure = error;
       this.#removed.forget();
-      this.#output.giveTo(this.#source.end);
+      this.#output.flushTo(this.#source.end);
     }
   }
 
-  /** Lets leave what is too long to wait for: a removed element, then a tag or comment that goes on. */
+  /** Sends on what is too long to wait for: a removed element, then a tag or comment that goes on. */
   #boundHeld(): void {
-    const isTooMuch = (): boolean => this.#source.end - this.#output.given > pageLimits.heldBytes;
+    const isTooMuch = (): boolean => this.#source.end - this.#output.flushed > pageLimits.heldBytes;
     if (isTooMuch()) {
       this.#removed.keep('held');
-      this.#output.giveTo(this.#understood);
+      this.#output.flushTo(this.#understood);
     }
     if (!isTooMuch()) return;
     if (this.#tag) this.#tag.isTooLong = true;
-    this.#output.giveTo(this.#source.end);
+    this.#output.flushTo(this.#source.end);
   }
 
   #callbacks(): ConstructorParameters<typeof Tokenizer>[1] {
@@ -124,7 +123,7 @@ export class PageReading {
       onclosetag: (start, end) => this.#readEndTag(start, end),
       ontext: (start, end) => {
         if (this.#script.isOpen) this.#script.add(this.#source.ascii(start, end));
-        if (this.#noscript === undefined) this.#text(start, end);
+        if (this.#noscript === undefined) this.#callTextHandlers(start, end);
         this.#understood = end;
       },
       ontextentity: () => {},
@@ -156,7 +155,7 @@ export class PageReading {
     if (left.length > 0) this.#ended(left, tag.tagName, tag.start);
     this.#ended(this.#open.endBefore(tag), '', tag.start);
     this.#encoding.startTag(tag);
-    const followers = this.#mayBeShown(tag) ? this.#show(tag) : none;
+    const followers = this.#mayCallHandlers(tag) ? this.#callElementHandlers(tag) : none;
     if (tag.hasContent) this.#open.push(tag, followers, tag === this.#removed.passing);
     this.#removed.boundLevels(this.#open.depth);
     if (tag.namespace !== 'html') return;
@@ -165,7 +164,7 @@ export class PageReading {
   }
 
   /** Whether handlers get to see a tag: not in an element that passes as written, nor one that begins here. */
-  #mayBeShown(tag: StartTag): boolean {
+  #mayCallHandlers(tag: StartTag): boolean {
     if (this.#removed.passing) return false;
     if (tag.end - tag.start > pageLimits.heldBytes) tag.isTooLong = true;
     const hasTooMany = tag.attributeCount > pageLimits.attributes && !concernsRest.test(tag.tagName);
@@ -180,14 +179,14 @@ export class PageReading {
    *
    * @returns what is counted while the element is open.
    */
-  #show(tag: StartTag): readonly Follower[] {
-    const { followers, isSeen } = this.#listeners.show(tag);
+  #callElementHandlers(tag: StartTag): readonly Follower[] {
+    const { followers, isSeen } = this.#listeners.callElementHandlers(tag);
     this.#removed.noticeKept();
-    if (isSeen && !this.#removed.tag && !this.#removed.passing) this.#giveChanged(tag);
+    if (isSeen && !this.#removed.tag && !this.#removed.passing) this.#writeChanged(tag);
     return followers;
   }
 
-  #giveChanged(tag: StartTag): void {
+  #writeChanged(tag: StartTag): void {
     if (tag.isRemoved) return this.#removed.remove(tag, this.#open.depth);
     const changed = tag.changed();
     if (changed === undefined) return;
@@ -199,7 +198,7 @@ export class PageReading {
     const tagName = this.#source.ascii(start, end).toLowerCase();
     if (this.#noscript !== undefined) {
       if (tagName !== 'noscript') return;
-      this.#text(this.#noscript, start - 2);
+      this.#callTextHandlers(this.#noscript, start - 2);
       this.#noscript = undefined;
     }
     if (this.#script.isOpen) this.#script.close();
@@ -209,7 +208,7 @@ export class PageReading {
     this.#endTag = this.#ended(ended, tagName, start - 2) ? 'removed' : 'kept';
     // https://html.spec.whatwg.org/#parsing-main-inbody
     const makesElement = tagName === 'br' || (tagName === 'p' && ended.at(-1)?.tagName !== 'p');
-    if (makesElement && !this.#removed.passing) this.#listeners.emptyElement(tagName);
+    if (makesElement && !this.#removed.passing) this.#listeners.callEmptyElementHandlers(tagName);
     this.#finishEndTag(end);
   }
 
@@ -222,7 +221,7 @@ export class PageReading {
     const rest = this.#source.ascii(from, end < 0 ? this.#source.end : end);
     if (/["'=]/.test(rest)) throw new AmbiguousMarkup('An end tag has attributes.');
     const read = end < 0 ? this.#source.end : end + 1;
-    if (this.#endTag === 'removed') this.#output.leaveOut(read);
+    if (this.#endTag === 'removed') this.#output.skipTo(read);
     this.#understood = read;
     if (end >= 0) this.#endTag = undefined;
   }
@@ -248,33 +247,35 @@ export class PageReading {
     return this.#removed.end(elements, before, start);
   }
 
-  #text(start: number, end: number): void {
-    if (!this.#removed.passing) this.#listeners.text(() => this.#source.utf8(start, end));
+  #callTextHandlers(start: number, end: number): void {
+    if (!this.#removed.passing) this.#listeners.callTextHandlers(() => this.#source.utf8(start, end));
   }
 
   #comment(start: number, end: number, offset: number): void {
     if (this.#noscript !== undefined) this.#refuseHidden('</noscript', start, end);
-    else this.#tellComment(start, end - offset);
+    else this.#callCommentHandlers(start, end - offset);
     this.#understood = Math.min(end + 1, this.#source.end);
   }
 
   /** Outside of SVG and MathML it is a comment up to the first `>`. */
   #cdata(start: number, end: number): void {
-    if (this.#open.isForeign) this.#text(start - '<![CDATA['.length, end + 1);
+    if (this.#open.isForeign) this.#callTextHandlers(start - '<![CDATA['.length, end + 1);
     else {
       this.#refuseHidden('>', start, end - ']]'.length);
-      this.#tellComment(start - '[CDATA['.length, end);
+      this.#callCommentHandlers(start - '[CDATA['.length, end);
     }
     this.#understood = end + 1;
   }
 
-  #tellComment(start: number, end: number): void {
-    if (!this.#removed.passing) this.#listeners.comment(() => this.#source.utf8(start, end));
+  #callCommentHandlers(start: number, end: number): void {
+    if (!this.#removed.passing) this.#listeners.callCommentHandlers(() => this.#source.utf8(start, end));
   }
 
   /** What a browser would take for the end of something, where the tokenizer does not. */
   #refuseHidden(hidden: string, start: number, end: number): void {
     if (this.#source.ascii(start, end).toLowerCase().includes(hidden))
-      throw new AmbiguousMarkup(`${hidden} where only some would see it`);
+      throw new AmbiguousMarkup(
+        `${hidden} inside a comment or value: browsers with and without scripts read on differently`,
+      );
   }
 }

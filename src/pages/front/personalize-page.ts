@@ -2,19 +2,13 @@ import type { EmbedLoader } from './embedded-loader.ts';
 import { embeddedRecord } from './embedded-record.ts';
 import { HeadInsertion } from '../stream/head-insertion.ts';
 import { inTurns } from '../stream/in-turns.ts';
+import type { PageRenderer } from './page-renderer.ts';
 import { visitorPageHeaders } from './page-response.ts';
-import { isInOtherEncoding } from '../stream/page-encoding.ts';
+import { isInOtherEncoding } from '../stream/declared-encoding.ts';
 
-/** Writes a page's markup for its visitor on its way, where the host can. */
-export interface PageMarkup {
-  /** Attributes of the record's block, for the widget: the page is written already. */
-  readonly marks: string;
-  rewrite(page: Response, request: Request, record: string): Response;
-}
-
-interface VisitorPageParts {
+interface PersonalizeParts {
   readonly embedLoader: EmbedLoader;
-  readonly markup?: PageMarkup | undefined;
+  readonly renderer?: PageRenderer | undefined;
 }
 
 /**
@@ -23,18 +17,18 @@ interface VisitorPageParts {
  *
  * @param record as JSON; undefined where none came in time.
  */
-export async function writeVisitorPage(
+export async function personalizePage(
   { body, status, statusText, headers }: Response,
   request: Request,
   record: string | undefined,
-  { embedLoader, markup }: VisitorPageParts,
+  { embedLoader, renderer }: PersonalizeParts,
 ): Promise<Response> {
   const page = new Response(body, { status, statusText, headers: visitorPageHeaders(headers) });
   const loader = request.method === 'GET' ? await embedLoader(headers.get('content-security-policy')) : '';
   if (record === undefined) return insertInHead(page, loader);
-  const writing = isInOtherEncoding(headers) ? undefined : markup;
-  const embedded = embeddedRecord(record, Date.now(), writing?.marks) + loader;
-  return insertInHead(writing ? writing.rewrite(page, request, record) : page, embedded);
+  const used = isInOtherEncoding(headers) ? undefined : renderer;
+  const embedded = embeddedRecord(record, Date.now(), used?.marks) + loader;
+  return insertInHead(used ? used.render(page, request, record) : page, embedded);
 }
 
 function insertInHead(page: Response, text: string): Response {

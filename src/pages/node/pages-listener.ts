@@ -6,10 +6,9 @@ import type { ReadableStream as NodeStream } from 'node:stream/web';
 import { createEmbedLoader } from '../front/embedded-loader.ts';
 import { isWholePage } from '../front/page-response.ts';
 import { type PageOptions, readPageOptions } from '../front/page-options.ts';
-import { createPageMarkup } from '../front/page-markup.ts';
+import { createPageRenderer } from '../front/page-renderer.ts';
 import { withoutPlace } from '../front/without-place.ts';
 import { createPages } from '../front/pages.ts';
-import { createWritePage } from '../front/write-page.ts';
 import { createResponder, type ProxyOptions } from '../../proxy/proxy.ts';
 import { readOptions } from '../../proxy/options.ts';
 import { isTrustedPeer } from '../../proxy/address/visitor-address.ts';
@@ -18,7 +17,7 @@ import { widgetFileName } from '../../proxy/widget-files.ts';
 import { toNodeListener } from '../../proxy/node/listener.ts';
 import { hasBody } from '../../http/message.ts';
 import { hasLeft, hostPattern, isFramed } from '../../proxy/node/message.ts';
-import { createNodeOrigin } from './origin.ts';
+import { createNodeOrigin } from './node-origin.ts';
 
 /**
  * The proxy in front of the owner's pages, as the listener of a Node server. Its own paths work as without pages;
@@ -40,7 +39,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted,
     log,
-    markup: createPageMarkup(createWritePage(log), settings),
+    renderer: createPageRenderer(settings, log),
   });
   const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
 

@@ -1,4 +1,4 @@
-import type { AskOrigin } from './pages.ts';
+import type { AskOrigin } from '../front/pages.ts';
 
 /** For every host that has `fetch`. It decodes bodies, so the headers about their encoding are removed. */
 export function createFetchOrigin(send: typeof fetch = fetch): AskOrigin {

@@ -1,13 +1,12 @@
 import { readOptions } from '../../proxy/options.ts';
 import { createEmbedLoader } from '../front/embedded-loader.ts';
-import { createFetchOrigin } from '../front/fetch-origin.ts';
+import { createFetchOrigin } from './fetch-origin.ts';
 import { type PageOptions, readPageOptions } from '../front/page-options.ts';
-import { createPageMarkup } from '../front/page-markup.ts';
+import { createPageRenderer } from '../front/page-renderer.ts';
 import { createPages } from '../front/pages.ts';
 import { createResponder, type ProxyOptions } from '../../proxy/proxy.ts';
 import type { Peer } from '../../proxy/request/visitor-request.ts';
 import { widgetFileName } from '../../proxy/widget-files.ts';
-import { createWritePage } from '../front/write-page.ts';
 import { toResponse } from '../../proxy/request/plain-response.ts';
 
 export type WorkerPageOptions = PageOptions;
@@ -28,7 +27,7 @@ export function createWorkerPages(
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted: () => false,
     log,
-    markup: createPageMarkup(createWritePage(log), settings),
+    renderer: createPageRenderer(settings, log),
   });
   return async (request, peer) => {
     const { pathname } = new URL(request.url);

@@ -2,8 +2,8 @@
  * Calls handlers for the parts of a page on its way, in the manner of Cloudflare's `HTMLRewriter`.
  * https://developers.cloudflare.com/workers/runtime-apis/html-rewriter/
  */
-export interface PageRewriter {
-  on(selector: string, handlers: RewriterHandlers): PageRewriter;
+export interface HtmlRewriter {
+  on(selector: string, handlers: RewriterHandlers): HtmlRewriter;
   transform(page: Response): Response;
 }
 
