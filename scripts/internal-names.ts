@@ -43,7 +43,7 @@ export const internalNames: readonly string[] = [
   'isAway',
   'isOff',
   'extras',
-  'lacks',
+  'onMissingField',
   'verb',
   'sink',
   'fetchRetry',

@@ -89,7 +89,7 @@ async function geoResponse(
   report(`${new Date().toTimeString().slice(0, 8)} /geo as ${printable(words.slice(0, mostShown))}`);
   if (!visitor) throw new ProxyError(400, `${words} is not a visitor in words.`);
   if (visitor.slow) await new Promise((resolve) => setTimeout(resolve, slowMs));
-  if (!visitor.record) throw new ProxyError(503, 'The lookup fails, as it was asked to.');
+  if (!visitor.record) throw new ProxyError(503, 'This lookup fails because the preview says offline.');
   return recordResponse(JSON.stringify(visitor.record), undefined);
 }
 

@@ -1,10 +1,10 @@
-/** @returns the word that a slip was meant to be: no more than two letters away, and nearer than half of it. */
-export function closest(slip: string, words: readonly string[]): string | undefined {
-  const limit = Math.min(2, Math.floor((slip.length - 1) / 2));
+/** @returns the known word closest to a typo: at most two edits away, and fewer than half its letters. */
+export function closest(typo: string, words: readonly string[]): string | undefined {
+  const limit = Math.min(2, Math.floor((typo.length - 1) / 2));
   let best: string | undefined;
   let least = limit + 1;
   for (const word of words) {
-    const distance = editDistance(slip, word);
+    const distance = editDistance(typo, word);
     if (distance < least) [best, least] = [word, distance];
   }
   return best;

@@ -19,7 +19,7 @@ export interface Facts {
    */
   readonly continentName?: ((code: string, locale: string) => string | undefined) | undefined;
   /** Called with each field that an answer needs and that is not known. */
-  readonly lacks?: ((field: string) => void) | undefined;
+  readonly onMissingField?: ((field: string) => void) | undefined;
   /** Converts prices, which is a file of its own. Without it, prices without the visitor's currency stay as written. */
   readonly estimate?: Estimate | undefined;
   /** Texts that `Intl` has written, by all that they depend on. Without it, `Intl` is asked each time. */

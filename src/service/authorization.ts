@@ -55,7 +55,7 @@ async function failedKey(limiter: RateLimiter, peer: string): Promise<ServiceErr
 /** Behind a load balancer that is not trusted, all callers are this peer: valid keys are refused, too. */
 function reportLockedOut(peer: string, { resetSeconds }: Quota): void {
   log(
-    'a peer is refused, whatever key it sends, for the many that were not valid; if it is a load balancer, set TRUSTED_PROXIES',
+    'too many invalid keys from this peer; all its requests are refused for as long as `seconds` says. If it is a load balancer, set TRUSTED_PROXIES',
     'warn',
     { peer: shortened(peer), seconds: resetSeconds },
   );

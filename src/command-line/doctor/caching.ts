@@ -1,7 +1,7 @@
-import type { Look } from './look.ts';
+import type { Reply } from './reply.ts';
 
 /** Whether a response came from a cache. @returns the header that says so; each cache has its own. */
-export function servedFromCache({ headers }: Look): string | undefined {
+export function servedFromCache({ headers }: Reply): string | undefined {
   const age = Number(headers['age'] ?? '0');
   if (age > 0) return `Age: ${headers['age']}`;
   for (const name of [
@@ -30,7 +30,7 @@ export function servedFromCache({ headers }: Look): string | undefined {
  *
  * @returns the header that allows it, by the order in which caches read them.
  */
-export function allowsSharing({ headers }: Look): string | undefined {
+export function allowsSharing({ headers }: Reply): string | undefined {
   for (const name of [...Object.keys(headers).filter(isVendorsControl), 'cdn-cache-control', 'surrogate-control']) {
     const value = headers[name];
     if (value !== undefined && !/no-store|no-cache|private|max-age=0|^0$/i.test(value)) return `${name}: ${value}`;
@@ -46,11 +46,11 @@ function isVendorsControl(name: string): boolean {
 }
 
 /** Whether the response may be cached for everybody. Then everybody would get its cookie. */
-export function isPublic({ headers }: Look): boolean {
+export function isPublic({ headers }: Reply): boolean {
   const control = headers['cache-control'] ?? '';
   return /public|s-maxage=[1-9]|max-age=[1-9]/i.test(control) && !/private|no-store/i.test(control);
 }
 
-export function maxAge({ headers }: Look): number {
+export function maxAge({ headers }: Reply): number {
   return Number(/(?:^|[\s,])max-age=(\d+)/i.exec(headers['cache-control'] ?? '')?.[1] ?? 0);
 }

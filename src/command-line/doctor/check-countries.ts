@@ -2,7 +2,7 @@ import { doctorHeaders } from '../../proxy/request/doctor-request.ts';
 import { describeCountry, embeddedIn, pageAs } from './check-page.ts';
 import { recordIn } from './check-record.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
-import { look, widgetQuestion } from './look.ts';
+import { request, widgetHeaders } from './reply.ts';
 
 /** One of each continent, and the first one again, in case its response was cached. */
 const countries = ['JP', 'BR', 'FR', 'KE', 'AU', 'US', 'JP'];
@@ -31,7 +31,7 @@ export async function checkCountries(
     ];
   for (const country of countries) {
     const headers = { [doctorHeaders.visitor]: country, [doctorHeaders.secret]: secret };
-    const answer = await look(endpoint.href, { ...widgetQuestion, ...headers });
+    const answer = await request(endpoint.href, { ...widgetHeaders, ...headers });
     if (answer.status === 403)
       return [
         bad(
@@ -58,7 +58,7 @@ export async function checkCountries(
     if (embeddedIn(page) && embedded !== country)
       return [bad('countries', `A visitor from ${country} got the page of one from ${embedded ?? 'no country'}.`, fix)];
   }
-  const own = await look(endpoint.href, widgetQuestion);
+  const own = await request(endpoint.href, widgetHeaders);
   if (own.headers['cache-control']?.includes('no-store') === true && recordIn(own)?.countryCode === countries.at(-1))
     return [bad('countries', 'A response that was made for the doctor was given to another visitor.', fix)];
   return [

@@ -3,9 +3,9 @@ import { reportHeaders } from '../../proxy/request/doctor-report.ts';
 import { forgedHeaders } from '../../proxy/hosts/forged-place.ts';
 import type { HeaderSource } from '../../proxy/hosts/header-sources.ts';
 import { documentation } from '../../proxy/node/documentation.ts';
-import { lookUnlessRefused, visitIn } from './check-visitor.ts';
+import { requestUnlessRefused, visitIn } from './check-visitor.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
-import { widgetQuestion } from './look.ts';
+import { widgetHeaders } from './reply.ts';
 
 /**
  * If the record is made of a host's headers, checks whether a visitor can forge them. Sends a request with a place in
@@ -40,8 +40,8 @@ export async function checkHostHeaders(
 
 /** @returns undefined where the proxy says nothing of how it found the visitor, or something in front refuses. */
 async function reportFor(endpoint: URL, headers: Readonly<Record<string, string>>): Promise<DoctorReport | undefined> {
-  const answer = await lookUnlessRefused(endpoint.href, {
-    ...widgetQuestion,
+  const answer = await requestUnlessRefused(endpoint.href, {
+    ...widgetHeaders,
     [reportHeaders.request]: '1',
     ...headers,
   });

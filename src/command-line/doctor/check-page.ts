@@ -1,7 +1,7 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { allowsSharing, isPublic, servedFromCache } from './caching.ts';
 import { bad, type Finding, good } from './finding.ts';
-import { type Look, look, navigation } from './look.ts';
+import { type Reply, request, navigationHeaders } from './reply.ts';
 import { tagsIn } from './markup.ts';
 
 const pageFix =
@@ -14,7 +14,7 @@ export interface EmbeddedRecord {
 }
 
 /** The record that the proxy has put into a page. */
-export function embeddedIn(page: Look): EmbeddedRecord | undefined {
+export function embeddedIn(page: Reply): EmbeddedRecord | undefined {
   const block = tagsIn(page.text).find(
     ({ name, attributes }) => name === 'script' && attributes.has('data-geo-record'),
   );
@@ -28,15 +28,15 @@ export function embeddedIn(page: Look): EmbeddedRecord | undefined {
 }
 
 /** Requests the page again, with a cookie and without. A page with a record in it must be made for each request. */
-export async function checkPage(first: Look): Promise<Finding[]> {
-  const looks = [
+export async function checkPage(first: Reply): Promise<Finding[]> {
+  const replies = [
     first,
-    await look(first.url, { ...navigation, cookie: 'geolet_doctor=1' }),
-    await look(first.url, navigation),
+    await request(first.url, { ...navigationHeaders, cookie: 'geolet_doctor=1' }),
+    await request(first.url, navigationHeaders),
   ];
-  const cookies = checkCookies(looks);
-  const cached = looks.map(servedFromCache).find((header) => header !== undefined);
-  if (!looks.some(embeddedIn))
+  const cookies = checkCookies(replies);
+  const cached = replies.map(servedFromCache).find((header) => header !== undefined);
+  if (!replies.some(embeddedIn))
     return [
       ...cookies,
       good(
@@ -45,19 +45,19 @@ export async function checkPage(first: Look): Promise<Finding[]> {
           'The widget adapts it in the browser.',
       ),
     ];
-  const findings = [...cookies, ...checkCopies(looks, cached), ...checkValidators(looks)];
+  const findings = [...cookies, ...checkCopies(replies, cached), ...checkValidators(replies)];
   return findings.length
     ? findings
     : [
         good(
           'caches',
-          `The page carries the visitor's record, is private, and was generated again for each of ${looks.length} requests, with and without cookies.`,
+          `The page carries the visitor's record, is private, and was generated again for each of ${replies.length} requests, with and without cookies.`,
         ),
       ];
 }
 
-function checkCookies(looks: readonly Look[]): Finding[] {
-  const cookie = looks.find((page) => page.headers['set-cookie'] !== undefined && isPublic(page));
+function checkCookies(replies: readonly Reply[]): Finding[] {
+  const cookie = replies.find((page) => page.headers['set-cookie'] !== undefined && isPublic(page));
   if (!cookie) return [];
   return [
     bad(
@@ -70,8 +70,8 @@ function checkCookies(looks: readonly Look[]): Finding[] {
 }
 
 /** Whether a page with a record came, or may come, from a cache. */
-function checkCopies(looks: readonly Look[], cached: string | undefined): Finding[] {
-  const times = looks.map(embeddedIn).flatMap((one) => (one ? [one.time] : []));
+function checkCopies(replies: readonly Reply[], cached: string | undefined): Finding[] {
+  const times = replies.map(embeddedIn).flatMap((one) => (one ? [one.time] : []));
   if (new Set(times).size < times.length)
     return [
       bad(
@@ -83,15 +83,16 @@ function checkCopies(looks: readonly Look[], cached: string | undefined): Findin
     ];
   if (cached !== undefined)
     return [bad('caches', `The page with a visitor's record in it comes from a cache (${cached}).`, pageFix)];
-  const sharing = looks.map(allowsSharing).find((header) => header !== undefined);
+  const sharing = replies.map(allowsSharing).find((header) => header !== undefined);
   if (sharing === undefined) return [];
   return [
     bad('caches', `A cache may keep the page with a visitor's record in it for everybody (${sharing}).`, pageFix),
   ];
 }
 
-function checkValidators(looks: readonly Look[]): Finding[] {
-  if (looks.every(({ headers }) => headers['etag'] === undefined && headers['last-modified'] === undefined)) return [];
+function checkValidators(replies: readonly Reply[]): Finding[] {
+  if (replies.every(({ headers }) => headers['etag'] === undefined && headers['last-modified'] === undefined))
+    return [];
   return [
     bad(
       'caches',
@@ -102,10 +103,10 @@ function checkValidators(looks: readonly Look[]): Finding[] {
 }
 
 /** Requests a page as a visitor from another country. */
-export function pageAs(url: string, headers: Readonly<Record<string, string>>): Promise<Look> {
-  return look(url, { ...navigation, ...headers });
+export function pageAs(url: string, headers: Readonly<Record<string, string>>): Promise<Reply> {
+  return request(url, { ...navigationHeaders, ...headers });
 }
 
-export function describeCountry(page: Look): string | undefined {
+export function describeCountry(page: Reply): string | undefined {
   return embeddedIn(page)?.record.countryCode;
 }

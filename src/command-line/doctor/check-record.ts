@@ -1,7 +1,7 @@
 import { parseRecord, type VisitorRecord } from '../../record/record.ts';
 import { allowsSharing, servedFromCache } from './caching.ts';
 import { bad, type Finding, good } from './finding.ts';
-import { type Look, look, NoAnswer, widgetQuestion } from './look.ts';
+import { type Reply, request, NoAnswer, widgetHeaders } from './reply.ts';
 import type { Tag } from './markup.ts';
 
 /** How often the record is requested, each time from another page, which must be in the record. */
@@ -13,7 +13,7 @@ const headersFix =
 export interface RecordLook {
   readonly findings: readonly Finding[];
   /** The last response, if there was one. */
-  readonly answer: Look | undefined;
+  readonly answer: Reply | undefined;
 }
 
 /**
@@ -23,28 +23,28 @@ export interface RecordLook {
  * @param budgetMs how long the page waits for a record.
  */
 export async function checkRecord(endpoint: URL, page: URL, budgetMs: number): Promise<RecordLook> {
-  const looks: AskedLook[] = [];
+  const replies: AskedReply[] = [];
   try {
-    while (looks.length < questions) looks.push(await ask(endpoint, page, looks.length === 1));
+    while (replies.length < questions) replies.push(await ask(endpoint, page, replies.length === 1));
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     const text = `${endpoint.origin}${endpoint.pathname} does not answer: ${error.message}.`;
     return { findings: [bad('record', text, 'Start the proxy, and route this path to it.')], answer: undefined };
   }
-  const answer = looks.at(-1)?.answer;
-  const unusable = checkUsable(looks, endpoint);
+  const answer = replies.at(-1)?.answer;
+  const unusable = checkUsable(replies, endpoint);
   if (unusable) return { findings: [unusable], answer };
   return {
     findings: [
       ...checkShape(
-        looks.map(({ record }) => record ?? {}),
+        replies.map(({ record }) => record ?? {}),
         endpoint,
       ),
       ...checkLatency(
-        looks.map((one) => one.answer),
+        replies.map((one) => one.answer),
         budgetMs,
       ),
-      ...checkSharing(looks),
+      ...checkSharing(replies),
       ...checkCors(answer, endpoint, page),
     ],
     answer,
@@ -52,17 +52,17 @@ export async function checkRecord(endpoint: URL, page: URL, budgetMs: number): P
 }
 
 /** One response, and the page from which it was asked for. */
-interface AskedLook {
+interface AskedReply {
   readonly from: string;
-  readonly answer: Look;
+  readonly answer: Reply;
   readonly record: VisitorRecord | undefined;
 }
 
-async function ask(endpoint: URL, page: URL, withCookie: boolean): Promise<AskedLook> {
+async function ask(endpoint: URL, page: URL, withCookie: boolean): Promise<AskedReply> {
   const from = `${page.origin}/geolet-doctor-${Math.random().toString(36).slice(2)}`;
   const origin = endpoint.origin === page.origin ? {} : { origin: page.origin, 'sec-fetch-site': 'cross-site' };
-  const answer = await look(endpoint.href, {
-    ...widgetQuestion,
+  const answer = await request(endpoint.href, {
+    ...widgetHeaders,
     ...origin,
     referer: from,
     ...(withCookie && { cookie: 'geolet_doctor=1' }),
@@ -71,15 +71,15 @@ async function ask(endpoint: URL, page: URL, withCookie: boolean): Promise<Asked
 }
 
 /** @returns what is wrong if one of the responses has no record. */
-function checkUsable(looks: readonly AskedLook[], { pathname }: URL): Finding | undefined {
-  const failed = looks.find(({ answer }) => answer.status !== 200)?.answer;
+function checkUsable(replies: readonly AskedReply[], { pathname }: URL): Finding | undefined {
+  const failed = replies.find(({ answer }) => answer.status !== 200)?.answer;
   if (failed)
     return bad(
       'record',
       `${pathname} answers ${failed.status}: ${descriptionIn(failed) ?? 'the answer is not from the proxy.'}`,
       statusFix(failed),
     );
-  const other = looks.find(({ record }) => record === undefined)?.answer;
+  const other = replies.find(({ record }) => record === undefined)?.answer;
   if (other)
     return bad(
       'record',
@@ -99,7 +99,7 @@ function checkShape([record = {}]: readonly VisitorRecord[], { pathname }: URL):
   ];
 }
 
-function checkLatency(answers: readonly Look[], budgetMs: number): Finding[] {
+function checkLatency(answers: readonly Reply[], budgetMs: number): Finding[] {
   const ms = Math.round(
     answers.map((answer) => answer.ms).sort((one, other) => one - other)[Math.floor(answers.length / 2)] ?? 0,
   );
@@ -113,9 +113,9 @@ function checkLatency(answers: readonly Look[], budgetMs: number): Finding[] {
   ];
 }
 
-function checkSharing(looks: readonly AskedLook[]): Finding[] {
+function checkSharing(replies: readonly AskedReply[]): Finding[] {
   const findings: Finding[] = [];
-  const mixed = looks.find(({ from, record }) => record?.currentPage !== undefined && record.currentPage !== from);
+  const mixed = replies.find(({ from, record }) => record?.currentPage !== undefined && record.currentPage !== from);
   if (mixed) {
     const cached = servedFromCache(mixed.answer);
     return [
@@ -127,7 +127,7 @@ function checkSharing(looks: readonly AskedLook[]): Finding[] {
       ),
     ];
   }
-  for (const { answer } of looks) {
+  for (const { answer } of replies) {
     const cached = servedFromCache(answer);
     const sharing = allowsSharing(answer);
     if (cached !== undefined) findings.push(bad('caches', `The record comes from a cache (${cached}).`, headersFix));
@@ -141,15 +141,18 @@ function checkSharing(looks: readonly AskedLook[]): Finding[] {
     break;
   }
   if (findings.length) return findings;
-  const proven = looks.every(({ record }) => record?.currentPage !== undefined)
-    ? `${looks.length} of ${looks.length} answers were made for their own request, with and without cookies`
+  const proven = replies.every(({ record }) => record?.currentPage !== undefined)
+    ? `${replies.length} of ${replies.length} answers were made for their own request, with and without cookies`
     : 'nothing came from a cache';
   return [
-    good('caches', `No other visitor can get the record: ${looks[0]?.answer.headers['cache-control']}, and ${proven}.`),
+    good(
+      'caches',
+      `No other visitor can get the record: ${replies[0]?.answer.headers['cache-control']}, and ${proven}.`,
+    ),
   ];
 }
 
-function checkCors(answer: Look | undefined, endpoint: URL, page: URL): Finding[] {
+function checkCors(answer: Reply | undefined, endpoint: URL, page: URL): Finding[] {
   if (endpoint.origin === page.origin) return [];
   if (answer?.headers['access-control-allow-origin'] === page.origin)
     return [good('record', `${endpoint.origin} allows requests from ${page.origin}.`)];
@@ -215,7 +218,7 @@ export function checkPreload(tags: readonly Tag[], loader: Tag | undefined, endp
 }
 
 /** Some data must be credited with a link on every page that shows their results. */
-export function checkAttribution(answer: Look | undefined, tags: readonly Tag[], page: URL): Finding[] {
+export function checkAttribution(answer: Reply | undefined, tags: readonly Tag[], page: URL): Finding[] {
   const due = [...(answer?.headers['link'] ?? '').matchAll(/<([^<>]*)>[^,<]*;\s*rel="?license"?/gi)]
     .map(([, target = '']) => target)
     .filter((target) => URL.canParse(target))
@@ -234,7 +237,7 @@ export function checkAttribution(answer: Look | undefined, tags: readonly Tag[],
   });
 }
 
-export function recordIn({ headers, text }: Look): VisitorRecord | undefined {
+export function recordIn({ headers, text }: Reply): VisitorRecord | undefined {
   if (!/\bjson\b/i.test(headers['content-type'] ?? '')) return undefined;
   try {
     return parseRecord(JSON.parse(text));
@@ -244,7 +247,7 @@ export function recordIn({ headers, text }: Look): VisitorRecord | undefined {
 }
 
 /** The proxy's description of an error; undefined if another server responded. */
-function descriptionIn({ text }: Look): string | undefined {
+function descriptionIn({ text }: Reply): string | undefined {
   try {
     const { description } = JSON.parse(text) as { readonly description?: unknown };
     return typeof description === 'string' ? description : undefined;
@@ -253,7 +256,7 @@ function descriptionIn({ text }: Look): string | undefined {
   }
 }
 
-function statusFix(answer: Look): string {
+function statusFix(answer: Reply): string {
   const { status } = answer;
   const description = descriptionIn(answer);
   if (status === 404) return 'Route this path to the proxy, or set data-endpoint to where it is.';

@@ -4,7 +4,7 @@ import { maxAge } from './caching.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { checkSize } from './check-size.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
-import { type Look, look } from './look.ts';
+import { type Reply, request } from './reply.ts';
 import type { Tag } from './markup.ts';
 import { allowsImports, allowsScript, allowsUrl, howToAdd, showList, wantsNonce } from './policy.ts';
 
@@ -85,7 +85,9 @@ export async function checkScript(loaders: readonly Loader[], page: URL): Promis
 }
 
 async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
-  const file = await look(src.href).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+  const file = await request(src.href).catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  );
   if (typeof file === 'string' || file.status !== 200)
     return [
       bad(
@@ -97,7 +99,7 @@ async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
   const build = buildOf(file.text);
   const elementsName = build === undefined ? undefined : `geolet-elements.${build}.js`;
   const elements =
-    elementsName === undefined ? undefined : await look(new URL(elementsName, src).href).catch(() => undefined);
+    elementsName === undefined ? undefined : await request(new URL(elementsName, src).href).catch(() => undefined);
   const findings = [
     ...checkType(file, src),
     ...checkMaxAge(file, src),
@@ -112,7 +114,7 @@ async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
   return [good('script', `${src.pathname} loads${files}, and browsers request it again after ${maxAge(file)} s.`)];
 }
 
-function checkType({ headers }: Look, { pathname }: URL): Finding[] {
+function checkType({ headers }: Reply, { pathname }: URL): Finding[] {
   const type = headers['content-type'] ?? 'no type';
   if (/javascript/i.test(type)) return [];
   return [
@@ -124,7 +126,7 @@ function checkType({ headers }: Look, { pathname }: URL): Finding[] {
   ];
 }
 
-function checkMaxAge(file: Look, { pathname }: URL): Finding[] {
+function checkMaxAge(file: Reply, { pathname }: URL): Finding[] {
   const isHashed = /\.[\w-]{6,}\.js$/.test(pathname);
   const isLong = maxAge(file) > dayS || /immutable/i.test(file.headers['cache-control'] ?? '');
   if (isHashed || !isLong) return [];
@@ -138,7 +140,7 @@ function checkMaxAge(file: Look, { pathname }: URL): Finding[] {
   ];
 }
 
-function checkElements(elements: Look | undefined, name: string): Finding[] {
+function checkElements(elements: Reply | undefined, name: string): Finding[] {
   if (elements?.status === 200 && /javascript/i.test(elements.headers['content-type'] ?? '')) return [];
   return [
     bad(
@@ -150,7 +152,7 @@ function checkElements(elements: Look | undefined, name: string): Finding[] {
 }
 
 /** Whether pages of another origin may import the files. */
-function checkImportable(files: readonly (Look | undefined)[], { origin }: URL): Finding[] {
+function checkImportable(files: readonly (Reply | undefined)[], { origin }: URL): Finding[] {
   if (files.some((file) => file?.headers['access-control-allow-origin'] !== undefined)) return [];
   return [
     bad(
@@ -165,7 +167,7 @@ function checkImportable(files: readonly (Look | undefined)[], { origin }: URL):
 export async function checkFlags(tags: readonly Tag[], loader: Pick<Loader, 'src' | 'endpoint'>): Promise<Finding[]> {
   if (!tags.some(({ name }) => name === 'geo-flag')) return [];
   const flag = fileBeside(loader, 'geolet-flags/fr.svg');
-  const answer = await look(flag.href).catch(() => undefined);
+  const answer = await request(flag.href).catch(() => undefined);
   if (answer?.status === 200 && /svg/i.test(answer.headers['content-type'] ?? '')) return [];
   return [
     bad(
@@ -255,7 +257,7 @@ function checkImages(policy: Policy, loader: Loader, tags: readonly Tag[], page:
 const sourceOf = ({ origin }: URL, page: URL): string => (origin === page.origin ? "'self'" : origin);
 
 /** All policies of a page, from its headers and its markup. */
-export function policiesOf({ headers }: Look, tags: readonly Tag[]): string[] {
+export function policiesOf({ headers }: Reply, tags: readonly Tag[]): string[] {
   const meta = tags
     .filter(
       ({ name, attributes }) =>

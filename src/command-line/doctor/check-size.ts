@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import { type Finding, warning } from './finding.ts';
-import type { Look } from './look.ts';
+import type { Reply } from './reply.ts';
 
 /** Smaller files are not geolet.js as it is built. */
 const leastBytes = 20_000;
 
 /** Whether something in front takes the compression off: the proxy and every host have compressed files. */
-export function checkSize({ headers, text }: Look, { pathname }: URL): Finding | undefined {
+export function checkSize({ headers, text }: Reply, { pathname }: URL): Finding | undefined {
   const bytes = Buffer.byteLength(text);
   if (headers['content-encoding'] !== undefined || bytes < leastBytes) return undefined;
   const kilobytes = (size: number) => Math.round(size / 1000);

@@ -3,7 +3,7 @@ import type { VisitorRecord } from '../../record/record.ts';
 import { checkData } from './check-data.ts';
 import { recordIn } from './check-record.ts';
 import { bad, type Finding, good, skipped } from './finding.ts';
-import { type Look, look, NoAnswer, widgetQuestion } from './look.ts';
+import { type Reply, request, NoAnswer, widgetHeaders } from './reply.ts';
 
 /** Headers in which servers name the visitor to each other. Visitors can forge them. Some servers read `_` as `-`. */
 export const addressHeaders = [
@@ -45,7 +45,7 @@ interface Visit {
  *   outside.
  */
 export async function checkVisitor(endpoint: URL, isNear: boolean): Promise<Finding[]> {
-  const answer = await look(endpoint.href, { ...widgetQuestion, [reportHeaders.request]: '1' });
+  const answer = await request(endpoint.href, { ...widgetHeaders, [reportHeaders.request]: '1' });
   const honest = visitIn(answer);
   if (!honest)
     return [
@@ -61,7 +61,7 @@ export async function checkVisitor(endpoint: URL, isNear: boolean): Promise<Find
   ];
 }
 
-export function visitIn(answer: Look): Visit | undefined {
+export function visitIn(answer: Reply): Visit | undefined {
   const record = answer.status === 200 ? recordIn(answer) : undefined;
   return record && { record, report: readReport(answer.headers[reportHeaders.response]) };
 }
@@ -210,7 +210,7 @@ async function forgeHeaders(endpoint: URL, honest: Visit): Promise<ForgedRequest
   const forged = forgedAddresses.find(({ country }) => country !== honest.record.countryCode) ?? forgedAddresses[0];
   const forgery = (name: string) => ({ [name]: name === 'Forwarded' ? `for=${forged.address}` : forged.address });
   const ask = (headers: Readonly<Record<string, string>>) =>
-    lookUnlessRefused(endpoint.href, { ...widgetQuestion, [reportHeaders.request]: '1', ...headers });
+    requestUnlessRefused(endpoint.href, { ...widgetHeaders, [reportHeaders.request]: '1', ...headers });
   const isBelieved = (visit: Visit): boolean => {
     const isReported = visit.report?.isForged === true && honest.report?.isForged !== true;
     return isReported || visit.record.countryCode === forged.country;
@@ -245,12 +245,12 @@ function believedFindings(believed: readonly string[], { report }: Visit, isNear
     bad(
       'visitor',
       `A false address in ${names} is believed: every visitor can choose where they are.`,
-      lieFix(believed, report, isNear),
+      forgedHeaderFix(believed, report, isNear),
     ),
   ];
 }
 
-function lieFix([name = '']: readonly string[], report: DoctorReport | undefined, isNear: boolean): string {
+function forgedHeaderFix([name = '']: readonly string[], report: DoctorReport | undefined, isNear: boolean): string {
   if (report && report.missing > 0) return report.read === 0 ? writeHeader : tooHigh(report.read, isNear);
   const overwrite =
     `let it overwrite ${name} (nginx: proxy_set_header ${name} $remote_addr;), and believe its own servers ` +
@@ -275,12 +275,12 @@ function counted(count: number, word: string): string {
 }
 
 /** @returns undefined if there is no response: a firewall may close the connection at what looks like an attack. */
-export async function lookUnlessRefused(
+export async function requestUnlessRefused(
   url: string,
   headers: Readonly<Record<string, string>>,
-): Promise<Look | undefined> {
+): Promise<Reply | undefined> {
   try {
-    return await look(url, headers, patienceMs);
+    return await request(url, headers, patienceMs);
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error;
     return undefined;

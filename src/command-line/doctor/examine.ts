@@ -9,7 +9,7 @@ import { checkAttribution, checkPreload, checkRecord } from './check-record.ts';
 import { checkFlags, checkPolicy, checkScript, findLoaders, policiesOf } from './check-script.ts';
 import { checkVisitor } from './check-visitor.ts';
 import { bad, type Finding, good } from './finding.ts';
-import { type Look, look, navigation, NoAnswer } from './look.ts';
+import { type Reply, request, navigationHeaders, NoAnswer } from './reply.ts';
 import { tagsIn } from './markup.ts';
 
 const maxRedirects = 5;
@@ -24,9 +24,9 @@ const budgetMs = 2000;
  * @param own the owner's table of a host's headers, as the proxy has it.
  */
 export async function examine(url: string, secret: string | undefined, own?: HeaderSource): Promise<Finding[]> {
-  let page: Look;
+  let page: Reply;
   try {
-    page = await lookAtPage(url);
+    page = await requestPage(url);
   } catch (error) {
     const fix =
       error instanceof NoAnswer && error.isCertificate
@@ -47,7 +47,7 @@ export async function examine(url: string, secret: string | undefined, own?: Hea
   return examinePage(page, secret, own);
 }
 
-async function examinePage(page: Look, secret: string | undefined, own: HeaderSource | undefined): Promise<Finding[]> {
+async function examinePage(page: Reply, secret: string | undefined, own: HeaderSource | undefined): Promise<Finding[]> {
   const at = new URL(page.url);
   const tags = tagsIn(page.text);
   const loaders = findLoaders(tags, at);
@@ -77,15 +77,15 @@ async function examinePage(page: Look, secret: string | undefined, own: HeaderSo
 }
 
 /** Whether this machine reaches the server by a private address, and so is not like a visitor from outside. */
-function isNear({ server }: Look): boolean {
+function isNear({ server }: Reply): boolean {
   const address = parseAddress(server.replace(/%.*/, ''));
   return address === undefined || !isPublic(address);
 }
 
-async function lookAtPage(url: string): Promise<Look> {
+async function requestPage(url: string): Promise<Reply> {
   let at = url;
   for (let redirects = 0; redirects < maxRedirects; redirects++) {
-    const page = await look(at, navigation);
+    const page = await request(at, navigationHeaders);
     const { location } = page.headers;
     if (page.status < 300 || page.status > 399 || location === undefined || !URL.canParse(location, at)) return page;
     at = new URL(location, at).href;

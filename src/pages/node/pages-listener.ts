@@ -7,7 +7,7 @@ import { createEmbedLoader } from '../front/embedded-loader.ts';
 import { isWholePage } from '../front/page-response.ts';
 import { type PageOptions, readPageOptions } from '../front/page-options.ts';
 import { createPageRenderer } from '../front/page-renderer.ts';
-import { withoutPlace } from '../front/without-place.ts';
+import { stripGeoHeaders } from '../front/strip-geo-headers.ts';
 import { createPages } from '../front/pages.ts';
 import { createResponder, type ProxyOptions } from '../../proxy/proxy.ts';
 import { readOptions } from '../../proxy/options.ts';
@@ -35,7 +35,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     settings,
     path,
     respond,
-    askOrigin: withoutPlace(createNodeOrigin(), headerSource),
+    askOrigin: stripGeoHeaders(createNodeOrigin(), headerSource),
     embedLoader: createEmbedLoader(settings, path, files),
     isTrusted,
     log,

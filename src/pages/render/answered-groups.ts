@@ -1,5 +1,5 @@
 import type { Condition, Groups } from '../../rules/conditions/clause.ts';
-import { answer, known } from '../../rules/conditions/condition.ts';
+import { answer, fieldText } from '../../rules/conditions/condition.ts';
 import type { PageContext } from './page-context.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { PageContext } from './page-context.ts';
  * thousands of countries and cities, and each of a page's elements may ask for it.
  */
 export function answerGroups(groups: Groups, context: PageContext): Groups {
-  const isCountryKnown = known('countryCode', context.facts) !== undefined;
+  const isCountryKnown = fieldText('countryCode', context.facts) !== undefined;
   const always = (isYes: boolean): Condition => [
     { name: 'country', not: false, values: [isYes === isCountryKnown ? '*' : 'unknown'] },
   ];

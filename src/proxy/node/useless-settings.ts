@@ -46,7 +46,7 @@ function withoutPrefix(variables: Environment): Environment {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !/^GEOLET_/i.test(name)));
 }
 
-/** The setting of a slip. Its prefix, its dashes and its case are not looked at. */
+/** The setting that a typo was meant to be, whatever its prefix, underscores and case. */
 function meantBy(name: string, known: readonly string[]): string | undefined {
   const plain = (text: string) => text.toUpperCase().replace('GEOLET_', '').replaceAll('_', '');
   const meant = closest(plain(name), known.map(plain));

@@ -55,8 +55,8 @@ export function writeReport(report: DoctorReport): string {
 }
 
 /** Proxies and doctors of different versions meet, so these words stay as they are. */
-function kindOf(report: DoctorReport): 'lie' | 'public' | 'private' {
-  if (report.isForged) return 'lie';
+function kindOf(report: DoctorReport): 'forged' | 'public' | 'private' {
+  if (report.isForged) return 'forged';
   return report.isPublic ? 'public' : 'private';
 }
 
@@ -69,12 +69,12 @@ export function readReport(text: string | undefined): DoctorReport | undefined {
     /^\d{1,4}$/.test(parts.get(name) ?? '') ? Number(parts.get(name)) : undefined,
   );
   const kind = parts.get('address') ?? '';
-  if (!/^(lie|public|private)$/.test(kind) || read === undefined || unread === undefined || missing === undefined)
+  if (!/^(forged|public|private)$/.test(kind) || read === undefined || unread === undefined || missing === undefined)
     return undefined;
   const dataDate = parts.get('data');
   return {
     isPublic: kind !== 'private',
-    isForged: kind === 'lie',
+    isForged: kind === 'forged',
     isTrusted: parts.has('trusted'),
     read,
     unread,

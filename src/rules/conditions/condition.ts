@@ -92,12 +92,12 @@ export function writableField(word: string): string | undefined {
  * The text of a field. A page field is read from the page, every other field from the record. Undefined without a
  * record, and for a field without a value.
  */
-export function known(field: string, { record, page, lacks }: Facts): string | undefined {
+export function fieldText(field: string, { record, page, onMissingField }: Facts): string | undefined {
   const value = record && (isPageField(field) ? page[field] : record[field as FieldName]);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   // An empty query is known: the address has none. An empty referrer is not: a page may keep its address to itself.
   if (value !== undefined && (value !== '' || field === 'query')) return value.toString();
-  lacks?.(field);
+  onMissingField?.(field);
   return undefined;
 }
 
@@ -107,7 +107,7 @@ function answerValue(name: ConditionName, wanted: string, facts: Facts): Answer 
   // `US-CA` is country US *and* state CA: the answer is no in Germany even when the state is not known.
   if (state !== undefined)
     return answerValue('country', spellCountry(country), facts) && answerValue('state', state, facts);
-  const value = known(conditions[name].field, facts);
+  const value = fieldText(conditions[name].field, facts);
   if (wanted === 'unknown') return value === undefined;
   if (wanted === '*') return value !== undefined;
   if (name === 'group') return askGroup(wanted, facts);

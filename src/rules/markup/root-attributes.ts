@@ -1,4 +1,4 @@
-import { askGroup, known } from '../conditions/condition.ts';
+import { askGroup, fieldText } from '../conditions/condition.ts';
 import type { Facts } from '../facts.ts';
 import { groupNames } from '../conditions/groups.ts';
 
@@ -15,7 +15,7 @@ export function rootAttributes(
     'data-visitor-state': country && record?.stateCode && `${country}-${record.stateCode}`,
     'data-visitor-continent': record?.continentCode,
     'data-visitor-currency': record?.currencyCode,
-    'data-visitor-eu': facts && known('isEU', facts),
+    'data-visitor-eu': facts && fieldText('isEU', facts),
     'data-visitor-groups':
       [...new Set([...groupNames, ...(facts?.groups?.keys() ?? [])])]
         .filter((name) => facts && askGroup(name, facts))

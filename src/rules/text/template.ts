@@ -1,6 +1,6 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../attempt.ts';
-import { known, writableField } from '../conditions/condition.ts';
+import { fieldText, writableField } from '../conditions/condition.ts';
 import type { Facts } from '../facts.ts';
 import { platformText } from './platform-text.ts';
 import { encodeUrlValue, withoutControls } from '../markup/url.ts';
@@ -66,7 +66,7 @@ export function fillTemplate(template: Template, facts: Facts, purpose: Purpose,
       text += part;
       continue;
     }
-    const value = clean(purpose === 'text' ? nameOf(part, facts, locale) : known(part.field, facts));
+    const value = clean(purpose === 'text' ? nameOf(part, facts, locale) : fieldText(part.field, facts));
     const written = value === '' ? part.alternative : write(part.lower ? value.toLowerCase() : value, purpose, locale);
     if (written === undefined) return undefined;
     text += written;
@@ -82,7 +82,7 @@ function write(value: string, purpose: Purpose, locale: string): string | undefi
 
 /** The value of a word for readers: a name, not a code. The record's own names are English. */
 function nameOf({ word, field }: Placeholder, facts: Facts, locale: string): string | undefined {
-  const value = known(field, facts);
+  const value = fieldText(field, facts);
   const nameField = nameFields[word];
   const type = nameTypes[word];
   const recorded = nameField ? facts.record?.[nameField]?.toString() : value;

@@ -8,7 +8,7 @@ import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { createAccount, listAccounts } from './account.ts';
 import { readArguments, type Result } from './arguments.ts';
-import { readCommand } from './asked-command.ts';
+import { readCommand } from './parsed-command.ts';
 import { backUp } from './backup.ts';
 import { copyStore } from './copy-store.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from './key.ts';

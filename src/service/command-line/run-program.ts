@@ -4,7 +4,7 @@ import { catchSignals } from '../../http/signals.ts';
 import { exitCodeFor } from '../../http/setting-error.ts';
 import { isSystemError } from '../../http/system-error.ts';
 import { OperatorError } from '../operator-error.ts';
-import { readCommand } from './asked-command.ts';
+import { readCommand } from './parsed-command.ts';
 
 try {
   const args = process.argv.slice(2);

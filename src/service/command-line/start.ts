@@ -63,7 +63,7 @@ function handlerOf(service: OpenService, drainSeconds: number): (signal: Signal)
     }
     isStopping = true;
     stop(service, drainSeconds, hurry.signal).catch((error: unknown) => {
-      log('the service did not end in order', 'error', described(error));
+      log('shutdown failed', 'error', described(error));
       process.exitCode = 1;
     });
   };

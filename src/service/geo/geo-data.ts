@@ -7,7 +7,7 @@ import type { Attribution } from './attribution.ts';
 import { type ChosenFiles, type Contents, filesToWatch, openKind } from './data-files.ts';
 import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
 import { embeddedAddress } from './embedded-address.ts';
-import { complete, type Location, nowhere } from './location.ts';
+import { mergeLocations, type Location, unknownLocation } from './location.ts';
 import type { LocationDatabase } from './location-database.ts';
 
 /** The geo data in use. They can be exchanged while requests are handled. */
@@ -110,11 +110,11 @@ function openSnapshot(chosen: ChosenFiles, dataDirectory: string, contents: Cont
 
 function locationOf(address: Address, files: readonly DataFile[]): Location {
   const listed = embeddedAddress(address) ?? address;
-  if (!isPublic(listed)) return nowhere;
+  if (!isPublic(listed)) return unknownLocation;
   return files.reduce((known, file) => {
     const found = file.lookUp(listed);
-    return found === undefined ? known : complete(known, found);
-  }, nowhere);
+    return found === undefined ? known : mergeLocations(known, found);
+  }, unknownLocation);
 }
 
 /** A database in use. A corrupt place costs only the fields of that one response, and is counted. */

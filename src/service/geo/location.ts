@@ -25,7 +25,7 @@ export interface Coordinates {
   readonly longitude: number;
 }
 
-export const nowhere: Location = {
+export const unknownLocation: Location = {
   countryCode: undefined,
   continentCode: undefined,
   city: undefined,
@@ -42,8 +42,8 @@ export const nowhere: Location = {
  * Fills what is not known yet. A place is completed only from databases that name the same country: no coordinates are
  * better than German ones for a French city.
  */
-export function complete(known: Location, more: Location): Location {
-  const place = disagree(known.countryCode, more.countryCode) ? nowhere : more;
+export function mergeLocations(known: Location, more: Location): Location {
+  const place = disagree(known.countryCode, more.countryCode) ? unknownLocation : more;
   return {
     countryCode: known.countryCode ?? place.countryCode,
     continentCode: known.continentCode ?? place.continentCode,

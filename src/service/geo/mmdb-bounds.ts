@@ -23,7 +23,7 @@ const fixedSizes: Readonly<Record<number, number>> = { [double]: 8, [float]: 4 }
 export function checkMmdbValue(bytes: Buffer, start: number, base: number, end: number): void {
   let values = 0;
   const byteAt = (at: number): number => {
-    if (at >= end) throw new Error('a value reaches out of it');
+    if (at >= end) throw new Error('a value runs past the end of the file');
     return bytes[at] ?? 0;
   };
   const numberAt = (at: number, length: number): number => {
@@ -57,7 +57,7 @@ export function checkMmdbValue(bytes: Buffer, start: number, base: number, end: 
     }
     if (type === boolean) return at;
     const after = at + size;
-    if (Math.max(after, at + (fixedSizes[type] ?? 0)) > end) throw new Error('a value reaches out of it');
+    if (Math.max(after, at + (fixedSizes[type] ?? 0)) > end) throw new Error('a value runs past the end of the file');
     return after;
   };
   walk(start, 0);

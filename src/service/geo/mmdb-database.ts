@@ -85,7 +85,8 @@ function parseMmdb(bytes: Buffer) {
   const dataStart = searchTreeSize + separatorSize;
   const isSound =
     (ipVersion === 4 || ipVersion === 6) && nodeCount > 0 && dataStart <= dataEnd && typeof databaseType === 'string';
-  if (!isSound || Number.isNaN(buildEpoch.getTime())) throw new Error('its metadata contradict the file');
+  if (!isSound || Number.isNaN(buildEpoch.getTime()))
+    throw new Error('its metadata are wrong, or do not match its size');
   const tree = new MmdbTree(bytes, metadata, dataEnd - dataStart);
   tree.checkPointers();
   const lookUp = (address: string): unknown => {

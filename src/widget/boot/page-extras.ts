@@ -25,7 +25,7 @@ export function createPageExtras(
       const nameOf = continents();
       return nameOf ? nameOf(code, locale) : '';
     },
-    lacks: (field) => reportKeptBack(field, core()),
+    onMissingField: (field) => reportKeptBack(field, core()),
     estimate(...price) {
       if (hasRates(ownerSettings())) return money()?.(...price);
       const { signal, visitor } = core();

@@ -43,18 +43,18 @@ export function readSettings(script: { readonly dataset: object } | undefined): 
   const mistakes: string[] = [];
   const hint = location.protocol === 'file:' ? ' (the page was opened as a file: start npx geolet dev)' : '';
 
-  function read<Value>(name: string, usual: string, parse: (text: string) => Value | undefined): Value | undefined {
-    const text = textIn(globalThis.geoletConfig, name) || textIn(script?.dataset, name) || usual;
+  function read<Value>(name: string, fallback: string, parse: (text: string) => Value | undefined): Value | undefined {
+    const text = textIn(globalThis.geoletConfig, name) || textIn(script?.dataset, name) || fallback;
     const value = parse(text);
     if (value === undefined) mistakes.push(`${name}: ${text}${hint}`);
     return value;
   }
 
-  const readNumber = (name: string, usual: number) => read(name, String(usual), parseNumber) ?? usual;
+  const readNumber = (name: string, fallback: number) => read(name, String(fallback), parseNumber) ?? fallback;
 
-  /** The first word is the default. @param careful stands in for a word that is not understood. */
-  function readWord<Word extends string>(name: string, words: readonly [Word, ...Word[]], careful = words[0]): Word {
-    return read(name, words[0], (text) => words.find((word) => word === text.toLowerCase())) ?? careful;
+  /** The first word is the default. @param safest stands in for a word that is not understood. */
+  function readWord<Word extends string>(name: string, words: readonly [Word, ...Word[]], safest = words[0]): Word {
+    return read(name, words[0], (text) => words.find((word) => word === text.toLowerCase())) ?? safest;
   }
 
   return {

@@ -8,7 +8,7 @@ import { createDemoServer } from '../../../demo/server.ts';
 import { hashSource } from '../../../src/command-line/hash-source.ts';
 import { examine } from '../../../src/command-line/doctor/examine.ts';
 import type { Finding } from '../../../src/command-line/doctor/finding.ts';
-import { look } from '../../../src/command-line/doctor/look.ts';
+import { request } from '../../../src/command-line/doctor/reply.ts';
 import { createPagesListener } from '../../../src/pages/node/pages-listener.ts';
 import { toNodeListener } from '../../../src/proxy/node/listener.ts';
 import { createNodeTransport } from '../../../src/proxy/node/transport.ts';
@@ -614,7 +614,7 @@ describe('the doctor ends', () => {
       const drip = setInterval(() => response.write('<p>'), 100);
       response.on('close', () => clearInterval(drip));
     });
-    await expect(look(url, {}, 300)).rejects.toThrow('no answer within 0.3 s');
+    await expect(request(url, {}, 300)).rejects.toThrow('no answer within 0.3 s');
   });
 
   it('where a page is not what it says, or answers once only', async () => {

@@ -8,7 +8,7 @@ import { writableAttributes } from '../../../src/rules/markup/sink.ts';
 import { readSettings } from '../../../src/widget/boot/settings.ts';
 
 const readme = readFileSync('README.md', 'utf8');
-/** `region` is no condition but a slip that is answered with a hint. */
+/** `region` is no condition but a typo that is answered with a hint. */
 const names = conditionNames.filter((name) => name !== 'region');
 
 /** Lines of the table under a heading, as cells. */

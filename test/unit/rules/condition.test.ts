@@ -137,7 +137,7 @@ describe('what is not known', () => {
     const lacking: string[] = [];
     answer(parseCondition('country: FR; isp: Orange, unknown; near: 1,2,3km; postal: 69*'), {
       ...lyon,
-      lacks: (name) => lacking.push(name),
+      onMissingField: (name) => lacking.push(name),
     });
     expect(lacking).toEqual(['ISP', 'ISP', 'latitude', 'postalCode']);
   });

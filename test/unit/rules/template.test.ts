@@ -100,7 +100,7 @@ describe('a template', () => {
 
   it('tells which fields it lacks', () => {
     const lacking: string[] = [];
-    fill('{city} {postal|} {latitude|} {isp|}', { lacks: (name) => lacking.push(name) });
+    fill('{city} {postal|} {latitude|} {isp|}', { onMissingField: (name) => lacking.push(name) });
     expect(lacking).toEqual(['postalCode', 'latitude', 'ISP']);
   });
 

@@ -177,7 +177,7 @@ describe('a peer that tries keys', () => {
         peer: '198.51.100.0',
         seconds: 60,
         message:
-          'a peer is refused, whatever key it sends, for the many that were not valid; if it is a load balancer, set TRUSTED_PROXIES',
+          'too many invalid keys from this peer; all its requests are refused for as long as `seconds` says. If it is a load balancer, set TRUSTED_PROXIES',
       }),
     ];
     expect(logged()).toEqual(told);

@@ -6,7 +6,7 @@ import { countryOf } from '../../../src/record/countries.ts';
 import { type AddressFacts, addressFacts } from '../../../src/service/geo/address-facts.ts';
 import { openDatabase } from '../../../src/service/geo/check-database.ts';
 import { openGeoData } from '../../../src/service/geo/geo-data.ts';
-import { nowhere } from '../../../src/service/geo/location.ts';
+import { unknownLocation } from '../../../src/service/geo/location.ts';
 import { OperatorError } from '../../../src/service/operator-error.ts';
 import { type MmdbValue, writeMmdb } from '../../support/mmdb-writer.ts';
 import { lyon, temporaryDirectory } from './running-service.ts';
@@ -222,7 +222,7 @@ it('whichever bytes are broken, a file is refused or answers with facts that can
     for (let bytes = 1 + random(4); bytes > 0; bytes--) broken[random(broken.length)] = random(256);
     try {
       const { lookUp } = openDatabase('city', 'own.mmdb', broken);
-      for (const address of addresses) expectSane(addressFacts(lookUp(address) ?? nowhere).fields);
+      for (const address of addresses) expectSane(addressFacts(lookUp(address) ?? unknownLocation).fields);
       outcomes.answered++;
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;

@@ -5,7 +5,7 @@ import { countryOf } from '../../../src/record/countries.ts';
 import { addressFacts } from '../../../src/service/geo/address-facts.ts';
 import { openDatabase } from '../../../src/service/geo/check-database.ts';
 import { type DataKind, dataKinds } from '../../../src/service/geo/data-kinds.ts';
-import { nowhere } from '../../../src/service/geo/location.ts';
+import { unknownLocation } from '../../../src/service/geo/location.ts';
 import {
   badDatabases,
   hasMaxmindData,
@@ -50,7 +50,7 @@ describe.runIf(hasMaxmindData)("MaxMind's published databases against what they 
       let compared = 0;
       for (const address of entries.flatMap(([network]) => firstAndLast(network))) {
         const record = recordOf(address);
-        const location = lookUp(address) ?? nowhere;
+        const location = lookUp(address) ?? unknownLocation;
         const { fields, isCellular } = addressFacts(location);
         const { latitude, longitude, timezone, airportCode, ...rest } = fields;
         expect([address.text, { ...rest, isCellular }]).toMatchObject([address.text, plainFacts(record)]);
@@ -91,7 +91,7 @@ describe.runIf(hasMaxmindData)("MaxMind's published databases against what they 
     const { lookUp } = openDatabase('city', maxmindDatabase(brokenNumbers));
     let cities = 0;
     for (const address of maxmindSource('GeoIP2-City-Test').flatMap(([network]) => firstAndLast(network))) {
-      const { fields } = addressFacts(lookUp(address) ?? nowhere);
+      const { fields } = addressFacts(lookUp(address) ?? unknownLocation);
       expect([address.text, fields.latitude, fields.longitude, fields.airportCode]).toEqual([
         address.text,
         undefined,

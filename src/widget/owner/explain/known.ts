@@ -37,7 +37,7 @@ export function describeRecord({ facts, source, age, missing }: Known): string {
 
 /** The facts for a trial: what they lack is not noted, so an explanation makes the page fetch nothing. */
 export function withoutLacks(facts: Facts): Facts {
-  return { ...facts, lacks: undefined };
+  return { ...facts, onMissingField: undefined };
 }
 
 export function describeAge(seconds: number): string {

@@ -5,7 +5,7 @@ import type { HeaderSource } from '../../proxy/hosts/header-sources.ts';
  * Asks the pages' server without the headers that say where the visitor is, so that a cache before it has one page for
  * everybody.
  */
-export function withoutPlace(askOrigin: AskOrigin, source: HeaderSource | undefined): AskOrigin {
+export function stripGeoHeaders(askOrigin: AskOrigin, source: HeaderSource | undefined): AskOrigin {
   if (source === undefined) return askOrigin;
   return (url, request, headers, asPage) => {
     const passed = new Headers(headers);

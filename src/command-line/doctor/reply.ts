@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /** One response, as it came. */
-export interface Look {
+export interface Reply {
   readonly url: string;
   readonly status: number;
   /** Names in lower case. Repeated ones are joined by commas. */
@@ -30,11 +30,11 @@ const browserHeaders = {
  * @param patienceMs longest wait for the whole response: a page that comes byte by byte would never end.
  * @throws NoAnswer if there is no response, or none that can be read.
  */
-export async function look(
+export async function request(
   url: string,
   headers: Readonly<Record<string, string>> = {},
   patienceMs = defaultPatienceMs,
-): Promise<Look> {
+): Promise<Reply> {
   const start = performance.now();
   try {
     const { response, body, server } = await answerOf(url, headers, patienceMs);
@@ -123,7 +123,7 @@ function decode(body: Buffer, { headers }: IncomingMessage): string {
 }
 
 /** Headers of a browser that opens a page. */
-export const navigation = {
+export const navigationHeaders = {
   accept: 'text/html,application/xhtml+xml',
   'sec-fetch-dest': 'document',
   'sec-fetch-mode': 'navigate',
@@ -131,7 +131,7 @@ export const navigation = {
 } as const;
 
 /** Headers of the widget's request for the record. */
-export const widgetQuestion = {
+export const widgetHeaders = {
   accept: '*/*',
   'sec-fetch-dest': 'empty',
   'sec-fetch-mode': 'cors',

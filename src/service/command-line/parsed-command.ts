@@ -1,6 +1,6 @@
 import { OperatorError } from '../operator-error.ts';
 
-export interface AskedCommand {
+export interface ParsedCommand {
   /** `start`, `help`, `update-data`, or two words such as `key create`. */
   readonly name: string;
   readonly args: readonly string[];
@@ -11,7 +11,7 @@ export interface AskedCommand {
 }
 
 /** @throws OperatorError when no path follows `--data-dir` or `--settings`. */
-export function readCommand(written: readonly string[]): AskedCommand {
+export function readCommand(written: readonly string[]): ParsedCommand {
   const data = takePath(written, '--data-dir');
   const settings = takePath(data.rest, '--settings');
   const { rest } = settings;
