@@ -57,8 +57,8 @@ function answerOf(
   patienceMs: number,
 ): Promise<{ readonly response: IncomingMessage; readonly body: Buffer; readonly server: string }> {
   return new Promise((resolve, reject) => {
-    const ask = url.startsWith('https:') ? httpsRequest : httpRequest;
-    const request = ask(
+    const send = url.startsWith('https:') ? httpsRequest : httpRequest;
+    const sent = send(
       url,
       { headers: { ...browserHeaders, ...headers }, signal: AbortSignal.timeout(patienceMs) },
       (response) => {
@@ -69,8 +69,8 @@ function answerOf(
         response.on('end', () => resolve({ response, body: Buffer.concat(chunks), server }));
       },
     );
-    request.on('error', reject);
-    request.end();
+    sent.on('error', reject);
+    sent.end();
   });
 }
 
