@@ -10,7 +10,7 @@ import type { Note } from '../rules/mistake.ts';
 import type { Preview } from '../rules/preview/preview-words.ts';
 import { type Choice, parseVisitorWords } from '../rules/preview/visitor-words.ts';
 import type { Geolet } from '../widget/api/api.ts';
-import { GeoChangeEvent } from '../widget/api/events.ts';
+import { createEvent } from '../widget/api/events.ts';
 import type { Source, Visitor } from '../widget/visitor/visitor.ts';
 
 /** What `startGeolet()` returns without a page. Modules may hold it. */
@@ -62,7 +62,7 @@ export function createTestGeolet(preview: Preview, destroy: () => void): Geolet 
 
 /** Fires `geo-change` if anything differs. */
 export function dispatchChange(previous: Visitor | undefined, visitor: Visitor | undefined): void {
-  if (JSON.stringify(previous) !== JSON.stringify(visitor)) dispatch(new GeoChangeEvent(visitor, previous));
+  if (JSON.stringify(previous) !== JSON.stringify(visitor)) dispatch(createEvent('geo-change', { visitor, previous }));
 }
 
 export function dispatch(event: Event): void {
@@ -86,7 +86,7 @@ function recordIn({ record, choice, consented }: State): VisitorRecord | undefin
 
 function factsFor(record: VisitorRecord | undefined, { page, localTime }: Preview): Facts {
   const moment = localTime && momentAtLocalTime(localTime, page.timezone ?? 'UTC', Date.now());
-  return { record, page: { ...page, now: moment || Date.now() }, askLazy };
+  return { record, page: { language: undefined, timezone: undefined, ...page, now: moment || Date.now() }, askLazy };
 }
 
 const askLazy: AskLazy = (name, wanted, facts) => {

@@ -1,6 +1,6 @@
 import { inertGeolet } from '../library/inert-geolet.ts';
 import type { Geolet } from '../widget/api/api.ts';
-import { GeoReadyEvent } from '../widget/api/events.ts';
+import { createEvent } from '../widget/api/events.ts';
 import { publish } from '../widget/boot/publish.ts';
 import { runningGeolet } from '../widget/api/running-geolet.ts';
 import { createTestGeolet, dispatch, dispatchChange, inert } from './test-geolet.ts';
@@ -33,7 +33,7 @@ export function visitAs(words: VisitorWords = 'unknown'): Geolet {
   publish(geolet);
   queueMicrotask(() => {
     const { visitor } = made;
-    dispatch(new GeoReadyEvent(visitor, visitor?.source ?? 'none'));
+    dispatch(createEvent('geo-ready', { visitor, source: visitor?.source ?? 'none' }));
     if (running) dispatchChange(previous, visitor);
   });
   return geolet;

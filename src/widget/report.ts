@@ -1,6 +1,6 @@
 import { attempt } from '../rules/attempt.ts';
 import { errorsPage } from './boot/errors-page.built.ts';
-import { GeoErrorEvent } from './api/events.ts';
+import { fire } from './api/events.ts';
 
 /**
  * Reports a failure, or a mistake in markup, as a `geo-error` event and on the console. Each cause is reported once;
@@ -34,7 +34,6 @@ export function createReport(reported: Map<string, Reported>): Report {
     if (!reported.has(cause)) attempt(() => warn(code, detail));
     else if (!again) return;
     reported.set(cause, { code, detail });
-    // `<img name="dispatchEvent">` hides the document's own method.
-    dispatchEvent.call(document, new GeoErrorEvent(code, detail));
+    fire('geo-error', { code }, detail);
   };
 }

@@ -1,37 +1,33 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import type { PageFacts } from '../page-facts.ts';
 
-const blanksAndCommas = /[\s,]+/;
-const commas = /,/;
-const never = /(?!)/;
-
 /** Full-width commas and colons look like ours, but lists are not split at them. */
 const noFullWidthSeparators = /^[^，、；：]*$/;
 
-/**
- * The kinds of values: where a list of them is split, and what each must look like. Names have blanks in them
- * (`New York`).
- */
-export const kinds = {
-  country: { separator: blanksAndCommas, pattern: /^[a-z]{2}$/ },
-  continent: { separator: blanksAndCommas, pattern: /^[a-z]{2}$/ },
-  state: { separator: blanksAndCommas, pattern: /^([a-z]{2}-)?([a-z0-9]{1,3}|\*)$/ },
-  currency: { separator: blanksAndCommas, pattern: /^[a-z]{3}$/ },
-  yesOrNo: { separator: blanksAndCommas, pattern: /^(yes|no)$/ },
-  group: { separator: blanksAndCommas, pattern: noFullWidthSeparators },
-  word: { separator: blanksAndCommas, pattern: noFullWidthSeparators },
-  name: { separator: commas, pattern: noFullWidthSeparators },
-  expression: { separator: never, pattern: noFullWidthSeparators },
-} as const satisfies Record<string, { separator: RegExp; pattern: RegExp }>;
+/** The kinds of values, and what each must look like. */
+export const patterns = {
+  country: /^[a-z]{2}$/,
+  continent: /^[a-z]{2}$/,
+  state: /^([a-z]{2}-)?([a-z0-9]{1,3}|\*)$/,
+  currency: /^[a-z]{3}$/,
+  yesOrNo: /^(yes|no)$/,
+  group: noFullWidthSeparators,
+  word: noFullWidthSeparators,
+  name: noFullWidthSeparators,
+  expression: noFullWidthSeparators,
+} as const satisfies Record<string, RegExp>;
 
-export type Kind = keyof typeof kinds;
+export type Kind = keyof typeof patterns;
+
+/** Where a list of values is split. Names have blanks in them (`New York`), and an expression is one value. */
+export const separators: Readonly<Partial<Record<Kind, RegExp>>> = { name: /,/, expression: /(?!)/ };
+
+export const blanksAndCommas = /[\s,]+/;
 
 interface ConditionRow {
   /** The field that must be known before the condition can be answered. */
   readonly field: keyof VisitorRecord | keyof PageFacts;
   readonly kind: Kind;
-  /** The field is read from the page, which knows it better than the record does. */
-  readonly source?: 'page';
   /** Few pages use it, so what answers it is a file of its own: `rules/conditions/lazy-conditions.ts`. */
   readonly lazy?: true;
 }
@@ -46,19 +42,19 @@ export const conditions = {
   postal: { field: 'postalCode', kind: 'name' },
   eu: { field: 'isEU', kind: 'yesOrNo' },
   currency: { field: 'currencyCode', kind: 'currency' },
-  language: { field: 'language', kind: 'word', source: 'page' },
-  timezone: { field: 'timezone', kind: 'word', source: 'page' },
+  language: { field: 'language', kind: 'word' },
+  timezone: { field: 'timezone', kind: 'word' },
   device: { field: 'deviceType', kind: 'word' },
   mobile: { field: 'isMobile', kind: 'yesOrNo' },
   os: { field: 'OS', kind: 'name' },
   isp: { field: 'ISP', kind: 'name' },
   asn: { field: 'ASN', kind: 'word' },
-  color: { field: 'color', kind: 'word', source: 'page' },
+  color: { field: 'color', kind: 'word' },
   near: { field: 'latitude', kind: 'expression', lazy: true },
-  'local-time': { field: 'timezone', kind: 'expression', source: 'page', lazy: true },
-  referrer: { field: 'referrer', kind: 'name', source: 'page', lazy: true },
-  query: { field: 'query', kind: 'name', source: 'page', lazy: true },
-  returning: { field: 'returning', kind: 'yesOrNo', source: 'page' },
+  'local-time': { field: 'timezone', kind: 'expression', lazy: true },
+  referrer: { field: 'referrer', kind: 'name', lazy: true },
+  query: { field: 'query', kind: 'name', lazy: true },
+  returning: { field: 'returning', kind: 'yesOrNo' },
   group: { field: 'countryCode', kind: 'group' },
 } as const satisfies Record<string, ConditionRow>;
 
@@ -86,15 +82,4 @@ export function isConditionName(name: string): name is ConditionName {
 
 export function isLazy(name: ConditionName): name is LazyConditionName {
   return 'lazy' in conditions[name];
-}
-
-const pageFields = new Set<string>(
-  Object.values(conditions)
-    .filter((row) => 'source' in row)
-    .map(({ field }) => field),
-);
-
-/** Whether the page knows a field better than the record does. */
-export function isPageField(field: string): field is keyof PageFacts {
-  return pageFields.has(field);
 }

@@ -1,10 +1,19 @@
 import { fieldTypes } from '../../record/field-types.built.ts';
 import type { FieldName } from '../../record/fields.ts';
 import type { Answer, Clause, Condition, Groups } from './clause.ts';
-import { type ConditionName, conditions, isConditionName, isLazy, isPageField, kinds } from './condition-table.ts';
+import {
+  type ConditionName,
+  conditions,
+  isConditionName,
+  isLazy,
+  patterns,
+  separators,
+  blanksAndCommas,
+} from './condition-table.ts';
 import { spellCountry } from '../text/country-spelling.ts';
 import { type Entry, splitEntries } from './entries.ts';
 import type { Facts } from '../facts.ts';
+import type { PageFacts } from '../page-facts.ts';
 import { fold } from '../text/fold.ts';
 import { countriesIn } from './groups.ts';
 import { matches } from './matches.ts';
@@ -89,11 +98,11 @@ export function writableField(word: string): string | undefined {
 }
 
 /**
- * The text of a field. A page field is read from the page, every other field from the record. Undefined without a
+ * The text of a field. What the page has is read from the page, every other field from the record. Undefined without a
  * record, and for a field without a value.
  */
 export function fieldText(field: string, { record, page, onMissingField }: Facts): string | undefined {
-  const value = record && (isPageField(field) ? page[field] : record[field as FieldName]);
+  const value = record && (Object.hasOwn(page, field) ? page[field as keyof PageFacts] : record[field as FieldName]);
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   // An empty query is known: the address has none. An empty referrer is not: a page may keep its address to itself.
   if (value !== undefined && (value !== '' || field === 'query')) return value.toString();
@@ -129,7 +138,9 @@ export function askGroup(name: string, facts: Facts): Answer {
 function parseValues(name: ConditionName, wanted: unknown): string[] {
   const { kind } = conditions[name];
   if (kind === 'yesOrNo' && wanted === '') return ['yes'];
-  const list: readonly unknown[] = Array.isArray(wanted) ? wanted : textOf(wanted).split(kinds[kind].separator);
+  const list: readonly unknown[] = Array.isArray(wanted)
+    ? wanted
+    : textOf(wanted).split(separators[kind] ?? blanksAndCommas);
   const values = list.map((value) => fold(textOf(value))).filter(Boolean);
   if (kind === 'country') return values.map(spellCountry);
   if (kind === 'yesOrNo') return values.map((value) => yesOrNo[value] ?? value);
@@ -142,5 +153,5 @@ function isUsable(name: ConditionName, value: string, groups: Groups | undefined
   if (knownOrNot.includes(value)) return true;
   return name === 'group'
     ? !!groups?.has(value) || countriesIn(value).length > 0
-    : kinds[conditions[name].kind].pattern.test(value);
+    : patterns[conditions[name].kind].test(value);
 }

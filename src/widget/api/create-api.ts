@@ -16,7 +16,7 @@ export function createApi(page: PageControl, visitor: SharedVisitor, files: Lazy
     },
     ...createOwnChoice(files, visitor),
     refresh: visitor.refresh,
-    consent: (granted) => visitor.dispatch({ type: granted ? 'consented' : 'withdrawn' }),
+    consent: visitor.consent,
     explain: async (subject) => (await files.start('explain'))?.explain(subject),
     inspect: async () => (await files.start('explain'))?.inspect(),
   };

@@ -1,42 +1,34 @@
 import type { Source, Visitor } from '../visitor/visitor.ts';
 
-/** Extends `CustomEvent`, because MooTools replaces the browser's `Event`. */
-class GeoEvent extends CustomEvent<unknown> {
-  constructor(type: string, fields: object, detail?: string) {
-    super(type, { bubbles: true, composed: true, detail });
-    Object.assign(this, fields);
-  }
+interface Fields {
+  'geo-ready': { readonly visitor: Visitor | undefined; readonly source: Source };
+  'geo-change': { readonly visitor: Visitor | undefined; readonly previous: Visitor | undefined };
+  'geo-error': { readonly code: string };
 }
 
 /**
  * Fired on `document`, always and only once: there is a visitor, or it is certain that no visitor data will come for
  * now.
  */
-export class GeoReadyEvent extends GeoEvent {
-  declare readonly visitor: Visitor | undefined;
-  declare readonly source: Source;
-  constructor(visitor: Visitor | undefined, source: Source) {
-    super('geo-ready', { visitor, source });
-  }
-}
+export type GeoReadyEvent = Event & Fields['geo-ready'];
 
 /** Fired on `document` after any later change of the visitor. The page is already up to date. */
-export class GeoChangeEvent extends GeoEvent {
-  declare readonly visitor: Visitor | undefined;
-  declare readonly previous: Visitor | undefined;
-  constructor(visitor: Visitor | undefined, previous: Visitor | undefined) {
-    super('geo-change', { visitor, previous });
-  }
+export type GeoChangeEvent = Event & Fields['geo-change'];
+
+/**
+ * Fired on `document` once for each failure. `docs/errors.md` has the cause and the fix of every code. Its detail says
+ * what has failed: an address, a status, the markup at fault.
+ */
+export type GeoErrorEvent = CustomEvent<string> & Fields['geo-error'];
+
+/** A `CustomEvent`, because MooTools replaces the browser's `Event`. */
+export function createEvent<Type extends keyof Fields>(type: Type, fields: Fields[Type], detail?: string): Event {
+  return Object.assign(new CustomEvent(type, { bubbles: true, composed: true, detail }), fields);
 }
 
-/** Fired on `document` once for each failure. `docs/errors.md` has the cause and the fix of every code. */
-export class GeoErrorEvent extends GeoEvent {
-  declare readonly code: string;
-  /** What has failed: an address, a status, the markup at fault. */
-  declare readonly detail: string;
-  constructor(code: string, detail: string) {
-    super('geo-error', { code }, detail);
-  }
+export function fire<Type extends keyof Fields>(type: Type, fields: Fields[Type], detail?: string): void {
+  // `<img name="dispatchEvent">` hides the document's own method.
+  dispatchEvent.call(document, createEvent(type, fields, detail));
 }
 
 declare global {

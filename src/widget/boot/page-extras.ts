@@ -4,7 +4,7 @@ import type { LazyFileStarter } from './lazy-files.ts';
 import { native } from '../dom/native.ts';
 import { ownField } from './settings.ts';
 import type { OwnerSettings } from './settings-block.ts';
-import type { PageExtras } from '../visitor/page-visitor.ts';
+import type { PageExtras } from '../visitor/shared-visitor.ts';
 
 /** What rules ask the page for while they answer: the owner's groups, and lazy files that most pages don't need. */
 export function createPageExtras(

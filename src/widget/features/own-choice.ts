@@ -13,13 +13,13 @@ export function createOwnChoice(files: LazyFileStarter, visitor: SharedVisitor):
       const current = latest;
       const file = await files.start('choose');
       const choice = await file?.choose(words);
-      if (choice && current === latest) visitor.dispatch({ type: 'chosen', choice });
+      if (choice && current === latest) visitor.choose(choice);
       return !!choice;
     },
     reset() {
       latest += 1;
       if (visitor.status === 'override') void files.start('choose').then((file) => file?.announce());
-      visitor.dispatch({ type: 'chosen', choice: undefined });
+      visitor.choose(undefined);
     },
   };
 }

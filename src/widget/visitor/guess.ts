@@ -8,7 +8,7 @@ import { zones } from './zones.built.ts';
 export default function startGuess({ visitor }: Core): void {
   const countryCode = countryOf(Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.language);
   const countryName = countryCode && new Intl.DisplayNames('en', { type: 'region' }).of(countryCode);
-  if (countryCode && countryName) visitor.dispatch({ type: 'guessed', record: { countryCode, countryName } });
+  if (countryCode && countryName) visitor.guess({ countryCode, countryName });
 }
 
 /** The country of the zone. For a zone that is newer than the table, the region of the language. */

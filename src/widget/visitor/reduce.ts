@@ -1,12 +1,23 @@
+import type { VisitorRecord } from '../../record/record.ts';
 import { addChoice } from '../../rules/choice.ts';
-import type * as Event from './visitor-event.ts';
-import { isWanted, mayStore, recordOf, type VisitorState } from './visitor-state.ts';
+import type { Choice } from '../../rules/preview/visitor-words.ts';
+import type * as Asked from './effects.ts';
+import {
+  type Failed,
+  isWanted,
+  mayStore,
+  type Previewed,
+  recordOf,
+  type Stored,
+  type TimedRecord,
+  type VisitorState,
+} from './visitor-state.ts';
 import type { Status } from './visitor.ts';
 
 /** The new state and the effects while they are made. Nothing outside of `reduce` sees a draft. */
 type Draft<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 type State = Draft<VisitorState>;
-type Effects = Draft<Event.Effects>;
+type Effects = Draft<Asked.Effects>;
 
 /** Between two lookups that fail. */
 const gapMs = 60_000;
@@ -14,16 +25,20 @@ const hourMs = 3_600_000;
 /** The time of a guess: older than any record, so that every record takes its place, and never fresh. */
 const guessTime = 0;
 
+/** What can happen to the visitor. It changes a copy of the state, and says what has to be done. Times come with it. */
+export type Happening<Details extends unknown[]> = (state: State, effects: Effects, ...details: Details) => void;
+
 /** The life of the page's visitor: every decision about requests, storage, consent, choices and previews. */
-export function reduce(
+export function reduce<Details extends unknown[]>(
   before: VisitorState,
-  event: Event.VisitorEvent,
-): { readonly state: VisitorState; readonly effects: Event.Effects } {
+  happening: Happening<Details>,
+  ...details: Details
+): { readonly state: VisitorState; readonly effects: Asked.Effects } {
   const state = { ...before };
   const effects: Effects = {};
+  if (!state.ended) happening(state, effects, ...details);
   // After the end, withdrawing consent still removes what is stored.
-  if (!state.ended) apply(event, state, effects);
-  else if (event.type === 'withdrawn') effects.clear = true;
+  else if (Object.is(happening, withdrawn)) effects.clear = true;
 
   if (!mayStore(state)) effects.store = [];
   if (!state.ended && hasAnswer(state)) {
@@ -33,120 +48,116 @@ export function reduce(
   return { state, effects };
 }
 
-/** What each event changes. */
-const transitions: {
-  readonly [Type in Event.VisitorEvent['type']]: (state: State, event: Event.EventOf<Type>, effects: Effects) => void;
-} = {
-  seen(state, { consentMark }, effects) {
-    if (state.preview) return;
-    if (consentMark === true) state.consented = true;
-    else if (consentMark !== undefined) {
-      // Another tab has withdrawn consent. It cannot remove what this tab stores for its session.
-      effects.clear = true;
-      forget(state);
-    }
-    if (state.consented) effects.restore = true;
-    else state.started = true;
-  },
-
-  restored(state, { cached, embedded, choice, returning, time, uptimeMs }, effects) {
-    if (!state.consented) return;
-    state.started = true;
-    state.returning ??= returning;
-    if (choice !== undefined) state.choice = choice ?? undefined;
-    if (cached && !(state.found && state.found.time >= cached.time)) state.found = { ...cached, source: 'cache' };
-    // Later the embedded record is older than what has come.
-    if (embedded && (!state.found || state.status === 'pending')) {
-      state.found = { ...embedded, source: 'embedded' };
-      effects.store = ['record'];
-    }
-    if (state.settings.endpoint && !state.waiting && uptimeMs >= state.notBefore && !isFresh(state, time)) {
-      state.refreshing = false;
-      ask(state, effects);
-      // The mirror may have been cleared alone, so the database is read beside the request.
-      if (!state.found) {
-        state.reading = true;
-        effects.readDatabase = state.newest;
-      }
-    }
-  },
-
-  refreshed(state, _event, effects) {
-    // Refreshes at the same time share one request.
-    if (!state.consented || !state.settings.endpoint || (state.waiting && state.refreshing)) return;
-    state.refreshing = true;
-    ask(state, effects);
-  },
-
-  answered(state, { request, answer }, effects) {
-    if (request <= state.answered) return;
-    state.answered = request;
-    if (request === state.newest) state.waiting = false;
-    state.found = { ...answer, source: 'network' };
-    effects.store = ['record'];
-  },
-
-  failed(state, { request, failure, isAway, uptimeMs }, effects) {
-    if (!state.waiting || !isWanted(state, request)) return;
-    state.waiting = false;
-    state.failed = true;
-    // A page that was hidden or offline asks as soon as it is seen again.
-    state.notBefore = isAway ? 0 : uptimeMs + Math.max(failure.againMs, gapMs);
-    effects.report = failure;
-  },
-
-  databaseRead(state, { request, cached }) {
-    // From before a withdrawal or a preview: another read may be under way.
-    if (request <= state.answered) return;
-    state.reading = false;
-    if (cached && (!state.found || isGuess(state))) state.found = { ...cached, source: 'cache' };
-  },
-
-  guessed(state, { record }) {
-    if (state.started && state.consented && state.status === 'pending')
-      state.found = { time: guessTime, record, source: 'guess' };
-  },
-
-  chosen(state, { choice }, effects) {
-    state.choice = addChoice(choice, state.choice);
-    effects.store = ['choice'];
-  },
-
-  consented(state, _event, effects) {
-    if (state.consented || state.preview) return;
-    state.consented = true;
-    effects.store = state.settings.consent === 'required' ? ['consent', 'choice'] : ['choice'];
-    effects.restore = state.started;
-  },
-
-  withdrawn(state, _event, effects) {
+/** The page starts, or is seen again. */
+export function seen(state: State, effects: Effects, consentMark: unknown): void {
+  if (state.preview) return;
+  if (consentMark === true) state.consented = true;
+  else if (consentMark !== undefined) {
+    // Another tab has withdrawn consent. It cannot remove what this tab stores for its session.
     effects.clear = true;
-    // A preview shows nothing about the visitor, so it stays.
-    if (!state.preview) forget(state);
-  },
+    forget(state, effects);
+  }
+  if (state.consented) effects.restore = true;
+  else state.started = true;
+}
 
-  /** A page previewed as another visitor has no consent. So it sends no request and stores nothing. */
-  previewed(state, { record, page, waits, time }) {
-    cancel(state);
-    state.consented = false;
-    state.preview = page;
-    state.found = record && { time, record, source: 'preview' };
-    state.failed = !waits;
-  },
+/** What is stored, and what stands in the page, has been read. */
+export function restored(state: State, effects: Effects, stored: Stored): void {
+  if (!state.consented) return;
+  const { cached, embedded, choice, returning, time, uptimeMs } = stored;
+  state.started = true;
+  state.returning ??= returning;
+  if (choice !== undefined) state.choice = choice ?? undefined;
+  if (cached && !(state.found && state.found.time >= cached.time)) state.found = { ...cached, source: 'cache' };
+  // Later the embedded record is older than what has come.
+  if (embedded && (!state.found || state.status === 'pending')) {
+    state.found = { ...embedded, source: 'embedded' };
+    effects.store = ['record'];
+  }
+  if (state.settings.endpoint && !state.waiting && uptimeMs >= state.notBefore && !isFresh(state, time)) {
+    state.refreshing = false;
+    ask(state, effects);
+    // The mirror may have been cleared alone, so the database is read beside the request.
+    if (!state.found) {
+      state.reading = true;
+      effects.readDatabase = state.newest;
+    }
+  }
+}
 
-  ended(state) {
-    forget(state);
-    state.ended = true;
-    state.status = 'pending';
-  },
-};
+/** The page asks for a new lookup. */
+export function refreshed(state: State, effects: Effects): void {
+  // Refreshes at the same time share one request.
+  if (!state.consented || !state.settings.endpoint || (state.waiting && state.refreshing)) return;
+  state.refreshing = true;
+  ask(state, effects);
+}
 
-function apply<Type extends Event.VisitorEvent['type']>(
-  event: Event.EventOf<Type>,
-  state: State,
-  effects: Effects,
-): void {
-  transitions[event.type](state, event, effects);
+/** A request has an answer, perhaps after its budget. */
+export function answered(state: State, effects: Effects, request: number, answer: TimedRecord): void {
+  if (request <= state.answered) return;
+  state.answered = request;
+  if (request === state.newest) state.waiting = false;
+  state.found = { ...answer, source: 'network' };
+  effects.store = ['record'];
+}
+
+/** A request has failed for good, or its budget is used up. Also comes after its answer, and is then ignored. */
+export function failed(state: State, effects: Effects, { request, failure, isAway, uptimeMs }: Failed): void {
+  if (!state.waiting || !isWanted(state, request)) return;
+  state.waiting = false;
+  state.failed = true;
+  // A page that was hidden or offline asks as soon as it is seen again.
+  state.notBefore = isAway ? 0 : uptimeMs + Math.max(failure.againMs, gapMs);
+  effects.report = failure;
+}
+
+/** The database has been read, or cannot be. */
+export function databaseRead(state: State, _effects: Effects, request: number, cached: TimedRecord | undefined): void {
+  // From before a withdrawal or a preview: another read may be under way.
+  if (request <= state.answered) return;
+  state.reading = false;
+  if (cached && (!state.found || isGuess(state))) state.found = { ...cached, source: 'cache' };
+}
+
+/** The browser's zone and language hint at a country. */
+export function guessed(state: State, _effects: Effects, record: VisitorRecord): void {
+  if (state.started && state.consented && state.status === 'pending')
+    state.found = { time: guessTime, record, source: 'guess' };
+}
+
+/** @param choice undefined takes an earlier choice back. */
+export function chosen(state: State, effects: Effects, choice: Choice | undefined): void {
+  state.choice = addChoice(choice, state.choice);
+  effects.store = ['choice'];
+}
+
+export function consented(state: State, effects: Effects): void {
+  if (state.consented || state.preview) return;
+  state.consented = true;
+  effects.store = state.settings.consent === 'required' ? ['consent', 'choice'] : ['choice'];
+  effects.restore = state.started;
+}
+
+export function withdrawn(state: State, effects: Effects): void {
+  effects.clear = true;
+  // A preview shows nothing about the visitor, so it stays.
+  if (!state.preview) forget(state, effects);
+}
+
+/** The page is previewed as another visitor, which has no consent. So it sends no request and stores nothing. */
+export function previewed(state: State, effects: Effects, { record, page, waits, time }: Previewed): void {
+  cancel(state, effects);
+  state.consented = false;
+  state.preview = page;
+  state.found = record && { time, record, source: 'preview' };
+  state.failed = !waits;
+}
+
+export function ended(state: State, effects: Effects): void {
+  forget(state, effects);
+  state.ended = true;
+  state.status = 'pending';
 }
 
 function isGuess({ found }: VisitorState): boolean {
@@ -165,16 +176,17 @@ function ask(state: State, effects: Effects): void {
   state.waiting = true;
 }
 
-function forget(state: State): void {
-  cancel(state);
+function forget(state: State, effects: Effects): void {
+  cancel(state, effects);
   state.consented = false;
   state.found = undefined;
   state.choice = undefined;
   state.returning = undefined;
 }
 
-/** Ignores answers to requests that were sent already. Earlier failures no longer delay the next request. */
-function cancel(state: State): void {
+/** Aborts what was asked, and ignores what still comes of it. Earlier failures no longer delay the next request. */
+function cancel(state: State, effects: Effects): void {
+  effects.abort = true;
   state.newest++;
   state.answered = state.newest;
   state.waiting = false;
@@ -195,7 +207,7 @@ function statusOf(state: VisitorState): Status {
   return isGuess(state) ? 'provisional' : 'ready';
 }
 
-function publication(before: VisitorState, after: VisitorState): Event.Publication {
+function publication(before: VisitorState, after: VisitorState): Asked.Publication {
   if (before.status === 'pending') return 'ready';
   return before.status === after.status && textOf(before) === textOf(after) ? 'unchanged' : 'change';
 }

@@ -1,20 +1,55 @@
+import type { VisitorRecord } from '../../record/record.ts';
+import { attempt } from '../../rules/attempt.ts';
+import type { Facts } from '../../rules/facts.ts';
+import type { Choice } from '../../rules/preview/visitor-words.ts';
+import { fire } from '../api/events.ts';
 import type { Settings } from '../boot/settings.ts';
-import { createLookup, type LookupOptions } from './lookup.ts';
-import { darkScheme } from './page-facts.ts';
-import { createPageVisitor, type PageVisitor, type PageVisitorOptions } from './page-visitor.ts';
+import type { Report } from '../report.ts';
+import { type Failure, isAway } from './failure.ts';
+import { darkScheme, liveRecord, readPageFacts } from './page-facts.ts';
 import { type PlatformTexts, restoreTexts, storeTexts } from './platform-texts.ts';
-import { reduce } from './reduce.ts';
-import type { VisitorEvent } from './visitor-event.ts';
-import { initialState, isWanted, mayStore } from './visitor-state.ts';
+import {
+  reduce,
+  answered,
+  failed,
+  databaseRead,
+  restored,
+  seen,
+  ended,
+  refreshed,
+  chosen,
+  consented,
+  withdrawn,
+  guessed,
+  previewed,
+  type Happening,
+} from './reduce.ts';
+import { requestRecord } from './request.ts';
+import type startRetry from './retry.ts';
+import type { Publication, Request } from './effects.ts';
+import { initialState, isWanted, mayStore, type Previewed, recordOf } from './visitor-state.ts';
 import { createVisitorStorage } from './visitor-storage.ts';
+import type { Status, Visitor } from './visitor.ts';
 import { listenForWakeUps, whenSeen } from './wake-ups.ts';
 
 /** The one visitor that everything on the page shares. */
-export interface SharedVisitor extends Pick<PageVisitor, 'ready' | 'visitor' | 'status' | 'facts'> {
+export interface SharedVisitor {
+  /** Resolves at `geo-ready`; to undefined where there is no record. Never rejects. */
+  readonly ready: Promise<Visitor | undefined>;
+  /** Undefined until `geo-ready`. */
+  readonly visitor: Visitor | undefined;
+  readonly status: Status;
+  /** Undefined until `geo-ready`: before that, no condition has an answer. Undefined again once all has ended. */
+  readonly facts: Facts | undefined;
   /** Sends a new request. Resolves when it is answered, has failed, or its time budget is used up. */
   refresh(): Promise<void>;
-  /** Lets something happen to the visitor, such as a choice. */
-  dispatch(event: VisitorEvent): void;
+  /** What the visitor has chosen. Undefined takes it back. */
+  choose(choice: Choice | undefined): void;
+  consent(granted: boolean): void;
+  /** The country at which the browser's zone and language hint. */
+  guess(record: VisitorRecord): void;
+  /** From then on no request is sent and nothing is stored, whatever the consent. */
+  preview(shown: Previewed): void;
   /** Uses what is stored, and requests what is missing or stale. */
   start(): void;
   /** Whether the visitor, or the owner for them, has consented. False during a preview. */
@@ -25,62 +60,167 @@ export interface SharedVisitor extends Pick<PageVisitor, 'ready' | 'visitor' | '
   reconsider(): void;
 }
 
-export interface VisitorOptions
-  extends Omit<PageVisitorOptions, 'platformTexts'>, Omit<LookupOptions, 'isWanted' | 'dispatch'> {
+/** What the page adds to the facts about its visitor. */
+export type PageExtras = Omit<Facts, 'record' | 'page' | 'platformTexts'>;
+
+export interface VisitorOptions {
   readonly settings: Settings;
+  /** Read again for each update. */
+  readonly extras: PageExtras;
+  readonly report: Report;
+  /** Updates the page to the facts. Called before the event that announces them, and when all has ended. */
+  readonly follow: () => void;
+  /** Fetches what is needed only after a failure; undefined where the page does not allow that. */
+  readonly fetchRetry: () => Promise<ReturnType<typeof startRetry> | undefined>;
+  /** Aborted at the end. */
+  readonly signal: AbortSignal;
 }
 
 /** Decides nothing: it sends `reduce` what happens, and does what `reduce` asks for. */
-export function createVisitor(options: VisitorOptions): SharedVisitor {
-  const { settings, report, signal } = options;
-  let state = initialState(settings);
-  let asked: Promise<void> | undefined;
+export function createVisitor({ settings, extras, report, follow, fetchRetry, signal }: VisitorOptions): SharedVisitor {
+  const { endpoint = '', timeoutMs } = settings;
   const storage = createVisitorStorage(settings);
   const { mirror } = storage;
   const platformTexts: PlatformTexts = new Map();
-  const page = createPageVisitor({ ...options, platformTexts });
-  const lookUp = createLookup({ ...options, isWanted: (request) => isWanted(state, request), dispatch });
+  let state = initialState(settings);
+  let asked: Promise<void> | undefined;
+  /** Aborts the requests that are on their way. */
+  let requests = new AbortController();
+  let budget: Promise<unknown> | undefined;
+  let resolveReady: (visitor: Visitor | undefined) => void;
 
-  function dispatch(event: VisitorEvent): void {
-    const { state: next, effects } = reduce(state, event);
-    const { clear, store = [], report: failure, ask, readDatabase, restore, publish } = effects;
+  function dispatch<Details extends unknown[]>(happening: Happening<Details>, ...details: Details): void {
+    const { state: next, effects } = reduce(state, happening, ...details);
+    const { abort, clear, store = [], report: failure, ask, readDatabase, restore, publish: change } = effects;
     state = next;
+    if (abort) {
+      requests.abort();
+      requests = new AbortController();
+    }
     if (clear) storage.clear();
     for (const part of store) storage.write(part, state);
     if (failure) report(failure.code, failure.detail, true);
     if (ask) asked = lookUp(ask);
-    if (readDatabase)
-      void storage.readDatabase().then((cached) => dispatch({ type: 'databaseRead', request: readDatabase, cached }));
+    if (readDatabase) void storage.readDatabase().then((cached) => dispatch(databaseRead, readDatabase, cached));
     if (restore) {
       restoreTexts(platformTexts, mirror);
-      dispatch(storage.restore(!!state.found));
+      dispatch(restored, storage.restore(!!state.found));
     }
-    if (publish) page.publish(state, publish);
+    if (change) publish(change);
   }
 
-  const wake = () => dispatch({ type: 'seen', consentMark: storage.readConsent() });
-  const reconsider = () => page.facts && page.update(state);
+  /** Sends one request. Resolves with its answer, its last failure or the end of the time budget. */
+  async function lookUp({ request, startsBudget }: Request): Promise<void> {
+    const ask = requestRecord.bind(undefined, endpoint, requests.signal);
+    const isStillWanted = () => isWanted(state, request);
+    let failure: Failure = { code: 'timeout', detail: `${endpoint} ${timeoutMs} ms`, againMs: 0 };
+    if (startsBudget) budget = new Promise((resolve) => setTimeout(resolve, timeoutMs));
+    const current = budget;
+
+    async function answer(): Promise<void> {
+      const outcome = await ask();
+      let { record } = outcome;
+      if (!record) {
+        // As much as can be said without the file that retries.
+        failure = {
+          code: navigator.onLine ? 'network' : 'offline',
+          detail: `${String(outcome.response?.status ?? outcome.error)} ${endpoint}`,
+          againMs: 0,
+        };
+        const retry = isStillWanted() && navigator.onLine ? await fetchRetry() : undefined;
+        if (retry)
+          record = await retry(outcome, {
+            endpoint,
+            request: ask,
+            onFailure: (latest) => {
+              failure = latest;
+            },
+            isWanted: isStillWanted,
+          });
+        // Safari quirk: when the page is left, reading a blob fails. Then wait for the time budget instead of reporting
+        // a failure. The browser may bring the page back later.
+        else await attempt(() => new Blob().text().catch(() => current));
+      }
+      if (record) dispatch(answered, request, { time: Date.now(), record });
+    }
+
+    await Promise.race([answer(), current]);
+    dispatch(failed, { request, failure, isAway: isAway(), uptimeMs: performance.now() });
+  }
+
+  /** Makes a new visitor object. Where something has changed, updates the page and then fires the event. */
+  function publish(change: Publication): void {
+    const { choice, found } = state;
+    const { visitor: previous } = shared;
+    const record = readRecord();
+    const visitor = Object.freeze({
+      __proto__: null,
+      ...record,
+      age: found?.time ? Math.max(0, Math.round((Date.now() - found.time) / 1000)) : 0,
+      source: choice ? 'choice' : (found?.source ?? 'none'),
+    } as Visitor);
+    shared.visitor = visitor;
+    shared.status = state.status;
+    if (change === 'unchanged') return;
+    update(record);
+    if (change === 'ready') {
+      resolveReady(recordOf(state) && visitor);
+      fire('geo-ready', { visitor, source: visitor.source });
+    } else fire('geo-change', { visitor, previous });
+  }
+
+  /** Reads the page's own facts, and updates the page. */
+  function update(record: VisitorRecord): void {
+    try {
+      shared.facts = {
+        ...extras,
+        record: recordOf(state) && record,
+        page: readPageFacts(state.returning, state.preview),
+        platformTexts,
+      };
+      follow();
+    } catch (error) {
+      report('update-failed', String(error));
+    }
+  }
+
+  const readRecord = () => liveRecord(recordOf(state), state.preview);
+  const wake = () => dispatch(seen, storage.readConsent());
+  const reconsider = () => shared.facts && update(readRecord());
   signal.addEventListener('abort', () => {
-    dispatch({ type: 'ended' });
-    page.end();
+    dispatch(ended);
+    shared.status = 'pending';
+    shared.facts = undefined;
+    resolveReady(undefined);
+    follow();
   });
   storeTexts(platformTexts, mirror, () => mayStore(state), signal);
   listenForWakeUps(() => state.started && wake(), signal);
   for (const type of ['languagechange', 'popstate']) addEventListener(type, reconsider, { signal });
   matchMedia(darkScheme).addEventListener?.('change', reconsider, { signal });
 
-  return Object.assign(page, {
+  const shared: { -readonly [Name in keyof SharedVisitor]: SharedVisitor[Name] } = {
+    ready: new Promise((resolve) => {
+      resolveReady = resolve;
+    }),
+    visitor: undefined,
+    status: 'pending',
+    facts: undefined,
     refresh: () =>
-      new Promise<void>((resolve) =>
+      new Promise((resolve) =>
         whenSeen(() => {
-          dispatch({ type: 'refreshed' });
+          dispatch(refreshed);
           resolve(state.waiting ? asked : undefined);
         }),
       ),
-    dispatch,
+    choose: (choice) => dispatch(chosen, choice),
+    consent: (granted) => dispatch(granted ? consented : withdrawn),
+    guess: (record) => dispatch(guessed, record),
+    preview: (shown) => dispatch(previewed, shown),
     start: () => whenSeen(wake),
     consented: () => state.consented,
     mayStore: () => mayStore(state),
     reconsider,
-  });
+  };
+  return shared;
 }

@@ -3,6 +3,7 @@ import { chosenRecord } from '../../rules/choice.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Choice } from '../../rules/preview/visitor-words.ts';
 import type { Settings } from '../boot/settings.ts';
+import type { Failure } from './failure.ts';
 import type { Source, Status } from './visitor.ts';
 
 /** A record and when it was looked up. */
@@ -10,6 +11,40 @@ export interface TimedRecord {
   /** Milliseconds since 1970, by the visitor's clock. */
   readonly time: number;
   readonly record: VisitorRecord;
+}
+
+/** What was read of what is stored, and of what stands in the page. */
+export interface Stored {
+  /** The record in the mirror, if it differs from what this page last read or wrote. */
+  readonly cached: TimedRecord | undefined;
+  /** Likewise the choice; null when it is gone. */
+  readonly choice: Choice | null | undefined;
+  /** The record that the server has put into the page. */
+  readonly embedded: TimedRecord | undefined;
+  readonly returning: boolean | undefined;
+  readonly time: number;
+  /** Milliseconds since the page was opened. */
+  readonly uptimeMs: number;
+}
+
+export interface Failed {
+  readonly request: number;
+  readonly failure: Failure;
+  /** Whether the page is hidden or offline. */
+  readonly isAway: boolean;
+  /** Milliseconds since the page was opened. */
+  readonly uptimeMs: number;
+}
+
+/** What a page shows that is previewed as another visitor. */
+export interface Previewed {
+  /** Undefined where the lookup is to fail, or to be slow. */
+  readonly record: VisitorRecord | undefined;
+  /** Replaces the page's own facts. */
+  readonly page: PageFacts;
+  /** Whether the page is to wait, as for a slow answer. */
+  readonly waits: boolean;
+  readonly time: number;
 }
 
 /** The state of the page's one visitor. Only `reduce` makes a new one. */

@@ -4,8 +4,8 @@ import { parseCached, readEmbedded } from './cached-record.ts';
 import { readRecord, removeRecords, writeRecord } from './idb-store.ts';
 import { createMirror, type Mirror } from './mirror.ts';
 import { recallVisit } from './page-facts.ts';
-import type { EventOf, StoredPart } from './visitor-event.ts';
-import type { TimedRecord, VisitorState } from './visitor-state.ts';
+import type { StoredPart } from './effects.ts';
+import type { Stored, TimedRecord, VisitorState } from './visitor-state.ts';
 
 /**
  * What the browser stores about the visitor. The record is cached under its endpoint, in the mirror and in the
@@ -18,7 +18,7 @@ export interface VisitorStorage {
    */
   readConsent(): unknown;
   /** Reads all but the database. @param isKnown whether a record is known already. */
-  restore(isKnown: boolean): EventOf<'restored'>;
+  restore(isKnown: boolean): Stored;
   /** The record in the database, which may be there although the mirror has been cleared. */
   readDatabase(): Promise<TimedRecord | undefined>;
   write(part: StoredPart, state: VisitorState): void;
@@ -48,7 +48,6 @@ export function createVisitorStorage(settings: Settings): VisitorStorage {
       const choice = mirror.readIfChanged(choiceMark);
       const cached = parse(mirror.readIfChanged(endpoint));
       return {
-        type: 'restored',
         cached,
         choice: choice === undefined ? choice : (parseChoice(choice) ?? null),
         embedded: readEmbedded(),

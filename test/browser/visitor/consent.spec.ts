@@ -1,6 +1,8 @@
+import { EventEmitter, once } from 'node:events';
+import type { RequestListener } from 'node:http';
 import type { Page } from '@playwright/test';
 import { pasted } from '../../support/ways-to-install.ts';
-import { faults, scriptTag } from '../../support/site.ts';
+import { faults, scriptTag, type Site } from '../../support/site.ts';
 import { databaseContent } from './database.ts';
 import {
   afterRequests,
@@ -20,6 +22,17 @@ const tag = '<script async src="/geolet.js" data-consent="required"></script>';
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
 const storedForTheVisit = (page: Page) => page.evaluate(() => Object.keys(sessionStorage));
 const allow = (page: Page, granted: boolean) => page.evaluate((value) => geolet?.consent(value), granted);
+
+/** Answers requests for the record. @returns when the first has come to the server, and when its connection is closed. */
+function answerAndWatch(site: Site, answer: RequestListener) {
+  const watched = new EventEmitter();
+  site.geo = (request, response) => {
+    response.once('close', () => watched.emit('closed'));
+    answer(request, response);
+    watched.emit('arrived');
+  };
+  return { arrived: once(watched, 'arrived'), closed: once(watched, 'closed') };
+}
 
 test('before the grant nothing is asked, opened or stored, and two marks are read: of the grant and of a preview', async ({
   page,
@@ -174,13 +187,32 @@ test.describe('a refusal', () => {
     });
   }
 
-  test('makes void an answer that is on its way', async ({ page, site, told }) => {
+  for (const [when, answer] of [
+    ['without an answer', faults.hang],
+    ['in the middle of its answer', faults.stall],
+  ] as const) {
+    test(`ends a request ${when}: the server sees the connection close`, async ({ page, site, told }) => {
+      const request = answerAndWatch(site, answer);
+      await page.goto(site.page(content, { tag }));
+      await expect.poll(() => told()).toEqual(['geo-ready none']);
+      await allow(page, true);
+      await request.arrived;
+      await allow(page, false);
+      await request.closed;
+      await expectText(page, asWritten);
+      expect(await told()).toEqual(['geo-ready none']);
+      expect(await stored(page)).toEqual([]);
+      // The grant had opened it to look for a record.
+      await expect.poll(() => databaseContent(page)).toBeUndefined();
+    });
+  }
+
+  test('makes void the answer to a request that the page has made early', async ({ page, site, told }) => {
     const answer = await holdRequests(page);
-    await page.goto(site.page(content, { tag }));
-    await expect.poll(() => told()).toEqual(['geo-ready none']);
     const requested = page.waitForRequest('**/geo');
-    await allow(page, true);
+    await page.goto(site.page(content, { tag: scriptTag + pasted('ask') }));
     await requested;
+    await page.waitForFunction(() => globalThis.geolet !== undefined);
     await allow(page, false);
     const answered = page.waitForResponse('**/geo');
     answer();
@@ -188,7 +220,6 @@ test.describe('a refusal', () => {
     await expectText(page, asWritten);
     expect(await told()).toEqual(['geo-ready none']);
     expect(await stored(page)).toEqual([]);
-    // The grant had opened it to look for a record.
     await expect.poll(() => databaseContent(page)).toBeUndefined();
   });
 
@@ -237,26 +268,17 @@ test.describe('a refusal', () => {
   });
 });
 
-test('a withdrawal in another tab makes void what a hidden page has asked for', async ({
-  page,
-  context,
-  site,
-  told,
-}) => {
+test('a withdrawal in another tab ends what a hidden page has asked for', async ({ page, context, site, told }) => {
   await page.addInitScript(() => Object.defineProperty(Document.prototype, 'hidden', { value: true }));
-  const answer = await holdRequests(page);
+  const request = answerAndWatch(site, faults.hang);
   await page.goto(site.page(content, { tag }));
   await expect.poll(() => told()).toEqual(['geo-ready none']);
-  const requested = page.waitForRequest('**/geo');
   await allow(page, true);
-  await requested;
+  await request.arrived;
   const other = await context.newPage();
   await other.goto(site.url);
   await allow(other, false);
-  await expect.poll(() => stored(page)).toEqual([]);
-  const answered = page.waitForResponse('**/geo');
-  answer();
-  await (await answered).finished();
+  await request.closed;
   await expectText(page, asWritten);
   expect(await stored(page)).toEqual([]);
   await expect.poll(() => databaseContent(page)).toBeUndefined();

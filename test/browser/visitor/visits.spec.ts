@@ -22,6 +22,22 @@ test('a first visit asks once and is told once', async ({ page, site, told }) =>
   expect(await told()).toEqual(['geo-ready network']);
 });
 
+test('what the browser itself knows is read once for the visitor and the facts of the page', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    let reads = 0;
+    const { matchMedia } = globalThis;
+    globalThis.matchMedia = (query) => {
+      reads += Number(query.includes('reduced-motion'));
+      return matchMedia(query);
+    };
+    document.addEventListener('geo-ready', () => Reflect.set(globalThis, 'readsUntilReady', reads));
+  });
+  await firstVisit(page, site.page(content));
+  await page.reload();
+  await expectText(page, inLyon);
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'readsUntilReady') as number)).toBe(1);
+});
+
 test('a repeat visit asks nothing while the record is fresh', async ({ page, site, told }) => {
   await page.clock.install();
   await firstVisit(page, site.page(content));

@@ -10,9 +10,19 @@ import {
   constant,
 } from 'fast-check';
 import { describe, it } from 'vitest';
-import type { VisitorEvent } from '../../../src/widget/visitor/visitor-event.ts';
 import { recordOf } from '../../../src/widget/visitor/visitor-state.ts';
-import { begin, events, france, germany, hourMs, japan, type Life, live, now } from './visitor-life.ts';
+import {
+  begin,
+  events,
+  france,
+  germany,
+  hourMs,
+  japan,
+  type Life,
+  live,
+  now,
+  type VisitorEvent,
+} from './visitor-life.ts';
 
 const timed = recordOfAll({
   time: integer({ min: -48, max: 2 }).map((hours) => now + hours * hourMs),
@@ -126,6 +136,20 @@ describe('whatever happens, and in whatever order', () => {
       return !isLate || textOf(before) === textOf(after);
     });
   });
+
+  it('what is on its way is aborted by a withdrawal, a preview and the end, and by nothing else', () =>
+    always((before, after, event) => {
+      const isEnding =
+        (event.type === 'withdrawn' && !before.state.preview) ||
+        event.type === 'previewed' ||
+        event.type === 'ended' ||
+        // Another tab has withdrawn.
+        (event.type === 'seen' &&
+          event.consentMark !== undefined &&
+          event.consentMark !== true &&
+          !before.state.preview);
+      return !!after.effects.abort === (isEnding && !before.state.ended);
+    }));
 
   it('a choice stays until the visitor takes it back, here or in another tab, or withdraws', () =>
     always(

@@ -36,8 +36,9 @@ const outcomes: Record<keyof typeof situations, Partial<Record<keyof typeof even
     refreshed: 'ask 1',
     chosen: 'override; store choice, ready',
     reset: 'store choice',
-    withdrawn: 'clear',
-    previewed: 'override; ready',
+    withdrawn: 'abort, clear',
+    previewed: 'override; abort, ready',
+    ended: 'abort',
   },
   'while the first request is under way': {
     seen: 'restore',
@@ -48,17 +49,18 @@ const outcomes: Record<keyof typeof situations, Partial<Record<keyof typeof even
     guessed: 'provisional; ready',
     chosen: 'override; store choice, ready',
     reset: 'store choice',
-    withdrawn: 'fallback; clear, ready',
-    previewed: 'override; ready',
+    withdrawn: 'fallback; abort, clear, ready',
+    previewed: 'override; abort, ready',
+    ended: 'abort',
   },
   'with an answer': {
     seen: 'restore',
     refreshed: 'ask 2',
     chosen: 'override; store choice, change',
     reset: 'store choice',
-    withdrawn: 'fallback; clear, change',
-    previewed: 'override; change',
-    ended: 'pending',
+    withdrawn: 'fallback; abort, clear, change',
+    previewed: 'override; abort, change',
+    ended: 'pending; abort',
   },
   'after a failure': {
     seen: 'restore',
@@ -68,9 +70,9 @@ const outcomes: Record<keyof typeof situations, Partial<Record<keyof typeof even
     databaseRead: 'ready; change',
     chosen: 'override; store choice, change',
     reset: 'store choice',
-    withdrawn: 'clear',
-    previewed: 'override; change',
-    ended: 'pending',
+    withdrawn: 'abort, clear',
+    previewed: 'override; abort, change',
+    ended: 'pending; abort',
   },
   'with a guess': {
     seen: 'restore',
@@ -80,34 +82,40 @@ const outcomes: Record<keyof typeof situations, Partial<Record<keyof typeof even
     databaseRead: 'ready; change',
     chosen: 'override; store choice, change',
     reset: 'store choice',
-    withdrawn: 'fallback; clear, change',
-    previewed: 'override; change',
-    ended: 'pending',
+    withdrawn: 'fallback; abort, clear, change',
+    previewed: 'override; abort, change',
+    ended: 'pending; abort',
   },
   'with a choice': {
     seen: 'restore',
     refreshed: 'ask 2',
     chosen: 'store choice',
     reset: 'ready; store choice, change',
-    withdrawn: 'fallback; clear, change',
-    ended: 'pending',
+    withdrawn: 'fallback; abort, clear, change',
+    previewed: 'abort',
+    ended: 'pending; abort',
   },
   'without consent': {
     chosen: 'override; change',
     consented: 'store consent+choice, restore',
-    withdrawn: 'clear',
-    previewed: 'override; change',
-    ended: 'pending',
+    withdrawn: 'abort, clear',
+    previewed: 'override; abort, change',
+    ended: 'pending; abort',
   },
   'after a withdrawal': {
     chosen: 'override; change',
     consented: 'store choice, restore',
-    withdrawn: 'clear',
-    previewed: 'override; change',
-    ended: 'pending',
+    withdrawn: 'abort, clear',
+    previewed: 'override; abort, change',
+    ended: 'pending; abort',
   },
-  'in a preview': { chosen: 'change', withdrawn: 'clear', ended: 'pending' },
-  'in a slow preview': { chosen: 'override; ready', withdrawn: 'clear', previewed: 'override; ready' },
+  'in a preview': { chosen: 'change', withdrawn: 'clear', previewed: 'abort', ended: 'pending; abort' },
+  'in a slow preview': {
+    chosen: 'override; ready',
+    withdrawn: 'clear',
+    previewed: 'override; abort, ready',
+    ended: 'abort',
+  },
   'after the end': { withdrawn: 'clear' },
 };
 
@@ -300,7 +308,7 @@ describe('consent', () => {
 
   it('that is withdrawn makes an answer on its way come too late', () => {
     const { state, log } = live(started(begin()), events.withdrawn, answer(1, france), failure(1));
-    expect([recordOf(state), ...log.slice(-3)]).toEqual([undefined, 'clear, ready', '', '']);
+    expect([recordOf(state), ...log.slice(-3)]).toEqual([undefined, 'abort, clear, ready', '', '']);
   });
 
   it('that is withdrawn makes the database that is being read come too late, also after a new grant', () => {
@@ -340,7 +348,7 @@ describe('consent', () => {
       'fallback',
       undefined,
       undefined,
-      'clear, change',
+      'abort, clear, change',
     ]);
   });
 
@@ -412,13 +420,13 @@ describe('a guess', () => {
 describe('a preview', () => {
   it('makes an answer on its way come too late: it is neither shown nor stored', () => {
     const { state, log } = live(begin(), events.refreshed, events.previewed, answer(1, france), failure(1));
-    expect([recordOf(state), ...log.slice(1)]).toEqual([{ countryCode: 'BR' }, 'ready', '', '']);
+    expect([recordOf(state), ...log.slice(1)]).toEqual([{ countryCode: 'BR' }, 'abort, ready', '', '']);
   });
 
   it('asks and stores nothing, whatever the consent', () =>
     expect(
       live(live(begin(), events.previewed), events.consented, events.refreshed, events.seen, events.restored).log,
-    ).toEqual(['ready', '', '', '', '']));
+    ).toEqual(['abort, ready', '', '', '', '']));
 
   it('of a failed lookup is a page without a record', () =>
     expect(live(begin(), { ...events.previewed, record: undefined }).state.status).toBe('fallback'));
@@ -431,5 +439,5 @@ describe('a preview', () => {
         events.consented,
         events.refreshed,
       ).log,
-    ).toEqual(['', 'clear', '', '']));
+    ).toEqual(['abort', 'clear', '', '']));
 });

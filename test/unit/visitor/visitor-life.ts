@@ -1,6 +1,27 @@
-import { reduce } from '../../../src/widget/visitor/reduce.ts';
-import type { Effects, VisitorEvent } from '../../../src/widget/visitor/visitor-event.ts';
-import { initialState, type VisitorState } from '../../../src/widget/visitor/visitor-state.ts';
+import type { VisitorRecord } from '../../../src/record/record.ts';
+import type { Choice } from '../../../src/rules/preview/visitor-words.ts';
+import type { Effects } from '../../../src/widget/visitor/effects.ts';
+import * as happenings from '../../../src/widget/visitor/reduce.ts';
+import {
+  type Failed,
+  initialState,
+  type Previewed,
+  type Stored,
+  type TimedRecord,
+  type VisitorState,
+} from '../../../src/widget/visitor/visitor-state.ts';
+
+/** What happens to a visitor, with names for its details. */
+export type VisitorEvent =
+  | { type: 'seen'; consentMark: unknown }
+  | ({ type: 'restored' } & Stored)
+  | { type: 'answered'; request: number; answer: TimedRecord }
+  | ({ type: 'failed' } & Failed)
+  | { type: 'databaseRead'; request: number; cached: TimedRecord | undefined }
+  | { type: 'guessed'; record: VisitorRecord }
+  | { type: 'chosen'; choice: Choice | undefined }
+  | ({ type: 'previewed' } & Previewed)
+  | { type: 'refreshed' | 'consented' | 'withdrawn' | 'ended' };
 
 export const settings: VisitorState['settings'] = {
   endpoint: 'https://shop.example/geo',
@@ -62,14 +83,39 @@ export function begin(changes: Partial<typeof settings> = {}): Life {
 
 export function live(life: Life, ...happened: readonly VisitorEvent[]): Life {
   return happened.reduce<Life>(({ state: before, log }, event) => {
-    const { state, effects } = reduce(before, event);
+    const { state, effects } = happen(before, event);
     return { state: Object.freeze(state), effects, log: [...log, describe(effects)] };
   }, life);
 }
 
+function happen(before: VisitorState, event: VisitorEvent): ReturnType<typeof happenings.reduce> {
+  const { reduce, ...steps } = happenings;
+  switch (event.type) {
+    case 'seen':
+      return reduce(before, steps.seen, event.consentMark);
+    case 'restored':
+      return reduce(before, steps.restored, event);
+    case 'answered':
+      return reduce(before, steps.answered, event.request, event.answer);
+    case 'failed':
+      return reduce(before, steps.failed, event);
+    case 'databaseRead':
+      return reduce(before, steps.databaseRead, event.request, event.cached);
+    case 'guessed':
+      return reduce(before, steps.guessed, event.record);
+    case 'chosen':
+      return reduce(before, steps.chosen, event.choice);
+    case 'previewed':
+      return reduce(before, steps.previewed, event);
+    default:
+      return reduce(before, steps[event.type]);
+  }
+}
+
 /** `report http, ask 2, publish change` */
-function describe({ clear, store, report, ask, readDatabase, restore, publish }: Effects): string {
+function describe({ abort, clear, store, report, ask, readDatabase, restore, publish }: Effects): string {
   return [
+    abort && 'abort',
     clear && 'clear',
     store?.length && `store ${store.join('+')}`,
     report && `report ${report.code}`,

@@ -20,7 +20,7 @@ export function createPreviewDisplay(
     const current = latest;
     const facts = withClock(page, localTime);
     const show = (shown: VisitorRecord | undefined, stillWaits = false) =>
-      visitor.dispatch({ type: 'previewed', record: shown, page: facts, waits: stillWaits, time: Date.now() });
+      visitor.preview({ record: shown, page: facts, waits: stillWaits, time: Date.now() });
     const later = (waitMs: number, then: () => void) =>
       setTimeout(() => isEnded() || current !== latest || then(), waitMs);
     const fail = (code: string, detail: string) => {

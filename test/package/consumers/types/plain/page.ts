@@ -1,4 +1,4 @@
-import { type Geolet, type GeoletOptions, GeoErrorEvent, startGeolet, type Visitor, type VisitorRecord } from 'geolet';
+import { type Geolet, type GeoErrorEvent, type GeoletOptions, startGeolet, type Visitor, type VisitorRecord } from 'geolet';
 import 'geolet/define';
 import 'geolet/elements/geo-if';
 
@@ -11,7 +11,7 @@ const understood: boolean = await geolet.override({ country: 'JP' });
 const record: VisitorRecord = { countryCode: 'DE', isEU: true };
 
 document.addEventListener('geo-change', ({ visitor, previous }) => console.log(visitor?.city, previous?.city));
-document.addEventListener('geo-error', (event) => console.log(event instanceof GeoErrorEvent, event.code));
+document.addEventListener('geo-error', (event: GeoErrorEvent) => console.log(event.code, event.detail));
 document.createElement('geo-if').addEventListener('geo-match', (event) => event.preventDefault());
 document.querySelector('geo-currency')?.addEventListener('geo-before-update', ({ value }) => console.log(value));
 document.querySelector('geo-flag')?.setAttribute('country', 'FR');
