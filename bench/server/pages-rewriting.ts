@@ -39,13 +39,13 @@ const renderer = createPageRenderer({ markup: true, choiceCookie: undefined }, (
   throw new Error(line);
 });
 const request = new Request('https://shop.example/', { headers: { 'accept-language': 'en' } });
-const record = JSON.stringify({
+const record = {
   countryCode: 'FR',
   countryName: 'France',
   city: 'Lyon',
   currencyCode: 'EUR',
   isEU: true,
-});
+};
 
 const variants: Readonly<Record<string, (source: Stream) => Stream | null>> = {
   floor: copyPage,

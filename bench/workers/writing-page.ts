@@ -34,7 +34,7 @@ const ways: Readonly<Record<string, (page: Response) => Response>> = {
     });
   },
   geolet(page) {
-    return renderer?.render(page, request, JSON.stringify(record)) ?? page;
+    return renderer?.render(page, request, record) ?? page;
   },
 };
 

@@ -39,15 +39,37 @@ export type { ProxyOptions } from './options.ts';
  * @throws a TypeError when an option is wrong.
  */
 export function createProxy(options: ProxyOptions): (request: VisitorRequest, peer: Peer) => Promise<Response> {
-  const respond = createResponder(options);
+  const { respond } = openProxy(options);
   return async (request, peer) => toResponse(await respond(request, peer));
 }
 
 /** The same as `createProxy`, for hosts that write a plain response faster than a web `Response`. */
-export function createResponder(
-  options: ProxyOptions,
-): (request: VisitorRequest, peer: Peer) => Promise<PlainResponse> {
+export function createResponder(options: ProxyOptions): Respond {
+  return openProxy(options).respond;
+}
+
+export type Respond = (request: VisitorRequest, peer: Peer) => Promise<PlainResponse>;
+
+/** A proxy, for what is built around it: the same settings, so that there is one log, one cache, one transport. */
+export interface OpenedProxy {
+  readonly settings: ProxySettings;
+  readonly respond: Respond;
+  /** Whether a path, as it was sent, is that of the record or of a file of the widget. */
+  isOwn(path: string): boolean;
+}
+
+/** @throws a TypeError when an option is wrong. */
+export function openProxy(options: ProxyOptions): OpenedProxy {
   const settings = readOptions(options);
+  const { path, files } = settings;
+  return {
+    settings,
+    respond: createRespond(settings),
+    isOwn: (sent) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined),
+  };
+}
+
+function createRespond(settings: ProxySettings): Respond {
   const route = createRoute(settings);
   return async (request, peer) => {
     const id = requestIdOf(request.headers.get(requestIdHeader));

@@ -1,37 +1,38 @@
-import type { PlainResponse } from '../../proxy/request/plain-response.ts';
-import type { Peer, VisitorRequest } from '../../proxy/request/visitor-request.ts';
+import { parseRecord, type VisitorRecord } from '../../record/record.ts';
+import type { OpenedProxy } from '../../proxy/proxy.ts';
+import type { Peer } from '../../proxy/request/visitor-request.ts';
 
-/**
- * What `createResponder` returns. Pages ask the proxy itself, as their widget does, so that the two share one request
- * to the service.
- */
-export type Respond = (request: VisitorRequest, peer: Peer) => Promise<PlainResponse>;
-
-export interface RecordBudget {
-  /** The path of the record. */
-  readonly path: string;
-  /** Longest wait for the record. */
-  readonly budgetMs: number;
+/** The record of the visitor who requests a page, and its text. */
+export interface PageRecord {
+  readonly record: VisitorRecord;
+  readonly json: string;
 }
 
 /**
- * Asks for the record of the visitor who requests a page. A record that comes later than its budget still goes into the
- * proxy's cache, where the widget finds it.
+ * Asks for the record of the visitor who requests a page: the proxy itself, as the page's widget does, so that the two
+ * share one request to the service. A record that comes later than its budget still goes into the proxy's cache, where
+ * the widget finds it.
  *
- * @returns the record as JSON, or undefined if there is none within the budget.
+ * @param budgetMs longest wait for the record.
+ * @returns undefined if there is none within the budget.
  */
 export function recordForPage(
-  respond: Respond,
+  { respond, settings }: OpenedProxy,
   request: Request,
   peer: Peer,
-  { path, budgetMs }: RecordBudget,
-): Promise<string | undefined> {
+  budgetMs: number,
+): Promise<PageRecord | undefined> {
   const { origin, pathname } = new URL(request.url);
   const headers = { get: (name: string) => headerForRecord(request, name.toLowerCase(), origin + pathname) };
-  const asked = respond({ method: 'GET', url: origin + path, headers, signal: request.signal }, peer)
-    .then(({ status, body }) => (status === 200 && typeof body === 'string' ? body : undefined))
+  const asked = respond({ method: 'GET', url: origin + settings.path, headers, signal: request.signal }, peer)
+    .then(({ status, body }) => (status === 200 && typeof body === 'string' ? readRecord(body) : undefined))
     .catch(() => undefined);
   return Promise.race([asked, new Promise<undefined>((resolve) => setTimeout(resolve, budgetMs))]);
+}
+
+function readRecord(json: string): PageRecord | undefined {
+  const record = parseRecord(JSON.parse(json));
+  return record && { record, json };
 }
 
 /**

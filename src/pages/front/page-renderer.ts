@@ -1,4 +1,4 @@
-import { parseRecord } from '../../record/record.ts';
+import type { VisitorRecord } from '../../record/record.ts';
 import type { Log } from '../../proxy/log.ts';
 import { createPageContext, firstLanguage } from '../render/page-context.ts';
 import { rewriteHtml } from '../render/rewrite-html.ts';
@@ -11,7 +11,7 @@ import { createPageReport } from './page-report.ts';
 export interface PageRenderer {
   /** Attributes of the record's block, for the widget: the page is written already. */
   readonly marks: string;
-  render(page: Response, request: Request, record: string): Response;
+  render(page: Response, request: Request, record: VisitorRecord): Response;
 }
 
 /** @returns undefined where pages are left as written. */
@@ -24,11 +24,9 @@ export function createPageRenderer(
   return {
     marks: ` data-geo-edge${choiceCookie === undefined ? '' : ` data-geo-choice-cookie="${choiceCookie}"`}`,
     render(page, request, record) {
-      const parsed = parseRecord(JSON.parse(record));
-      if (!parsed) return page;
       const { url, headers } = request;
       const choice = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
-      const context = createPageContext(parsed, choice, {
+      const context = createPageContext(record, choice, {
         url,
         referrer: headers.get('referer'),
         language: firstLanguage(headers.get('accept-language')),

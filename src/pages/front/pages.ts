@@ -1,13 +1,11 @@
-import type { Log } from '../../proxy/log.ts';
+import type { OpenedProxy } from '../../proxy/proxy.ts';
 import type { Peer } from '../../proxy/request/visitor-request.ts';
 import { withoutChoice } from './choice-cookie.ts';
-import type { EmbedLoader } from './embedded-loader.ts';
-import type { PageSettings } from './page-options.ts';
-import { type Respond, recordForPage } from './page-record.ts';
+import { type PageOptions, type PageSettings, readPageOptions } from './page-options.ts';
+import { recordForPage } from './page-record.ts';
 import { asksForPage, originHeaders, passedHeader } from './page-request.ts';
 import { isWholePage, passedHeaders } from './page-response.ts';
-import type { PageRenderer } from './page-renderer.ts';
-import { personalizePage } from './personalize-page.ts';
+import { createPersonalizePage } from './personalize-page.ts';
 
 /**
  * Sends one request to the pages' server and does not follow redirects. The body of a page comes decoded.
@@ -16,17 +14,11 @@ import { personalizePage } from './personalize-page.ts';
  */
 export type AskOrigin = (url: string, request: Request, headers: Headers, asPage: boolean) => Promise<Response>;
 
-export interface PagesParts {
-  readonly settings: PageSettings;
-  /** The path of the record. */
-  readonly path: string;
-  readonly respond: Respond;
+/** How a host reaches the pages' server, and who stands before it. */
+export interface PagesHost {
   readonly askOrigin: AskOrigin;
-  readonly embedLoader: EmbedLoader;
   /** Whether this server in front of the proxy may name the visitor. */
   readonly isTrusted: (peer: Peer) => boolean;
-  readonly log: Log;
-  readonly renderer?: PageRenderer | undefined;
 }
 
 /** @param target the path and query as they were sent, if the host knows them; a `Request` has resolved them. */
@@ -36,16 +28,17 @@ export type Pages = (request: Request, peer: Peer, target?: string) => Promise<R
  * Passes the owner's pages through and puts the visitor's record into them. Asks for the record and the page at the
  * same time. A page does not wait for a record longer than its budget.
  */
-export function createPages(parts: PagesParts): Pages {
-  const { settings, path, respond, askOrigin, isTrusted, log } = parts;
+export function createPages(proxy: OpenedProxy, pageOptions: PageOptions, { askOrigin, isTrusted }: PagesHost): Pages {
+  const settings = readPageOptions(pageOptions);
+  const { log } = proxy.settings;
+  const personalize = createPersonalizePage(settings, proxy.settings);
   return async (request, peer, target) => {
     const refused = refusal(request, settings);
     if (refused !== undefined) return refused;
     const { pathname, search } = new URL(request.url);
     const asPage = asksForPage(request) && settings.when(request);
-    const { budgetMs } = settings;
     const record =
-      asPage && request.method === 'GET' ? recordForPage(respond, request, peer, { path, budgetMs }) : undefined;
+      asPage && request.method === 'GET' ? recordForPage(proxy, request, peer, settings.budgetMs) : undefined;
     const headers = originHeaders(request, asPage, {
       address: peer.ip,
       trusted: isTrusted(peer),
@@ -66,7 +59,7 @@ export function createPages(parts: PagesParts): Pages {
     }
     if (!asPage || !isWholePage(response.status, response.headers) || response.headers.has('content-encoding'))
       return withHeaders(response, passedHeaders(response.headers, settings.origin, request.url));
-    return personalizePage(response, request, await record, parts);
+    return personalize(response, request, await record);
   };
 }
 

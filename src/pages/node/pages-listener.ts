@@ -3,17 +3,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip, type Gzip } from 'node:zlib';
 import type { ReadableStream as NodeStream } from 'node:stream/web';
-import { createEmbedLoader } from '../front/embedded-loader.ts';
 import { isWholePage } from '../front/page-response.ts';
-import { type PageOptions, readPageOptions } from '../front/page-options.ts';
-import { createPageRenderer } from '../front/page-renderer.ts';
+import type { PageOptions } from '../front/page-options.ts';
 import { stripGeoHeaders } from '../front/strip-geo-headers.ts';
 import { createPages } from '../front/pages.ts';
-import { createResponder, type ProxyOptions } from '../../proxy/proxy.ts';
-import { readOptions } from '../../proxy/options.ts';
+import { openProxy, type ProxyOptions } from '../../proxy/proxy.ts';
 import { isTrustedPeer } from '../../proxy/address/visitor-address.ts';
 import type { Peer } from '../../proxy/request/visitor-request.ts';
-import { widgetFileName } from '../../proxy/widget-files.ts';
 import { toNodeListener } from '../../proxy/node/listener.ts';
 import { hasBody } from '../../http/message.ts';
 import { hasLeft, hostPattern, isFramed } from '../../proxy/node/message.ts';
@@ -26,22 +22,12 @@ import { createNodeOrigin } from './node-origin.ts';
  * @throws a TypeError when an option is wrong.
  */
 export function createPagesListener(options: ProxyOptions, pageOptions: PageOptions): RequestListener {
-  const { path, files, log, trust, headerSource } = readOptions(options);
-  const settings = readPageOptions(pageOptions);
-  const respond = createResponder(options);
-  const own = toNodeListener(respond);
+  const proxy = openProxy(options);
+  const { log, trust, headerSource } = proxy.settings;
+  const own = toNodeListener(proxy.respond);
   const isTrusted = (peer: Peer) => isTrustedPeer(peer, trust);
-  const pages = createPages({
-    settings,
-    path,
-    respond,
-    askOrigin: stripGeoHeaders(createNodeOrigin(), headerSource),
-    embedLoader: createEmbedLoader(settings, path, files),
-    isTrusted,
-    log,
-    renderer: createPageRenderer(settings, log),
-  });
-  const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
+  const askOrigin = stripGeoHeaders(createNodeOrigin(), headerSource);
+  const pages = createPages(proxy, pageOptions, { askOrigin, isTrusted });
 
   return (incoming, outgoing) => {
     if (hasLeft(incoming)) return void incoming.socket.destroy();
@@ -50,7 +36,7 @@ export function createPagesListener(options: ProxyOptions, pageOptions: PageOpti
     // A request that is not valid for a page gets the proxy's own 400 or 405.
     if (
       url === undefined ||
-      isOwn((incoming.url ?? '').replace(/\?.*/s, '')) ||
+      proxy.isOwn((incoming.url ?? '').replace(/\?.*/s, '')) ||
       !passable.test(incoming.method ?? '') ||
       !isFramed(incoming) ||
       (hasBody(incoming) && !mayHaveBody(incoming))

@@ -1,4 +1,4 @@
-import type { Log } from '../../proxy/log.ts';
+import type { OpenedProxy } from '../../proxy/proxy.ts';
 import { isCacheHeader } from '../../proxy/request/cache-headers.ts';
 import { visitorPageHeaders } from '../front/page-response.ts';
 import { withoutHops } from '../front/page-request.ts';
@@ -14,19 +14,17 @@ import { pathOf, toWebRequest } from './web-request.ts';
 export type ConnectMiddleware = (incoming: NodeRequest, outgoing: NodeResponse, next: () => void) => void;
 
 interface ConnectParts {
-  /** Whether the path is the record's, or that of a widget's file. */
-  isOwn(path: string): boolean;
-  respond(request: Request, peer: Peer): Promise<PlainResponse>;
+  readonly proxy: OpenedProxy;
   isPageView(request: Request): boolean;
   isWritable(page: { readonly status: number; readonly headers: Headers }): boolean;
   visitorFor(request: Request, peer: Peer): Promise<PageVisitor>;
   write(page: Response, visitor: PageVisitor): Promise<Response>;
-  readonly log: Log;
 }
 
 /** Middleware for servers over `node:http`: what they send as a page is written for its visitor on its way. */
 export function createConnectMiddleware(parts: ConnectParts): ConnectMiddleware {
-  const { isOwn, respond, isPageView, log } = parts;
+  const { proxy, isPageView } = parts;
+  const { log } = proxy.settings;
   // An application may have it twice, such as for a router of its own.
   const held = new WeakSet<NodeResponse>();
   return (incoming, outgoing, next) => {
@@ -37,9 +35,10 @@ export function createConnectMiddleware(parts: ConnectParts): ConnectMiddleware 
       if (!left.signal.aborted) log(`500 A page broke off on its way. < ${String(error)}`, 'error');
       outgoing.destroy();
     };
-    if (isOwn(pathOf(incoming))) {
+    if (proxy.isOwn(pathOf(incoming))) {
       outgoing.on('close', () => left.abort());
-      respond(request, peer)
+      proxy
+        .respond(request, peer)
         .then((response) => send(response, outgoing))
         .catch(failed);
       return;

@@ -1,16 +1,12 @@
 import { toResponse } from '../../proxy/request/plain-response.ts';
-import { createWarnOnce, describeFailure } from '../../proxy/log.ts';
-import { createEmbedLoader } from '../front/embedded-loader.ts';
-import { readOptions } from '../../proxy/options.ts';
+import { describeFailure } from '../../proxy/log.ts';
 import { isWholePage } from '../front/page-response.ts';
-import { createPageRenderer } from '../front/page-renderer.ts';
 import { type PageOptions, readPageOptions } from '../front/page-options.ts';
 import { recordForPage } from '../front/page-record.ts';
 import { asksForPage } from '../front/page-request.ts';
-import { personalizePage } from '../front/personalize-page.ts';
-import { createResponder, type ProxyOptions } from '../../proxy/proxy.ts';
+import { createPersonalizePage } from '../front/personalize-page.ts';
+import { openProxy, type ProxyOptions } from '../../proxy/proxy.ts';
 import { pathAsSent, type Peer } from '../../proxy/request/visitor-request.ts';
-import { widgetFileName } from '../../proxy/widget-files.ts';
 import { type ConnectMiddleware, createConnectMiddleware } from './connect.ts';
 import type { NodeRequest } from './node-http.ts';
 import { PageVisitor } from './page-visitor.ts';
@@ -50,25 +46,17 @@ export interface Geolet {
 
 /** Throws a TypeError when an option is wrong. */
 export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet {
-  const { path, files, log } = readOptions(options);
+  const proxy = openProxy(options);
+  const { log, warn } = proxy.settings;
   // The pages come from the very server that asks.
   const settings = readPageOptions({ ...pages, origin: 'http://localhost' });
-  const respond = createResponder(options);
-  const warnOnce = createWarnOnce(log);
-  const parts = {
-    embedLoader: createEmbedLoader(settings, path, files),
-    renderer: createPageRenderer(settings, log),
-  };
-  const isOwn = (sent: string) => sent === path || (files !== undefined && widgetFileName(sent) !== undefined);
+  const personalize = createPersonalizePage(settings, proxy.settings);
 
-  const visitorFor = async (request: Request, peer: Peer): Promise<PageVisitor> => {
-    return new PageVisitor(
+  const visitorFor = async (request: Request, peer: Peer): Promise<PageVisitor> =>
+    new PageVisitor(
       request,
-      isPageView(request)
-        ? await recordForPage(respond, request, peer, { path, budgetMs: settings.budgetMs })
-        : undefined,
+      isPageView(request) ? await recordForPage(proxy, request, peer, settings.budgetMs) : undefined,
     );
-  };
   const isPageView = (request: Request): boolean => {
     try {
       return asksForPage(request) && settings.when(request);
@@ -80,13 +68,13 @@ export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet 
   const isWritable = ({ status, headers }: Pick<Response, 'status' | 'headers'>): boolean => {
     if (!isWholePage(status, headers)) return false;
     if (/^(identity)?$/i.test(headers.get('content-encoding') ?? '')) return true;
-    warnOnce(compressed);
+    warn(compressed);
     return false;
   };
-  const write = async (page: Response, { request, json }: PageVisitor): Promise<Response> =>
-    isPageView(request) && isWritable(page) ? personalizePage(page, request, json, parts) : page;
+  const write = async (page: Response, { request, found }: PageVisitor): Promise<Response> =>
+    isPageView(request) && isWritable(page) ? personalize(page, request, found) : page;
   const handle: Geolet['handle'] = async (request, peer, next) => {
-    if (isOwn(pathAsSent(request.url))) return toResponse(await respond(request, peer));
+    if (proxy.isOwn(pathAsSent(request.url))) return toResponse(await proxy.respond(request, peer));
     const visitor = visitorFor(request, peer);
     return write(await next(), await visitor);
   };
@@ -106,11 +94,11 @@ export function createGeolet({ pages = {}, ...options }: ServerOptions): Geolet 
     if (page instanceof Response) return write(page, visitor);
     const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
     if (policy !== undefined) headers.set('content-security-policy', policy);
-    const written = await personalizePage(new Response(page, { headers }), visitor.request, visitor.json, parts);
+    const written = await personalize(new Response(page, { headers }), visitor.request, visitor.found);
     return typeof page === 'string' ? written.text() : (written.body ?? page);
   }
 
-  const middleware = createConnectMiddleware({ isOwn, respond, isPageView, isWritable, visitorFor, write, log });
+  const middleware = createConnectMiddleware({ proxy, isPageView, isWritable, visitorFor, write });
   return { handle, middleware, visitorOf, writePage };
 }
 

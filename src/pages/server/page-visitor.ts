@@ -1,4 +1,5 @@
-import { type VisitorRecord, parseRecord } from '../../record/record.ts';
+import type { VisitorRecord } from '../../record/record.ts';
+import type { PageRecord } from '../front/page-record.ts';
 
 /** Who a page is written for: one visitor, for one request. */
 export class PageVisitor {
@@ -8,13 +9,12 @@ export class PageVisitor {
    */
   readonly record: VisitorRecord | undefined;
   readonly #request: Request;
-  readonly #json: string | undefined;
+  readonly #found: PageRecord | undefined;
 
-  /** @param json the record as JSON. */
-  constructor(request: Request, json: string | undefined) {
+  constructor(request: Request, found: PageRecord | undefined) {
     this.#request = request;
-    this.#json = json;
-    this.record = json === undefined ? undefined : parseRecord(JSON.parse(json));
+    this.#found = found;
+    this.record = found?.record;
   }
 
   /** @internal */
@@ -23,7 +23,7 @@ export class PageVisitor {
   }
 
   /** @internal */
-  get json(): string | undefined {
-    return this.record && this.#json;
+  get found(): PageRecord | undefined {
+    return this.#found;
   }
 }

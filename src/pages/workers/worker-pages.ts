@@ -1,13 +1,9 @@
-import { readOptions } from '../../proxy/options.ts';
-import { createEmbedLoader } from '../front/embedded-loader.ts';
-import { createFetchOrigin } from './fetch-origin.ts';
-import { type PageOptions, readPageOptions } from '../front/page-options.ts';
-import { createPageRenderer } from '../front/page-renderer.ts';
-import { createPages } from '../front/pages.ts';
-import { createResponder, type ProxyOptions } from '../../proxy/proxy.ts';
-import type { Peer } from '../../proxy/request/visitor-request.ts';
-import { widgetFileName } from '../../proxy/widget-files.ts';
+import { openProxy, type ProxyOptions } from '../../proxy/proxy.ts';
 import { toResponse } from '../../proxy/request/plain-response.ts';
+import type { Peer } from '../../proxy/request/visitor-request.ts';
+import type { PageOptions } from '../front/page-options.ts';
+import { createPages } from '../front/pages.ts';
+import { createFetchOrigin } from './fetch-origin.ts';
 
 export type WorkerPageOptions = PageOptions;
 
@@ -16,22 +12,8 @@ export function createWorkerPages(
   options: ProxyOptions,
   pageOptions: WorkerPageOptions,
 ): (request: Request, peer: Peer) => Promise<Response> {
-  const { path, files, log } = readOptions(options);
-  const settings = readPageOptions(pageOptions);
-  const respond = createResponder(options);
-  const pages = createPages({
-    settings,
-    path,
-    respond,
-    askOrigin: createFetchOrigin(),
-    embedLoader: createEmbedLoader(settings, path, files),
-    isTrusted: () => false,
-    log,
-    renderer: createPageRenderer(settings, log),
-  });
-  return async (request, peer) => {
-    const { pathname } = new URL(request.url);
-    const isOwn = pathname === path || (files !== undefined && widgetFileName(pathname) !== undefined);
-    return isOwn ? toResponse(await respond(request, peer)) : pages(request, peer);
-  };
+  const proxy = openProxy(options);
+  const pages = createPages(proxy, pageOptions, { askOrigin: createFetchOrigin(), isTrusted: () => false });
+  return async (request, peer) =>
+    proxy.isOwn(new URL(request.url).pathname) ? toResponse(await proxy.respond(request, peer)) : pages(request, peer);
 }

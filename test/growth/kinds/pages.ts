@@ -1,12 +1,14 @@
-import { createPageRenderer } from '../../../src/pages/front/page-renderer.ts';
 import { readPageOptions } from '../../../src/pages/front/page-options.ts';
-import { personalizePage } from '../../../src/pages/front/personalize-page.ts';
+import { createPersonalizePage } from '../../../src/pages/front/personalize-page.ts';
 import { type Kind, repeatTo, textKind } from '../kind.ts';
 
-const record = JSON.stringify({ countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR' });
+const record = { countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR' };
 
-const renderer = createPageRenderer(readPageOptions({ origin: 'http://localhost' }), () => undefined);
-const parts = { embedLoader: () => Promise.resolve('<script async src="/geolet.js"></script>'), renderer };
+const personalize = createPersonalizePage(readPageOptions({ origin: 'http://localhost', loader: 'tag' }), {
+  path: '/geo',
+  files: undefined,
+  log: () => undefined,
+});
 
 /** A visitor with long headers, as long as a server takes them. */
 const request = new Request(`https://shop.example/?${'q'.repeat(1_000)}`, {
@@ -16,7 +18,7 @@ const request = new Request(`https://shop.example/?${'q'.repeat(1_000)}`, {
 /** Writes a page for a visitor as every host does, and reads the last byte of it. */
 async function write(html: string | ReadableStream<Uint8Array>): Promise<unknown> {
   const page = new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } });
-  return (await personalizePage(page, request, record, parts)).arrayBuffer();
+  return (await personalize(page, request, { record, json: JSON.stringify(record) })).arrayBuffer();
 }
 
 /** The same page in pieces of so many bytes. */

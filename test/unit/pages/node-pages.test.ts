@@ -92,6 +92,20 @@ const serve =
   (_request, response) =>
     response.writeHead(status, { ...html, ...headers }).end(body);
 
+it('reads the options of the proxy once', () => {
+  let reads = 0;
+  const options = {
+    upstream: 'https://geo.example',
+    key,
+    get transport() {
+      reads++;
+      return undefined;
+    },
+  };
+  createPagesListener(options, { origin: 'http://localhost' });
+  expect(reads).toBe(1);
+});
+
 describe('a page behind a host that knows the place', () => {
   const upstream = { host: { countryCode: 'X-Country', city: 'X-City' } } as const;
   const echo: RequestListener = (request, response) =>

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createPageRenderer } from '../../../src/pages/front/page-renderer.ts';
 import { pageLimits } from '../../../src/pages/stream/page-limits.ts';
 
-const record = JSON.stringify({
+const record = {
   countryCode: 'FR',
   countryName: 'France',
   city: 'Lyon',
   currencyCode: 'EUR',
   isEU: true,
-});
+};
 
 const request = new Request('https://shop.example/shoes', { headers: { 'accept-language': 'en' } });
 
