@@ -5,6 +5,7 @@ import { builtValues } from './scripts/built-values.ts';
 import { hashedNames } from './scripts/hashed-names.ts';
 import { lazyFilePaths } from './scripts/lazy-file-paths.ts';
 import { minifier, styleMinifier } from './scripts/minifier.ts';
+import { moduleAsFunction } from './scripts/module-as-function.ts';
 import { shortenNames } from './scripts/shorten-names.ts';
 import { compressScripts, writeCountries, writeFlags } from './scripts/widget-assets.ts';
 
@@ -24,26 +25,38 @@ const pasted = {
  */
 const compiledAtOnce = '//# allFunctionsCalledOnLoad';
 
+/** What a page's script tag loads: all that a page shows, or bindings alone. */
+const loaders = {
+  geolet: browserFile('src/widget/boot/geolet-js.ts', 'iife', 'geolet.js', compiledAtOnce),
+  bindings: browserFile('src/widget/boot/geolet-bindings-js.ts', 'iife', 'geolet-bindings.js', compiledAtOnce),
+};
+
 /** Where the files go. Tests that build for themselves name a folder of their own. */
 const dist = resolve(process.env.GEOLET_DIST ?? 'dist');
 
-const names = hashedNames(dist, Object.keys(lazyFiles));
+const names = hashedNames(dist, Object.keys(lazyFiles), Object.keys(loaders));
+
+/** The file of the elements, with lit in it, as a function in `geolet.js`. The rules of the loader are there once. */
+const elementsInside = moduleAsFunction({
+  isShared: (path) => /\/src\/(record|rules|widget)\//.test(path) && !path.includes('/src/widget/elements/'),
+  build: browserFile('', 'es', 'elements.js').build ?? {},
+});
 
 export default defineConfig({
   appType: 'custom',
   publicDir: false,
-  plugins: [builtValues(), names.plugin, styleMinifier(), shortenNames(), minifier()],
+  plugins: [elementsInside, builtValues(), names.plugin, styleMinifier(), shortenNames(), minifier()],
   define: { __VERSION__: JSON.stringify(version) },
   build: { target: 'es2022', outDir: dist, emptyOutDir: false, sourcemap: true, modulePreload: false },
   environments: {
     ...mapValues(lazyFiles, (name, entry) => browserFile(entry, 'es', `geolet-${name}.js`)),
     ...mapValues(pasted, (name, entry) => pastedFile(entry, `geolet-${name}.js`)),
-    loader: browserFile('src/widget/boot/loader.ts', 'iife', 'geolet.js', compiledAtOnce),
+    ...loaders,
   },
   builder: {
     async buildApp(builder) {
-      // The loader is the last: it contains the hash of the lazy files.
-      for (const name of [...Object.keys(lazyFiles), ...Object.keys(pasted), 'loader']) {
+      // The loaders are the last: they contain the hash of the lazy files.
+      for (const name of [lazyFiles, pasted, loaders].flatMap((files) => Object.keys(files))) {
         const environment = builder.environments[name];
         if (environment) await builder.build(environment);
       }

@@ -4,13 +4,17 @@ import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
- * Gives the lazy files one hash in their names, and writes it into `geolet.js`, so that versions never mix. One hash
- * for all of them: a page takes them from one build, and a hash for each in `geolet.js` would weigh more than files
- * that browsers fetch again after a release.
+ * Gives the lazy files one hash in their names, and writes it into the loaders, so that versions never mix. One hash
+ * for all of them: a page takes them from one build, and a hash for each in a loader would weigh more than files that
+ * browsers fetch again after a release.
  *
- * @param names of the lazy files, built before `geolet.js`.
+ * @param names of the lazy files, built before the loaders.
  */
-export function hashedNames(folder: string, names: readonly string[]): { plugin: Plugin; rename(): void } {
+export function hashedNames(
+  folder: string,
+  names: readonly string[],
+  loaders: readonly string[],
+): { plugin: Plugin; rename(): void } {
   const fileOf = (name: string) => resolve(folder, `geolet-${name}`);
 
   function hashOfFiles(): string {
@@ -22,7 +26,7 @@ export function hashedNames(folder: string, names: readonly string[]): { plugin:
   return {
     plugin: {
       name: 'hashed-names',
-      applyToEnvironment: ({ name }) => name === 'loader',
+      applyToEnvironment: ({ name }) => loaders.includes(name),
       renderChunk: (code) => ({ code: code.replaceAll('__HASH__', JSON.stringify(hashOfFiles())), map: null }),
     },
     rename() {

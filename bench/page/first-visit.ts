@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import type { Browser, BrowserContext } from '@playwright/test';
 import { frameRecorder } from '../../test/support/first-frame.ts';
-import { dist, scriptTag } from '../../test/support/site.ts';
+import { scriptTag } from '../../test/support/site.ts';
 import { headTag, inlined, pasted } from '../../test/support/ways-to-install.ts';
 import { median } from '../median.ts';
 import { startBrowser } from './browser.ts';
@@ -40,7 +39,6 @@ const scriptHint = '</geolet.js>; rel=preload; as=script';
 const recordHint = '</geo>; rel=preload; as=fetch; crossorigin';
 
 function arrangementsOf(site: FarSite, roundTripMs: number): Arrangement[] {
-  const elementsPreload = `<link rel="modulepreload" href="/${readdirSync(dist).find((name) => /^geolet-elements\.[\w-]{8}\.js$/.test(name))}">`;
   const slow = { serverMs: roundTripMs };
   const asking = scriptTag + pasted('ask');
   return [
@@ -52,9 +50,7 @@ function arrangementsOf(site: FarSite, roundTripMs: number): Arrangement[] {
     { name: 'record by the proxy, async tag', head: scriptTag, options: { atEdge: 'page' }, goal: 1 },
     { name: 'record and geolet.js by the proxy', head: '', options: { atEdge: 'inline' }, goal: 0 },
     { name: 'elements, async tag', head: scriptTag, elements: true },
-    { name: 'elements, modulepreload', head: scriptTag + elementsPreload, elements: true },
-    { name: 'elements, inline request', head: asking, elements: true },
-    { name: 'elements, inline request, modulepreload', head: asking + elementsPreload, elements: true, goal: 1 },
+    { name: 'elements, inline request', head: asking, elements: true, goal: 1 },
     {
       name: 'elements, record and geolet.js by the proxy',
       head: '',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compress } from '../../scripts/compress.ts';
-import { type Budget, fileBudgets, weighedPages } from '../../test/support/weights.ts';
+import { type Budget, fileBudgets } from '../../test/support/weights.ts';
 import type { Goal, Section } from './report.ts';
 
 export interface Size {
@@ -26,7 +26,7 @@ export function measureSizes(): Size[] {
   return [...own.map((name) => sizeOf(name, dist + name)), ...peers.map((name) => sizeOf(name, packages + name))];
 }
 
-/** The budgets and the files of each page are those of the tests. */
+/** The budgets are those of the tests. */
 export function sizesSection(sizes: readonly Size[]): Section {
   const bytesOf = (file: string): number => sizes.find((size) => size.file === `${file}.js`)?.bytes ?? Number.NaN;
   const toGoal = (name: string, value: number, { goal, limit }: Budget): Goal => ({
@@ -40,20 +40,7 @@ export function sizesSection(sizes: readonly Size[]): Section {
     title: 'Sizes',
     head: ['file', 'bytes (brotli 11)'],
     rows: sizes.map(({ file, bytes }) => [file, bytes.toLocaleString('en-US')]),
-    goals: [
-      ...Object.entries(fileBudgets).map(([file, budget]) => toGoal(`${file}.js`, bytesOf(file), budget)),
-      ...weighedPages.flatMap(({ name, files, budget }) =>
-        budget
-          ? [
-              toGoal(
-                `a page with ${name}`,
-                ['geolet', ...files].reduce((sum, file) => sum + bytesOf(file), 0),
-                budget,
-              ),
-            ]
-          : [],
-      ),
-    ],
+    goals: Object.entries(fileBudgets).map(([file, budget]) => toGoal(`${file}.js`, bytesOf(file), budget)),
   };
 }
 

@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Page, Response } from '@playwright/test';
 import { compress } from '../../scripts/compress.ts';
+import { dist, scriptTag } from '../support/site.ts';
 import { type Budget, fileBudgets, weighedPages } from '../support/weights.ts';
 import { answer } from './elements/support.ts';
 import { expect, open, test } from './support/test.ts';
@@ -26,20 +28,21 @@ function expectWithin(weight: number, { limit, ceiling = 0 }: Budget, name: stri
   if (ceiling) expect(weight, `${name} is within its limit: its ceiling can go`).toBeGreaterThan(limit);
 }
 
-for (const { name, body, files, budget, record } of weighedPages) {
-  test(`a page with ${name} asks for ${['geolet.js', ...files].join(', ')} and keeps to their budgets`, async ({
+for (const { name, body, loader = 'geolet', files, record } of weighedPages) {
+  test(`a page with ${name} asks for ${[`${loader}.js`, ...files].join(', ')} and keeps to their budgets`, async ({
     page,
     site,
+    expectLines,
   }) => {
+    if (loader !== 'geolet' && files.length) expectLines(/late-elements/);
     if (record) answer(site, record);
-    const weights = await weigh(page, site.page(body));
-    expect([...weights.keys()].sort()).toEqual(['geolet', ...files].sort());
+    const weights = await weigh(page, site.page(body, { tag: scriptTag.replace('geolet', loader) }));
+    expect([...weights.keys()].sort()).toEqual([loader, ...files].sort());
     for (const [file, weight] of weights) {
       const own = fileBudgets[file];
       if (own) expectWithin(weight, own, file);
     }
     const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-    if (budget) expectWithin(whole, budget, name);
     test.info().annotations.push({
       type: 'bytes',
       description: `${[...weights].map(([file, weight]) => `${file} ${weight}`).join(', ')}: ${whole}`,
@@ -48,14 +51,10 @@ for (const { name, body, files, budget, record } of weighedPages) {
 }
 
 // Its first line, or V8 does not heed it: https://v8.dev/blog/explicit-compile-hints.
-test('geolet.js asks to be compiled as a whole while it arrives, and the elements do not', async ({ page, site }) => {
-  const firstLines = new Map<string, string | undefined>();
-  page.on('response', async (response) => {
-    const name = /\/(geolet(-elements)?)\b[^/]*\.js$/.exec(response.url())?.[1];
-    if (name) firstLines.set(name, (await response.text()).split('\n')[0]);
-  });
-  await open(page, site.page('<geo-if country="FR">A</geo-if>'));
-  await expect.poll(() => [...firstLines.keys()].sort()).toEqual(['geolet', 'geolet-elements']);
-  expect(firstLines.get('geolet')).toBe('//# allFunctionsCalledOnLoad');
-  expect(firstLines.get('geolet-elements')).not.toContain('allFunctionsCalledOnLoad');
+test('the loaders ask to be compiled as a whole while they arrive, and the elements do not', () => {
+  const firstLineOf = (pattern: RegExp) =>
+    readFileSync(`${dist}/${readdirSync(dist).find((name) => pattern.test(name))}`, 'utf8').split('\n')[0];
+  expect(firstLineOf(/^geolet\.js$/)).toBe('//# allFunctionsCalledOnLoad');
+  expect(firstLineOf(/^geolet-bindings\.js$/)).toBe('//# allFunctionsCalledOnLoad');
+  expect(firstLineOf(/^geolet-elements\.[\w-]+\.js$/)).not.toContain('allFunctionsCalledOnLoad');
 });

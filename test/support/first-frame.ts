@@ -93,22 +93,15 @@ const elementKinds: readonly (readonly [markup: string, right: string])[] = [
   ['<geo-if eu hidden><geo-if country="DE">A</geo-if><geo-if country="FR" hidden>B</geo-if></geo-if>', 'B'],
 ];
 
-/** Until the elements are in `geolet.js`, a `<geo-switch>` waits for their file. A test fails when it need not be said any more. */
-export const isSwitchLate = true;
-const isPromised = ([markup]: readonly [string, string]): boolean => !(isSwitchLate && markup.includes('geo-switch'));
-
 /** So many elements, of every kind in turn: the first three are a switch with a template, an `else` and a text. */
-export function elements(count: number, kinds: typeof elementKinds = elementKinds.filter(isPromised)): string {
-  return Array.from({ length: count }, (_, index) => kinds[index % kinds.length] ?? ['', ''])
+export function elements(count: number): string {
+  return Array.from({ length: count }, (_, index) => elementKinds[index % elementKinds.length] ?? ['', ''])
     .map(
       ([markup, right]) => `<p data-right="${right}">${markup}</p>
 `,
     )
     .join('');
 }
-
-/** Those that are not promised yet, too. */
-export const allElements = (count: number): string => elements(count, elementKinds);
 
 /** Bound nodes as pages have them: 60 % text, 20 % attributes, 20 % shown or hidden. Right for a visitor from Lyon. */
 export function boundNodes(count: number): string {

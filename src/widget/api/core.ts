@@ -4,12 +4,12 @@ import type { Note } from '../../rules/mistake.ts';
 import type { formatPrice } from '../../rules/money/money.ts';
 import type { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import type { checkUrl } from '../../rules/markup/url.ts';
+import type { hasOwnCondition, isHiddenAsWhole } from '../../rules/markup/visibility.ts';
 import type { Geolet } from './api.ts';
 import type { Bindings } from '../bindings/bindings.ts';
 import type { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
 import type { LazyParts } from '../elements/lazy-parts.ts';
-import type { removeCopies, showPart } from '../elements/parts.ts';
-import type { partOf, valueOfElement } from '../dom/page-markup.ts';
+import type { valueOfElement } from '../dom/page-markup.ts';
 import type { Report, Reported } from '../report.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { SharedVisitor } from '../visitor/shared-visitor.ts';
@@ -27,11 +27,10 @@ export interface Core {
     readonly formatPrice: typeof formatPrice;
     readonly checkUrl: typeof checkUrl;
   };
-  /** The rules of markup for elements of the page, and what shows their parts. */
+  /** The rules of markup that bindings share with elements. */
   readonly markup: {
-    readonly partOf: typeof partOf;
-    readonly showPart: typeof showPart;
-    readonly removeCopies: typeof removeCopies;
+    readonly hasOwnCondition: typeof hasOwnCondition;
+    readonly isHiddenAsWhole: typeof isHiddenAsWhole;
     readonly valueOfElement: typeof valueOfElement;
   };
   /** Aborted by `geolet.destroy()`. */

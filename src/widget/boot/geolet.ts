@@ -5,18 +5,17 @@ import type { Note } from '../../rules/mistake.ts';
 import { formatPrice } from '../../rules/money/money.ts';
 import { fillTemplate, parseTemplate } from '../../rules/text/template.ts';
 import { checkUrl } from '../../rules/markup/url.ts';
+import { hasOwnCondition, isHiddenAsWhole } from '../../rules/markup/visibility.ts';
 import { createBindings } from '../bindings/bindings.ts';
 import { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
 import type { Core } from '../api/core.ts';
 import { createApi } from '../api/create-api.ts';
-import { removeCopies, showPart } from '../elements/parts.ts';
-import { createFirstFrame } from './first-frame.ts';
 import { createLazyFiles, type FetchLazyFile } from './lazy-files.ts';
 import { loadElements } from './load-elements.ts';
 import { native } from '../dom/native.ts';
 import { watchMediaErrors } from '../features/media-errors.ts';
 import { createPageExtras } from './page-extras.ts';
-import { conditionOf, partOf, valueOfElement } from '../dom/page-markup.ts';
+import { conditionOf, valueOfElement } from '../dom/page-markup.ts';
 import { createReport, type Reported } from '../report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
 import type { Settings } from './settings.ts';
@@ -37,7 +36,7 @@ export interface Host {
 const forLazyFiles = {
   conditionAttributes,
   rules: { answer, parseTemplate, fillTemplate, formatPrice, checkUrl },
-  markup: { partOf, showPart, removeCopies, valueOfElement },
+  markup: { hasOwnCondition, isHiddenAsWhole, valueOfElement },
   closestAround,
   composedParent,
   isComplete,
@@ -73,9 +72,6 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   const visitor = createVisitor({ settings, report, extras, follow, fetchRetry: () => files.once('retry'), signal });
   watchMediaErrors(visitor, files, signal);
   const readCondition = (element: Element, note?: Note) => conditionOf(element, ownerSettings().groups, note);
-  const showFirstFrame = createFirstFrame((element, facts) => answer(readCondition(element), facts));
-  /** Whether to fill elements before their file arrives. */
-  let showsFirstFrame = false;
   // What the edge has written is right already. Before it is bound, it is put back as the owner wrote it.
   let isWrittenByEdge = !!native(document).querySelector('[data-geo-edge]');
 
@@ -91,17 +87,12 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
   function follow(): void {
     writeRootAttributes(signal.aborted ? undefined : visitor.status, visitor.facts);
     bindings.update(visitor.facts);
-    if (showsFirstFrame) showFirstFrame(visitor.facts);
     for (const watcher of watchers) watcher();
   }
 
-  /**
-   * Fetches the files that these trees need. Until the elements come, their content already shows as they will show
-   * it.
-   */
+  /** Fetches the files that these trees need. */
   function load(...trees: readonly ParentNode[]): void {
     if (signal.aborted) return;
-    if (showsFirstFrame && trees.includes(document)) showFirstFrame(visitor.facts);
     if (ownerSettings().block.redirect) void files.once('redirect');
     loadElements(trees, files);
   }
@@ -141,10 +132,6 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
 
   return {
     core,
-    start: () =>
-      startPage(core, files, () => {
-        showsFirstFrame = !!visitor.facts && !isWrittenByEdge;
-        load(document);
-      }),
+    start: () => startPage(core, files, () => load(document)),
   };
 }

@@ -21,9 +21,9 @@ export const lazyFileEntries = {
   preview: () => import('../owner/preview/preview.ts'),
 };
 
-/** Pages that bundle Geolet bring these themselves. */
+/** Pages that bundle Geolet bring these themselves. `geolet.js` has the elements in it. */
 export const scriptTagEntries = {
-  elements: () => import('../elements/define.ts'),
+  elements: () => import('../elements/fetched-elements.ts'),
   flag: () => import('../elements/geo-flag.ts'),
   nearest: () => import('../elements/geo-nearest.ts'),
   select: () => import('../elements/geo-select.ts'),

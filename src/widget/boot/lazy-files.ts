@@ -19,9 +19,14 @@ type Name = keyof LazyFiles;
  * Fetches a file as a module. Rejects where the page does not allow it. Elements beyond the core ones build on the
  * kit.
  */
-export type FetchLazyFile = <File extends Name>(
-  name: File,
-) => Promise<{ default(core: Core, kit?: ElementKit): LazyFiles[File] | Promise<LazyFiles[File]> }>;
+export type FetchLazyFile = <File extends Name>(name: File) => Promise<FetchedFile<File>>;
+
+interface FetchedFile<File extends Name> {
+  default(core: Core, kit?: ElementKit): LazyFiles[File] | Promise<LazyFiles[File]>;
+}
+
+/** How to get some of the files, by their names. */
+export type FileSources = { readonly [File in Name]?: () => Promise<FetchedFile<File>> };
 
 /** What a file returns when it starts, or undefined for a file that is refused. */
 type Result<File extends Name> = Promise<LazyFiles[File] | undefined>;

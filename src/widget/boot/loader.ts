@@ -1,5 +1,6 @@
 import type { Geolet } from '../api/api.ts';
 import { createGeolet } from './geolet.ts';
+import type { FetchLazyFile, FileSources } from './lazy-files.ts';
 import { publish } from './publish.ts';
 import { warn } from '../report.ts';
 import { readSettings } from './settings.ts';
@@ -11,15 +12,19 @@ declare const __VERSION__: string;
 declare const __HASH__: string;
 
 /**
- * An element or a frame with the id `geolet` is `window.geolet` too. An element has no `version` of type string, and
- * a frame of another origin throws.
+ * Starts Geolet, unless the page has one already. Called once, while the script tag runs.
+ *
+ * @param inside the lazy files that need not be fetched, because they stand in the same file.
  */
-const version: unknown = attempt(() => (globalThis.geolet as Partial<Geolet> | undefined)?.version);
+export function loadGeolet(inside: FileSources): void {
+  // An element or a frame with the id `geolet` is `window.geolet` too. An element has no `version` of type string, and
+  // a frame of another origin throws.
+  const version: unknown = attempt(() => (globalThis.geolet as Partial<Geolet> | undefined)?.version);
+  if (typeof version !== 'string') load(inside);
+  else if (version !== __VERSION__) warn('duplicate', `${version} runs, ${__VERSION__} does not`);
+}
 
-if (typeof version !== 'string') load();
-else if (version !== __VERSION__) warn('duplicate', `${version} runs, ${__VERSION__} does not`);
-
-function load(): void {
+function load(inside: FileSources): void {
   // Null in modules.
   const { currentScript } = native(document);
   const script = currentScript instanceof HTMLScriptElement ? currentScript : undefined;
@@ -27,12 +32,9 @@ function load(): void {
   const source = script && sourceOf(script);
   // A script inside the page has no folder. The proxy also serves the files, at the root of its origin.
   const fileUrl = (path: string) => new URL(path, source ?? new URL('/', settings.endpoint)).href;
-  const { core, start } = createGeolet({
-    settings,
-    version: __VERSION__,
-    fileUrl,
-    fetchFile: (name) => import(/* @vite-ignore */ fileUrl(`geolet-${name}.${__HASH__}.js`)),
-  });
+  const fetchFile: FetchLazyFile = (name) =>
+    inside[name]?.() ?? import(/* @vite-ignore */ fileUrl(`geolet-${name}.${__HASH__}.js`));
+  const { core, start } = createGeolet({ settings, version: __VERSION__, fileUrl, fetchFile });
   publish(core.geolet);
   start();
 }

@@ -6,6 +6,7 @@ import { aloneSlot } from '../../rules/markup/written.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
 import { answered, container, inspect, mustWait, setState, show, source, waits } from './members.ts';
+import { removeCopies, showPart } from './parts.ts';
 import { native } from '../dom/native.ts';
 
 /** Elements whose latest answer has sent no event yet. Any later change may show them, also one in a shadow tree. */
@@ -61,6 +62,20 @@ export abstract class ConditionalElement extends GeoElement {
     return root;
   }
 
+  protected override firstUpdated(): void {
+    super.firstUpdated();
+    this.#followParser();
+  }
+
+  /** Before each frame until the parser has passed it: nothing tells of a template whose end has come. */
+  #followParser(): void {
+    if (core.isComplete(this)) return;
+    requestAnimationFrame(() => {
+      this.requestUpdate();
+      this.#followParser();
+    });
+  }
+
   protected override [inspect](): void {
     // `<table><geo-if><tr>`: the HTML parser has moved the row out.
     if (!this.hasChildNodes()) core.report('empty-element', this[source]);
@@ -68,9 +83,9 @@ export abstract class ConditionalElement extends GeoElement {
 
   protected [show](part: Part<Element>, facts: Facts | undefined): void {
     this.#ignoresAttributes = true;
-    const { alone, isOff } = core.markup.showPart(this, part, facts);
+    const { alone, isOff } = showPart(this, part, facts);
     this.#ignoresAttributes = false;
-    if (!core.visitor.facts) core.markup.removeCopies(this);
+    if (!core.visitor.facts) removeCopies(this);
     this[setState]('off', isOff);
     const [wholeSlot, , slotAlone] = this.#slots;
     if (wholeSlot) wholeSlot.hidden = !!alone || isOff;

@@ -18,8 +18,9 @@ const elements = {
 } satisfies Record<TagIn<'elements'>, CustomElementConstructor>;
 
 /**
- * A lazy file with lit's base class, fetched by pages with one of these tags. @returns the kit that the other
- * elements build on.
+ * Called when the page has one of our tags. lit's base class is in the same file as these elements, and nowhere else.
+ *
+ * @returns the kit that the other elements build on.
  */
 export default function defineCoreElements(core: Core): ElementKit {
   const kit = createElementKit(core);

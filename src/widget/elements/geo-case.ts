@@ -1,6 +1,6 @@
 import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
-import { core } from './geo-element.ts';
+import { partOf } from '../dom/page-markup.ts';
 import { answered, choose, container, follow, inspect, show, updateNow } from './members.ts';
 
 /**
@@ -31,7 +31,7 @@ export class GeoCaseElement extends ConditionalElement {
 
   protected override [follow](facts: Facts | undefined): void {
     const chosen = !!facts && this.#chosen;
-    this[show](core.markup.partOf(this, chosen || undefined), facts);
+    this[show](partOf(this, chosen || undefined), facts);
     this[answered](chosen);
   }
 

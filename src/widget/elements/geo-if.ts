@@ -1,6 +1,7 @@
 import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
 import { core } from './geo-element.ts';
+import { partOf } from '../dom/page-markup.ts';
 import { answered, condition, follow, inspect, mustWait, show, source } from './members.ts';
 
 /**
@@ -21,7 +22,7 @@ export class GeoIfElement extends ConditionalElement {
     const asked = this[condition]();
     if (facts && !asked.length) core.report('empty-condition', this[source]);
     const answer = facts && core.rules.answer(asked, facts);
-    const part = core.markup.partOf(this, answer);
+    const part = partOf(this, answer);
     if (facts && this[mustWait](answer, answer && part.kind === 'content')) return;
     this[show](part, facts);
     this[answered](answer);

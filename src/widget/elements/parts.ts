@@ -1,5 +1,4 @@
 import type { Facts } from '../../rules/facts.ts';
-import { hasOwnCondition, isHiddenAsWhole } from '../../rules/markup/visibility.ts';
 import type { Part } from '../../rules/markup/parts.ts';
 import {
   aloneSlot,
@@ -12,6 +11,7 @@ import {
 } from '../../rules/markup/written.ts';
 import { domReader } from '../dom/dom-reader.ts';
 import { native } from '../dom/native.ts';
+import { core } from './geo-element.ts';
 
 /**
  * Shows a part of an element. Children that show alone go into the slot `geo-part`. The owner's nodes are never moved
@@ -30,7 +30,7 @@ export interface ShownPart {
 
 /** @param facts undefined for "as written". */
 export function showPart(host: Element, part: Part<Element>, facts: Facts | undefined): ShownPart {
-  const alone = facts && isHiddenAsWhole(domReader, host, facts) ? [] : aloneIn(part);
+  const alone = facts && core.markup.isHiddenAsWhole(domReader, host, facts) ? [] : aloneIn(part);
   const isWritten = part.kind === 'written';
   const isOff = alone ? !alone.length : isWritten && writtenValue(domReader, host, 'hidden') !== null;
   setHidden(host, isWritten || isOff);
@@ -43,7 +43,8 @@ export function showPart(host: Element, part: Part<Element>, facts: Facts | unde
     }
     if (isAlone) borrow(child, 'slot', aloneSlot);
     else giveBack(child, 'slot');
-    if (!hasOwnCondition(domReader, child)) setHidden(child, !('children' in part && part.children.includes(child)));
+    if (!core.markup.hasOwnCondition(domReader, child))
+      setHidden(child, !('children' in part && part.children.includes(child)));
   }
   return { alone, isOff };
 }

@@ -44,7 +44,13 @@ for (const [name, policy] of Object.entries({
   });
 }
 
-test('a policy that refuses the elements leaves them as written, while bindings work', async ({
+test('a policy that lets in geolet.js alone has its elements, which are in it', async ({ page, site }) => {
+  site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
+  await page.goto(site.page(`<geo-if country="JP">A</geo-if>${values}`));
+  await expect.poll(() => visibleText(page.locator('body'))).toBe('France €2 France');
+});
+
+test('a policy that refuses the file of the elements leaves them as written, while bindings work', async ({
   page,
   site,
   expectLines,
@@ -53,8 +59,12 @@ test('a policy that refuses the elements leaves them as written, while bindings 
     /violates the following Content Security Policy directive/,
     /^warning: \[geolet\] file-refused: elements/,
   );
-  site.headers = { 'content-security-policy': `script-src ${site.url}/geolet.js` };
-  await page.goto(site.page(`<geo-if country="JP">A</geo-if>${values}`));
+  site.headers = { 'content-security-policy': `script-src ${site.url}/geolet-bindings.js` };
+  await page.goto(
+    site.page(`<geo-if country="JP">A</geo-if>${values}`, {
+      tag: scriptTag.replace('geolet.js', 'geolet-bindings.js'),
+    }),
+  );
   await expect(page.locator('b')).toHaveText('France');
   expect(await visibleText(page.locator('body'))).toBe('A x $1 France');
 });

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { cut, inPieces } from '../../support/first-frame.ts';
-import type { Site } from '../../support/site.ts';
 import { headTag } from '../../support/ways-to-install.ts';
 import { expect, test, visibleText } from '../support/test.ts';
-import { expectRightFrames, visitFirst, watched } from './support.ts';
+import { expectRightFrames, load, visitFirst, watched } from './support.ts';
 
 /** What is written, and what a visitor from Lyon reads. */
 const rows = [
@@ -24,6 +23,9 @@ const rows = [
   ['<geo-if country="DE"><template>A</template>B</geo-if>', 'B'],
   ['<geo-if country="DE"><template>A</template>B<template slot="else">C</template></geo-if>', 'C'],
   ['<geo-if eu><geo-if country="DE" hidden>A</geo-if><geo-if country="FR" hidden>B</geo-if></geo-if>', 'B'],
+  ['<geo-switch><geo-case country="FR" hidden>A</geo-case>B</geo-switch>', 'A'],
+  ['<geo-switch><geo-case country="DE" hidden>A</geo-case>B</geo-switch>', 'B'],
+  ['<geo-switch hidden><geo-case country="FR"><template>A</template></geo-case></geo-switch>', 'A'],
   ['<geo-if country="FR"><p data-geo-text="{city}">C</p><p data-geo-show="country: DE">D</p></geo-if>', 'Lyon'],
 ] as const;
 
@@ -31,18 +33,7 @@ const style =
   '<style>.card { display: flex; padding: 20px; border: 1px solid } geo-text::part(value), geo-currency::part(value) { font-weight: bold; padding: 3px }</style>';
 const body = rows.map(([markup, right]) => `<div data-right="${right}">${markup}</div>`).join('\n');
 
-/** Keeps the elements' file back, as a slow network does. */
-async function delayElements(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/geolet-elements.*', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-test('elements are right in every frame, before and after their file comes', async ({ page, site }) => {
+test('elements are right in every frame', async ({ page, site }) => {
   await visitFirst(page, site);
   await expectRightFrames(page, site, [watched(headTag, body, style)]);
 });
@@ -51,38 +42,7 @@ test('elements are right in every frame of a page that comes in pieces, cut anyw
   await visitFirst(page, site);
   const html = watched(headTag, body, style);
   const start = html.indexOf('<h1>');
-  await expectRightFrames(page, site, [html.slice(0, start), ...cut(html.slice(start), 25)], { loads: 3, pauseMs: 30 });
-});
-
-async function openWithoutElements(page: Page, site: Site): Promise<() => void> {
-  await visitFirst(page, site);
-  const release = await delayElements(page);
-  await page.goto(site.page(watched(headTag, body, style), { path: '/again' }));
-  await page.waitForFunction(() => globalThis.geolet?.visitor !== undefined);
-  return release;
-}
-
-const boxes = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll(':is([data-right],[data-right] *):not(geo-t)')].map((element) =>
-      Object.values(element.getBoundingClientRect().toJSON() as object).join(' '),
-    ),
-  );
-
-test('elements stand where they stand when their file has come', async ({ page, site }) => {
-  const release = await openWithoutElements(page, site);
-  expect(await page.evaluate(() => document.querySelector('geo-if')?.matches(':defined'))).toBe(false);
-  const before = await boxes(page);
-  release();
-  await page.waitForFunction(() => !document.querySelector(':is(geo-if,geo-text,geo-currency):not(:defined)'));
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  expect(await boxes(page)).toEqual(before);
-  expect(
-    await page.evaluate(() => document.querySelectorAll('geo-if template ~ :not(template)').length),
-    'each template cloned once',
-  ).toBe(3);
-  await page.evaluate(() => globalThis.geolet?.destroy());
-  expect(await written(page)).toBe(body);
+  await expectRightFrames(page, site, [html.slice(0, start), ...cut(html.slice(start), 24)], { loads: 3, pauseMs: 30 });
 });
 
 const written = (page: Page) =>
@@ -93,24 +53,19 @@ const written = (page: Page) =>
       .replace(/ (hidden|eu)=""/g, ' $1'),
   );
 
-test('elements follow another visitor, and nobody, while their file has not come', async ({ page, site }) => {
-  await openWithoutElements(page, site);
-  const texts = () => Promise.all([2, 10, 11, 14, 15].map((row) => visibleText(page.locator('[data-right]').nth(row))));
-  expect(await texts()).toEqual(['€55 €45', 'A', 'B', 'B', 'C']);
-  await page.evaluate(() => globalThis.geolet?.override('DE'));
-  expect(await texts()).toEqual(['€55 €45', 'B', 'A', 'A', 'A']);
-  await page.evaluate(() => globalThis.geolet?.override('unknown'));
-  expect(await texts()).toEqual(['$59 $49', 'A', 'A', 'B', 'B']);
-  await page.evaluate(() => {
-    globalThis.geolet?.reset();
-    globalThis.geolet?.destroy();
-  });
-  expect(await texts()).toEqual(['$59 $49', 'A', 'A', 'B', 'B']);
+test('what elements show is made once, and destroy() leaves what was written', async ({ page, site }) => {
+  await visitFirst(page, site);
+  await load(page, site.page(watched(headTag, body, style), { path: '/again' }));
+  expect(
+    await page.evaluate(() => document.querySelectorAll('geo-if template ~ :not(template)').length),
+    'each template cloned once',
+  ).toBe(3);
+  await page.evaluate(() => globalThis.geolet?.destroy());
+  expect(await written(page)).toBe(body);
 });
 
 test('an element whose end has not come shows what is there, and more as it comes', async ({ page, site }) => {
   await visitFirst(page, site);
-  await delayElements(page);
   let send = (_piece: string) => {};
   let end = () => {};
   site.file('/slow', (request, response) => {

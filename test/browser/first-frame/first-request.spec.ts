@@ -3,6 +3,8 @@ import { pasted } from '../../support/ways-to-install.ts';
 import { expect, open, test } from '../support/test.ts';
 
 const tag = '<script async src="/geolet.js" data-endpoint="/geo"></script>';
+const bindingsTag = tag.replace('geolet.js', 'geolet-bindings.js');
+const lateElements = /^warning: \[geolet\] late-elements: /;
 const asking = tag + pasted('ask');
 const lookups = (requests: readonly string[]) => requests.filter((path) => path === '/geo').length;
 
@@ -71,22 +73,33 @@ test('a preloaded answer is the one that is used', async ({ page, site }) => {
   expect(lookups(site.requests)).toBe(1);
 });
 
-test('the elements are fetched beside the record, and neither waits for the other', async ({ page, site }) => {
+test('geolet-bindings.js fetches the elements beside the record, and neither waits for the other', async ({
+  page,
+  site,
+  expectLines,
+}) => {
+  expectLines(lateElements);
   const answers: (() => void)[] = [];
   await page.route(/\/(geo|geolet-elements\..*)$/, (route) => void answers.push(() => void route.continue()));
-  await page.goto(site.page('<p><geo-text template="{city}">you</geo-text></p>'), { waitUntil: 'commit' });
+  await page.goto(site.page('<p><geo-text template="{city}">you</geo-text></p>', { tag: bindingsTag }), {
+    waitUntil: 'commit',
+  });
   await expect.poll(() => answers.length).toBe(2);
   for (const answer of answers) answer();
   await expect(page.locator('geo-text [part=value]')).toHaveText('Lyon');
 });
 
-test('a modulepreload of the elements is the file that is used', async ({ page, site }) => {
+test('geolet-bindings.js uses the elements that the page has preloaded', async ({ page, site, expectLines }) => {
+  expectLines(lateElements);
   const name = readdirSync(process.env.GEOLET_DIST ?? 'dist').find((file) =>
     /^geolet-elements\.[\w-]{8}\.js$/.test(file),
   );
   await open(
     page,
-    site.page('<geo-if country="FR">A</geo-if>', { head: `<link rel="modulepreload" href="/${name}">` }),
+    site.page('<geo-if country="FR">A</geo-if>', {
+      head: `<link rel="modulepreload" href="/${name}">`,
+      tag: bindingsTag,
+    }),
   );
   expect(site.requests.filter((path) => path === `/${name}`)).toHaveLength(1);
 });

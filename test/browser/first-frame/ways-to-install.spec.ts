@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { allElements, boundNodes, cut, elements, frameRecorder, isSwitchLate } from '../../support/first-frame.ts';
+import { boundNodes, cut, elements, frameRecorder } from '../../support/first-frame.ts';
 import { scriptTag as tag, type Site } from '../../support/site.ts';
 import { pasted, rightWays } from '../../support/ways-to-install.ts';
 import { expect, open, test } from '../support/test.ts';
 import { expectRightFrames, load, visitFirst, watched } from './support.ts';
 
 for (const { name, head, front } of rightWays()) {
-  const isWritten = front !== undefined && front.markup !== false;
-
   /** Visits the site for the first time. @returns where its pages are. */
   async function returnTo(page: Page, site: Site): Promise<string> {
     const { url } = front ? await site.front(front) : site;
@@ -33,12 +31,6 @@ for (const { name, head, front } of rightWays()) {
       const start = html.indexOf('<h1>');
       const pieces = [html.slice(0, start), ...cut(html.slice(start), 8)];
       await expectRightFrames(page, site, pieces, { loads: 2, url });
-    });
-
-    test('a <geo-switch> is right from the first frame on', async ({ page, site }) => {
-      test.fail(isSwitchLate && !isWritten, 'The page shows what is written until the file of the elements is there.');
-      const url = await returnTo(page, site);
-      await expectRightFrames(page, site, [watched(head, allElements(50) + boundNodes(200))], { loads: 2, url });
     });
   });
 }

@@ -136,7 +136,8 @@ test.describe('subresource integrity', () => {
 
     test('that does not fit leaves what they would show as written', async ({ page, site, told, expectLines }) => {
       expectLines(/file-refused/, /integrity/);
-      await page.goto(site.page(content, { head: mapOf(() => integrity('other')) }));
+      const tag = '<script async src="/geolet-bindings.js"></script>';
+      await page.goto(site.page(content, { head: mapOf(() => integrity('other')), tag }));
       await expectText(page, 'Hello France Always here. Shoes for you Two days.');
       expect(await told()).toContain('geo-error file-refused');
     });

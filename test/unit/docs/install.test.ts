@@ -76,12 +76,6 @@ describe('what the documentation tells of ways to install', () => {
     expectNear(ms, times.get(arrangement));
   });
 
-  it('is what the bench measured of elements behind the inline request', () => {
-    const [, less, more] = /with the inline request (\d+) ms in place of (\d+)/.exec(install) ?? [];
-    expectNear(less, times.get('elements, inline request, modulepreload'));
-    expectNear(more, times.get('elements, inline request'));
-  });
-
   it('is what the bench saw of first frames', () => {
     const shifts = measured('Repeat visit', 'layout shift');
     expect(install).toContain(`a layout shift of ${shifts.get('Geolet, async tag')} on the bench's page`);

@@ -87,7 +87,7 @@ describe('the README', () => {
     };
     expect([...readme.matchAll(/\d+\.\d kB/g)].map(([size]) => size)).toEqual([
       weigh(/^geolet\.js$/),
-      weigh(/^geolet-elements\.[^.]+\.js$/),
+      weigh(/^geolet-bindings\.js$/),
     ]);
   });
 

@@ -3,6 +3,7 @@ import { casesIn, conditionEntries, type Part as ShownPart } from '../../../rule
 import { isHiddenAsWhole } from '../../../rules/markup/visibility.ts';
 import { writtenValue } from '../../../rules/markup/written.ts';
 import { domReader } from '../../dom/dom-reader.ts';
+import { partOf } from '../../dom/page-markup.ts';
 import { explainCondition, type ExplainedCondition, wordOf } from './condition-words.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import type { Known } from './known.ts';
@@ -25,7 +26,7 @@ function startsHidden(element: Element): boolean {
   return writtenValue(domReader, element, 'hidden') !== null;
 }
 
-export const explainIf: Explain = (element, known, core) => {
+export const explainIf: Explain = (element, known) => {
   const { answer, lines } = explainAttributes(element, known);
   if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
   const whole = hiddenAsWhole(element, known);
@@ -34,7 +35,7 @@ export const explainIf: Explain = (element, known, core) => {
   if (answer === undefined) return { head: `shows ${shown}, as written: the answer is unknown`, lines };
   if (!answer && holdsFocus(element) && !native(document).activeElement?.closest('geo-if > [slot=else]'))
     return { head: `still shows its content: the answer is no, and it waits for the focus to leave`, lines };
-  const part = wordsOfPart(core.markup.partOf(element, answer), answer);
+  const part = wordsOfPart(partOf(element, answer), answer);
   return { head: `shows ${part}: the answer is ${wordOf(answer)}`, lines };
 };
 

@@ -1,0 +1,4 @@
+import { loadGeolet } from './loader.ts';
+
+/** `geolet-bindings.js`: for pages without elements. One that has them fetches their file. */
+loadGeolet({});
