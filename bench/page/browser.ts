@@ -1,4 +1,4 @@
-import { type Browser, type CDPSession, type Page, chromium as engine } from '@playwright/test';
+import { type Browser, type BrowserContext, type CDPSession, type Page, chromium as engine } from '@playwright/test';
 import { chromium, findOrInstallBrowser } from '../../test/support/find-browser.ts';
 import { scriptTasks } from './trace.ts';
 
@@ -11,6 +11,8 @@ export interface MeasuredPage {
   heapBytes(): Promise<number>;
   /** Makes the processor so many times slower from now on. */
   slowDown(times: number): Promise<void>;
+  /** Makes the network as slow from now on. */
+  slowNetwork(network: { readonly roundTripMs: number; readonly bitsPerSecond: number }): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -23,9 +25,9 @@ export async function startBrowser(
   return engine.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--js-flags=--expose-gc', ...more] });
 }
 
-/** Each in a context of its own: nothing is remembered from another. */
-export async function openPage(browser: Browser): Promise<MeasuredPage> {
-  const context = await browser.newContext({ locale: 'en-US' });
+/** Each in a context of its own unless one is given: nothing is remembered from another. */
+export async function openPage(browser: Browser, given?: BrowserContext): Promise<MeasuredPage> {
+  const context = given ?? (await browser.newContext({ locale: 'en-US' }));
   const page = await context.newPage();
   const session: CDPSession = await context.newCDPSession(page);
   return {
@@ -42,6 +44,15 @@ export async function openPage(browser: Browser): Promise<MeasuredPage> {
     },
     async slowDown(times) {
       await session.send('Emulation.setCPUThrottlingRate', { rate: times });
+    },
+    async slowNetwork({ roundTripMs, bitsPerSecond }) {
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: roundTripMs,
+        downloadThroughput: bitsPerSecond / 8,
+        uploadThroughput: bitsPerSecond / 8,
+      });
     },
     close: () => context.close(),
   };

@@ -1,10 +1,12 @@
 /**
- * `npm run bench [-- --part sizes,contents,repeat,first,rewriting,tasks --loads 200 --visits 5 --rounds 5 --nodes
- * 1000,10000,50000 --check]`: see README.md.
+ * `npm run bench [-- --part sizes,contents,frames,repeat,first,phone,rewriting,tasks --engines chromium,firefox,webkit
+ * --loads 200 --visits 5 --rounds 5 --nodes 1000,10000,50000 --before main~1 --check]`: see README.md.
  */
 import { parseArgs } from 'node:util';
 import { startBrowser } from './browser.ts';
+import { buildBefore, buildNow } from './builds.ts';
 import { contentsSection, measureContents } from './contents.ts';
+import { firstFramesSection, measureFirstFrames } from './first-frames.ts';
 import { firstVisitSection, measureFirstVisits } from './first-visit.ts';
 import { measureRepeatVisits, repeatVisitSection } from './repeat-visit.ts';
 import {
@@ -20,14 +22,17 @@ import {
 import { measureRewriting, measureTasks, type Rewritten, rewritingSection, tasksSection } from './rewriting.ts';
 import { measureSizes, sizesSection } from './sizes.ts';
 import { startSite } from './site.ts';
+import { measureSlowPhone, slowPhoneSection } from './slow-phone.ts';
 
 const { values } = parseArgs({
   options: {
-    part: { type: 'string', default: 'sizes,contents,repeat,first,rewriting,tasks' },
+    part: { type: 'string', default: 'sizes,contents,frames,repeat,first,phone,rewriting,tasks' },
+    engines: { type: 'string', default: 'chromium,firefox,webkit' },
     loads: { type: 'string', default: '200' },
     visits: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '5' },
     nodes: { type: 'string', default: '1000,10000,50000' },
+    before: { type: 'string' },
     check: { type: 'boolean', default: false },
   },
 });
@@ -47,8 +52,13 @@ const part = <Values>(measure: () => Promise<Values>, toSection: (values: Values
 const parts: Readonly<Record<string, Part>> = {
   sizes: part(async () => measureSizes(), sizesSection),
   contents: part(() => measureContents(browser, site), contentsSection),
+  frames: part(
+    () => measureFirstFrames(values.engines.split(','), before ? [now, before.build] : [now], loads),
+    firstFramesSection,
+  ),
   repeat: part(() => measureRepeatVisits(browser, site, loads), repeatVisitSection),
   first: part(() => measureFirstVisits(visits), firstVisitSection),
+  phone: part(() => measureSlowPhone(browser, visits * 3, now, before?.build), slowPhoneSection),
   rewriting: part(async () => {
     const rewritten: Rewritten[] = [];
     for (const count of values.nodes.split(',').map(Number))
@@ -60,6 +70,8 @@ const parts: Readonly<Record<string, Part>> = {
   tasks: part(() => measureTasks(browser, site, rounds), tasksSection),
 };
 
+const now = buildNow();
+const before = values.before === undefined ? undefined : buildBefore(values.before);
 const browser = await startBrowser();
 const site = await startSite();
 try {
@@ -67,7 +79,10 @@ try {
   for (const name of values.part.split(',')) {
     const part = parts[name];
     if (!part) throw new Error(`there is no part ${name}; there are ${Object.keys(parts).join(', ')}`);
-    const result = { machine: machineOf(browser.version(), { loads, visits, rounds }), values: await part.measure() };
+    const result = {
+      machine: machineOf(browser.version(), { loads, visits, rounds, before: before?.commit }),
+      values: await part.measure(),
+    };
     const section = part.toSection(result.values);
     console.log(sectionText(section));
     goals.push(...section.goals);
@@ -82,6 +97,7 @@ try {
 } finally {
   await browser.close();
   site.close();
+  before?.remove();
 }
 
 /** All that was measured last, as it is printed. */
