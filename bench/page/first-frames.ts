@@ -1,7 +1,7 @@
 import { type Engine, engines } from '../../test/engines/engines.ts';
 import { Page, witness } from '../../test/engines/page.ts';
 import type { Session } from '../../test/engines/session.ts';
-import { allElements, boundNodes, cut, frameRecorder, inPieces } from '../../test/support/first-frame.ts';
+import { elements, boundNodes, cut, frameRecorder, inPieces } from '../../test/support/first-frame.ts';
 import { startService } from '../../test/support/service.ts';
 import { startSite } from '../../test/support/site.ts';
 import { rightWays, type Way } from '../../test/support/ways-to-install.ts';
@@ -148,7 +148,7 @@ async function load({ head, url, page, pages }: Visited, size: number, kind: Kin
 }
 
 function documentOf(head: string, size: number): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Shop</title>${witness()}${frameRecorder()}${head}<style>body { font: 16px sans-serif }</style></head><body><h1>Shop</h1>${allElements(size)}${boundNodes(nodes)}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Shop</title>${witness()}${frameRecorder()}${head}<style>body { font: 16px sans-serif }</style></head><body><h1>Shop</h1>${elements(size)}${boundNodes(nodes)}</body></html>`;
 }
 
 export function firstFramesSection(measured: readonly FirstFrames[]): Section {

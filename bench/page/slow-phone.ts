@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { allElements, boundNodes, frameRecorder } from '../../test/support/first-frame.ts';
+import { elements, boundNodes, frameRecorder } from '../../test/support/first-frame.ts';
 import { startService } from '../../test/support/service.ts';
 import { scriptTag, type Site, startSite } from '../../test/support/site.ts';
 import { headTag } from '../../test/support/ways-to-install.ts';
@@ -25,7 +25,7 @@ interface View {
   readonly goal: number;
 }
 
-const withElements = allElements(10) + boundNodes(20);
+const withElements = elements(10) + boundNodes(20);
 const bindings = boundNodes(30);
 const small = scriptTag.replace('geolet.js', 'geolet-bindings.js');
 
