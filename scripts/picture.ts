@@ -5,7 +5,7 @@ import { createDemoServer } from '../demo/server.ts';
 import { chromium as chromiumBrowser, findOrInstallBrowser } from '../test/support/find-browser.ts';
 import { startService } from '../test/support/service.ts';
 
-/** `npm run picture`: the README's picture, taken of the demo as it is served. */
+/** `npm run make -- picture`: the README's picture, taken of the demo as it is served. */
 const viewport = { width: 1180, height: 840 };
 const output = 'docs/pictures/side-by-side.jpg';
 

@@ -3,8 +3,13 @@ import { readFileSync, rmSync } from 'node:fs';
 import { closingLines } from './support/closing-line.ts';
 import { chromium, findOrInstallBrowser, wholeChromium } from './support/find-browser.ts';
 import { runVitest } from './support/run-vitest.ts';
+import { runTask } from '../scripts/task.ts';
+import { suites } from './suites.ts';
 
-/** `npm test`: everything that must hold before a change lands, on any machine with Node. */
+/**
+ * `npm test`: everything that must hold before a change lands, on any machine with Node. `npm test -- <name>` runs one of
+ * the other suites, and `npm test -- --help` lists them.
+ */
 const steps: ReadonlyArray<readonly [name: string, run: () => boolean]> = [
   ['typecheck', () => run('tsc', '--noEmit')],
   ['format', () => run('oxfmt', '--check')],
@@ -13,6 +18,9 @@ const steps: ReadonlyArray<readonly [name: string, run: () => boolean]> = [
   ['unit', () => runVitest('unit', [])],
   ['browser', () => run('playwright', 'test')],
 ];
+
+const args = process.argv.slice(2);
+if (args.length > 0) process.exit(runTask(suites, 'npm test --', args));
 
 rmSync('.cache', { recursive: true, force: true });
 process.env.CHROMIUM_PATH = findOrInstallBrowser(chromium);

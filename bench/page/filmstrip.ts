@@ -1,5 +1,5 @@
 /**
- * `npm run filmstrip`: the README's picture of first frames, filmed of a small shop on a distant server and a slow
+ * `npm run make -- filmstrip`: the README's picture of first frames, filmed of a small shop on a distant server and a slow
  * processor.
  */
 import { scriptTag } from '../../test/support/site.ts';

@@ -8,7 +8,7 @@ import { buildSite } from './build.ts';
 
 const folder = fileURLToPath(new URL('../../site/', import.meta.url));
 
-/** `npm run site` builds and serves, `npm run build:site` only builds. */
+/** `npm run start:site` builds and serves, `npm run build:site` only builds. */
 async function start(): Promise<void> {
   const { upstream, key, stop } = await startService();
   try {

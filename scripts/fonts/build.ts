@@ -30,7 +30,7 @@ for (const [path, font] of Object.entries(machineFonts))
 files.set(
   'demo/page/fonts.css',
   Buffer.from(
-    `/* Written by \`npm run fonts\`: see scripts/fonts. */\n\n${[...rules, ...(await fallbackFaces())].join('\n\n')}\n`,
+    `/* Written by \`npm run make -- fonts\`: see scripts/fonts. */\n\n${[...rules, ...(await fallbackFaces())].join('\n\n')}\n`,
   ),
 );
 
@@ -41,7 +41,7 @@ for (const [path, content] of files) {
     writeFileSync(file, content);
     console.log(`${path}: ${content.length} bytes`);
   } else if (!content.equals(readFileSync(file))) {
-    console.error(`${path} is not what its generator makes: run \`npm run fonts\` and commit the result.`);
+    console.error(`${path} is not what its generator makes: run \`npm run make -- fonts\` and commit the result.`);
     process.exitCode = 1;
   }
 }

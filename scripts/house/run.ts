@@ -1,5 +1,5 @@
 /**
- * `npm run house`: the rooms of `src` with their files and lines, and five walks through them: how many files one call
+ * `npm run make -- house`: the rooms of `src` with their files and lines, and five walks through them: how many files one call
  * runs through. `-- --files` names these files. Build the widget first.
  */
 import { drawRooms, roomsBelow } from './rooms.ts';

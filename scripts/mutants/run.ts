@@ -5,7 +5,7 @@ import { type GuardGroup, groups } from './guards.ts';
 import { compare, parseListedSurvivors, readReport } from './report.ts';
 
 /**
- * `npm run mutants [names of guards or files …]`: changes what guards, one small change at a time, and says which
+ * `npm test -- mutants [names of guards or files …]`: changes what guards, one small change at a time, and says which
  * change no test notices.
  */
 const stryker = resolve('scripts/mutants/node_modules/@stryker-mutator/core/bin/stryker.js');

@@ -1,4 +1,4 @@
-/** `npm run reference`: writes docs/elements.md. */
+/** `npm run make -- reference`: writes docs/elements.md. */
 import { writeFileSync } from 'node:fs';
 import { readElementDocs } from './element-docs.ts';
 import { referencePage } from './reference-page.ts';

@@ -40,7 +40,7 @@ function writeTables(): void {
 function checkTables(): void {
   for (const [path, content] of Object.entries(tables)) {
     if (readFileSync(fileOf(path)).equals(Buffer.from(content))) continue;
-    console.error(`${path} is not what its generator makes: run \`npm run tables\` and commit the result.`);
+    console.error(`${path} is not what its generator makes: run \`npm run make -- tables\` and commit the result.`);
     process.exitCode = 1;
   }
 }

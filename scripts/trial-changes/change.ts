@@ -5,7 +5,7 @@ export interface Edit {
   readonly put: string;
 }
 
-/** A change that people make, as CONTRIBUTING.md describes it, and as `npm run trial-changes` tries it. */
+/** A change that people make, as CONTRIBUTING.md describes it, and as `npm test -- trial-changes` tries it. */
 export interface TrialChange {
   /** What is changed: `a condition`. */
   readonly what: string;

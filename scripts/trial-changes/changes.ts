@@ -52,7 +52,7 @@ export const changes: readonly TrialChange[] = [
       addBefore('docs/markup.md', '| `query` | ', "| `hour-of-day` | the hour on the visitor's clock | `9` |"),
       { file: 'README.md', find: '`query` `returning`', put: '`query` `hour-of-day` `returning`' },
     ],
-    commands: ['npm run reference', 'npm run wordpress'],
+    commands: ['npm run make -- reference', 'npm run make -- wordpress'],
     tells: ['npm run typecheck', `${docs} test/unit/rules/condition.test.ts test/unit/wordpress`],
   },
   {
@@ -74,7 +74,7 @@ export const changes: readonly TrialChange[] = [
         put: "static override attributes = ['template', 'sentence'];",
       },
     ],
-    commands: ['npm run reference', 'npm run wordpress'],
+    commands: ['npm run make -- reference', 'npm run make -- wordpress'],
     tells: [`${docs} test/unit/wordpress`],
   },
   {
@@ -137,7 +137,7 @@ declare global {
         "  'geo-clock': explainFlag,",
       ),
     ],
-    commands: ['npm run reference', 'npm run wordpress'],
+    commands: ['npm run make -- reference', 'npm run make -- wordpress'],
     tells: ['npm run typecheck', `${docs} test/unit/wordpress`],
   },
   {
@@ -172,7 +172,7 @@ declare global {
         put: "'ASN', 'ISP', 'carrier', 'IP'];",
       },
     ],
-    commands: ['npm run wordpress'],
+    commands: ['npm run make -- wordpress'],
     tells: [
       'npm run typecheck',
       `${docs} test/unit/record test/unit/wordpress test/unit/proxy/record-redaction.test.ts`,
@@ -197,7 +197,7 @@ declare global {
 `,
       ),
     ],
-    commands: ['npm run wordpress'],
+    commands: ['npm run make -- wordpress'],
     tells: [`${docs}/hosts.test.ts test/unit/proxy/hosts test/unit/wordpress`],
   },
   {

@@ -1,5 +1,5 @@
 /**
- * `npm run trial-changes [-- 'a condition' …]`: makes the changes that CONTRIBUTING.md describes, each in a copy of this
+ * `npm test -- trial-changes ['a condition' …]`: makes the changes that CONTRIBUTING.md describes, each in a copy of this
  * checkout, and fails where nobody tells a newcomer what is missing, or where the described steps are not enough.
  */
 import { execFileSync, spawnSync } from 'node:child_process';

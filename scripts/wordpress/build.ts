@@ -1,5 +1,5 @@
 /**
- * `npm run wordpress`: writes what the plugin takes from the sources, builds the widget, and makes the zip that WordPress takes as an upload.
+ * `npm run make -- wordpress`: writes what the plugin takes from the sources, builds the widget, and makes the zip that WordPress takes as an upload.
  * With `--check` it only fails when a committed table differs.
  */
 import { execFileSync } from 'node:child_process';
@@ -19,7 +19,7 @@ else {
 function checkContract(): void {
   for (const [path, content] of Object.entries(contractFiles())) {
     if (existsSync(path) && readFileSync(path, 'utf8') === content) continue;
-    console.error(`${path} is not what the sources say: run \`npm run wordpress\` and commit the result.`);
+    console.error(`${path} is not what the sources say: run \`npm run make -- wordpress\` and commit the result.`);
     process.exitCode = 1;
   }
 }

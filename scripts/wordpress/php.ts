@@ -11,7 +11,7 @@ export type PhpValue =
 export function phpFile(value: PhpValue): string {
   return [
     '<?php',
-    '// Written by `npm run wordpress` from src/record and src/proxy: change those.',
+    '// Written by `npm run make -- wordpress` from src/record and src/proxy: change those.',
     "defined( 'ABSPATH' ) || exit;",
     '',
     `return ${literal(value, 0)};`,

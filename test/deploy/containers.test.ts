@@ -8,7 +8,7 @@ import { Container } from './container.ts';
 import { readContainerfile, readIgnored } from './containerfile.ts';
 import { Build } from './image.ts';
 
-/** PostgreSQL and Redis belong to `npm run test:scale`; here the service keeps its own store. */
+/** PostgreSQL and Redis belong to `npm test -- scale`; here the service keeps its own store. */
 const compose = readCompose('deploy/compose.yaml', { POSTGRES_PASSWORD: 'secret' });
 const composeServe = readCompose('deploy/compose-serve.yaml', {});
 const embedded = { DATABASE_URL: '', REDIS_URL: '' };

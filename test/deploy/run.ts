@@ -6,7 +6,7 @@ import { findMissing } from './find-systemd.ts';
 import { folder, warmCache } from './packages.ts';
 
 /**
- * `npm run test:deploy`: what `deploy/` and docs/own-server.md say, done for real: by a systemd that boots, and line by
+ * `npm test -- deploy`: what `deploy/` and docs/own-server.md say, done for real: by a systemd that boots, and line by
  * line of the container file.
  */
 process.exitCode = testDeploy() ? 0 : 1;

@@ -7,7 +7,7 @@ import { type Engine, engines } from './engines.ts';
 import { facts } from './facts.ts';
 import { proveFacts } from './prove-facts.ts';
 
-/** `npm run test:engines [chromium|firefox|webkit …]`: the same facts in every engine, one after the other. */
+/** `npm test -- engines [chromium|firefox|webkit …]`: the same facts in every engine, one after the other. */
 const wanted = process.argv.slice(2);
 const chosen = engines.filter(({ name }) => !wanted.length || wanted.includes(name));
 

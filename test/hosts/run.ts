@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { runVitest } from '../support/run-vitest.ts';
 
 /**
- * `npm run test:hosts`: the proxy as a function, in the local runtimes of the hosts themselves. No install script is
+ * `npm test -- hosts`: the proxy as a function, in the local runtimes of the hosts themselves. No install script is
  * needed.
  */
 const { status } = spawnSync('npm', ['ci', '--prefix', 'test/hosts', '--silent', '--ignore-scripts'], {

@@ -13,7 +13,7 @@ import { listen } from '../support/loopback.ts';
 import { startService } from '../support/service.ts';
 
 /**
- * `npm run test:lighthouse`: what Lighthouse gives the built site. Three categories have a limit; performance depends on
+ * `npm test -- lighthouse`: what Lighthouse gives the built site. Three categories have a limit; performance depends on
  * the machine, so the median of five is only printed, with `-- --performance`.
  */
 const limits: Readonly<Record<string, number>> = { accessibility: 95, 'best-practices': 95, seo: 95 };

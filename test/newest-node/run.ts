@@ -4,7 +4,7 @@ import { installPackages } from '../support/apt.ts';
 import { runVitest } from '../support/run-vitest.ts';
 import { findNewestNode, versionOf } from './binary.ts';
 
-/** `npm run test:newest-node [files …]`: what Vitest tests, on the newest Node, also where a test starts `node`. */
+/** `npm test -- newest-node [files …]`: what Vitest tests, on the newest Node, also where a test starts `node`. */
 const newestMajor = 26;
 
 const { status } = spawnSync('npm', ['ci', '--silent', '--prefix', 'test/newest-node'], {

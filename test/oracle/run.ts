@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { agrees } from './properties.ts';
 
-/** `npm run oracle`: schedules and clocks beside Temporal, in all zones of the last and next ten years. */
+/** `npm test -- oracle`: schedules and clocks beside Temporal, in all zones of the last and next ten years. */
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, path: { type: 'string' }, year: { type: 'string' }, cases: { type: 'string' } },
 });
@@ -10,7 +10,7 @@ const year = wholeNumber('year', new Date().getUTCFullYear());
 const numRuns = wholeNumber('cases', 100_000);
 
 console.log(
-  `${numRuns} cases of ${year - 10} to ${year + 10}; to repeat them: npm run oracle -- --seed ${seed} --year ${year} --cases ${numRuns}`,
+  `${numRuns} cases of ${year - 10} to ${year + 10}; to repeat them: npm test -- oracle --seed ${seed} --year ${year} --cases ${numRuns}`,
 );
 try {
   agrees({ year, seed, numRuns, path: values.path });

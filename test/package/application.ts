@@ -17,7 +17,7 @@ export function nodeForFrameworks(): string {
   const [major, minor] = versionOf(process.execPath);
   if (major > 22 || (major === 22 && minor >= 22)) return process.execPath;
   throw new Error(
-    `These frameworks want Node 22.22 or newer, this is ${process.version}, and the newest Node has no package for ${process.platform} on ${process.arch}: run npm run test:package with a newer one.`,
+    `These frameworks want Node 22.22 or newer, this is ${process.version}, and the newest Node has no package for ${process.platform} on ${process.arch}: run npm test -- package with a newer one.`,
   );
 }
 

@@ -12,7 +12,7 @@ export const consumers = resolve('test/package/consumers');
 
 export function tarball(of: 'geolet' | 'geolet-service' = 'geolet'): string {
   const name = readdirSync(folder).find((name) => /^(.*)-\d+\.\d+\.\d+\.tgz$/.exec(name)?.[1] === of);
-  if (name === undefined) throw new Error('The package is not packed: run npm run test:package');
+  if (name === undefined) throw new Error('The package is not packed: run npm test -- package');
   return join(folder, name);
 }
 

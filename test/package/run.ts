@@ -5,7 +5,7 @@ import { chromium, findOrInstallBrowser } from '../support/find-browser.ts';
 import { runVitest } from '../support/run-vitest.ts';
 import { folder, tarball } from './packed.ts';
 
-/** `npm run test:package`: packs the packages, installs them as their users do, and looks at them from there. */
+/** `npm test -- package`: packs the packages, installs them as their users do, and looks at them from there. */
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 

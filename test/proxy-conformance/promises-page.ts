@@ -30,7 +30,7 @@ export function promisesPage(cases: readonly Case[]): string {
 
 After this page you know what you can rely on, whichever host runs the proxy, and where a host differs.
 
-Each row is a test that sends real requests to the running proxy: the program on Node, \`geolet serve\`, a Worker on Cloudflare's runtime, and the plugin in WordPress behind nginx. The page is written from these tests by \`npm run promises\`; [the tests](../test/proxy-conformance/README.md) say how to run them.
+Each row is a test that sends real requests to the running proxy: the program on Node, \`geolet serve\`, a Worker on Cloudflare's runtime, and the plugin in WordPress behind nginx. The page is written from these tests by \`npm run make -- promises\`; [the tests](../test/proxy-conformance/README.md) say how to run them.
 
 | host | as promised | differs |
 | --- | --- | --- |

@@ -1,4 +1,4 @@
-/** `npm run promises`: writes docs/promises.md. */
+/** `npm run make -- promises`: writes docs/promises.md. */
 import { writeFileSync } from 'node:fs';
 import { readCases } from './case.ts';
 import { promisesPage } from './promises-page.ts';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { runVitest } from '../support/run-vitest.ts';
 
-/** `npm run test:random-pages -- --count 5000 --seed 1`: the same numbers make the same pages. */
+/** `npm test -- random-pages --count 5000 --seed 1`: the same numbers make the same pages. */
 const { values } = parseArgs({
   options: { count: { type: 'string', default: '200' }, seed: { type: 'string', default: '1' } },
 });

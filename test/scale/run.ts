@@ -3,7 +3,7 @@ import { runVitest } from '../support/run-vitest.ts';
 import { findOrInstallServers } from './find-servers.ts';
 
 /**
- * `npm run test:scale`: copies of the service over a real PostgreSQL and a real Redis, behind real servers, and what
+ * `npm test -- scale`: copies of the service over a real PostgreSQL and a real Redis, behind real servers, and what
  * may befall them.
  */
 const servers = findOrInstallServers();

@@ -5,7 +5,7 @@ import { describeVersions, installMissingPrograms } from './find-programs.ts';
 
 const suite = 'screen-reader';
 
-/** `npm run test:screen-reader`: what Orca says of pages in Firefox. */
+/** `npm test -- screen-reader`: what Orca says of pages in Firefox. */
 process.exitCode = testScreenReader() ? 0 : 1;
 
 function testScreenReader(): boolean {

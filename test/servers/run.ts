@@ -3,7 +3,7 @@ import { runVitest } from '../support/run-vitest.ts';
 import { describeVersions, installMissingServers, searchPath } from './find-servers.ts';
 import { openNetwork } from './network.ts';
 
-/** `npm run test:servers`: the recipes of docs/proxy-recipes.md in the web servers that they are for. */
+/** `npm test -- servers`: the recipes of docs/proxy-recipes.md in the web servers that they are for. */
 process.exitCode = testServers() ? 0 : 1;
 
 function testServers(): boolean {

@@ -19,7 +19,7 @@ export function missingCharacters(text: string): Readonly<Record<string, string>
 }
 
 /**
- * `npm run fonts` writes the characters of each file into the style sheet; `npm run fonts -- --check` compares them.
+ * `npm run make -- fonts` writes the characters of each file into the style sheet; `npm run make -- fonts --check` compares them.
  */
 function facesOf(styles: string): readonly { readonly family: string; has(character: string): boolean }[] {
   return [...styles.matchAll(/font-family: "([^"]+)";[^}]*unicode-range: ([^;]+);/g)].map(

@@ -3,7 +3,7 @@ import { chromium, findOrInstallBrowser } from '../support/find-browser.ts';
 import { runVitest } from '../support/run-vitest.ts';
 import { describeVersions, installMissingPrograms, searchPath } from './find-programs.ts';
 
-/** `npm run test:wordpress`: the plugin in a WordPress of its own, and what every proxy promises against its route. */
+/** `npm test -- wordpress`: the plugin in a WordPress of its own, and what every proxy promises against its route. */
 process.exitCode = testWordPress() ? 0 : 1;
 
 function testWordPress(): boolean {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { runVitest } from '../support/run-vitest.ts';
 
-/** `npm run test:workers`: the proxy on Cloudflare's own runtime, workerd. */
+/** `npm test -- workers`: the proxy on Cloudflare's own runtime, workerd. */
 for (const args of [
   ['ci', '--prefix', 'test/workers', '--silent'],
   ['run', '--silent', 'build'],

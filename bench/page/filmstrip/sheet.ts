@@ -27,7 +27,7 @@ export function filmSheet(
   return `<!doctype html><meta charset="utf-8"><style>${style}</style>
 <header><h1>A visitor from Lyon opens the shop</h1><ul><li class="right">right for Lyon</li><li class="written">written for everybody</li><li class="blank">nothing to see</li></ul></header>
 ${(['first', 'repeat'] as const).map((visit) => panel(visit, ways)).join('')}
-<footer>Filmed in Chromium, ${roundTripMs} ms from the server, processor slowed ${slowdown} times, seconds since the click. <code>npm run filmstrip</code></footer>`;
+<footer>Filmed in Chromium, ${roundTripMs} ms from the server, processor slowed ${slowdown} times, seconds since the click. <code>npm run make -- filmstrip</code></footer>`;
 }
 
 /**

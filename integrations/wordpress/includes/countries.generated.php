@@ -1,5 +1,5 @@
 <?php
-// Written by `npm run wordpress` from src/record and src/proxy: change those.
+// Written by `npm run make -- wordpress` from src/record and src/proxy: change those.
 defined( 'ABSPATH' ) || exit;
 
 return array(

@@ -6,7 +6,7 @@ import { dayMs } from '../../rules/time/time-units.ts';
 import { bad, type Finding, good, skipped, warning } from './finding.ts';
 
 const renew =
-  'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same ' +
+  'Run npx geolet-service update-data where the service is (npm run service -- update-data in a clone), with the same ' +
   'DATA_DIR, each month. If you use files of your own, download newer ones.';
 
 /**
@@ -22,7 +22,7 @@ export function checkData({ countryCode }: VisitorRecord, report: DoctorReport |
         bad(
           'data',
           'This machine has a public address, and the service knows no country for it: geo data are missing.',
-          'Run npx geolet-service update-data where the service is (npm run update-data in a clone), with the same ' +
+          'Run npx geolet-service update-data where the service is (npm run service -- update-data in a clone), with the same ' +
             "DATA_DIR, and look at its /health. If the service is a vendor's, ask the vendor.",
         ),
       ]

@@ -158,7 +158,7 @@ function withoutReport({ countryCode }: VisitorRecord, isNear: boolean): Finding
     'The record has no country for this machine, which comes from outside: the proxy uses the address of ' +
       'a server in front for every visitor, or its service has no data.',
     'Set GEOLET_TRUST, to 1 for one server in front. If it is right, give the service its data: npx ' +
-      'geolet-service update-data, or npm run update-data in a clone.',
+      'geolet-service update-data, or npm run service -- update-data in a clone.',
   );
 }
 

@@ -95,7 +95,7 @@ const packaged = memoize(2, (kind: 'city' | 'asn'): readonly LocationDatabase[] 
   kind === 'city' ? packagedCities() : [openDatabase('asn', packagedNetworks)],
 );
 
-/** `npm run tables` writes this file. npm has the data only as CSV. */
+/** `npm run make -- tables` writes this file. npm has the data only as CSV. */
 const packagedNetworks = fileURLToPath(new URL('./networks.generated.mmdb', import.meta.url));
 
 /** The package is optional: 129 MB that an operator with other data leaves out. */

@@ -470,7 +470,10 @@ describe('the geo data', () => {
     expect(dataLines(findings)).toEqual([
       `warning: The geo data are of ${day(old)}, 91 days old: addresses have moved since.`,
     ]);
-    expect([wrong(findings), fixes(findings)]).toEqual([[], [expect.stringContaining('npm run update-data')]]);
+    expect([wrong(findings), fixes(findings)]).toEqual([
+      [],
+      [expect.stringContaining('npm run service -- update-data')],
+    ]);
   });
 
   it('of a vendor who tells no age are of unknown age, and so are those whose day is none', async () => {

@@ -133,7 +133,7 @@ describe('what startGeolet may be told', () => {
 });
 
 describe('docs/elements.md', () => {
-  it('says what the doc comments say: npm run reference writes it', () => {
+  it('says what the doc comments say: npm run make -- reference writes it', () => {
     expect(readFileSync('docs/elements.md', 'utf8')).toBe(referencePage(elements));
   });
 });

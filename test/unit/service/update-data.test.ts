@@ -148,7 +148,7 @@ describe('updateDatabase', () => {
   });
 });
 
-describe('npm run update-data', () => {
+describe('npm run service -- update-data', () => {
   const month = new Date().toISOString().slice(0, 7);
   const fresh = new Date(Math.floor(Date.now() / 1000) * 1000);
 

@@ -5,7 +5,7 @@ import { phpFile } from '../../../scripts/wordpress/php.ts';
 
 describe('what the WordPress plugin knows of the contract', () => {
   it.each(Object.entries(contractFiles()))('is what the sources say: %s', (path, content) =>
-    expect(readFileSync(path, 'utf8'), 'run `npm run wordpress`').toBe(content),
+    expect(readFileSync(path, 'utf8'), 'run `npm run make -- wordpress`').toBe(content),
   );
 
   it('is written so that PHP reads no text as anything else', () =>

@@ -1,0 +1,63 @@
+import type { Task } from '../scripts/task.ts';
+
+/** `npm test -- <name>`: what takes longer than `npm test`, or needs more than Node and a browser. */
+export const suites: Readonly<Record<string, Task>> = {
+  engines: { about: 'a smaller set in Chromium, Firefox and WebKit', file: 'test/engines/run.ts' },
+  'newest-node': { about: 'the unit tests on Node 26, whatever is installed', file: 'test/newest-node/run.ts' },
+  workers: { about: "the proxy's promises, and pages, on workerd", file: 'test/workers/run.ts' },
+  hosts: { about: "the proxy as a function, in Vercel's and Netlify's local runtimes", file: 'test/hosts/run.ts' },
+  package: {
+    about: 'the packed package, installed, with bundlers, frameworks and other middleware',
+    file: 'test/package/run.ts',
+  },
+  frameworks: {
+    about: 'pages of React, Vue, Svelte, Angular, Lit, Preact, Solid, htmx, Turbo and Alpine',
+    file: 'test/frameworks/playwright.config.ts',
+    builds: true,
+    packages: 'test/frameworks',
+  },
+  'random-pages': {
+    about: 'random pages in the browser and as servers write them; --count 5000 --seed 7 makes others',
+    file: 'test/random-pages/run.ts',
+  },
+  growth: { about: 'that no input costs more than its size, in processor time', file: 'test/growth/run.ts' },
+  oracle: { about: 'schedules and clocks beside Temporal, in 100,000 cases', file: 'test/oracle/run.ts' },
+  lighthouse: {
+    about: 'what Lighthouse gives the built site; --performance prints the medians of five',
+    file: 'test/lighthouse/run.ts',
+    packages: 'test/lighthouse',
+  },
+  'trial-changes': {
+    about: "the rows of CONTRIBUTING's first table, each tried in a copy; 'an element' tries one",
+    file: 'scripts/trial-changes/run.ts',
+  },
+  mutants: {
+    about: 'small changes of what guards something, each of which a test must notice; some 12 minutes',
+    file: 'scripts/mutants/run.ts',
+    packages: 'scripts/mutants',
+  },
+  servers: {
+    about: 'the recipes for web servers, in the servers themselves; installs them with apt as root',
+    file: 'test/servers/run.ts',
+    builds: true,
+  },
+  scale: {
+    about: 'copies of the service over PostgreSQL and Redis; installs them with apt as root',
+    file: 'test/scale/run.ts',
+  },
+  wordpress: {
+    about: 'the plugin in a WordPress; installs it with apt as root',
+    file: 'test/wordpress/run.ts',
+    builds: true,
+    packages: 'test/wordpress/versions',
+  },
+  'screen-reader': {
+    about: 'what Orca says of pages in Firefox; installs both with apt as root',
+    file: 'test/screen-reader/run.ts',
+    builds: true,
+  },
+  deploy: {
+    about: 'the systemd units and the container file, as root on Linux; installs systemd-nspawn with apt',
+    file: 'test/deploy/run.ts',
+  },
+};
