@@ -211,7 +211,7 @@ declare global {
       addBehind(
         'src/widget/boot/lazy-file-entries.ts',
         'export const lazyFileEntries = {',
-        "  fees: () => import('./money/estimates.ts'),",
+        "  fees: () => import('../money/estimates.ts'),",
       ),
     ],
     commands: [],
