@@ -47,8 +47,8 @@ export async function openService(configuration: Partial<Configuration> = {}): P
       for (const server of servers) server.drain();
     },
     async close() {
-      await data.close();
       await Promise.all(servers.map((server) => server.close()));
+      await data.close();
       await usage.close();
       await Promise.all([store.close(), limiters.close()]);
     },

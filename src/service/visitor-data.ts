@@ -19,7 +19,7 @@ export interface VisitorData {
   readonly geo: GeoData;
   /** Reads the geo data again, now. If a file is refused, all old ones stay in use, and the log says why. */
   reload(): Promise<void>;
-  /** Looks for no more new data. */
+  /** Looks for no more new data, and closes those in use. Nothing is answered any more. */
   close(): Promise<void>;
 }
 
@@ -51,6 +51,7 @@ export function openVisitorData(
     async close() {
       endRenewal();
       watch.close();
+      geo.close();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { OperatorError } from '../operator-error.ts';
+import type { Bytes } from './bytes.ts';
 import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
 import type { Location } from './location.ts';
 import { type MmdbDatabase, openMmdb } from './mmdb-database.ts';
@@ -36,7 +37,7 @@ export interface CheckedDatabase extends MmdbDatabase {
  * @param content of the file, where it was read already.
  * @throws OperatorError that says what is wrong with the file, or what kind it is and which setting takes it.
  */
-export function openDatabase(kind: DataKind, path: string, content?: Buffer): CheckedDatabase {
+export function openDatabase(kind: DataKind, path: string, content?: Bytes): CheckedDatabase {
   const database = openMmdb(path, content);
   const { kinds, unread } = sample(database, path);
   if (kinds.has(kind)) return { ...database, unread: [...unread].toSorted() };
@@ -59,16 +60,18 @@ interface Sample {
   readonly unread: ReadonlySet<string>;
 }
 
-function sample({ addresses, lookUp, unreadFields, name }: MmdbDatabase, path: string): Sample {
+function sample({ addresses, find, read, unreadFields, name }: MmdbDatabase, path: string): Sample {
   const kinds = new Set<DataKind>();
   const unread = new Set<string>();
   let count = 0;
   for (const address of addresses(sampleSize)) {
     count++;
     try {
-      const found = lookUp(address);
-      for (const kind of dataKinds) if (found !== undefined && hasFact[kind](found)) kinds.add(kind);
-      if (count <= shapesSampled) for (const field of unreadFields(address)) unread.add(field);
+      const place = find(address);
+      if (place === undefined) continue;
+      const found = read(place);
+      for (const kind of dataKinds) if (hasFact[kind](found)) kinds.add(kind);
+      if (count <= shapesSampled) for (const field of unreadFields(place)) unread.add(field);
     } catch (cause) {
       const reason = cause instanceof Error ? cause.message : String(cause);
       throw new OperatorError(`${path} (${name}) is corrupt at ${address.text} (${reason}): download it again`, {

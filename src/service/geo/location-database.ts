@@ -11,6 +11,10 @@ export interface LocationDatabase {
   readonly bytes: number;
   /** The link that the licence requires, if any. */
   readonly attribution: Attribution | undefined;
-  /** @returns undefined when the address is not listed. @throws Error when the file is corrupt at this address. */
-  lookUp(address: Address): Location | undefined;
+  /** Where the record of an address stands, which many share. @returns undefined when the address is not listed. */
+  find(address: Address): number | undefined;
+  /** @throws Error when the file is corrupt at this place. */
+  read(place: number): Location;
+  /** Ends its use: no address is looked up any more. */
+  close(): void;
 }

@@ -1,60 +1,44 @@
-import { readFileSync } from 'node:fs';
-import { Reader, type Response } from 'mmdb-lib';
 import type { Address } from '../../record/address.ts';
 import { OperatorError } from '../operator-error.ts';
 import { attributionOf } from './attribution.ts';
+import { type Bytes, readBytes } from './bytes.ts';
 import type { LocationDatabase } from './location-database.ts';
-import { checkMmdbValue } from './mmdb-bounds.ts';
 import { unreadFields } from './mmdb-fields.ts';
 import { mmdbLocation } from './mmdb-location.ts';
-import { MmdbTree, separatorSize } from './mmdb-tree.ts';
+import { MmdbTree, separatorSize, type TreeShape } from './mmdb-tree.ts';
+import { MmdbValues } from './mmdb-value.ts';
 
 export interface MmdbDatabase extends LocationDatabase {
   /** An address of each network, or of at most `most` networks from all over the file. */
   addresses(most: number): Iterable<Address>;
-  /** The names in the record of an address that hold something and that nobody here reads. */
-  unreadFields(address: Address): readonly string[];
+  /** The names in a record that hold something and that nobody here reads. */
+  unreadFields(place: number): readonly string[];
 }
 
 /**
- * Opens a database in MaxMind's format, from any vendor. The whole file stays in memory.
- * https://maxmind.github.io/MaxMind-DB/
+ * Opens a database in MaxMind's format, from any vendor. https://maxmind.github.io/MaxMind-DB/
  *
- * @param content of the file, where it was read already.
+ * @param content of the file, where it was read already; by default the whole file is read into memory.
  * @throws OperatorError that says what is wrong with the file.
  */
-export function openMmdb(path: string, content: Buffer = readDatabase(path)): MmdbDatabase {
-  const { tree, lookUp, metadata } = parse(content, path);
-  const { ipVersion, databaseType, buildEpoch } = metadata;
+export function openMmdb(path: string, content: Bytes = readBytes(path)): MmdbDatabase {
+  const { tree, values, metadata } = parse(content, path);
   return {
     // Error messages show the name, and a broken file may contain anything.
-    name: databaseType.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 100),
-    builtAt: buildEpoch,
+    name: metadata.databaseType.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 100),
+    builtAt: metadata.builtAt,
     bytes: content.length,
-    attribution: attributionOf(databaseType),
-    lookUp(address: Address) {
-      // The bits of an IPv6 address lead to a wrong record in a tree of IPv4 alone.
-      if (address.family === 6 && ipVersion === 4) return undefined;
-      const record = lookUp(address.text);
-      return record === null ? undefined : mmdbLocation(record);
-    },
-    unreadFields: (address) => unreadFields(lookUp(address.text)),
+    attribution: attributionOf(metadata.databaseType),
+    find: (address) => tree.find(address),
+    read: (place) => mmdbLocation(values.readAt(place)),
+    unreadFields: (place) => unreadFields(values.readAt(place)),
     addresses: (most) => tree.addresses(most),
+    close: () => content.close(),
   };
 }
 
-export function readDatabase(path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (cause) {
-    throw new OperatorError(`${path} can't be read: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
-  }
-}
-
-function parse(bytes: Buffer, path: string) {
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+function parse(bytes: Bytes, path: string) {
+  if (bytes.at(0) === 0x1f && bytes.at(1) === 0x8b)
     throw new OperatorError(`${path} is compressed: unpack it first (gunzip, tar -xzf)`);
   try {
     return parseMmdb(bytes);
@@ -64,34 +48,51 @@ function parse(bytes: Buffer, path: string) {
   }
 }
 
-const metadataMarker = Buffer.from('\u{ab}\u{cd}\u{ef}MaxMind.com', 'latin1');
+interface Metadata extends TreeShape {
+  readonly databaseType: string;
+  readonly builtAt: Date;
+}
 
-function parseMmdb(bytes: Buffer) {
-  const dataEnd = bytes.lastIndexOf(metadataMarker);
-  if (dataEnd < 0) throw new Error('it has no metadata');
-  const metadataStart = dataEnd + metadataMarker.length;
-  checkMmdbValue(bytes, metadataStart, metadataStart, bytes.length);
-  let isChecked = false;
-  // mmdb-lib reads its cache before it builds a record and before it follows a pointer: the first read is for the
-  // record.
-  const check = (offset: string | number): undefined => {
-    if (isChecked) return;
-    checkMmdbValue(bytes, Number(offset), dataStart, dataEnd);
-    isChecked = true;
-  };
-  const reader = new Reader<Response>(bytes, { cache: { get: check, set: () => undefined } });
-  const { metadata } = reader;
-  const { ipVersion, searchTreeSize, nodeCount, buildEpoch, databaseType } = metadata;
-  const dataStart = searchTreeSize + separatorSize;
-  const isSound =
-    (ipVersion === 4 || ipVersion === 6) && nodeCount > 0 && dataStart <= dataEnd && typeof databaseType === 'string';
-  if (!isSound || Number.isNaN(buildEpoch.getTime()))
-    throw new Error('its metadata are wrong, or do not match its size');
+function parseMmdb(bytes: Bytes) {
+  const metadataStart = findMetadata(bytes);
+  const dataEnd = metadataStart - metadataMarker.length;
+  const metadata = readMetadata(new MmdbValues(bytes, metadataStart, bytes.length).readAt(metadataStart));
+  const dataStart = (metadata.nodeCount * metadata.recordSize) / 4 + separatorSize;
+  if (dataStart > dataEnd) throw new Error('its metadata are wrong, or do not match its size');
   const tree = new MmdbTree(bytes, metadata, dataEnd - dataStart);
   tree.checkPointers();
-  const lookUp = (address: string): unknown => {
-    isChecked = false;
-    return reader.get(address);
+  return { metadata, tree, values: new MmdbValues(bytes, dataStart, dataEnd) };
+}
+
+const metadataMarker = '\u{ab}\u{cd}\u{ef}MaxMind.com';
+
+/** Metadata and their marker are in the last 128 kB. https://maxmind.github.io/MaxMind-DB/#database-metadata */
+const mostMetadata = 131_072;
+
+/** @returns the position behind the last marker. */
+function findMetadata(bytes: Bytes): number {
+  for (let start = bytes.length - metadataMarker.length; start >= Math.max(0, bytes.length - mostMetadata); start--) {
+    let length = 0;
+    while (length < metadataMarker.length && bytes.at(start + length) === metadataMarker.charCodeAt(length)) length++;
+    if (length === metadataMarker.length) return start + length;
+  }
+  throw new Error('it has no metadata');
+}
+
+function readMetadata(value: unknown): Metadata {
+  const found = new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+  const number = (name: string): number => {
+    const said = found.get(name);
+    return typeof said === 'number' ? said : Number.NaN;
   };
-  return { metadata, tree, lookUp };
+  const databaseType = found.get('database_type');
+  const [nodeCount, recordSize, ipVersion] = [number('node_count'), number('record_size'), number('ip_version')];
+  const builtAt = new Date(number('build_epoch') * 1000);
+  const isSound =
+    nodeCount > 0 &&
+    [24, 28, 32].includes(recordSize) &&
+    (ipVersion === 4 || ipVersion === 6) &&
+    !Number.isNaN(+builtAt);
+  if (!isSound || typeof databaseType !== 'string') throw new Error('its metadata are wrong, or do not match its size');
+  return { nodeCount, recordSize, ipVersion, databaseType, builtAt };
 }

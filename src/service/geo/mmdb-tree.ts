@@ -1,24 +1,55 @@
-import type { Reader, Response } from 'mmdb-lib';
 import { type Address, parseAddress } from '../../record/address.ts';
+import type { Bytes } from './bytes.ts';
+
+export interface TreeShape {
+  readonly nodeCount: number;
+  /** In bits. */
+  readonly recordSize: number;
+  readonly ipVersion: number;
+}
 
 /**
  * The search tree of an MMDB file: each bit of an address leads to a node, to a record, or to nothing.
  * https://maxmind.github.io/MaxMind-DB/#binary-search-tree-section
  */
 export class MmdbTree {
-  readonly #bytes: Buffer;
+  readonly #bytes: Bytes;
   readonly #nodeCount: number;
   readonly #recordSize: number;
   readonly #depth: number;
   readonly #end: number;
+  /** In a tree of both families, where 96 zeros lead. */
+  readonly #startOfV4: number;
 
   /** @param dataSize of the section of records, in bytes. */
-  constructor(bytes: Buffer, { nodeCount, recordSize, ipVersion }: Reader<Response>['metadata'], dataSize: number) {
+  constructor(bytes: Bytes, { nodeCount, recordSize, ipVersion }: TreeShape, dataSize: number) {
     this.#bytes = bytes;
     this.#nodeCount = nodeCount;
     this.#recordSize = recordSize;
     this.#depth = ipVersion === 4 ? 32 : 128;
     this.#end = nodeCount + separatorSize + dataSize;
+    this.#startOfV4 = ipVersion === 4 ? 0 : this.#descendBy(0n, 96, 0);
+  }
+
+  /** Where the record of an address begins in the file; undefined where it has none. */
+  find({ family, bits }: Address): number | undefined {
+    const width = family === 4 ? 32 : 128;
+    // The bits of an IPv6 address lead to a wrong record in a tree of IPv4 alone.
+    if (width > this.#depth) return undefined;
+    const found = this.#descendBy(bits, width, family === 4 ? this.#startOfV4 : 0);
+    if (found <= this.#nodeCount) return undefined;
+    return found - this.#nodeCount + (this.#nodeCount * this.#recordSize) / 4;
+  }
+
+  /** @returns the node or record to which the bits lead, from the first of them on. */
+  #descendBy(bits: bigint, width: number, start: number): number {
+    let next = start;
+    for (let left = width; left > 0 && next < this.#nodeCount; left -= 32) {
+      const word = Number((bits >> BigInt(left - 32)) & 0xffff_ffffn);
+      for (let shift = 31; shift >= 0 && next < this.#nodeCount; shift--)
+        next = this.#follow(next, (word >>> shift) & 1);
+    }
+    return next;
   }
 
   /**
@@ -71,13 +102,19 @@ export class MmdbTree {
     return Math.max(used, 1);
   }
 
-  #follow(node: number, side: 0 | 1): number {
+  #follow(node: number, side: number): number {
     const at = (node * this.#recordSize) / 4;
-    if (this.#recordSize === 24) return this.#bytes.readUIntBE(at + 3 * side, 3);
-    if (this.#recordSize === 32) return this.#bytes.readUInt32BE(at + 4 * side);
+    if (this.#recordSize === 24) return this.#number(at + 3 * side, 3, 0);
+    if (this.#recordSize === 32) return this.#number(at + 4 * side, 4, 0);
     // The byte between two records of 28 bits holds the highest bits of both.
-    const shared = this.#bytes.readUInt8(at + 3);
-    return ((side === 0 ? shared >> 4 : shared & 15) << 24) + this.#bytes.readUIntBE(at + 4 * side, 3);
+    const shared = this.#bytes.at(at + 3) ?? 0;
+    return this.#number(at + 4 * side, 3, side === 0 ? shared >> 4 : shared & 15);
+  }
+
+  #number(at: number, length: number, high: number): number {
+    let number = high;
+    for (let index = 0; index < length; index++) number = number * 256 + (this.#bytes.at(at + index) ?? 0);
+    return number;
   }
 
   /** In a tree of both families, IPv4 addresses are those whose first 96 bits are zero. */

@@ -6,8 +6,9 @@ import { createGunzip } from 'node:zlib';
 import { isSystemError } from '../../http/system-error.ts';
 import { OperatorError } from '../operator-error.ts';
 import { openDatabase } from './check-database.ts';
+import { readBytes } from './bytes.ts';
 import { updatedFiles } from './data-files.ts';
-import { openMmdb, readDatabase } from './mmdb-database.ts';
+import { openMmdb } from './mmdb-database.ts';
 
 export type UpdatedKind = keyof typeof updatedFiles;
 
@@ -47,7 +48,7 @@ export async function updateDatabase(kind: UpdatedKind, options: UpdateOptions):
       .filter((name) => inUse === undefined || name > month(inUse.builtAt, 0))
       .map((name) => `${baseURL.replace(/(?<!\/)\/+$/, '')}/dbip-${kind}-lite-${name}.mmdb.gz`);
     const url = await downloadFirst(urls, partial, maxBytes);
-    const { builtAt, bytes } = openDatabase(kind, url, readDatabase(partial));
+    const { builtAt, bytes } = openDatabase(kind, url, readBytes(partial));
     checkDate(builtAt, today, buildDateOf(target));
     if (inUse !== undefined) checkProgress({ builtAt, bytes }, inUse);
     chmodSync(partial, 0o644);

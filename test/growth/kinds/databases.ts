@@ -2,7 +2,9 @@ import { parseAddress } from '../../../src/record/address.ts';
 import { OperatorError } from '../../../src/service/operator-error.ts';
 import { addressFacts } from '../../../src/service/geo/address-facts.ts';
 import { mmdbLocation } from '../../../src/service/geo/mmdb-location.ts';
+import { bytesInMemory } from '../../../src/service/geo/bytes.ts';
 import { openDatabase } from '../../../src/service/geo/check-database.ts';
+import { lookUp } from '../../support/lookup.ts';
 import { type MmdbValue, writeMmdb } from '../../support/mmdb-writer.ts';
 import { type Kind, repeatTo, textKind } from '../kind.ts';
 
@@ -34,7 +36,7 @@ function recordKind(name: string, largest: number, recordOf: (size: number) => M
 
 function openOrRefuse(file: Buffer): void {
   try {
-    openDatabase('city', 'city.mmdb', file).lookUp(addressIn('5.5.5.5'));
+    lookUp(openDatabase('city', 'city.mmdb', bytesInMemory(file)), addressIn('5.5.5.5'));
   } catch (error) {
     // A record that is larger than any is refused, which may take no longer.
     if (!(error instanceof OperatorError)) throw error;
@@ -75,7 +77,7 @@ export const databaseKinds: readonly Kind[] = [
         ]),
       );
       const file = writeMmdb({ databaseType: 'City', networks });
-      return () => openDatabase('city', 'city.mmdb', file);
+      return () => openDatabase('city', 'city.mmdb', bytesInMemory(file));
     },
   },
 ];

@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest';
 import { parseAddress } from '../../../src/record/address.ts';
 import { countryOf } from '../../../src/record/countries.ts';
 import { type AddressFacts, addressFacts } from '../../../src/service/geo/address-facts.ts';
+import { bytesInMemory } from '../../../src/service/geo/bytes.ts';
 import { openDatabase } from '../../../src/service/geo/check-database.ts';
 import { openGeoData } from '../../../src/service/geo/geo-data.ts';
 import { unknownLocation } from '../../../src/service/geo/location.ts';
 import { OperatorError } from '../../../src/service/operator-error.ts';
+import { lookUp } from '../../support/lookup.ts';
 import { type MmdbValue, writeMmdb } from '../../support/mmdb-writer.ts';
 import { lyon, temporaryDirectory } from './running-service.ts';
 
@@ -221,8 +223,8 @@ it('whichever bytes are broken, a file is refused or answers with facts that can
     const broken = Buffer.from(whole);
     for (let bytes = 1 + random(4); bytes > 0; bytes--) broken[random(broken.length)] = random(256);
     try {
-      const { lookUp } = openDatabase('city', 'own.mmdb', broken);
-      for (const address of addresses) expectSane(addressFacts(lookUp(address) ?? unknownLocation).fields);
+      const database = openDatabase('city', 'own.mmdb', bytesInMemory(broken));
+      for (const address of addresses) expectSane(addressFacts(lookUp(database, address) ?? unknownLocation).fields);
       outcomes.answered++;
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;

@@ -6,6 +6,7 @@ import { addressFacts } from '../../../src/service/geo/address-facts.ts';
 import { openDatabase } from '../../../src/service/geo/check-database.ts';
 import { type DataKind, dataKinds } from '../../../src/service/geo/data-kinds.ts';
 import { unknownLocation } from '../../../src/service/geo/location.ts';
+import { lookUp } from '../../support/lookup.ts';
 import {
   badDatabases,
   hasMaxmindData,
@@ -44,13 +45,13 @@ describe.runIf(hasMaxmindData)("MaxMind's published databases against what they 
   it.each(Object.entries(supported))(
     '%s says of every network what its source says',
     (name, { kinds: [kind = 'city'], source }) => {
-      const { lookUp } = openDatabase(kind, maxmindDatabase(name));
+      const database = openDatabase(kind, maxmindDatabase(name));
       const entries = maxmindSource(source);
       const recordOf = longestMatch(entries);
       let compared = 0;
       for (const address of entries.flatMap(([network]) => firstAndLast(network))) {
         const record = recordOf(address);
-        const location = lookUp(address) ?? unknownLocation;
+        const location = lookUp(database, address) ?? unknownLocation;
         const { fields, isCellular } = addressFacts(location);
         const { latitude, longitude, timezone, airportCode, ...rest } = fields;
         expect([address.text, { ...rest, isCellular }]).toMatchObject([address.text, plainFacts(record)]);
@@ -83,15 +84,15 @@ describe.runIf(hasMaxmindData)("MaxMind's published databases against what they 
     expect(wide).toHaveLength(7);
     for (const { source, network } of wide) {
       const address = firstAndLast(network)[0];
-      expect(address && openDatabase('city', maxmindDatabase(source)).lookUp(address)?.coordinates).toBeDefined();
+      expect(address && lookUp(openDatabase('city', maxmindDatabase(source)), address)?.coordinates).toBeDefined();
     }
   });
 
   it(`${brokenNumbers}: places without coordinates and airports, never 0 and 0`, () => {
-    const { lookUp } = openDatabase('city', maxmindDatabase(brokenNumbers));
+    const database = openDatabase('city', maxmindDatabase(brokenNumbers));
     let cities = 0;
     for (const address of maxmindSource('GeoIP2-City-Test').flatMap(([network]) => firstAndLast(network))) {
-      const { fields } = addressFacts(lookUp(address) ?? unknownLocation);
+      const { fields } = addressFacts(lookUp(database, address) ?? unknownLocation);
       expect([address.text, fields.latitude, fields.longitude, fields.airportCode]).toEqual([
         address.text,
         undefined,
