@@ -220,7 +220,11 @@ declare global {
   {
     what: 'the code of a mistake',
     edits: [
-      { file: 'src/rules/preview/visitor-words.ts', find: "code: 'unusable-visitor'", put: "code: 'unknown-visitor'" },
+      {
+        file: 'src/rules/preview/visitor-words.ts',
+        find: "note?.('unusable-visitor'",
+        put: "note?.('unknown-visitor'",
+      },
       { file: 'src/rules/mistake.ts', find: "'unusable-visitor'", put: "'unknown-visitor'" },
       { file: 'docs/errors.md', find: '## unusable-visitor', put: '## unknown-visitor' },
       { file: 'docs/trying.md', find: 'errors.md#unusable-visitor', put: 'errors.md#unknown-visitor' },

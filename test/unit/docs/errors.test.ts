@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 
 /** Every word that the source hands to `report` or `fail` as a code, or gives a failure by name. */
 function codesIn(source: string): string[] {
-  const calls = [...source.matchAll(/\b(?:report|fail|note)(?:\?\.)?\(([^,()]*)/g), ...source.matchAll(/\bcode: ('[a-z-]+')/g)];
+  const calls = [
+    ...source.matchAll(/\b(?:report|fail|note)(?:\?\.)?\(([^,()]*)/g),
+    ...source.matchAll(/\bcode: ('[a-z-]+')/g),
+  ];
   return calls.flatMap(([, first = '']) => [...first.matchAll(/'([a-z]+(?:-[a-z]+)*)'/g)].map(([, code = '']) => code));
 }
 
