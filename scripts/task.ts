@@ -49,7 +49,7 @@ function prepare({ builds, packages }: Task): number {
 }
 
 function programOf({ file }: Task): string[] {
-  return /playwright\.config\.ts$/.test(file)
+  return file.endsWith('playwright.config.ts')
     ? ['node_modules/@playwright/test/cli.js', 'test', '--config', file]
     : ['--import', 'tsx', file];
 }

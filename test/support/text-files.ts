@@ -10,5 +10,5 @@ export const textFiles: readonly string[] = folders
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
   )
   .concat(readdirSync('.'))
-  .filter((name) => (readable.test(name) || /^\.ci\//.test(name)) && !skipped.test(name.replace(/^\./, '')))
+  .filter((name) => (readable.test(name) || name.startsWith('.ci/')) && !skipped.test(name.replace(/^\./, '')))
   .filter((name) => !/\.generated\.|package-lock/.test(name));
