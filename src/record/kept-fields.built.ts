@@ -9,3 +9,5 @@ export const keptFields: Readonly<Record<string, string>> = {
   latitude: 'latitude,longitude',
   longitude: 'latitude,longitude',
 };
+
+export const keptNames: readonly string[] = Object.keys(keptFields);

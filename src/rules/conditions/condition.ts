@@ -37,7 +37,7 @@ export function parseEntries(entries: readonly Entry[], groups?: Groups, note?: 
     const not = name.startsWith('not-');
     const bare = not ? name.slice(4) : name;
     if (!isConditionName(bare)) {
-      note?.('unknown-condition', bare === 'region' ? `${written}: state or subregion` : written, index);
+      note?.('unknown-condition', written, index);
       // Without values, the clause is always unknown, whatever its name. So a mistake never makes a condition hold.
       return { name: 'country', not: false, values: [] };
     }

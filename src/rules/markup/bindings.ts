@@ -23,8 +23,6 @@ export interface Binding {
    * hides.
    */
   readonly name: string;
-  /** The element and attribute as the owner wrote them, for messages. */
-  readonly source: string;
   readonly content: Content;
   /** It holds only where the answer to this is yes. */
   readonly when: Condition | undefined;
@@ -86,22 +84,20 @@ export function readBindings<Node>(
     const text = reader.attribute(node, bindingPrefix + name);
     // An attribute that only a browser can read is left to the browser.
     if (typeof text !== 'string' || whenText === undefined) continue;
-    const source = `<${tag} ${bindingPrefix}${name}="${text}">`;
     const read = isRefused ? 'unsafe-binding' : readValue(tag, name, text, reader.inputType(node));
     if (typeof read === 'string') {
-      note?.(read, source, name);
+      note?.(read, name, name);
       continue;
     }
-    bindings.push({ ...read, name, source, when });
+    bindings.push({ ...read, name, when });
     if (read.content.kind === 'classes' && read.content.templates.includes(undefined))
-      note?.('unusable-template', source, name);
+      note?.('unusable-template', name, name);
   }
   const rules = readVisibility(reader, node, groups, isRefused ? undefined : note);
   if (rules.length) {
-    const source = `<${tag} ${rules.map((rule) => rule.source).join(' ')}>`;
     const name = 'visibility';
-    if (isRefused) note?.('unsafe-binding', source);
-    else bindings.push({ target: name, name, source, content: { kind: name, rules }, when: undefined });
+    if (isRefused) note?.('unsafe-binding', name);
+    else bindings.push({ target: name, name, content: { kind: name, rules }, when: undefined });
   }
   return bindings;
 }

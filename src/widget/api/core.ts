@@ -9,6 +9,7 @@ import type { Geolet } from './api.ts';
 import type { Bindings } from '../bindings/bindings.ts';
 import type { closestAround, composedParent, isComplete, localeOf } from '../bindings/dom.ts';
 import type { LazyParts } from '../elements/lazy-parts.ts';
+import type { openingTagOf } from '../dom/opening-tag.ts';
 import type { valueOfElement } from '../dom/page-markup.ts';
 import type { Report, Reported } from '../report.ts';
 import type { Settings } from '../boot/settings.ts';
@@ -39,6 +40,7 @@ export interface Core {
   readonly composedParent: typeof composedParent;
   readonly isComplete: typeof isComplete;
   readonly localeOf: typeof localeOf;
+  readonly openingTagOf: typeof openingTagOf;
   readonly visitor: SharedVisitor;
   /** `window.geolet`. */
   readonly geolet: Geolet;

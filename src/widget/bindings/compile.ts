@@ -1,6 +1,7 @@
 import type { Groups } from '../../rules/conditions/clause.ts';
 import { type Binding, bindingPrefix, readBindings, type Target } from '../../rules/markup/bindings.ts';
 import { domReader } from '../dom/dom-reader.ts';
+import { openingTagOf } from '../dom/opening-tag.ts';
 import type { Report } from '../report.ts';
 import type { BoundTarget, CompiledBinding } from './bound-target.ts';
 import { classTarget } from './classes.ts';
@@ -28,7 +29,7 @@ export function createCompiler(
   function compileSet(element: Element, tag: string): readonly CompiledBinding[] {
     sets++;
     if (sets % maxSets === 0) root.clear();
-    const bindings = readBindings(domReader, element, groups(), (code, text) => report(code, text));
+    const bindings = readBindings(domReader, element, groups(), (code) => report(code, openingTagOf(element)));
     return bindings.map((binding) => compile(binding, tag));
   }
 

@@ -14,6 +14,7 @@ import { visibilityTarget } from './visibility.ts';
 import { putTogether } from './streaming-text.ts';
 import { refreshWanted } from './wanted.ts';
 import { native } from '../dom/native.ts';
+import { openingTagOf } from '../dom/opening-tag.ts';
 
 /** What is the same for all elements that are written in one pass. */
 export interface Pass {
@@ -74,12 +75,12 @@ export function createWriter({ groups, report, bindAgain, bindNow, signal }: Wri
     const current = isNew ? readAsCopy(own, bound) : target.read(own, bound.written);
     if (current === undefined) {
       if (target === textTarget && bound.written === undefined && facts?.record)
-        report('element-children', compiled.binding.source);
+        report('element-children', openingTagOf(element));
       return;
     }
     const locale = facts && (pass.locale ?? localeOf(element));
     if (facts && locale && (facts !== compiled.facts || locale !== compiled.locale)) {
-      refreshWanted(compiled, facts, locale, report);
+      refreshWanted(compiled, facts, locale, () => report('unsafe-binding', openingTagOf(element)));
       // A listener to `geo-error` may have called `geolet.destroy()`.
       if (facts !== writer.facts) return;
     }
@@ -107,7 +108,7 @@ export function createWriter({ groups, report, bindAgain, bindNow, signal }: Wri
     // What a person types into the page stays.
     if (native(element as HTMLElement).isContentEditable) return false;
     const isOver = countRetry(bound);
-    if (isOver) report('contested', `${bound.compiled.binding.source}: data-bindings="load" may end that`);
+    if (isOver) report('contested', openingTagOf(element));
     return !isOver;
   }
 

@@ -15,6 +15,7 @@ import { loadElements } from './load-elements.ts';
 import { native } from '../dom/native.ts';
 import { watchMediaErrors } from '../features/media-errors.ts';
 import { createPageExtras } from './page-extras.ts';
+import { openingTagOf } from '../dom/opening-tag.ts';
 import { conditionOf, valueOfElement } from '../dom/page-markup.ts';
 import { createReport, type Reported } from '../report.ts';
 import { writeRootAttributes } from './root-attributes.ts';
@@ -41,6 +42,7 @@ const forLazyFiles = {
   composedParent,
   isComplete,
   localeOf,
+  openingTagOf,
 };
 
 /**

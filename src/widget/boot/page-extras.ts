@@ -1,4 +1,4 @@
-import { keptFields } from '../../record/kept-fields.built.ts';
+import { keptNames } from '../../record/kept-fields.built.ts';
 import type { Core } from '../api/core.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
 import { native } from '../dom/native.ts';
@@ -40,9 +40,8 @@ export function createPageExtras(
 /** Only for a lookup that knows the country: then the proxy may have kept the field back. */
 function reportKeptBack(field: string, core: Core): void {
   const { report, visitor } = core;
-  const setting = keptFields[field];
-  if (setting && visitor.status === 'ready' && visitor.facts?.record?.countryCode)
-    report('kept-back', `${field}: the proxy's GEOLET_EXPOSE=${setting}`);
+  if (keptNames.includes(field) && visitor.status === 'ready' && visitor.facts?.record?.countryCode)
+    report('kept-back', field);
 }
 
 function hasRates(settings: OwnerSettings): boolean {

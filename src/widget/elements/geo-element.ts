@@ -77,7 +77,7 @@ export abstract class GeoElement extends ReactiveElement {
   /** The condition in its attributes. */
   [condition](): Condition {
     if (!this.#condition) {
-      this.#condition = core.conditionOf(this, (code, text) => core.report(code, `${this[source]} ${text}`));
+      this.#condition = core.conditionOf(this, (code) => core.report(code, this[source]));
     }
     return this.#condition;
   }
@@ -166,9 +166,7 @@ export abstract class GeoElement extends ReactiveElement {
     }
   }
 
-  /** The element's opening tag, for messages, without what changes while it shows and hides. */
   get [source](): string {
-    const names = this.getAttributeNames().filter((name) => !/^(hidden|slot|data-geolet-.*)$/.test(name));
-    return `<${[this.localName, ...names.map((name) => `${name}="${this.getAttribute(name)}"`)].join(' ')}>`;
+    return core.openingTagOf(this);
   }
 }

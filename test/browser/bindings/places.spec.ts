@@ -23,7 +23,7 @@ test('texts of SVG and MathML are as written and named, and HTML inside SVG is b
   expectLines,
 }) => {
   expectLines(
-    /unsafe-binding: <text data-geo-text/,
+    /unsafe-binding: <text .*data-geo-text/,
     /unsafe-binding: <mtext data-geo-text/,
     /unsafe-binding: <g data-geo-show="country: JP">/,
   );

@@ -145,7 +145,7 @@ const wrong: ReadonlyArray<readonly [markup: string, told: RegExp, ...lines: str
     '<geo-if id="a" contry="DE">A</geo-if>',
     /empty-condition/,
     'the answer is unknown',
-    'empty-condition: <geo-if id="a" contry="DE">',
+    'empty-condition: <geo-if contry="DE">',
     'did you mean country?',
   ],
   ['<p id="a" data-geo-show="contry: DE">A</p>', /unknown-condition/, 'did you mean country?'],
@@ -354,7 +354,8 @@ test('says why elements stand as written where their file is refused', async ({ 
   expectLines(/ERR_FAILED/, /file-refused/);
   site.visitor = visitors.lyon;
   await page.route('**/geolet-elements.*', (route) => route.abort());
-  await page.goto(site.page('<geo-if id="a" country="FR">A</geo-if>'));
+  const tag = scriptTag.replace('geolet.js', 'geolet-bindings.js');
+  await page.goto(site.page('<geo-if id="a" country="FR">A</geo-if>', { tag }));
   await expect.poll(() => why(page, 'a')).toContain('stays as written: file-refused: elements');
 });
 

@@ -47,7 +47,7 @@ test('gives the state of everything as JSON', async ({ page, site, expectLines }
   expect(state.unknown).toHaveLength(1);
   expect(state.mistakes.some((mistake) => mistake.startsWith('kept-back: '))).toBe(true);
   expect(state.files).toContain('geolet.js');
-  expect(state.files.some((name) => name.startsWith('geolet-elements.'))).toBe(true);
+  expect(state.files.some((name) => name.startsWith('geolet-explain.'))).toBe(true);
   expect(JSON.stringify(state)).not.toContain('secret');
 });
 

@@ -47,7 +47,7 @@ test('a group named like a country, an unreadable one and one that nobody has wr
   site,
   expectLines,
 }) => {
-  expectLines(/bad-settings: groups: de\b/, /unusable-value: country: atlantis/, /unusable-value: .*group: nobody/);
+  expectLines(/bad-settings: groups: de\b/, /unusable-value: country: atlantis/, /unusable-value: .*group="nobody"/);
   await open(
     page,
     site.page(
@@ -59,7 +59,7 @@ test('a group named like a country, an unreadable one and one that nobody has wr
 });
 
 test('a block that is no JSON leaves the page as written', async ({ page, site, expectLines }) => {
-  expectLines(/bad-settings: SyntaxError/, /unusable-value: .*group: crew/);
+  expectLines(/bad-settings: SyntaxError/, /unusable-value: .*group="crew"/);
   await open(
     page,
     site.page('<main><geo-if group="crew">1</geo-if><geo-if country="FR">2</geo-if></main>', {

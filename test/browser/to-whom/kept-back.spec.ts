@@ -4,7 +4,7 @@ import { answer, be } from '../elements/support.ts';
 const asking =
   '<main><geo-if postal="69*">A</geo-if><geo-if postal="75*">B</geo-if><geo-if near="45,4,9km" isp="Orange" asn="3215">C</geo-if><b data-geo-text="{postal}">D</b><b data-geo-text="{ISP|E} {latitude|}">E</b></main>';
 
-test('what the proxy keeps back is named once, with the setting that turns it on', async ({
+test('what the proxy keeps back is named once, and for its owner with the setting that turns it on', async ({
   page,
   site,
   lines,
@@ -13,11 +13,13 @@ test('what the proxy keeps back is named once, with the setting that turns it on
   expectLines(/kept-back/);
   await open(page, site.page(asking));
   expect(await visibleText(page.locator('main'))).toBe('A B C DE');
-  const named = lines.map((line) =>
-    /kept-back: (\S+): the proxy's (GEOLET_EXPOSE=\S+)\. How/.exec(line)?.slice(1).join(' '),
+  const named = lines.map((line) => /kept-back: (\S+)\. How/.exec(line)?.[1]);
+  expect(named.sort()).toEqual(['ASN', 'ISP', 'latitude', 'postalCode']);
+  const state = await page.evaluate(() => globalThis.geolet?.inspect());
+  const words = state?.mistakes.map((line) =>
+    /^kept-back: (\S+): the proxy's (GEOLET_EXPOSE=\S+)$/.exec(line)?.slice(1).join(' '),
   );
-  expect(named).toHaveLength(4);
-  expect(new Set(named)).toEqual(
+  expect(new Set(words)).toEqual(
     new Set([
       'postalCode GEOLET_EXPOSE=postalCode',
       'ISP GEOLET_EXPOSE=ISP',
@@ -45,7 +47,7 @@ test('nothing is said to be kept back of a place that nobody knows, of a visitor
   );
 });
 
-test('a mistake is named once with its fix, however often it stands there', async ({
+test('a mistake is named once, however often it stands there, with all words where an owner asks', async ({
   page,
   site,
   lines,
@@ -70,15 +72,24 @@ test('a mistake is named once with its fix, however often it stands there', asyn
     ),
   );
   expect(await visibleText(page.locator('main'))).toBe(`${'A '.repeat(14)}B`);
-  expect(
-    lines.map((line) => /\[geolet\] ([a-z-]+): <geo-if [^>]*>\s?(.*)\. How/.exec(line)?.slice(1).join(' ').trim()),
-  ).toEqual([
-    'unknown-condition region: state or subregion',
-    'unusable-value country: germany',
-    'unusable-value country: de，at',
-    'empty-condition country',
-    'state-without-country ca',
-    'unusable-value state: california',
+  expect(lines.map((line) => /\[geolet\] ([a-z-]+): <geo-if [^>]*>\. How/.exec(line)?.[1])).toEqual([
+    'unknown-condition',
+    'unusable-value',
+    'unusable-value',
     'empty-condition',
+    'state-without-country',
+    'unusable-value',
+    'empty-condition',
+  ]);
+  expect(site.requests.filter((path) => path.includes('explain'))).toEqual([]);
+  const state = await page.evaluate(() => globalThis.geolet?.inspect());
+  expect(state?.mistakes).toEqual([
+    'unknown-condition: <geo-if region="Europe"> region; did you mean state or subregion?',
+    'unusable-value: <geo-if country="Germany"> country: germany; did you mean DE?',
+    'unusable-value: <geo-if country="DE，AT"> country: de，at',
+    'empty-condition: <geo-if country=""> country',
+    'state-without-country: <geo-if state="CA"> ca',
+    'unusable-value: <geo-if state="California" country="FR"> state: california',
+    'empty-condition: <geo-if cuntry="DE">',
   ]);
 });

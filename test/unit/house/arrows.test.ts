@@ -20,7 +20,14 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
   ],
   [
     'src/widget/bindings/',
-    ['src/record/', 'src/rules/', 'src/widget/dom/dom-reader.ts', 'src/widget/dom/native.ts', 'src/widget/report.ts'],
+    [
+      'src/record/',
+      'src/rules/',
+      'src/widget/dom/dom-reader.ts',
+      'src/widget/dom/native.ts',
+      'src/widget/dom/opening-tag.ts',
+      'src/widget/report.ts',
+    ],
   ],
   // What the widget says of a code is what the documentation says.
   ['src/widget/owner/explain/', ['src/record/', 'src/rules/', 'src/widget/', 'docs/errors.md']],

@@ -15,7 +15,7 @@ function urlOf(
   const read = parseTemplate(template);
   if (read === undefined) throw new Error(`${template} is no template`);
   return evaluate(
-    { target: 'attribute', name: 'href', source: '', content: { kind: 'url', template: read, sink }, when: undefined },
+    { target: 'attribute', name: 'href', content: { kind: 'url', template: read, sink }, when: undefined },
     facts,
     'en',
     base,
@@ -81,7 +81,6 @@ describe('classes', () => {
       {
         target: 'class',
         name: 'class',
-        source: '',
         content: {
           kind: 'classes',
           templates: templates.map((text) => (text === undefined ? text : parseTemplate(text))),

@@ -111,7 +111,7 @@ function explainValue(
   if (refusal) return asWritten(...refusal);
   const mistakeLines: string[] = [];
   const bindings = readBindings(domReader, element, known.facts?.groups, (code, text, at) => {
-    if (at === name) mistakeLines.push(`${code}: ${text}`);
+    if (at === name) mistakeLines.push(`${code}: ${bindingPrefix}${text}`);
   });
   const binding = bindings.find((one) => one.name === name);
   if (!binding) return asWritten(...mistakeLines);
@@ -120,7 +120,7 @@ function explainValue(
   const bound = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === name);
   if (!bound) return asWritten(...lines);
   if (hasFailedToLoad(bound)) return asWritten('the new address failed to load, so the original is back', ...lines);
-  if (hasGivenUp(bound)) return explainGivenUp(attribute, binding, lines);
+  if (hasGivenUp(bound)) return explainGivenUp(attribute, lines);
   if (bound.written === undefined) return asWritten(...whyLeftAlone(element, binding, wanted.text, known), ...lines);
   return { head: `${attribute} ${whatWasWritten(bound)}`, lines };
 }
@@ -133,10 +133,10 @@ function explainUnknownName(name: string): Part {
   };
 }
 
-function explainGivenUp(attribute: string, { source }: Binding, lines: readonly string[]): Part {
+function explainGivenUp(attribute: string, lines: readonly string[]): Part {
   return {
     head: `${attribute} has been given up`,
-    lines: [`contested: ${source}: another script undid each write. data-bindings="load" may end that`, ...lines],
+    lines: [`contested: another script undid each write. data-bindings="load" may end that`, ...lines],
   };
 }
 
@@ -208,9 +208,9 @@ function whyUnsafe(element: Element, name: string): string | undefined {
 
 function whyLeftAlone(element: Element, binding: Binding, wanted: string | undefined, known: Known): string[] {
   const { facts } = known;
-  const { name, source, target } = binding;
+  const { name, target } = binding;
   if (facts && evaluate(binding, withoutLacks(facts), 'en', native(document).baseURI) === unsafe)
-    return [`unsafe-binding: ${source}`];
+    return ['unsafe-binding: its address would lead where visitor data may not lead'];
   if (native(element).firstElementChild && target === 'text')
     return ['element-children: it has elements in it, which a text would remove'];
   if (wanted === undefined) return [];

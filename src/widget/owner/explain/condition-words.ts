@@ -1,11 +1,8 @@
 import type { Answer, Clause, Condition } from '../../../rules/conditions/clause.ts';
 import { answer, parseEntries } from '../../../rules/conditions/condition.ts';
 import type { Facts } from '../../../rules/facts.ts';
-import { fold } from '../../../rules/text/fold.ts';
 import type { Entry } from '../../../rules/conditions/entries.ts';
-import { groupNames } from '../../../rules/conditions/groups.ts';
-import type { MistakeCode } from '../../../rules/mistake.ts';
-import { closest } from '../../../record/closest.ts';
+import { describeMistake } from './mistakes.ts';
 import { type Known, withoutLacks } from './known.ts';
 import { valueIn } from './visitor-values.ts';
 import { whyUnknown } from './why-unknown.ts';
@@ -21,7 +18,7 @@ export function explainCondition(entries: readonly Entry<string>[], known: Known
   const groups = [...(facts?.groups?.keys() ?? [])];
   const mistakes: { readonly at: number | string | undefined; readonly words: string }[] = [];
   const condition = parseEntries(entries, facts?.groups, (code, text, at) =>
-    mistakes.push({ at, words: describeMistake(code, text, groups) }),
+    mistakes.push({ at, words: `${code}: ${describeMistake(code, text, groups)}` }),
   );
   return {
     answer: facts && answer(condition, facts),
@@ -75,53 +72,3 @@ function groupConditions({ name, values }: Clause, facts: Facts): string[] {
 function textOf(condition: Condition): string {
   return condition.map(({ name, not, values }) => `${not ? 'not-' : ''}${name}: ${values.join(' ')}`).join('; ');
 }
-
-/** A mistake in a condition, with the likely fix. */
-function describeMistake(code: MistakeCode, text: string, groups: readonly string[]): string {
-  const [name = '', value = ''] = text.split(': ');
-  const bare = name.toLowerCase().replace(/^not-/, '');
-  const meantName = () => (bare === 'region' ? value : (withColon(name, groups) ?? closest(bare, knownNames)));
-  let meant: string | undefined;
-  if (code === 'unknown-condition') meant = meantName();
-  if (code === 'unusable-value') meant = meantValue(bare, value, groups);
-  const subject = code === 'unknown-condition' ? name : text;
-  const hint = meant ? `; did you mean ${meant}?` : '';
-  return `${code}: ${subject}${hint}`;
-}
-
-/** `country=FR`, `eu unknown` and a bare `FR` lack the colon of the text form. */
-function withColon(text: string, groups: readonly string[]): string | undefined {
-  const [, name = '', wanted = ''] = /^([a-z-]+)(?:\s*=\s*|\s+)(\S.*)$/i.exec(text) ?? [];
-  if (knownNames.includes(name.toLowerCase().replace(/^not-/, ''))) return `${name}: ${wanted.replace(/["']/g, '')}`;
-  const values = text.split(/[\s,]+/);
-  if (values.every((value) => /^[a-z]{2}$/i.test(value) && countryName(value.toUpperCase())))
-    return `country: ${values.join(' ').toUpperCase()}`;
-  return values.every((value) => [...groupNames, ...groups].includes(value.toLowerCase()))
-    ? `group: ${values.join(' ')}`
-    : undefined;
-}
-
-function meantValue(name: string, value: string, groups: readonly string[]): string | undefined {
-  if (name === 'group') return closest(value, [...groupNames, ...groups]);
-  return name === 'country' ? codeOfCountry(value) : undefined;
-}
-
-/** `germany` is DE. */
-function codeOfCountry(name: string): string | undefined {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
-  const codes = letters.flatMap((first) => letters.map((second) => first + second));
-  // Countries of the past have names too, and a newer code.
-  return codes.find((code) => fold(countryName(code) ?? '') === name && new Intl.Locale(`und-${code}`).region === code);
-}
-
-/** @returns undefined for a code that no country has. */
-export function countryName(code: string): string | undefined {
-  try {
-    return new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Names that conditions have. They tell a slip from an attribute of another library. */
-export const knownNames: readonly string[] = Object.keys(valueIn);

@@ -7,8 +7,9 @@ import { explainCase, explainIf, explainSuggest, explainSwitch } from './conditi
 import type { Explain } from './element-state.ts';
 import type { Known } from './known.ts';
 import { previewWords } from './known-now.ts';
+import { reportsInWords } from './mistakes.ts';
 import { slipsOn } from './slips.ts';
-import { type Part, reportedSourceOf, sourceOf } from './source.ts';
+import { type Part, sourceOf } from './source.ts';
 import { explainCurrency, explainFlag, explainNearest, explainText, explainTime } from './value-words.ts';
 import { whyIgnored } from './why-ignored.ts';
 import { native } from '../../dom/native.ts';
@@ -46,9 +47,10 @@ function asHidden(element: Element, head: string): string {
 
 /** What was reported about an element, or about one with the same markup: its detail begins with the opening tag. */
 function mistakesOf(element: Element, core: Core): string[] {
-  const source = reportedSourceOf(element);
-  const reports = [...core.reported.values()].filter(({ detail }) => detail.replaceAll('=""', '').startsWith(source));
-  return reports.map(causeOf);
+  const source = core.openingTagOf(element);
+  return reportsInWords(core)
+    .filter(({ detail }) => detail.startsWith(source))
+    .map(causeOf);
 }
 
 /** Why nothing of ours is at work in an element. */

@@ -12,6 +12,7 @@ import { explainAttributes } from './conditional-words.ts';
 import { findMistakes, unknownConditions } from './findings.ts';
 import type { Counts, Inspection } from './inspection.ts';
 import { knownNow, lastFailure, previewWords } from './known-now.ts';
+import { reportsInWords } from './mistakes.ts';
 import { conditional } from './slips.ts';
 import { filesFetched, lastTiming, startTimes } from './timings.ts';
 import { native } from '../../dom/native.ts';
@@ -53,7 +54,7 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
     elements: countElements(core, geolet),
     bindings: countBindings(core),
     unknown: unknownConditions(core, geolet),
-    mistakes: [...core.reported.keys()],
+    mistakes: reportsInWords(core).map(causeOf),
     findings: findMistakes(core),
     files: filesFetched(core),
   };

@@ -1,8 +1,8 @@
 import { bindingNames, bindingPrefix, helperNames } from '../../../rules/markup/bindings.ts';
 import { closest } from '../../../record/closest.ts';
 import { tagsThat } from '../../elements/element-table.ts';
-import { knownNames } from './condition-words.ts';
 import { sourceOf } from './source.ts';
+import { knownNames } from './visitor-values.ts';
 import { native } from '../../dom/native.ts';
 
 /** Elements with a condition of their own. */

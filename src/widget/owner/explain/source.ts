@@ -2,17 +2,10 @@ import { native } from '../../dom/native.ts';
 
 /** An element's opening tag with what it is known by and what of it is ours. */
 export function sourceOf(element: Element): string {
-  return tagOf(element, /^(hidden|slot|style|tabindex|role|aria-.*|data-(?!geo-).*)$/);
-}
-
-/** An element's opening tag as reports begin with it. */
-export function reportedSourceOf(element: Element): string {
-  return tagOf(element, /^(hidden|slot|data-geolet-.*)$/);
-}
-
-function tagOf(element: Element, leftOut: RegExp): string {
   const own = native(element);
-  const names = own.getAttributeNames().filter((name) => !leftOut.test(name));
+  const names = own
+    .getAttributeNames()
+    .filter((name) => !/^(hidden|slot|style|tabindex|role|aria-.*|data-(?!geo-).*)$/.test(name));
   const attributes = names.map((name) => (own.getAttribute(name) ? `${name}="${own.getAttribute(name)}"` : name));
   return `<${[own.localName, ...attributes].join(' ')}>`;
 }

@@ -6,6 +6,7 @@ import { createInspection } from './inspect.ts';
 import type { Counts, Inspection } from './inspection.ts';
 import { describeRecord } from './known.ts';
 import { knownNow } from './known-now.ts';
+import { reportsInWords } from './mistakes.ts';
 import { redirectLine } from './redirect-words.ts';
 
 /** The page as a whole, in words; also what `debug` prints. */
@@ -58,11 +59,7 @@ function summaryOf(core: Core, geolet: Geolet): Summary {
       `Files: ${state.files.join(', ') || 'none that the browser reports'}`,
       ...(state.startedMs === undefined ? [] : [`Started ${state.startedMs} ms after the navigation`]),
     ],
-    open: [
-      ...withFixes([...core.reported.values()]),
-      ...state.findings,
-      ...state.unknown.map((line) => `unknown: ${line}`),
-    ],
+    open: [...withFixes(reportsInWords(core)), ...state.findings, ...state.unknown.map((line) => `unknown: ${line}`)],
     isWrong: state.mistakes.length + state.findings.length > 0,
   };
 }

@@ -1,5 +1,6 @@
 import type { Core } from '../../api/core.ts';
-import { reportedSourceOf, sourceOf } from '../explain/source.ts';
+import { openingTagOf } from '../../dom/opening-tag.ts';
+import { sourceOf } from '../explain/source.ts';
 import { native } from '../../dom/native.ts';
 
 /** What is wrong on the page, for its owner: folded, and hidden while there is nothing. */
@@ -12,7 +13,7 @@ export interface MistakeList {
 /** Elements and bindings show the new visitor by then, and files on a slow line have come. */
 const settleMs = 600;
 
-export function createMistakeList({ geolet, settings, signal }: Core): MistakeList {
+export function createMistakeList({ geolet, reported, settings, signal }: Core): MistakeList {
   const element = native(document).createElement('details');
   const summary = native(document).createElement('summary');
   const list = native(document).createElement('ul');
@@ -23,11 +24,11 @@ export function createMistakeList({ geolet, settings, signal }: Core): MistakeLi
   let latest = 0;
   const printed = new Set<string>();
 
-  /** On localhost the summary prints them, and `state.mistakes` are reported as they are found. */
-  function print(findings: readonly string[]): void {
+  /** On localhost the summary prints them. What was reported in these words is on the console already. */
+  function print(lines: readonly string[]): void {
     if (settings.debug === 'on' || location.hostname === 'localhost') return;
-    for (const line of findings) {
-      if (!printed.has(line)) console.info(`[geolet] ${line}`);
+    for (const line of lines) {
+      if (!printed.has(line) && !reported.has(line)) console.info(`[geolet] ${line}`);
       printed.add(line);
     }
   }
@@ -48,7 +49,7 @@ export function createMistakeList({ geolet, settings, signal }: Core): MistakeLi
       element.hidden = !lines.length;
       summary.textContent = `${lines.length} to check`;
       list.replaceChildren(...lines.map(createItem));
-      print(state.findings);
+      print(lines);
     },
   };
 }
@@ -76,7 +77,7 @@ function elementNamedIn(line: string): Element | undefined {
     native(element)
       .getAttributeNames()
       .some((name) => /^(data-geo-|slot$)/.test(name))
-      ? named.includes(sourceOf(element)) || named.includes(reportedSourceOf(element))
+      ? named.includes(sourceOf(element)) || named.includes(openingTagOf(element))
       : false,
   );
   return elements.find((element) => named.includes(`slot="${native(element).getAttribute('slot')}"`)) ?? elements[0];
