@@ -1,5 +1,6 @@
 /** Writes one page again and again, beside the floor, in turns. Prints the CPU milliseconds of each as JSON. */
 import { createPageRenderer } from '../../src/pages/front/page-renderer.ts';
+import { createPageReport } from '../../src/pages/front/page-report.ts';
 import { copyPage } from './floor-pages.ts';
 
 type Stream = ReadableStream<Uint8Array<ArrayBuffer>>;
@@ -35,9 +36,12 @@ function makePage(): Uint8Array<ArrayBuffer> {
 }
 
 const page = makePage();
-const renderer = createPageRenderer({ markup: true, choiceCookie: undefined }, (line) => {
-  throw new Error(line);
-});
+const renderer = createPageRenderer(
+  { markup: true, choiceCookie: undefined },
+  createPageReport((line) => {
+    throw new Error(line);
+  }),
+);
 const request = new Request('https://shop.example/', { headers: { 'accept-language': 'en' } });
 const record = {
   countryCode: 'FR',

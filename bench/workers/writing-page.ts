@@ -1,6 +1,7 @@
 /** A Worker that writes one page again and again, in one of several ways. It answers with how many bytes left. */
 import { createPageContext } from '../../src/pages/render/page-context.ts';
 import { createPageRenderer } from '../../src/pages/front/page-renderer.ts';
+import { createPageReport } from '../../src/pages/front/page-report.ts';
 import { rewriteHtml } from '../../src/pages/render/rewrite-html.ts';
 import { adapt, type NativeRewriter } from './native-rewriter.ts';
 import { inChunks, makePage, type Stream } from './page.ts';
@@ -9,9 +10,12 @@ declare const HTMLRewriter: new () => NativeRewriter;
 
 const record = { countryCode: 'FR', countryName: 'France', city: 'Lyon', currencyCode: 'EUR', isEU: true };
 
-const renderer = createPageRenderer({ markup: true, choiceCookie: undefined }, (line) => {
-  throw new Error(line);
-});
+const renderer = createPageRenderer(
+  { markup: true, choiceCookie: undefined },
+  createPageReport((line) => {
+    throw new Error(line);
+  }),
+);
 const request = new Request('https://shop.example/', { headers: { 'accept-language': 'en' } });
 
 const newContext = () =>

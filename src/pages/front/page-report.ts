@@ -10,8 +10,10 @@ interface PageReport {
   readonly limited: Limited;
 }
 
+export type ReportOnPage = (url: string) => PageReport;
+
 /** Tells the log what is the matter with pages: each kind once for each page, however often visitors ask for it. */
-export function createPageReport(log: Log): (url: string) => PageReport {
+export function createPageReport(log: Log): ReportOnPage {
   const told = new Set<string>();
   const isNew = (path: string, kind: string): boolean => {
     const key = `${kind} ${path}`;

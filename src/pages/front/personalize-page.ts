@@ -1,13 +1,13 @@
 import type { ProxySettings } from '../../proxy/options.ts';
 import { createEmbedLoader } from './embedded-loader.ts';
 import { embeddedRecord } from './embedded-record.ts';
-import { HeadInsertion } from '../stream/head-insertion.ts';
-import { inTurns } from '../stream/in-turns.ts';
 import type { PageSettings } from './page-options.ts';
 import type { PageRecord } from './page-record.ts';
 import { createPageRenderer } from './page-renderer.ts';
 import { visitorPageHeaders } from './page-response.ts';
+import { createPageReport } from './page-report.ts';
 import { isInOtherEncoding } from '../stream/declared-encoding.ts';
+import { StreamingRewriter } from '../stream/streaming-rewriter.ts';
 
 /**
  * Makes one visitor's page of a page for everybody: with the visitor's record and the loader in its head, its markup
@@ -22,23 +22,15 @@ export function createPersonalizePage(
   { path, files, log }: Pick<ProxySettings, 'path' | 'files' | 'log'>,
 ): PersonalizePage {
   const embedLoader = createEmbedLoader(settings, path, files);
-  const ownRenderer = createPageRenderer(settings, log);
+  const report = createPageReport(log);
+  const ownRenderer = createPageRenderer(settings, report);
   return async ({ body, status, statusText, headers }, request, found) => {
     const page = new Response(body, { status, statusText, headers: visitorPageHeaders(headers) });
     const loader = request.method === 'GET' ? await embedLoader(headers.get('content-security-policy')) : '';
-    if (!found) return insertInHead(page, loader);
     const renderer = isInOtherEncoding(headers) ? undefined : ownRenderer;
-    const embedded = embeddedRecord(found.json, Date.now(), renderer?.marks) + loader;
-    return insertInHead(renderer ? renderer.render(page, request, found.record) : page, embedded);
+    const head = found ? embeddedRecord(found.json, Date.now(), renderer?.marks) + loader : loader;
+    if (found && renderer) return renderer.render(page, request, found.record, head);
+    const { failed, limited } = report(request.url);
+    return new StreamingRewriter(failed, limited, head).transform(page);
   };
-}
-
-function insertInHead(page: Response, text: string): Response {
-  if (!text || !page.body) return page;
-  const insertion = new HeadInsertion(text);
-  const written = inTurns(page.body, {
-    push: (piece) => insertion.push(piece),
-    end: () => insertion.end(),
-  });
-  return new Response(written, page);
 }

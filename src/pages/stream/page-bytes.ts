@@ -148,6 +148,12 @@ export class PageOutput {
     return true;
   }
 
+  /** Adds markup at a position, or behind what is held there. It counts for no limit. */
+  insert(position: number, markup: string): void {
+    this.flushTo(position);
+    this.#parts.push(this.#encoder.encode(markup));
+  }
+
   /** Passes over what has not left, up to a position. */
   skipTo(end: number): void {
     this.#flushed = Math.max(this.#flushed, end);

@@ -1,7 +1,6 @@
 import type { HtmlRewriter, RewriterHandlers } from './html-rewriter.ts';
-import { inTurns } from './in-turns.ts';
-import type { Limited } from './page-limits.ts';
-import { WholeCharacters } from './bytes.ts';
+import { type Limited, pageLimits } from './page-limits.ts';
+import { type Bytes, joinBytes, WholeCharacters } from './bytes.ts';
 import { AmbiguousMarkup } from './ambiguity.ts';
 import { DeclaredEncoding } from './declared-encoding.ts';
 import type { Listener } from './listeners.ts';
@@ -15,12 +14,17 @@ import { SelectorList } from './listeners.ts';
 export class StreamingRewriter implements HtmlRewriter {
   readonly #failed: (error: unknown) => void;
   readonly #limited: Limited;
+  readonly #head: string;
   readonly #listeners: Listener[] = [];
 
-  /** @param failed called with errors that should not have happened. */
-  constructor(failed: (error: unknown) => void, limited: Limited = () => {}) {
+  /**
+   * @param failed called with errors that should not have happened.
+   * @param head markup that is inserted into the page's head, in ASCII.
+   */
+  constructor(failed: (error: unknown) => void, limited: Limited = () => {}, head = '') {
     this.#failed = failed;
     this.#limited = limited;
+    this.#head = head;
   }
 
   on(selectors: string, handlers: RewriterHandlers): this {
@@ -30,18 +34,61 @@ export class StreamingRewriter implements HtmlRewriter {
 
   transform(page: Response): Response {
     const encoding = new DeclaredEncoding(page.headers.get('content-type'));
-    if (page.body === null || !encoding.mayBeUtf8) return page;
-    const reading = new HtmlStream(this.#listeners, encoding, this.#limited);
+    const head = this.#head;
+    const listeners = encoding.mayBeUtf8 ? this.#listeners : [];
+    if (page.body === null || (listeners.length === 0 && head === '')) return page;
+    const stream = new HtmlStream({ listeners, encoding, head, limited: this.#limited });
     const characters = new WholeCharacters();
     const written = inTurns(page.body, {
-      push: (piece) => reading.push(characters.push(piece)),
+      push: (piece) => stream.push(characters.push(piece)),
       end: () => {
-        const rest = [...reading.push(characters.end()), ...reading.end()];
-        if (reading.failure !== undefined && !(reading.failure instanceof AmbiguousMarkup))
-          this.#failed(reading.failure);
+        const rest = [...stream.push(characters.end()), ...stream.end()];
+        if (stream.failure !== undefined && !(stream.failure instanceof AmbiguousMarkup)) this.#failed(stream.failure);
         return rest;
       },
     });
     return new Response(written, page);
   }
+}
+
+interface Work {
+  /** @returns what may leave after this piece, in order. */
+  push(piece: Bytes): readonly Bytes[];
+  /** @returns the rest. */
+  end(): readonly Bytes[];
+}
+
+/** Works on a page piece by piece, however it comes. After every 64 KiB all else that waits gets its turn. */
+function inTurns(page: ReadableStream<Bytes>, { push, end }: Work): ReadableStream<Bytes> {
+  let sinceTurn = 0;
+  return page.pipeThrough(
+    new TransformStream<Bytes, Bytes>({
+      async transform(chunk, controller) {
+        for (let start = 0; start < chunk.length; start += pageLimits.pieceBytes) {
+          const piece = chunk.subarray(start, start + pageLimits.pieceBytes);
+          if (sinceTurn + piece.length > pageLimits.pieceBytes) {
+            await nextTurn();
+            sinceTurn = 0;
+          }
+          sinceTurn += piece.length;
+          enqueue(controller, push(piece));
+        }
+      },
+      flush: (controller) => enqueue(controller, end()),
+    }),
+  );
+}
+
+/** In one piece, so that whatever follows has less to do. */
+function enqueue(controller: TransformStreamDefaultController<Bytes>, parts: readonly Bytes[]): void {
+  const bytes = joinBytes(parts);
+  if (bytes.length > 0) controller.enqueue(bytes);
+}
+
+/** Promises alone keep a turn. `setTimeout` waits for a millisecond where there is no `setImmediate`. */
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof globalThis.setImmediate === 'function') globalThis.setImmediate(resolve);
+    else setTimeout(resolve, 0);
+  });
 }

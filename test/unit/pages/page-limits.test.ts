@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPageRenderer } from '../../../src/pages/front/page-renderer.ts';
+import { createPageReport } from '../../../src/pages/front/page-report.ts';
 import { pageLimits } from '../../../src/pages/stream/page-limits.ts';
 
 const record = {
@@ -22,7 +23,7 @@ async function writeAll(pages: readonly string[], size = Infinity): Promise<Writ
   const log: string[] = [];
   const renderer = createPageRenderer(
     { markup: true, choiceCookie: undefined },
-    (line, level) => void log.push(`${level} ${line}`),
+    createPageReport((line, level) => void log.push(`${level} ${line}`)),
   );
   const texts: string[] = [];
   for (const html of pages) {
