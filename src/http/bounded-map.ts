@@ -31,13 +31,17 @@ export class BoundedMap<Key, Value> {
   }
 
   put(key: Key, value: Value): void {
-    this.delete(key);
+    if (this.#entries.delete(key)) this.#forget(key);
     this.#entries.set(key, value);
     if (this.#entries.size > this.#maxEntries) this.deleteOldest();
   }
 
   delete(key: Key): void {
     this.#entries.delete(key);
+    this.#forget(key);
+  }
+
+  #forget(key: Key): void {
     if (this.#oldest?.[0] === key) this.#oldest = undefined;
   }
 

@@ -7,6 +7,15 @@ export interface ServiceResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** A record before it became the text of the body, for a caller in the same process. */
+  readonly record?: RecordParts;
+}
+
+/** The fields of a record in its order: first those that follow from the address, then those of the visit. */
+export interface RecordParts {
+  /** The same object for all visitors of a place. */
+  readonly place: Readonly<Record<string, unknown>>;
+  readonly visit: Readonly<Record<string, unknown>>;
 }
 
 /** A record describes one visitor, so no cache may store it. */
@@ -16,19 +25,18 @@ const commonHeaders = {
   'cache-control': 'private, no-store',
 };
 
-type Headers = Readonly<Record<string, string>>;
+export type Headers = Readonly<Record<string, string>>;
 
-export function jsonResponse(status: number, body: unknown, headers: Headers = {}): ServiceResponse {
-  return jsonTextResponse(status, JSON.stringify(body), headers);
+export function withCommon(headers: Headers): Headers {
+  return { ...commonHeaders, ...headers };
 }
 
-/** As `jsonResponse`, with a body that is JSON text already. */
-export function jsonTextResponse(status: number, body: string, headers: Headers = {}): ServiceResponse {
-  return { status, headers: { ...commonHeaders, ...headers }, body };
+export function jsonResponse(status: number, body: unknown, headers: Headers = {}): ServiceResponse {
+  return { status, headers: withCommon(headers), body: JSON.stringify(body) };
 }
 
 export function textResponse(contentType: string, body: string, headers: Headers = {}): ServiceResponse {
-  return { status: 200, headers: { ...commonHeaders, ...headers, 'content-type': contentType }, body };
+  return { status: 200, headers: { ...withCommon(headers), 'content-type': contentType }, body };
 }
 
 /**

@@ -1,12 +1,7 @@
 import { type Address, parseAddress, parseForwardedAddress } from '../record/address.ts';
 import { visitorAddressHeader } from '../record/operations.ts';
-import { memoize } from './memoize.ts';
 import type { RequestHeaders } from './request.ts';
 import { ServiceError } from './service-error.ts';
-
-/** Requests of one visitor come close together. Text that is longer than any address is not cached. */
-const parseCached = memoize(10_000, parseAddress);
-const parseOnce = (text: string) => (text.length > 64 ? parseAddress(text) : parseCached(text));
 
 /**
  * The visitor's address: `X-Visitor-IP`, else the first address in `X-Forwarded-For`. The service trusts the holder of
@@ -17,7 +12,7 @@ const parseOnce = (text: string) => (text.length > 64 ? parseAddress(text) : par
 export function visitorAddress(headers: RequestHeaders): Address {
   const named = headers.get(visitorAddressHeader);
   if (named !== null) {
-    const address = parseOnce(named);
+    const address = parseAddress(named);
     if (address === undefined) throw new ServiceError(400, 'X-Visitor-IP is not one IPv4 or IPv6 address.');
     return address;
   }

@@ -46,6 +46,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The record of an answer that has one. */
+  readonly record?: {
+    readonly place: Readonly<Record<string, unknown>>;
+    readonly visit: Readonly<Record<string, unknown>>;
+  };
 }
 
 const packageName = '@geolet/service';

@@ -99,6 +99,9 @@ export function writeResponse(outgoing: ServerResponse, { status, headers, body 
   // What other middleware has told caches about every response does not hold for one visitor's.
   if (headers['surrogate-control'] === 'no-store')
     for (const name of outgoing.getHeaderNames()) if (isCacheHeader(name)) outgoing.removeHeader(name);
-  outgoing.writeHead(status, body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) });
-  outgoing.end(body ?? undefined);
+  // A list, which Node writes as it is: an object would be copied for one more header.
+  const head: string[] = [];
+  for (const [name, value] of Object.entries(headers)) head.push(name, value);
+  if (body !== null) head.push('content-length', String(Buffer.byteLength(body)));
+  outgoing.writeHead(status, head).end(body ?? undefined);
 }

@@ -66,9 +66,7 @@ export function createRedaction({
         ask(lookup, signal).then((data) => redact(data, lookup)),
     isWithheld: (name) => !shown.has(name),
     toJson: ({ country, rest }, lookup) =>
-      lookup.globalPrivacyControl
-        ? `{${country}}`
-        : `{${[country, rest, toMembers(requestFacts(lookup, shown))].filter(Boolean).join(',')}}`,
+      lookup.globalPrivacyControl ? `{${country}}` : `{${joined(joined(country, rest), requestFacts(lookup, shown))}}`,
   };
 }
 
@@ -80,9 +78,7 @@ function createRedact(shown: ReadonlySet<FieldName>, warn: (line: string) => voi
     isOfCountry: fieldTable[name].exposure === 'country',
     isOfRequest: fieldTable[name].origin === 'request',
   }));
-  return ({ record, license, dataDate }, { address }) => {
-    // A private address has no place. If a service names a place for it, that is the place of the proxy.
-    const isSomewhere = isPublic(address);
+  const redactFields = (record: VisitorData['record'], isSomewhere: boolean): Members => {
     const dropped: FieldName[] = [];
     const country: Partial<Record<FieldName, unknown>> = {};
     const rest: Partial<Record<FieldName, unknown>> = {};
@@ -96,21 +92,45 @@ function createRedact(shown: ReadonlySet<FieldName>, warn: (line: string) => voi
     }
     if (dropped.length > 0)
       warn(`The visitor-data service sends fields of the wrong type, which are dropped: ${dropped.join(', ')}.`);
-    return { country: toMembers(country), rest: toMembers(rest), license, dataDate };
+    return { country: toMembers(country), rest: toMembers(rest) };
   };
+  const ofPlaces = new WeakMap<object, Members>();
+  const redactPlace = (place: VisitorData['record']): Members => {
+    const known = ofPlaces.get(place) ?? redactFields(place, true);
+    ofPlaces.set(place, known);
+    return known;
+  };
+  return ({ record, place, license, dataDate }, { address }) => {
+    // A private address has no place. If a service names a place for it, that is the place of the proxy.
+    const isSomewhere = isPublic(address);
+    const own = redactFields(record, isSomewhere);
+    if (place === undefined || !isSomewhere) return { ...own, license, dataDate };
+    const { country, rest } = redactPlace(place);
+    return { country: joined(country, own.country), rest: joined(rest, own.rest), license, dataDate };
+  };
+}
+
+/** Parts of a redacted record. */
+type Members = Pick<RedactedRecord, 'country' | 'rest'>;
+
+/** Members of two objects, as those of one. */
+function joined(one: string, other: string): string {
+  return one === '' || other === '' ? one + other : `${one},${other}`;
 }
 
 function isRequestFact(name: FieldName): boolean {
   return name === 'IP' || name === 'currentPage' || name === 'referer';
 }
 
-/** An undefined one has no member in JSON. */
-function requestFacts({ address, headers }: Lookup, shown: ReadonlySet<FieldName>): object {
-  return {
-    ...(shown.has('IP') && { IP: address.text }),
-    ...(shown.has('currentPage') && { currentPage: headers.referer }),
-    ...(shown.has('referer') && { referer: headers[visitorRefererHeader] }),
-  };
+function requestFacts({ address, headers }: Lookup, shown: ReadonlySet<FieldName>): string {
+  let facts = shown.has('IP') ? memberOf('IP', address.text) : '';
+  if (shown.has('currentPage')) facts = joined(facts, memberOf('currentPage', headers.referer));
+  if (shown.has('referer')) facts = joined(facts, memberOf('referer', headers[visitorRefererHeader]));
+  return facts;
+}
+
+function memberOf(name: FieldName, value: string | undefined): string {
+  return value === undefined ? '' : `"${name}":${JSON.stringify(value)}`;
 }
 
 /** An object as JSON without its braces. */

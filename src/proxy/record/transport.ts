@@ -25,4 +25,13 @@ export interface UpstreamResponse {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   readonly text: string;
+  /** What the text says, where a service in this process answers: then nobody reads the text. */
+  readonly record?: RecordParts | undefined;
+}
+
+/** A record in two parts, which follow each other. */
+export interface RecordParts {
+  /** The fields that follow from the address: the same object for all visitors of a place. */
+  readonly place: Readonly<Record<string, unknown>>;
+  readonly visit: Readonly<Record<string, unknown>>;
 }

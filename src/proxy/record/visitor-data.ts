@@ -24,6 +24,8 @@ export interface UpstreamSettings {
 /** The service's response to a lookup, as it came: fields are neither checked nor redacted. */
 export interface VisitorData {
   readonly record: Readonly<Record<string, unknown>>;
+  /** More fields, which are the same object for all visitors of a place. */
+  readonly place?: Readonly<Record<string, unknown>>;
   /** The `Link` header with the pages that the data's license wants a link to. */
   readonly license: string | undefined;
   /** The day on which the service's data were built, if it says so. */
@@ -58,10 +60,16 @@ export function createAskService(settings: UpstreamSettings): AskService {
     }
     if (response.status !== 200) throw refusal(response);
     const link = response.headers.get('link');
+    const known = { license: readLicenseLink(link), dataDate: readDate(response.headers.get(dataDateHeader)) };
+    if (response.record !== undefined) {
+      const { place, visit } = response.record;
+      refuseOtherAddress(visit['IP'], lookup.address.text);
+      return { record: visit, place, ...known };
+    }
     const record = readBody(response.text);
     refuseKey(keys, { body: response.text, record, link });
     refuseOtherAddress(record['IP'], lookup.address.text);
-    return { record, license: readLicenseLink(link), dataDate: readDate(response.headers.get(dataDateHeader)) };
+    return { record, ...known };
   };
 }
 
@@ -155,6 +163,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** A service behind a shared cache may respond with another visitor's record. Its `IP` shows that. */
 function refuseOtherAddress(described: unknown, asked: string): void {
+  if (described === asked) return;
   const other = typeof described === 'string' ? parseAddress(described.trim()) : undefined;
   if (other !== undefined && other.text !== asked)
     throw new ProxyError(502, 'The visitor-data service described another address than the one it was asked about.', {

@@ -37,11 +37,9 @@ export const visitorResponseHeaders = {
  * @param id of the request.
  */
 export function recordResponse(record: string, license: string | undefined, id?: string): PlainResponse {
-  const headers = {
-    ...visitorResponseHeaders,
-    ...(id !== undefined && { [requestIdHeader]: id }),
-    ...(license !== undefined && { link: license }),
-  };
+  const headers: Record<string, string> = { ...visitorResponseHeaders };
+  if (id !== undefined) headers[requestIdHeader] = id;
+  if (license !== undefined) headers['link'] = license;
   return { status: 200, headers, body: record };
 }
 

@@ -20,6 +20,23 @@ export interface AddressFacts {
   readonly json: string;
 }
 
+class FactsOfPlace implements AddressFacts {
+  readonly fields: Facts<AddressField>;
+  readonly isCellular: boolean | undefined;
+  #json: string | undefined;
+
+  constructor(fields: Facts<AddressField>, isCellular: boolean | undefined) {
+    this.fields = fields;
+    this.isCellular = isCellular;
+  }
+
+  /** Written when it is first read: a caller in this process takes the fields themselves. */
+  get json(): string {
+    this.#json ??= JSON.stringify(this.fields);
+    return this.#json;
+  }
+}
+
 /** Derives the fields of the record that follow from where an address is. */
 export function addressFacts(location: Location): AddressFacts {
   const known = fieldsOfCountry(location.countryCode);
@@ -49,7 +66,7 @@ export function addressFacts(location: Location): AddressFacts {
     ASN: location.asn,
     ISP: location.isp,
   };
-  return { fields, isCellular: location.isCellular, json: JSON.stringify(fields) };
+  return new FactsOfPlace(fields, location.isCellular);
 }
 
 /** Empty also for codes that databases have and that are not countries: EU, AP, A1, XX. */
