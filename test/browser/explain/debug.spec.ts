@@ -33,7 +33,7 @@ test('prints one group with the state of the page, and nothing to look at where 
   expect(text).not.toContain('To look at');
 });
 
-test('names what nobody has told: slips, what is never met, missing fallbacks, prices beside their text', async ({
+test('names what nobody has told: typos, what is never met, missing fallbacks, prices beside their text', async ({
   page,
   site,
   lines,

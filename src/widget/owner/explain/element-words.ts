@@ -8,7 +8,7 @@ import type { Explain } from './element-state.ts';
 import type { Known } from './known.ts';
 import { previewWords } from './known-now.ts';
 import { reportsInWords } from './mistakes.ts';
-import { slipsOn } from './slips.ts';
+import { typosOn } from './typos.ts';
 import { type Part, sourceOf } from './source.ts';
 import { explainCurrency, explainFlag, explainNearest, explainText, explainTime } from './value-words.ts';
 import { whyIgnored } from './why-ignored.ts';
@@ -35,7 +35,7 @@ export function explainElement(element: Element, known: Known, core: Core): Part
   const { head, lines } = explain(element, known, core);
   return {
     head: `${source} ${asHidden(element, head)}`,
-    lines: [...lines, ...mistakes, ...slipsOn(element, elementTags)],
+    lines: [...lines, ...mistakes, ...typosOn(element, elementTags)],
   };
 }
 

@@ -17,7 +17,7 @@ import { elementTags, tagsThat } from '../../elements/element-table.ts';
 import { knownNow, lastFailure } from './known-now.ts';
 import { whyNeverMet } from './never-met.ts';
 import { findInTags } from './script-tags.ts';
-import { conditional, didYouMean, slipsOn } from './slips.ts';
+import { conditional, didYouMean, typosOn } from './typos.ts';
 import { shorten, sourceOf } from './source.ts';
 import { lastTiming, startTimes } from './timings.ts';
 import { native } from '../../dom/native.ts';
@@ -64,7 +64,7 @@ export function unknownConditions(core: Core, geolet: Geolet): string[] {
 export function findMistakes(core: Core): string[] {
   const found = [
     ...neverMet(),
-    ...slips(),
+    ...typos(),
     ...switches(),
     ...openElse(),
     ...swallowing(),
@@ -88,8 +88,8 @@ function neverMet(): string[] {
   });
 }
 
-function slips(): string[] {
-  return [...native(document).querySelectorAll('*')].flatMap((element) => slipsOn(element, elementTags));
+function typos(): string[] {
+  return [...native(document).querySelectorAll('*')].flatMap((element) => typosOn(element, elementTags));
 }
 
 function switches(): string[] {

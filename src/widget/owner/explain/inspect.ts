@@ -13,7 +13,7 @@ import { findMistakes, unknownConditions } from './findings.ts';
 import type { Counts, Inspection } from './inspection.ts';
 import { knownNow, lastFailure, previewWords } from './known-now.ts';
 import { reportsInWords } from './mistakes.ts';
-import { conditional } from './slips.ts';
+import { conditional } from './typos.ts';
 import { filesFetched, lastTiming, startTimes } from './timings.ts';
 import { native } from '../../dom/native.ts';
 

@@ -10,7 +10,7 @@ import { boundSelector } from '../../bindings/selector.ts';
 import { domReader } from '../../dom/dom-reader.ts';
 import { native } from '../../dom/native.ts';
 import { causeOf, type Reported } from '../../report.ts';
-import { conditional } from './slips.ts';
+import { conditional } from './typos.ts';
 import { knownNames } from './visitor-values.ts';
 
 /**

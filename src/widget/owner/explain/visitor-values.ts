@@ -51,7 +51,7 @@ export const valueIn: Readonly<Record<ConditionName, Say>> = {
       : `the visitor has ${page.returning ? '' : 'not '}been here before this visit`,
 };
 
-/** Names that conditions have. They tell a slip from an attribute of another library. */
+/** Names that conditions have. They tell a typo from an attribute of another library. */
 export const knownNames: readonly string[] = Object.keys(valueIn);
 
 function clockIn(timeZone: string, now: number): string {

@@ -17,27 +17,27 @@ const anywhere = ['hidden', 'slot', 'style', 'class', 'id', 'lang', 'dir', 'titl
  *
  * @param names the names of our elements.
  */
-export function slipsOn(element: Element, names: readonly string[]): string[] {
+export function typosOn(element: Element, names: readonly string[]): string[] {
   const tag = native(element).localName;
   const isOurs = names.includes(tag);
   const isNone = tag.startsWith('geo-') && tag !== 'geo-t' && !isOurs && !customElements.get(tag);
-  const slips = native(element)
+  const typos = native(element)
     .getAttributeNames()
     .flatMap((attribute) => {
-      if (attribute.startsWith(bindingPrefix)) return slipOfBinding(element, attribute);
-      return isOurs ? slipOfElement(element, attribute) : [];
+      if (attribute.startsWith(bindingPrefix)) return typoOfBinding(element, attribute);
+      return isOurs ? typoOfElement(element, attribute) : [];
     });
   return [
     ...(isNone
       ? [`${sourceOf(element)} is not a Geolet element${didYouMean(closest(tag, names), (name) => `<${name}>`)}`]
       : []),
-    ...slips,
-    ...slotSlip(element),
+    ...typos,
+    ...typoOfSlot(element),
     ...(isOurs ? missingOn(element) : []),
   ];
 }
 
-function slipOfBinding(element: Element, attribute: string): string[] {
+function typoOfBinding(element: Element, attribute: string): string[] {
   const name = attribute.slice(bindingPrefix.length);
   return bound.includes(name)
     ? []
@@ -50,7 +50,7 @@ function slipOfBinding(element: Element, attribute: string): string[] {
 const slots: Readonly<Record<string, readonly string[]>> = { 'geo-if': ['else'], 'geo-nearest': ['locate'] };
 
 /** A child in a slot that is not there never shows. */
-function slotSlip(element: Element): string[] {
+function typoOfSlot(element: Element): string[] {
   const name = native(element).getAttribute('slot');
   const known = slots[native(element).parentElement?.localName ?? ''];
   if (!name || !known || name === 'geo-part' || known.includes(name)) return [];
@@ -60,8 +60,8 @@ function slotSlip(element: Element): string[] {
   ];
 }
 
-/** An attribute of another library is not a slip. */
-function slipOfElement(element: Element, attribute: string): string[] {
+/** An attribute of another library is not a typo. */
+function typoOfElement(element: Element, attribute: string): string[] {
   const bare = attribute.replace(/^data-/, '').replace(/^not-/, '');
   const own = followedBy(element);
   if (own.includes(attribute) || anywhere.includes(attribute)) return [];
@@ -74,7 +74,7 @@ function slipOfElement(element: Element, attribute: string): string[] {
       ];
 }
 
-/** `data-price` may be for a script of the page, but `data-country` without a `country` is a slip. */
+/** `data-price` may be for a script of the page, but `data-country` without a `country` is a typo. */
 function meantBy(attribute: string, bare: string, element: Element): string | undefined {
   if (attribute.startsWith('data-')) return undefined;
   const own = followedBy(element).filter((name) => !name.startsWith('not-'));
