@@ -1,3 +1,4 @@
+import { voidTags } from '../../src/pages/stream/html-elements.ts';
 import type { HtmlRewriter, RewriterElement, RewriterHandlers } from '../../src/pages/stream/html-rewriter.ts';
 
 /** The part of Cloudflare's `HTMLRewriter` that is used here. */
@@ -35,6 +36,7 @@ function adaptElement(native: NativeElement): RewriterElement {
   return {
     tagName: native.tagName,
     namespaceURI: native.namespaceURI,
+    hasContent: !voidTags.has(native.tagName),
     attributes: native.attributes,
     setAttribute: (name, value) => native.setAttribute(name, value),
     removeAttribute: (name) => native.removeAttribute(name),

@@ -15,8 +15,6 @@ import { type Limited, pageLimits } from '../stream/page-limits.ts';
 import type { RewriterElement } from '../stream/html-rewriter.ts';
 import { mayEndWithoutTag } from '../stream/html-elements.ts';
 
-const voidTags = /^(area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|param)$/;
-
 export interface VisitorHtmlSettings {
   readonly context: PageContext;
   readonly status: string;
@@ -99,7 +97,7 @@ export class VisitorHtml {
   #pass(element: RewriterElement, node: ElementNode): void {
     this.#learn(element, node);
     if (node.tag === 'template' || node.attributes.has('data-geo-ignore')) {
-      if (whenItEnds(element, node, () => this.#ignoring--)) this.#ignoring++;
+      if (whenItEnds(element, () => this.#ignoring--)) this.#ignoring++;
       return;
     }
     if (needsWhole(node) && this.#hold(element, node)) {
@@ -108,7 +106,7 @@ export class VisitorHtml {
       return;
     }
     const locale = localeOf(node, this.#locale, this.#context);
-    if (locale !== this.#locale && whenItEnds(element, node, () => this.#locales.pop())) this.#locales.push(locale);
+    if (locale !== this.#locale && whenItEnds(element, () => this.#locales.pop())) this.#locales.push(locale);
     if (mayHaveBindings(edgeReader, node)) this.#writeBindings(element, node, locale);
   }
 
@@ -127,11 +125,7 @@ export class VisitorHtml {
     }
     if (tag === 'meta' && /^content-security-policy$/i.test(attributeOf(node, 'http-equiv') ?? ''))
       this.#policies.add(attributeOf(node, 'content') ?? "default-src 'none'");
-    if (
-      tag === 'script' &&
-      node.attributes.has('data-geo-settings') &&
-      whenItEnds(element, node, () => this.#readSettings())
-    )
+    if (tag === 'script' && node.attributes.has('data-geo-settings') && whenItEnds(element, () => this.#readSettings()))
       this.#settings = '';
   }
 
@@ -164,7 +158,7 @@ export class VisitorHtml {
   #hold(element: RewriterElement, node: ElementNode): boolean {
     this.#held.at(-1)?.children.push(node);
     const depth = this.#held.length;
-    const hasContent = whenItEnds(element, node, (name, before) => {
+    const hasContent = whenItEnds(element, (name, before) => {
       // What is around it was kept as written.
       if (this.#held[depth] !== node) return;
       node.hasEndTag = name === node.tag;
@@ -227,20 +221,15 @@ function addText({ children }: ElementNode, source: string): void {
 }
 
 /**
- * Calls back at the end of an element. An element has one such callback: the rewriter drops an earlier one.
+ * Calls back at the end of an element.
  *
  * @returns whether it will: some elements have no content.
  */
 function whenItEnds(
   element: RewriterElement,
-  { tag, isHtml }: ElementNode,
   ended: (name: string, before: (markup: string) => void) => void,
 ): boolean {
-  if (isHtml && voidTags.test(tag)) return false;
-  try {
-    element.onEndTag((end) => ended(end.name.toLowerCase(), (markup) => end.before(markup)));
-    return true;
-  } catch {
-    return false;
-  }
+  if (!element.hasContent) return false;
+  element.onEndTag((end) => ended(end.name, (markup) => end.before(markup)));
+  return true;
 }

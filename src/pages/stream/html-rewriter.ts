@@ -20,6 +20,8 @@ export interface RewriterElement {
   readonly tagName: string;
   readonly namespaceURI: string;
   readonly attributes: Iterable<readonly string[]>;
+  /** Whether it may have children, and an end. */
+  readonly hasContent: boolean;
   setAttribute(name: string, value: string): unknown;
   removeAttribute(name: string): unknown;
   /**
@@ -37,8 +39,7 @@ export interface RewriterElement {
   readonly room: number;
   /**
    * Called when the element ends, with the end tag that ends it: of the element itself or of one around it. Its name is
-   * empty where a start tag or the end of the page ends the element. Throws
-   * where there can be none.
+   * empty where a start tag or the end of the page ends the element. Throws where there can be none.
    */
   onEndTag(handler: (end: { readonly name: string; before(content: string): unknown }) => void): void;
 }

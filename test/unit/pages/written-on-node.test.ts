@@ -7,4 +7,4 @@ import { vi } from 'vitest';
 vi.mock('../../workers/start-worker.ts', () => import('./node-worker.ts'));
 
 await import('../../workers/edge.test.ts');
-await import('../../workers/whole-page.test.ts');
+await import('../../workers/pieces.test.ts');
