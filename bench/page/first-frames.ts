@@ -1,10 +1,10 @@
 import { type Engine, engines } from '../../test/engines/engines.ts';
 import { Page, witness } from '../../test/engines/page.ts';
 import type { Session } from '../../test/engines/session.ts';
-import { elements, boundNodes, cut, frameRecorder, inPieces } from '../../test/support/first-frame.ts';
+import { cut, frameRecorder, inPieces } from '../../test/support/first-frame.ts';
 import { startService } from '../../test/support/service.ts';
 import { startSite } from '../../test/support/site.ts';
-import { rightWays, type Way } from '../../test/support/ways-to-install.ts';
+import { contentFor, rightWays, type Way } from '../../test/support/ways-to-install.ts';
 import type { Build } from './builds.ts';
 import type { Section } from './report.ts';
 
@@ -35,7 +35,7 @@ interface Painted {
 }
 
 interface Visited extends FirstFrames {
-  readonly head: string;
+  readonly installed: Way;
   readonly url: string;
   readonly page: Page;
 }
@@ -103,7 +103,7 @@ async function visitFirst(
 ): Promise<Visited> {
   const page = new Page(session, await startSite(upstream, key, { files: build.files }));
   const { url } = way.front ? await page.site.front(way.front) : page.site;
-  page.site.page(documentOf(way.head, 3), { path: '/first' });
+  page.site.page(documentOf(way, 3), { path: '/first' });
   await page.goto(`${url}/first`);
   await page.settled();
   const missing =
@@ -114,14 +114,14 @@ async function visitFirst(
     build: build.name,
     ...(missing !== undefined && { missing }),
     pages: nothing(),
-    head: way.head,
+    installed: way,
     url,
     page,
   };
 }
 
-async function load({ head, url, page, pages }: Visited, size: number, kind: Kind): Promise<void> {
-  const html = documentOf(head, size);
+async function load({ installed, url, page, pages }: Visited, size: number, kind: Kind): Promise<void> {
+  const html = documentOf(installed, size);
   const start = html.indexOf('<h1');
   page.site.file(
     '/again',
@@ -147,8 +147,8 @@ async function load({ head, url, page, pages }: Visited, size: number, kind: Kin
   if (shift !== undefined) pages[kind].shifts.push(shift);
 }
 
-function documentOf(head: string, size: number): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Shop</title>${witness()}${frameRecorder()}${head}<style>body { font: 16px sans-serif }</style></head><body><h1>Shop</h1>${elements(size)}${boundNodes(nodes)}</body></html>`;
+function documentOf(way: Way, size: number): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Shop</title>${witness()}${frameRecorder()}${way.head}<style>body { font: 16px sans-serif }</style></head><body><h1>Shop</h1>${contentFor(way, size, nodes)}</body></html>`;
 }
 
 export function firstFramesSection(measured: readonly FirstFrames[]): Section {

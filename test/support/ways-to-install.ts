@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PageOptions } from '../../src/pages/front/page-options.ts';
+import { boundNodes, elements } from './first-frame.ts';
 import { dist, scriptTag } from './site.ts';
 
 /** A way to install Geolet that promises a right first frame: on repeat visits, or on each where a server writes. */
@@ -8,6 +9,8 @@ export interface Way {
   readonly name: string;
   /** The content of the head. */
   readonly head: string;
+  /** `geolet-bindings.js` is for pages without. */
+  readonly hasElements?: boolean;
   /** The proxy that stands in front of the pages. */
   readonly front?: Partial<PageOptions>;
   /** What a browser needs for it; in another one it is as good as the plain tag. */
@@ -32,6 +35,8 @@ const blocksRendering = {
   has: () => 'blocking' in HTMLScriptElement.prototype,
 };
 
+const small = (tag: string): string => tag.replace('geolet.js', 'geolet-bindings.js');
+
 export const rightWays = (folder = dist): readonly Way[] => [
   { name: 'the classic tag in the head', head: headTag },
   { name: 'the tag with blocking="render"', head: blockingTag, needs: blocksRendering },
@@ -40,4 +45,21 @@ export const rightWays = (folder = dist): readonly Way[] => [
   { name: 'the record in the page', head: headTag, front: { markup: false } },
   { name: 'the page written by the server', head: scriptTag, front: {} },
   { name: 'the page written by the server, geolet.js in it', head: '', front: { loader: 'inline' } },
+  // Earlier builds, which the bench compares with, have no such file.
+  ...(existsSync(join(folder, 'geolet-bindings.js')) ? bindingsAlone(folder) : []),
 ];
+
+const bindingsAlone = (folder: string): readonly Way[] => [
+  { name: 'geolet-bindings.js in the head', head: small(headTag), hasElements: false },
+  {
+    name: 'the snippet, geolet-bindings.js',
+    head: small(scriptTag) + pasted('snippet', folder),
+    hasElements: false,
+    needs: blocksRendering,
+  },
+];
+
+/** The content of a page that is installed in this way. */
+export function contentFor({ hasElements = true }: Way, count: number, nodes: number): string {
+  return (hasElements ? elements(count) : '') + boundNodes(nodes);
+}

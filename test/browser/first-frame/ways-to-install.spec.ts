@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { boundNodes, cut, elements, frameRecorder } from '../../support/first-frame.ts';
 import { scriptTag as tag, type Site } from '../../support/site.ts';
-import { pasted, rightWays } from '../../support/ways-to-install.ts';
+import { contentFor, pasted, rightWays } from '../../support/ways-to-install.ts';
 import { expect, open, test } from '../support/test.ts';
 import { expectRightFrames, load, visitFirst, watched } from './support.ts';
 
-for (const { name, head, front } of rightWays()) {
+for (const way of rightWays()) {
+  const { name, head, front } = way;
+
   /** Visits the site for the first time. @returns where its pages are. */
   async function returnTo(page: Page, site: Site): Promise<string> {
     const { url } = front ? await site.front(front) : site;
@@ -22,12 +24,12 @@ for (const { name, head, front } of rightWays()) {
         [50, 200],
         [500, 2000],
       ] as const)
-        await expectRightFrames(page, site, [watched(head, elements(count) + boundNodes(nodes))], { loads: 1, url });
+        await expectRightFrames(page, site, [watched(head, contentFor(way, count, nodes))], { loads: 1, url });
     });
 
     test('a page that comes in pieces is right in every frame', async ({ page, site }) => {
       const url = await returnTo(page, site);
-      const html = watched(head, elements(50) + boundNodes(400));
+      const html = watched(head, contentFor(way, 50, 400));
       const start = html.indexOf('<h1>');
       const pieces = [html.slice(0, start), ...cut(html.slice(start), 8)];
       await expectRightFrames(page, site, pieces, { loads: 2, url });

@@ -2,9 +2,9 @@ import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { boundNodes, cut, elements, frameRecorder, inPieces } from '../../support/first-frame.ts';
+import { boundNodes, cut, frameRecorder, inPieces } from '../../support/first-frame.ts';
 import { dist, scriptTag } from '../../support/site.ts';
-import { headTag, pasted, rightWays, type Way } from '../../support/ways-to-install.ts';
+import { contentFor, headTag, pasted, rightWays, type Way } from '../../support/ways-to-install.ts';
 import type { Fact } from '../fact.ts';
 import { type Page, witness } from '../page.ts';
 
@@ -12,12 +12,13 @@ const document = (tag: string, body: string) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><link rel="icon" href="data:,"><title>Shop</title>${witness()}${frameRecorder()}${tag}</head><body><h1>Shop</h1>${body}</body></html>`;
 
 /** On a repeat visit, of a page that comes in so many pieces. */
-async function rightFrames(page: Page, { head, front }: Way, count: number, pieces: number): Promise<void> {
+async function rightFrames(page: Page, way: Way, count: number, pieces: number): Promise<void> {
+  const { head, front } = way;
   const { url } = front ? await page.site.front(front) : page.site;
   page.site.page('<p data-geo-text="{city}">you</p><geo-if country="FR">A</geo-if>', { path: '/first' });
   await page.goto(`${url}/first`);
   await page.settled();
-  const html = document(head, elements(count) + boundNodes(200));
+  const html = document(head, contentFor(way, count, 200));
   const start = html.indexOf('<h1>');
   page.site.file(
     '/again',
