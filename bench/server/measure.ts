@@ -32,6 +32,7 @@ export interface Measured {
   readonly wrong: number;
   readonly heapMegabytes: number;
   readonly residentMegabytes: number;
+  readonly ownMegabytes: number;
   /** From the start of the process to its first answer. */
   readonly firstAnswerSeconds: number;
   readonly limits: Limits | undefined;
@@ -109,7 +110,7 @@ async function toMeasured(
   floor: readonly Omit<Round, 'ratio'>[],
   { name: comparison, showsAnswers = false }: Comparison,
 ): Promise<Measured> {
-  const { memory } = await running.usage('memory');
+  const { memory, ownBytes } = await running.usage('memory');
   return {
     comparison,
     program: name,
@@ -122,6 +123,7 @@ async function toMeasured(
     ...countAnswers(answered),
     heapMegabytes: memory.heapUsed / 1e6,
     residentMegabytes: memory.rss / 1e6,
+    ownMegabytes: ownBytes / 1e6,
     firstAnswerSeconds: first.seconds,
     limits,
     answer: showsAnswers ? first.body : undefined,

@@ -1,4 +1,5 @@
 /** Loaded into each measured program before its own code: reports the used resources when the runner asks. */
+import { readFileSync } from 'node:fs';
 import { type Profiler, Session } from 'node:inspector';
 
 let session: Session | undefined;
@@ -8,8 +9,17 @@ process.on('message', (question: unknown) => {
   if (question === 'end profile') return endProfile();
   if (question === 'memory') globalThis.gc?.();
   const { user, system } = process.cpuUsage();
-  process.send?.({ cpuSeconds: (user + system) / 1e6, memory: process.memoryUsage() });
+  process.send?.({ cpuSeconds: (user + system) / 1e6, memory: process.memoryUsage(), ownBytes: ownBytes() });
 });
+
+/** Without the pages of files, which the system shares between processes, and takes when it needs them. */
+function ownBytes(): number {
+  try {
+    return 1024 * Number(/^RssAnon:\s+(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]);
+  } catch {
+    return process.memoryUsage().rss;
+  }
+}
 
 /** The runner is gone: so is the program. */
 process.on('disconnect', () => process.exit());

@@ -20,6 +20,7 @@ export function reportLines(measured: readonly Measured[]): string[] {
       median(rounds.map(({ p99 }) => p99)).toFixed(1),
       one.heapMegabytes.toFixed(0),
       one.residentMegabytes.toFixed(0),
+      one.ownMegabytes.toFixed(0),
       one.firstAnswerSeconds.toFixed(2),
       [...others, ...(wrong > 0 ? [`${wrong} wrong`] : [])].join(', '),
     ];
@@ -34,6 +35,7 @@ export function reportLines(measured: readonly Measured[]): string[] {
     'p99 ms',
     'heap MB',
     'resident MB',
+    'its own',
     'first answer s',
     'not right',
   ];
@@ -60,11 +62,11 @@ export function failures(measured: readonly Measured[]): string[] {
   });
 }
 
-function overuse({ limits, residentMegabytes, firstAnswerSeconds }: Measured): string[] {
+function overuse({ limits, ownMegabytes, firstAnswerSeconds }: Measured): string[] {
   if (limits === undefined) return [];
   return [
-    ...(residentMegabytes > limits.residentMegabytes
-      ? [`${residentMegabytes.toFixed(0)} MB, at most ${limits.residentMegabytes}`]
+    ...(ownMegabytes > limits.ownMegabytes
+      ? [`${ownMegabytes.toFixed(0)} MB of its own, at most ${limits.ownMegabytes}`]
       : []),
     ...(firstAnswerSeconds > limits.firstAnswerSeconds
       ? [`${firstAnswerSeconds.toFixed(2)} s to the first answer, at most ${limits.firstAnswerSeconds}`]

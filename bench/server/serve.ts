@@ -29,7 +29,7 @@ const realVisitor = (index: number): LoadRequest => {
   return { path, headers, expected: `"IP":"${headers['x-forwarded-for']}"` };
 };
 
-const limits = { residentMegabytes: 200, firstAnswerSeconds: 1 };
+const limits = { ownMegabytes: 200, firstAnswerSeconds: 1 };
 
 const comparison = (name: string, goal: number, request: Comparison['request']): Comparison => ({
   name,

@@ -12,6 +12,8 @@ const cache = fileURLToPath(new URL('.cache', import.meta.url));
 export interface Usage {
   readonly cpuSeconds: number;
   readonly memory: NodeJS.MemoryUsage;
+  /** Resident memory without that of files, such as the program of Node itself. */
+  readonly ownBytes: number;
 }
 
 export interface Running {

@@ -56,8 +56,8 @@ export interface Variant extends Program {
 }
 
 export interface Limits {
-  /** Resident memory after the load, at most. */
-  readonly residentMegabytes: number;
+  /** Memory of its own after the load, at most: without that of files, such as the program of Node itself. */
+  readonly ownMegabytes: number;
   /** From the start of the process to its first answer, at most. */
   readonly firstAnswerSeconds: number;
 }

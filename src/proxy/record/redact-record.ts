@@ -1,4 +1,5 @@
 // @guard records
+import { BoundedMap } from '../../http/bounded-map.ts';
 import { isPublic } from '../../record/address.ts';
 import { type FieldName, fieldNames, fields as fieldTable } from '../../record/fields.ts';
 import { visitorRefererHeader } from '../../record/operations.ts';
@@ -95,10 +96,17 @@ function createRedact(shown: ReadonlySet<FieldName>, warn: (line: string) => voi
     return { country: toMembers(country), rest: toMembers(rest) };
   };
   const ofPlaces = new WeakMap<object, Members>();
+  const countries = new BoundedMap<string, string>(1000);
   const redactPlace = (place: VisitorData['record']): Members => {
-    const known = ofPlaces.get(place) ?? redactFields(place, true);
-    ofPlaces.set(place, known);
-    return known;
+    const known = ofPlaces.get(place);
+    if (known !== undefined) return known;
+    const { country, rest } = redactFields(place, true);
+    // The places of a country have one text of it in memory, and not one each.
+    const shared = countries.get(country);
+    if (shared === undefined) countries.put(country, country);
+    const redacted = { country: shared ?? country, rest };
+    ofPlaces.set(place, redacted);
+    return redacted;
   };
   return ({ record, place, license, dataDate }, { address }) => {
     // A private address has no place. If a service names a place for it, that is the place of the proxy.

@@ -1,5 +1,5 @@
 import { OperatorError } from '../operator-error.ts';
-import type { Bytes } from './bytes.ts';
+import { type Bytes, readBytes } from './bytes.ts';
 import { type DataKind, dataKinds, dataSettings } from './data-kinds.ts';
 import type { Location } from './location.ts';
 import { type MmdbDatabase, openMmdb } from './mmdb-database.ts';
@@ -22,6 +22,9 @@ const wanted: Readonly<Record<DataKind, string>> = {
 /** This many lookups show the kind of a file and find most corruption, in a tenth of a second. */
 const sampleSize = 2000;
 
+/** For each lookup this many nodes of the tree are looked at. */
+const nodesPerLookup = 50;
+
 /** Each record of a file has the same fields, more or less. */
 const shapesSampled = 200;
 
@@ -35,11 +38,17 @@ export interface CheckedDatabase extends MmdbDatabase {
  *
  * @param path also names the file in messages.
  * @param content of the file, where it was read already.
+ * @param lookups how many are tried, from all over the file.
  * @throws OperatorError that says what is wrong with the file, or what kind it is and which setting takes it.
  */
-export function openDatabase(kind: DataKind, path: string, content?: Bytes): CheckedDatabase {
-  const database = openMmdb(path, content);
-  const { kinds, unread } = sample(database, path);
+export function openDatabase(
+  kind: DataKind,
+  path: string,
+  content: Bytes = readBytes(path),
+  lookups = sampleSize,
+): CheckedDatabase {
+  const database = openMmdb(path, content, lookups * nodesPerLookup);
+  const { kinds, unread } = sample(database, path, lookups);
   if (kinds.has(kind)) return { ...database, unread: [...unread].toSorted() };
   const setting = dataSettings[kind];
   const takers = dataKinds
@@ -60,11 +69,11 @@ interface Sample {
   readonly unread: ReadonlySet<string>;
 }
 
-function sample({ addresses, find, read, unreadFields, name }: MmdbDatabase, path: string): Sample {
+function sample({ addresses, find, read, unreadFields, name }: MmdbDatabase, path: string, lookups: number): Sample {
   const kinds = new Set<DataKind>();
   const unread = new Set<string>();
   let count = 0;
-  for (const address of addresses(sampleSize)) {
+  for (const address of addresses(lookups)) {
     count++;
     try {
       const place = find(address);

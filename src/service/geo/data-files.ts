@@ -65,10 +65,10 @@ export function isReadInPlace(path: string, dataDirectory: string): boolean {
 }
 
 /** Closes the file again if it is refused. */
-function openInPlace(kind: DataKind, path: string): CheckedDatabase {
+function openInPlace(kind: DataKind, path: string, lookups?: number): CheckedDatabase {
   const bytes = openBytes(path);
   try {
-    return openDatabase(kind, path, bytes);
+    return openDatabase(kind, path, bytes, lookups);
   } catch (error) {
     bytes.close();
     throw error;
@@ -117,8 +117,13 @@ const packaged = memoize(2, (kind: 'city' | 'asn'): readonly LocationDatabase[] 
   kind === 'city' ? packagedCities() : [openPackaged('asn', packagedNetworks)],
 );
 
+/** Who installed a package has compared its digest, so the start need not wait for many. */
+const packagedLookups = 100;
+
 function openPackaged(kind: DataKind, path: string): LocationDatabase {
-  const database = staysWhenReplaced(path) ? openInPlace(kind, path) : openDatabase(kind, path);
+  const database = staysWhenReplaced(path)
+    ? openInPlace(kind, path, packagedLookups)
+    : openDatabase(kind, path, undefined, packagedLookups);
   return { ...database, close: () => undefined };
 }
 

@@ -19,10 +19,11 @@ export interface MmdbDatabase extends LocationDatabase {
  * Opens a database in MaxMind's format, from any vendor. https://maxmind.github.io/MaxMind-DB/
  *
  * @param content of the file, where it was read already; by default the whole file is read into memory.
+ * @param nodes how many of the search tree are checked, from all over it.
  * @throws OperatorError that says what is wrong with the file.
  */
-export function openMmdb(path: string, content: Bytes = readBytes(path)): MmdbDatabase {
-  const { tree, values, metadata } = parse(content, path);
+export function openMmdb(path: string, content: Bytes = readBytes(path), nodes = 100_000): MmdbDatabase {
+  const { tree, values, metadata } = parse(content, path, nodes);
   return {
     // Error messages show the name, and a broken file may contain anything.
     name: metadata.databaseType.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 100),
@@ -37,11 +38,11 @@ export function openMmdb(path: string, content: Bytes = readBytes(path)): MmdbDa
   };
 }
 
-function parse(bytes: Bytes, path: string) {
+function parse(bytes: Bytes, path: string, nodes: number) {
   if (bytes.at(0) === 0x1f && bytes.at(1) === 0x8b)
     throw new OperatorError(`${path} is compressed: unpack it first (gunzip, tar -xzf)`);
   try {
-    return parseMmdb(bytes);
+    return parseMmdb(bytes, nodes);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new OperatorError(`${path} is not a usable MMDB file (${reason}): download it again`, { cause });
@@ -53,14 +54,14 @@ interface Metadata extends TreeShape {
   readonly builtAt: Date;
 }
 
-function parseMmdb(bytes: Bytes) {
+function parseMmdb(bytes: Bytes, nodes: number) {
   const metadataStart = findMetadata(bytes);
   const dataEnd = metadataStart - metadataMarker.length;
   const metadata = readMetadata(new MmdbValues(bytes, metadataStart, bytes.length).readAt(metadataStart));
   const dataStart = (metadata.nodeCount * metadata.recordSize) / 4 + separatorSize;
   if (dataStart > dataEnd) throw new Error('its metadata are wrong, or do not match its size');
   const tree = new MmdbTree(bytes, metadata, dataEnd - dataStart);
-  tree.checkPointers();
+  tree.checkPointers(nodes);
   return { metadata, tree, values: new MmdbValues(bytes, dataStart, dataEnd) };
 }
 

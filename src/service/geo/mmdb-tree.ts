@@ -53,11 +53,11 @@ export class MmdbTree {
   }
 
   /**
-   * @throws Error when one of 100,000 nodes from all over the tree points out of the file. To check every node of DB-IP
+   * @throws Error when one of `most` nodes from all over the tree points out of the file. To check every node of DB-IP
    * City takes seconds.
    */
-  checkPointers(): void {
-    const step = Math.ceil(this.#nodeCount / 100_000);
+  checkPointers(most: number): void {
+    const step = Math.ceil(this.#nodeCount / most);
     for (let node = 0; node < this.#nodeCount; node += step) {
       for (const side of sides) {
         const next = this.#follow(node, side);
