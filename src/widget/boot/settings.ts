@@ -41,7 +41,8 @@ export interface Settings {
  */
 export function readSettings(script: { readonly dataset: object } | undefined): Settings {
   const mistakes: string[] = [];
-  const hint = location.protocol === 'file:' ? ' (the page was opened as a file: start npx geolet dev)' : '';
+  // Such a page can fetch no file that would say more.
+  const hint = location.protocol === 'file:' ? ' (start npx geolet dev)' : '';
 
   function read<Value>(name: string, fallback: string, parse: (text: string) => Value | undefined): Value | undefined {
     const text = textIn(globalThis.geoletConfig, name) || textIn(script?.dataset, name) || fallback;

@@ -8,7 +8,7 @@ export interface Effects {
   /** Abort every request that is on its way. */
   readonly abort?: boolean;
   /** Remove everything that is stored. */
-  readonly clear?: boolean;
+  readonly clear?: boolean | undefined;
   /** Write these parts of the state. */
   readonly store?: readonly StoredPart[];
   readonly report?: Failure;

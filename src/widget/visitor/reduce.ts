@@ -36,9 +36,9 @@ export function reduce<Details extends unknown[]>(
 ): { readonly state: VisitorState; readonly effects: Asked.Effects } {
   const state = { ...before };
   const effects: Effects = {};
-  if (!state.ended) happening(state, effects, ...details);
+  happening(state, effects, ...details);
   // After the end, withdrawing consent still removes what is stored.
-  else if (Object.is(happening, withdrawn)) effects.clear = true;
+  if (before.ended) return { state: before, effects: { clear: effects.clear } };
 
   if (!mayStore(state)) effects.store = [];
   if (!state.ended && hasAnswer(state)) {
@@ -52,11 +52,8 @@ export function reduce<Details extends unknown[]>(
 export function seen(state: State, effects: Effects, consentMark: unknown): void {
   if (state.preview) return;
   if (consentMark === true) state.consented = true;
-  else if (consentMark !== undefined) {
-    // Another tab has withdrawn consent. It cannot remove what this tab stores for its session.
-    effects.clear = true;
-    forget(state, effects);
-  }
+  // Another tab has withdrawn consent. It cannot remove what this tab stores for its session.
+  else if (consentMark !== undefined) withdrawn(state, effects);
   if (state.consented) effects.restore = true;
   else state.started = true;
 }
@@ -74,7 +71,7 @@ export function restored(state: State, effects: Effects, stored: Stored): void {
     state.found = { ...embedded, source: 'embedded' };
     effects.store = ['record'];
   }
-  if (state.settings.endpoint && !state.waiting && uptimeMs >= state.notBefore && !isFresh(state, time)) {
+  if (mayAsk(state) && !state.waiting && uptimeMs >= state.notBefore && !isFresh(state, time)) {
     state.refreshing = false;
     ask(state, effects);
     // The mirror may have been cleared alone, so the database is read beside the request.
@@ -88,7 +85,7 @@ export function restored(state: State, effects: Effects, stored: Stored): void {
 /** The page asks for a new lookup. */
 export function refreshed(state: State, effects: Effects): void {
   // Refreshes at the same time share one request.
-  if (!state.consented || !state.settings.endpoint || (state.waiting && state.refreshing)) return;
+  if (!mayAsk(state) || (state.waiting && state.refreshing)) return;
   state.refreshing = true;
   ask(state, effects);
 }
@@ -170,6 +167,10 @@ function isFresh(state: VisitorState, time: number): boolean {
   return !!found && found.time <= time && time < found.time + settings.freshHours * hourMs;
 }
 
+function mayAsk(state: VisitorState): boolean {
+  return state.consented && !!state.settings.endpoint;
+}
+
 function ask(state: State, effects: Effects): void {
   state.newest++;
   effects.ask = { request: state.newest, startsBudget: !state.waiting };
@@ -196,7 +197,7 @@ function cancel(state: State, effects: Effects): void {
 
 /** Whether there is something to show, or it is certain that there is nothing for now. */
 function hasAnswer(state: VisitorState): boolean {
-  const hasNothingToAsk = state.started && !(state.consented && state.settings.endpoint);
+  const hasNothingToAsk = state.started && !mayAsk(state);
   const hasFailed = state.failed && !state.reading;
   return !!(state.status !== 'pending' || state.choice || state.found || hasNothingToAsk || hasFailed);
 }
@@ -212,6 +213,6 @@ function publication(before: VisitorState, after: VisitorState): Asked.Publicati
   return before.status === after.status && textOf(before) === textOf(after) ? 'unchanged' : 'change';
 }
 
-function textOf(state: VisitorState): string {
-  return Object.entries(recordOf(state) ?? {}).join('\n');
+function textOf(state: VisitorState): string | undefined {
+  return JSON.stringify(recordOf(state));
 }

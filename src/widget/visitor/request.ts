@@ -29,11 +29,12 @@ export async function requestRecord(endpoint: string, signal: AbortSignal): Prom
 }
 
 /**
- * Sends no header of our own, so that a cross-origin endpoint needs no preflight. Bypasses the browser's HTTP cache,
- * which a page cannot clear when consent is withdrawn.
+ * Sends no header of our own, so that a cross-origin endpoint needs no preflight, and cookies to the page's own origin
+ * alone, as `fetch` does by default. Bypasses the browser's HTTP cache, which a page cannot clear when consent is
+ * withdrawn.
  */
 function fetchRecord(endpoint: string, signal: AbortSignal): Promise<Response> {
-  return fetch(endpoint, { credentials: 'same-origin', signal, cache: 'no-store' });
+  return fetch(endpoint, { signal, cache: 'no-store' });
 }
 
 /** The response to the request that `ask.ts` has sent. It serves the first request only. */

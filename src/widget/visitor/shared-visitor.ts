@@ -127,7 +127,7 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
           detail: `${String(outcome.response?.status ?? outcome.error)} ${endpoint}`,
           againMs: 0,
         };
-        const retry = isStillWanted() && navigator.onLine ? await fetchRetry() : undefined;
+        const retry = isStillWanted() && navigator.onLine && (await fetchRetry());
         if (retry)
           record = await retry(outcome, {
             endpoint,
@@ -160,7 +160,6 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
       source: choice ? 'choice' : (found?.source ?? 'none'),
     } as Visitor);
     shared.visitor = visitor;
-    shared.status = state.status;
     if (change === 'unchanged') return;
     update(record);
     if (change === 'ready') {
@@ -189,7 +188,6 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
   const reconsider = () => shared.facts && update(readRecord());
   signal.addEventListener('abort', () => {
     dispatch(ended);
-    shared.status = 'pending';
     shared.facts = undefined;
     resolveReady(undefined);
     follow();
@@ -204,13 +202,15 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
       resolveReady = resolve;
     }),
     visitor: undefined,
-    status: 'pending',
+    get status() {
+      return state.status;
+    },
     facts: undefined,
     refresh: () =>
       new Promise((resolve) =>
         whenSeen(() => {
           dispatch(refreshed);
-          resolve(state.waiting ? asked : undefined);
+          resolve(asked);
         }),
       ),
     choose: (choice) => dispatch(chosen, choice),

@@ -68,7 +68,7 @@ describe('settings', () => {
     expect(read({})).toEqual({
       ...defaults,
       endpoint: undefined,
-      mistakes: ['endpoint: /geo (the page was opened as a file: start npx geolet dev)'],
+      mistakes: ['endpoint: /geo (start npx geolet dev)'],
     });
     expect(read({ endpoint: 'https://shop.example/geo' })).toEqual(defaults);
   });
