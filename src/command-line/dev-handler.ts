@@ -63,7 +63,8 @@ export function createDevHandler(options: DevOptions): Handler {
       if (pathname === '/geo') return await geoResponse(request, searchParams.get('geo-as') ?? words, report, slowMs);
       const own = await folderResponse(folder, pathname);
       const name = own.status === 404 ? widgetFileName(pathname) : undefined;
-      if (name === 'geolet.js') return await loaderResponse(words, files, widgetFiles);
+      if (name === 'geolet.js' || name === 'geolet-bindings.js')
+        return await loaderResponse(name, words, files, widgetFiles);
       if (name !== undefined) return await widgetFileResponse(request, name, widgetFiles);
       reportMissingTag(pathname, own);
       return own;
@@ -94,10 +95,14 @@ async function geoResponse(
 }
 
 /** The loader with the visitor of `--as` before it and the control for trying others behind it. */
-async function loaderResponse(words: string, folder: string, widgetFiles: WidgetFiles): Promise<PlainResponse> {
-  const file = await widgetFiles('geolet.js', []);
-  if (!file)
-    throw new ProxyError(404, `There is no geolet.js in ${folder}. In the repository, npm run build makes it.`);
+async function loaderResponse(
+  name: string,
+  words: string,
+  folder: string,
+  widgetFiles: WidgetFiles,
+): Promise<PlainResponse> {
+  const file = await widgetFiles(name, []);
+  if (!file) throw new ProxyError(404, `There is no ${name} in ${folder}. In the repository, npm run build makes it.`);
   return {
     status: 200,
     headers: {

@@ -4,13 +4,14 @@ import { meant } from '../http/argument-problem.ts';
 import { documentation } from '../proxy/node/documentation.ts';
 import { hashSource } from './hash-source.ts';
 
-const usage = `geolet snippet <first-frame | ask | inline>
+const usage = `geolet snippet <first-frame | ask | inline | inline-bindings>
 
 Prints what to paste into the <head>, and apart from it the source that a Content Security Policy allows it by.
 
-  first-frame   behind the script tag: repeat visits are right from the first frame on
-  ask           behind the script tag: first visits ask before geolet.js is there
-  inline        in place of the script tag: all of geolet.js
+  first-frame       behind the script tag: repeat visits are right from the first frame on
+  ask               behind the script tag: first visits ask before the script is there
+  inline            in place of the script tag: all of geolet.js
+  inline-bindings   the same with geolet-bindings.js, for pages without elements
 
 What each gives and costs: ${documentation('install')}`;
 
@@ -18,6 +19,7 @@ const snippets: Readonly<Record<string, { readonly file: string; readonly settin
   'first-frame': { file: 'geolet-snippet.js', settings: '' },
   ask: { file: 'geolet-ask.js', settings: '' },
   inline: { file: 'geolet.js', settings: ' data-endpoint="/geo"' },
+  'inline-bindings': { file: 'geolet-bindings.js', settings: ' data-endpoint="/geo"' },
 };
 
 /** The markup goes to standard output, so that it can be piped into a page. Everything else goes to standard error. */

@@ -277,7 +277,7 @@ describe('a page that the edge has written', () => {
     expect([...new Set(frames)]).toEqual([frames[0]]);
     expect(lines).toEqual([]);
     expect(requests.map((path) => path.replace(/\.[\w-]+\.js$/, ''))).toEqual(
-      expect.arrayContaining(['/geolet.js', '/geolet-edge', '/geolet-elements']),
+      expect.arrayContaining(['/geolet.js', '/geolet-edge']),
     );
     expect(requests).not.toContain('/geo');
     await page.context().close();

@@ -56,5 +56,5 @@ function hashesThatCount(integrity: string): string[] {
  * Whether the URL belongs to one release: by a query, a hash in the file's name, or a folder or package with a version.
  */
 function namesRelease({ pathname, search }: URL): boolean {
-  return search !== '' || /\/geolet\.[\w-]{6,}\.js$|\/v?\d[^/]*\/|@\d+\.\d+\.\d/.test(pathname);
+  return search !== '' || /\/geolet(-bindings)?\.[\w-]{6,}\.js$|\/v?\d[^/]*\/|@\d+\.\d+\.\d/.test(pathname);
 }

@@ -3,12 +3,12 @@ import { hashSource } from '../hash-source.ts';
 import { maxAge } from './caching.ts';
 import { checkIntegrity } from './check-integrity.ts';
 import { checkSize } from './check-size.ts';
-import { bad, type Finding, good, skipped } from './finding.ts';
+import { bad, type Finding, good, skipped, warning } from './finding.ts';
 import { type Reply, request } from './reply.ts';
 import type { Tag } from './markup.ts';
 import { allowsImports, allowsScript, allowsUrl, howToAdd, showList, wantsNonce } from './policy.ts';
 
-/** The loader (`geolet.js`) on a page. */
+/** The loader on a page: `geolet.js`, or `geolet-bindings.js`. */
 export interface Loader {
   readonly tag: Tag;
   /** Undefined for an inline loader. */
@@ -17,7 +17,7 @@ export interface Loader {
   readonly endpoint: URL;
 }
 
-const loaderName = /(^|\/)geolet(\.[\w-]{6,})?\.js$/;
+const loaderName = /(^|\/)geolet(-bindings)?(\.[\w-]{6,})?\.js$/;
 
 /** The hash of the build. It is in the names of the files that the loader fetches. */
 function buildOf(script: string): string | undefined {
@@ -44,7 +44,7 @@ export function findLoaders(tags: readonly Tag[], page: URL): Loader[] {
  * Checks that the loader is there once, arrives, runs at once, is of the same build as its other files, and is not
  * cached for too long.
  */
-export async function checkScript(loaders: readonly Loader[], page: URL): Promise<Finding[]> {
+export async function checkScript(loaders: readonly Loader[], tags: readonly Tag[], page: URL): Promise<Finding[]> {
   const [loader] = loaders;
   if (!loader)
     return [
@@ -79,12 +79,12 @@ export async function checkScript(loaders: readonly Loader[], page: URL): Promis
   return [
     ...findings,
     ...(loader.src
-      ? await checkFile(loader.tag, loader.src, page)
-      : [good('script', 'geolet.js is inline in the page.')]),
+      ? await checkFile(loader.tag, loader.src, tags, page)
+      : [...checkNeeded(loader, tags), good('script', 'The script is inline in the page.')]),
   ];
 }
 
-async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
+async function checkFile(tag: Tag, src: URL, tags: readonly Tag[], page: URL): Promise<Finding[]> {
   const file = await request(src.href).catch((error: unknown) =>
     error instanceof Error ? error.message : String(error),
   );
@@ -104,6 +104,7 @@ async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
     ...checkType(file, src),
     ...checkMaxAge(file, src),
     ...checkIntegrity(tag, src, page, file.text),
+    ...checkNeeded({ tag, src }, tags),
     ...(elementsName === undefined ? [] : checkElements(elements, elementsName)),
     ...(src.origin === page.origin ? [] : checkImportable([file, elements], src)),
   ];
@@ -112,6 +113,21 @@ async function checkFile(tag: Tag, src: URL, page: URL): Promise<Finding[]> {
   if (size) return [size];
   const files = build === undefined ? '' : ` with the files of its build (${build})`;
   return [good('script', `${src.pathname} loads${files}, and browsers request it again after ${maxAge(file)} s.`)];
+}
+
+/** Whether a script with bindings alone is on a page that needs elements. */
+function checkNeeded({ tag, src }: Pick<Loader, 'tag' | 'src'>, tags: readonly Tag[]): Finding[] {
+  const element = tags.find(({ name }) => name.startsWith('geo-'));
+  // The tag of a case is nowhere but with the elements.
+  const hasElements = src ? !/\/geolet-bindings\b/.test(src.pathname) : tag.content.includes('geo-case');
+  if (element === undefined || hasElements) return [];
+  return [
+    warning(
+      'script',
+      `The page has a <${element.name}>, and geolet-bindings.js has no elements in it: they come after the first frame.`,
+      'Load geolet.js instead.',
+    ),
+  ];
 }
 
 function checkType({ headers }: Reply, { pathname }: URL): Finding[] {

@@ -62,7 +62,7 @@ async function examinePage(page: Reply, secret: string | undefined, own: HeaderS
     good('page', `${shown(page.url)} answers in ${Math.round(page.ms)} ms.`),
     ...checkLanguage(tags),
     ...(await unlessSilent('page', checkPage(page))),
-    ...(await checkScript(loaders, at)),
+    ...(await checkScript(loaders, tags, at)),
     ...(loader ? await checkFlags(tags, loader) : []),
     ...(loader ? checkPolicy(parsePolicies(policiesOf(page, tags)), loader, tags, at) : []),
     ...record,

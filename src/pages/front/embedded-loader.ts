@@ -11,9 +11,13 @@ export type EmbedLoader = (policy: string | null) => Promise<string>;
  *
  * @param path of the record.
  */
-export function createEmbedLoader({ loader }: PageSettings, path: string, files: WidgetFiles | undefined): EmbedLoader {
+export function createEmbedLoader(
+  { loader, script }: PageSettings,
+  path: string,
+  files: WidgetFiles | undefined,
+): EmbedLoader {
   if (loader === 'page') return () => Promise.resolve('');
-  const readInline = createReadInline(files);
+  const readInline = createReadInline(script, files);
   return async (policy) => {
     const nonce = inlineNonce(policy === null ? [] : [policy], 'script');
     const attributes = `${nonce ?? ''} data-endpoint="${path}"`;
@@ -21,15 +25,15 @@ export function createEmbedLoader({ loader }: PageSettings, path: string, files:
       const text = await readInline();
       if (text !== undefined) return `<script${attributes}>${text}</script>`;
     }
-    return `<script async src="/geolet.js"${attributes}></script>`;
+    return `<script async src="/${script}"${attributes}></script>`;
   };
 }
 
 /** Gets the loader as text for an inline script, made once for each version of the file. */
-function createReadInline(files: WidgetFiles | undefined): () => Promise<string | undefined> {
+function createReadInline(script: string, files: WidgetFiles | undefined): () => Promise<string | undefined> {
   let made: { readonly etag: string; readonly text: string | undefined } | undefined;
   return async () => {
-    const file = await files?.('geolet.js', []);
+    const file = await files?.(script, []);
     if (file === undefined) return undefined;
     if (made?.etag !== file.etag) made = { etag: file.etag, text: toInline(file) };
     return made.text;

@@ -1,6 +1,8 @@
 import { refuseOption } from '../../proxy/refuse-option.ts';
 import { neverPassed } from './page-request.ts';
 
+export type Script = 'geolet.js' | 'geolet-bindings.js';
+
 /** Options of the proxy in front of the owner's pages. */
 export interface PageOptions {
   /** Scheme and host of the pages' server. */
@@ -17,9 +19,11 @@ export interface PageOptions {
   readonly hosts?: readonly string[] | undefined;
   /**
    * How the loader comes into the page. `page`: it has its own tag. `tag`: the proxy inserts one. `inline`: it inserts
-   * all of `geolet.js`.
+   * all of the script.
    */
   readonly loader?: 'page' | 'tag' | 'inline' | undefined;
+  /** Which loader the proxy inserts. `geolet-bindings.js` is for pages without elements. Default `geolet.js`. */
+  readonly script?: Script | undefined;
   /** Which page views get the visitor's record. Default all. */
   readonly when?: ((request: Request) => boolean) | undefined;
   /**
@@ -47,6 +51,7 @@ export interface PageSettings {
   /** Undefined: all. */
   readonly hosts: ReadonlySet<string> | undefined;
   readonly loader: 'page' | 'tag' | 'inline';
+  readonly script: Script;
   readonly when: (request: Request) => boolean;
   readonly markup: boolean | 'elements';
   readonly choiceCookie: string | undefined;
@@ -55,7 +60,7 @@ export interface PageSettings {
 }
 
 /** Options that are left out have these values. */
-export const pageDefaults = { pagesBudgetMs: 200, pagesLoader: 'page' } as const;
+export const pageDefaults = { pagesBudgetMs: 200, pagesLoader: 'page', pagesScript: 'geolet.js' } as const;
 
 /** The least and the most that `budgetMs` may be. */
 export const pagesBudgetRange = [0, 10_000] as const;
@@ -64,6 +69,7 @@ export function readPageOptions({
   origin,
   budgetMs = pageDefaults.pagesBudgetMs,
   loader = pageDefaults.pagesLoader,
+  script = pageDefaults.pagesScript,
   hosts,
   when = () => true,
   markup = true,
@@ -80,6 +86,7 @@ export function readPageOptions({
     budgetMs,
     hosts: readHosts(hosts),
     loader: readLoader(loader),
+    script: readScript(script),
     when,
     markup,
     choiceCookie: readChoiceCookie(choiceCookie),
@@ -92,6 +99,12 @@ export function readLoader(text: string | undefined): PageSettings['loader'] {
   if (text === undefined || text === 'page' || text === 'tag' || text === 'inline')
     return text ?? pageDefaults.pagesLoader;
   return refuseOption('pagesLoader', `is ${JSON.stringify(text)}`, 'write page, tag or inline');
+}
+
+export function readScript(text: string | undefined): Script {
+  if (text === undefined || text === 'geolet.js' || text === 'geolet-bindings.js')
+    return text ?? pageDefaults.pagesScript;
+  return refuseOption('pagesScript', `is ${JSON.stringify(text)}`, 'write geolet.js or geolet-bindings.js');
 }
 
 /** What a setting says in words. */

@@ -5,6 +5,7 @@ import {
   type PageOptions,
   pagesBudgetRange,
   readLoader,
+  readScript,
   readMarkup,
   readPageOptions,
 } from '../../pages/front/page-options.ts';
@@ -57,6 +58,7 @@ const settable = [
   'pagesHosts',
   'pagesBudgetMs',
   'pagesLoader',
+  'pagesScript',
   'pagesMarkup',
   'pagesChoiceCookie',
   'pagesPassHeaders',
@@ -195,6 +197,7 @@ function readPages({ text, list, number }: Values): PageOptions | undefined {
     hosts: list('pagesHosts'),
     budgetMs: number('pagesBudgetMs'),
     loader: readLoader(text('pagesLoader')),
+    script: readScript(text('pagesScript')),
     markup: readMarkup(text('pagesMarkup')),
     choiceCookie: text('pagesChoiceCookie'),
     passHeaders: list('pagesPassHeaders'),

@@ -169,13 +169,14 @@ test('says what a proxy on another origin lacks', async ({ page, site, lines, ex
 });
 
 test('waits for the file of the elements on a slow line', async ({ page, site, lines, expectLines }) => {
-  expectLines(/^(startGroup|endGroup|info):/);
+  expectLines(/^(startGroup|endGroup|info):/, /late-elements/);
   site.visitor = visitors.lyon;
   await page.route('**/geolet-elements.*', async (route) => {
     await expect.poll(() => site.requests).toContainEqual(expect.stringMatching(/geolet-explain/));
     setTimeout(() => void route.continue(), 1500);
   });
-  await page.goto(site.page('<geo-text template="{city}">B</geo-text>', { tag }));
+  const bindings = tag.replace('geolet.js', 'geolet-bindings.js');
+  await page.goto(site.page('<geo-text template="{city}">B</geo-text>', { tag: bindings }));
   await expect.poll(() => lines.join('\n')).toContain('Elements: geo-text 1 changed');
 });
 

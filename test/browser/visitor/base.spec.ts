@@ -135,7 +135,7 @@ test.describe('the files come from where the owner has the script:', () => {
     await exercise(page, site);
     expect(asked()).toEqual([]);
     expect(site.requests.filter((path) => path.startsWith('/geolet'))).toEqual([]);
-    expect(site.requests.some((path) => path.startsWith('/app/geolet-elements.'))).toBe(true);
+    expect(site.requests.some((path) => path.startsWith('/app/geolet-choose.'))).toBe(true);
   });
 
   test('at another host', async ({ page, site }) => {

@@ -159,21 +159,24 @@ describe('the folder that geolet dev serves', () => {
 });
 
 describe('the widget that geolet dev serves', () => {
-  it('is the built one, which asks anew on each page view', async () => {
-    const { status, headers, text } = await get('/geolet.js');
-    expect(status).toBe(200);
-    expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' });
-    expect(text).toMatch(
-      /^globalThis\.geoletConfig = Object\.assign\(\{ staleDays: 0 \}, globalThis\.geoletConfig\);\n/,
-    );
-    const hash = /geolet-\$\{\w+\}|"(?<hash>[\w-]{8})"/.exec(text);
-    expect(hash).not.toBeNull();
-    expect(await get('/geolet-flags/jp.svg')).toMatchObject({
-      status: 200,
-      headers: { 'content-type': 'image/svg+xml' },
-    });
-    expect(await get('/geolet-nothing.js')).toMatchObject({ status: 404 });
-  });
+  it.each(['/geolet.js', '/geolet-bindings.js'])(
+    'is the built one, which asks anew on each page view: %s',
+    async (path) => {
+      const { status, headers, text } = await get(path);
+      expect(status).toBe(200);
+      expect(headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' });
+      expect(text).toMatch(
+        /^globalThis\.geoletConfig = Object\.assign\(\{ staleDays: 0 \}, globalThis\.geoletConfig\);\n/,
+      );
+      const hash = /geolet-\$\{\w+\}|"(?<hash>[\w-]{8})"/.exec(text);
+      expect(hash).not.toBeNull();
+      expect(await get('/geolet-flags/jp.svg')).toMatchObject({
+        status: 200,
+        headers: { 'content-type': 'image/svg+xml' },
+      });
+      expect(await get('/geolet-nothing.js')).toMatchObject({ status: 404 });
+    },
+  );
 });
 
 describe('/geo of geolet dev', () => {

@@ -43,6 +43,8 @@ const files: ProxyOptions['files'] = (name) =>
       : undefined,
   );
 
+const javascript = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=300' };
+
 interface Options {
   readonly head?: string;
   readonly body?: string;
@@ -216,7 +218,6 @@ const json = { 'content-type': 'application/json' };
 
 describe('a geolet.js of its real size', () => {
   const big = `${loader};${'geolet(1);'.repeat(4000)}`;
-  const javascript = { 'content-type': 'text/javascript', 'cache-control': 'public, max-age=300' };
   const scriptOf = async (listener: RequestListener) =>
     (await examine(await startShop({ before: at('/geolet.js', listener) }), undefined)).filter(
       ({ check }) => check === 'script',
@@ -236,6 +237,38 @@ describe('a geolet.js of its real size', () => {
     const compressed: RequestListener = (_request, response) =>
       response.writeHead(200, { ...javascript, 'content-encoding': 'gzip' }).end(gzipSync(big));
     expect(await scriptOf(compressed)).toMatchObject([{ result: 'good' }]);
+  });
+});
+
+describe('the script with bindings alone', () => {
+  const alone = '<script async src="/geolet-bindings.js" data-endpoint="/geo"></script>';
+  const inline = `<script>${loader}</script>`;
+  const scriptOf = async (options: Options) =>
+    (
+      await examine(
+        await startShop({ before: at('/geolet-bindings.js', serve(200, javascript, loader)), ...options }),
+        undefined,
+      )
+    )
+      .filter(({ check }) => check === 'script')
+      .map(({ result, text }) => `${result}: ${text}`);
+
+  it.each([
+    ['by its address', alone],
+    ['inline', inline],
+  ])('is a warning on a page with an element: %s', async (_, head) => {
+    const [finding] = await scriptOf({ head, body: `<geo-text template="{city}">you</geo-text>${credit}` });
+    expect(finding).toBe(
+      'warning: The page has a <geo-text>, and geolet-bindings.js has no elements in it: they come after the first frame.',
+    );
+  });
+
+  it.each([
+    ['a page without elements', alone, credit],
+    ['geolet.js', tag, `<geo-text template="{city}">you</geo-text>${credit}`],
+    ['geolet.js inline', `<script>${loader}"geo-case"</script>`, `<geo-text template="{city}">you</geo-text>${credit}`],
+  ])('is no warning: %s', async (_, head, body) => {
+    expect(await scriptOf({ head, body })).toEqual([expect.stringMatching(/^good: /) as string]);
   });
 });
 

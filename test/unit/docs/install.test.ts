@@ -27,9 +27,9 @@ describe.each([
   });
 });
 
-describe('geolet.js inlined', () => {
+describe.each(['inline', 'inline-bindings'])('the script as snippet %s prints it', (name) => {
   it('ends its script element where it ends, and has the hash that is told', () => {
-    const { markup, source } = print('inline');
+    const { markup, source } = print(name);
     const [, text = '', rest] = /^<script data-endpoint="\/geo">(.*?)<\/script>(.*)$/s.exec(markup) ?? [];
     expect(rest).toBe('\n');
     expect(text).not.toMatch(/<!--|<script|sourceMappingURL/);

@@ -309,6 +309,17 @@ describe('the loader in a page', () => {
     });
     expect((await ask(url)).text).toContain(`${expected}</head>`);
   });
+
+  it.each([
+    ['tag', '<script async src="/geolet-bindings.js" data-endpoint="/geo"></script>'],
+    ['inline', '<script data-endpoint="/geo">geolet-bindings.js</script>'],
+  ] as const)('is the one with bindings alone where the owner says so, as %s', async (loader, expected) => {
+    const { url } = await startFront(serve(page), {
+      proxy: { files: (name) => Promise.resolve({ body: new TextEncoder().encode(name), etag: '"1"' }) },
+      options: { loader, script: 'geolet-bindings.js' },
+    });
+    expect((await ask(url)).text).toContain(`${expected}</head>`);
+  });
 });
 
 describe('the loader of the next release', () => {
@@ -737,6 +748,7 @@ describe('options that are wrong', () => {
     [{ origin: 'http://shop.example/path' }, 'GEOLET_PAGES'],
     [{ budgetMs: -1 }, 'GEOLET_PAGES_BUDGET_MS'],
     [{ loader: 'yes' as 'tag' }, 'GEOLET_PAGES_LOADER'],
+    [{ script: 'bindings' as 'geolet.js' }, 'GEOLET_PAGES_SCRIPT'],
     [{ choiceCookie: 'a=b' }, 'GEOLET_PAGES_CHOICE_COOKIE'],
     [{ hosts: [] }, 'GEOLET_PAGES_HOSTS'],
     [{ hosts: ['https://shop.example'] }, 'GEOLET_PAGES_HOSTS'],

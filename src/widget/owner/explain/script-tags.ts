@@ -5,7 +5,7 @@ import { native } from '../../dom/native.ts';
 
 /** The page's own script tags: too many of them, settings that were never read, and names that are no setting. */
 export function findInTags(core: Core): string[] {
-  const scripts = [...native(document).scripts].filter(({ src }) => /\/geolet\.js([?#]|$)/.test(src));
+  const scripts = [...native(document).scripts].filter(({ src }) => /\/geolet(-bindings)?\.js([?#]|$)/.test(src));
   const twice =
     scripts.length > 1
       ? [`${scripts.length} script tags load geolet.js: the first that ran counts. Remove the others`]

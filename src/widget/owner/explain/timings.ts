@@ -20,7 +20,7 @@ export function startTimes(core: Core): Start {
   const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const own = ownTimings(core);
   const debug = core.settings.debug === 'on' && own.find(({ name }) => name.includes('geolet-explain.'))?.startTime;
-  const startedMs = debug || own.find(({ name }) => /\/geolet\.js([?#]|$)/.test(name))?.responseEnd;
+  const startedMs = debug || own.find(({ name }) => /\/geolet(-bindings)?\.js([?#]|$)/.test(name))?.responseEnd;
   const loadedMs = page?.loadEventStart;
   return {
     startedMs: startedMs === undefined ? startedMs : Math.round(startedMs),
