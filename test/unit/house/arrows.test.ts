@@ -2,6 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
+/** What pages use of the proxy wherever they are served. */
+const onEveryHost = ['src/proxy/hosts/', 'src/proxy/request/'].concat(
+  ['log', 'options', 'proxy', 'refuse-option', 'widget-files'].map((name) => `src/proxy/${name}.ts`),
+);
+
 /** What each room may import besides itself. The first that matches a file counts. */
 const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]> = [
   ['src/record/', []],
@@ -43,13 +48,16 @@ const rooms: ReadonlyArray<readonly [room: string, mayImport: readonly string[]]
     (name) => [`src/proxy/${name}`, ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/']] as const,
   ),
   ['src/proxy/', ['src/record/', 'src/rules/', 'src/http/']],
+  // Bytes to tags, tags to the visitor's HTML, and what stands around both: each knows those before it.
   ['src/pages/stream/', []],
   ['src/pages/render/', ['src/record/', 'src/rules/', 'src/pages/stream/']],
   [
     'src/pages/front/',
-    ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/stream/', 'src/pages/render/'],
+    ['src/record/', 'src/rules/', 'src/http/', ...onEveryHost, 'src/pages/stream/', 'src/pages/render/'],
   ],
-  ['src/pages/', ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/']],
+  ['src/pages/workers/', [...onEveryHost, 'src/pages/front/']],
+  ['src/pages/server/', ['src/record/', 'src/rules/', 'src/http/', ...onEveryHost, 'src/pages/front/']],
+  ['src/pages/node/', ['src/http/', ...onEveryHost, 'src/proxy/address/', 'src/proxy/node/', 'src/pages/front/']],
   ['src/command-line/', ['src/record/', 'src/rules/', 'src/http/', 'src/proxy/', 'src/pages/']],
   ['src/service/', ['src/record/', 'src/http/']],
 ];
