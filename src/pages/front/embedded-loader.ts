@@ -1,5 +1,5 @@
 import type { WidgetFile, WidgetFiles } from '../../proxy/widget-files.ts';
-import { inlineNonce } from '../render/inline-policy.ts';
+import { inlineNonce } from '../render/content-security-policy.ts';
 import type { PageSettings } from './page-options.ts';
 
 /** Gets the tag of the loader for a page with this policy. Empty if the page has its own. */

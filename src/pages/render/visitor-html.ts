@@ -2,7 +2,7 @@ import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { wasMark } from '../../rules/markup/written.ts';
 import { parseGroups } from '../../rules/conditions/own-groups.ts';
 import { rootAttributes } from '../../rules/markup/root-attributes.ts';
-import { PagePolicies } from './inline-policy.ts';
+import { PagePolicies } from './content-security-policy.ts';
 import { attributeOf, type ElementNode, encode, writeMarkup } from './nodes.ts';
 import { TooMuchMarkup } from './room.ts';
 import { readsOtherwise } from './content-in-place.ts';

@@ -5,8 +5,8 @@ import {
   nonceIn,
   parsePolicies,
   sourcesFor,
+  inlineNonce,
 } from '../../../src/pages/render/content-security-policy.ts';
-import { inlineNonce } from '../../../src/pages/render/inline-policy.ts';
 
 describe('a Content Security Policy', () => {
   it('has directives of any case, and sources as they are written', () => {
