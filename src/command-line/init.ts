@@ -1,4 +1,5 @@
-import { constants, cp, mkdir, readdir, readFile } from 'node:fs/promises';
+import { constants, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { print, printable, printError } from '../http/terminal.ts';
 import { meant } from '../http/argument-problem.ts';
@@ -6,12 +7,15 @@ import { meant } from '../http/argument-problem.ts';
 /** Beside `lib/` in the package, and beside `src/` in the repository. */
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
 
-const usage = `geolet init <host> [folder]
+const usage = `geolet init <host> [folder] [--bindings]
 
-Copies an example that is ready to deploy into a new folder, by default ./geolet-<host>.`;
+Copies an example that is ready to deploy into a new folder, by default ./geolet-<host>.
+With --bindings its page loads geolet-bindings.js, which is smaller, and has attributes in place of elements.`;
 
 /** Copies the example of a host, and prints the next commands. Without a host it lists all of them. */
-export async function runInit([host = '', folder = `geolet-${host}`, ...others]: readonly string[]): Promise<void> {
+export async function runInit(args: readonly string[]): Promise<void> {
+  const hasBindings = args.includes('--bindings');
+  const [host = '', folder = `geolet-${host}`, ...others] = args.filter((word) => word !== '--bindings');
   const hosts = (await readdir(examples)).sort();
   if (/^(|-h|--help|help)$/.test(host)) return print(`${usage}\n\n${await describe(hosts)}`);
   if (!hosts.includes(host))
@@ -23,7 +27,23 @@ export async function runInit([host = '', folder = `geolet-${host}`, ...others]:
   if (problem !== undefined)
     return refuse(`${printable(folder)} ${problem}. Name another folder: geolet init ${host} my-folder`);
   await cp(`${examples}${host}`, folder, { recursive: true, mode: constants.COPYFILE_EXCL });
+  if (hasBindings) await useBindings(folder);
   print(`${printable(folder)} is ready. Next:\n\n  cd ${printable(folder)}\n${commandsIn(await readmeOf(host))}`);
+}
+
+/** Makes the pages in a folder load the script with bindings alone, and puts bindings in place of their elements. */
+async function useBindings(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true });
+  for (const page of names.filter((name) => /\.(html|astro)$/.test(name)).map((name) => join(folder, name))) {
+    const text = await readFile(page, 'utf8');
+    const changed = text
+      .replaceAll('/geolet.js', '/geolet-bindings.js')
+      .replaceAll(
+        /<geo-(text|currency) (?:template|prices)=("[^"]*")>(.*?)<\/geo-\1>/g,
+        '<span data-geo-$1=$2>$3</span>',
+      );
+    await writeFile(page, changed);
+  }
 }
 
 /** Makes the folder. @returns why it cannot be used, if it cannot. */

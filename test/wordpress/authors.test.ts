@@ -150,4 +150,16 @@ describe("an author's post", () => {
     expect(await tags.count()).toBe(scripts);
     await page.context().close();
   });
+
+  it.each([
+    ['bindings', 'geolet-bindings.js'],
+    ['all', 'geolet.js'],
+  ])('loads the script that the owner wants: %s', async (script, file) => {
+    await wordpress.php(`update_option( 'geolet', array( 'script' => '${script}' ) + get_option( 'geolet' ) );`);
+    const { address } = await saveAsAuthor(price);
+    const page = await readAs(browser, address, visitors.lyon);
+    await expect.poll(() => page.evaluate(visibleText, '.wp-block-post-content')).toBe('€139');
+    expect(await page.locator(`script[src*="/${file}?"]`).count()).toBe(1);
+    await page.context().close();
+  });
 });

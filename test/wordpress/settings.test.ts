@@ -66,6 +66,7 @@ describe('a setting that cannot be', () => {
     ['host', `nobody${markup}`],
     ['source', `nowhere${markup}`],
     ['consent', `maybe${markup}`],
+    ['script', markup],
     ['firstFrame', markup],
     ['limit', markup],
     ['dailyBudget', '-1'],

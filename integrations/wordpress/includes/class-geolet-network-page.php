@@ -15,7 +15,7 @@ final class Geolet_Network_Page {
 	private const PAGE = 'geolet';
 
 	/** The settings that a network may say for all. */
-	private const NAMES = array( 'source', 'upstream', 'key', 'endpoint', 'host', 'trust', 'trustHeader', 'consent', 'firstFrame', 'limit', 'dailyBudget', 'timeoutMs', 'cacheSeconds', 'staleSeconds' );
+	private const NAMES = array( 'source', 'upstream', 'key', 'endpoint', 'host', 'trust', 'trustHeader', 'consent', 'script', 'firstFrame', 'limit', 'dailyBudget', 'timeoutMs', 'cacheSeconds', 'staleSeconds' );
 
 	/**
 	 * Registers the page.

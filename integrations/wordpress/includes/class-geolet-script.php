@@ -66,8 +66,9 @@ final class Geolet_Script {
 			return;
 		}
 		$settings   = Geolet_Settings::raw();
+		$file       = 'bindings' === $settings['script'] ? 'geolet-bindings.js' : 'geolet.js';
 		$attributes = array(
-			'src'              => plugins_url( 'widget/geolet.js', GEOLET_PLUGIN_FILE ) . '?' . GEOLET_PLUGIN_VERSION,
+			'src'              => plugins_url( "widget/$file", GEOLET_PLUGIN_FILE ) . '?' . GEOLET_PLUGIN_VERSION,
 			'data-endpoint'    => $endpoint,
 			'data-consent'     => 'required' === $settings['consent'] ? 'required' : null,
 			// What Cloudflare, LiteSpeed and Autoptimize leave alone.

@@ -45,7 +45,10 @@ final class Geolet_Settings_Form {
 			),
 			'pages'   => array(
 				'title'  => __( 'Pages', 'geolet' ),
-				'fields' => array( 'firstFrame' => __( 'First frame', 'geolet' ) ),
+				'fields' => array(
+					'script'     => __( 'Script', 'geolet' ),
+					'firstFrame' => __( 'First frame', 'geolet' ),
+				),
 			),
 			'limits'  => array(
 				'title'  => __( 'Limits', 'geolet' ),
@@ -99,6 +102,11 @@ final class Geolet_Settings_Form {
 				return array(
 					'granted'  => __( 'Ask for the record on every page', 'geolet' ),
 					'required' => __( 'Ask and store nothing before geolet.consent(true)', 'geolet' ),
+				);
+			case 'script':
+				return array(
+					'all'      => __( 'With the elements that blocks and shortcodes make', 'geolet' ),
+					'bindings' => __( 'Smaller, for pages with attributes and classes alone', 'geolet' ),
 				);
 			case 'firstFrame':
 				return array(

@@ -27,6 +27,7 @@ final class Geolet_Settings {
 		'source'     => 'none',
 		'endpoint'   => '',
 		'host'       => 'cloudflare',
+		'script'     => 'all',
 		'firstFrame' => 'no',
 		'consent'    => 'granted',
 		'allowHttp'  => 'no',
@@ -35,6 +36,7 @@ final class Geolet_Settings {
 	/** The words that some of them may be. */
 	private const WORDS = array(
 		'source'     => array( 'none', 'proxy', 'service', 'host' ),
+		'script'     => array( 'all', 'bindings' ),
 		'firstFrame' => array( 'no', 'yes' ),
 		'consent'    => array( 'granted', 'required' ),
 		'allowHttp'  => array( 'no', 'yes' ),
