@@ -1,5 +1,6 @@
 import type { WidgetFile, WidgetFiles } from '../../proxy/widget-files.ts';
 import { inlineNonce } from '../render/content-security-policy.ts';
+import { escapeAll } from './embedded-record.ts';
 import type { PageSettings } from './page-options.ts';
 
 /** Gets the tag of the loader for a page with this policy. Empty if the page has its own. */
@@ -46,7 +47,5 @@ function toInline({ body }: WidgetFile): string | undefined {
     .decode(body)
     .replace(/\/\/# sourceMappingURL=\S*\s*$/, '')
     .trimEnd();
-  return /<\/script|<!--/i.test(text)
-    ? undefined
-    : text.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return /<\/script|<!--/i.test(text) ? undefined : escapeAll(text, /[\u0080-\uffff]/g);
 }

@@ -14,8 +14,10 @@ export function embeddedRecord(record: string, time: number, marks = ''): string
 
 /** Escapes what could end the block. In ASCII it reads the same in every encoding. */
 function inScript(json: string): string {
-  return json.replace(
-    /[<>&\u0080-\uffff]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  return escapeAll(json, /[<>&\u0080-\uffff]/g);
+}
+
+/** As they are escaped in JSON and in the strings of JavaScript. */
+export function escapeAll(text: string, characters: RegExp): string {
+  return text.replace(characters, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
