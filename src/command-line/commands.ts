@@ -1,7 +1,7 @@
 /** The commands of `npx geolet`. Loads only the file of the one that is asked for. */
 import { argv } from 'node:process';
 import { print, printable, printError, printThrown } from '../http/terminal.ts';
-import { meant } from '../http/argument-problem.ts';
+import { didYouMean } from '../http/argument-problem.ts';
 import { isSystemError } from '../http/system-error.ts';
 
 const [, , name = '', ...rest] = argv;
@@ -48,7 +48,7 @@ else {
     [
       ...(isForHelp
         ? []
-        : [`geolet: there is no command ${JSON.stringify(name)}.${meant(name, Object.keys(commands))}`, '']),
+        : [`geolet: there is no command ${JSON.stringify(name)}.${didYouMean(name, Object.keys(commands))}`, '']),
       ...lines,
     ].join('\n'),
   );

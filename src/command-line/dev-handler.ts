@@ -88,7 +88,7 @@ async function geoResponse(
   );
   const visitor = readVisitor(words, () => undefined, requestFields(headers));
   report(`${new Date().toTimeString().slice(0, 8)} /geo as ${printable(words.slice(0, mostShown))}`);
-  if (!visitor) throw new ProxyError(400, `${words} is not a visitor in words.`);
+  if (!visitor) throw new ProxyError(400, `"${words}" does not name a visitor.`);
   if (visitor.slow) await new Promise((resolve) => setTimeout(resolve, slowMs));
   if (!visitor.record) throw new ProxyError(503, 'This lookup fails because the preview says offline.');
   return recordResponse(JSON.stringify(visitor.record), undefined);

@@ -2,7 +2,7 @@ import { constants, cp, mkdir, readdir, readFile, writeFile } from 'node:fs/prom
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { print, printable, printError } from '../http/terminal.ts';
-import { meant } from '../http/argument-problem.ts';
+import { didYouMean } from '../http/argument-problem.ts';
 
 /** Beside `lib/` in the package, and beside `src/` in the repository. */
 const examples = fileURLToPath(new URL('../../examples/', import.meta.url));
@@ -20,7 +20,7 @@ export async function runInit(args: readonly string[]): Promise<void> {
   if (/^(|-h|--help|help)$/.test(host)) return print(`${usage}\n\n${await describe(hosts)}`);
   if (!hosts.includes(host))
     return refuse(
-      `there is no example for ${JSON.stringify(host)}.${meant(host, hosts)} Choose one of these:\n\n${await describe(hosts)}`,
+      `there is no example for ${JSON.stringify(host)}.${didYouMean(host, hosts)} Choose one of these:\n\n${await describe(hosts)}`,
     );
   if (others.length) return refuse(`${JSON.stringify(others[0])} is one word too many.\n\n${usage}`);
   const problem = await makeFolder(folder);

@@ -1,5 +1,5 @@
 import { print, printError } from '../http/terminal.ts';
-import { meant } from '../http/argument-problem.ts';
+import { didYouMean } from '../http/argument-problem.ts';
 import { documentation } from '../proxy/node/documentation.ts';
 import { waitForProgram } from './start-options.ts';
 
@@ -32,6 +32,6 @@ export async function runProxy([argument, ...others]: readonly string[]): Promis
     return;
   }
   const problem = `${JSON.stringify(argument)} is not a setting: settings are environment variables.`;
-  printError(`geolet proxy: ${problem}${meant(argument, ['--check', '--wait', '--help'])}\n\n${usage}`);
+  printError(`geolet proxy: ${problem}${didYouMean(argument, ['--check', '--wait', '--help'])}\n\n${usage}`);
   process.exitCode = 1;
 }

@@ -6,7 +6,7 @@ import { argumentProblem } from '../http/argument-problem.ts';
 import type { Replaced } from '../http/all-problems.ts';
 import { documentation } from '../proxy/node/documentation.ts';
 import { loadServicePackage, type ServicePackage } from './serve/service-package.ts';
-import { doesOf, waitForProgram } from './start-options.ts';
+import { startMode, waitForProgram } from './start-options.ts';
 
 const name = 'geolet serve';
 
@@ -68,7 +68,7 @@ interface Asked {
 function readArguments(args: readonly string[]): Asked | undefined {
   try {
     const { values } = parseArgs({ args: [...args], options });
-    if (!values.help) return { apiPort: values['api-port'], does: doesOf(values) };
+    if (!values.help) return { apiPort: values['api-port'], does: startMode(values) };
     print(usage);
   } catch (error) {
     printError(`${name}: ${argumentProblem(error, Object.keys(options))}\n\n${usage}`);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { print, printError } from '../http/terminal.ts';
-import { meant } from '../http/argument-problem.ts';
+import { didYouMean } from '../http/argument-problem.ts';
 import { documentation } from '../proxy/node/documentation.ts';
 import { hashSource } from './hash-source.ts';
 
@@ -30,7 +30,7 @@ export async function printSnippet([name = '']: readonly string[]): Promise<void
     (isForHelp ? print : printError)(
       isForHelp
         ? usage
-        : `geolet snippet: there is none called ${JSON.stringify(name)}.${meant(name, Object.keys(snippets))}\n\n${usage}`,
+        : `geolet snippet: there is none called ${JSON.stringify(name)}.${didYouMean(name, Object.keys(snippets))}\n\n${usage}`,
     );
     process.exitCode = isForHelp ? 0 : 1;
     return;

@@ -5,7 +5,7 @@ import type { Variables } from '../proxy/node/configuration-file.ts';
 import { readEnvironment } from '../proxy/node/environment.ts';
 
 /** What `--check` and `--wait` ask for in place of a start. */
-export function doesOf({
+export function startMode({
   check = false,
   wait = false,
 }: {

@@ -11,11 +11,11 @@ export function argumentProblem(error: unknown, options: readonly string[]): str
   const text = error instanceof Error ? error.message : String(error);
   const problem = text.replace(/\. To specify .*$/s, '').replace(/\.$/, '');
   const [, unknown] = /^Unknown option '--([^']*)'/.exec(problem) ?? [];
-  return `${problem}.${meant(unknown, options, '--')}`;
+  return `${problem}.${didYouMean(unknown, options, '--')}`;
 }
 
 /** Ends a sentence on a word that is not known, where one is near it. */
-export function meant(word: string | undefined, words: readonly string[], before = ''): string {
+export function didYouMean(word: string | undefined, words: readonly string[], before = ''): string {
   const near = word === undefined ? undefined : closest(word, words);
   return near === undefined ? '' : ` Did you mean ${before}${near}?`;
 }

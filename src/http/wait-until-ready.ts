@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { listensAt } from './listening-process.ts';
 
-export interface Awaited {
+export interface AwaitedProgram {
   /** Where the program says whether it is ready. Undefined where its settings don't say: then it will end by itself. */
   readonly url: URL | undefined;
   /** The program's process, if it is known: then its end ends the wait, too. */
@@ -18,7 +18,7 @@ const pauseMs = 100;
  *
  * @returns why it is not ready. Undefined: it is.
  */
-export async function waitUntilReady({ url, pid, patienceMs = 80_000 }: Awaited): Promise<string | undefined> {
+export async function waitUntilReady({ url, pid, patienceMs = 80_000 }: AwaitedProgram): Promise<string | undefined> {
   const start = performance.now();
   for (;;) {
     const isThere = pid === undefined || isRunning(pid);

@@ -1,4 +1,4 @@
-import { meant } from '../http/argument-problem.ts';
+import { didYouMean } from '../http/argument-problem.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** Every environment variable that the service and its commands read. */
@@ -42,7 +42,7 @@ export function readSettings(environment: Environment): Settings {
     const isUnknown = name.toUpperCase().startsWith(prefix) && !prefixedNames.has(name);
     if (isUnknown && value) {
       throw new OperatorError(
-        `${name} is not a setting. ${prefix} takes one of these names: ${settingNames.join(' ')}.${meant(name.toUpperCase(), [...prefixedNames])}`,
+        `${name} is not a setting. ${prefix} takes one of these names: ${settingNames.join(' ')}.${didYouMean(name.toUpperCase(), [...prefixedNames])}`,
         { setting: name },
       );
     }

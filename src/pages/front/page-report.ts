@@ -19,7 +19,7 @@ export function createPageReport(log: Log): ReportOnPage {
     const key = `${kind} ${path}`;
     if (told.has(key) || told.size >= mostTold) return false;
     told.add(key);
-    if (told.size === mostTold) log('Other pages like those above are not told from here on.', 'warn');
+    if (told.size === mostTold) log('Further pages like these are not reported.', 'warn');
     return true;
   };
   return (url) => {

@@ -1,6 +1,6 @@
 import { isDate, weekdayNames } from './calendar.ts';
 import { dayMs, minuteMs } from './time-units.ts';
-import { firstLeap, offsetMs } from './zoned-time.ts';
+import { firstClockChange, offsetMs } from './zoned-time.ts';
 
 /** One line of a schedule. All of its parts must hold; a part that is not written always holds. */
 interface Entry {
@@ -75,7 +75,7 @@ function* walk(
     const offset = offsetMs(fromMs, timezone);
     if (offset === undefined) return;
     const midnightMs = fromMs - sinceMidnightMs(fromMs + offset);
-    const untilMs = firstLeap(fromMs, midnightMs + dayMs, timezone) ?? midnightMs + dayMs;
+    const untilMs = firstClockChange(fromMs, midnightMs + dayMs, timezone) ?? midnightMs + dayMs;
     const between = edges
       .map((minute) => midnightMs + minute * minuteMs)
       .filter((edgeMs) => edgeMs > fromMs && edgeMs < untilMs);

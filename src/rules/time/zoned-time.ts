@@ -70,16 +70,16 @@ export function offsetMs(timeMs: number, timezone: string): number | undefined {
  *
  * @returns undefined if the offset from UTC is the same at both.
  */
-export function firstLeap(afterMs: number, untilMs: number, timezone: string): number | undefined {
+export function firstClockChange(afterMs: number, untilMs: number, timezone: string): number | undefined {
   const offset = offsetMs(afterMs, timezone);
   if (offsetMs(untilMs, timezone) === offset) return undefined;
-  let [before, leapt] = [Math.floor(afterMs), Math.ceil(untilMs)];
-  while (leapt - before > 1) {
-    const middle = Math.floor((before + leapt) / 2);
+  let [before, after] = [Math.floor(afterMs), Math.ceil(untilMs)];
+  while (after - before > 1) {
+    const middle = Math.floor((before + after) / 2);
     if (offsetMs(middle, timezone) === offset) before = middle;
-    else leapt = middle;
+    else after = middle;
   }
-  return leapt;
+  return after;
 }
 
 /**
@@ -105,7 +105,7 @@ export function momentByClock(asUtc: number, timezone: string): number {
   ];
   return (
     [early, late].find((moment) => moment + (offsetMs(moment, timezone) ?? 0) === asUtc) ??
-    firstLeap(late, early, timezone) ??
+    firstClockChange(late, early, timezone) ??
     early
   );
 }

@@ -91,7 +91,7 @@ function readScopes(text: string): readonly Scope[] {
 function readExpiry(text: string): Date {
   const date = new Date(/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text}T23:59:59Z` : text);
   if (Number.isNaN(date.getTime())) throw new OperatorError(`--expires: "${text}" is not a date such as 2027-12-31`);
-  if (date.getTime() <= Date.now()) throw new OperatorError(`--expires: ${text} is past`);
+  if (date.getTime() <= Date.now()) throw new OperatorError(`--expires: ${text} is in the past`);
   return date;
 }
 

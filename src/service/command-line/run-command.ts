@@ -1,4 +1,4 @@
-import { meant } from '../../http/argument-problem.ts';
+import { didYouMean } from '../../http/argument-problem.ts';
 import { printable, printError } from '../../http/terminal.ts';
 import { type Configuration, defaultConfiguration, readConfiguration } from '../configuration.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -95,7 +95,7 @@ export async function runCommand(written: readonly string[], variables: Environm
   const command = Object.hasOwn(storeCommands, name) ? storeCommands[name] : undefined;
   if (command === undefined)
     throw new OperatorError(
-      `There is no command "${name}".${meant(name, [...Object.keys(storeCommands), 'start', 'update-data', 'help'])}\n\n${usage}`,
+      `There is no command "${name}".${didYouMean(name, [...Object.keys(storeCommands), 'start', 'update-data', 'help'])}\n\n${usage}`,
     );
   const configuration = readConfiguration(settings);
   const isEmbedded = configuration.databaseURL === undefined;

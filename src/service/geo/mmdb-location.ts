@@ -1,7 +1,7 @@
 import { countryNamed } from './country-name.ts';
 import type { Coordinates, Location, State } from './location.ts';
 import { type Fact, pathsOf } from './mmdb-fields.ts';
-import { numberAt, textAt, truthAt } from './mmdb-values.ts';
+import { numberAt, textAt, booleanAt } from './mmdb-values.ts';
 
 /** Reads a record of any vendor by its shape: each fact is looked up wherever one of them writes it. */
 export function mmdbLocation(record: unknown): Location {
@@ -101,7 +101,7 @@ function ispOf(record: unknown): string | undefined {
 function isCellular(record: unknown): boolean | undefined {
   const carrier = text(record, 'mobileNetwork') ?? number(record, 'mobileNetwork');
   if (carrier !== undefined) return true;
-  const said = truthAt(record, pathsOf('isMobile'));
+  const said = booleanAt(record, pathsOf('isMobile'));
   if (said !== undefined) return said;
   // `ISP/MOB` is a provider of both.
   const kinds = [text(record, 'connection'), text(record, 'user')].filter((kind) => kind !== undefined);

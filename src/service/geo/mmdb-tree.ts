@@ -62,7 +62,7 @@ export class MmdbTree {
       for (const side of sides) {
         const next = this.#follow(node, side);
         if (next > this.#nodeCount && (next < this.#nodeCount + separatorSize || next >= this.#end))
-          throw new Error(`node ${node} points out of it`);
+          throw new Error(`node ${node} points past the end of the file`);
       }
     }
   }

@@ -55,7 +55,7 @@ export class MmdbValues {
   }
 
   #read(from: number, depth: number): unknown {
-    if (++this.#count > most.values || depth > most.depth) throw new Error('a value is larger than any record');
+    if (++this.#count > most.values || depth > most.depth) throw new Error('a value is larger than a record may be');
     const control = this.#byte(from);
     this.#next = from + 1;
     let type = control >> 5;
@@ -112,7 +112,7 @@ export class MmdbValues {
     if (type === types.bytes) return undefined;
     if (!wholeNumbers.has(type)) throw new Error(`a value has the unknown type ${type}`);
     if (type === types.int32 && size === 4) return this.#view(start, 4).getInt32(0);
-    if (size > longestNumber) throw new Error('a number is larger than any');
+    if (size > longestNumber) throw new Error('a number is longer than its type allows');
     return this.#numberAt(start, size);
   }
 

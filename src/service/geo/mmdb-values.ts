@@ -27,8 +27,8 @@ export function numberAt(record: unknown, paths: readonly Path[]): number | unde
   return undefined;
 }
 
-/** The first truth value, also as text or number. */
-export function truthAt(record: unknown, paths: readonly Path[]): boolean | undefined {
+/** The first boolean, also as text or number. */
+export function booleanAt(record: unknown, paths: readonly Path[]): boolean | undefined {
   for (const path of paths) {
     const value = at(record, path);
     if (value === true || value === 1 || value === 'true') return true;

@@ -85,7 +85,8 @@ const remedies: Readonly<Record<string, string>> = {
 
 function counterOf(reply: unknown): Counter {
   const [count, endsIn]: unknown[] = Array.isArray(reply) ? reply : [];
-  if (typeof count !== 'number' || typeof endsIn !== 'number') throw new TypeError('Redis answered something else.');
+  if (typeof count !== 'number' || typeof endsIn !== 'number')
+    throw new TypeError('Redis sent a reply that was not expected.');
   return { count, endsIn };
 }
 

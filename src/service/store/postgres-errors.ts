@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 
 /** What an error of PostgreSQL or its driver means for requests, and what the operator can do about it. */
-export interface Trouble {
+export interface Diagnosis {
   readonly remedy: string;
   /** `statement`: other statements may still work. `database`: nothing works. */
   readonly concerns: 'statement' | 'database';
@@ -13,7 +13,7 @@ const outOfReach = 'See that PostgreSQL runs and can be reached; the service goe
  * By classes and codes; the first match counts. Other errors come from our own statements, such as a syntax error, and
  * an operator can't help. https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
-const troubles: ReadonlyArray<readonly [codes: RegExp, trouble: Trouble]> = [
+const diagnoses: ReadonlyArray<readonly [codes: RegExp, diagnosis: Diagnosis]> = [
   [
     /^28/,
     {
@@ -85,8 +85,8 @@ const troubles: ReadonlyArray<readonly [codes: RegExp, trouble: Trouble]> = [
 ];
 
 /** @returns undefined for an error in our own code. */
-export function troubleOf(error: unknown): Trouble | undefined {
-  if (error instanceof DatabaseError) return troubles.find(([codes]) => codes.test(error.code ?? ''))?.[1];
+export function diagnose(error: unknown): Diagnosis | undefined {
+  if (error instanceof DatabaseError) return diagnoses.find(([codes]) => codes.test(error.code ?? ''))?.[1];
   // All others are the driver's: no connection, a broken connection, or no reply. TypeError and RangeError are our own
   // mistakes.
   if (error instanceof TypeError || error instanceof RangeError) return undefined;

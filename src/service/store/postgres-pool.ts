@@ -1,7 +1,7 @@
 import { DatabaseError, Pool, type QueryResult } from 'pg';
 import type { log } from '../log.ts';
 import { Outage } from '../outage.ts';
-import { troubleOf } from './postgres-errors.ts';
+import { diagnose } from './postgres-errors.ts';
 import type { Row } from './rows.ts';
 
 /**
@@ -49,12 +49,12 @@ export class PostgresPool {
       this.#outage.end(does);
       return result;
     } catch (error) {
-      const trouble = troubleOf(error);
-      if (trouble === undefined) throw error;
+      const diagnosis = diagnose(error);
+      if (diagnosis === undefined) throw error;
       throw this.#outage.begin(
         error,
-        trouble.remedy,
-        does === 'write' && trouble.concerns === 'statement' ? 'writes' : 'all',
+        diagnosis.remedy,
+        does === 'write' && diagnosis.concerns === 'statement' ? 'writes' : 'all',
       );
     }
   }

@@ -180,7 +180,9 @@ describe('a file that is broken is refused when it is opened', () => {
     const broken = Buffer.from(bytes);
     const nodeCount = (data - 16) / 6;
     broken.writeUIntBE(nodeCount + beyond, 3, 3);
-    expect(() => openDatabase('city', fileOf(broken))).toThrow(/is not a usable MMDB file \(node 0 points out of it\)/);
+    expect(() => openDatabase('city', fileOf(broken))).toThrow(
+      /is not a usable MMDB file \(node 0 points past the end of the file\)/,
+    );
   });
 
   it('a node that leads back to the first costs nothing but its addresses', () => {

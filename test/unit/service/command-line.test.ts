@@ -70,7 +70,7 @@ describe('accounts, websites and keys', () => {
     await expect(main('key', 'create', '--account', 'two')).rejects.toThrow('There is no account "two"');
     await expect(main('key', 'create', '--scope', 'write')).rejects.toThrow('--scope: "write" is not read, delete');
     await expect(main('key', 'create', '--expires', 'soon')).rejects.toThrow('--expires: "soon" is not a date');
-    await expect(main('key', 'create', '--expires', '2020-01-01')).rejects.toThrow('is past');
+    await expect(main('key', 'create', '--expires', '2020-01-01')).rejects.toThrow('is in the past');
     for (const key of ['7', 'geolet_', '-1', '1e3', 'x'])
       await expect(main('key', 'revoke', '--', key)).rejects.toThrow('There is no such key');
     await main('account', 'create', 'two');

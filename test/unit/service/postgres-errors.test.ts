@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { troubleOf } from '../../../src/service/store/postgres-errors.ts';
+import { diagnose } from '../../../src/service/store/postgres-errors.ts';
 
 function databaseError(code: string): DatabaseError {
   const error = new DatabaseError('said by PostgreSQL', 0, 'error');
@@ -32,18 +32,18 @@ it.each([
   ['damaged data', 'XX001', /log/],
   ['wrong configuration', 'F0000', /log/],
 ])('%s (%s) is an outage that an operator can end', (_what, code, remedy) => {
-  expect(troubleOf(databaseError(code))?.remedy).toMatch(remedy);
+  expect(diagnose(databaseError(code))?.remedy).toMatch(remedy);
 });
 
 it.each(['42601', '22P02', '23505', '23503', '42804', '0A000'])('%s is a fault of ours', (code) => {
-  expect(troubleOf(databaseError(code))).toBeUndefined();
+  expect(diagnose(databaseError(code))).toBeUndefined();
 });
 
 it('what the driver says is about the connection, and what the program does wrong is a fault of ours', () => {
-  expect(troubleOf(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))).toMatchObject({
+  expect(diagnose(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }))).toMatchObject({
     concerns: 'database',
   });
-  expect(troubleOf(new Error('Connection terminated unexpectedly'))).toMatchObject({ concerns: 'database' });
-  expect(troubleOf(new Error('Query read timeout'))).toMatchObject({ concerns: 'statement' });
-  expect(troubleOf(new TypeError('x is not a function'))).toBeUndefined();
+  expect(diagnose(new Error('Connection terminated unexpectedly'))).toMatchObject({ concerns: 'database' });
+  expect(diagnose(new Error('Query read timeout'))).toMatchObject({ concerns: 'statement' });
+  expect(diagnose(new TypeError('x is not a function'))).toBeUndefined();
 });

@@ -29,7 +29,7 @@ export function describeWords(words: string): Chosen {
 }
 
 /** Another place drops what belongs to the place, and keeps what belongs to the browser or the page. */
-export function withWho(words: string, who: string): string {
+export function withPlace(words: string, who: string): string {
   const kept = who === 'offline' ? [] : entriesOf(words).filter(([name]) => placeless.has(name.toLowerCase()));
   return [who, ...kept.map(textOf)].join('; ');
 }

@@ -1,6 +1,6 @@
 import { native } from '../../dom/native.ts';
 import type { MistakeList } from './mistake-list.ts';
-import { countryNames, describeWords, withSlow, withWho } from './preview-choices.ts';
+import { countryNames, describeWords, withSlow, withPlace } from './preview-choices.ts';
 import type { PreviewControl } from './preview-control.ts';
 
 export interface PreviewControls {
@@ -21,7 +21,7 @@ export function buildPreviewControls(control: PreviewControl, mistakes: MistakeL
   const slow = createSlowSwitch();
   const leave = part('button', 'leave');
 
-  list.element.addEventListener('change', () => control.change(withWho(currentWords(), list.element.value)));
+  list.element.addEventListener('change', () => control.change(withPlace(currentWords(), list.element.value)));
   slow.input.addEventListener('change', () => control.change(withSlow(currentWords(), slow.input.checked)));
   leave.type = 'button';
   leave.textContent = 'Leave';
