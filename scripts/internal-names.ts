@@ -61,5 +61,7 @@ export const internalNames: readonly string[] = [
   'mayStore',
   'checkUrl',
   'localeOf',
+  'openingTagOf',
+  'traceStep',
   'reported',
 ];

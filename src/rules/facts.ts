@@ -3,6 +3,7 @@ import type { Answer, Groups } from './conditions/clause.ts';
 import type { LazyConditionName } from './conditions/condition-table.ts';
 import type { PageFacts } from './page-facts.ts';
 import type { PriceTag, ShownPrice } from './money/price.ts';
+import type { Trace } from './trace.ts';
 
 /** What conditions and templates are answered from. */
 export interface Facts {
@@ -20,6 +21,8 @@ export interface Facts {
   readonly continentName?: ((code: string, locale: string) => string | undefined) | undefined;
   /** Called with each field that an answer needs and that is not known. */
   readonly onMissingField?: ((field: string) => void) | undefined;
+  /** Is told what is asked and what it comes to, where an owner wants to know why. */
+  readonly traceStep?: Trace | undefined;
   /** Converts prices, which is a file of its own. Without it, prices without the visitor's currency stay as written. */
   readonly estimate?: Estimate | undefined;
   /** Texts that `Intl` has written, by all that they depend on. Without it, `Intl` is asked each time. */

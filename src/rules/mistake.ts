@@ -14,6 +14,6 @@ export type MistakeCode =
  * Called by parsers with each thing that they cannot use. They get one from callers who have an owner to tell it to.
  *
  * @param text what is at fault.
- * @param at where it is: which of several entries, counted from zero, or the name of the binding: `text`, `href` …
+ * @param index which of several entries it is in, counted from zero.
  */
-export type Note = (code: MistakeCode, text: string, at?: number | string) => void;
+export type Note = (code: MistakeCode, text: string, index?: number) => void;

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { visibleText } from '../engines/visible-text.ts';
 import { settingsBlock, withoutBlanks } from '../support/markup-cases.ts';
 import type { Languages } from './generator.ts';
-import { changedSections, isTakenOver, wrongWords } from './in-page.ts';
+import { changedSections, isTakenOver, wrongValues, wrongWords } from './in-page.ts';
 import type { Pages } from './pages.ts';
 
 /** Writes a page as the server does, for a visitor with this record. */
@@ -65,8 +65,9 @@ export async function compare(
     const now = await textsOf(alone);
     return without.map((text, index) => (isBrowsers[index] ? (now[index] ?? '') : text));
   });
-  for (const [index, words] of (await alone.evaluate(wrongWords)).entries())
-    for (const word of words) wrong[index]?.push(`explain: ${word}`);
+  for (const check of [wrongWords, wrongValues])
+    for (const [index, words] of (await alone.evaluate(check)).entries())
+      for (const word of words) wrong[index]?.push(`explain: ${word}`);
   for (const page of [alone, taken]) await page.evaluate((words) => globalThis.geolet?.override(words), choice);
   await Promise.all([frames(alone), frames(taken)]);
   await differ(`after a choice of ${choice}`, () => textsOf(taken));

@@ -56,3 +56,35 @@ export async function wrongWords(): Promise<string[][]> {
     }),
   );
 }
+
+/**
+ * What `explain()` says of a value that is not what the page shows, by section: what each placeholder came to, put into
+ * the template, is the text; and nothing is still about to show.
+ */
+export async function wrongValues(): Promise<string[][]> {
+  const values = 'geo-text,geo-currency,[data-geo-text]';
+  return Promise.all(
+    [...document.querySelectorAll('body>section')].map(async (section) => {
+      const wrong: string[] = [];
+      for (const element of section.querySelectorAll(values)) {
+        const said = (await globalThis.geolet?.explain(element)) ?? '';
+        const [own = ''] = said.split(/It does not show, because of what is around it|^Around it/m);
+        if (own.includes('about to show')) wrong.push(`it has shown what it will show, but: ${own}`);
+        const isElement = element.localName === 'geo-text';
+        const template = element.getAttribute(isElement ? 'template' : 'data-geo-text');
+        const shown = (isElement ? element.shadowRoot?.querySelector('[part~=value]') : element)?.textContent;
+        const start = own.search(
+          isElement ? /^<geo-text.* shows ".*" instead of/m : /^data-geo-text=".*" has written/m,
+        );
+        if (start < 0 || !template) continue;
+        const told = [...own.slice(start).matchAll(/^ +\{[\w-]+\} → (?:its alternative "(.*)"; .*|(.*))$/gm)];
+        const filled = template.replace(/\{[^{}]*\}/g, () => {
+          const [, alternative, value = ''] = told.shift() ?? [];
+          return alternative ?? value;
+        });
+        if (filled !== shown) wrong.push(`it shows "${shown}", but by its words it is "${filled}": ${own}`);
+      }
+      return wrong;
+    }),
+  );
+}

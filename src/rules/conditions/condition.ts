@@ -65,13 +65,17 @@ export function parseEntries(entries: readonly Entry[], groups?: Groups, note?: 
 /** Answers a condition. Without clauses the answer is unknown. */
 export function answer(condition: Condition, facts: Facts): Answer {
   let all: Answer = condition.length > 0 || undefined;
-  for (const { name, not, values } of condition) {
+  for (const clause of condition) {
+    const { name, not, values } = clause;
     let one = any(values, (value) => answerValue(name, value, facts));
     // A group can be unknown although the country is known: `isEU`, or a field of an owner's group, may be missing.
     if (one === undefined && name === 'group' && values.includes('unknown')) one = true;
-    if (one === not) return false;
-    if (one === undefined) all = one;
+    if (not && one !== undefined) one = !one;
+    facts.traceStep?.(clause, one);
+    if (!one) all = one;
+    if (one === false) break;
   }
+  facts.traceStep?.(condition, all);
   return all;
 }
 

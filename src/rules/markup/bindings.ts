@@ -81,17 +81,18 @@ export function readBindings<Node>(
       ? parseCondition(whenText, groups, isRefused ? undefined : note)
       : undefined;
   for (const name of names) {
-    const text = reader.attribute(node, bindingPrefix + name);
+    const attribute = bindingPrefix + name;
+    const text = reader.attribute(node, attribute);
     // An attribute that only a browser can read is left to the browser.
     if (typeof text !== 'string' || whenText === undefined) continue;
     const read = isRefused ? 'unsafe-binding' : readValue(tag, name, text, reader.inputType(node));
     if (typeof read === 'string') {
-      note?.(read, name, name);
+      note?.(read, attribute);
       continue;
     }
     bindings.push({ ...read, name, when });
     if (read.content.kind === 'classes' && read.content.templates.includes(undefined))
-      note?.('unusable-template', name, name);
+      note?.('unusable-template', attribute);
   }
   const rules = readVisibility(reader, node, groups, isRefused ? undefined : note);
   if (rules.length) {

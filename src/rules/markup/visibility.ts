@@ -1,6 +1,5 @@
 import type { Answer, Condition, Groups } from '../conditions/clause.ts';
-import { answer, any, parseEntries } from '../conditions/condition.ts';
-import { type Entry, splitEntries } from '../conditions/entries.ts';
+import { answer, any, parseCondition, parseEntries } from '../conditions/condition.ts';
 import type { Facts } from '../facts.ts';
 import type { Note } from '../mistake.ts';
 import type { MarkupReader } from './reader.ts';
@@ -11,10 +10,6 @@ export type Verb = 'show' | 'hide';
 /** One `data-geo-show`, `data-geo-hide` or `geo-show-…` class. */
 export interface VisibilityRule {
   readonly verb: Verb;
-  /** What the owner wrote: the attribute with its value, or the class. */
-  readonly source: string;
-  /** The condition as text. */
-  readonly entries: readonly Entry<string>[];
   readonly condition: Condition;
 }
 
@@ -25,7 +20,7 @@ export const hiddenClass = 'geo-hidden';
 export const visibilityAttributes: readonly string[] = ['data-geo-show', 'data-geo-hide', 'class'];
 
 /** The prefix is in lower case, as in the selector that finds these elements. */
-const classPattern = /^geo-(show|hide)-([a-zA-Z0-9]+)$/;
+export const classPattern = /^geo-(show|hide)-([a-zA-Z0-9]+)$/;
 
 /**
  * Reads what an element's attributes, then its classes, say about whether it shows. If only a browser can read one of
@@ -38,22 +33,22 @@ export function readVisibility<Node>(
   note?: Note,
 ): readonly VisibilityRule[] {
   const rules: VisibilityRule[] = [];
-  const add = (verb: Verb, source: string, entries: readonly Entry<string>[]) => {
-    rules.push({ verb, source, entries, condition: parseEntries(entries, groups, note) });
-    if (!entries.length) note?.('empty-condition', source);
-  };
   for (const verb of ['show', 'hide'] as const) {
     const name = `data-geo-${verb}`;
     const text = reader.attribute(node, name);
     if (text === undefined) return [];
-    if (text !== null) add(verb, `${name}="${text}"`, splitEntries(text));
+    if (text !== null) rules.push({ verb, condition: parseCondition(text, groups, note) });
   }
   const classes = reader.attribute(node, 'class');
   if (classes === undefined) return [];
   for (const token of tokensOf(classes)) {
     const [, verb, target = ''] = classPattern.exec(token) ?? [];
     // A code of two letters is a country: no group has such a name, and `eu` means the same as either.
-    if (verb) add(verb === 'hide' ? verb : 'show', `class ${token}`, [[target[2] ? 'group' : 'country', target]]);
+    if (verb)
+      rules.push({
+        verb: verb === 'hide' ? verb : 'show',
+        condition: parseEntries([[target[2] ? 'group' : 'country', target]], groups, note),
+      });
   }
   return rules;
 }

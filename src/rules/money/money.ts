@@ -33,6 +33,7 @@ export function showPrice(tag: PriceTag, facts: Facts, locale: string): ShownPri
   if (!base || !currency || currency === base) return undefined;
   const own = (price: Price) => price.currency === currency;
   const listed = prices.find(own);
+  facts.traceStep?.(listed);
   if (!listed) return facts.estimate?.(tag, currency, facts, locale);
   const former = was.find((price) => own(price) && price.amount > listed.amount);
   const text = formatPrice(listed, locale, base, facts);

@@ -68,6 +68,7 @@ export function fillTemplate(template: Template, facts: Facts, purpose: Purpose,
     }
     const value = clean(purpose === 'text' ? nameOf(part, facts, locale) : fieldText(part.field, facts));
     const written = value === '' ? part.alternative : write(part.lower ? value.toLowerCase() : value, purpose, locale);
+    facts.traceStep?.(part, value && written);
     if (written === undefined) return undefined;
     text += written;
   }

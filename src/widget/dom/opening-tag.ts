@@ -5,7 +5,7 @@ import { native } from './native.ts';
  * of a list apart: they have the same mistake.
  */
 export function openingTagOf(element: Element): string {
-  const own = native(element);
-  const names = own.getAttributeNames().filter((name) => !/^(id|style|hidden|slot|data-geolet-.*)$/.test(name));
-  return `<${[own.localName, ...names.map((name) => `${name}="${own.getAttribute(name)}"`)].join(' ')}>`;
+  const { localName, attributes } = native(element);
+  const own = [...attributes].filter(({ name }) => !/^(id|style|hidden|slot|data-geolet-.*)$/.test(name));
+  return `<${[localName, ...own.map(({ name, value }) => `${name}="${value}"`)].join(' ')}>`;
 }

@@ -88,7 +88,7 @@ test('names what nobody has told: typos, what is never met, missing fallbacks, p
     'a <geo-switch> has 2 cases without hidden',
     '<geo-text template="{city}"> has no content: nothing shows before the answer, on failure and to crawlers (2 times)',
     'has no default href for an unknown location',
-    '<geo-currency prices="EUR 45, USD 49"> is written as "$49", but the first of its prices, which is for that text, is €45',
+    '<geo-currency prices="EUR 45, USD 49"> is written as "$49", but the first of its prices, which is for that text, is EUR 45',
     'empty-condition: <geo-if contry="DE">',
     'Fix: Write a value, or remove the attribute.',
   ])

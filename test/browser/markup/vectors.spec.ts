@@ -15,6 +15,7 @@ import {
 } from '../../support/markup-cases.ts';
 import type { Site } from '../../support/site.ts';
 import { answer, nextFrame } from '../elements/support.ts';
+import { wrongValues } from '../../random-pages/in-page.ts';
 import { expect, settled, test } from '../support/test.ts';
 
 const tag = '<script src="/geolet.js" data-endpoint="/geo"></script>';
@@ -63,6 +64,7 @@ for (const [visitor, record] of Object.entries(visitors)) {
     await expect
       .poll(() => explainAll(page), { message: 'once the conditions of the page are answered' })
       .toHaveLength(rows.length);
+    expect((await page.evaluate(wrongValues)).flat()).toEqual([]);
     const words = await explainAll(page);
     for (const [index, row] of rows.entries()) {
       const said = words[index] ?? '';

@@ -9,6 +9,8 @@ import { errorWords } from '../../../src/widget/owner/explain/error-words.built.
 import { whyNeverMet } from '../../../src/widget/owner/explain/never-met.ts';
 import { describeRecord, type Known } from '../../../src/widget/owner/explain/known.ts';
 import { explainPrices } from '../../../src/widget/owner/explain/price-words.ts';
+import { traceValueElement } from '../../../src/widget/owner/trace-page.ts';
+import type { ValueRequest } from '../../../src/rules/markup/value-element.ts';
 import { explainTemplate } from '../../../src/widget/owner/explain/template-words.ts';
 
 const lyon: Known = {
@@ -108,8 +110,14 @@ describe('a condition in words', () => {
 });
 
 describe('a template in words', () => {
+  const templateIn = (text: string, known = lyon) => {
+    const template = parseTemplate(text);
+    const traced = traceValueElement({ template }, known.facts, 'en');
+    return { text: traced.value?.text, lines: explainTemplate(template, traced, known) };
+  };
+
   it('says of each placeholder what it came to', () => {
-    expect(explainTemplate(parseTemplate('Hi {city}, {postal|you}'), 'text', 'en', lyon)).toEqual({
+    expect(templateIn('Hi {city}, {postal|you}')).toEqual({
       text: 'Hi Lyon, you',
       lines: [
         '{city} → Lyon',
@@ -119,32 +127,35 @@ describe('a template in words', () => {
   });
 
   it('says which one leaves the whole as written', () => {
-    const { text, lines } = explainTemplate(parseTemplate('{city} {subregion}'), 'text', 'en', lyon);
+    const { text, lines } = templateIn('{city} {subregion} {postal}');
     expect(text).toBeUndefined();
     expect(lines[1]).toContain('it has no alternative, so the text stays as written');
+    expect(lines, 'what is behind it is not asked any more').toHaveLength(2);
   });
 
   it('says that there is no record, and that it is no template', () => {
-    expect(explainTemplate(parseTemplate('{city}'), 'text', 'en', nobody).lines).toEqual([
-      'not filled in: the lookup has failed, http: 404 /geo',
-    ]);
-    expect(explainTemplate(parseTemplate('city'), 'text', 'en', lyon).lines[0]).toContain('unusable-template');
+    expect(templateIn('{city}', nobody).lines).toEqual(['not filled in: the lookup has failed, http: 404 /geo']);
+    expect(templateIn('city').lines[0]).toContain('unusable-template');
   });
 });
 
 describe('a price in words', () => {
-  const lineOf = (list: string, known = lyon) => explainPrices({ prices: parsePrices(list) ?? [] }, 'en', known).line;
+  const pricesIn = (request: ValueRequest, known = lyon) => {
+    const traced = traceValueElement(request, known.facts, 'en');
+    return { text: traced.value?.text, line: explainPrices(request, traced.value, traced, known) };
+  };
+  const lineOf = (list: string, known = lyon) => pricesIn({ prices: parsePrices(list) ?? [] }, known).line;
+
   it('says whether the list has the currency', () => {
-    expect(explainPrices({ prices: parsePrices('USD 49, EUR 45') ?? [] }, 'en', lyon)).toEqual({
+    expect(pricesIn({ prices: parsePrices('USD 49, EUR 45') ?? [] })).toEqual({
       text: '€45',
       line: "the visitor's currency is EUR, which is in the list",
     });
     const former = (amount: number) =>
-      explainPrices(
-        { prices: parsePrices('USD 49, EUR 45') ?? [], was: [{ currency: 'EUR', amount, fractionDigits: 2 }] },
-        'en',
-        lyon,
-      ).line;
+      pricesIn({
+        prices: parsePrices('USD 49, EUR 45') ?? [],
+        was: [{ currency: 'EUR', amount, fractionDigits: 2 }],
+      }).line;
     expect(former(45.01)).toBe("the visitor's currency is EUR, which is in the list");
     expect(former(45)).toBe(
       "the visitor's currency is EUR, which is in the list; no former price shows, because was has no higher price in EUR",

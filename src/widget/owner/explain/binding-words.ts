@@ -1,4 +1,5 @@
-import { any } from '../../../rules/conditions/condition.ts';
+import type { Groups } from '../../../rules/conditions/clause.ts';
+import { type Entry, splitEntries } from '../../../rules/conditions/entries.ts';
 import {
   type Binding,
   bindingNames,
@@ -8,12 +9,11 @@ import {
   whenEntries,
   readBindings,
 } from '../../../rules/markup/bindings.ts';
-import { evaluate, unsafe } from '../../../rules/markup/evaluate.ts';
 import {
+  classPattern,
   hiddenClass,
   isConditional,
   readVisibility,
-  type Verb,
   type VisibilityRule,
 } from '../../../rules/markup/visibility.ts';
 import { mayBind, mayPrefill, sinkOf } from '../../../rules/markup/sink.ts';
@@ -22,22 +22,16 @@ import { attributeNamesOf, attributeOf, classesOf } from '../../bindings/dom.ts'
 import { hasFailedToLoad, hasGivenUp } from '../../bindings/retries.ts';
 import type { Core } from '../../api/core.ts';
 import { domReader } from '../../dom/dom-reader.ts';
+import { traceBinding, type Traced, traceVisibility } from '../trace-page.ts';
 import { bindingsOn } from './bindings-on.ts';
 import { closest } from '../../../record/closest.ts';
-import { explainCondition, wordOf } from './condition-words.ts';
-import { type Known, withoutLacks } from './known.ts';
+import { explainClauses, explainCondition, outcomeWords, wordOf } from './condition-words.ts';
+import type { Known } from './known.ts';
 import { explainPrices } from './price-words.ts';
 import { type Part, shorten, sourceOf } from './source.ts';
 import { explainTemplate } from './template-words.ts';
 import { whyIgnored } from './why-ignored.ts';
 import { native } from '../../dom/native.ts';
-
-/** What a binding comes to, with a line for each value in it. */
-interface Explained {
-  /** Undefined: the page stays as written. */
-  readonly text: string | undefined;
-  readonly lines: readonly string[];
-}
 
 /** Explains every binding of an element: why its target reads as it does. */
 export function explainBindings(element: Element, known: Known, core: Core): Part[] {
@@ -45,7 +39,7 @@ export function explainBindings(element: Element, known: Known, core: Core): Par
   const values = attributes
     .map((name) => name.slice(bindingPrefix.length))
     .filter((name) => !helperNames.includes(name) && name !== 'show' && name !== 'hide');
-  const rules = visibilityRules(element);
+  const rules = visibilityRules(element, known.facts?.groups);
   const unbound = whyUnbound(element, known, core);
   const isLimited = attributes.includes(`${bindingPrefix}when`);
   return [
@@ -57,8 +51,26 @@ export function explainBindings(element: Element, known: Known, core: Core): Par
   ];
 }
 
-export function visibilityRules(element: Element): readonly VisibilityRule[] {
-  return readVisibility(domReader, element);
+/** One of the rules that show and hide an element, with what the owner wrote: an attribute with its value, or a class. */
+interface WrittenRule extends VisibilityRule {
+  readonly source: string;
+  readonly entries: readonly Entry<string>[];
+}
+
+export function visibilityRules(element: Element, groups?: Groups): readonly WrittenRule[] {
+  const attributes = [`${bindingPrefix}show`, `${bindingPrefix}hide`].flatMap((name) => {
+    const text = attributeOf(element, name);
+    return text === null ? [] : [{ name, text }];
+  });
+  const classes = classesOf(element).filter((token) => classPattern.test(token));
+  return readVisibility(domReader, element, groups).map((rule, index) => {
+    const attribute = attributes[index];
+    if (attribute)
+      return { ...rule, source: `${attribute.name}="${attribute.text}"`, entries: splitEntries(attribute.text) };
+    const token = classes[index - attributes.length] ?? '';
+    const [clause] = rule.condition;
+    return { ...rule, source: `class ${token}`, entries: [[clause?.name ?? '', token.split('-').at(-1) ?? '']] };
+  });
 }
 
 /** Whether the element is hidden now, by a binding or by its markup. */
@@ -68,25 +80,23 @@ export function isHidden(element: Element): boolean {
 
 function explainVisibility(
   element: Element,
-  rules: readonly VisibilityRule[],
+  rules: readonly WrittenRule[],
   known: Known,
   unbound: string | undefined,
 ): Part {
-  const explained = rules.map((rule) => ({ ...rule, ...explainCondition(rule.entries, known) }));
-  const answerOf = (verb: Verb) => {
-    const asked = explained.filter((rule) => rule.verb === verb);
-    return asked.length ? any(asked, ({ answer }) => answer) : verb === 'show';
-  };
-  const [shown, hidden] = [answerOf('show'), answerOf('hide')];
-  const isNo = unbound === undefined && (shown === false || hidden === true);
-  const isYes = unbound === undefined && shown === true && hidden === false;
+  const traced = traceVisibility(rules, known.facts);
+  const isNo = unbound === undefined && traced.value === false;
+  const isYes = unbound === undefined && traced.value === true;
   // A conditional element hides itself, without the attribute, and its own condition decides too.
   const isConditionalToo = isConditional(domReader.tag(element));
   const isHiddenNow = isHidden(element) || (isNo && isConditionalToo);
   const visible = isConditionalToo ? 'may show' : 'shows';
   return {
     head: `${sourceOf(element)} ${isHiddenNow ? 'is hidden' : visible}, ${unbound ?? whyVisible()}`,
-    lines: explained.flatMap((rule) => [`${rule.source} → ${wordOf(rule.answer)}`, ...rule.lines.map(indent)]),
+    lines: rules.flatMap(({ source, entries, condition }) => [
+      `${source} ${outcomeWords(traced, condition, known)}`,
+      ...explainClauses(entries, condition, traced, known).map(indent),
+    ]),
   };
 
   function whyVisible(): string {
@@ -110,18 +120,20 @@ function explainValue(
   const refusal = explainWhen(element, known);
   if (refusal) return asWritten(...refusal);
   const mistakeLines: string[] = [];
-  const bindings = readBindings(domReader, element, known.facts?.groups, (code, text, at) => {
-    if (at === name) mistakeLines.push(`${code}: ${bindingPrefix}${text}`);
+  const bindings = readBindings(domReader, element, known.facts?.groups, (code, text) => {
+    if (text === bindingPrefix + name) mistakeLines.push(`${code}: ${text}`);
   });
   const binding = bindings.find((one) => one.name === name);
   if (!binding) return asWritten(...mistakeLines);
-  const wanted = explainContent(binding.content, core.localeOf(element), known);
-  const lines = [...mistakeLines, ...wanted.lines];
   const bound = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === name);
+  // The page's own, where it is bound.
+  const { content, when } = bound?.compiled.binding ?? binding;
+  const traced = traceBinding({ ...binding, content, when }, known.facts, core.localeOf(element));
+  const lines = [...mistakeLines, ...explainContent(content, traced, known)];
   if (!bound) return asWritten(...lines);
   if (hasFailedToLoad(bound)) return asWritten('the new address failed to load, so the original is back', ...lines);
   if (hasGivenUp(bound)) return explainGivenUp(attribute, lines);
-  if (bound.written === undefined) return asWritten(...whyLeftAlone(element, binding, wanted.text, known), ...lines);
+  if (bound.written === undefined) return asWritten(...whyLeftAlone(element, binding, traced.value), ...lines);
   return { head: `${attribute} ${whatWasWritten(bound)}`, lines };
 }
 
@@ -153,25 +165,22 @@ function explainWhen(element: Element, known: Known): readonly string[] | undefi
   return [`data-geo-when="${text}" → ${wordOf(when.answer)}`, ...when.lines.map(indent)];
 }
 
-function explainContent(content: Content, locale: string, known: Known): Explained {
+/** A line for each value in what a binding writes. */
+function explainContent(content: Content, traced: Traced<unknown>, known: Known): readonly string[] {
   switch (content.kind) {
     case 'prices': {
-      const { text, line } = explainPrices({ prices: content.prices }, locale, known);
-      return { text, lines: [line] };
+      const shown = typeof traced.value === 'string' ? { text: traced.value } : undefined;
+      return [explainPrices(content, shown, traced, known)];
     }
     case 'template':
-      return explainTemplate(content.template, content.purpose, locale, known);
     case 'url':
-      return explainTemplate(content.template, 'code', locale, known);
-    case 'classes': {
-      const classes = content.templates.map((template) => explainTemplate(template, 'code', locale, known));
-      const tokens = classes.map(({ text }) => text).filter((token) => token !== undefined);
-      return { text: tokens.join(' ') || undefined, lines: classes.flatMap(({ lines }) => lines) };
-    }
+      return explainTemplate(content.template, traced, known);
+    case 'classes':
+      return content.templates.flatMap((template) => explainTemplate(template, traced, known));
     case 'visibility':
       break;
   }
-  return { text: undefined, lines: [] };
+  return [];
 }
 
 /** Why nothing on the element is bound. */
@@ -194,8 +203,8 @@ function whyUnbound(element: Element, known: Known, core: Core): string | undefi
 /** What data may not write there, in words. The rules have refused it. */
 function whyUnsafe(element: Element, name: string): string | undefined {
   let isRefused = false;
-  readBindings(domReader, element, undefined, (code, _text, at) => {
-    isRefused ||= at === name && code === 'unsafe-binding';
+  readBindings(domReader, element, undefined, (code, text) => {
+    isRefused ||= text === bindingPrefix + name && code === 'unsafe-binding';
   });
   if (!isRefused) return undefined;
   const tag = domReader.tag(element);
@@ -206,14 +215,12 @@ function whyUnsafe(element: Element, name: string): string | undefined {
     : `${name} of <${tag}> may not be set from visitor data`;
 }
 
-function whyLeftAlone(element: Element, binding: Binding, wanted: string | undefined, known: Known): string[] {
-  const { facts } = known;
-  const { name, target } = binding;
-  if (facts && evaluate(binding, withoutLacks(facts), 'en', native(document).baseURI) === unsafe)
-    return ['unsafe-binding: its address would lead where visitor data may not lead'];
+/** @param wanted what the rules want to be written; a symbol for a URL that they refuse. */
+function whyLeftAlone(element: Element, { name, target }: Binding, wanted: unknown): string[] {
+  if (typeof wanted === 'symbol') return ['unsafe-binding: its address would lead where visitor data may not lead'];
   if (native(element).firstElementChild && target === 'text')
     return ['element-children: it has elements in it, which a text would remove'];
-  if (wanted === undefined) return [];
+  if (!wanted) return [];
   return [
     name === 'value'
       ? 'the field was edited, or no option has this value: it stays as it is'

@@ -1,9 +1,10 @@
 import type { Answer, Clause, Condition } from '../../../rules/conditions/clause.ts';
-import { answer, parseEntries } from '../../../rules/conditions/condition.ts';
+import { parseEntries } from '../../../rules/conditions/condition.ts';
 import type { Facts } from '../../../rules/facts.ts';
 import type { Entry } from '../../../rules/conditions/entries.ts';
+import { answerTo, traceCondition, type Traced, wasAsked } from '../trace-page.ts';
 import { describeMistake } from './mistakes.ts';
-import { type Known, withoutLacks } from './known.ts';
+import type { Known } from './known.ts';
 import { valueIn } from './visitor-values.ts';
 import { whyUnknown } from './why-unknown.ts';
 
@@ -14,23 +15,38 @@ export interface ExplainedCondition {
 }
 
 export function explainCondition(entries: readonly Entry<string>[], known: Known): ExplainedCondition {
-  const facts = known.facts && withoutLacks(known.facts);
-  const groups = [...(facts?.groups?.keys() ?? [])];
-  const mistakes: { readonly at: number | string | undefined; readonly words: string }[] = [];
-  const condition = parseEntries(entries, facts?.groups, (code, text, at) =>
-    mistakes.push({ at, words: `${code}: ${describeMistake(code, text, groups)}` }),
-  );
-  return {
-    answer: facts && answer(condition, facts),
-    lines: entries.map(([name, wanted], at) => {
-      const clause = condition[at];
-      const written = wanted ? `${name}: ${wanted}` : name;
-      if (!clause) return written;
-      const described = mistakes.filter((mistake) => mistake.at === at).map(({ words }) => words);
-      const reasons = [describeVisitorValue(clause, known), ...described].filter(Boolean).join('; ');
-      return `${written} → ${answerOf(clause, facts)}, ${reasons}`;
-    }),
-  };
+  const condition = parseEntries(entries, known.facts?.groups);
+  const traced = traceCondition(condition, known.facts);
+  return { answer: traced.value, lines: explainClauses(entries, condition, traced, known) };
+}
+
+/** @param condition what the entries were read as: a clause for each. */
+export function explainClauses(
+  entries: readonly Entry<string>[],
+  condition: Condition,
+  traced: Traced<unknown>,
+  known: Known,
+): string[] {
+  const groups = [...(known.facts?.groups?.keys() ?? [])];
+  const mistakes = new Map<unknown, string>();
+  parseEntries(entries, known.facts?.groups, (code, text, at) => {
+    mistakes.set(at, [mistakes.get(at) ?? [], `${code}: ${describeMistake(code, text, groups)}`].flat().join('; '));
+  });
+  return entries.map(([name, wanted], at) => {
+    const clause = condition[at];
+    const written = wanted ? `${name}: ${wanted}` : name;
+    if (!clause) return written;
+    const isAsked = !known.facts || wasAsked(traced, clause);
+    const reasons = [isAsked ? describeVisitorValue(clause, traced, known) : '', mistakes.get(at)];
+    return [`${written} ${outcomeWords(traced, clause, known)}`, reasons.filter(Boolean).join('; ')]
+      .filter(Boolean)
+      .join(', ');
+  });
+}
+
+/** `→ yes`, or that the question did not matter any more. */
+export function outcomeWords(traced: Traced<unknown>, asked: Clause | Condition, { facts }: Known): string {
+  return facts && !wasAsked(traced, asked) ? 'is not asked any more' : `→ ${wordOf(answerTo(traced, asked))}`;
 }
 
 export function wordOf(given: Answer): string {
@@ -38,20 +54,16 @@ export function wordOf(given: Answer): string {
   return given ? 'yes' : 'no';
 }
 
-function answerOf(clause: Clause, facts: Facts | undefined): string {
-  return wordOf(facts && answer([clause], facts));
-}
-
 /** What is known of the visitor for one question, or why nothing is. */
-function describeVisitorValue(clause: Clause, known: Known): string {
+function describeVisitorValue(clause: Clause, traced: Traced<unknown>, known: Known): string {
   const { facts } = known;
   if (!facts?.record) return known.missing;
   if (!clause.values.length) return '';
   const value = valueIn[clause.name](facts.record, facts, clause);
   if (value === undefined) return whyUnknown(clause.name, known);
-  const nested = groupConditions(clause, facts);
+  const nested = groupConditions(clause, facts, traced);
   if (nested.length) return `${value} (${nested.join('; ')})`;
-  if (answer([clause], facts) !== undefined) return value;
+  if (answerTo(traced, clause) !== undefined) return value;
   return `${value}; ${known.source === 'guess' ? guessed : waiting}`;
 }
 
@@ -59,13 +71,11 @@ const guessed = 'the guess has only a country, and the record has not arrived ye
 const waiting = 'the file that answers it is still loading, or the page blocks it';
 
 /** What an owner's group stands for, and how the visitor answers it. */
-function groupConditions({ name, values }: Clause, facts: Facts): string[] {
+function groupConditions({ name, values }: Clause, { groups }: Facts, traced: Traced<unknown>): string[] {
   if (name !== 'group') return [];
   return values.flatMap((value) => {
-    const own = facts.groups?.get(value);
-    if (!own) return [];
-    const word = wordOf(answer(own, { ...facts, groups: undefined }));
-    return [`${value} is ${textOf(own)}: ${word}`];
+    const own = groups?.get(value);
+    return own && wasAsked(traced, own) ? [`${value} is ${textOf(own)}: ${wordOf(answerTo(traced, own))}`] : [];
   });
 }
 

@@ -1,9 +1,9 @@
 import { destinationOf, leadsHere } from '../../../rules/destination.ts';
 import { casesIn, conditionEntries, type Part as ShownPart } from '../../../rules/markup/parts.ts';
-import { isHiddenAsWhole } from '../../../rules/markup/visibility.ts';
 import { writtenValue } from '../../../rules/markup/written.ts';
 import { domReader } from '../../dom/dom-reader.ts';
 import { partOf } from '../../dom/page-markup.ts';
+import { isHiddenByRules } from '../trace-page.ts';
 import { explainCondition, type ExplainedCondition, wordOf } from './condition-words.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
 import type { Known } from './known.ts';
@@ -17,7 +17,7 @@ export function explainAttributes(element: Element, known: Known): ExplainedCond
 
 /** What else is on the element decides first: it is explained with the bindings. */
 function hiddenAsWhole(element: Element, { facts }: Known): Part | undefined {
-  return facts && isHiddenAsWhole(domReader, element, facts)
+  return facts && isHiddenByRules(element, facts)
     ? { head: 'shows nothing: it is hidden as a whole', lines: [] }
     : undefined;
 }

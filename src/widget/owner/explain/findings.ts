@@ -3,7 +3,6 @@ import type { Entry } from '../../../rules/conditions/entries.ts';
 import { conditionEntries } from '../../../rules/markup/parts.ts';
 import { whenEntries, readBindings } from '../../../rules/markup/bindings.ts';
 import { readValueElement } from '../../../rules/markup/value-element.ts';
-import { formatPrice } from '../../../rules/money/money.ts';
 import type { Price } from '../../../rules/money/price.ts';
 import { boundSelector } from '../../bindings/selector.ts';
 import type { Geolet } from '../../api/api.ts';
@@ -183,9 +182,9 @@ function pricesBesideTheText(core: Core): string[] {
     const base = pricesOf(element)?.[0];
     const amount = base && String(Math.trunc(base.amount));
     if (!base || !amount || !/\d/.test(text) || text.replace(/[^\d]/g, '').includes(amount)) return [];
-    const shown = formatPrice(base, core.localeOf(element), '', { record: undefined, page: {} });
+    const first = `${base.currency} ${base.amount.toFixed(base.fractionDigits)}`;
     return [
-      `${sourceOf(element)} is written as "${shorten(text)}", but the first of its prices, which is for that text, is ${shown}`,
+      `${sourceOf(element)} is written as "${shorten(text)}", but the first of its prices, which is for that text, is ${first}`,
     ];
   });
 }

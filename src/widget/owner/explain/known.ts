@@ -35,11 +35,6 @@ export function describeRecord({ facts, source, age, missing }: Known): string {
   return `The visitor is ${where}, ${origins[source]}${when}.`;
 }
 
-/** The facts for a trial: what they lack is not noted, so an explanation makes the page fetch nothing. */
-export function withoutLacks(facts: Facts): Facts {
-  return { ...facts, onMissingField: undefined };
-}
-
 export function describeAge(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`;
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`;

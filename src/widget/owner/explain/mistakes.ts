@@ -1,7 +1,7 @@
 import { closest } from '../../../record/closest.ts';
 import { keptFields } from '../../../record/kept-fields.built.ts';
 import { groupNames } from '../../../rules/conditions/groups.ts';
-import { bindingPrefix, readBindings } from '../../../rules/markup/bindings.ts';
+import { readBindings } from '../../../rules/markup/bindings.ts';
 import { readValueElement } from '../../../rules/markup/value-element.ts';
 import type { MistakeCode, Note } from '../../../rules/mistake.ts';
 import { fold } from '../../../rules/text/fold.ts';
@@ -33,10 +33,9 @@ function wordsOnPage(core: Core): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const groups = core.visitor.facts?.groups;
   for (const element of native(document).querySelectorAll(`${boundSelector},${conditional},geo-text,geo-currency`)) {
-    const note: Note = (code, text, at) => {
+    const note: Note = (code, text) => {
       const cause = causeOf({ code, detail: core.openingTagOf(element) });
-      const words =
-        typeof at === 'string' ? bindingPrefix + at : describeMistake(code, text, [...(groups?.keys() ?? [])]);
+      const words = describeMistake(code, text, [...(groups?.keys() ?? [])]);
       found.set(cause, (found.get(cause) ?? new Set()).add(words));
     };
     readBindings(domReader, element, groups, note);

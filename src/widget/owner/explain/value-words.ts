@@ -1,4 +1,5 @@
 import { readValueElement } from '../../../rules/markup/value-element.ts';
+import { traceValueElement } from '../trace-page.ts';
 import { domReader } from '../../dom/dom-reader.ts';
 import { whyUnknown } from './why-unknown.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
@@ -26,15 +27,16 @@ function valuePart(element: Element, wanted: string | undefined, lines: readonly
 }
 
 export const explainText: Explain = (element, known, core) => {
-  const { template } = readValueElement(domReader, element);
-  const { text, lines } = explainTemplate(template, 'text', core.localeOf(element), known);
-  return valuePart(element, text, lines);
+  const request = readValueElement(domReader, element);
+  const traced = traceValueElement(request, known.facts, core.localeOf(element));
+  return valuePart(element, traced.value?.text, explainTemplate(request.template, traced, known));
 };
 
 export const explainCurrency: Explain = (element, known, core) => {
-  const { prices = [], ...rest } = readValueElement(domReader, element);
-  const { text, line } = explainPrices({ prices, ...rest }, core.localeOf(element), known);
-  return valuePart(element, text, [line]);
+  const request = readValueElement(domReader, element);
+  const traced = traceValueElement(request, known.facts, core.localeOf(element));
+  const shown = traced.value;
+  return valuePart(element, shown?.text, [explainPrices(request, shown, traced, known)]);
 };
 
 export const explainTime: Explain = (element, known) => {
