@@ -27,9 +27,6 @@ export interface Core {
     readonly fillTemplate: typeof fillTemplate;
     readonly formatPrice: typeof formatPrice;
     readonly checkUrl: typeof checkUrl;
-  };
-  /** The rules of markup that bindings share with elements. */
-  readonly markup: {
     readonly hasOwnCondition: typeof hasOwnCondition;
     readonly isHiddenAsWhole: typeof isHiddenAsWhole;
     readonly valueOfElement: typeof valueOfElement;

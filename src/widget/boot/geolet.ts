@@ -36,8 +36,16 @@ export interface Host {
 /** Functions that lazy files use from here, so that no page downloads them twice. */
 const forLazyFiles = {
   conditionAttributes,
-  rules: { answer, parseTemplate, fillTemplate, formatPrice, checkUrl },
-  markup: { hasOwnCondition, isHiddenAsWhole, valueOfElement },
+  rules: {
+    answer,
+    parseTemplate,
+    fillTemplate,
+    formatPrice,
+    checkUrl,
+    hasOwnCondition,
+    isHiddenAsWhole,
+    valueOfElement,
+  },
   closestAround,
   composedParent,
   isComplete,

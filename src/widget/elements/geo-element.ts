@@ -1,4 +1,5 @@
 import { ReactiveElement, type PropertyValues } from 'lit';
+import { attempt } from '../../rules/attempt.ts';
 import type { Condition } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../api/core.ts';
@@ -44,7 +45,8 @@ export abstract class GeoElement extends ReactiveElement {
   readonly #forgetUpdates = (): void => {
     this.#updates = 0;
   };
-  readonly #states = this.attachInternals().states as CustomStateSet | undefined;
+  /** Undefined in Safari before 16.4, which shows elements without states. */
+  readonly #states = attempt<CustomStateSet | undefined>(() => this.attachInternals().states);
   #updates = 0;
   /** Contains what shows, or the slot for the children. Undefined: the whole shadow root. */
   [frame]: ParentNode | undefined;

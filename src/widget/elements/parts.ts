@@ -30,7 +30,7 @@ export interface ShownPart {
 
 /** @param facts undefined for "as written". */
 export function showPart(host: Element, part: Part<Element>, facts: Facts | undefined): ShownPart {
-  const alone = facts && core.markup.isHiddenAsWhole(domReader, host, facts) ? [] : aloneIn(part);
+  const alone = facts && core.rules.isHiddenAsWhole(domReader, host, facts) ? [] : aloneIn(part);
   const isWritten = part.kind === 'written';
   const isOff = alone ? !alone.length : isWritten && writtenValue(domReader, host, 'hidden') !== null;
   setHidden(host, isWritten || isOff);
@@ -43,7 +43,7 @@ export function showPart(host: Element, part: Part<Element>, facts: Facts | unde
     }
     if (isAlone) borrow(child, 'slot', aloneSlot);
     else giveBack(child, 'slot');
-    if (!core.markup.hasOwnCondition(domReader, child))
+    if (!core.rules.hasOwnCondition(domReader, child))
       setHidden(child, !('children' in part && part.children.includes(child)));
   }
   return { alone, isOff };
