@@ -80,7 +80,7 @@ try {
     const part = parts[name];
     if (!part) throw new Error(`there is no part ${name}; there are ${Object.keys(parts).join(', ')}`);
     const result = {
-      machine: machineOf(browser.version(), { loads, visits, rounds, before: before?.commit }),
+      machine: machineOf(browser.version(), { loads, visits, rounds, ...(before && { before: before.commit }) }),
       values: await part.measure(),
     };
     const section = part.toSection(result.values);
