@@ -1,4 +1,4 @@
-import type { Failure } from './failure.ts';
+import type { Failure } from './visitor-state.ts';
 
 /**
  * What has to be done, in this order. Publishing comes last, since listeners of the page may make the next thing

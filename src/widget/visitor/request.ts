@@ -1,6 +1,7 @@
 import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
-import { parseLookedUp } from './cached-record.ts';
+import { native } from '../dom/native.ts';
+import { parseLookedUp } from './visitor-storage.ts';
 
 /** What came of one request to the proxy: a record, or what is known about its failure. */
 export interface Outcome {
@@ -10,6 +11,11 @@ export interface Outcome {
   readonly text?: string;
   /** Why there is no response. */
   readonly error?: unknown;
+}
+
+/** Whether the page is hidden or offline. No request is repeated until that changes. */
+export function isAway(): boolean {
+  return native(document).hidden || !navigator.onLine;
 }
 
 /** A record has a few hundred bytes. A longer body is not read to its end. */

@@ -2,8 +2,8 @@ import type { VisitorRecord } from '../../record/record.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { textOf } from '../../rules/text/text-of.ts';
 import { ownField } from '../boot/settings.ts';
-import { type Failure, isAway } from './failure.ts';
-import { isJson, maxLength, type Outcome, readText } from './request.ts';
+import { isAway, isJson, maxLength, type Outcome, readText } from './request.ts';
+import type { Failure } from './visitor-state.ts';
 
 const maxRetries = 2;
 /** A longer `Retry-After` is not waited for while the page is open. */

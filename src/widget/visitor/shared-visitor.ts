@@ -5,7 +5,6 @@ import type { Choice } from '../../rules/preview/visitor-words.ts';
 import { fire } from '../api/events.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { Report } from '../report.ts';
-import { type Failure, isAway } from './failure.ts';
 import { darkScheme, liveRecord, readPageFacts } from './page-facts.ts';
 import { type PlatformTexts, restoreTexts, storeTexts } from './platform-texts.ts';
 import {
@@ -24,10 +23,10 @@ import {
   previewed,
   type Happening,
 } from './reduce.ts';
-import { requestRecord } from './request.ts';
+import { isAway, requestRecord } from './request.ts';
 import type startRetry from './retry.ts';
 import type { Publication, Request } from './effects.ts';
-import { initialState, isWanted, mayStore, type Previewed, recordOf } from './visitor-state.ts';
+import { type Failure, initialState, isWanted, mayStore, type Previewed, recordOf } from './visitor-state.ts';
 import { createVisitorStorage } from './visitor-storage.ts';
 import type { Status, Visitor } from './visitor.ts';
 import { listenForWakeUps, whenSeen } from './wake-ups.ts';
@@ -37,10 +36,10 @@ export interface SharedVisitor {
   /** Resolves at `geo-ready`; to undefined where there is no record. Never rejects. */
   readonly ready: Promise<Visitor | undefined>;
   /** Undefined until `geo-ready`. */
-  readonly visitor: Visitor | undefined;
+  readonly visitor?: Visitor | undefined;
   readonly status: Status;
   /** Undefined until `geo-ready`: before that, no condition has an answer. Undefined again once all has ended. */
-  readonly facts: Facts | undefined;
+  readonly facts?: Facts | undefined;
   /** Sends a new request. Resolves when it is answered, has failed, or its time budget is used up. */
   refresh(): Promise<void>;
   /** What the visitor has chosen. Undefined takes it back. */
@@ -87,7 +86,7 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
   /** Aborts the requests that are on their way. */
   let requests = new AbortController();
   let budget: Promise<unknown> | undefined;
-  let resolveReady: (visitor: Visitor | undefined) => void;
+  let resolveReady: (visitor?: Visitor) => void;
 
   function dispatch<Details extends unknown[]>(happening: Happening<Details>, ...details: Details): void {
     const { state: next, effects } = reduce(state, happening, ...details);
@@ -189,7 +188,7 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
   signal.addEventListener('abort', () => {
     dispatch(ended);
     shared.facts = undefined;
-    resolveReady(undefined);
+    resolveReady();
     follow();
   });
   storeTexts(platformTexts, mirror, () => mayStore(state), signal);
@@ -201,11 +200,9 @@ export function createVisitor({ settings, extras, report, follow, fetchRetry, si
     ready: new Promise((resolve) => {
       resolveReady = resolve;
     }),
-    visitor: undefined,
     get status() {
       return state.status;
     },
-    facts: undefined,
     refresh: () =>
       new Promise((resolve) =>
         whenSeen(() => {

@@ -3,7 +3,6 @@ import { chosenRecord } from '../../rules/choice.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
 import type { Choice } from '../../rules/preview/visitor-words.ts';
 import type { Settings } from '../boot/settings.ts';
-import type { Failure } from './failure.ts';
 import type { Source, Status } from './visitor.ts';
 
 /** A record and when it was looked up. */
@@ -25,6 +24,14 @@ export interface Stored {
   readonly time: number;
   /** Milliseconds since the page was opened. */
   readonly uptimeMs: number;
+}
+
+/** Why there is no record. Becomes a `geo-error` event, never an exception. */
+export interface Failure {
+  readonly code: string;
+  readonly detail: string;
+  /** Milliseconds after which another request can succeed: 0 for at once, Infinity for not on this page view. */
+  readonly againMs: number;
 }
 
 export interface Failed {

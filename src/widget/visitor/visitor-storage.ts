@@ -1,6 +1,8 @@
+import { parseRecord, type VisitorRecord } from '../../record/record.ts';
+import { attempt } from '../../rules/attempt.ts';
 import { parseChoice } from '../../rules/choice.ts';
 import type { Settings } from '../boot/settings.ts';
-import { parseCached, readEmbedded } from './cached-record.ts';
+import { native } from '../dom/native.ts';
 import { readRecord, removeRecords, writeRecord } from './idb-store.ts';
 import { createMirror, type Mirror } from './mirror.ts';
 import { recallVisit } from './page-facts.ts';
@@ -30,6 +32,12 @@ const consentMark = 'consent';
 const choiceMark = 'choice';
 
 const dayMs = 86_400_000;
+
+/**
+ * The clocks of visitor and server may differ by this much. An older page comes from a cache that should not have
+ * stored it.
+ */
+const maxPageAgeMs = 600_000;
 
 export function createVisitorStorage(settings: Settings): VisitorStorage {
   const { endpoint = '', consent, staleDays, timeoutMs } = settings;
@@ -71,4 +79,29 @@ export function createVisitorStorage(settings: Settings): VisitorStorage {
       removeRecords();
     },
   };
+}
+
+/** Parses a record and leaves out the page of its lookup: the visitor may be on another one now. */
+export function parseLookedUp(value: unknown): VisitorRecord | undefined {
+  const parsed = parseRecord(value);
+  if (!parsed) return undefined;
+  const { currentPage: _page, referer: _referrer, ...record } = parsed;
+  return record;
+}
+
+/** Reads a stored record. Another script or an older version may have written it, so it is checked like any answer. */
+function parseCached(value: unknown, wantedVersion: number): TimedRecord | undefined {
+  const { version, time, record } = (value ?? {}) as Partial<TimedRecord & { version: number }>;
+  const parsed = version === wantedVersion && Number.isFinite(time) ? parseLookedUp(record) : undefined;
+  return parsed && { time: Number(time), record: parsed };
+}
+
+/** @returns the record that the server has put into the page, if the page was made for this view. */
+function readEmbedded(): TimedRecord | undefined {
+  const embedded = parseCached(
+    attempt(() => JSON.parse(native(document).querySelector('script[data-geo-record]')?.textContent ?? '') as unknown),
+    1,
+  );
+  const time = Date.now();
+  return embedded && Math.abs(time - embedded.time) < maxPageAgeMs ? { ...embedded, time } : undefined;
 }
