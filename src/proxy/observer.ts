@@ -13,9 +13,3 @@ export interface Observer {
   /** Whether the service is asked only once in a while, since it fails. */
   circuit(isOpen: boolean): void;
 }
-
-export const noObserver: Observer = {
-  cache: () => undefined,
-  service: () => undefined,
-  circuit: () => undefined,
-};

@@ -2,7 +2,7 @@ import { type FieldName, fieldNames, isFieldName } from '../record/fields.ts';
 import type { ExposureSettings } from './record/redact-record.ts';
 import type { BudgetSettings } from './record/daily-budget.ts';
 import type { DoctorSettings } from './request/doctor-request.ts';
-import { createFetchTransport } from './record/fetch-transport.ts';
+import { createFetchTransport, type Transport } from './record/transport.ts';
 import { type Log, createSafeLog, createWarnOnce, logToStandardError } from './log.ts';
 import type { Observer } from './observer.ts';
 import type { Origins } from './request/origin-policy.ts';
@@ -12,7 +12,6 @@ import { type HostUpstream, isHostUpstream, readHeaderSource } from './hosts/hos
 import { refuseOption } from './refuse-option.ts';
 import type { CacheSettings } from './record/cached-service.ts';
 import type { LimitSettings } from './request/request-limit.ts';
-import type { Transport } from './record/transport.ts';
 import { parseTrust } from './address/trust.ts';
 import { readUpstream } from './record/upstream-option.ts';
 import type { AddressSettings } from './address/visitor-address.ts';

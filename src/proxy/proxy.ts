@@ -1,5 +1,5 @@
 import { type FoundAddress } from '../http/trusted-hops.ts';
-import { requestIdHeader, requestIdOf } from '../http/request-id.ts';
+import { requestIdHeader, requestIdOf } from '../http/message.ts';
 import { type Address, isPublic } from '../record/address.ts';
 import { getVisitorData } from '../record/operations.ts';
 import { adviceOn, reportOn } from './address/address-report.ts';
@@ -8,7 +8,7 @@ import { createCircuitBreaker } from './record/circuit-breaker.ts';
 import { createDailyBudget } from './record/daily-budget.ts';
 import { isForged, reportHeaders, writeReport } from './request/doctor-report.ts';
 import { type RespondWithRecord, withDoctor } from './request/doctor-request.ts';
-import { recordFromHost } from './hosts/record-from-host.ts';
+import { recordFromHost } from './record/request-fields.ts';
 import { believedPlace } from './hosts/believed-place.ts';
 import { isForgedPlace } from './hosts/forged-place.ts';
 import { describeFailure } from './log.ts';
@@ -95,10 +95,11 @@ function createRoute(
   settings: ProxySettings,
 ): (request: VisitorRequest, peer: Peer, id: string) => Promise<PlainResponse> {
   const respondWithRecord = withDoctor(createRecordResponse(settings), settings);
+  const hostOf = createHostReader();
   return (request, peer, id) => {
-    const { host } = parseTarget(request.url);
+    const site = hostOf(request.url);
     const path = pathAsSent(request.url);
-    if (path === settings.path) return respondWithRecord({ request, peer, site: host, id });
+    if (path === settings.path) return respondWithRecord({ request, peer, site, id });
     const file = widgetFileName(path);
     if (file !== undefined && settings.files !== undefined) return widgetFileResponse(request, file, settings.files);
     throw new ProxyError(404, 'There is nothing here.');
@@ -109,6 +110,16 @@ function createRoute(
  * A host adapter puts the URL together from what the visitor wrote. A host such as 256.256.256.256 looks right and is
  * still invalid.
  */
+function createHostReader(): (url: string) => string {
+  // Nearly all requests are for one site, and parsing its URL each time shows in a profile.
+  let last = { origin: '', host: '' };
+  return (url) => {
+    const origin = /^https?:\/\/[^/]*/.exec(url)?.[0] ?? url;
+    if (origin !== last.origin) last = { origin, host: parseTarget(url).host };
+    return last.host;
+  };
+}
+
 function parseTarget(url: string): URL {
   try {
     return new URL(url);
@@ -133,7 +144,7 @@ function createRecordResponse(settings: ProxySettings): RespondWithRecord {
     if (isForPreflight) return emptyResponse({ ...preflightHeaders, [requestIdHeader]: id });
     const found = requireVisitor(request, peer, settings);
     limit(found.address);
-    const place = peer.place ?? believedPlace(request, found, settings);
+    const place = peer.place ?? (settings.headerSource && believedPlace(request, found, settings));
     const lookup = readLookup(request, { address: found.address, site, place, id });
     const data = await ask(lookup, request);
     const response = recordResponse(redaction.toJson(data, lookup), data.license, id);

@@ -4,7 +4,7 @@
  */
 import { env } from 'node:process';
 import { runServe } from '../../src/command-line/serve.ts';
-import { PlainAbortController } from '../../src/proxy/record/abort-signal-like.ts';
+import { PlainAbortController } from '../../src/proxy/request/visitor-request.ts';
 import { createNodeTransport } from '../../src/proxy/node/transport.ts';
 import { passedHeaders } from '../../src/proxy/record/lookup.ts';
 import { dataDateHeader, getVisitorData, visitorAddressHeader } from '../../src/record/operations.ts';

@@ -1,6 +1,5 @@
-import { requestIdHeader } from '../../http/request-id.ts';
-import type { Transport } from '../../proxy/record/transport.ts';
-import type { UpstreamResponse } from '../../proxy/record/transport.ts';
+import { requestIdHeader } from '../../http/message.ts';
+import type { Transport, UpstreamResponse } from '../../proxy/record/transport.ts';
 import type { Answer, AskedHeaders, VisitorData } from './service-package.ts';
 
 /** Asks a service in this process: no connection, no port, and nobody else who could ask. */

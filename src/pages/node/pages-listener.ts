@@ -10,9 +10,8 @@ import { createPages } from '../front/pages.ts';
 import { openProxy, type ProxyOptions } from '../../proxy/proxy.ts';
 import { isTrustedPeer } from '../../proxy/address/visitor-address.ts';
 import type { Peer } from '../../proxy/request/visitor-request.ts';
-import { toNodeListener } from '../../proxy/node/listener.ts';
+import { toNodeListener, hasLeft, hostPattern, isFramed } from '../../proxy/node/listener.ts';
 import { hasBody } from '../../http/message.ts';
-import { hasLeft, hostPattern, isFramed } from '../../proxy/node/message.ts';
 import { createNodeOrigin } from './node-origin.ts';
 
 /**

@@ -1,12 +1,12 @@
 // @guard hosts
+import type { HeaderFacts } from './header-formats.ts';
+import type { HeaderSource } from './header-sources.ts';
 import { type AddressRange, isPublic } from '../../record/address.ts';
 import type { FoundAddress } from '../../http/trusted-hops.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import type { AddressSettings } from '../address/visitor-address.ts';
 import type { VisitorRequest } from '../request/visitor-request.ts';
-import type { HeaderSource } from './header-sources.ts';
 import { hostRecord } from './host-record.ts';
-import { readFacts } from './read-facts.ts';
 
 export interface HostSettings extends AddressSettings {
   /** The headers that say where the visitor is; undefined for a service, or where an adapter says it. */
@@ -50,4 +50,14 @@ function cameThroughHost({ believedCount, namedBy }: FoundAddress, { trust }: Ad
 
 function isPublicRange({ family, prefix, hostBits }: AddressRange): boolean {
   return isPublic({ family, bits: prefix << hostBits, text: '' });
+}
+
+/** What the headers of a host say. Whoever calls this knows that the host wrote them. */
+export function readFacts({ headers }: HeaderSource, request: { get(name: string): string | null }): HeaderFacts {
+  let facts: HeaderFacts = {};
+  for (const [name, format] of Object.entries(headers)) {
+    const value = request.get(name);
+    if (value !== null) facts = { ...facts, ...format.read(value) };
+  }
+  return facts;
 }

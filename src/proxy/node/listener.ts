@@ -1,12 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { hasBody } from '../../http/message.ts';
-import { type AbortSignalLike, PlainAbortController } from '../record/abort-signal-like.ts';
+import {
+  type AbortSignalLike,
+  PlainAbortController,
+  type Peer,
+  type VisitorRequest,
+} from '../request/visitor-request.ts';
 import { isCacheHeader } from '../request/cache-headers.ts';
 import { describeFailure, logToStandardError } from '../log.ts';
 import { type PlainResponse, errorResponse } from '../request/plain-response.ts';
 import { ProxyError } from '../request/proxy-error.ts';
-import type { Peer, VisitorRequest } from '../request/visitor-request.ts';
-import { hasLeft, hostPattern } from './message.ts';
 
 /** The type of what `createProxy` and `createResponder` return, and of anything that wraps it. */
 export type Handler = (request: VisitorRequest, peer: Peer) => Promise<Response | PlainResponse>;
@@ -39,10 +42,19 @@ async function respond(handler: Handler, incoming: IncomingMessage, outgoing: Se
 function findProblem(incoming: IncomingMessage): string | undefined {
   const { url = '', headers } = incoming;
   if (!url.startsWith('/')) return 'The request target must be a path.';
-  // Some look right and are no host: 127.0.0.999, localhost:99999.
-  if (!hostPattern.test(headers.host ?? '') || !URL.canParse(`http://${headers.host}`))
-    return 'The request must name one host.';
+  if (!isHost(headers.host ?? '')) return 'The request must name one host.';
   return hasBody(incoming) ? 'A request has no body here.' : undefined;
+}
+
+/** The last one that was right: nearly all requests are for one site. */
+let knownHost = '';
+
+/** Some look right and are no host: 127.0.0.999, localhost:99999. */
+function isHost(host: string): boolean {
+  if (host !== '' && host === knownHost) return true;
+  if (!hostPattern.test(host) || !URL.canParse(`http://${host}`)) return false;
+  knownHost = host;
+  return true;
 }
 
 /**
@@ -104,4 +116,20 @@ export function writeResponse(outgoing: ServerResponse, { status, headers, body 
   for (const [name, value] of Object.entries(headers)) head.push(name, value);
   if (body !== null) head.push('content-length', String(Buffer.byteLength(body)));
   outgoing.writeHead(status, head).end(body ?? undefined);
+}
+
+/** One host, with or without a port: a valid `Host` header. */
+export const hostPattern = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/** Whether the end of the body can be found. https://www.rfc-editor.org/rfc/rfc9112#section-6.1 */
+export function isFramed({ headers }: IncomingMessage): boolean {
+  return /^(chunked)?$/i.test(headers['transfer-encoding'] ?? '');
+}
+
+/**
+ * Whether the visitor has closed the connection right after the request. Then the system knows no peer address any
+ * more. A Unix socket has none either, but it has no local address.
+ */
+export function hasLeft({ socket }: IncomingMessage): boolean {
+  return socket.destroyed || (socket.remoteAddress === undefined && socket.localAddress !== undefined);
 }

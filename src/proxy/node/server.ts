@@ -1,14 +1,14 @@
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { hasBody } from '../../http/message.ts';
+import { type PlainResponse, errorResponse } from '../request/plain-response.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hasDescriptor } from '../../http/descriptors.ts';
 import { closeServer, isDraining, startDrain } from '../../http/drain.ts';
 import { createHardenedServer } from '../../http/hardened-server.ts';
 import { keepAliveBehindServersMs, type Limits } from '../../http/limits.ts';
 import { type Log, logToStandardError } from '../log.ts';
-import { errorResponse } from '../request/plain-response.ts';
 import { ProxyError } from '../request/proxy-error.ts';
 import { writeResponse } from './listener.ts';
-import { asksReadiness, readinessResponse } from './readiness.ts';
 
 /** A visitor's request has a few hundred bytes and no body, so it arrives at once or not at all. */
 const visitorLimits = { headersMs: 5_000, requestMs: 10_000, keepAliveMs: 5_000 } as const;
@@ -74,4 +74,44 @@ export async function drain(server: Server, waitMs = 0): Promise<void> {
   startDrain(server);
   if (waitMs > 0) await pause(waitMs);
   await closeServer(server);
+}
+
+/**
+ * Begins like the names of the widget's files, so that web servers pass it on by the same rule, also in front of pages.
+ */
+const readyPath = /^\/geolet-ready(?:\?|$)/;
+
+/** Whether a load balancer asks if it should send requests here. Some do so without a `Host` header. */
+export function asksReadiness(incoming: IncomingMessage): boolean {
+  const { url = '', method = '' } = incoming;
+  return readyPath.test(url) && /^(GET|HEAD)$/.test(method) && !hasBody(incoming);
+}
+
+/**
+ * Does not depend on the service: if it fails, all proxies would be unready at the same moment, and none would be left
+ * to serve the widget's files and cached records.
+ *
+ * @param facts for operators, which change nothing.
+ */
+export function readinessResponse(
+  isStopping: boolean,
+  hasFreeDescriptor: boolean,
+  facts: Readonly<Record<string, unknown>>,
+): PlainResponse {
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  };
+  const isReady = !isStopping && hasFreeDescriptor;
+  return {
+    status: isReady ? 200 : 503,
+    headers,
+    body: JSON.stringify({
+      status: isReady ? 'ready' : 'not ready',
+      isStopping,
+      ...(!hasFreeDescriptor && { descriptors: 'failing' }),
+      ...facts,
+    }),
+  };
 }

@@ -1,7 +1,6 @@
 import { Agent as HttpAgent, type IncomingMessage, type RequestOptions, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
-import { BodyCollector } from '../record/body-collector.ts';
-import type { Transport, UpstreamRequest, UpstreamResponse } from '../record/transport.ts';
+import { BodyCollector, type Transport, type UpstreamRequest, type UpstreamResponse } from '../record/transport.ts';
 
 /**
  * Keeps all connections to the service open, because opening one costs more than a request. More requests at once wait

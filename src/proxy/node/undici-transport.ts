@@ -1,5 +1,4 @@
-import { BodyCollector } from '../record/body-collector.ts';
-import type { Transport, UpstreamRequest, UpstreamResponse } from '../record/transport.ts';
+import { BodyCollector, type Transport, type UpstreamRequest, type UpstreamResponse } from '../record/transport.ts';
 import { createNodeTransport, maxSockets } from './transport.ts';
 
 /** What is used of `undici`. It is an optional peer, so its own types may not be there. */

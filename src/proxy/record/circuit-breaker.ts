@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { type Observer, noObserver } from '../observer.ts';
+import type { Observer } from '../observer.ts';
 import { ProxyError } from '../request/proxy-error.ts';
 import type { AskService, VisitorData } from './visitor-data.ts';
 
@@ -21,10 +21,7 @@ export interface BreakerSettings {
  * again.
  * https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker
  */
-export function createCircuitBreaker(
-  ask: AskService,
-  { now, log, observer = noObserver }: BreakerSettings,
-): AskService {
+export function createCircuitBreaker(ask: AskService, { now, log, observer }: BreakerSettings): AskService {
   let outages = 0;
   let nextProbe = 0;
 
@@ -46,7 +43,7 @@ export function createCircuitBreaker(
   const reset = (): void => {
     if (outages >= maxOutages) {
       log('The visitor-data service answers again.', 'info');
-      observer.circuit(false);
+      observer?.circuit(false);
     }
     outages = 0;
   };
@@ -55,7 +52,7 @@ export function createCircuitBreaker(
     outages++;
     if (outages !== maxOutages) return;
     nextProbe = now() + pauseMs;
-    observer.circuit(true);
+    observer?.circuit(true);
     log(
       `The visitor-data service failed ${maxOutages} times in a row. It is asked once in ${pauseMs / 1000} s until it answers.`,
       'error',
@@ -64,13 +61,13 @@ export function createCircuitBreaker(
 
   const succeed = (data: VisitorData): VisitorData => {
     reset();
-    observer.service('ok', data.dataDate);
+    observer?.service('ok', data.dataDate);
     return data;
   };
 
   const fail = (error: unknown): never => {
     // Without those that the visitor broke off, or that were not sent.
-    if (error instanceof ProxyError) observer.service(error.outage ? 'outage' : 'refused');
+    if (error instanceof ProxyError) observer?.service(error.outage ? 'outage' : 'refused');
     if (error instanceof ProxyError && error.outage) count();
     else if (!(error instanceof ProxyError && error.inconclusive)) reset();
     throw error;

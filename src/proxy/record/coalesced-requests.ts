@@ -1,6 +1,5 @@
-import { type AbortSignalLike, PlainAbortController } from './abort-signal-like.ts';
 import { ProxyError } from '../request/proxy-error.ts';
-import { VisitorLeft } from './visitor-left.ts';
+import { type AbortSignalLike, PlainAbortController } from '../request/visitor-request.ts';
 
 /** Sends one request, until the signal is aborted. */
 type Send<Result> = (signal: AbortSignalLike) => Promise<Result>;
@@ -96,5 +95,12 @@ class CoalescedRequest<Result> {
     for (const waiting of this.#waiting) settle(waiting);
     this.#waiting.clear();
     this.#controller.removeListeners();
+  }
+}
+
+/** The visitor closed the connection before the response. It is not logged, and not held against the service. */
+export class VisitorLeft extends ProxyError {
+  constructor() {
+    super(503, 'The visitor left before the response came.', { inconclusive: true });
   }
 }

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../http/bounded-map.ts';
 import type { Address } from '../../record/address.ts';
 import { visitorHeaders, visitorRefererHeader } from '../../record/operations.ts';
 import type { VisitorRecord } from '../../record/record.ts';
@@ -49,9 +50,21 @@ function readHeader(request: VisitorRequest, name: PassedHeader): string | undef
   return clean === '' ? undefined : clean;
 }
 
+/** The pages of a site are few, and many visit each. Longer addresses are read each time. */
+const readPages = new BoundedMap<string, string>(1000);
+
 /** A page without credentials, query and fragment, which may identify a person or grant access. */
 function readPage(text: string | null): string | undefined {
-  if (text === null || text.length > 8192 || !URL.canParse(text)) return undefined;
+  if (text === null) return undefined;
+  const known = readPages.get(text);
+  if (known !== undefined) return known;
+  const page = parsePage(text);
+  if (page !== undefined && text.length <= 256) readPages.put(text, page);
+  return page;
+}
+
+function parsePage(text: string): string | undefined {
+  if (text.length > 8192 || !URL.canParse(text)) return undefined;
   const { protocol, origin, pathname } = new URL(text);
   if (protocol !== 'https:' && protocol !== 'http:') return undefined;
   return `${origin}${pathname}`.slice(0, maxHeaderLength);

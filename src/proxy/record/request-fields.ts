@@ -1,3 +1,5 @@
+import { ProxyError } from '../request/proxy-error.ts';
+import type { AskService } from './visitor-data.ts';
 import { withoutUndefined } from '../../record/country-fields.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import type { Lookup } from './lookup.ts';
@@ -58,3 +60,12 @@ function readDataSaver(headers: Lookup['headers']): boolean | undefined {
   if (value !== undefined) return value.toLowerCase() === 'on';
   return headers['sec-ch-ua'] === undefined ? undefined : false;
 }
+
+/** The record without a service: the host says where the visitor is, the rest comes from their headers. */
+export const recordFromHost: AskService = ({ place, headers }) => {
+  if (place === undefined)
+    return Promise.reject(
+      new ProxyError(500, 'The option upstream is host, and this host does not say where visitors are.'),
+    );
+  return Promise.resolve({ record: { ...place, ...requestFields(headers) }, license: undefined, dataDate: undefined });
+};

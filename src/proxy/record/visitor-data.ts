@@ -1,14 +1,11 @@
 // @guard answers
+import type { UpstreamResponse, Transport } from './transport.ts';
 import { parseAddress } from '../../record/address.ts';
 import { dataDateHeader, getVisitorData, visitorAddressHeader } from '../../record/operations.ts';
-import { attempt } from '../../rules/attempt.ts';
-import type { AbortSignalLike } from './abort-signal-like.ts';
-import { createKeyRotation } from './key-rotation.ts';
-import { licenseLink } from './license-link.ts';
+import type { AbortSignalLike } from '../request/visitor-request.ts';
 import { ProxyError } from '../request/proxy-error.ts';
 import { refuseKey } from './refuse-key.ts';
-import type { Transport, UpstreamResponse } from './transport.ts';
-import { requestIdHeader } from '../../http/request-id.ts';
+import { requestIdHeader } from '../../http/message.ts';
 import { type Lookup, passedHeaders } from './lookup.ts';
 
 export interface UpstreamSettings {
@@ -144,12 +141,20 @@ function replaceLoneSurrogates(text: string): string {
 }
 
 function readBody(text: string): Readonly<Record<string, unknown>> {
-  const value = attempt<unknown>(() => JSON.parse(replaceLoneSurrogates(text)));
+  const value = parseJson(replaceLoneSurrogates(text));
   if (!isObject(value))
     throw new ProxyError(502, 'The visitor-data service answered with something that is not a JSON object.', {
       fix: checkUpstream,
     });
   return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Only a plain date is passed on. */
@@ -169,4 +174,52 @@ function refuseOtherAddress(described: unknown, asked: string): void {
     throw new ProxyError(502, 'The visitor-data service described another address than the one it was asked about.', {
       fix: 'Let no cache stand between proxy and service.',
     });
+}
+
+type Send = (key: string) => Promise<UpstreamResponse>;
+
+/**
+ * Sends with the key that worked last. If the service refuses it with 401, sends again with the other key, and stays
+ * with that one once it works. So an owner can add a new key and revoke the old one, and no visitor notices.
+ */
+export function createKeyRotation(
+  [first, second]: readonly [string, string?],
+  warn: (line: string) => void,
+): (send: Send) => Promise<UpstreamResponse> {
+  if (second === undefined) return (send) => send(first);
+  let current = first;
+  return async (send) => {
+    const used = current;
+    const response = await send(used);
+    const other = used === first ? second : first;
+    if (response.status !== 401) return response;
+    const again = await send(other);
+    if (again.status === 200) {
+      current = other;
+      warn(
+        `The visitor-data service refuses the ${used === first ? 'first' : 'second'} key; the other one is used from now on.`,
+      );
+    }
+    return again;
+  };
+}
+
+/** One link of a `Link` header and its parameters. https://www.rfc-editor.org/rfc/rfc8288#section-3 */
+const linkPattern = /<([^<>]*)>((?:\s*;\s*[\w*-]+(?:\s*=\s*(?:"[^"\\]*"|[^\s",;]+))?)*)/g;
+
+const maxLinks = 4;
+
+/**
+ * Some data must be credited with a link on pages that use it. The service says so with `rel="license"`. Only those
+ * links are passed on, only with https, and written from their parsed URL, so that nothing else of the header reaches a
+ * visitor.
+ */
+export function licenseLink(header: string | null): string | undefined {
+  if (header === null) return undefined;
+  const links = [...header.slice(0, 4096).matchAll(linkPattern)]
+    .filter(([, , parameters = '']) => /;\s*rel\s*=\s*"?license"?\s*(?:;|$)/i.test(parameters))
+    .flatMap(([, target = '']) => (URL.canParse(target) ? [new URL(target)] : []))
+    .filter(({ protocol }) => protocol === 'https:')
+    .slice(0, maxLinks);
+  return links.length === 0 ? undefined : links.map(({ href }) => `<${href}>; rel="license"`).join(', ');
 }

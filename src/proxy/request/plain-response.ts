@@ -1,4 +1,4 @@
-import { requestIdHeader } from '../../http/request-id.ts';
+import { requestIdHeader } from '../../http/message.ts';
 import { errorBody } from '../../record/error-body.ts';
 import { ProxyError } from './proxy-error.ts';
 

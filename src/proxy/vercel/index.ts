@@ -1,7 +1,7 @@
 import { createHostFunction, type FunctionOptions } from '../hosts/host-function.ts';
 import { headerSources } from '../hosts/header-sources.ts';
 import { hostRecord } from '../hosts/host-record.ts';
-import { readFacts } from '../hosts/read-facts.ts';
+import { readFacts } from '../hosts/believed-place.ts';
 
 export type { FunctionOptions } from '../hosts/host-function.ts';
 

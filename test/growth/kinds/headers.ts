@@ -1,4 +1,4 @@
-import { licenseLink } from '../../../src/proxy/record/license-link.ts';
+import { licenseLink } from '../../../src/proxy/record/visitor-data.ts';
 import { isCacheHeader } from '../../../src/proxy/request/cache-headers.ts';
 import { choiceIn } from '../../../src/pages/front/choice-cookie.ts';
 import { parsePolicies } from '../../../src/pages/render/content-security-policy.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import * as undici from 'undici';
 import { createNodeTransport } from '../../../src/proxy/node/index.ts';
 import { createUndiciTransport } from '../../../src/proxy/node/undici-transport.ts';
-import { createFetchTransport } from '../../../src/proxy/record/fetch-transport.ts';
+import { createFetchTransport } from '../../../src/proxy/record/transport.ts';
 import { key, startUpstream } from './upstream-server.ts';
 import { startProxy, visit } from './visitor.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RecordCache } from '../../../src/proxy/record/record-cache.ts';
+import { RecordCache } from '../../../src/proxy/record/cached-service.ts';
 
 const data = {
   country: '"countryCode":"FR","isEU":true',

@@ -1,9 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { createFetchTransport } from '../../../src/proxy/record/fetch-transport.ts';
+import { createFetchTransport, type UpstreamRequest } from '../../../src/proxy/record/transport.ts';
 import { ProxyError } from '../../../src/proxy/request/proxy-error.ts';
 import { refuseKey } from '../../../src/proxy/record/refuse-key.ts';
-import type { UpstreamRequest } from '../../../src/proxy/record/transport.ts';
 import type { Lookup } from '../../../src/proxy/record/lookup.ts';
 import { createAskService, type UpstreamSettings } from '../../../src/proxy/record/visitor-data.ts';
 import { parseAddress } from '../../../src/record/address.ts';
