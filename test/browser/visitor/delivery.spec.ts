@@ -39,6 +39,15 @@ test.describe('the page ends the same, with one request, with the script', () =>
       expect(await told()).toEqual(['geo-ready network']);
       expect(requestsFor('/geo', site)).toBe(1);
     });
+
+    test(`${name}, with bindings alone`, async ({ page, site, told, expectLines }) => {
+      expectLines(/late-elements/);
+      const small = (text: string) => text.replace('geolet.js', 'geolet-bindings.js');
+      await page.goto(site.page(content + small(body), { tag: small(tag) }));
+      await expectText(page, inLyon);
+      expect((await told()).sort()).toEqual(['geo-error late-elements', 'geo-ready network']);
+      expect(requestsFor('/geo', site)).toBe(1);
+    });
   }
 });
 
