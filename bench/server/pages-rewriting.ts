@@ -1,5 +1,5 @@
 /** Writes one page again and again, beside the floor, in turns. Prints the CPU milliseconds of each as JSON. */
-import { createPageRenderer } from '../../src/pages/front/page-renderer.ts';
+import { createPageRenderer } from '../../src/pages/front/personalize-page.ts';
 import { createPageReport } from '../../src/pages/front/page-report.ts';
 import { copyPage } from './floor-pages.ts';
 

@@ -1,6 +1,6 @@
 /** A Worker that writes one page again and again, in one of several ways. It answers with how many bytes left. */
 import { createPageContext } from '../../src/pages/render/page-context.ts';
-import { createPageRenderer } from '../../src/pages/front/page-renderer.ts';
+import { createPageRenderer } from '../../src/pages/front/personalize-page.ts';
 import { createPageReport } from '../../src/pages/front/page-report.ts';
 import { rewriteHtml } from '../../src/pages/render/rewrite-html.ts';
 import { adapt, type NativeRewriter } from './native-rewriter.ts';

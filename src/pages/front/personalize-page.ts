@@ -3,11 +3,14 @@ import { createEmbedLoader } from './embedded-loader.ts';
 import { embeddedRecord } from './embedded-record.ts';
 import type { PageSettings } from './page-options.ts';
 import type { PageRecord } from './page-record.ts';
-import { createPageRenderer } from './page-renderer.ts';
 import { visitorPageHeaders } from './page-response.ts';
-import { createPageReport } from './page-report.ts';
 import { isInOtherEncoding } from '../stream/declared-encoding.ts';
 import { StreamingRewriter } from '../stream/streaming-rewriter.ts';
+import type { VisitorRecord } from '../../record/record.ts';
+import { createPageContext, firstLanguage } from '../render/page-context.ts';
+import { rewriteHtml } from '../render/rewrite-html.ts';
+import { choiceIn } from './choice-cookie.ts';
+import { createPageReport, type ReportOnPage } from './page-report.ts';
 
 /**
  * Makes one visitor's page of a page for everybody: with the visitor's record and the loader in its head, its markup
@@ -32,5 +35,37 @@ export function createPersonalizePage(
     if (found && renderer) return renderer.render(page, request, found.record, head);
     const { failed, limited } = report(request.url);
     return new StreamingRewriter(failed, limited, head).transform(page);
+  };
+}
+
+/** Renders a page's markup for its visitor on its way. */
+export interface PageRenderer {
+  /** Attributes of the record's block, for the widget: the page is written already. */
+  readonly marks: string;
+  /** @param head markup for the page's head, in ASCII. */
+  render(page: Response, request: Request, record: VisitorRecord, head?: string): Response;
+}
+
+/** @returns undefined where pages are left as written. */
+export function createPageRenderer(
+  { markup, choiceCookie }: Pick<PageSettings, 'markup' | 'choiceCookie'>,
+  report: ReportOnPage,
+): PageRenderer | undefined {
+  if (markup === false) return undefined;
+  return {
+    marks: ` data-geo-edge${choiceCookie === undefined ? '' : ` data-geo-choice-cookie="${choiceCookie}"`}`,
+    render(page, request, record, head) {
+      const { url, headers } = request;
+      const choice = choiceCookie === undefined ? undefined : choiceIn(headers, choiceCookie);
+      const context = createPageContext(record, choice, {
+        url,
+        referrer: headers.get('referer'),
+        language: firstLanguage(headers.get('accept-language')),
+      });
+      context.bindings = markup === true;
+      const { failed, limited } = report(url);
+      const status = choice ? 'override' : 'ready';
+      return rewriteHtml(new StreamingRewriter(failed, limited, head), page, { context, status, failed, limited });
+    },
   };
 }

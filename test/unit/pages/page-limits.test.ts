@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPageRenderer } from '../../../src/pages/front/page-renderer.ts';
+import { createPageRenderer } from '../../../src/pages/front/personalize-page.ts';
 import { createPageReport } from '../../../src/pages/front/page-report.ts';
 import { pageLimits } from '../../../src/pages/stream/page-limits.ts';
 
