@@ -125,7 +125,7 @@ describe('the packed package', () => {
   });
 
   it('has types that resolve as its modules do', () => {
-    // The script for pages has no types: it is no module.
+    // The scripts for pages have no types: they are no modules.
     expect(
       run('attw', [
         tarball(),
@@ -136,6 +136,7 @@ describe('the packed package', () => {
         '--no-color',
         '--exclude-entrypoints',
         'geolet.js',
+        'geolet-bindings.js',
       ]),
     ).toMatchObject({ status: 0 });
   });
