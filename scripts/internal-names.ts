@@ -6,6 +6,9 @@
 export const internalNames: readonly string[] = [
   'facts',
   'original',
+  'templates',
+  'changes',
+  'isForm',
   'compiled',
   'newest',
   'readIfChanged',
@@ -43,7 +46,6 @@ export const internalNames: readonly string[] = [
   'extras',
   'onMissingField',
   'verb',
-  'sink',
   'fetchRetry',
   'onFailure',
   'conditionAttributes',

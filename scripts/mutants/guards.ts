@@ -4,7 +4,7 @@ const inUnit = (...names: readonly string[]) => names.map((name) => `test/unit/$
 
 /** The tests near each group of guards: all that may kill a mutant of them. */
 const tests: Readonly<Record<string, readonly string[]>> = {
-  sinks: inUnit('rules/sink', 'rules/url', 'rules/put-back'),
+  sinks: inUnit('rules/sink', 'rules/url', 'rules/may-restore'),
   urls: inUnit('rules/evaluate', 'rules/markup'),
   markup: inUnit('pages/ambiguity', 'pages/ambiguous-markup', 'pages/streaming-rewriter', 'pages/page-limits'),
   'embedded-records': inUnit('pages/embedded-record'),

@@ -1,12 +1,12 @@
 import { answer } from '../../src/rules/conditions/condition.ts';
 import type { Facts } from '../../src/rules/facts.ts';
 import { readBindings } from '../../src/rules/markup/bindings.ts';
-import { evaluate } from '../../src/rules/markup/evaluate.ts';
 import { casesIn, chooseCase, choosePart, type Part, readCondition } from '../../src/rules/markup/parts.ts';
+import { type Plan, planBinding, planPart } from '../../src/rules/markup/plan.ts';
 import type { MarkupReader } from '../../src/rules/markup/reader.ts';
 import { evaluateValueElement, readValueElement } from '../../src/rules/markup/value-element.ts';
 import { hasOwnCondition, hiddenClass, isConditional, isHiddenAsWhole } from '../../src/rules/markup/visibility.ts';
-import { writtenSlot } from '../../src/rules/markup/written.ts';
+import { aloneSlot } from '../../src/rules/markup/written.ts';
 import type { Groups } from '../../src/rules/conditions/clause.ts';
 
 /** An element as plain data. */
@@ -81,7 +81,7 @@ export class PlainPage {
     const part = this.#partOf(element);
     if (part && part.kind !== 'written') return this.#readPart(element, part, own);
     if (isHidden(element)) return '';
-    if (part) return this.#readWhole(element, own);
+    if (part) return this.#readPart(element, part, own);
     if (text !== undefined) return text;
     if (element.tag === 'geo-text' || element.tag === 'geo-currency') {
       const value = readValueElement(plainReader, element);
@@ -106,34 +106,27 @@ export class PlainPage {
   #bind(element: PlainElement, locale: string): string | undefined {
     let text: string | undefined;
     for (const binding of readBindings(plainReader, element, this.#groups)) {
-      const value = evaluate(binding, this.#facts, locale, this.#base);
+      const value = binding.want(this.#facts, locale, this.#base);
       if (value === undefined || typeof value === 'symbol') continue;
-      if (binding.target === 'text') text = elementsIn(element).length ? undefined : (value ?? '');
-      else if (binding.target === 'class') addClasses(element, value ?? '');
-      else if (binding.target === 'visibility') setVisibility(element, value === null);
-      else element.attributes.set(binding.name, value ?? '');
+      const plan = planBinding(plainReader, element, binding, value);
+      if (binding.target !== 'text') carryOut(plan);
+      else if (!elementsIn(element).length) text = plan[0]?.value ?? '';
     }
     return text;
   }
 
   #readPart(host: PlainElement, part: Part<PlainElement>, locale: string): string {
-    if (part.kind === 'written') return this.#readAll(host.children, locale);
-    host.attributes.delete('hidden');
-    if (part.kind === 'template') return this.#readAll(part.template.children, locale);
-    for (const child of part.children) if (!hasOwnCondition(plainReader, child)) child.attributes.delete('hidden');
-    if (part.kind === 'content') return this.#readWhole(host, locale);
-    return this.#readAll(
-      part.children.flatMap((child) => (child.tag === 'geo-case' ? this.#readCase(child, locale) : child)),
-      locale,
-    );
-  }
-
-  /** All but what is for another answer. */
-  #readWhole({ children }: PlainElement, locale: string): string {
-    return this.#readAll(
-      children.filter((child) => typeof child === 'string' || writtenSlot(plainReader, child) === ''),
-      locale,
-    );
+    const { alone, isOff, changes } = planPart({ reader: plainReader, hasOwnCondition }, host, part, copyOf);
+    carryOut(changes);
+    if (isOff) return '';
+    if (!alone)
+      return this.#readAll(
+        host.children.filter((child) => typeof child === 'string' || !slotOf(child)),
+        locale,
+      );
+    const read = (child: PlainElement) =>
+      child.tag === 'geo-case' ? this.#readCase(child, locale) : this.read(child, locale);
+    return alone.map(read).join('');
   }
 
   #readCase(chosen: PlainElement, locale: string): string {
@@ -155,24 +148,27 @@ function isHidden({ attributes }: PlainElement): boolean {
   return attributes.has('hidden') || classesOf(attributes).includes(hiddenClass);
 }
 
-function addClasses({ attributes }: PlainElement, added: string): void {
-  const classes = [...new Set([...classesOf(attributes), ...added.split(' ').filter(Boolean)])];
-  if (classes.length) attributes.set('class', classes.join(' '));
+function carryOut(plan: Plan<PlainElement>): void {
+  for (const { node, attribute = '', value } of plan) {
+    if (value === null) node.attributes.delete(attribute);
+    else node.attributes.set(attribute, value);
+  }
 }
 
-function setVisibility({ tag, attributes }: PlainElement, shows: boolean): void {
-  if (!shows) {
-    if (!isConditional(tag)) attributes.set('hidden', '');
-    return;
-  }
-  if (!isConditional(tag)) attributes.delete('hidden');
-  if (classesOf(attributes).includes(hiddenClass))
-    attributes.set(
-      'class',
-      classesOf(attributes)
-        .filter((token) => token !== hiddenClass)
-        .join(' '),
-    );
+function copyOf({ children }: PlainElement): readonly PlainElement[] {
+  return children.map((child) => {
+    const copy = typeof child === 'string' ? wrapped(child) : child;
+    copy.attributes.set('slot', aloneSlot);
+    return copy;
+  });
+}
+
+function wrapped(text: string): PlainElement {
+  return { tag: 'geo-t', isHtml: true, attributes: new Map(), children: [text] };
+}
+
+function slotOf({ attributes }: PlainElement): string {
+  return attributes.get('slot') ?? '';
 }
 
 function classesOf(attributes: ReadonlyMap<string, string>): readonly string[] {

@@ -1,10 +1,20 @@
 import { answer } from '../../rules/conditions/condition.ts';
 import type { Answer } from '../../rules/conditions/clause.ts';
-import { casesIn, childrenIn, chooseCase, choosePart, type Part, readCondition } from '../../rules/markup/parts.ts';
+import {
+  casesIn,
+  childrenIn,
+  chooseCase,
+  choosePart,
+  nothing,
+  type Part,
+  readCondition,
+} from '../../rules/markup/parts.ts';
+import { planPart } from '../../rules/markup/plan.ts';
 import { evaluateValueElement, readValueElement } from '../../rules/markup/value-element.ts';
 import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../rules/markup/visibility.ts';
-import { aloneSlot, type Borrowed, markOf } from '../../rules/markup/written.ts';
+import { aloneSlot } from '../../rules/markup/written.ts';
 import { staysInPlace } from './content-in-place.ts';
+import { carryOut } from './carry-out.ts';
 import { edgeReader } from './edge-reader.ts';
 import {
   attributeOf,
@@ -58,8 +68,6 @@ export function applyConditional(element: ElementNode, settings: ConditionalSett
 
 const asWritten: Part<ElementNode> = { kind: 'written' };
 
-const nothing: Part<ElementNode> = { kind: 'children', children: [] };
-
 function applyIf(element: ElementNode, settings: ConditionalSettings): void {
   const decided = decide(element, settings.context);
   const part = decided ? choosePart(edgeReader, element, decided.answer) : asWritten;
@@ -96,23 +104,22 @@ function isHidden(host: ElementNode, context: PageContext): boolean | undefined 
   return isReadable ? context.decide((facts) => isHiddenAsWhole(edgeReader, host, facts)) : undefined;
 }
 
-/** Leaves an element as `showPart` of the widget leaves it. */
+/** Shows a part of an element, with its shadow tree. */
 function show(host: ElementNode, chosen: Part<ElementNode>, { context, style }: ConditionalSettings): void {
   const isHiddenNow = isHidden(host, context);
   const shown = isHiddenNow === undefined ? asWritten : chosen;
-  const part = isHiddenNow ? nothing : shown;
-  const copies = part.kind === 'template' ? copyOf(host, part.template, context) : [];
-  const alone = part.kind === 'children' ? part.children : copies;
-  const showsAll = part.kind === 'content' || part.kind === 'written';
-  const isOff = !showsAll && !alone.length;
-  if (!isOff && part.kind !== 'written') borrow(host, 'hidden', null);
-  for (const child of 'children' in part ? part.children : []) {
-    if (part.kind === 'children') borrow(child, 'slot', aloneSlot);
-    if (!hasOwnCondition(edgeReader, child)) borrow(child, 'hidden', null);
-  }
+  const copy = (template: ElementNode) => copyOf(host, template, context);
+  const { alone, isOff, changes } = planPart(
+    { reader: edgeReader, hasOwnCondition },
+    host,
+    isHiddenNow ? nothing : shown,
+    copy,
+  );
+  carryOut(changes);
+  const showsAll = !alone;
   // Without a shadow tree, an element for no could show itself: by a condition of its own, or without `hidden`.
   if (showsAll && !childrenIn(edgeReader, host, 'else').some(mayShow)) return;
-  const rules = `${isOff ? ':host{display:none!important}' : ''}::slotted(geo-t){display:contents!important}`;
+  const rules = `${alone && isOff ? ':host{display:none!important}' : ''}::slotted(geo-t){display:contents!important}`;
   const sheet = style === undefined ? '' : `${style}${rules}</style>`;
   const [all, single] = showsAll ? ['', ' hidden'] : [' hidden', ''];
   setShadowTree(
@@ -124,14 +131,6 @@ function show(host: ElementNode, chosen: Part<ElementNode>, { context, style }: 
 
 function mayShow(child: ElementNode): boolean {
   return child.tag !== 'template' && (hasOwnCondition(edgeReader, child) || !child.attributes.has('hidden'));
-}
-
-function borrow({ attributes }: ElementNode, name: Borrowed, value: string | null): void {
-  const written = attributes.get(name);
-  if (written === undefined ? value === null : written === value) return;
-  attributes.set(markOf(name), written ?? '');
-  if (value === null) attributes.delete(name);
-  else attributes.set(name, value);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { writableAttributes } from '../../rules/markup/sink.ts';
-import { wasMark } from '../../rules/markup/written.ts';
+import { originalAttribute } from '../../rules/markup/written.ts';
 import type { HtmlRewriter } from '../stream/html-rewriter.ts';
 import { VisitorHtml, type VisitorHtmlSettings } from './visitor-html.ts';
 
@@ -11,7 +11,7 @@ const watched = [
   heldOnes.map((selector) => `${selector}, ${selector} *`),
   'html, base, meta, template, script[data-geo-settings], [lang], [data-geo-ignore]',
   ['show', 'hide', 'class', ...writableAttributes].map((name) => `[data-geo-${name}]`),
-  `[class*="geo-show-"], [class*="geo-hide-"], [${wasMark}]`,
+  `[class*="geo-show-"], [class*="geo-hide-"], [${originalAttribute}]`,
 ]
   .flat()
   .join(', ');

@@ -1,5 +1,5 @@
 import { mayHaveBindings } from '../../rules/markup/bindings.ts';
-import { wasMark } from '../../rules/markup/written.ts';
+import { originalAttribute } from '../../rules/markup/written.ts';
 import { parseGroups } from '../../rules/conditions/own-groups.ts';
 import { rootAttributes } from '../../rules/markup/root-attributes.ts';
 import { PagePolicies } from './content-security-policy.ts';
@@ -59,7 +59,7 @@ export class VisitorHtml {
     this.#attempt(element.tagName, () => {
       const node = readElement(element);
       // Only we may set such marks: the widget restores what they say.
-      if (node.attributes.delete(wasMark)) element.removeAttribute(wasMark);
+      if (node.attributes.delete(originalAttribute)) element.removeAttribute(originalAttribute);
       if (this.#held.length) this.#hold(element, node);
       else if (!this.#ignoring) this.#pass(element, node);
     });

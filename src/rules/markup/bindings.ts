@@ -1,13 +1,14 @@
-import type { Condition, Groups } from '../conditions/clause.ts';
-import { parseCondition } from '../conditions/condition.ts';
+import type { Answer, Condition, Groups } from '../conditions/clause.ts';
+import { answer, parseCondition } from '../conditions/condition.ts';
 import { type Entry, splitEntries } from '../conditions/entries.ts';
 import type { MistakeCode, Note } from '../mistake.ts';
-import { parsePrices } from '../money/money.ts';
 import type { Price } from '../money/price.ts';
-import { mayBind, mayPrefill, type Sink, sinkOf, writableAttributes } from './sink.ts';
-import { parseTemplate, type Template } from '../text/template.ts';
+import { parsePrices, showPrice } from '../money/money.ts';
+import { evaluateClasses, hiddenByBinding, type Want, wantUrl } from './evaluate.ts';
+import { mayBind, mayPrefill, sinkOf, writableAttributes } from './sink.ts';
+import { fillTemplate, parseTemplate, type Template } from '../text/template.ts';
 import type { MarkupReader } from './reader.ts';
-import { hasOwnCondition, readVisibility, type VisibilityRule } from './visibility.ts';
+import { evaluateVisibility, hasOwnCondition, readVisibility } from './visibility.ts';
 
 /**
  * What a binding writes: an element's text, its classes, the value of a form field, another attribute, or whether it
@@ -23,25 +24,15 @@ export interface Binding {
    * hides.
    */
   readonly name: string;
-  readonly content: Content;
-  /** It holds only where the answer to this is yes. */
-  readonly when: Condition | undefined;
+  readonly want: Want;
+  /** What the value is made from, for those who explain it. Visibility has its rules. */
+  readonly content?: Content;
 }
 
-/** What the value is made from. */
-export type Content =
-  | { readonly kind: 'template'; readonly template: Template; readonly purpose: 'text' | 'code' }
-  | UrlContent
-  | { readonly kind: 'prices'; readonly prices: readonly Price[] }
-  /** One template for each class; undefined for one that cannot be read. */
-  | { readonly kind: 'classes'; readonly templates: readonly (Template | undefined)[] }
-  | { readonly kind: 'visibility'; readonly rules: readonly VisibilityRule[] };
-
-export interface UrlContent {
-  readonly kind: 'url';
-  readonly template: Template;
-  /** How the URL is checked when it is filled in. */
-  readonly sink: Exclude<Sink, 'text'>;
+export interface Content {
+  readonly prices?: readonly Price[];
+  /** One for each class, else a single one. Undefined for one that cannot be read. */
+  readonly templates?: readonly (Template | undefined)[];
 }
 
 export const bindingPrefix = 'data-geo-';
@@ -90,17 +81,26 @@ export function readBindings<Node>(
       note?.(read, attribute);
       continue;
     }
-    bindings.push({ ...read, name, when });
-    if (read.content.kind === 'classes' && read.content.templates.includes(undefined))
-      note?.('unusable-template', attribute);
+    bindings.push({ ...read, name, want: when ? onlyWhen(when, read.want) : read.want });
+    if (read.content?.templates?.includes(undefined)) note?.('unusable-template', attribute);
   }
   const rules = readVisibility(reader, node, groups, isRefused ? undefined : note);
   if (rules.length) {
     const name = 'visibility';
     if (isRefused) note?.('unsafe-binding', name);
-    else bindings.push({ target: name, name, content: { kind: name, rules }, when: undefined });
+    else bindings.push({ target: name, name, want: (facts) => wantHidden(evaluateVisibility(rules, facts)) });
   }
   return bindings;
+}
+
+/** Visibility that is not known stays as written. */
+function wantHidden(shows: Answer): string | null | undefined {
+  return shows === false ? hiddenByBinding : shows && null;
+}
+
+/** Wants nothing unless the answer is yes. */
+function onlyWhen(condition: Condition, want: Want): Want {
+  return (facts, ...rest) => (answer(condition, facts) ? want(facts, ...rest) : undefined);
 }
 
 /** The condition of `data-geo-when`, as text. Undefined if there is none, or only a browser can read it. */
@@ -110,34 +110,34 @@ export function whenEntries<Node>(reader: MarkupReader<Node>, node: Node): reado
 }
 
 /** @returns the code of the mistake if it cannot be used. */
-function readValue(
-  tag: string,
-  name: string,
-  text: string,
-  inputType: string,
-): Pick<Binding, 'target' | 'content'> | MistakeCode {
+function readValue(tag: string, name: string, text: string, inputType: string): Omit<Binding, 'name'> | MistakeCode {
+  const isText = name === 'text';
   // The text of a text area is its value, which `data-geo-value` writes.
-  if (tag === 'textarea' && (name === 'text' || name === 'currency')) return 'unsafe-binding';
+  if (tag === 'textarea' && (isText || name === 'currency')) return 'unsafe-binding';
   if (name === 'currency') {
     const prices = parsePrices(text);
-    return prices ? { target: 'text', content: { kind: 'prices', prices } } : 'unusable-prices';
+    return prices
+      ? { target: 'text', content: { prices }, want: (facts, locale) => showPrice({ prices }, facts, locale)?.text }
+      : 'unusable-prices';
   }
   if (name === 'class') {
     // Split at blanks, except within braces. Not to the end of the text for each of them.
     const tokens = text.split(/\s(?![^{]{0,250}\})/).filter(Boolean);
-    return { target: 'class', content: { kind: 'classes', templates: tokens.map(parseTemplate) } };
+    const templates = tokens.map(parseTemplate);
+    return { target: name, content: { templates }, want: (facts, locale) => evaluateClasses(templates, facts, locale) };
   }
-  const sink = name === 'text' ? 'text' : sinkOf(tag, name);
+  const sink = isText ? name : sinkOf(tag, name);
   const isField = name === 'value' && /^(input|textarea|select)$/.test(tag);
   if (!sink || (isField && tag === 'input' && !mayPrefill(inputType))) return 'unsafe-binding';
   const template = parseTemplate(text);
   if (!template) return 'unusable-template';
   const otherTarget = isField ? 'field' : 'attribute';
   return {
-    target: name === 'text' ? 'text' : otherTarget,
-    content:
+    target: isText ? name : otherTarget,
+    content: { templates: [template] },
+    want:
       sink === 'text'
-        ? { kind: 'template', template, purpose: name === 'value' ? 'code' : 'text' }
-        : { kind: 'url', template, sink },
+        ? (facts, locale) => fillTemplate(template, facts, name === 'value' ? 'code' : 'text', locale)
+        : wantUrl(template, sink),
   };
 }

@@ -1,12 +1,9 @@
 // @guard urls
-import { answer } from '../conditions/condition.ts';
 import type { Facts } from '../facts.ts';
 import { fold } from '../text/fold.ts';
-import { showPrice } from '../money/money.ts';
 import { fillTemplate, type Template } from '../text/template.ts';
+import type { Sink } from './sink.ts';
 import { checkUrl } from './url.ts';
-import type { Binding, UrlContent } from './bindings.ts';
-import { evaluateVisibility } from './visibility.ts';
 
 /** The value of `hidden` where a binding has written it. */
 export const hiddenByBinding = 'geo';
@@ -15,55 +12,33 @@ export const hiddenByBinding = 'geo';
 export const unsafe = Symbol('unsafe');
 
 /**
- * What a binding wants to be written.
+ * What is to be written.
  *
  * @param locale the language of the element, as a BCP 47 tag.
  * @param baseUrl the document's base URL.
  * @returns undefined for "as written", null for an attribute to be removed (`hidden` of an element that shows), and
  *   `unsafe` for a URL that is refused: then the page stays as written.
  */
-export function evaluate(
-  { content, when }: Binding,
-  facts: Facts,
-  locale: string,
-  baseUrl: string,
-): string | null | undefined | typeof unsafe {
-  if (when && !answer(when, facts)) return undefined;
-  switch (content.kind) {
-    case 'template':
-      return fillTemplate(content.template, facts, content.purpose, locale);
-    case 'url':
-      return evaluateUrl(content, facts, locale, baseUrl);
-    case 'prices':
-      return showPrice({ prices: content.prices }, facts, locale)?.text;
-    case 'classes':
-      return content.templates
-        .map((template) => classOf(template, facts, locale))
-        .filter(Boolean)
-        .join(' ');
-    case 'visibility':
-      break;
-  }
-  const shows = evaluateVisibility(content.rules, facts);
-  if (shows === undefined) return undefined;
-  return shows ? null : hiddenByBinding;
+export type Want = (facts: Facts, locale: string, baseUrl: string) => string | null | undefined | typeof unsafe;
+
+/** The classes that templates come to. One without a usable template is left out. */
+export function evaluateClasses(templates: readonly (Template | undefined)[], facts: Facts, locale: string): string {
+  return templates
+    .map((template) => fold((template && fillTemplate(template, facts, 'code', locale)) ?? ''))
+    .map((token) => token.replace(/[^a-z0-9_-]+/g, '-'))
+    .filter(Boolean)
+    .join(' ');
 }
 
-function classOf(template: Template | undefined, facts: Facts, locale: string): string {
-  return fold((template && fillTemplate(template, facts, 'code', locale)) ?? '').replace(/[^a-z0-9_-]+/g, '-');
-}
-
-function evaluateUrl(
-  { template, sink }: UrlContent,
-  facts: Facts,
-  locale: string,
-  baseUrl: string,
-): string | undefined | typeof unsafe {
+/** Fills a URL in and checks it for what it is written to. As written where a field in it is unknown. */
+export function wantUrl(template: Template, sink: Exclude<Sink, 'text'>): Want {
   const fillWith = (value: string) => template.map((part) => (typeof part === 'string' ? part : value)).join('');
-  const check = (url: string) => checkUrl(url, fillWith('0'), sink, baseUrl);
-  // Fill in 0, then 1. If the host differs, it depends on visitor data: refuse.
-  const hostDependsOnData = check(fillWith('1')) === undefined;
-  if (hostDependsOnData) return unsafe;
-  const filled = fillTemplate(template, facts, 'url', locale);
-  return filled === undefined ? undefined : (check(filled) ?? unsafe);
+  return (facts, locale, baseUrl) => {
+    const check = (url: string) => checkUrl(url, fillWith('0'), sink, baseUrl);
+    // Fill in 0, then 1. If the host differs, it depends on visitor data: refuse.
+    const hostDependsOnData = check(fillWith('1')) === undefined;
+    if (hostDependsOnData) return unsafe;
+    const filled = fillTemplate(template, facts, 'url', locale);
+    return filled === undefined ? undefined : (check(filled) ?? unsafe);
+  };
 }

@@ -21,6 +21,9 @@ export type Part<Node> =
   | { readonly kind: 'content' | 'children'; readonly children: readonly Node[] }
   | { readonly kind: 'template'; readonly template: Node };
 
+/** Shows in place of an element that is hidden as a whole. */
+export const nothing: Part<never> = { kind: 'children', children: [] };
+
 /** The condition in an element's attributes, as text. Undefined if only a browser can read one of them. */
 export function conditionEntries<Node>(reader: MarkupReader<Node>, node: Node): readonly Entry<string>[] | undefined {
   const entries: Entry<string>[] = [];

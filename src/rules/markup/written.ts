@@ -1,15 +1,19 @@
 import type { MarkupReader } from './reader.ts';
 
 /** Attributes of the owner's that Geolet changes while a part shows. */
-export type Borrowed = 'hidden' | 'slot';
+export type ManagedAttribute = 'hidden' | 'slot';
 
 /** The attribute that stores what the owner wrote, on the same element. */
-export function markOf(name: Borrowed): string {
+export function markOf(name: ManagedAttribute): string {
   return `data-geolet-${name}`;
 }
 
 /** The value as the owner wrote it. Null for an attribute that was not there. */
-export function writtenValue<Node>(reader: MarkupReader<Node>, node: Node, name: Borrowed): string | null | undefined {
+export function writtenValue<Node>(
+  reader: MarkupReader<Node>,
+  node: Node,
+  name: ManagedAttribute,
+): string | null | undefined {
   return reader.attribute(node, markOf(name)) ?? reader.attribute(node, name);
 }
 
@@ -28,7 +32,7 @@ export const unusedSlot = 'geo-kept';
  * Stands on what the edge has written. On an element: its attributes as they were, as JSON, with null for one that
  * was not there. On a template: it holds the text that was there.
  */
-export const wasMark = 'data-geolet-was';
+export const originalAttribute = 'data-geolet-was';
 
 /** Whether Geolet made the child, as a copy of what a template holds. */
 export function isCopy<Node>(reader: MarkupReader<Node>, child: Node): boolean {

@@ -11,6 +11,7 @@ import type { closestAround, composedParent, isComplete, localeOf } from '../bin
 import type { LazyParts } from '../elements/lazy-parts.ts';
 import type { openingTagOf } from '../dom/opening-tag.ts';
 import type { valueOfElement } from '../dom/page-markup.ts';
+import type { domReader } from '../dom/dom-reader.ts';
 import type { Report, Reported } from '../report.ts';
 import type { Settings } from '../boot/settings.ts';
 import type { SharedVisitor } from '../visitor/shared-visitor.ts';
@@ -27,6 +28,7 @@ export interface Core {
     readonly fillTemplate: typeof fillTemplate;
     readonly formatPrice: typeof formatPrice;
     readonly checkUrl: typeof checkUrl;
+    readonly reader: typeof domReader;
     readonly hasOwnCondition: typeof hasOwnCondition;
     readonly isHiddenAsWhole: typeof isHiddenAsWhole;
     readonly valueOfElement: typeof valueOfElement;

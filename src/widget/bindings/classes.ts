@@ -1,6 +1,6 @@
+import { listOf } from '../../rules/markup/plan.ts';
 import { tokensOf } from '../../rules/markup/tokens.ts';
 import { writeOwnAttribute } from './dom.ts';
-import type { Own } from '../dom/native.ts';
 import type { WriteTarget } from './write-target.ts';
 
 /** The classes that a binding adds. It reads those of them that are there, and never removes one of the owner's. */
@@ -13,15 +13,12 @@ export const classTarget: WriteTarget = {
   },
   write(element, value, written) {
     const added = tokensOf(written);
-    const owners = tokensOf(element.getAttribute('class')).filter((token) => !added.includes(token));
+    const classes = tokensOf(element.getAttribute('class'));
+    const owners = classes.filter((token) => !added.includes(token));
     const tokens = tokensOf(value).filter((token) => !owners.includes(token));
-    writeClasses(element, [...owners, ...tokens]);
+    const wanted = listOf([...owners, ...tokens]);
+    // What is written again without need would be followed again, without end.
+    if (element.getAttribute('class') !== wanted) writeOwnAttribute(element, 'class', wanted);
     return tokens.join(' ');
   },
 };
-
-/** Removes an empty attribute, so that an element which had none gets none. */
-export function writeClasses(element: Own, classes: readonly string[]): void {
-  const written = classes.join(' ') || null;
-  if (written !== element.getAttribute('class')) writeOwnAttribute(element, 'class', written);
-}

@@ -5,7 +5,7 @@ import { native } from '../dom/native.ts';
  * The browser may paint a text before the parser has reached its end. The parser then adds the rest of the owner's text
  * to what it finds, and that is ours. This puts the owner's text together, so that it can be written again.
  */
-export function putTogether(element: Element, bound: BoundTarget): void {
+export function restoreStreamedText(element: Element, bound: BoundTarget): void {
   const { written, original } = bound;
   const { firstChild, firstElementChild } = native(element);
   if (typeof written !== 'string' || !(firstChild instanceof Text) || !firstChild.data.startsWith(written)) return;

@@ -4,14 +4,13 @@ import type { Report } from '../report.ts';
 import { bindTargets, createCompiler } from './compile.ts';
 import type { BoundTarget } from './bound-target.ts';
 import { readAsCopy } from './copies.ts';
-import { decide } from './decide.ts';
 import { hasEnded, localeOf } from './dom.ts';
 import { waitForFocusOut } from './focus.ts';
-import { countRetry } from './retries.ts';
+import { countRetry, hasGivenUp } from './retries.ts';
 import { fieldTarget, isUntouched } from './field-values.ts';
 import { textTarget } from './write-target.ts';
 import { visibilityTarget } from './visibility.ts';
-import { putTogether } from './streaming-text.ts';
+import { restoreStreamedText } from './streaming-text.ts';
 import { refreshWanted } from './wanted.ts';
 import { native } from '../dom/native.ts';
 import { openingTagOf } from '../dom/opening-tag.ts';
@@ -85,28 +84,29 @@ export function createWriter({ groups, report, bindAgain, bindNow, signal }: Wri
       if (facts !== writer.facts) return;
     }
     const wanted = facts && compiled.wanted;
-    const decision = decide(bound, current, wanted);
+    const restores = wanted === undefined;
+    const { written } = bound;
+    const isReplaced = written !== undefined && current !== written;
     // Someone else wrote this. Remember it as the original.
-    if (current !== bound.written) bound.original = current;
-    if (decision === 'leave') return;
-    if (decision === 'rewrite' && !mayRewrite(element, bound)) return;
-    const value = (decision === 'restore' ? bound.original : valueFor(bound, wanted)) ?? null;
-    if (target === fieldTarget && facts && bound.written === undefined && !isUntouched(element, value)) return;
+    if (current !== written) bound.original = current;
+    if (restores ? written === undefined : isReplaced && !mayRewrite(element, bound)) return;
+    const value = (restores ? bound.original : valueFor(bound, wanted)) ?? null;
+    if (target === fieldTarget && facts && written === undefined && !isUntouched(element, value)) return;
     const hides = target === visibilityTarget && value !== null && value !== current;
     if (hides && facts && pass.isAnythingFocused) {
       const isWaiting = waitForFocusOut(element, bindNow, signal);
       if (isWaiting) return;
     }
-    const reads = value === current ? current : target.write(own, value, bound.written);
+    const reads = value === current ? current : target.write(own, value, written);
     // During a pass observers are off, so bind the element again to see what becomes of its content.
     if (compiled.changesContent && reads !== current) bindAgain(element);
-    bound.written = decision === 'restore' ? undefined : reads;
+    bound.written = restores ? undefined : reads;
     compiled.lastWritten = bound;
   }
 
   function mayRewrite(element: Element, bound: BoundTarget): boolean {
     // What a person types into the page stays.
-    if (native(element as HTMLElement).isContentEditable) return false;
+    if (hasGivenUp(bound) || native(element as HTMLElement).isContentEditable) return false;
     const isOver = countRetry(bound);
     if (isOver) report('contested', openingTagOf(element));
     return !isOver;
@@ -126,7 +126,7 @@ export function createWriter({ groups, report, bindAgain, bindNow, signal }: Wri
       if (isStreaming) bindAgain(element);
       for (; bound; bound = bound.next) {
         bound.retries = 0;
-        if (streaming.size && streaming.delete(bound)) putTogether(element, bound);
+        if (streaming.size && streaming.delete(bound)) restoreStreamedText(element, bound);
         if (isStreaming && bound.compiled.target === textTarget) streaming.add(bound);
         apply(element, bound, facts, pass);
       }

@@ -2,7 +2,7 @@ import { listCountryCodes } from '../../record/country-codes.ts';
 import type { Core } from '../api/core.ts';
 import { countryOption } from './country-option.ts';
 import { findByEitherName } from './find-by-either-name.ts';
-import { fill, source } from './members.ts';
+import { fillShadow, source } from './members.ts';
 import type { Choose, MakeList, HostElement, ShowChoices } from './lazy-parts.ts';
 
 interface List {
@@ -23,8 +23,8 @@ export default function startChoiceControls({ geolet, localeOf, report }: Core):
     const own = element.querySelector('select,button');
     const list = facts && !own ? listOf(element, makeList) : undefined;
     // Don't insert a list that is already there: an open list would close.
-    if (list && !list.isConnected) element[fill](list);
-    else if (!list && !(element.shadowRoot?.firstChild instanceof HTMLSlotElement)) element[fill]();
+    if (list && !list.isConnected) element[fillShadow](list);
+    else if (!list && !(element.shadowRoot?.firstChild instanceof HTMLSlotElement)) element[fillShadow]();
     listen(element, choose);
     for (const button of element.querySelectorAll('button'))
       button.ariaPressed = facts ? String(isNow(button.value)) : null;

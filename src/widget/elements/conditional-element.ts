@@ -5,8 +5,17 @@ import type { Part } from '../../rules/markup/parts.ts';
 import { aloneSlot } from '../../rules/markup/written.ts';
 import { GeoMatchEvent, GeoUnmatchEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
-import { answered, container, inspect, mustWait, setState, show, source, waits } from './members.ts';
-import { removeCopies, showPart } from './parts.ts';
+import {
+  setAnswer,
+  container,
+  inspect,
+  deferWhileFocused,
+  setState,
+  showPart,
+  source,
+  hasFocusInside,
+} from './members.ts';
+import * as parts from './parts.ts';
 import { native } from '../dom/native.ts';
 
 /** Elements whose latest answer has sent no event yet. Any later change may show them, also one in a shadow tree. */
@@ -81,11 +90,11 @@ export abstract class ConditionalElement extends GeoElement {
     if (!this.hasChildNodes()) core.report('empty-element', this[source]);
   }
 
-  protected [show](part: Part<Element>, facts: Facts | undefined): void {
+  protected [showPart](part: Part<Element>, facts: Facts | undefined): void {
     this.#ignoresAttributes = true;
-    const { alone, isOff } = showPart(this, part, facts);
+    const { alone, isOff } = parts.showPart(this, part, facts);
     this.#ignoresAttributes = false;
-    if (!core.visitor.facts) removeCopies(this);
+    if (!core.visitor.facts) parts.removeCopies(this);
     this[setState]('off', isOff);
     const [wholeSlot, , slotAlone] = this.#slots;
     if (wholeSlot) wholeSlot.hidden = !!alone || isOff;
@@ -98,15 +107,15 @@ export abstract class ConditionalElement extends GeoElement {
    * @param part identifies what would show, by any value; undefined for "as written".
    * @param adds whether it only adds to what is written.
    */
-  protected [mustWait](part: unknown, adds = false): boolean {
+  protected [deferWhileFocused](part: unknown, adds = false): boolean {
     const isSame = part === this.#shows || (adds && this.#shows === undefined);
-    if (!isSame && this[waits](this)) return true;
+    if (!isSame && this[hasFocusInside](this)) return true;
     this.#shows = part;
     return false;
   }
 
   /** Stores the answer. Its event comes when all elements have followed, and not before the element shows. */
-  protected [answered](answer: Answer): void {
+  protected [setAnswer](answer: Answer): void {
     this.#answer = answer;
     unannounced.add(this);
     if (isAnnouncing) return;

@@ -1,7 +1,8 @@
 import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
+import { core } from './geo-element.ts';
 import { partOf } from '../dom/page-markup.ts';
-import { answered, choose, container, follow, inspect, show, updateNow } from './members.ts';
+import { setAnswer, choose, container, follow, inspect, showPart, updateNow } from './members.ts';
 
 /**
  * One case of a `<geo-switch>`: `<geo-case country="US" state="CA" hidden>…</geo-case>`. Content of
@@ -31,8 +32,8 @@ export class GeoCaseElement extends ConditionalElement {
 
   protected override [follow](facts: Facts | undefined): void {
     const chosen = !!facts && this.#chosen;
-    this[show](partOf(this, chosen || undefined), facts);
-    this[answered](chosen);
+    this[showPart](partOf(this, chosen || undefined, core), facts);
+    this[setAnswer](chosen);
   }
 
   /** The switch: a case that is no longer chosen does not show itself, and must still send its event. */

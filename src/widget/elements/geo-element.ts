@@ -4,7 +4,17 @@ import type { Condition } from '../../rules/conditions/clause.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../api/core.ts';
 import { takeEarlyProperties } from './attribute-properties.ts';
-import { condition, fill, follow, frame, inspect, setState, source, updateNow, waits } from './members.ts';
+import {
+  condition,
+  fillShadow,
+  follow,
+  output,
+  inspect,
+  setState,
+  source,
+  updateNow,
+  hasFocusInside,
+} from './members.ts';
 import { native } from '../dom/native.ts';
 
 export let core: Core;
@@ -49,7 +59,7 @@ export abstract class GeoElement extends ReactiveElement {
   readonly #states = attempt<CustomStateSet | undefined>(() => this.attachInternals().states);
   #updates = 0;
   /** Contains what shows, or the slot for the children. Undefined: the whole shadow root. */
-  [frame]: ParentNode | undefined;
+  [output]: ParentNode | undefined;
   #condition: Condition | undefined;
 
   override connectedCallback(): void {
@@ -141,8 +151,8 @@ export abstract class GeoElement extends ReactiveElement {
   protected abstract [follow](facts: Facts | undefined): void;
 
   /** Shows nodes in place of the children; without any, the children as written. */
-  [fill](...nodes: (Node | string)[]): void {
-    (this[frame] ?? this.renderRoot).replaceChildren(
+  [fillShadow](...nodes: (Node | string)[]): void {
+    (this[output] ?? this.renderRoot).replaceChildren(
       ...(nodes.length ? nodes : [native(document).createElement('slot')]),
     );
   }
@@ -151,7 +161,7 @@ export abstract class GeoElement extends ReactiveElement {
    * Whether the focus is in what would be removed. Then the update waits until the focus has left: anyone who types
    * or tabs there would lose their place.
    */
-  protected [waits](part: ParentNode = this[frame] ?? this.renderRoot): boolean {
+  protected [hasFocusInside](part: ParentNode = this[output] ?? this.renderRoot): boolean {
     if (!part.querySelector(':focus-within')) return false;
     // In a task, when the new focus is known.
     this.addEventListener('focusout', () => setTimeout(() => this.requestUpdate()), { once: true });

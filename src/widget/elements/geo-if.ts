@@ -2,7 +2,7 @@ import type { Facts } from '../../rules/facts.ts';
 import { ConditionalElement } from './conditional-element.ts';
 import { core } from './geo-element.ts';
 import { partOf } from '../dom/page-markup.ts';
-import { answered, condition, follow, inspect, mustWait, show, source } from './members.ts';
+import { setAnswer, condition, follow, inspect, deferWhileFocused, showPart, source } from './members.ts';
 
 /**
  * Shows or hides its content: `<geo-if country="DE AT">…<span slot="else" hidden>…</span></geo-if>`.
@@ -22,10 +22,10 @@ export class GeoIfElement extends ConditionalElement {
     const asked = this[condition]();
     if (facts && !asked.length) core.report('empty-condition', this[source]);
     const answer = facts && core.rules.answer(asked, facts);
-    const part = partOf(this, answer);
-    if (facts && this[mustWait](answer, answer && part.kind === 'content')) return;
-    this[show](part, facts);
-    this[answered](answer);
+    const part = partOf(this, answer, core);
+    if (facts && this[deferWhileFocused](answer, answer && part.kind === 'content')) return;
+    this[showPart](part, facts);
+    this[setAnswer](answer);
   }
 
   protected override [inspect](): void {

@@ -2,7 +2,7 @@ import type { Facts } from '../../rules/facts.ts';
 import { countryOption } from './country-option.ts';
 import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
-import { fill, follow } from './members.ts';
+import { fillShadow, follow } from './members.ts';
 
 /** A lazy file, fetched by pages with a `<geo-select>`. */
 export default function defineSelect(core: Core, { GeoElement, css, define }: ElementKit): void {
@@ -51,11 +51,11 @@ export default function defineSelect(core: Core, { GeoElement, css, define }: El
         this.querySelector('select,button')
       )
         return choiceControls()?.(this, facts, (options) => this.#list(options), this.#choose);
-      if (!facts) return this[fill]();
+      if (!facts) return this[fillShadow]();
       const codes: string[] = countries.toUpperCase().match(/\w+/g) ?? [];
       this.#select ??= this.#list(codes.map((code) => countryOption(code, core.localeOf(this))));
       const select = this.#select;
-      if (!select.isConnected) this[fill](select);
+      if (!select.isConnected) this[fillShadow](select);
       // An empty value selects the first option.
       select.value = codes.find((code) => core.geolet.matches({ country: code })) ?? '';
     }

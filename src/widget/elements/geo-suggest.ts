@@ -2,7 +2,7 @@ import { leadsHere } from '../../rules/destination.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
-import { condition, fill, follow, setState, source, waits } from './members.ts';
+import { condition, fillShadow, follow, setState, source, hasFocusInside } from './members.ts';
 import { createSuggestionMemory } from './suggestion-memory.ts';
 
 /** A lazy file, fetched by pages with a `<geo-suggest>`, or with a redirect that asks. */
@@ -66,7 +66,7 @@ export default function defineSuggest(core: Core, { GeoElement, define }: Elemen
       const answer = facts && core.visitor.status !== 'provisional' ? core.rules.answer(asked, facts) : undefined;
       const href = this.getAttribute('href')?.trim();
       const answered = memory.isAnswered(this.#key, this.#days);
-      if (facts && !answered && !answer && this[waits]()) return;
+      if (facts && !answered && !answer && this[hasFocusInside]()) return;
       const due = !!answer && !answered && !(href && leadsHere(href, location.href));
       if (due && !turn.size) turn.add(this);
       if (!answer) this.#passOn();
@@ -83,8 +83,8 @@ export default function defineSuggest(core: Core, { GeoElement, define }: Elemen
       this.#close?.();
       this[setState]('open', isOpen);
       // An answered condition shows no children, also while the suggestion is closed.
-      if (answer !== undefined) this[fill]('');
-      else this[fill]();
+      if (answer !== undefined) this[fillShadow]('');
+      else this[fillShadow]();
       this.#close = open?.(this, () => this.#answered());
     }
 

@@ -3,7 +3,7 @@ import { chooseCase } from '../../rules/markup/parts.ts';
 import { ConditionalElement } from './conditional-element.ts';
 import { GeoCaseElement } from './geo-case.ts';
 import { core } from './geo-element.ts';
-import { choose, condition, follow, mustWait, show } from './members.ts';
+import { choose, condition, follow, deferWhileFocused, showPart } from './members.ts';
 
 /**
  * Shows only the first of its `<geo-case>` children whose condition answers yes; without one, shows as written.
@@ -15,8 +15,8 @@ export class GeoSwitchElement extends ConditionalElement {
   protected override [follow](facts: Facts | undefined): void {
     const cases = [...this.children].filter((child) => child instanceof GeoCaseElement);
     const chosen = facts && cases.find((child) => core.rules.answer(child[condition](), facts));
-    if (facts && this[mustWait](chosen)) return;
+    if (facts && this[deferWhileFocused](chosen)) return;
     for (const child of cases) child[choose](child === chosen);
-    this[show](chooseCase<Element>(chosen), facts);
+    this[showPart](chooseCase<Element>(chosen), facts);
   }
 }

@@ -1,5 +1,5 @@
 import type { Facts } from '../../rules/facts.ts';
-import type { fill, frame, setState, source } from './members.ts';
+import type { fillShadow, output, setState, source } from './members.ts';
 import type { Value } from './value.ts';
 
 /**
@@ -18,11 +18,11 @@ export interface HostElement extends HTMLElement {
   /** For messages. */
   readonly [source]: string;
   /** Where its content is rendered. Undefined: the whole shadow root. */
-  [frame]: ParentNode | undefined;
+  [output]: ParentNode | undefined;
   requestUpdate(): void;
   [setState](name: string, on: boolean): void;
   /** Shows nodes in place of the children. Without nodes, the children show as written. */
-  [fill](...nodes: readonly Node[]): void;
+  [fillShadow](...nodes: readonly Node[]): void;
 }
 
 export interface TimeReading {

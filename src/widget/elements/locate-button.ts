@@ -1,4 +1,4 @@
-import { frame } from './members.ts';
+import { output } from './members.ts';
 import type { HostElement } from './lazy-parts.ts';
 import { native } from '../dom/native.ts';
 
@@ -43,7 +43,7 @@ export function addLocateButton(element: HostElement, use: PositionCallback): HT
     root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
     box.append(...root.childNodes);
     root.append(box, slot);
-    element[frame] = box;
+    element[output] = box;
   }
   return slot;
 }

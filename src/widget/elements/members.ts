@@ -6,17 +6,17 @@
 export const follow = Symbol.for('geo-follow');
 export const value = Symbol.for('geo-value');
 export const condition = Symbol.for('geo-condition');
-export const fill = Symbol.for('geo-fill');
-export const waits = Symbol.for('geo-waits');
+export const fillShadow = Symbol.for('geo-fill');
+export const hasFocusInside = Symbol.for('geo-focus');
 export const setState = Symbol.for('geo-state');
 export const source = Symbol.for('geo-source');
-export const frame = Symbol.for('geo-frame');
+export const output = Symbol.for('geo-output');
 
 /** Used in the core file only. */
 export const updateNow = Symbol();
 export const choose = Symbol();
 export const inspect = Symbol();
-export const show = Symbol();
-export const mustWait = Symbol();
-export const answered = Symbol();
+export const showPart = Symbol();
+export const deferWhileFocused = Symbol();
+export const setAnswer = Symbol();
 export const container = Symbol();

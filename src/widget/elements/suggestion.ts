@@ -1,14 +1,15 @@
 import { destinationOf } from '../../rules/destination.ts';
 import type { Core } from '../api/core.ts';
 import { source } from './members.ts';
-import { borrow, giveBack } from './parts.ts';
+import { override, restore } from '../../rules/markup/plan.ts';
+import { carryOut } from './carry-out.ts';
 import type { OpenSuggestion } from './lazy-parts.ts';
 import { buildSuggestion } from './suggestion-box.ts';
 import { suggestionStyle } from './suggestion-style.ts';
 import { native } from '../dom/native.ts';
 
 /** A lazy file, fetched when a suggestion opens. */
-export default function startSuggestion({ report, closestAround }: Core): OpenSuggestion {
+export default function startSuggestion({ report, closestAround, rules }: Core): OpenSuggestion {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(suggestionStyle);
 
@@ -22,7 +23,7 @@ export default function startSuggestion({ report, closestAround }: Core): OpenSu
     /** The element that had the focus before it moved in here. */
     let focused: EventTarget | null = null;
     if (written && !href) report('unsafe-binding', host[source]);
-    borrow(host, 'hidden', null);
+    carryOut(override(rules.reader, host, 'hidden', null));
     if (shadowRoot) {
       shadowRoot.adoptedStyleSheets = [sheet];
       const box = buildSuggestion(
@@ -60,7 +61,7 @@ export default function startSuggestion({ report, closestAround }: Core): OpenSu
       if (shadowRoot?.querySelector(':focus-within') && focused instanceof HTMLElement)
         focused.focus({ preventScroll: true });
       listening.abort();
-      giveBack(host, 'hidden');
+      carryOut(restore(rules.reader, host, 'hidden'));
     };
   };
 }

@@ -2,7 +2,7 @@ import { css } from 'lit';
 import type { Facts } from '../../rules/facts.ts';
 import { GeoBeforeUpdateEvent } from './element-events.ts';
 import { core, GeoElement } from './geo-element.ts';
-import { fill, follow, setState, value, waits } from './members.ts';
+import { fillShadow, follow, setState, value, hasFocusInside } from './members.ts';
 import type { Value } from './value.ts';
 import { native } from '../dom/native.ts';
 
@@ -34,14 +34,14 @@ export abstract class ValueElement extends GeoElement {
     const lang = inLanguage && native(inLanguage).getAttribute('lang');
     const shown = next && JSON.stringify([next, lang]);
     if (shown === this.#shown) return;
-    if (facts && this[waits]()) return;
+    if (facts && this[hasFocusInside]()) return;
     // If a listener has changed the visitor or called `destroy()`, the element has followed that already.
     if (next && (!this.dispatchEvent(new GeoBeforeUpdateEvent(next.text)) || facts !== core.visitor.facts)) return;
     this.#shown = shown;
     this[setState]('estimate', next?.estimate !== undefined);
     const parts = next ? partsOf(next) : [];
     if (lang) for (const node of parts) if (node instanceof HTMLElement) node.lang = lang;
-    this[fill](...parts);
+    this[fillShadow](...parts);
   }
 }
 

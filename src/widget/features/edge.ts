@@ -1,5 +1,5 @@
-import { wasMark } from '../../rules/markup/written.ts';
-import { mayPutBack } from '../../rules/markup/put-back.ts';
+import { originalAttribute } from '../../rules/markup/written.ts';
+import { mayRestore } from '../../rules/markup/may-restore.ts';
 import { attempt } from '../../rules/attempt.ts';
 import { attributeOf, writeAttribute } from '../bindings/dom.ts';
 import type { Core } from '../api/core.ts';
@@ -13,18 +13,18 @@ import { native } from '../dom/native.ts';
 export default async function restoreWrittenPage(core: Core): Promise<void> {
   if (native(document).readyState === 'loading')
     await new Promise((resolve) => native(document).addEventListener('DOMContentLoaded', resolve, { once: true }));
-  for (const template of native(document).querySelectorAll<HTMLTemplateElement>(`template[${wasMark}]`))
+  for (const template of native(document).querySelectorAll<HTMLTemplateElement>(`template[${originalAttribute}]`))
     if (template.parentNode) native(template.parentNode).replaceChildren(template.content);
-  for (const element of native(document).querySelectorAll(`[${wasMark}]`)) restore(element);
+  for (const element of native(document).querySelectorAll(`[${originalAttribute}]`)) restore(element);
   storeChoiceInCookie(core);
 }
 
 function restore(element: Element): void {
-  const was: unknown = attempt(() => JSON.parse(attributeOf(element, wasMark) ?? '') as unknown);
-  writeAttribute(element, wasMark, null);
+  const was: unknown = attempt(() => JSON.parse(attributeOf(element, originalAttribute) ?? '') as unknown);
+  writeAttribute(element, originalAttribute, null);
   for (const [name, value] of Object.entries(was ?? {}) as [string, unknown][]) {
     const before = typeof value === 'string' ? value : null;
-    if (!mayPutBack(native(element).localName, name, before, native(document).baseURI)) continue;
+    if (!mayRestore(native(element).localName, name, before, native(document).baseURI)) continue;
     writeAttribute(element, name, before);
   }
 }

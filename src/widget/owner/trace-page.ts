@@ -2,7 +2,7 @@ import type { Answer, Condition } from '../../rules/conditions/clause.ts';
 import { answer } from '../../rules/conditions/condition.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { Binding } from '../../rules/markup/bindings.ts';
-import { evaluate, type unsafe } from '../../rules/markup/evaluate.ts';
+import type { unsafe } from '../../rules/markup/evaluate.ts';
 import { evaluateValueElement, type ValueRequest } from '../../rules/markup/value-element.ts';
 import { evaluateVisibility, isHiddenAsWhole, type VisibilityRule } from '../../rules/markup/visibility.ts';
 import type { ShownPrice } from '../../rules/money/price.ts';
@@ -60,7 +60,7 @@ export function traceBinding(
   facts: Facts | undefined,
   locale: string,
 ): Traced<string | null | undefined | typeof unsafe> {
-  return trace(facts, (traced) => evaluate(binding, traced, locale, native(document).baseURI));
+  return trace(facts, (traced) => binding.want(traced, locale, native(document).baseURI));
 }
 
 /** What a clause or a condition came to; undefined also where it was not asked. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../../../src/rules/facts.ts';
-import { evaluate, hiddenByBinding, unsafe } from '../../../src/rules/markup/evaluate.ts';
+import { evaluateClasses, hiddenByBinding, unsafe, wantUrl } from '../../../src/rules/markup/evaluate.ts';
 import type { Sink } from '../../../src/rules/markup/sink.ts';
 import { parseTemplate } from '../../../src/rules/text/template.ts';
 
@@ -14,12 +14,7 @@ function urlOf(
   const facts: Facts = { record: { city: value }, page: {}, groups: new Map() };
   const read = parseTemplate(template);
   if (read === undefined) throw new Error(`${template} is no template`);
-  return evaluate(
-    { target: 'attribute', name: 'href', content: { kind: 'url', template: read, sink }, when: undefined },
-    facts,
-    'en',
-    base,
-  );
+  return wantUrl(read, sink)(facts, 'en', base);
 }
 
 /** What the check fills in for itself is among them: with it, a host of data looks like one without. */
@@ -77,19 +72,10 @@ describe('a URL with a value behind its host is written', () => {
 
 describe('classes', () => {
   const classesOf = (city: string, ...templates: readonly (string | undefined)[]) =>
-    evaluate(
-      {
-        target: 'class',
-        name: 'class',
-        content: {
-          kind: 'classes',
-          templates: templates.map((text) => (text === undefined ? text : parseTemplate(text))),
-        },
-        when: undefined,
-      },
+    evaluateClasses(
+      templates.map((text) => (text === undefined ? text : parseTemplate(text))),
       { record: { city, countryCode: 'FR', countryName: 'France' }, page: {}, groups: new Map() },
       'de',
-      'https://shop.example/',
     );
 
   it.each([

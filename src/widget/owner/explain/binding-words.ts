@@ -127,9 +127,9 @@ function explainValue(
   if (!binding) return asWritten(...mistakeLines);
   const bound = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === name);
   // The page's own, where it is bound.
-  const { content, when } = bound?.compiled.binding ?? binding;
-  const traced = traceBinding({ ...binding, content, when }, known.facts, core.localeOf(element));
-  const lines = [...mistakeLines, ...explainContent(content, traced, known)];
+  const own = bound?.compiled.binding ?? binding;
+  const traced = traceBinding(own, known.facts, core.localeOf(element));
+  const lines = [...mistakeLines, ...explainContent(own.content ?? {}, traced, known)];
   if (!bound) return asWritten(...lines);
   if (hasFailedToLoad(bound)) return asWritten('the new address failed to load, so the original is back', ...lines);
   if (hasGivenUp(bound)) return explainGivenUp(attribute, lines);
@@ -166,21 +166,10 @@ function explainWhen(element: Element, known: Known): readonly string[] | undefi
 }
 
 /** A line for each value in what a binding writes. */
-function explainContent(content: Content, traced: Traced<unknown>, known: Known): readonly string[] {
-  switch (content.kind) {
-    case 'prices': {
-      const shown = typeof traced.value === 'string' ? { text: traced.value } : undefined;
-      return [explainPrices(content, shown, traced, known)];
-    }
-    case 'template':
-    case 'url':
-      return explainTemplate(content.template, traced, known);
-    case 'classes':
-      return content.templates.flatMap((template) => explainTemplate(template, traced, known));
-    case 'visibility':
-      break;
-  }
-  return [];
+function explainContent({ prices, templates = [] }: Content, traced: Traced<unknown>, known: Known): readonly string[] {
+  if (!prices) return templates.flatMap((template) => explainTemplate(template, traced, known));
+  const shown = typeof traced.value === 'string' ? { text: traced.value } : undefined;
+  return [explainPrices({ prices }, shown, traced, known)];
 }
 
 /** Why nothing on the element is bound. */

@@ -26,7 +26,7 @@ function startsHidden(element: Element): boolean {
   return writtenValue(domReader, element, 'hidden') !== null;
 }
 
-export const explainIf: Explain = (element, known) => {
+export const explainIf: Explain = (element, known, core) => {
   const { answer, lines } = explainAttributes(element, known);
   if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
   const whole = hiddenAsWhole(element, known);
@@ -35,7 +35,7 @@ export const explainIf: Explain = (element, known) => {
   if (answer === undefined) return { head: `shows ${shown}, as written: the answer is unknown`, lines };
   if (!answer && holdsFocus(element) && !native(document).activeElement?.closest('geo-if > [slot=else]'))
     return { head: `still shows its content: the answer is no, and it waits for the focus to leave`, lines };
-  const part = wordsOfPart(partOf(element, answer), answer);
+  const part = wordsOfPart(partOf(element, answer, core), answer);
   return { head: `shows ${part}: the answer is ${wordOf(answer)}`, lines };
 };
 

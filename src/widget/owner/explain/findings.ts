@@ -192,8 +192,7 @@ function pricesBesideTheText(core: Core): string[] {
 /** The price list of a `<geo-currency>`, or of a binding. */
 function pricesOf(element: Element): readonly Price[] | undefined {
   if (domReader.tag(element) === 'geo-currency') return readValueElement(domReader, element).prices;
-  const contents = readBindings(domReader, element).map(({ content }) => content);
-  return contents.find((content) => content.kind === 'prices')?.prices;
+  return readBindings(domReader, element).find(({ content }) => content?.prices)?.content?.prices;
 }
 
 const lateMs = 1000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mayPutBack } from '../../../src/rules/markup/put-back.ts';
+import { mayRestore } from '../../../src/rules/markup/may-restore.ts';
 import { sinkOf } from '../../../src/rules/markup/sink.ts';
 
 const base = 'https://shop.example/en/page';
@@ -57,14 +57,14 @@ const values = [
 describe('what a mark in the page says', () => {
   it.each(['class', 'hidden'])('is put back as %s of every element', (attribute) => {
     for (const element of elements)
-      for (const value of values) expect(mayPutBack(element, attribute, value, base), `${element} ${value}`).toBe(true);
+      for (const value of values) expect(mayRestore(element, attribute, value, base), `${element} ${value}`).toBe(true);
   });
 
   it.each(elements)('is not put back where a binding may not write: %s', (element) => {
     for (const attribute of attributes) {
       if (attribute === 'class' || attribute === 'hidden' || sinkOf(element, attribute)) continue;
       for (const value of values)
-        expect(mayPutBack(element, attribute, value, base), `${attribute} ${value}`).toBe(false);
+        expect(mayRestore(element, attribute, value, base), `${attribute} ${value}`).toBe(false);
     }
   });
 
@@ -76,7 +76,7 @@ describe('what a mark in the page says', () => {
     ['source', 'srcset'],
     ['video', 'poster'],
   ])('is put back as it was where nothing can run: %s %s', (element, attribute) => {
-    for (const value of values) expect(mayPutBack(element, attribute, value, base), `${value}`).toBe(true);
+    for (const value of values) expect(mayRestore(element, attribute, value, base), `${value}`).toBe(true);
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('what a mark in the page says', () => {
     ['area', 'href'],
     ['q', 'cite'],
   ])('is put back as a link only when a binding may write it: %s %s', (element, attribute) => {
-    const put = values.filter((value) => mayPutBack(element, attribute, value, base));
+    const put = values.filter((value) => mayRestore(element, attribute, value, base));
     expect(put).toEqual([null, 'red', '/de', 'https://other.example/', 'mailto:a@shop.example']);
   });
 });

@@ -8,7 +8,7 @@ import { checkUrl } from './url.ts';
  *
  * @param value null for an attribute that was not there.
  */
-export function mayPutBack(localName: string, attribute: string, value: string | null, base: string): boolean {
+export function mayRestore(localName: string, attribute: string, value: string | null, base: string): boolean {
   if (attribute === 'class' || attribute === 'hidden') return true;
   const sink = sinkOf(localName, attribute);
   return !!sink && (value === null || sink !== 'link' || checkUrl(value, value, sink, base) !== undefined);
