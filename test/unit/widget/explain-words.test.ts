@@ -7,13 +7,13 @@ import { closest } from '../../../src/record/closest.ts';
 import { explainCondition } from '../../../src/widget/owner/explain/condition-words.ts';
 import { errorWords } from '../../../src/widget/owner/explain/error-words.built.ts';
 import { whyNeverMet } from '../../../src/widget/owner/explain/never-met.ts';
-import { describeRecord, type Known } from '../../../src/widget/owner/explain/known.ts';
+import { describeRecord, type Snapshot } from '../../../src/widget/owner/explain/snapshot.ts';
 import { explainPrices } from '../../../src/widget/owner/explain/price-words.ts';
 import { traceValueElement } from '../../../src/widget/owner/trace-page.ts';
 import type { ValueRequest } from '../../../src/rules/markup/value-element.ts';
 import { explainTemplate } from '../../../src/widget/owner/explain/template-words.ts';
 
-const lyon: Known = {
+const lyon: Snapshot = {
   facts: {
     record: {
       countryCode: 'FR',
@@ -39,14 +39,14 @@ const lyon: Known = {
   missing: '',
   privacyControl: false,
 };
-const nobody: Known = {
+const nobody: Snapshot = {
   ...lyon,
   facts: { record: undefined, page: {} },
   source: 'none',
   missing: 'the lookup has failed, http: 404 /geo',
 };
 
-const linesOf = (text: string, known = lyon) => explainCondition(splitEntries(text), known).lines;
+const linesOf = (text: string, snapshot = lyon) => explainCondition(splitEntries(text), snapshot).lines;
 
 describe('a condition in words', () => {
   it.each([
@@ -83,7 +83,7 @@ describe('a condition in words', () => {
   it('says of a choice, of a guess and of privacy control that they are why a field is missing', () => {
     expect(linesOf('subregion: x', { ...lyon, source: 'choice' })[0]).toContain('the choice has no subregion');
     expect(linesOf('subregion: x', { ...lyon, source: 'guess' })[0]).toContain('a guess has no subregion');
-    const guessed: Known = { ...lyon, facts: { record: { countryCode: 'FR' }, page: {} }, source: 'guess' };
+    const guessed: Snapshot = { ...lyon, facts: { record: { countryCode: 'FR' }, page: {} }, source: 'guess' };
     expect(linesOf('group: eu', guessed)[0]).toBe(
       "group: eu → unknown, the visitor's country is FR; the guess has only a country, and the record has not arrived yet",
     );
@@ -110,10 +110,10 @@ describe('a condition in words', () => {
 });
 
 describe('a template in words', () => {
-  const templateIn = (text: string, known = lyon) => {
+  const templateIn = (text: string, snapshot = lyon) => {
     const template = parseTemplate(text);
-    const traced = traceValueElement({ template }, known.facts, 'en');
-    return { text: traced.value?.text, lines: explainTemplate(template, traced, known) };
+    const traced = traceValueElement({ template }, snapshot.facts, 'en');
+    return { text: traced.value?.text, lines: explainTemplate(template, traced, snapshot) };
   };
 
   it('says of each placeholder what it came to', () => {
@@ -140,11 +140,11 @@ describe('a template in words', () => {
 });
 
 describe('a price in words', () => {
-  const pricesIn = (request: ValueRequest, known = lyon) => {
-    const traced = traceValueElement(request, known.facts, 'en');
-    return { text: traced.value?.text, line: explainPrices(request, traced.value, traced, known) };
+  const pricesIn = (request: ValueRequest, snapshot = lyon) => {
+    const traced = traceValueElement(request, snapshot.facts, 'en');
+    return { text: traced.value?.text, line: explainPrices(request, traced.value, traced, snapshot) };
   };
-  const lineOf = (list: string, known = lyon) => pricesIn({ prices: parsePrices(list) ?? [] }, known).line;
+  const lineOf = (list: string, snapshot = lyon) => pricesIn({ prices: parsePrices(list) ?? [] }, snapshot).line;
 
   it('says whether the list has the currency', () => {
     expect(pricesIn({ prices: parsePrices('USD 49, EUR 45') ?? [] })).toEqual({

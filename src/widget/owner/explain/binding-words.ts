@@ -26,7 +26,7 @@ import { traceBinding, type Traced, traceVisibility } from '../trace-page.ts';
 import { bindingsOn } from './bindings-on.ts';
 import { closest } from '../../../record/closest.ts';
 import { explainClauses, explainCondition, outcomeWords, wordOf } from './condition-words.ts';
-import type { Known } from './known.ts';
+import type { Snapshot } from './snapshot.ts';
 import { explainPrices } from './price-words.ts';
 import { type Part, shorten, sourceOf } from './source.ts';
 import { explainTemplate } from './template-words.ts';
@@ -34,17 +34,17 @@ import { whyIgnored } from './why-ignored.ts';
 import { native } from '../../dom/native.ts';
 
 /** Explains every binding of an element: why its target reads as it does. */
-export function explainBindings(element: Element, known: Known, core: Core): Part[] {
+export function explainBindings(element: Element, snapshot: Snapshot, core: Core): Part[] {
   const attributes = attributeNamesOf(element).filter((name) => name.startsWith(bindingPrefix));
   const values = attributes
     .map((name) => name.slice(bindingPrefix.length))
     .filter((name) => !helperNames.includes(name) && name !== 'show' && name !== 'hide');
-  const rules = visibilityRules(element, known.facts?.groups);
-  const unbound = whyUnbound(element, known, core);
+  const rules = visibilityRules(element, snapshot.facts?.groups);
+  const unbound = whyUnbound(element, snapshot, core);
   const isLimited = attributes.includes(`${bindingPrefix}when`);
   return [
-    ...(rules.length ? [explainVisibility(element, rules, known, unbound)] : []),
-    ...values.map((name) => explainValue(element, name, known, { core, unbound })),
+    ...(rules.length ? [explainVisibility(element, rules, snapshot, unbound)] : []),
+    ...values.map((name) => explainValue(element, name, snapshot, { core, unbound })),
     ...(isLimited && !values.length
       ? [{ head: 'data-geo-when limits the bindings of its own element, and this one has none', lines: [] }]
       : []),
@@ -81,10 +81,10 @@ export function isHidden(element: Element): boolean {
 function explainVisibility(
   element: Element,
   rules: readonly WrittenRule[],
-  known: Known,
+  snapshot: Snapshot,
   unbound: string | undefined,
 ): Part {
-  const traced = traceVisibility(rules, known.facts);
+  const traced = traceVisibility(rules, snapshot.facts);
   const isNo = unbound === undefined && traced.value === false;
   const isYes = unbound === undefined && traced.value === true;
   // A conditional element hides itself, without the attribute, and its own condition decides too.
@@ -94,8 +94,8 @@ function explainVisibility(
   return {
     head: `${sourceOf(element)} ${isHiddenNow ? 'is hidden' : visible}, ${unbound ?? whyVisible()}`,
     lines: rules.flatMap(({ source, entries, condition }) => [
-      `${source} ${outcomeWords(traced, condition, known)}`,
-      ...explainClauses(entries, condition, traced, known).map(indent),
+      `${source} ${outcomeWords(traced, condition, snapshot)}`,
+      ...explainClauses(entries, condition, traced, snapshot).map(indent),
     ]),
   };
 
@@ -108,7 +108,7 @@ function explainVisibility(
 function explainValue(
   element: Element,
   name: string,
-  known: Known,
+  snapshot: Snapshot,
   { core, unbound }: { readonly core: Core; readonly unbound: string | undefined },
 ): Part {
   const attribute = `${bindingPrefix}${name}="${attributeOf(element, bindingPrefix + name) ?? ''}"`;
@@ -117,10 +117,10 @@ function explainValue(
   if (unbound !== undefined) return asWritten(unbound);
   const unsafeBecause = whyUnsafe(element, name);
   if (unsafeBecause) return asWritten(`unsafe-binding: ${unsafeBecause}`);
-  const refusal = explainWhen(element, known);
+  const refusal = explainWhen(element, snapshot);
   if (refusal) return asWritten(...refusal);
   const mistakeLines: string[] = [];
-  const bindings = readBindings(domReader, element, known.facts?.groups, (code, text) => {
+  const bindings = readBindings(domReader, element, snapshot.facts?.groups, (code, text) => {
     if (text === bindingPrefix + name) mistakeLines.push(`${code}: ${text}`);
   });
   const binding = bindings.find((one) => one.name === name);
@@ -128,8 +128,8 @@ function explainValue(
   const bound = bindingsOn(element, core).find(({ compiled }) => compiled.binding.name === name);
   // The page's own, where it is bound.
   const own = bound?.compiled.binding ?? binding;
-  const traced = traceBinding(own, known.facts, core.localeOf(element));
-  const lines = [...mistakeLines, ...explainContent(own.content ?? {}, traced, known)];
+  const traced = traceBinding(own, snapshot.facts, core.localeOf(element));
+  const lines = [...mistakeLines, ...explainContent(own.content ?? {}, traced, snapshot)];
   if (!bound) return asWritten(...lines);
   if (hasFailedToLoad(bound)) return asWritten('the new address failed to load, so the original is back', ...lines);
   if (hasGivenUp(bound)) return explainGivenUp(attribute, lines);
@@ -157,28 +157,32 @@ function whatWasWritten({ written, original }: BoundTarget): string {
 }
 
 /** Why `data-geo-when` leaves an element as written; undefined if it doesn't. */
-function explainWhen(element: Element, known: Known): readonly string[] | undefined {
+function explainWhen(element: Element, snapshot: Snapshot): readonly string[] | undefined {
   const entries = whenEntries(domReader, element);
-  const when = entries && explainCondition(entries, known);
+  const when = entries && explainCondition(entries, snapshot);
   if (!when || when.answer === true) return undefined;
   const text = attributeOf(element, `${bindingPrefix}when`);
   return [`data-geo-when="${text}" → ${wordOf(when.answer)}`, ...when.lines.map(indent)];
 }
 
 /** A line for each value in what a binding writes. */
-function explainContent({ prices, templates = [] }: Content, traced: Traced<unknown>, known: Known): readonly string[] {
-  if (!prices) return templates.flatMap((template) => explainTemplate(template, traced, known));
+function explainContent(
+  { prices, templates = [] }: Content,
+  traced: Traced<unknown>,
+  snapshot: Snapshot,
+): readonly string[] {
+  if (!prices) return templates.flatMap((template) => explainTemplate(template, traced, snapshot));
   const shown = typeof traced.value === 'string' ? { text: traced.value } : undefined;
-  return [explainPrices({ prices }, shown, traced, known)];
+  return [explainPrices({ prices }, shown, traced, snapshot)];
 }
 
 /** Why nothing on the element is bound. */
-function whyUnbound(element: Element, known: Known, core: Core): string | undefined {
+function whyUnbound(element: Element, snapshot: Snapshot, core: Core): string | undefined {
   const ignored = whyIgnored(element);
   if (ignored) return ignored;
   const tag = domReader.tag(element);
   if (!mayBind(tag) || !domReader.isHtml(element)) return `unsafe-binding: nothing is bound on <${tag}>`;
-  if (!known.facts) return known.missing;
+  if (!snapshot.facts) return snapshot.missing;
   if (core.bindingsOf(element) !== undefined) return undefined;
   if (!native(element).isConnected) return 'it is not on the page';
   if (native(element).getRootNode() instanceof ShadowRoot)

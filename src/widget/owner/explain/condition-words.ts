@@ -4,7 +4,7 @@ import type { Facts } from '../../../rules/facts.ts';
 import type { Entry } from '../../../rules/conditions/entries.ts';
 import { answerTo, traceCondition, type Traced, wasAsked } from '../trace-page.ts';
 import { describeMistake } from './mistakes.ts';
-import type { Known } from './known.ts';
+import type { Snapshot } from './snapshot.ts';
 import { valueIn } from './visitor-values.ts';
 import { whyUnknown } from './why-unknown.ts';
 
@@ -14,10 +14,10 @@ export interface ExplainedCondition {
   readonly lines: readonly string[];
 }
 
-export function explainCondition(entries: readonly Entry<string>[], known: Known): ExplainedCondition {
-  const condition = parseEntries(entries, known.facts?.groups);
-  const traced = traceCondition(condition, known.facts);
-  return { answer: traced.value, lines: explainClauses(entries, condition, traced, known) };
+export function explainCondition(entries: readonly Entry<string>[], snapshot: Snapshot): ExplainedCondition {
+  const condition = parseEntries(entries, snapshot.facts?.groups);
+  const traced = traceCondition(condition, snapshot.facts);
+  return { answer: traced.value, lines: explainClauses(entries, condition, traced, snapshot) };
 }
 
 /** @param condition what the entries were read as: a clause for each. */
@@ -25,27 +25,27 @@ export function explainClauses(
   entries: readonly Entry<string>[],
   condition: Condition,
   traced: Traced<unknown>,
-  known: Known,
+  snapshot: Snapshot,
 ): string[] {
-  const groups = [...(known.facts?.groups?.keys() ?? [])];
+  const groups = [...(snapshot.facts?.groups?.keys() ?? [])];
   const mistakes = new Map<unknown, string>();
-  parseEntries(entries, known.facts?.groups, (code, text, at) => {
+  parseEntries(entries, snapshot.facts?.groups, (code, text, at) => {
     mistakes.set(at, [mistakes.get(at) ?? [], `${code}: ${describeMistake(code, text, groups)}`].flat().join('; '));
   });
   return entries.map(([name, wanted], at) => {
     const clause = condition[at];
     const written = wanted ? `${name}: ${wanted}` : name;
     if (!clause) return written;
-    const isAsked = !known.facts || wasAsked(traced, clause);
-    const reasons = [isAsked ? describeVisitorValue(clause, traced, known) : '', mistakes.get(at)];
-    return [`${written} ${outcomeWords(traced, clause, known)}`, reasons.filter(Boolean).join('; ')]
+    const isAsked = !snapshot.facts || wasAsked(traced, clause);
+    const reasons = [isAsked ? describeVisitorValue(clause, traced, snapshot) : '', mistakes.get(at)];
+    return [`${written} ${outcomeWords(traced, clause, snapshot)}`, reasons.filter(Boolean).join('; ')]
       .filter(Boolean)
       .join(', ');
   });
 }
 
 /** `→ yes`, or that the question did not matter any more. */
-export function outcomeWords(traced: Traced<unknown>, asked: Clause | Condition, { facts }: Known): string {
+export function outcomeWords(traced: Traced<unknown>, asked: Clause | Condition, { facts }: Snapshot): string {
   return facts && !wasAsked(traced, asked) ? 'is not asked any more' : `→ ${wordOf(answerTo(traced, asked))}`;
 }
 
@@ -55,16 +55,16 @@ export function wordOf(given: Answer): string {
 }
 
 /** What is known of the visitor for one question, or why nothing is. */
-function describeVisitorValue(clause: Clause, traced: Traced<unknown>, known: Known): string {
-  const { facts } = known;
-  if (!facts?.record) return known.missing;
+function describeVisitorValue(clause: Clause, traced: Traced<unknown>, snapshot: Snapshot): string {
+  const { facts } = snapshot;
+  if (!facts?.record) return snapshot.missing;
   if (!clause.values.length) return '';
   const value = valueIn[clause.name](facts.record, facts, clause);
-  if (value === undefined) return whyUnknown(clause.name, known);
+  if (value === undefined) return whyUnknown(clause.name, snapshot);
   const nested = groupConditions(clause, facts, traced);
   if (nested.length) return `${value} (${nested.join('; ')})`;
   if (answerTo(traced, clause) !== undefined) return value;
-  return `${value}; ${known.source === 'guess' ? guessed : waiting}`;
+  return `${value}; ${snapshot.source === 'guess' ? guessed : waiting}`;
 }
 
 const guessed = 'the guess has only a country, and the record has not arrived yet';

@@ -6,17 +6,17 @@ import { partOf } from '../../dom/page-markup.ts';
 import { isHiddenByRules } from '../trace-page.ts';
 import { explainCondition, type ExplainedCondition, wordOf } from './condition-words.ts';
 import { type Explain, hasState, holdsFocus } from './element-state.ts';
-import type { Known } from './known.ts';
+import type { Snapshot } from './snapshot.ts';
 import { type Part, sourceOf } from './source.ts';
 import { native } from '../../dom/native.ts';
 
 /** The condition in an element's attributes, and what it comes to. */
-export function explainAttributes(element: Element, known: Known): ExplainedCondition {
-  return explainCondition(conditionEntries(domReader, element) ?? [], known);
+export function explainAttributes(element: Element, snapshot: Snapshot): ExplainedCondition {
+  return explainCondition(conditionEntries(domReader, element) ?? [], snapshot);
 }
 
 /** What else is on the element decides first: it is explained with the bindings. */
-function hiddenAsWhole(element: Element, { facts }: Known): Part | undefined {
+function hiddenAsWhole(element: Element, { facts }: Snapshot): Part | undefined {
   return facts && isHiddenByRules(element, facts)
     ? { head: 'shows nothing: it is hidden as a whole', lines: [] }
     : undefined;
@@ -26,10 +26,10 @@ function startsHidden(element: Element): boolean {
   return writtenValue(domReader, element, 'hidden') !== null;
 }
 
-export const explainIf: Explain = (element, known, core) => {
-  const { answer, lines } = explainAttributes(element, known);
-  if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
-  const whole = hiddenAsWhole(element, known);
+export const explainIf: Explain = (element, snapshot, core) => {
+  const { answer, lines } = explainAttributes(element, snapshot);
+  if (!snapshot.facts) return { head: `stays as written: ${snapshot.missing}`, lines: [] };
+  const whole = hiddenAsWhole(element, snapshot);
   if (whole) return whole;
   const shown = startsHidden(element) ? 'nothing' : 'its content';
   if (answer === undefined) return { head: `shows ${shown}, as written: the answer is unknown`, lines };
@@ -46,19 +46,19 @@ function wordsOfPart(part: ShownPart<Element>, isYes: boolean): string {
 }
 
 /** The first case that is answered with yes; undefined where the switch stays as written. */
-function chosenCase(element: Element, known: Known): Element | undefined {
-  return casesIn(domReader, element).find((child) => explainAttributes(child, known).answer);
+function chosenCase(element: Element, snapshot: Snapshot): Element | undefined {
+  return casesIn(domReader, element).find((child) => explainAttributes(child, snapshot).answer);
 }
 
-export const explainSwitch: Explain = (element, known) => {
-  if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
-  const whole = hiddenAsWhole(element, known);
+export const explainSwitch: Explain = (element, snapshot) => {
+  if (!snapshot.facts) return { head: `stays as written: ${snapshot.missing}`, lines: [] };
+  const whole = hiddenAsWhole(element, snapshot);
   if (whole) return whole;
   const cases = casesIn(domReader, element);
-  const chosen = chosenCase(element, known);
+  const chosen = chosenCase(element, snapshot);
   const asked = chosen ? cases.slice(0, cases.indexOf(chosen) + 1) : cases;
   const lines = asked.flatMap((child) => {
-    const { answer, lines: own } = explainAttributes(child, known);
+    const { answer, lines: own } = explainAttributes(child, snapshot);
     return [`${sourceOf(child)} → ${wordOf(answer)}`, ...own.map((line) => `  ${line}`)];
   });
   const rest = cases.length - asked.length;
@@ -70,15 +70,15 @@ export const explainSwitch: Explain = (element, known) => {
   };
 };
 
-export const explainCase: Explain = (element, known) => {
+export const explainCase: Explain = (element, snapshot) => {
   const around = native(element).parentElement;
   if (around?.localName !== 'geo-switch')
     return { head: 'stays as written: it is not a direct child of a <geo-switch>', lines: [] };
-  if (!known.facts) return { head: `stays as written: ${known.missing}`, lines: [] };
-  const whole = hiddenAsWhole(element, known);
+  if (!snapshot.facts) return { head: `stays as written: ${snapshot.missing}`, lines: [] };
+  const whole = hiddenAsWhole(element, snapshot);
   if (whole) return whole;
-  const { answer, lines } = explainAttributes(element, known);
-  const chosen = chosenCase(around, known);
+  const { answer, lines } = explainAttributes(element, snapshot);
+  const chosen = chosenCase(around, snapshot);
   if (chosen === element) return { head: 'shows: it is the first case that is yes', lines };
   if (chosen)
     return {
@@ -93,14 +93,14 @@ export const explainCase: Explain = (element, known) => {
   };
 };
 
-export const explainSuggest: Explain = (element, known) => {
-  const { answer, lines } = explainAttributes(element, known);
+export const explainSuggest: Explain = (element, snapshot) => {
+  const { answer, lines } = explainAttributes(element, snapshot);
   const href = native(element).getAttribute('href')?.trim();
   if (hasState(element, 'open')) return { head: 'shows: the answer is yes', lines };
   if (answer === undefined)
     return {
       head: `shows ${startsHidden(element) ? 'nothing' : 'its content'}, as written: the answer is unknown`,
-      lines: known.facts ? lines : [known.missing],
+      lines: snapshot.facts ? lines : [snapshot.missing],
     };
   if (!answer) return { head: 'shows nothing: the answer is no', lines };
   if (href && destinationOf(href, location.href) && leadsHere(href, location.href))

@@ -1,11 +1,11 @@
 import { attempt } from '../../../rules/attempt.ts';
 import type { Core } from '../../api/core.ts';
-import type { Known } from './known.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { Part } from './source.ts';
 import { native } from '../../dom/native.ts';
 
 /** Says of one kind of element why it shows what it shows: the head goes on from its tag. */
-export type Explain = (element: Element, known: Known, core: Core) => Part;
+export type Explain = (element: Element, snapshot: Snapshot, core: Core) => Part;
 
 /** What is in use is not taken away. */
 export function holdsFocus(element: Element): boolean {

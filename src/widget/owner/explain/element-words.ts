@@ -5,8 +5,8 @@ import { causeOf } from '../../report.ts';
 import { closest } from '../../../record/closest.ts';
 import { explainCase, explainIf, explainSuggest, explainSwitch } from './conditional-words.ts';
 import type { Explain } from './element-state.ts';
-import type { Known } from './known.ts';
-import { previewWords } from './known-now.ts';
+import type { Snapshot } from './snapshot.ts';
+import { previewWords } from './take-snapshot.ts';
 import { reportsInWords } from './mistakes.ts';
 import { typosOn } from './typos.ts';
 import { type Part, sourceOf } from './source.ts';
@@ -15,7 +15,7 @@ import { whyIgnored } from './why-ignored.ts';
 import { native } from '../../dom/native.ts';
 
 /** Why an element of ours shows what it shows; undefined for any other. */
-export function explainElement(element: Element, known: Known, core: Core): Part | undefined {
+export function explainElement(element: Element, snapshot: Snapshot, core: Core): Part | undefined {
   const tag = native(element).localName;
   if (!tag.startsWith('geo-') || tag === 'geo-t') return undefined;
   const source = sourceOf(element);
@@ -32,7 +32,7 @@ export function explainElement(element: Element, known: Known, core: Core): Part
   if (notOurs) return { head: `${source} stays as written: ${notOurs}`, lines: mistakes };
   if (!explain) return { head: source, lines: mistakes };
   if (!native(element).isConnected) return { head: `${source} is not on the page`, lines: mistakes };
-  const { head, lines } = explain(element, known, core);
+  const { head, lines } = explain(element, snapshot, core);
   return {
     head: `${source} ${asHidden(element, head)}`,
     lines: [...lines, ...mistakes, ...typosOn(element, elementTags)],
@@ -67,16 +67,16 @@ function whyNotOurs(element: Element, core: Core): string | undefined {
   return refused ? causeOf(refused) : 'the file that it needs has not loaded yet';
 }
 
-const explainSelect: Explain = (element, known) => {
+const explainSelect: Explain = (element, snapshot) => {
   const own = native(element).querySelector('select,button');
   const isList = native(element).shadowRoot?.querySelector('select');
   const built = isList ? 'a list' : 'its content, as written';
   const shown = own ? `your own <${own.localName}>` : built;
   const line =
-    known.source === 'choice'
+    snapshot.source === 'choice'
       ? 'the visitor has chosen, here or in another tab; geolet.reset() takes it back'
       : 'the visitor has not chosen';
-  return { head: `shows ${shown}`, lines: [known.facts ? line : known.missing] };
+  return { head: `shows ${shown}`, lines: [snapshot.facts ? line : snapshot.missing] };
 };
 
 const explainPreview: Explain = (_element, _known, core) => {

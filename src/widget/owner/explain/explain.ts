@@ -5,8 +5,8 @@ import { elementTags, tagsThat } from '../../elements/element-table.ts';
 import { explainElement } from './element-words.ts';
 import { errorWords } from './error-words.built.ts';
 import { createInspection } from './inspect.ts';
-import { describeRecord } from './known.ts';
-import { knownNow } from './known-now.ts';
+import { describeRecord } from './snapshot.ts';
+import { takeSnapshot } from './take-snapshot.ts';
 import { errorsPage } from '../../boot/errors-page.built.ts';
 import { type Part, sourceOf } from './source.ts';
 import { printSummary, summaryText } from './summary.ts';
@@ -60,9 +60,9 @@ function explainCode(code: string): string {
 }
 
 function explainNode(element: Element, core: Core, geolet: Geolet): string {
-  const known = knownNow(core, geolet);
+  const snapshot = takeSnapshot(core, geolet);
   const partsOf = (at: Element): Part[] =>
-    [explainElement(at, known, core), ...explainBindings(at, known, core)].filter((part) => part !== undefined);
+    [explainElement(at, snapshot, core), ...explainBindings(at, snapshot, core)].filter((part) => part !== undefined);
   const own = partsOf(element);
   const { decides, hides } = around(element);
   const sections = own.map(paragraph);
@@ -86,7 +86,7 @@ function explainNode(element: Element, core: Core, geolet: Geolet): string {
     !native(element).getClientRects().length
   )
     sections.push("It has no box all the same: the page's own CSS or markup hides it.");
-  if (own.length || decides) sections.push(describeRecord(known));
+  if (own.length || decides) sections.push(describeRecord(snapshot));
   return sections.join('\n');
 }
 

@@ -13,7 +13,7 @@ import { bindingsOn } from './bindings-on.ts';
 import { closest } from '../../../record/closest.ts';
 import { explainCondition } from './condition-words.ts';
 import { elementTags, tagsThat } from '../../elements/element-table.ts';
-import { knownNow, lastFailure } from './known-now.ts';
+import { takeSnapshot, lastFailure } from './take-snapshot.ts';
 import { whyNeverMet } from './never-met.ts';
 import { findInTags } from './script-tags.ts';
 import { conditional, didYouMean, typosOn } from './typos.ts';
@@ -49,10 +49,10 @@ function conditionsOn(): Asked[] {
 
 /** Conditions whose answer is unknown for this visitor, with the reason. */
 export function unknownConditions(core: Core, geolet: Geolet): string[] {
-  const known = knownNow(core, geolet);
-  if (!known.facts?.record) return [];
+  const snapshot = takeSnapshot(core, geolet);
+  if (!snapshot.facts?.record) return [];
   return conditionsOn().flatMap(({ source, entries }) => {
-    const { answer, lines } = explainCondition(entries, known);
+    const { answer, lines } = explainCondition(entries, snapshot);
     if (answer !== undefined) return [];
     const reasons = lines.filter((line) => line.includes('→ unknown')).join('; ');
     return [`${source}: ${reasons || 'it has no condition'}`];

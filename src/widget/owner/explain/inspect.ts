@@ -11,7 +11,7 @@ import { wordOf } from './condition-words.ts';
 import { explainAttributes } from './conditional-words.ts';
 import { findMistakes, unknownConditions } from './findings.ts';
 import type { Counts, Inspection } from './inspection.ts';
-import { knownNow, lastFailure, previewWords } from './known-now.ts';
+import { takeSnapshot, lastFailure, previewWords } from './take-snapshot.ts';
 import { reportsInWords } from './mistakes.ts';
 import { conditional } from './typos.ts';
 import { filesFetched, lastTiming, startTimes } from './timings.ts';
@@ -79,7 +79,7 @@ function describeStorage(core: Core): Inspection['storage'] {
 }
 
 function countElements(core: Core, geolet: Geolet): Counts {
-  const known = knownNow(core, geolet);
+  const snapshot = takeSnapshot(core, geolet);
   const elements = [...native(document).querySelectorAll('*')].filter(
     (element) => native(element).localName.startsWith('geo-') && native(element).localName !== 'geo-t',
   );
@@ -87,7 +87,7 @@ function countElements(core: Core, geolet: Geolet): Counts {
     elements.map((element) => [
       native(element).localName,
       native(element).matches(conditional)
-        ? wordOf(explainAttributes(element, known).answer)
+        ? wordOf(explainAttributes(element, snapshot).answer)
         : stateWord(isChanged(element)),
     ]),
   );

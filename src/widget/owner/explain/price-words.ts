@@ -1,7 +1,7 @@
 import type { ValueRequest } from '../../../rules/markup/value-element.ts';
 import type { ShownPrice } from '../../../rules/money/price.ts';
 import { type Traced, wasAsked } from '../trace-page.ts';
-import type { Known } from './known.ts';
+import type { Snapshot } from './snapshot.ts';
 import { whyUnknown } from './why-unknown.ts';
 
 /**
@@ -13,12 +13,12 @@ export function explainPrices(
   { prices = [], was }: ValueRequest,
   shown: ShownPrice | undefined,
   traced: Traced<unknown>,
-  known: Known,
+  snapshot: Snapshot,
 ): string {
   const base = prices[0]?.currency;
   if (!base) return 'unusable-prices: write USD 49, EUR 45.50, JPY 6900';
-  const currency = known.facts?.record?.currencyCode?.toUpperCase();
-  if (!currency) return `not replaced: ${whyUnknown('currency', known)}`;
+  const currency = snapshot.facts?.record?.currencyCode?.toUpperCase();
+  if (!currency) return `not replaced: ${whyUnknown('currency', snapshot)}`;
   const theirs = `the visitor's currency is ${currency}`;
   if (currency === base) return `${theirs}, the currency of the page (the first in the list)`;
   const isListed = prices.some((price) => wasAsked(traced, price));

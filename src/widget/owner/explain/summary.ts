@@ -4,8 +4,8 @@ import type { Reported } from '../../report.ts';
 import { errorWords } from './error-words.built.ts';
 import { createInspection } from './inspect.ts';
 import type { Counts, Inspection } from './inspection.ts';
-import { describeRecord } from './known.ts';
-import { knownNow } from './known-now.ts';
+import { describeRecord } from './snapshot.ts';
+import { takeSnapshot } from './take-snapshot.ts';
 import { reportsInWords } from './mistakes.ts';
 import { redirectLine } from './redirect-words.ts';
 
@@ -50,7 +50,7 @@ function summaryOf(core: Core, geolet: Geolet): Summary {
   return {
     title: `Geolet ${state.version}: ${state.status}, source ${state.source}`,
     facts: [
-      describeRecord(knownNow(core, geolet)),
+      describeRecord(takeSnapshot(core, geolet)),
       `Endpoint: ${endpointLine(state)}`,
       `Consent: ${given}; storage: ${storage.allowed ? use : 'not used'}`,
       `Elements: ${countsLine(state.elements)}`,

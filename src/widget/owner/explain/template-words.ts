@@ -1,6 +1,6 @@
 import type { Template } from '../../../rules/text/template.ts';
 import { textFor, type Traced, wasAsked } from '../trace-page.ts';
-import type { Known } from './known.ts';
+import type { Snapshot } from './snapshot.ts';
 import { whyUnknown } from './why-unknown.ts';
 
 /**
@@ -8,9 +8,9 @@ import { whyUnknown } from './why-unknown.ts';
  *
  * @param template undefined for one that cannot be used.
  */
-export function explainTemplate(template: Template | undefined, traced: Traced<unknown>, known: Known): string[] {
+export function explainTemplate(template: Template | undefined, traced: Traced<unknown>, snapshot: Snapshot): string[] {
   if (!template) return ['unusable-template: it has no placeholder, a brace alone, or a name that no field has'];
-  if (!known.facts?.record) return [`not filled in: ${known.missing}`];
+  if (!snapshot.facts?.record) return [`not filled in: ${snapshot.missing}`];
   return template.flatMap((part) => {
     if (typeof part === 'string' || !wasAsked(traced, part)) return [];
     const { word, field, alternative } = part;
@@ -20,6 +20,6 @@ export function explainTemplate(template: Template | undefined, traced: Traced<u
       alternative === undefined
         ? 'missing, and it has no alternative, so the text stays as written'
         : `its alternative "${alternative}"`;
-    return [`{${word}} → ${outcome}; ${whyUnknown(field, known)}`];
+    return [`{${word}} → ${outcome}; ${whyUnknown(field, snapshot)}`];
   });
 }

@@ -26,45 +26,45 @@ function valuePart(element: Element, wanted: string | undefined, lines: readonly
   };
 }
 
-export const explainText: Explain = (element, known, core) => {
+export const explainText: Explain = (element, snapshot, core) => {
   const request = readValueElement(domReader, element);
-  const traced = traceValueElement(request, known.facts, core.localeOf(element));
-  return valuePart(element, traced.value?.text, explainTemplate(request.template, traced, known));
+  const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
+  return valuePart(element, traced.value?.text, explainTemplate(request.template, traced, snapshot));
 };
 
-export const explainCurrency: Explain = (element, known, core) => {
+export const explainCurrency: Explain = (element, snapshot, core) => {
   const request = readValueElement(domReader, element);
-  const traced = traceValueElement(request, known.facts, core.localeOf(element));
+  const traced = traceValueElement(request, snapshot.facts, core.localeOf(element));
   const shown = traced.value;
-  return valuePart(element, shown?.text, [explainPrices(request, shown, traced, known)]);
+  return valuePart(element, shown?.text, [explainPrices(request, shown, traced, snapshot)]);
 };
 
-export const explainTime: Explain = (element, known) => {
-  const zone = known.facts?.page.timezone;
+export const explainTime: Explain = (element, snapshot) => {
+  const zone = snapshot.facts?.page.timezone;
   const place = native(element).getAttribute('timezone');
   const byPlace = native(element).getAttribute('shown-in') === 'place';
   const shownBy = byPlace ? place : `${zone}, the browser's time zone`;
   const line = zone ? `by the clock in ${shownBy}` : 'the browser gives no time zone';
-  return valuePart(element, undefined, [known.facts?.record ? line : known.missing]);
+  return valuePart(element, undefined, [snapshot.facts?.record ? line : snapshot.missing]);
 };
 
-export const explainNearest: Explain = (element, known) => {
-  const record = known.facts?.record;
+export const explainNearest: Explain = (element, snapshot) => {
+  const record = snapshot.facts?.record;
   const within = native(element).getAttribute('within');
   const far = within === null ? '' : `, or none is within ${within}`;
   const none = shownIn(element) === undefined ? `; there is no place to show${far}` : '';
   const isPlaced = record?.latitude && record.longitude;
-  const byRecord = isPlaced ? `by the coordinates of the record${none}` : whyUnknown('near', known);
+  const byRecord = isPlaced ? `by the coordinates of the record${none}` : whyUnknown('near', snapshot);
   const isLocated = hasState(element, 'located');
   const line = isLocated ? "by the browser's location, which the visitor allowed" : byRecord;
   return valuePart(element, undefined, [line]);
 };
 
-export const explainFlag: Explain = (element, known) => {
+export const explainFlag: Explain = (element, snapshot) => {
   const named = native(element).getAttribute('country');
-  const code = named ?? known.facts?.record?.countryCode;
+  const code = named ?? snapshot.facts?.record?.countryCode;
   const shown = native(element).shadowRoot?.querySelector('[part~=flag]');
-  const ofVisitor = code ? `the visitor's country is ${code}` : whyUnknown('country', known);
+  const ofVisitor = code ? `the visitor's country is ${code}` : whyUnknown('country', snapshot);
   const line = named ? `its country attribute is ${named}` : ofVisitor;
   if (shown) return { head: `shows the flag of ${code}`, lines: [line] };
   return {

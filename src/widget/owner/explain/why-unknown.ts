@@ -1,6 +1,6 @@
 import { keptFields } from '../../../record/kept-fields.built.ts';
 import { conditions, isConditionName } from '../../../rules/conditions/condition-table.ts';
-import type { Known } from './known.ts';
+import type { Snapshot } from './snapshot.ts';
 
 const browserSays: Readonly<Record<string, string>> = {
   referrer: 'the browser does not say where the visitor came from',
@@ -19,7 +19,7 @@ const nouns: Readonly<Record<string, string>> = {
 };
 
 /** @param asked a condition or a field. */
-export function whyUnknown(asked: string, { source, facts, missing, privacyControl }: Known): string {
+export function whyUnknown(asked: string, { source, facts, missing, privacyControl }: Snapshot): string {
   if (!facts?.record) return missing;
   const name = nouns[asked] ?? asked;
   const kept = keptFields[isConditionName(asked) ? conditions[asked].field : asked];

@@ -4,11 +4,11 @@ import { wordsInAddress } from '../preview/address.ts';
 import { createMark } from '../preview/mark.ts';
 import { causeOf, type Reported } from '../../report.ts';
 import { errorWords } from './error-words.built.ts';
-import type { Known } from './known.ts';
+import type { Snapshot } from './snapshot.ts';
 import { native } from '../../dom/native.ts';
 
 /** What is known at this moment, and where it comes from. */
-export function knownNow(core: Core, geolet: Geolet): Known {
+export function takeSnapshot(core: Core, geolet: Geolet): Snapshot {
   const { visitor } = geolet;
   return {
     facts: core.visitor.facts,

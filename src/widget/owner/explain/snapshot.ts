@@ -2,7 +2,7 @@ import type { Facts } from '../../../rules/facts.ts';
 import type { Source } from '../../visitor/visitor.ts';
 
 /** What answers are worked out from, and where it comes from. */
-export interface Known {
+export interface Snapshot {
   /** Undefined before `geo-ready` and after `destroy()`. */
   readonly facts: Facts | undefined;
   readonly source: Source;
@@ -25,7 +25,7 @@ const origins: Readonly<Record<Source, string>> = {
 };
 
 /** Where the visitor is, where that is known from, and how old it is. */
-export function describeRecord({ facts, source, age, missing }: Known): string {
+export function describeRecord({ facts, source, age, missing }: Snapshot): string {
   const record = facts?.record;
   if (!record) return `The visitor's location is unknown: ${missing}.`;
   const place = [record.city, record.stateCode, record.countryCode].filter(Boolean).join(', ');
