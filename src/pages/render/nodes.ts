@@ -1,5 +1,6 @@
 import { mayEndWithoutTag } from '../stream/html-elements.ts';
-import { spend } from './room.ts';
+import { spend } from './page-context.ts';
+import type { MarkupReader } from '../../rules/markup/reader.ts';
 
 /**
  * A part of a page, read tag by tag. What is not changed is written as it was read. Values of attributes and texts
@@ -133,3 +134,16 @@ export function attributeOf({ attributes }: ElementNode, name: string): string |
   const source = attributes.get(name);
   return source === undefined ? null : decode(source);
 }
+
+/** How the rules read a page that is on its way to its visitor. */
+export const edgeReader: MarkupReader<ElementNode> = {
+  tag: ({ tag }) => tag,
+  isHtml: ({ isHtml }) => isHtml,
+  attributeNames: ({ attributes }) => [...attributes.keys()],
+  attribute: attributeOf,
+  // The edge writes no form fields: only the widget knows whether a visitor has typed there.
+  inputType: () => 'text',
+  children: ({ children }) => children.filter(isElement).filter((child) => !isShadowTree(child)),
+  // What only a browser can decode is a character at least.
+  hasText: ({ children }) => children.some((node) => node.kind === 'text' && decode(node.source)?.trim() !== ''),
+};

@@ -1,10 +1,11 @@
 import { chosenRecord } from '../../rules/choice.ts';
 import type { Facts } from '../../rules/facts.ts';
 import type { PageFacts } from '../../rules/page-facts.ts';
-import type { Groups } from '../../rules/conditions/clause.ts';
+import type { Groups, Condition } from '../../rules/conditions/clause.ts';
 import { answerLazy } from '../../rules/conditions/lazy-conditions.ts';
 import type { Choice } from '../../rules/preview/visitor-words.ts';
 import type { VisitorRecord } from '../../record/record.ts';
+import { answer, fieldText } from '../../rules/conditions/condition.ts';
 
 /** What is known about a visitor while their page streams through the proxy. */
 export interface PageContext {
@@ -123,4 +124,32 @@ export function canonicalLanguage(language: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The owner's groups with their answers in place of their conditions, as far as they are known here: a group may have
+ * thousands of countries and cities, and each of a page's elements may ask for it.
+ */
+export function answerGroups(groups: Groups, context: PageContext): Groups {
+  const isCountryKnown = fieldText('countryCode', context.facts) !== undefined;
+  const always = (isYes: boolean): Condition => [
+    { name: 'country', not: false, values: [isYes === isCountryKnown ? '*' : 'unknown'] },
+  ];
+  const unknown: Condition = [{ name: 'country', not: false, values: [] }];
+  return new Map(
+    [...groups].map(([name, condition]): [string, Condition] => {
+      const decided = context.decide((facts) => ({ answer: answer(condition, { ...facts, groups: undefined }) }));
+      if (!decided) return [name, condition];
+      return [name, decided.answer === undefined ? unknown : always(decided.answer)];
+    }),
+  );
+}
+
+/** Thrown where an element would make the page too long: it stays as written. */
+export class TooMuchMarkup extends Error {}
+
+/** Throws TooMuchMarkup where the page has no room for so many characters more. */
+export function spend(context: { room: number }, characters: number): void {
+  context.room -= characters;
+  if (context.room < 0) throw new TooMuchMarkup('The page would become too long.');
 }

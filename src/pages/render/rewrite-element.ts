@@ -1,8 +1,7 @@
-import { attributeOf, isElement, type ElementNode } from './nodes.ts';
+import { attributeOf, isElement, type ElementNode, edgeReader } from './nodes.ts';
 import { mayHaveBindings } from '../../rules/markup/bindings.ts';
 import { namesWithin } from './content-in-place.ts';
-import { edgeReader } from './edge-reader.ts';
-import { applyBindings, bindsText } from './page-bindings.ts';
+import { applyBindings, bindsText } from './written-bindings.ts';
 import { canonicalLanguage, type PageContext } from './page-context.ts';
 import {
   applyConditional,
@@ -10,7 +9,7 @@ import {
   type ConditionalSettings,
   isConditional,
   isValueElement,
-} from './page-elements.ts';
+} from './written-elements.ts';
 
 /** Whether an element can only be rewritten once it has ended: its children decide, or its text or shadow tree changes. */
 export function needsWhole(element: ElementNode): boolean {

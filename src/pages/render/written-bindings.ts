@@ -4,11 +4,9 @@ import { sinkOf } from '../../rules/markup/sink.ts';
 import { originalAttribute } from '../../rules/markup/written.ts';
 import { mayRestore } from '../../rules/markup/may-restore.ts';
 import { carryOut, type Originals } from './carry-out.ts';
-import { edgeReader } from './edge-reader.ts';
-import { attributeOf, type ElementNode, encode, isElement, type MarkupNode, writeMarkup } from './nodes.ts';
+import { edgeReader, attributeOf, type ElementNode, encode, isElement, type MarkupNode, writeMarkup } from './nodes.ts';
 import { pageLimits } from '../stream/page-limits.ts';
-import type { PageContext } from './page-context.ts';
-import { spend } from './room.ts';
+import { type PageContext, spend } from './page-context.ts';
 
 /** Whether its text is bound. Only an element that has ended can have its text replaced. */
 export function bindsText({ attributes }: ElementNode): boolean {

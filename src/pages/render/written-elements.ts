@@ -15,8 +15,8 @@ import { hasOwnCondition, isHiddenAsWhole, visibilityAttributes } from '../../ru
 import { aloneSlot } from '../../rules/markup/written.ts';
 import { staysInPlace } from './content-in-place.ts';
 import { carryOut } from './carry-out.ts';
-import { edgeReader } from './edge-reader.ts';
 import {
+  edgeReader,
   attributeOf,
   copyElement,
   type ElementNode,
@@ -25,8 +25,7 @@ import {
   isShadowTree,
   type MarkupNode,
 } from './nodes.ts';
-import type { PageContext } from './page-context.ts';
-import { spend } from './room.ts';
+import { type PageContext, spend } from './page-context.ts';
 
 /**
  * Writes what the widget's elements would show, with the same marks, so that they take the page over as they find it.
