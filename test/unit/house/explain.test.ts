@@ -42,7 +42,7 @@ describe('explain() turns what the rules have traced into sentences', () => {
 
   it('and its only way to the rules runs them as the page does', () => {
     const source = readFileSync('src/widget/owner/trace-page.ts', 'utf8');
-    for (const name of ['answer', 'evaluate', 'evaluateVisibility', 'evaluateValueElement', 'isHiddenAsWhole'])
+    for (const name of ['answer', 'binding.want', 'evaluateVisibility', 'evaluateValueElement', 'isHiddenAsWhole'])
       expect(source).toContain(`=> ${name}(`);
   });
 });
