@@ -8,7 +8,7 @@ const evaluators = [
   'answer',
   'answerLazy',
   'askGroup',
-  'evaluate',
+  'evaluateClasses',
   'evaluateValueElement',
   'evaluateVisibility',
   'fieldText',
@@ -18,6 +18,7 @@ const evaluators = [
   'platformText',
   'showPrice',
   'valueOfElement',
+  'wantUrl',
 ];
 
 const folder = 'src/widget/owner/explain';
