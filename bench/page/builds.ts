@@ -22,7 +22,9 @@ export function buildBefore(name: string): { readonly build: Build; readonly com
   const commit = execFileSync('git', ['rev-parse', '--short', name], { cwd: here, encoding: 'utf8' }).trim();
   const place = mkdtempSync(join(tmpdir(), 'geolet-before-'));
   const run = (folder: string, command: string, ...words: readonly string[]): void => {
-    execFileSync(command, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+    // Not where this run's own build may be.
+    const env = { ...process.env, GEOLET_DIST: undefined };
+    execFileSync(command, words, { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] });
   };
   const remove = (): void => {
     rmSync(place, { recursive: true, force: true });
