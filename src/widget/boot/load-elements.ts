@@ -1,12 +1,12 @@
-import { coreTags, singleElements } from '../elements/element-tags.built.ts';
+import { anyTag, coreTags, singleElements } from '../elements/element-tags.built.ts';
 import type { LazyFileStarter } from './lazy-files.ts';
 import { native } from '../dom/native.ts';
 
 /** Fetches the elements whose tags are in these trees, each file once. */
 export function loadElements(trees: readonly ParentNode[], files: LazyFileStarter): void {
   const has = (selector: string) => trees.some((tree) => native(tree).querySelector(selector));
-  // Nearly nothing that comes to a page is a custom element without a definition, and that is quicker to see than its tag.
-  if (!has(':not(:defined)')) return;
+  // Nearly nothing that comes to a page has such a tag, and one query is enough to see that.
+  if (!has(anyTag)) return;
   if (has(coreTags)) void files.once('elements');
   if (has('geo-preview')) void files.once('preview');
   for (const name of singleElements) if (has(`geo-${name}`)) void files.once(name, files.once('elements'));
