@@ -4,7 +4,9 @@ import { internalNames } from './internal-names.ts';
 
 /** Without the letters that the platform and lit use as names: `a` to `f` of a matrix, `x` and `y` of a point, `E` of `Math`, `Q` of `CSS`. */
 const letters = 'gmpvkqjABDFGHIJKLMNOPRSTUVWXYZ'.split('');
-const pool = [...letters, ...letters.flatMap((first) => letters.map((second) => first + second))];
+const pairs = letters.flatMap((first) => letters.map((second) => first + second));
+// `CSS.mm` is millimetres.
+const pool = [...letters, ...pairs.filter((pair) => pair !== 'mm')];
 
 export const shortNames = new Map(internalNames.map((name, index) => [name, pool[index] ?? name]));
 

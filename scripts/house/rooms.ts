@@ -46,7 +46,7 @@ function sourcesIn(folder: string): readonly string[] {
 }
 
 function importsOf(file: string, source: string): readonly string[] {
-  return [...source.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, specifier = '']) =>
+  return [...source.matchAll(/(?:from |import |import\()'(\.[^']+)'/g)].map(([, specifier = '']) =>
     join(dirname(file), specifier).replaceAll('\\', '/'),
   );
 }

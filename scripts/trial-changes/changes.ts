@@ -27,7 +27,7 @@ export const changes: readonly TrialChange[] = [
       addBefore(
         'src/rules/conditions/condition-table.ts',
         "  returning: { field: 'returning'",
-        "  'hour-of-day': { field: 'timezone', kind: 'expression', source: 'page', lazy: true },",
+        "  'hour-of-day': { field: 'timezone', kind: 'expression', lazy: true },",
       ),
       addBehind(
         'src/rules/conditions/lazy-conditions.ts',

@@ -9,7 +9,7 @@ async function measure(costMs: (size: number, run: number) => number) {
     measured.push(size);
     nowMs += costMs(size, measured.length);
   };
-  return { ...(await measureGrowth(work, 80, () => nowMs)), measured };
+  return { ...(await measureGrowth(work, 80, { nowMs: () => nowMs })), measured };
 }
 
 it('finds work that grows as its input', async () => {

@@ -12,11 +12,15 @@ export type Prepare = (size: number) => () => unknown;
 /** Beyond this exponent, work costs more than its input's size. */
 export const greatestExponent = 1.3;
 
-/**
- * Faster work is not judged: it delays nobody, and its time is mostly that of the garbage collector. Work that grows with
- * the square of such inputs takes seconds.
- */
-const floorMs = 120;
+interface Options {
+  /**
+   * Faster work is not judged: it delays nobody, and its time is mostly that of the garbage collector. Work that grows
+   * with the square of such inputs takes seconds.
+   */
+  readonly floorMs?: number;
+  readonly nowMs?: () => number;
+}
+
 const tooLongMs = 1_000;
 /** Of one kind in all, but for the round that passes it. */
 const mostMs = 12_000;
@@ -31,7 +35,7 @@ const mostRounds = 48;
 export async function measureGrowth(
   prepare: Prepare,
   largest: number,
-  nowMs: () => number = processorTimeMs,
+  { floorMs = 120, nowMs = processorTimeMs }: Options = {},
 ): Promise<Growth> {
   const works = [largest / 8, largest / 4, largest / 2, largest].map((size) => prepare(Math.round(size)));
   const timesMs = works.map(() => Infinity);
@@ -47,14 +51,14 @@ export async function measureGrowth(
       works.length = index + 1;
       break;
     }
-    const growth = growthOf(timesMs.slice(0, works.length));
+    const growth = growthOf(timesMs.slice(0, works.length), floorMs);
     const isSettled = round >= fewestRounds && growth.exponent <= greatestExponent;
     if (isSettled || round >= mostRounds || spentMs > mostMs) return growth;
   }
 }
 
 /** From the two last doublings: what is the same for all sizes hides growth in the first. */
-function growthOf(timesMs: readonly number[]): Growth {
+function growthOf(timesMs: readonly number[], floorMs: number): Growth {
   const [first = 0, last = 0] = [timesMs.at(-3) ?? timesMs[0], timesMs.at(-1)];
   const doublings = Math.min(2, timesMs.length - 1);
   // One size alone can take too long, and nothing is known of its growth: it is too long for what it is.

@@ -38,12 +38,17 @@ async function growthOf({ source, flags, file }: Pattern): Promise<string | unde
   if (found.status !== 'vulnerable') return undefined;
   const { complexity, attack } = found;
   if (complexity.type === 'exponential') return complexity.summary;
-  const { exponent } = await measureGrowth((size) => {
-    const text =
-      attack.pumps.map(({ prefix, pump }) => prefix + pump.repeat(size / pump.length)).join('') + attack.suffix;
-    const pattern = new RegExp(source, flags.replace('g', ''));
-    return () => pattern.test(text);
-  }, longestText);
+  const { exponent } = await measureGrowth(
+    (size) => {
+      const text =
+        attack.pumps.map(({ prefix, pump }) => prefix + pump.repeat(size / pump.length)).join('') + attack.suffix;
+      const pattern = new RegExp(source, flags.replace('g', ''));
+      return () => pattern.test(text);
+      // A pattern leaves nothing to the garbage collector.
+    },
+    longestText,
+    { floorMs: 60 },
+  );
   return exponent > greatestExponent ? `${complexity.summary}, as it seems ${exponent.toFixed(1)}` : undefined;
 }
 
