@@ -5,10 +5,9 @@ import { partOf } from '../dom/page-markup.ts';
 import { setAnswer, condition, follow, inspect, deferWhileFocused, showPart, source } from './members.ts';
 
 /**
- * Shows or hides its content: `<geo-if country="DE AT">…<span slot="else" hidden>…</span></geo-if>`.
- *
- * - Content of a `template` that is a direct child does not run or load before the answer is yes.
- * - Content in the slot `else` shows when the answer is no. A `template` there loads only then.
+ * Shows or hides its content: `<geo-if country="DE AT">…<span slot="else" hidden>…</span></geo-if>`. Content of a
+ * `template` that is a direct child does not run or load before the answer is yes. Content in the slot `else` shows
+ * when the answer is no. A `template` there loads only then.
  *
  * @conditions
  * @attr {boolean} hidden - nothing shows before there is an answer
