@@ -102,7 +102,7 @@ export function createGeolet({ settings, version, fileUrl, fetchFile }: Host): {
     for (const watcher of watchers) watcher();
   }
 
-  /** Fetches the files that these trees need. */
+  /** Starts the files that these trees need. */
   function load(...trees: readonly ParentNode[]): void {
     if (signal.aborted) return;
     if (ownerSettings().block.redirect) void files.once('redirect');

@@ -2,7 +2,7 @@ import { anyTag, coreTags, singleElements } from '../elements/element-tags.built
 import type { LazyFileStarter } from './lazy-files.ts';
 import { native } from '../dom/native.ts';
 
-/** Fetches the elements whose tags are in these trees, each file once. */
+/** Starts the elements whose tags are in these trees, each file once: it is fetched, or it is in `geolet.js`. */
 export function loadElements(trees: readonly ParentNode[], files: LazyFileStarter): void {
   const has = (selector: string) => trees.some((tree) => native(tree).querySelector(selector));
   // Nearly nothing that comes to a page has such a tag, and one query is enough to see that.

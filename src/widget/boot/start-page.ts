@@ -7,7 +7,7 @@ import { writeRootAttributes } from './root-attributes.ts';
 /**
  * Looks the visitor up, fetches what the settings ask for, and binds the page.
  *
- * @param load fetches the elements of the page. It is called once what is stored about the visitor has been read.
+ * @param load starts the elements of the page. It is called once what is stored about the visitor has been read.
  */
 export function startPage(core: Core, files: LazyFileStarter, load: () => void): void {
   const { settings, visitor, report, geolet, signal } = core;
