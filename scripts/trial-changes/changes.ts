@@ -52,7 +52,7 @@ export const changes: readonly TrialChange[] = [
       addBefore('docs/markup.md', '| `query` | ', "| `hour-of-day` | the hour on the visitor's clock | `9` |"),
       { file: 'README.md', find: '`query` `returning`', put: '`query` `hour-of-day` `returning`' },
     ],
-    commands: ['npm run make -- reference', 'npm run make -- wordpress'],
+    commands: ['npm run make -- wordpress'],
     tells: ['npm run typecheck', `${docs} test/unit/rules/condition.test.ts test/unit/wordpress`],
   },
   {
@@ -88,12 +88,12 @@ export const changes: readonly TrialChange[] = [
       addBehind(
         'src/widget/boot/lazy-file-entries.ts',
         'export const scriptTagEntries = {',
-        "  clock: () => import('./elements/geo-clock.ts'),",
+        "  clock: () => import('../elements/geo-clock.ts'),",
       ),
       {
         file: 'src/widget/elements/geo-clock.ts',
         put: `import type { Facts } from '../../rules/facts.ts';
-import type { Core } from '../core.ts';
+import type { Core } from '../api/core.ts';
 import type { ElementKit } from './element-kit.ts';
 import { value } from './members.ts';
 import type { Value } from './value.ts';
@@ -166,6 +166,13 @@ declare global {
         '| `carrier` | string | Internet service provider |  |',
       ),
       { file: 'docs/record.md', find: 'has up to 31 fields', put: 'has up to 32 fields' },
+      addBehind(
+        'docs/proxy.md',
+        '| `ISP` | Internet service provider | no | no |',
+        '| `carrier` | Internet service provider | no | no |',
+      ),
+      { file: 'docs/privacy.md', find: 'up to 31 fields', put: 'up to 32 fields' },
+      { file: 'README.md', find: ' 31 fields ', put: ' 32 fields ' },
       {
         file: 'test/unit/proxy/record-redaction.test.ts',
         find: "'ASN', 'ISP', 'IP'];",
@@ -175,7 +182,7 @@ declare global {
     commands: ['npm run make -- wordpress'],
     tells: [
       'npm run typecheck',
-      `${docs} test/unit/record test/unit/wordpress test/unit/proxy/record-redaction.test.ts`,
+      `${docs} test/unit/record test/unit/wordpress test/unit/proxy/record-redaction.test.ts test/unit/proxy/documentation.test.ts`,
     ],
   },
   {
