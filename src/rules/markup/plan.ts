@@ -130,8 +130,7 @@ export function planBinding<Node>(
     }
     case 'text':
       return [{ node, attribute: undefined, value }];
-    case 'attribute':
-    case 'field':
+    default:
       return [{ node, attribute: name, value }];
   }
 }
