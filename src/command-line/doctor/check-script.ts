@@ -115,9 +115,13 @@ async function checkFile(tag: Tag, src: URL, tags: readonly Tag[], page: URL): P
   return [good('script', `${src.pathname} loads${files}, and browsers request it again after ${maxAge(file)} s.`)];
 }
 
+/** The elements that `geolet.js` has in it, or builds on what it has; a test compares them with the widget's own table. */
+export const elementTags =
+  'geo-if geo-switch geo-text geo-currency geo-flag geo-suggest geo-select geo-time geo-nearest'.split(' ');
+
 /** Whether a script with bindings alone is on a page that needs elements. */
 function checkNeeded({ tag, src }: Pick<Loader, 'tag' | 'src'>, tags: readonly Tag[]): Finding[] {
-  const element = tags.find(({ name }) => name.startsWith('geo-'));
+  const element = tags.find(({ name }) => elementTags.includes(name));
   // The tag of a case is nowhere but with the elements.
   const hasElements = src ? !/\/geolet-bindings\b/.test(src.pathname) : tag.content.includes('geo-case');
   if (element === undefined || hasElements) return [];

@@ -1,4 +1,5 @@
 import { faults, scriptTag } from '../../support/site.ts';
+import { pasted } from '../../support/ways-to-install.ts';
 import { visitors } from '../../support/visitors.ts';
 import { expect, open, test } from '../support/test.ts';
 
@@ -106,6 +107,17 @@ test('says that the script started late', async ({ page, site, lines, expectLine
   await expect
     .poll(() => lines.join('\n'))
     .toMatch(/the script started [1-9][\d.]* s after the page had loaded: an optimiser or a tag manager delays it/);
+});
+
+test('leaves out the twin that the snippet puts behind the tag', async ({ page, site, lines, expectLines }) => {
+  expectLines(/^(startGroup|endGroup|info):/);
+  const address = site.page('<p data-geo-text="{city}">B</p>', { tag: tag + pasted('snippet') });
+  await open(page, address);
+  await expect.poll(() => lines.at(-1)).toMatch(/^endGroup/);
+  await page.reload();
+  await expect.poll(() => lines.filter((line) => /^endGroup/.test(line)).length).toBe(2);
+  expect(await page.locator('script[src="/geolet.js"]').count()).toBe(2);
+  expect(lines.join('\n')).not.toContain('script tags load');
 });
 
 test('says that the script is there twice, and that its settings were not read', async ({

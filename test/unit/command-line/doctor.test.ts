@@ -1,3 +1,5 @@
+import { elementTags } from '../../../src/command-line/doctor/check-script.ts';
+import { tagsThat } from '../../../src/widget/elements/element-table.ts';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { type RequestListener, request as httpRequest } from 'node:http';
@@ -265,11 +267,17 @@ describe('the script with bindings alone', () => {
 
   it.each([
     ['a page without elements', alone, credit],
+    ['a page with the preview', alone, `<geo-preview></geo-preview>${credit}`],
+    ["a page with an element of somebody else's", alone, `<geo-map></geo-map>${credit}`],
     ['geolet.js', tag, `<geo-text template="{city}">you</geo-text>${credit}`],
     ['geolet.js inline', `<script>${loader}"geo-case"</script>`, `<geo-text template="{city}">you</geo-text>${credit}`],
   ])('is no warning: %s', async (_, head, body) => {
     expect(await scriptOf({ head, body })).toEqual([expect.stringMatching(/^good: /) as string]);
   });
+});
+
+it('the doctor knows the elements of the widget', () => {
+  expect(elementTags).toEqual(tagsThat(({ file, within }) => file !== 'preview' && within === undefined));
 });
 
 describe('the doctor is red', () => {

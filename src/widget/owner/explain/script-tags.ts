@@ -5,7 +5,9 @@ import { native } from '../../dom/native.ts';
 
 /** The page's own script tags: too many of them, settings that were never read, and names that are no setting. */
 export function findInTags(core: Core): string[] {
-  const scripts = [...native(document).scripts].filter(({ src }) => /\/geolet(-bindings)?\.js([?#]|$)/.test(src));
+  const scripts = [...native(document).scripts].filter(
+    (script) => /\/geolet(-bindings)?\.js([?#]|$)/.test(script.src) && !isFromSnippet(script),
+  );
   const twice =
     scripts.length > 1
       ? [`${scripts.length} script tags load geolet.js: the first that ran counts. Remove the others`]
@@ -21,6 +23,17 @@ export function findInTags(core: Core): string[] {
     ]),
     ...inConfig(core),
   ];
+}
+
+/** `boot/snippet.ts` puts the tag's twin behind it, which is not asynchronous. */
+function isFromSnippet(script: HTMLScriptElement): boolean {
+  const before = script.previousElementSibling;
+  return (
+    before instanceof HTMLScriptElement &&
+    before.src === script.src &&
+    before.hasAttribute('async') &&
+    !script.hasAttribute('async')
+  );
 }
 
 /** An optimiser or a tag manager that runs the script in its own way takes the tag's settings from it. */
