@@ -31,6 +31,10 @@ process.exitCode = isFine ? 0 : 1;
 function tryChange({ edits: [first, ...rest], commands, tells }: TrialChange): string | undefined {
   const copy = copyOfCheckout();
   try {
+    for (const command of tells) {
+      const output = runIn(copy, command);
+      if (output !== undefined) return `"${command}" fails before any edit:\n${output}`;
+    }
     if (first) apply(first, copy);
     if (tells.every((command) => runIn(copy, command) === undefined)) return 'nothing tells what the first edit lacks';
     for (const edit of rest) apply(edit, copy);
@@ -51,6 +55,8 @@ function copyOfCheckout(): string {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     cpSync(file, join(copy, file));
   }
+  // Some of the tests read what is built.
+  cpSync('dist', join(copy, 'dist'), { recursive: true });
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'), 'junction');
   return copy;
 }
