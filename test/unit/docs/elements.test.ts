@@ -39,6 +39,17 @@ describe('the doc comments of the elements', () => {
     ).toEqual([]);
   });
 
+  it('name every attribute that the rules of value elements read, and that the elements follow', () => {
+    const rules = readFileSync('src/rules/markup/value-element.ts', 'utf8');
+    const read = [...rules.matchAll(/\bread(?:Prices)?\('([a-z]+)'\)/g)].map(([, name = '']) => name);
+    const followed = inCode(/static override attributes = \[([^\]]*)\]/g)
+      .flatMap((list) => list.match(/'[a-z-]+'/g) ?? [])
+      .map((name) => name.slice(1, -1));
+    expect(read.length).toBeGreaterThan(3);
+    expect(read.filter((name) => !followed.includes(name))).toEqual([]);
+    expect([...read, ...followed].filter((name) => !documented('attributes').has(name))).toEqual([]);
+  });
+
   it('name every part and every state, and none that is not there', () => {
     const parts = inCode(
       /\[part=([a-z]+)\]/g,
