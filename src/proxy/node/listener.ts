@@ -111,10 +111,8 @@ export function writeResponse(outgoing: ServerResponse, { status, headers, body 
   // What other middleware has told caches about every response does not hold for one visitor's.
   if (headers['surrogate-control'] === 'no-store')
     for (const name of outgoing.getHeaderNames()) if (isCacheHeader(name)) outgoing.removeHeader(name);
-  // A list, which Node writes as it is: an object would be copied for one more header.
-  const head: string[] = [];
-  for (const [name, value] of Object.entries(headers)) head.push(name, value);
-  if (body !== null) head.push('content-length', String(Buffer.byteLength(body)));
+  // Not a list, although Node writes one sooner: the middleware `compression`, which Next.js has too, misreads a flat one.
+  const head = body === null ? headers : { ...headers, 'content-length': Buffer.byteLength(body) };
   outgoing.writeHead(status, head).end(body ?? undefined);
 }
 

@@ -1,4 +1,5 @@
 import { type Server, type Socket, connect } from 'node:net';
+import { createServer } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createNodeServer, createNodeTransport, drain, toNodeListener } from '../../../src/proxy/node/index.ts';
@@ -57,6 +58,26 @@ describe('over a real socket', () => {
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ deviceType: 'desktop' });
     expect(upstream.received[0]?.headers['x-visitor-ip']).toBe('127.0.0.1');
+  });
+
+  it('a middleware that sets each header by itself, as `compression` does, gets a head that it can read', async () => {
+    const listener = toNodeListener(() => Promise.resolve(Response.json({ countryCode: 'FR' })));
+    const server = createServer((incoming, outgoing) => {
+      const writeHead = outgoing.writeHead.bind(outgoing);
+      // `on-headers` takes an object, or a list of pairs.
+      Object.assign(outgoing, {
+        writeHead(status: number, given: Record<string, string> | [string, string][]) {
+          const pairs = Array.isArray(given) ? given : Object.entries(given);
+          for (const [name, value] of pairs) outgoing.setHeader(name, value);
+          return writeHead(status);
+        },
+      });
+      listener(incoming, outgoing);
+    });
+    onTestFinished(() => void server.close());
+    const response = await fetch(`${await listen(server)}/geo`);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual({ countryCode: 'FR' });
   });
 
   const otherSpellings = [
