@@ -46,6 +46,23 @@ test('a template without braces, with a yes/no name or with element children is 
   expect(await visibleText(page.locator('body'))).toBe('one two three four five six');
 });
 
+test('a mistake in a list is named once, whatever tells its items apart', async ({
+  page,
+  site,
+  lines,
+  expectLines,
+}) => {
+  expectLines(/element-children: <a data-geo-text="\{city\}">/, /empty-condition: <geo-if contry="FR">/);
+  const items = Array.from(
+    { length: 50 },
+    (_, index) =>
+      `<a href="/${index}" class="item-${index}" data-sku="${index}" title="${index}" data-geo-text="{city}">a <b>b</b></a><geo-if contry="FR" class="item-${index}" data-sku="${index}">c</geo-if>`,
+  );
+  await open(page, site.page(items.join('')));
+  await expect.poll(() => lines.filter((line) => line.includes('empty-condition'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('element-children'))).toHaveLength(1);
+});
+
 test('data stands as text, never as markup', async ({ page, site }) => {
   site.geo = (_request, response) =>
     response
