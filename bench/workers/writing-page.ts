@@ -19,7 +19,12 @@ const renderer = createPageRenderer(
 const request = new Request('https://shop.example/', { headers: { 'accept-language': 'en' } });
 
 const newContext = () =>
-  createPageContext(record, undefined, { url: 'https://shop.example/', referrer: null, language: 'en' });
+  createPageContext(record, undefined, {
+    url: 'https://shop.example/',
+    referrer: null,
+    language: 'en',
+    globalPrivacyControl: false,
+  });
 
 const failed = (error: unknown): void => {
   throw error;

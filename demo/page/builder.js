@@ -75,6 +75,7 @@ const kinds = {
   },
   query: { label: 'Link they came by', text: 'utm_source=letter', example: ['utm_source=letter'] },
   returning: { label: 'Was here before', example: [] },
+  gpc: { label: 'Sends an opt-out signal', example: [] },
 };
 const kindsWithClasses = ['country', 'group', 'eu'];
 

@@ -1,6 +1,6 @@
 import { countries, currencies } from '../../src/record/countries.ts';
 import { continentNames } from '../../src/record/country-fields.ts';
-import { countriesIn, groupNames } from '../../src/rules/conditions/groups.ts';
+import { groupNames, placesIn } from '../../src/rules/conditions/groups.ts';
 import type { NamedDoc } from './element-docs.ts';
 import type { ConditionDoc } from './markup-docs.ts';
 
@@ -31,7 +31,7 @@ export function readValueSets(conditions: readonly ConditionDoc[]): ValueSets {
     countries: Object.entries(countries).map(([code, { name }]) => ({ name: code, description: name })),
     currencies: Object.keys(currencies).map((name) => ({ name, description: currencyName.of(name) ?? name })),
     continents: Object.entries(continentNames).map(([name, description]) => ({ name, description })),
-    groups: groupNames.map((name) => ({ name, description: countriesIn(name).join(' ').toUpperCase() })),
+    groups: groupNames.map((name) => ({ name, description: placesIn(name).join(' ').toUpperCase() })),
     conditions: conditions.map(({ name, description, bare }) => ({ name: bare ? name : `${name}: `, description })),
   };
 }

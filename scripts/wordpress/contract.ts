@@ -18,7 +18,7 @@ import { visitorResponseHeaders } from '../../src/proxy/request/plain-response.t
 import { platforms } from '../../src/proxy/record/request-fields.ts';
 import { maxHeaderLength, passedHeaders } from '../../src/proxy/record/lookup.ts';
 import { conditionAttributes } from '../../src/rules/conditions/condition-table.ts';
-import { countriesIn, groupNames } from '../../src/rules/conditions/groups.ts';
+import { groupNames, placesIn } from '../../src/rules/conditions/groups.ts';
 import { readElementDocs } from '../reference/element-docs.ts';
 import { translationTemplate } from './translation-template.ts';
 import { type PhpValue, phpFile } from './php.ts';
@@ -81,7 +81,7 @@ function rangeOf(name: string): PhpValue {
 /** The countries of a group, with those of the European Union in place of its name. */
 function countriesOf(group: string): readonly string[] {
   const union = Object.keys(countries).filter((code) => countries[code]?.isEU);
-  return countriesIn(group).flatMap((code) => (code === 'eu' ? union : [code.toUpperCase()]));
+  return placesIn(group).flatMap((code) => (code === 'eu' ? union : [code.toUpperCase()]));
 }
 
 /** How the headers of each host are read, by its name. */

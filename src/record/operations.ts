@@ -65,3 +65,8 @@ export const visitorHeaders = [
   'sec-ch-prefers-color-scheme',
   'sec-ch-prefers-reduced-motion',
 ] as const;
+
+/** Whether a browser sends Global Privacy Control. https://www.w3.org/TR/gpc/#the-sec-gpc-header-field-for-http-requests */
+export function sendsPrivacyControl(headers: { get(name: string): string | null }): boolean {
+  return headers.get('sec-gpc') === '1';
+}

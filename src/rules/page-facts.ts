@@ -16,4 +16,6 @@ export interface PageFacts {
   readonly query?: string | undefined;
   /** Whether the visitor has been here before this visit. */
   readonly returning?: boolean | undefined;
+  /** Whether the browser sends Global Privacy Control. A browser without it does not. https://www.w3.org/TR/gpc/ */
+  readonly gpc?: boolean | undefined;
 }

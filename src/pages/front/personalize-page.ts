@@ -1,4 +1,5 @@
 import type { ProxySettings } from '../../proxy/options.ts';
+import { sendsPrivacyControl } from '../../record/operations.ts';
 import { createEmbedLoader } from './embedded-loader.ts';
 import { embeddedRecord } from './embedded-record.ts';
 import type { PageSettings } from './page-options.ts';
@@ -61,6 +62,7 @@ export function createPageRenderer(
         url,
         referrer: headers.get('referer'),
         language: firstLanguage(headers.get('accept-language')),
+        globalPrivacyControl: sendsPrivacyControl(headers),
       });
       context.bindings = markup === true;
       const { failed, limited } = report(url);

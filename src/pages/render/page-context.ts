@@ -35,6 +35,8 @@ export interface PageRequestFacts {
   readonly referrer: string | null;
   /** The browser's first language. */
   readonly language: string | undefined;
+  /** Whether the browser sends Global Privacy Control. */
+  readonly globalPrivacyControl: boolean;
 }
 
 /**
@@ -45,7 +47,7 @@ export interface PageRequestFacts {
 export function createPageContext(
   lookedUp: VisitorRecord,
   choice: Choice | undefined,
-  { url, referrer, language }: PageRequestFacts,
+  { url, referrer, language, globalPrivacyControl }: PageRequestFacts,
 ): PageContext {
   let undecided = false;
   const leaveToBrowser = () => {
@@ -56,6 +58,7 @@ export function createPageContext(
     language,
     referrer: referrer ?? '',
     query: new URL(url).search,
+    gpc: globalPrivacyControl,
     get timezone() {
       return leaveToBrowser();
     },

@@ -1,6 +1,6 @@
 import { BoundedMap } from '../../http/bounded-map.ts';
 import type { Address } from '../../record/address.ts';
-import { visitorHeaders, visitorRefererHeader } from '../../record/operations.ts';
+import { sendsPrivacyControl, visitorHeaders, visitorRefererHeader } from '../../record/operations.ts';
 import type { VisitorRecord } from '../../record/record.ts';
 import type { VisitorRequest } from '../request/visitor-request.ts';
 
@@ -35,7 +35,7 @@ export function readLookup(request: VisitorRequest, known: Pick<Lookup, 'id' | '
   const referer = readPage(request.headers.get(visitorRefererHeader));
   if (referer !== undefined) headers[visitorRefererHeader] = referer;
   const { id, address, site, place } = known;
-  return { id, address, site, headers, globalPrivacyControl: request.headers.get('sec-gpc') === '1', place };
+  return { id, address, site, headers, globalPrivacyControl: sendsPrivacyControl(request.headers), place };
 }
 
 function readHeader(request: VisitorRequest, name: PassedHeader): string | undefined {

@@ -55,6 +55,7 @@ export const conditions = {
   referrer: { field: 'referrer', kind: 'name', lazy: true },
   query: { field: 'query', kind: 'name', lazy: true },
   returning: { field: 'returning', kind: 'yesOrNo' },
+  gpc: { field: 'gpc', kind: 'yesOrNo' },
   group: { field: 'countryCode', kind: 'group' },
 } as const satisfies Record<string, ConditionRow>;
 

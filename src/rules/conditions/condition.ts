@@ -1,5 +1,6 @@
 import { fieldTypes } from '../../record/field-types.built.ts';
 import type { FieldName } from '../../record/fields.ts';
+import type { VisitorRecord } from '../../record/record.ts';
 import type { Answer, Clause, Condition, Groups } from './clause.ts';
 import {
   type ConditionName,
@@ -15,7 +16,7 @@ import { type Entry, splitEntries } from './entries.ts';
 import type { Facts } from '../facts.ts';
 import type { PageFacts } from '../page-facts.ts';
 import { fold } from '../text/fold.ts';
-import { countriesIn } from './groups.ts';
+import { placesIn } from './groups.ts';
 import { matches } from './matches.ts';
 import type { Note } from '../mistake.ts';
 import { textOf } from '../text/text-of.ts';
@@ -98,15 +99,19 @@ export function writableField(word: string): string | undefined {
   const field = isConditionName(word)
     ? !['group', 'expression'].includes(conditions[word].kind) && conditions[word].field
     : Object.keys(fieldTypes).find((name) => name.toLowerCase() === word);
-  return field && Object.hasOwn(fieldTypes, field) && fieldTypes[field as FieldName] !== 'boolean' ? field : undefined;
+  return field === 'gpc' || (field && Object.hasOwn(fieldTypes, field) && fieldTypes[field as FieldName] !== 'boolean')
+    ? field
+    : undefined;
 }
 
 /**
  * The text of a field. What the page has is read from the page, every other field from the record. Undefined without a
- * record, and for a field without a value.
+ * record, and for a field without a value. Only the privacy signal needs no record: it must be obeyed before any lookup.
  */
 export function fieldText(field: string, { record, page, onMissingField }: Facts): string | undefined {
-  const value = record && (Object.hasOwn(page, field) ? page[field as keyof PageFacts] : record[field as FieldName]);
+  const source: PageFacts | VisitorRecord | undefined =
+    Object.hasOwn(page, field) && (record || field === 'gpc') ? page : record;
+  const value = source?.[field as keyof typeof source] as VisitorRecord[FieldName];
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   // An empty query is known: the address has none. An empty referrer is not: a page may keep its address to itself.
   if (value !== undefined && (value !== '' || field === 'query')) return value.toString();
@@ -136,7 +141,7 @@ export function askGroup(name: string, facts: Facts): Answer {
   const own = facts.groups?.get(name);
   return own
     ? answer(own, { ...facts, groups: undefined })
-    : any(countriesIn(name), (country) => answerValue('country', country, facts));
+    : any(placesIn(name), (place) => answerValue(place[2] ? 'state' : 'country', place, facts));
 }
 
 function parseValues(name: ConditionName, wanted: unknown): string[] {
@@ -156,6 +161,6 @@ const yesOrNo: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
 function isUsable(name: ConditionName, value: string, groups: Groups | undefined): boolean {
   if (knownOrNot.includes(value)) return true;
   return name === 'group'
-    ? !!groups?.has(value) || countriesIn(value).length > 0
+    ? !!groups?.has(value) || placesIn(value).length > 0
     : patterns[conditions[name].kind].test(value);
 }

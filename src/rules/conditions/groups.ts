@@ -1,6 +1,6 @@
 /**
- * The built-in groups: countries as ISO 3166-1 alpha-2 in lower case. Its `eu` means the record's `isEU`, which
- * knows the outermost regions.
+ * The built-in groups: countries as ISO 3166-1 alpha-2 and states as ISO 3166-2, both in lower case. Its `eu` means the
+ * record's `isEU`, which knows the outermost regions.
  */
 const lists = {
   eu: 'eu',
@@ -19,13 +19,16 @@ const lists = {
   latam: 'ar bo br cl co cr cu do ec gt hn ht mx ni pa pe pr py sv uy ve',
   // https://www.gcc-sg.org (2026-11)
   gcc: 'ae bh kw om qa sa',
+  // The states of the US whose law asks sites to honour an opt-out signal that browsers send. `docs/privacy.md` has the
+  // law of each, and since when. (2026-11)
+  usoptout: 'us-ca us-co us-ct us-de us-md us-mn us-mt us-ne us-nh us-nj us-or us-tx',
 };
 
 export type GroupName = keyof typeof lists;
 
 export const groupNames = Object.keys(lists);
 
-/** @returns the group's country codes, or nothing for an unknown name. */
-export function countriesIn(group: string): readonly string[] {
+/** @returns the codes of the group's countries and states, or nothing for an unknown name. */
+export function placesIn(group: string): readonly string[] {
   return Object.hasOwn(lists, group) ? lists[group as GroupName].split(' ') : [];
 }

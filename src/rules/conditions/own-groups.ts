@@ -15,7 +15,7 @@ export function parseGroups(value: unknown, note?: Note): Groups {
       note?.('bad-settings', `groups: ${name}`);
       continue;
     }
-    const isCondition = /[:;]|^(not-)?(eu|mobile|returning)$/i.test(text);
+    const isCondition = /[:;]|^(not-)?(eu|mobile|returning|gpc)$/i.test(text);
     groups.set(name.toLowerCase(), parseCondition(isCondition ? text : `country: ${text}`, undefined, note));
   }
   return groups;

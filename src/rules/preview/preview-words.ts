@@ -21,7 +21,7 @@ export interface Preview {
 
 /**
  * Reads the words of `?geo-as=`: a visitor in the words of `geolet.override`, and also `slow`, `offline`, and facts
- * of the page (`color: dark; returning: yes; referrer: example.com; query: utm_source=mail; near: 52.52,13.40;
+ * of the page (`color: dark; returning: yes; gpc; referrer: example.com; query: utm_source=mail; near: 52.52,13.40;
  * local-time: tue 09:30`).
  *
  * @param browser the fields that this browser gives. The words overwrite them.
@@ -85,10 +85,8 @@ interface Known {
 const pageWords: Readonly<Record<string, (value: string) => Known | undefined>> = {
   color: colorOf,
   colorpreference: colorOf,
-  returning(value) {
-    if (/^(yes|true|)$/i.test(value)) return { page: { returning: true } };
-    return /^(no|false)$/i.test(value) ? { page: { returning: false } } : undefined;
-  },
+  returning: (value) => yesOrNo(value, (returning) => ({ page: { returning } })),
+  gpc: (value) => yesOrNo(value, (gpc) => ({ page: { gpc } })),
   referrer: referrerOf,
   referer: referrerOf,
   query: (value) => (value ? { page: { query: value } } : undefined),
@@ -101,6 +99,12 @@ const pageWords: Readonly<Record<string, (value: string) => Known | undefined>> 
       ? { localTime: value.toLowerCase() }
       : undefined,
 };
+
+/** A bare word is a yes. */
+function yesOrNo(value: string, known: (isYes: boolean) => Known): Known | undefined {
+  if (/^(yes|true|)$/i.test(value)) return known(true);
+  return /^(no|false)$/i.test(value) ? known(false) : undefined;
+}
 
 function colorOf(value: string): Known | undefined {
   const color = value.toLowerCase();

@@ -23,8 +23,14 @@ export function readPageFacts(returning: boolean | undefined, preview: PageFacts
     referrer: native(document).referrer,
     query: location.search,
     returning,
+    gpc: hasPrivacySignal(),
     ...preview,
   };
+}
+
+/** Whether the browser sends Global Privacy Control. https://www.w3.org/TR/gpc/ */
+export function hasPrivacySignal(): boolean {
+  return !!(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl;
 }
 
 /**

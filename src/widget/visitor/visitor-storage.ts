@@ -5,7 +5,7 @@ import type { Settings } from '../boot/settings.ts';
 import { native } from '../dom/native.ts';
 import { readRecord, removeRecords, writeRecord } from './idb-store.ts';
 import { createMirror, type Mirror } from './mirror.ts';
-import { recallVisit } from './page-facts.ts';
+import { hasPrivacySignal, recallVisit } from './page-facts.ts';
 import type { StoredPart } from './effects.ts';
 import type { Stored, TimedRecord, VisitorState } from './visitor-state.ts';
 
@@ -44,7 +44,7 @@ export function createVisitorStorage(settings: Settings): VisitorStorage {
   const isOn = settings.storage === 'on';
   const mirror = createMirror(isOn);
   // A record that was asked for without Global Privacy Control may hold more than is allowed with it.
-  const version = (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl ? 2 : 1;
+  const version = hasPrivacySignal() ? 2 : 1;
   const parse = (value: unknown) => {
     const cached = parseCached(value, version);
     return cached && Date.now() - cached.time <= staleDays * dayMs ? cached : undefined;

@@ -91,6 +91,9 @@ describe('the words of a preview', () => {
       localTime: 'tue 09:30',
     });
     expect(read('returning: no').preview?.page).toEqual({ returning: false });
+    expect(read('gpc').preview?.page).toEqual({ gpc: true });
+    expect(read('gpc: no').preview?.page).toEqual({ gpc: false });
+    expect(read('US-CA; gpc').preview).toMatchObject({ record: { stateCode: 'CA' }, page: { gpc: true } });
   });
 
   it('knows nobody, fails, and waits', () => {
@@ -113,6 +116,7 @@ describe('the words of a preview', () => {
     'JP; planet: mars',
     'color: blue',
     'returning: maybe',
+    'gpc: maybe',
     'near: here',
     'near: 91,0',
     'local-time: soon',

@@ -62,12 +62,13 @@ export function createInspection(core: Core, geolet: Geolet): Inspection {
 
 /** Only the names in the page's query, and only the host of the referrer: both may carry private data. */
 function describePage(page: PageFacts | undefined): Readonly<Record<string, unknown>> {
-  const { language, timezone, color, returning, referrer, query } = page ?? {};
+  const { language, timezone, color, returning, gpc, referrer, query } = page ?? {};
   return {
     language,
     timezone,
     color,
     returning,
+    gpc,
     referrer: attempt(() => new URL(referrer ?? '').host),
     query: [...new URLSearchParams(query).keys()],
   };

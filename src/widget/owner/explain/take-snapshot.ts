@@ -6,6 +6,7 @@ import { causeOf, type Reported } from '../../report.ts';
 import { errorWords } from './error-words.built.ts';
 import type { Snapshot } from './snapshot.ts';
 import { native } from '../../dom/native.ts';
+import { hasPrivacySignal } from '../../visitor/page-facts.ts';
 
 /** What is known at this moment, and where it comes from. */
 export function takeSnapshot(core: Core, geolet: Geolet): Snapshot {
@@ -15,7 +16,7 @@ export function takeSnapshot(core: Core, geolet: Geolet): Snapshot {
     source: visitor?.source ?? 'none',
     age: visitor?.age ?? 0,
     missing: whyMissing(core, geolet),
-    privacyControl: Reflect.get(navigator, 'globalPrivacyControl') === true,
+    privacyControl: hasPrivacySignal(),
   };
 }
 

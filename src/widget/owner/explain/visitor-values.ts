@@ -49,6 +49,7 @@ export const valueIn: Readonly<Record<ConditionName, Say>> = {
     page.returning === undefined
       ? undefined
       : `the visitor has ${page.returning ? '' : 'not '}been here before this visit`,
+  gpc: (_record, { page }) => `the browser ${page.gpc ? 'sends' : 'does not send'} Global Privacy Control`,
 };
 
 /** Names that conditions have. They tell a typo from an attribute of another library. */

@@ -43,7 +43,7 @@ export function withSlow(words: string, slow: boolean): string {
 const placeless = new Set(
   (
     'slow device devicetype mobile ismobile os useragent color colorpreference reducedmotion datasaver ' +
-    'returning query referrer referer local-time'
+    'returning gpc query referrer referer local-time'
   ).split(' '),
 );
 
