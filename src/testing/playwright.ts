@@ -5,6 +5,8 @@ interface Page {
   route(url: (url: URL) => boolean, answer: (route: Route) => Promise<void>): Promise<unknown>;
   unroute(url: (url: URL) => boolean): Promise<void>;
   evaluate<Result>(run: () => Result): Promise<Awaited<Result>>;
+  evaluate(run: (signal: Signal) => void, signal: Signal): Promise<unknown>;
+  addInitScript(run: (signal: Signal) => void, signal: Signal): Promise<unknown>;
 }
 
 interface Route {
@@ -33,8 +35,15 @@ export const visitorFixture = {
 /** The same as the fixture, for a page that a test has opened itself. */
 export function answerAs(page: Page): AnswerAs {
   let routed: ((url: URL) => boolean) | undefined;
+  let signals = 0;
   return async (words, endpoint = '/geo') => {
-    const { record, slow } = readTestVisitor(words);
+    const { record, slow, page: facts } = readTestVisitor(words);
+    if (facts.gpc !== undefined || signals > 0) {
+      signals += 1;
+      const signal: Signal = { gpc: facts.gpc, count: signals };
+      await page.addInitScript(setSignal, signal);
+      await page.evaluate(setSignal, signal);
+    }
     if (routed) await page.unroute(routed);
     routed = ({ pathname }) => pathname === endpoint;
     await page.route(routed, async (route) => {
@@ -45,6 +54,22 @@ export function answerAs(page: Page): AnswerAs {
     });
     await page.evaluate(refresh);
   };
+}
+
+interface Signal {
+  /** Undefined for what the browser has itself. */
+  readonly gpc: boolean | undefined;
+  /** Playwright promises no order of scripts, so the last visitor has the highest number. */
+  readonly count: number;
+}
+
+/** Runs in the page. Playwright has no option for Global Privacy Control. */
+function setSignal({ gpc, count }: Signal): void {
+  const latest = Symbol.for('geolet/testing signal');
+  if (Number(Reflect.get(globalThis, latest)) > count) return;
+  Reflect.set(globalThis, latest, count);
+  if (gpc === undefined) Reflect.deleteProperty(navigator, 'globalPrivacyControl');
+  else Object.defineProperty(navigator, 'globalPrivacyControl', { value: gpc, configurable: true });
 }
 
 /** Runs in the page. A slow response comes after `geo-ready`. */

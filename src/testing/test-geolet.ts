@@ -86,7 +86,11 @@ function recordIn({ record, choice, consented }: State): VisitorRecord | undefin
 
 function factsFor(record: VisitorRecord | undefined, { page, localTime }: Preview): Facts {
   const moment = localTime && momentAtLocalTime(localTime, page.timezone ?? 'UTC', Date.now());
-  return { record, page: { language: undefined, timezone: undefined, ...page, now: moment || Date.now() }, askLazy };
+  return {
+    record,
+    page: { language: undefined, timezone: undefined, gpc: false, ...page, now: moment || Date.now() },
+    askLazy,
+  };
 }
 
 const askLazy: AskLazy = (name, wanted, facts) => {

@@ -12,7 +12,7 @@ const sources = readdirSync(shop)
 describe('geolet/testing', () => {
   it('lets a shop test its page with Playwright', () => {
     const { output } = run(resolve('node_modules/.bin/playwright'), ['test'], shop);
-    expect(output).toContain('8 passed');
+    expect(output).toContain('11 passed');
     expect(output).not.toMatch(/failed|flaky|skipped/);
   });
 
@@ -23,7 +23,7 @@ describe('geolet/testing', () => {
   ] as const)('lets a shop test its code with Vitest in %s', (environment, inModule) => {
     it('with the setup file, and asks nobody', () => {
       const { output } = run('vitest', ['run', '--environment', environment, '--no-color'], shop);
-      expect(output).toMatch(new RegExp(`Tests +${4 + inModule} passed \\(${4 + inModule}\\)`));
+      expect(output).toMatch(new RegExp(`Tests +${6 + inModule} passed \\(${6 + inModule}\\)`));
       expect(output).not.toMatch(/Error|ECONNREFUSED/);
     });
 

@@ -28,6 +28,11 @@ export type GroupName = keyof typeof lists;
 
 export const groupNames = Object.keys(lists);
 
+/** Whether a group is of states and not of countries. So it may be unknown although the country is known. */
+export function hasStates(group: string): boolean {
+  return placesIn(group).some((place) => place[2]);
+}
+
 /** @returns the codes of the group's countries and states, or nothing for an unknown name. */
 export function placesIn(group: string): readonly string[] {
   return Object.hasOwn(lists, group) ? lists[group as GroupName].split(' ') : [];

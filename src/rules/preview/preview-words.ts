@@ -32,8 +32,6 @@ export function parsePreviewWords(words: unknown, browser: VisitorRecord = {}, n
   const isSlow = isBare('slow');
   const others = entries.filter((entry) => !isSlow(entry));
   const slow = others.length < entries.length;
-  if (others.length === 1 && others.every(isBare('offline')) && !slow)
-    return { record: undefined, page: {}, slow, localTime: undefined };
   const page: { -readonly [Name in keyof PageFacts]: PageFacts[Name] } = {};
   const facts: VisitorRecord[] = [];
   let localTime: string | undefined;
@@ -50,6 +48,9 @@ export function parsePreviewWords(words: unknown, browser: VisitorRecord = {}, n
     }
   }
   if (!entries.length) return unusable('nothing is named', note);
+  // Of somebody without a record, only the privacy signal is known.
+  if (rest.length === 1 && rest.every(isBare('offline')) && Object.keys(page).every((name) => name === 'gpc') && !slow)
+    return { record: undefined, page, slow, localTime: undefined };
   const choice = parseWords(rest, packedCountryFields, note);
   if (!choice) return undefined;
   const { countryCode, stateCode } = choice.fields;

@@ -100,6 +100,7 @@ describe('the words of a preview', () => {
     expect(read('unknown').preview).toMatchObject({ record: browser, page: {}, slow: false });
     expect(read('unknown').preview?.record).not.toHaveProperty('countryCode');
     expect(read('offline').preview).toMatchObject({ record: undefined, page: {}, slow: false });
+    expect(read('offline; gpc').preview).toMatchObject({ record: undefined, page: { gpc: true } });
     expect(read('JP; slow').preview).toMatchObject({ record: { countryCode: 'JP' }, slow: true });
     expect(read({ country: 'JP', slow: true }).preview).toMatchObject({ record: { countryCode: 'JP' }, slow: true });
   });
@@ -109,6 +110,8 @@ describe('the words of a preview', () => {
     ';',
     'Atlantis',
     'offline; JP',
+    'offline; returning',
+    'offline; gpc; slow',
     'slow; offline',
     'not-country: JP',
     'group: dach',

@@ -91,6 +91,49 @@ describe('a condition in words', () => {
     expect(linesOf('subregion: x', { ...lyon, privacyControl: true })[0]).toContain('Global Privacy Control');
   });
 
+  it('says which state decides a group of states', () => {
+    const inState = (stateCode: string): Snapshot => ({
+      ...lyon,
+      facts: { record: { countryCode: 'US', stateCode }, page: {} },
+    });
+    expect(linesOf('group: usoptout', inState('CA'))).toEqual(["group: usoptout → yes, the visitor's state is US-CA"]);
+    expect(linesOf('group: usoptout', inState('NY'))).toEqual(["group: usoptout → no, the visitor's state is US-NY"]);
+    expect(linesOf('group: usoptout')[0]).toBe("group: usoptout → no, the visitor's state is FR-ARA");
+    expect(
+      linesOf('group: gdpr', {
+        ...lyon,
+        facts: { record: { countryCode: 'US', stateCode: 'CA', isEU: false }, page: {} },
+      })[0],
+    ).toBe("group: gdpr → no, the visitor's country is US");
+  });
+
+  it('says why a state is unknown, and how to include those whose state is', () => {
+    const inUnion: Snapshot = { ...lyon, facts: { record: { countryCode: 'US' }, page: {} } };
+    const privately: Snapshot = { ...inUnion, privacyControl: true };
+    expect(linesOf('state: US-CA', inUnion)).toEqual([
+      "state: US-CA → unknown, the visitor's country is US; the record has no state: the geo data do not have it",
+    ]);
+    expect(linesOf('state: US-CA', privately)).toEqual([
+      "state: US-CA → unknown, the visitor's country is US; the record has no state: the browser sends Global Privacy Control, so the proxy gives country-level data only, unless it is started with GEOLET_GPC=state",
+    ]);
+    expect(linesOf('group: usoptout', privately)).toEqual([
+      "group: usoptout → unknown, the visitor's country is US; the record has no state: the browser sends Global Privacy Control, so the proxy gives country-level data only, unless it is started with GEOLET_GPC=state; group: usoptout unknown includes visitors whose state is unknown",
+    ]);
+    expect(linesOf('group: usoptout unknown', privately)).toEqual([
+      "group: usoptout unknown → yes, the visitor's country is US",
+    ]);
+    expect(linesOf('city: Lyon', privately)[0], 'the setting gives no city').not.toContain('GEOLET_GPC');
+  });
+
+  it.each([
+    ['gpc', true, 'gpc → yes, the browser sends Global Privacy Control'],
+    ['gpc', false, 'gpc → no, the browser does not send Global Privacy Control'],
+    ['not-gpc', false, 'not-gpc → yes, the browser does not send Global Privacy Control'],
+  ])('%s: %s is known without a record, too', (text, gpc, line) => {
+    for (const { facts, ...rest } of [lyon, nobody])
+      expect(linesOf(text, { ...rest, facts: { record: facts?.record, page: { gpc } } })).toEqual([line]);
+  });
+
   it('says why there is no record at all, and answers what names that', () => {
     expect(linesOf('country: FR', nobody)).toEqual(['country: FR → unknown, the lookup has failed, http: 404 /geo']);
     expect(linesOf('country: FR unknown', nobody)[0]).toContain('→ yes');
@@ -101,6 +144,10 @@ describe('a condition in words', () => {
     ['region: x', 'region: x → unknown, unknown-condition: region; did you mean state or subregion?'],
     ['country: Germany', 'country: Germany → unknown, unusable-value: country: germany; did you mean DE?'],
     ['group: nordic', 'group: nordic → unknown, unusable-value: group: nordic; did you mean nordics?'],
+    ['group: us-optout', 'group: us-optout → unknown, unusable-value: group: us-optout; did you mean usoptout?'],
+    ['group: usoptouts', 'group: usoptouts → unknown, unusable-value: group: usoptouts; did you mean usoptout?'],
+    ['usoptout', 'usoptout → unknown, unknown-condition: usoptout; did you mean group: usoptout?'],
+    ['gcp', 'gcp → unknown, unknown-condition: gcp; did you mean gpc?'],
     ['group: hom', 'group: hom → unknown, unusable-value: group: hom; did you mean home?'],
     ['state: CA', 'state: CA → unknown, state-without-country: ca'],
     ['zebra: x', 'zebra: x → unknown, unknown-condition: zebra'],

@@ -1,5 +1,6 @@
 import type { Answer, Clause, Condition } from '../../../rules/conditions/clause.ts';
 import { parseEntries } from '../../../rules/conditions/condition.ts';
+import { hasStates } from '../../../rules/conditions/groups.ts';
 import type { Facts } from '../../../rules/facts.ts';
 import type { Entry } from '../../../rules/conditions/entries.ts';
 import { answerTo, traceCondition, type Traced, wasAsked } from '../trace-page.ts';
@@ -57,14 +58,20 @@ export function wordOf(given: Answer): string {
 /** What is known of the visitor for one question, or why nothing is. */
 function describeVisitorValue(clause: Clause, traced: Traced<unknown>, snapshot: Snapshot): string {
   const { facts } = snapshot;
-  if (!facts?.record) return snapshot.missing;
+  if (!facts || !(facts.record || clause.name === 'gpc')) return snapshot.missing;
   if (!clause.values.length) return '';
-  const value = valueIn[clause.name](facts.record, facts, clause);
+  const value = valueIn[clause.name](facts.record ?? {}, facts, clause);
   if (value === undefined) return whyUnknown(clause.name, snapshot);
   const nested = groupConditions(clause, facts, traced);
   if (nested.length) return `${value} (${nested.join('; ')})`;
   if (answerTo(traced, clause) !== undefined) return value;
-  return `${value}; ${snapshot.source === 'guess' ? guessed : waiting}`;
+  if (snapshot.source === 'guess') return `${value}; ${guessed}`;
+  const ofStates = clause.name === 'group' ? clause.values.find((one) => hasStates(one)) : undefined;
+  if ((clause.name === 'state' || ofStates) && !facts.record?.stateCode) {
+    const recipe = ofStates ? `; group: ${ofStates} unknown includes visitors whose state is unknown` : '';
+    return `${value}; ${whyUnknown('state', snapshot)}${recipe}`;
+  }
+  return `${value}; ${waiting}`;
 }
 
 const guessed = 'the guess has only a country, and the record has not arrived yet';

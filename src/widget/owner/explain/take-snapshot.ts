@@ -16,7 +16,8 @@ export function takeSnapshot(core: Core, geolet: Geolet): Snapshot {
     source: visitor?.source ?? 'none',
     age: visitor?.age ?? 0,
     missing: whyMissing(core, geolet),
-    privacyControl: hasPrivacySignal(),
+    // A preview may be of a browser with the signal, or of one without.
+    privacyControl: core.visitor.facts?.page.gpc ?? hasPrivacySignal(),
   };
 }
 

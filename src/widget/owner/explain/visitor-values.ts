@@ -1,6 +1,7 @@
 import type { VisitorRecord } from '../../../record/record.ts';
 import type { Clause } from '../../../rules/conditions/clause.ts';
 import type { ConditionName } from '../../../rules/conditions/condition-table.ts';
+import { hasStates } from '../../../rules/conditions/groups.ts';
 import { distanceKm, parseArea, parsePoint } from '../../../rules/distance.ts';
 import type { Facts } from '../../../rules/facts.ts';
 
@@ -8,13 +9,14 @@ type Say = (record: VisitorRecord, facts: Facts, clause: Clause) => string | und
 
 const own = (what: string, value: string | undefined) => (value ? `the visitor's ${what} is ${value}` : undefined);
 const country: Say = ({ countryCode }) => own('country', countryCode);
+const state: Say = ({ countryCode, stateCode }) =>
+  stateCode ? own('state', [countryCode, stateCode].filter(Boolean).join('-')) : own('country', countryCode);
 
 /** What is known under each name of a condition, in words; undefined where nothing is. */
 export const valueIn: Readonly<Record<ConditionName, Say>> = {
   country,
-  group: country,
-  state: ({ countryCode, stateCode }) =>
-    stateCode ? own('state', [countryCode, stateCode].filter(Boolean).join('-')) : own('country', countryCode),
+  group: (record, facts, clause) => (clause.values.some(hasStates) ? state : country)(record, facts, clause),
+  state,
   subregion: ({ region }) => own('subregion', region),
   continent: ({ continentCode }) => own('continent', continentCode),
   city: ({ city }) => own('city', city),

@@ -29,8 +29,10 @@ export function whyUnknown(asked: string, { source, facts, missing, privacyContr
   if (source === 'choice' || source === 'preview')
     return `the ${source} has no ${name}, and it replaces the location that was looked up`;
   if (source === 'guess') return `a guess has no ${name}`;
-  if (privacyControl)
-    return `the record has no ${name}: the browser sends Global Privacy Control, so the proxy gives country-level data only`;
+  if (privacyControl) {
+    const setting = asked.startsWith('state') ? ', unless it is started with GEOLET_GPC=state' : '';
+    return `the record has no ${name}: the browser sends Global Privacy Control, so the proxy gives country-level data only${setting}`;
+  }
   if (kept)
     return `the record has no ${name}: the proxy removes ${kept}: start it with GEOLET_EXPOSE=${kept} to include it`;
   return `the record has no ${name}: the geo data do not have it`;

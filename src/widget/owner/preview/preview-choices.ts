@@ -30,7 +30,9 @@ export function describeWords(words: string): Chosen {
 
 /** Another place drops what belongs to the place, and keeps what belongs to the browser or the page. */
 export function withPlace(words: string, who: string): string {
-  const kept = who === 'offline' ? [] : entriesOf(words).filter(([name]) => placeless.has(name.toLowerCase()));
+  const kept = entriesOf(words).filter(([name]) =>
+    who === 'offline' ? name.toLowerCase() === 'gpc' : placeless.has(name.toLowerCase()),
+  );
   return [who, ...kept.map(textOf)].join('; ');
 }
 

@@ -23,4 +23,17 @@ describe('delivery', () => {
     await geolet.override('country: DE');
     expect(deliveryDays()).toBe(2);
   });
+
+  it('knows whether the browser sends Global Privacy Control, also of somebody unknown', () => {
+    expect(visitAs('US; gpc').matches('gpc')).toBe(true);
+    expect(visitAs('US').matches('gpc')).toBe(false);
+    expect(visitAs('offline; gpc').matches('gpc')).toBe(true);
+    expect(visitAs('offline').matches('gpc')).toBe(false);
+  });
+
+  it('is of a state that a proxy names under the signal, or does not', () => {
+    expect(visitAs('US-CA; gpc').matches('group: usoptout')).toBe(true);
+    expect(visitAs('US; gpc').matches('group: usoptout')).toBeUndefined();
+    expect(visitAs('US; gpc').matches('group: usoptout unknown')).toBe(true);
+  });
 });

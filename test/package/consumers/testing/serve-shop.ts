@@ -7,6 +7,8 @@ const shop = `<!doctype html><html lang="en"><meta charset="utf-8"><link rel="ic
 <script async src="/geolet.js"></script>
 <geo-currency prices="USD 49, EUR 45, JPY 6900">$49</geo-currency>
 <p data-geo-show="country: FR" hidden>Delivered in 2 days to <geo-text template="{city}">you</geo-text></p>
+<p data-geo-show="gpc" hidden>We honour your signal</p>
+<p data-geo-show="group: usoptout unknown" hidden>Do not sell or share</p>
 <geo-if language="ja" hidden>こんにちは</geo-if>
 <geo-time datetime="2026-12-01T18:00:00Z">1 December, 18:00 UTC</geo-time>`;
 

@@ -22,6 +22,26 @@ test('a page that is open follows', async ({ page, visitor }) => {
   await expect(page.getByText('Lyon')).toBeHidden();
 });
 
+test('a visitor whose browser sends Global Privacy Control', async ({ page, visitor }) => {
+  await visitor('US; gpc');
+  await page.goto('https://shop.example/');
+  await expect(page.getByText('We honour your signal')).toBeVisible();
+  await expect(page.getByText('Do not sell or share')).toBeVisible();
+});
+
+test('the signal comes and goes with the visitor', async ({ page, visitor }) => {
+  await visitor('US-NY; gpc');
+  await page.goto('https://shop.example/');
+  await expect(page.getByText('We honour your signal')).toBeVisible();
+  await expect(page.getByText('Do not sell or share')).toBeHidden();
+  await visitor('US-CA');
+  await expect(page.getByText('Do not sell or share')).toBeVisible();
+  await expect(page.getByText('We honour your signal')).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('Do not sell or share')).toBeVisible();
+  await expect(page.getByText('We honour your signal')).toBeHidden();
+});
+
 for (const words of ['unknown', 'offline', 'slow; JP']) {
   test(`of a visitor who is ${words} nothing is asked: the page is as written`, async ({ page, visitor }) => {
     await visitor(words);
@@ -55,5 +75,16 @@ test.describe('with the browser of somebody in Japan', () => {
     await page.goto('https://shop.example/');
     await expect(page.getByText('こんにちは')).toBeVisible();
     await expect(page.getByText(/GMT\+9|JST/)).toBeVisible();
+  });
+});
+
+test.describe('with a browser that sends the signal to servers', () => {
+  test.use(browserOf('US; gpc'));
+
+  test('the server of a page gets it', async ({ page, visitor }) => {
+    await visitor('US; gpc');
+    const asked = page.waitForRequest('https://shop.example/');
+    await page.goto('https://shop.example/');
+    expect(await (await asked).headerValue('sec-gpc')).toBe('1');
   });
 });
